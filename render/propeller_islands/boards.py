@@ -18,7 +18,7 @@ from render import furniture
 from render.canvas import Canvas
 from render.glyphs import HEADING, LABEL, STRONG, Type, cap_height, shortened, width_of, wrapped
 from render.icons import icon, sign_of
-from render.palette import GOLD, INK, INK_SOFT, PAPER, PAPER_AGED, lighter
+from render.palette import GOLD, INK, INK_SOFT, PAPER, PAPER_AGED, darker, lighter
 from render.pen import Pen
 from render.propeller_islands import cards, dock, islands, layout, tiles
 from render.propeller_islands.characters import portrait
@@ -176,11 +176,14 @@ def _written(
 
 
 def choices(canvas: Canvas, rows: Sequence[Placed], box: Box) -> None:
-    """List the tiles to choose from: die, name, effect, guild."""
+    """List the tiles to choose from: die, name, effect, guild. Lines part names of two lines."""
     paper(canvas, box)
     high = (box.bottom - box.top - 8) // len(rows)
     for number, placed in enumerate(rows):
         top = box.top + 4 + number * high
+        if number:
+            line = furniture.rule(box.right - box.left - 2 * EDGE, darker(PAPER, 0.25))
+            canvas.paste(line, (box.left + EDGE, top - 2))
         _tile_row(canvas, placed, Box(box.left, top, box.right, top + high))
 
 
@@ -205,7 +208,7 @@ def _tile_row(canvas: Canvas, placed: Placed, box: Box) -> None:
     canvas.paste(strip, (right, middle - strip.size[1] // 2))
     room = right - x - 8
     style, lines = _fitted(face.name, room, box.bottom - box.top)
-    _written(canvas, lines, (x, middle), style, style.leading)
+    _written(canvas, lines, (x, middle), style, style.size + 2)
     canvas.bears(face.name)
 
 

@@ -215,6 +215,13 @@ def test_long_name_in_the_list_is_whole_beside_a_wide_effect(row: int) -> None:
     assert not [words for words in canvas.written if words.endswith("…")]
 
 
+def test_lines_part_the_tiles_of_a_list() -> None:
+    canvas, box = Canvas(BOARD), layout.Box(750, 0, BOARD[0] - layout.GAP, 260)
+    boards.choices(canvas, [Placed(f"tinker-shop-{number}", "") for number in (1, 2, 3)], box)
+    lines = [layer.top for layer in canvas.layers if layer.sprite.size[1] == 4]
+    assert 2 == len(lines) == len(set(lines))
+
+
 def test_list_of_twelve_tiles_has_room_beside_the_die() -> None:
     view = asking("UseDie")
     tiles_offered = [tile for tile in view.offer if tile]
