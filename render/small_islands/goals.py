@@ -31,7 +31,7 @@ def reward_pieces(pay: Pay) -> list[Piece]:
         case Rarest(each, plus):
             return [(f"{plus} + {each}× rarest", "joker")]
         case Best(_, plus):
-            return [(f"{plus} + best", "joker")]
+            return [(f"{plus} + most", "joker")]
         case Flat(plus):
             return [(str(plus), "star")]
         case BySize(steps):

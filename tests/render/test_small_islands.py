@@ -1,3 +1,4 @@
+import re
 from collections.abc import Callable
 from functools import cache
 from itertools import product
@@ -24,7 +25,7 @@ from render.icons import DRAWINGS
 from render.palette import SEATS
 from render.png import png
 from render.small_islands import PAINTER, ground, layout, picture, pieces
-from render.small_islands.goals import card_pieces
+from render.small_islands.goals import card_pieces, reward_pieces
 from render.texts import ALT_AT_MOST
 from tests.longer import first_of
 from tests.render.pixels import pixels
@@ -364,3 +365,10 @@ def _seconds(work: Callable[[], object]) -> float:
     start = process_time()
     work()
     return process_time() - start
+
+
+def test_picture_of_a_reward_has_the_words_of_its_button() -> None:
+    for key in ("rarest", "best", "discovery"):
+        pay = REWARDS[key].pay
+        shown = " ".join(words for words, _ in reward_pieces(pay))
+        assert set(re.findall("[a-z]+", shown)) <= {"per", *re.findall("[a-z]+", pay.words)}

@@ -36,7 +36,7 @@ class Rarest(
 
     @property
     def words(self) -> str:
-        return f"{self.plus}, and {self.each} for each of the island's rarest resource"
+        return f"{self.plus}, and {self.each} for each symbol of the island's rarest resource"
 
 
 class Best(msgspec.Struct, frozen=True, tag_field="kind", tag="best", forbid_unknown_fields=True):
@@ -51,7 +51,7 @@ class Best(msgspec.Struct, frozen=True, tag_field="kind", tag="best", forbid_unk
 
     @property
     def words(self) -> str:
-        return f"{self.plus}, and {self.each} for each of the island's commonest resource"
+        return f"{self.plus}, and {self.each} for each symbol of the island's most common resource"
 
 
 class Flat(msgspec.Struct, frozen=True, tag_field="kind", tag="flat", forbid_unknown_fields=True):

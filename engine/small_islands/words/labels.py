@@ -136,7 +136,7 @@ def short_words(goal: Objective) -> str:
         case Rarest(each, plus):
             reward = f"{plus} + {each} × the island's rarest resource"
         case Best(each, plus):
-            reward = f"{plus} + {each} × the island's commonest resource"
+            reward = f"{plus} + {each} × the island's most common resource"
         case BySize(steps):
             reward = f"{steps[0][1]} to {steps[-1][1]} points by the island's size"
         case pay:
