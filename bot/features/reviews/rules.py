@@ -116,7 +116,10 @@ class Review:
 
     @property
     def accuracy(self) -> Accuracy | None:
-        """The accuracy of the choices, or ``None`` if too little was at stake."""
+        """The accuracy of the choices, or ``None`` if too little was at stake.
+
+        A single choice tells no error, so it has none either.
+        """
         certain = next((one for one in self.judgements if one.verdict.known), None)
         if certain is not None:
             possible = max(one.verdict.best.value for one in self.judgements if one.verdict.known)
@@ -125,7 +128,7 @@ class Review:
         else:
             sums = [(one.verdict.given_up, one.verdict.at_stake) for one in self.judgements]
         stake = sum(at_stake for _, at_stake in sums)
-        if stake < STAKE_AT_LEAST:
+        if stake < STAKE_AT_LEAST or (certain is None and len(sums) < 2):
             return None
         lost = sum(given_up for given_up, _ in sums) / stake
         spread = sqrt(sum((given_up - lost * at_stake) ** 2 for given_up, at_stake in sums))

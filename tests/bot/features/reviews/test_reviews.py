@@ -197,7 +197,10 @@ class TestFigures:
     def test_accuracy_is_unknown_if_nothing_was_at_stake(self) -> None:
         found = made(0.0)
         old = found.judgements[0]._replace(verdict=Analysis("chance", (), worlds=9))
-        assert replace(found, judgements=(old,)).accuracy is None
+        assert replace(found, judgements=(old, old)).accuracy is None
+
+    def test_accuracy_of_a_single_choice_is_unknown(self) -> None:
+        assert made(0.2).accuracy is None
 
     def test_loss_of_points_follows_from_the_best_plan_that_was_ever_found(self) -> None:
         table = sample_tables(PALM, 1)[-1]
@@ -609,8 +612,8 @@ class TestWords:
         assert "gave up at least 2.5 points; **" in text
 
     def test_shared_line_does_not_reveal_choices(self) -> None:
-        found = made(0.24)
-        assert shared_text(found).endswith(": accuracy **40 %** · 1 mistake")
+        found = made(0.24, 0.24)
+        assert shared_text(found).endswith(": accuracy **40 %** · 2 mistakes")
         assert len(shared_text(found).splitlines()) == 1
 
     def test_moment_tells_a_loss_of_less_than_a_point(self) -> None:
