@@ -5,6 +5,7 @@ A question that is usually skipped appears only if the player requests it (`bot.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import discord
@@ -81,9 +82,8 @@ def shown(table: Table, seat: Seat) -> list[int]:
     place_of = {option: place for place, option in enumerate(options)}
     longer: dict[int, list[int]] = {place: [] for place in place_of.values()}
     for option, place in place_of.items():
-        fields = msgspec.structs.fields(option)
-        optional = {field.name: None for field in fields if field.default is None}
-        beginning = place_of.get(msgspec.structs.replace(option, **optional), place)
+        shortest = msgspec.structs.replace(option, **_omitted(type(option)))
+        beginning = place_of.get(shortest, place)
         if beginning != place:
             longer[beginning].append(place)
     led_to = {place for places in longer.values() for place in places}
@@ -93,6 +93,12 @@ def shown(table: Table, seat: Seat) -> list[int]:
         if begun not in led_to
         for place in (places if 0 < len(places) <= LONGER_AT_MOST else [begun])
     ]
+
+
+@cache
+def _omitted(kind: type[Action]) -> dict[str, None]:
+    """Return the optional fields of an action class, without values."""
+    return {field.name: None for field in msgspec.structs.fields(kind) if field.default is None}
 
 
 def _option(table: Table, seat: Seat, choice: Choice) -> Action:
