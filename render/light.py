@@ -3,6 +3,8 @@
 A mask is an image of mode L, 255 where something is. Depths and blurs are in pixels of the mask.
 """
 
+from functools import cache
+
 from PIL import Image, ImageChops, ImageFilter
 
 from render.caches import texture
@@ -25,7 +27,7 @@ def shadow(mask: Image.Image, depth: float, blur: float, strength: float) -> Ima
     """Return the shadow of `mask` on a ground `depth` pixels below it, as a mask."""
     fallen = offset(mask, LIGHT[0] * depth, LIGHT[1] * depth)
     soft = fallen.filter(ImageFilter.GaussianBlur(blur)) if blur else fallen
-    return soft.point([round(value * strength) for value in range(256)])
+    return soft.point(_scaled(strength))
 
 
 def offset(mask: Image.Image, right: float, down: float) -> Image.Image:
@@ -40,11 +42,17 @@ def bevel(surface: Image.Image, mask: Image.Image, depth: float, strength: float
     soft = mask.filter(ImageFilter.GaussianBlur(depth / 2))
     toward = offset(soft, -LIGHT[0] * depth, -LIGHT[1] * depth)
     away = offset(soft, LIGHT[0] * depth, LIGHT[1] * depth)
-    scale = [round(value * strength) for value in range(256)]
+    scale = _scaled(strength)
     lit = ImageChops.multiply(ImageChops.subtract(toward, away).point(scale), mask)
     dim = ImageChops.multiply(ImageChops.subtract(away, toward).point(scale), mask)
     surface.paste(SUNLIGHT, (0, 0), lit)
     surface.paste(SHADE, (0, 0), dim)
+
+
+@cache
+def _scaled(strength: float) -> list[int]:
+    """Return each value of a mask, times `strength`."""
+    return [round(value * strength) for value in range(256)]
 
 
 @texture
