@@ -31,7 +31,7 @@ from .world import (
 )
 
 TOLD_REQUESTS = 12
-LOOK_SECONDS = 0.005
+SOON_SECONDS, LOOK_SECONDS = 0.001, 0.005
 FOR_SERVERS, FOR_USERS = 0, 1
 ENTRY_POINT = 4
 OPENINGS_SECONDS = 60.0
@@ -320,14 +320,16 @@ class Places:
     ) -> None:
         """Wait until `ready()` is true, or fail after `within` seconds.
 
-        Check after every change here, and every LOOK_SECONDS for changes in the client.
+        Check after every change here, and for changes in the client soon, then every LOOK_SECONDS.
         """
+        pause = SOON_SECONDS
         try:
             async with asyncio.timeout(within):
                 while not ready():
                     watcher = asyncio.get_running_loop().create_future()
                     self._watchers.add(watcher)
-                    await asyncio.wait([watcher], timeout=LOOK_SECONDS)
+                    await asyncio.wait([watcher], timeout=pause)
+                    pause = min(2 * pause, LOOK_SECONDS)
         except TimeoutError:
             requests = "; ".join(
                 f"{one.method} {one.path} {one.status}" for one in self.requests[-TOLD_REQUESTS:]
