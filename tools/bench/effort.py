@@ -75,11 +75,11 @@ QUICK = Effort(
     stored_games=3,
     tables_of_each=1,
     mixed_passes=1,
-    filled_pictures=1,
+    filled_pictures=0,
     cold_moves=20,
     tables_after_an_outage=10,
     rounds_at_once=1,
-    turns_in_turn=10,
+    turns_in_turn=3,
     ended_games=60,
     checked_games=1,
 )
