@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageFilter
 
 from render import pen, sprites
 from render.sprite import Sprite
@@ -44,7 +44,8 @@ class Drawn(SpriteCache):
 
 
 def draw_coarsely(patch: pytest.MonkeyPatch) -> None:
-    """Draw all sprites again, not enlarged: for tests of what is drawn, where and how large."""
+    """Draw all sprites again, neither enlarged nor blurred, because only places are tested."""
     patch.setattr(sprites, "CACHE", Drawn())
     patch.setattr(pen, "SUPERSAMPLE", 1)
     patch.setattr(pen, "FINE_SUPERSAMPLE", 1)
+    patch.setattr(ImageFilter, "GaussianBlur", lambda _: ImageFilter.BoxBlur(0))

@@ -62,6 +62,7 @@ class Connection:
         if stored:
             self._db.deserialize(stored)
         else:
+            self._db.execute("PRAGMA page_size = 512")  # small databases are copied faster
             migrate(self._db)
         self._db.execute("PRAGMA foreign_keys = ON")
         self._pauses = pauses
