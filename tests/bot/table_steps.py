@@ -40,6 +40,14 @@ async def start_game(here: SimServer, *others: str, options: str = "") -> Table:
     return await table_of(here)
 
 
+async def make_first_move(here: SimServer) -> None:
+    """Let the awaited player make the first possible move."""
+    table = await table_of(here)
+    seat = table.awaited[0]
+    text = write(table.options(seat)[0])
+    await player_in(here, table, seat).slash(here.channel, "do", moves=text)
+
+
 async def table_of(here: SimServer, table_id: TableId = TABLE) -> Table:
     return await here.bot.tables.get(table_id)
 

@@ -178,14 +178,6 @@ def begin_for_two(people: People, game: str, option: str, words: str) -> None:
     ana.press("Start")
 
 
-def see_the_end(people: People, ended: Message) -> None:
-    """Check that all players see the last message, and no public choices."""
-    for page in people.values():
-        page.wait_for(lambda seen: seen == ended)
-        shown = [seen for seen in page.messages() if not seen.only_you]
-        assert [] == [seen for seen in shown if seen.choices or seen.menus]
-
-
 def is_last_card(seen: Message) -> bool:
     """Whether a public message announces the end of the game."""
     return "The game is over" in seen.text and bool(seen.buttons) and not seen.only_you

@@ -93,13 +93,6 @@ class PlaygroundPage:
         trigger = self.page.locator(f"article .menu{named}").last
         self._act(lambda: self._choose(trigger, labels))
 
-    def fill_in(self, **fields: str) -> None:
-        """Fill in the open modal by the labels of its fields, and submit it."""
-        form = self.page.get_by_role("dialog")
-        for label, value in fields.items():
-            form.get_by_label(label.replace("_", " ")).fill(value)
-        self._act(lambda: form.get_by_role("button", name="Submit").click())
-
     def messages(self) -> list[Message]:
         """Return the messages of the page, the newest last."""
         self.wait_until_ready()

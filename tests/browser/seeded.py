@@ -42,7 +42,9 @@ class Settling(Front):
         """
         with contextlib.suppress(TimeoutError):
             async with self.world.lock:
-                await simcord.Env._settle_internal(self.world.env, timeout=SETTLED_WITHIN, idle=0.005)
+                await simcord.Env._settle_internal(
+                    self.world.env, timeout=SETTLED_WITHIN, idle=0.005
+                )
         await self.world.publish()
         return web.json_response(self.world.version)
 

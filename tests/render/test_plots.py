@@ -93,12 +93,6 @@ def test_another_value_changes_the_line_and_no_more_than_that() -> None:
     assert FIELD[0] < box[0] and FIELD[1] < box[1] and box[2] < FIELD[2] and box[3] <= FIELD[3] + 20
 
 
-def legend_sign(shown: Plot, left: int) -> Image.Image:
-    """Return the part of the legend with a sign, some pixels from the left."""
-    x = FIELD[0] + left
-    return plots.paint(shown).image.crop((x, LEGEND - 26, x + 54, LEGEND + 26))
-
-
 def test_lines_differ_in_signs_too() -> None:
     grey = [
         plots.paint(shown)

@@ -8,8 +8,6 @@ noticed side by side, 10 at a glance.
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 from typing import Final
 
-from PIL import Image
-
 from render.palette import Colour
 
 Three = tuple[float, float, float]
@@ -48,14 +46,6 @@ def seen(colour: Colour, eye: Matrix) -> Colour:
     """Return `colour` as a reader with a deficiency sees it."""
     red, green, blue = (_coded(part) for part in _times(eye, _linear(colour)))
     return red, green, blue
-
-
-def seen_picture(picture: Image.Image, eye: Matrix) -> Image.Image:
-    """Return a picture (mode P) as a reader with a deficiency sees it."""
-    changed, colours = picture.copy(), picture.getpalette() or []
-    triples = [(colours[at], colours[at + 1], colours[at + 2]) for at in range(0, len(colours), 3)]
-    changed.putpalette([part for one in triples for part in seen(one, eye)])
-    return changed
 
 
 def distance(first: Colour, second: Colour, eye: Matrix = NORMAL) -> float:

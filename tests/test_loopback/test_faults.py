@@ -12,7 +12,6 @@ from tests.loopback import Loopback, Message, User
 from tests.loopback.tiny_bot import Table, code_of, running
 
 POST, EDIT = ("POST", "/channels/*/messages"), ("PATCH", "/channels/*/messages/*")
-CALLBACK = ("POST", "/interactions/*/*/callback")
 PATIENCE = 0.3  # seconds
 
 

@@ -17,10 +17,17 @@ from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.tables import Tables
 from engine import GAMES
-from engine.core import Game, IllegalAction, write
+from engine.core import Game, IllegalAction
 from tests.bot.sim_server import SimServer, buttons
 from tests.bot.stored_games import ANA, BEN, HERE, new_database, open_tables
-from tests.bot.table_steps import player_in, posts, private_text, start_game, table_of
+from tests.bot.table_steps import (
+    make_first_move,
+    player_in,
+    posts,
+    private_text,
+    start_game,
+    table_of,
+)
 from tests.longer import each_game, first_of
 from tests.rows import begun as fresh
 
@@ -35,15 +42,9 @@ class TestAVote:
         monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
         table = await start_game(here, "ben", "chloe")
         for _ in range(2):
-            await self.act(here)
+            await make_first_move(here)
         assert 3 == len((await table_of(here)).frames)
         return table
-
-    async def act(self, here: SimServer) -> None:
-        table = await table_of(here)
-        seat = table.awaited[0]
-        text = write(table.options(seat)[0])
-        await player_in(here, table, seat).slash(here.channel, "do", moves=text)
 
     async def test_players_who_moved_since_must_agree(self, here: SimServer, table: Table) -> None:
         now = await table_of(here)
@@ -111,7 +112,7 @@ class TestAVote:
     async def test_next_move_ends_the_vote(self, here: SimServer, table: Table) -> None:
         now = await table_of(here)
         await player_in(here, now, now.frames[1].seat or FIRST_SEAT).slash(here.channel, "undo")
-        await self.act(here)
+        await make_first_move(here)
         assert (await table_of(here)).row.proposal is None
 
     async def test_vote_survives_a_restart(self, here: SimServer, table: Table) -> None:

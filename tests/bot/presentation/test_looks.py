@@ -2,19 +2,16 @@
 
 import pytest
 
-from engine.core import write
 from tests.bot.sim_server import SimServer
-from tests.bot.table_steps import player_in, private_replies, private_text, start_game, table_of
+from tests.bot.table_steps import (
+    make_first_move,
+    player_in,
+    private_replies,
+    private_text,
+    start_game,
+)
 
 pytestmark = pytest.mark.usefixtures("same_seed")
-
-
-async def act(here: SimServer) -> None:
-    """Let the awaited player make the first offered move."""
-    table = await table_of(here)
-    seat = table.awaited[0]
-    text = write(table.options(seat)[0])
-    await player_in(here, table, seat).slash(here.channel, "do", moves=text)
 
 
 def news(words: str) -> list[str]:
@@ -24,10 +21,10 @@ def news(words: str) -> list[str]:
 
 async def test_spectator_sees_news_since_the_last_view(here: SimServer) -> None:
     await start_game(here, "ben", "chloe")
-    await act(here)
+    await make_first_move(here)
     first = news(private_text(await here.guest.slash(here.channel, "board")))
-    await act(here)
-    await act(here)
+    await make_first_move(here)
+    await make_first_move(here)
     second = news(private_text(await here.guest.slash(here.channel, "board")))
     assert 1 == len(first)
     assert 2 == len(second)
@@ -36,7 +33,7 @@ async def test_spectator_sees_news_since_the_last_view(here: SimServer) -> None:
 
 async def test_second_view_repeats_the_news(here: SimServer) -> None:
     await start_game(here, "ben", "chloe")
-    await act(here)
+    await make_first_move(here)
     first = private_text(await here.guest.slash(here.channel, "board"))
     assert first == private_text(await here.guest.slash(here.channel, "board"))
 
@@ -44,10 +41,10 @@ async def test_second_view_repeats_the_news(here: SimServer) -> None:
 async def test_player_sees_news_since_the_last_view(here: SimServer) -> None:
     table = await start_game(here, "ben", "chloe")
     who = player_in(here, table, table.awaited[0])
-    await act(here)
-    await act(here)
+    await make_first_move(here)
+    await make_first_move(here)
     first = news(private_text(await who.slash(here.channel, "hand")))
-    await act(here)
+    await make_first_move(here)
     second = news(private_text(await who.slash(here.channel, "hand")))
     assert (1, 1) == (len(first), len(second))
     assert first != second
@@ -62,9 +59,9 @@ async def test_spectator_gets_the_public_message(here: SimServer) -> None:
 
 async def test_last_view_survives_a_restart(here: SimServer) -> None:
     await start_game(here, "ben", "chloe")
-    await act(here)
+    await make_first_move(here)
     await here.guest.slash(here.channel, "board")
-    await act(here)
+    await make_first_move(here)
     await here.restart()
     [message] = private_replies(await here.guest.slash(here.channel, "board"))
     assert 1 == len(news(message.content))

@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 import pytest
 from PIL import Image
 
-from engine.core import write
 from tests.bot.features.privacy.test_data import delete, kept
 from tests.bot.sim_server import SimServer
 from tests.bot.table_steps import (
-    player_in,
+    make_first_move,
     private_replies,
     private_text,
     start_game,
@@ -35,14 +34,6 @@ async def private_reply(here: SimServer, person: Any, *command: str, **given: An
     """Return the private reply to a command."""
     [answer] = private_replies(await person.slash(here.channel, *command, **given))
     return answer
-
-
-async def make_first_move(here: SimServer) -> None:
-    """Let the awaited player make the first possible move."""
-    table = await table_of(here)
-    seat = table.awaited[0]
-    text = write(table.options(seat)[0])
-    await player_in(here, table, seat).slash(here.channel, "do", moves=text)
 
 
 def last_direct_message(person: Any) -> Any:

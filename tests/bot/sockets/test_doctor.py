@@ -28,7 +28,6 @@ from tests.loopback import Channel, Loopback, User
 from tests.loopback.world import ATTACH_FILES, FORUM, SEND_MESSAGES, VIEW_CHANNEL
 
 RULES = Path(boxes.__file__).read_bytes()
-Capsys = pytest.CaptureFixture[str]
 
 
 class Installation(NamedTuple):

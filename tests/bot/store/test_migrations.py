@@ -18,7 +18,6 @@ from bot.store.transfer import tables_after
 from tests.bot.stored_games import PALM, execute, files, mode, open_store, rows, store_game
 from tests.postgres import PostgresServer
 
-FULL_SYNCHRONOUS = 2
 IN_SQLITE = "SELECT name FROM sqlite_master WHERE type = 'table'"
 IN_POSTGRES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
 TABLES = {"meta", "games", "seats", "log", "snapshots", "outbox", "posts"}

@@ -83,12 +83,6 @@ def kinds(table: Table) -> set[type[Action]]:
     return {type(one) for one in table.options(FIRST_SEAT)}
 
 
-def of_first_kind(table: Table) -> list[Action]:
-    """Return the options of the first seat with the type of the first option."""
-    first, *others = table.options(FIRST_SEAT)
-    return [first, *(one for one in others if type(one) is type(first))]
-
-
 def verdict_on(table: Table, *values: float, lead: float = 0.0) -> Analysis:
     """Return an analysis of the first options, best first."""
     options = table.options(FIRST_SEAT)

@@ -56,10 +56,6 @@ async def results(store: Store) -> list[tuple[Any, ...]]:
     return await store.read(lambda db: db.execute(statement).fetchall())
 
 
-async def kinds(tables: Tables) -> set[str]:
-    return {row[1] for row in await results(tables.store)}
-
-
 @pytest.mark.parametrize(
     ("outcome", "expected"),
     [
