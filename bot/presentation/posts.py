@@ -9,13 +9,17 @@ from bot.domain.records import PROMISE, OutboxItem, Post
 from bot.domain.table import Table
 from bot.presentation.drafts import Draft
 
+ALLOW = (
+    "allow me to view the channel, send messages (also in threads), attach files and read message"
+    " history"
+)
+
 
 def may_not_post(channel: ChannelId) -> str:
     """Return an explanation for a channel in which the bot may not post."""
     return (
-        f"I can't post in <#{channel}>, so the board there is out of date. Ask a moderator to allow"
-        f" me to view the channel, send messages (also in threads), attach files and read message"
-        f" history."
+        f"I can't post in <#{channel}>, so the board there is out of date. Ask a moderator to"
+        f" {ALLOW}."
     )
 
 

@@ -15,6 +15,7 @@ from bot.interactions.context import managed_guild, services
 from bot.interactions.errors import friendly
 from bot.interactions.server_settings import server_settings
 from bot.presentation.forums import may_post, missing_tags
+from bot.presentation.posts import ALLOW
 from bot.presentation.replies import begin_command, say
 from bot.store.servers import ServerRow
 from engine.core import IllegalAction, excerpt
@@ -34,10 +35,6 @@ CHANNELS_AT_MOST = 25
 TOO_MANY_CHANNELS = (
     f"Tables are already limited to {CHANNELS_AT_MOST} channels. Take one off the list with"
     " `allowed:False`, or leave out the channel to allow tables everywhere."
-)
-MAY_NOT_POST = (
-    "I can't post in {}. Allow me to view the channel, send messages and attach files, then try"
-    " again."
 )
 
 
@@ -107,7 +104,9 @@ async def _set_channel(
         is_thread = isinstance(channel, discord.Thread)
         may_send = had.send_messages_in_threads if is_thread else had.send_messages
         if not (had.view_channel and may_send and had.attach_files):
-            raise IllegalAction(MAY_NOT_POST.format(channel.mention))
+            raise IllegalAction(
+                f"I can't post in {channel.mention}. Please {ALLOW}. Then try again."
+            )
     wanted: Any = None if channel is None else ChannelId(channel.id)
     await _set(interaction, lambda _: {name: wanted})
 

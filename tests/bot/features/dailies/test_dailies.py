@@ -503,3 +503,4 @@ async def test_daily_thread_needs_permission_to_post_in_threads(
     [thread] = channel.threads
     answered = await mia.slash(here.channel, "settings server daily", channel=thread)
     assert may_post_in_threads == ("are posted in" in private_text(answered))
+    assert may_post_in_threads != ("send messages (also in threads)" in private_text(answered))
