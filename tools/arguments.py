@@ -1,7 +1,9 @@
 """The options that several tools share."""
 
-from argparse import ArgumentParser, Namespace
+import os
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
+from pathlib import Path
 
 from bot.cli import arguments
 from bot.cli.arguments import Parser, add_game, at_least_one
@@ -25,6 +27,15 @@ def add_games(command: ArgumentParser, default: int, what: str = "games") -> Non
     """Add the number of games."""
     about = f"number of {what} (default: {default})"
     command.add_argument("--games", type=at_least_one, default=default, help=about)
+
+
+def output(text: str) -> Path:
+    """Parse the path of a file to write. Refuse it now if the tool could not write it later."""
+    path = Path(text)
+    is_device = path.exists() and not path.is_file()
+    if path.is_dir() or not os.access(path if is_device else path.parent, os.W_OK):
+        raise ArgumentTypeError(f"can't write {path}: name a file in a folder that you can write")
+    return path
 
 
 def set_up_for_two(game: Game, chosen: Namespace) -> tuple[int, dict[str, str]]:

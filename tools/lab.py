@@ -9,7 +9,6 @@ from functools import partial
 from hashlib import sha256
 from itertools import count
 from multiprocessing import get_context
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -24,7 +23,7 @@ from engine.core.editions import identity
 from engine.core.tables import table_rows
 from engine.editions import game_called, with_components
 from engine.players import LEVELS
-from tools.arguments import add_games, add_seats, tool
+from tools.arguments import add_games, add_seats, output, tool
 from tools.lab_figures import Report, Seen, Sight, measured, ordered, table
 from tools.lab_page import page
 from tools.watching import WATCHES, Event, Turn
@@ -67,8 +66,8 @@ def main(words: Sequence[str] | None = None) -> None:
     about = "number of processes that play games in parallel (default: 1)"
     command.add_argument("--jobs", type=at_least_one, default=1, help=about)
     command.add_argument("--rows", type=at_least_one, default=20, help="rows of the table")
-    command.add_argument("--json", type=Path, metavar="FILE.json", help="write all figures")
-    command.add_argument("--plot", type=Path, metavar="FILE.png", help="draw the figures")
+    command.add_argument("--json", type=output, metavar="FILE.json", help="write all figures")
+    command.add_argument("--plot", type=output, metavar="FILE.png", help="draw the figures")
     run(command, words)
 
 

@@ -19,7 +19,7 @@ from bot.cli.games import CliError, read_file, write_file
 from engine import GAMES
 from engine.core import counted
 from engine.players import LEVELS, SEARCHING
-from tools.arguments import add_games, add_seats, tool
+from tools.arguments import add_games, add_seats, output, tool
 from tools.kept_matches import KeptMatches
 from tools.opponents_page import entered, table_in
 
@@ -44,7 +44,7 @@ def main(words: Sequence[str] | None = None) -> None:
     about = "keep the games in this file; run the same command again to continue"
     command.add_argument("--keep", type=Path, metavar="FILE.jsonl", help=about)
     about = "enter the results into the table of this page, such as docs/bots.md"
-    command.add_argument("--out", type=Path, metavar="PAGE.md", help=about)
+    command.add_argument("--out", type=output, metavar="PAGE.md", help=about)
     run(command, words)
 
 

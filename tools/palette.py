@@ -2,7 +2,6 @@
 
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from PIL import Image
 
@@ -14,7 +13,7 @@ from engine.players import PLAYERS
 from render import PAINTERS
 from render.palettes import swatch_for
 from render.schemes import NORMAL, SCHEMES, Scheme
-from tools.arguments import tool
+from tools.arguments import output, tool
 
 SEED = 101
 PICTURES = 6
@@ -26,7 +25,7 @@ def main(words: Sequence[str] | None = None) -> None:
     command = tool("palette", palette, "make the fixed colours of a game's pictures")
     about = "the scheme of the pictures (default: normal)"
     command.add_argument("--colours", choices=tuple(SCHEMES), default=NORMAL.key, help=about)
-    command.add_argument("--out", type=Path, required=True, metavar="FILE.png")
+    command.add_argument("--out", type=output, required=True, metavar="FILE.png")
     run(command, words)
 
 

@@ -21,7 +21,7 @@ from engine.core.tables import read_part, read_rows
 from engine.editions import game_of
 from engine.players import puzzling
 from engine.players.puzzling import clearly, confirmed, explained, sketch_of, sketches
-from tools.arguments import add_seats, tool, typed_again
+from tools.arguments import add_seats, output, tool, typed_again
 
 ALIKE = 3
 """By default, at most one puzzle in this many has the same kind."""
@@ -51,7 +51,7 @@ def main(words: Sequence[str] | None = None) -> None:
     about = "start no new game after so many minutes of CPU time (default: 20)"
     command.add_argument("--minutes", type=_minutes, default=20.0, help=about)
     about = "write the puzzles here, as data/GAME/puzzles.toml; run again to continue"
-    command.add_argument("--out", type=Path, metavar="FILE.toml", help=about)
+    command.add_argument("--out", type=output, metavar="FILE.toml", help=about)
     run(command, words)
 
 

@@ -2,14 +2,13 @@
 
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from bot.cli.arguments import run
 from bot.cli.games import CliError, moments, write_file
 from engine import GAMES
 from engine.core import Game
 from engine.players import PLAYERS
-from tools.arguments import tool
+from tools.arguments import output, tool
 
 SEED = 101
 
@@ -17,7 +16,7 @@ SEED = 101
 def main(words: Sequence[str] | None = None) -> None:
     """Run ``python -m tools.states``."""
     command = tool("states", states, "make the dictionary that packs the states of a game")
-    command.add_argument("--out", type=Path, required=True, metavar="FILE.dict")
+    command.add_argument("--out", type=output, required=True, metavar="FILE.dict")
     run(command, words)
 
 

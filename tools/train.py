@@ -2,7 +2,6 @@
 
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from bot.cli import progress
 from bot.cli.arguments import add_deals, run
@@ -10,7 +9,7 @@ from bot.cli.games import CliError, write_file
 from engine import GAMES
 from engine.core import BadOption, Evaluation, Game, Rng
 from engine.players import PLAYERS
-from tools.arguments import add_games, tool, typed_again
+from tools.arguments import add_games, output, tool, typed_again
 from tools.training import Fit, Sample, fit, samples
 
 
@@ -20,7 +19,7 @@ def main(words: Sequence[str] | None = None) -> None:
     add_deals(command)
     add_games(command, 200)
     about = "write the weights here, as data/GAME/weights.toml"
-    command.add_argument("--out", type=Path, metavar="FILE.toml", help=about)
+    command.add_argument("--out", type=output, metavar="FILE.toml", help=about)
     run(command, words)
 
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import version
 from math import log
-from pathlib import Path
 from types import ModuleType
 
 import msgspec
@@ -17,7 +16,7 @@ from bot.cli.arguments import add_deals, at_least_one, run
 from bot.cli.games import CliError, read_file, write_file
 from engine import GAMES
 from engine.core import Game
-from tools.arguments import add_games, add_seats, set_up_for_two, tool, typed_again
+from tools.arguments import add_games, add_seats, output, set_up_for_two, tool, typed_again
 from tools.tuning import Arena, Numbers, learned, numbers_of
 
 COMPARED = 4
@@ -46,7 +45,7 @@ def main(words: Sequence[str] | None = None) -> None:
     about = "number of steps (default: 20)"
     command.add_argument("--steps", type=at_least_one, default=20, help=about)
     about = "store the weights in this file; run the same command again to continue"
-    command.add_argument("--out", type=Path, metavar="FILE.json", help=about)
+    command.add_argument("--out", type=output, metavar="FILE.json", help=about)
     run(command, words)
 
 

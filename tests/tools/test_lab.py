@@ -114,6 +114,15 @@ def test_wrong_change_is_named(capsys: Capture, change: str, problem: str) -> No
     assert problem in complaint(capsys, "small_islands", "--games", 1, "--change", change)
 
 
+@pytest.mark.parametrize("option", ["--json", "--plot"])
+@pytest.mark.parametrize("path", [".", "missing/report"])
+def test_output_is_refused_before_a_game_is_played(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, option: str, path: str
+) -> None:
+    monkeypatch.setattr("tools.lab.seen", None)
+    assert f"can't write {path}" in complaint(capsys, "small_islands", option, path)
+
+
 def test_change_does_not_reach_the_plain_game(capsys: Capture) -> None:
     typed(capsys, "small_islands", "--games", 1, "--change", "rewards.toml#six.pay.plus=5")
     assert 6 == next(

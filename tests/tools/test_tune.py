@@ -55,5 +55,13 @@ def test_other_file_is_kept(capsys: Capture, tmp_path: Path) -> None:
     assert out.read_text() == "[1, 2]"
 
 
+@pytest.mark.parametrize("path", [".", "missing/numbers.json"])
+def test_output_is_refused_before_a_game_is_played(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    monkeypatch.setattr("tools.tune.Arena", None)
+    assert f"can't write {path}" in complaint(capsys, *SMALL, "--out", path)
+
+
 def test_game_without_weights_is_refused(capsys: Capture) -> None:
     assert "Palm Island has no weights to tune" in complaint(capsys, "palm_island")
