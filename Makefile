@@ -30,8 +30,8 @@ verifier: setup ## build the page that proves games: build/verifier/verifier.htm
 bench: setup ## measure speed and size, and compare them with the goals
 	$(BIN)/python -m tools.bench $(ARGS)
 
-# One more worker than processors, because browser tests mostly wait.
-WORKERS = $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 1)")
+# Two more workers than processors, because many tests mostly wait.
+WORKERS = $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 2)")
 PYTEST = $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal
 
 test: setup ## run the tests, without the longest games
