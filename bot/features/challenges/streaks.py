@@ -24,6 +24,8 @@ SPREAD, LATER = 2 * 3_600, 1_800
 """Seconds over which to spread the warnings of an evening, and those of one time zone."""
 NIGHT = 0, 8 * 60
 """No warnings between these minutes after midnight, in the user's time zone."""
+BETWEEN_LOOKS = 900
+"""The most seconds between two looks for warnings that are due."""
 EXCUSING = 3_600
 """An outage of at least this many seconds excuses a day."""
 
@@ -99,14 +101,15 @@ def is_time_to_warn(person: Person, at: Timestamp, today: Timestamp) -> bool:
     """Return whether to warn a user now that their streak needs today.
 
     The usual time is some hours before midnight in UTC, spread over users. Warn users earlier if
-    they sleep or have quiet hours from then until midnight.
+    they sleep or have quiet hours from the next look after it until midnight.
     """
     if not may_disturb(person, at):
         return False
     usual = Timestamp(today + DAY - WARNED_BEFORE + _spread(person) % SPREAD)
     if at >= usual:
         return True
-    too_late = _undisturbed_from(person, usual) > today + DAY - LEAST_TIME
+    next_look = Timestamp(usual + BETWEEN_LOOKS)
+    too_late = _undisturbed_from(person, next_look) > today + DAY - LEAST_TIME
     soon = Timestamp(at + LEAST_TIME)
     return too_late and not may_disturb(person, soon)
 

@@ -170,6 +170,12 @@ def test_no_player_is_warned_between_midnight_and_eight(zone: str, hours: set[in
         assert datetime.fromtimestamp(at, ZoneInfo(zone)).hour >= 8
 
 
+def test_player_whose_usual_time_is_just_before_night_is_warned() -> None:
+    person = Person(user=UserId((2 * HOUR - 1) << 22), zone="Africa/Johannesburg")
+    looks = range(TODAY, TODAY + DAY, LOOK_SECONDS)
+    assert any(is_time_to_warn(person, Timestamp(at), TODAY) for at in looks)
+
+
 @pytest.mark.long
 def test_warnings_are_spread_over_the_evening() -> None:
     milliseconds = random.Random(1)
