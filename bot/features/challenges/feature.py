@@ -12,7 +12,7 @@ from bot.features.challenges.rules import at_the_end, better_than, line_of
 from bot.features.challenges.service import Challenges
 from bot.features.challenges.solver import solve_in_process
 from bot.features.challenges.streaks import days_of_outage
-from bot.features.rankings.results import ended, reopened
+from bot.features.rankings.results import ended
 from bot.interactions.context import Services
 from bot.interactions.dispatch import Button
 from bot.services.hooks import NO_ENDING, Change, Ending, TableHooks
@@ -22,9 +22,7 @@ from bot.store.connection import Db, bound
 
 
 def turn_parts(change: Change) -> Iterator[Part]:
-    """Store the end of a ranked attempt, or delete it if its game was reopened."""
-    if reopened(change.after, change.before):
-        yield bound(store.take_back, change.after.id)
+    """Store the end of a ranked attempt."""
     result = ended(change.after, change.before)
     if result is not None:
         yield bound(store.write_end, result)

@@ -178,11 +178,6 @@ def write_end(db: Db, result: Result) -> None:
     db.execute(statement, [result.ended, score, result.game])
 
 
-def take_back(db: Db, table_id: TableId) -> None:
-    """Reopen the ranked attempt at a table."""
-    db.execute("UPDATE tries SET ended = NULL, score = NULL WHERE game = ?", [table_id])
-
-
 def select_attempts(db: Db, challenge: int) -> list[Attempt]:
     """Return the attempts at a challenge, best first, then by time."""
     return _attempts(db, f"challenge = ? ORDER BY {_BEST_FIRST}", challenge)

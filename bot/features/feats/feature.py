@@ -8,7 +8,6 @@ from bot.feature import Feature
 from bot.features.feats import store
 from bot.features.feats.commands import feats
 from bot.features.feats.rules import earned, ending_lines, with_feats
-from bot.features.rankings.results import reopened
 from bot.services.hooks import Change, Ending, Options, TableHooks
 from bot.store import Part
 from bot.store.connection import Db, bound
@@ -17,9 +16,7 @@ from engine.core import Game
 
 
 def turn_parts(change: Change) -> Iterator[Part]:
-    """Store earned feats. Take them back if the game was reopened."""
-    if reopened(change.after, change.before):
-        yield bound(store.take_back, change.after.id)
+    """Store earned feats."""
     if found := earned(change.after, change.before):
         yield bound(store.write_feats, found)
 

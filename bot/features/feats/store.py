@@ -24,11 +24,6 @@ def write_feats(db: Db, feats: Iterable[EarnedFeat]) -> None:
     db.executemany(insert_new("feats", columns(EarnedFeat)), rows)
 
 
-def take_back(db: Db, table_id: TableId) -> None:
-    """Delete the feats of a reopened game."""
-    db.execute("DELETE FROM feats WHERE game = ?", [table_id])
-
-
 def select_feats(db: Db, user: UserId) -> dict[str, EarnedFeat]:
     """Return a user's feats by their key."""
     found = select(db, EarnedFeat, "feats", "WHERE user = ? ORDER BY at, feat", user)

@@ -12,13 +12,11 @@ from bot.store.connection import bound
 
 
 def turn_parts(change: Change) -> Iterator[Part]:
-    """Store answer times, turns made for absent players, and how a game ended or was reopened."""
+    """Store answer times, turns made for absent players, and how a game ended."""
     after, before = change.after, change.before
     yield bound(store.write_answers, results.answers(after, before, change.by))
     for lapse in results.lapses(after, before):
         yield bound(store.lapse, after.id, lapse.seat, lapse.user, change.at)
-    if results.reopened(after, before):
-        yield bound(store.take_back, after.id)
     result = results.ended(after, before)
     if result is not None:
         yield bound(store.write_result, result)

@@ -106,12 +106,12 @@ def select_usual_players(db: Db, key: str, guild: GuildId | None) -> int | None:
 # --- writing
 
 
-def count_result(db: Db, key: str, players: int, guild: GuildId | None, change: int) -> None:
-    """Add a result to the size of its pool, or (-1) subtract it."""
+def count_results(db: Db, key: str, players: int, guild: GuildId | None, games: int) -> None:
+    """Add results to the size of their pool."""
     db.executemany(
         f"{insert('pools', ['key', 'guild', 'players', 'games'])}"
         " ON CONFLICT (key, guild, players) DO UPDATE SET games = pools.games + excluded.games",
-        [(key, where, players, change) for where in {ANYWHERE, guild or ANYWHERE}],
+        [(key, where, players, games) for where in {ANYWHERE, guild or ANYWHERE}],
     )
 
 
@@ -165,7 +165,7 @@ def rebuild(db: Db) -> None:
         db.execute(f"DELETE FROM {table}")  # noqa: S608  # constant names
     counts = "SELECT key, players, guild, COUNT(*) FROM results WHERE kind IN ('rated', 'solo')"
     for key, players, guild, games in db.execute(f"{counts} GROUP BY 1, 2, 3").fetchall():
-        count_result(db, key, players, guild, games)
+        count_results(db, key, players, guild, games)
     people = "FROM standings JOIN results ON results.id = result WHERE user IS NOT NULL AND kind"
     rated = f"SELECT DISTINCT key, players, user {people} = 'rated'"
     for key, players, user in db.execute(rated).fetchall():

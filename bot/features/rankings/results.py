@@ -8,7 +8,7 @@ from engine.core import Game, Outcome
 
 def ended(after: Table, before: Table) -> Result | None:
     """Return the result of a table if a change ends its game."""
-    if not _is_closed(after) or after.state is None or not _differs(after, before):
+    if not _is_closed(after) or _is_closed(before) or after.state is None:
         return None
     return Result(
         game=after.id,
@@ -21,17 +21,8 @@ def ended(after: Table, before: Table) -> Result | None:
     )
 
 
-def reopened(after: Table, before: Table) -> bool:
-    """Whether a change reopens a game that had ended, or changes its end."""
-    return _is_closed(before) and _differs(after, before)
-
-
 def _is_closed(table: Table) -> bool:
     return table.row.status in ("over", "aborted")
-
-
-def _differs(after: Table, before: Table) -> bool:
-    return after.row.status != before.row.status or after.state is not before.state
 
 
 def kind_of(table: Table) -> Kind:

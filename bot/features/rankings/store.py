@@ -4,9 +4,9 @@ Results are numbered in the order of their ends. A rated result holds each playe
 so all ratings can be computed again.
 """
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable
 from math import log2
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import msgspec
 
@@ -85,69 +85,27 @@ def write_result(db: Db, result: Result) -> None:
         insert("standings", ["result", *columns(Standing)]),
         [(number, *msgspec.structs.astuple(one)) for one in result.standings],
     )
+    players = len(result.standings)
+    users = {one.user for one in result.standings if one.user}
     if result.kind == "rated":
         _rate(db, number)
-    pool = _Pool(result.key, result.mode, len(result.standings), result.kind, result.guild)
-    _renew(db, pool, {one.user for one in result.standings if one.user}, 1)
-
-
-def take_back(db: Db, table_id: TableId) -> None:
-    """Delete the result of a reopened game, and compute later ratings again."""
-    found = db.execute(
-        "SELECT id, key, mode, players, kind, guild FROM results WHERE game = ?", [table_id]
-    ).fetchone()
-    if found is None:
+        ladders.renew_ranks(db, result.key, players, users)
+    elif result.kind == "solo":
+        ladders.renew_bests(db, result.key, result.mode, users)
+    else:
         return
-    number, pool = found[0], _Pool(*found[1:])
-    users = _people(db, number)
-    db.execute("DELETE FROM results WHERE id = ?", [number])
-    for later in _rated_after(db, pool.key, pool.players, number):
-        _rate(db, later)
-        users |= _people(db, later)
-    _renew(db, pool, users, -1)
+    ladders.count_results(db, result.key, players, result.guild, 1)
 
 
 def rebuild(db: Db) -> None:
     """Compute all ratings and ladders again, in the order of the results."""
     for key, players in db.execute("SELECT DISTINCT key, players FROM results").fetchall():
-        for number in _rated_after(db, key, players):
+        rated_ones = (
+            "SELECT id FROM results WHERE key = ? AND players = ? AND kind = 'rated' ORDER BY id"
+        )
+        for number in select_column(db, rated_ones, key, players):
             _rate(db, number)
     ladders.rebuild(db)
-
-
-class _Pool(NamedTuple):
-    """The properties shared by comparable results."""
-
-    key: str
-    mode: str
-    players: int
-    kind: Kind
-    guild: GuildId | None
-
-
-def _renew(db: Db, pool: _Pool, users: Set[UserId], change: int) -> None:
-    """Update the ladders of a pool after a result was added (1) or deleted (-1)."""
-    if pool.kind == "rated":
-        ladders.renew_ranks(db, pool.key, pool.players, users)
-    elif pool.kind == "solo":
-        ladders.renew_bests(db, pool.key, pool.mode, users)
-    else:
-        return
-    ladders.count_result(db, pool.key, pool.players, pool.guild, change)
-
-
-def _people(db: Db, result: int) -> set[UserId]:
-    statement = "SELECT user FROM standings WHERE result = ? AND user IS NOT NULL"
-    return set(select_column(db, statement, result))
-
-
-def _rated_after(db: Db, key: str, players: int, after: int = 0) -> list[int]:
-    """Return the rated results of a pool in order."""
-    statement = (
-        "SELECT id FROM results WHERE key = ? AND players = ? AND kind = 'rated' AND id > ?"
-        " ORDER BY id"
-    )
-    return select_column(db, statement, key, players, after)
 
 
 def _rate(db: Db, result: int) -> None:

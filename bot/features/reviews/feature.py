@@ -7,7 +7,6 @@ from discord import ButtonStyle
 from bot.domain.ids import Seat
 from bot.domain.table import Table
 from bot.feature import Feature
-from bot.features.rankings.results import reopened
 from bot.features.reviews import store
 from bot.features.reviews.commands import review, share, show_moment, show_review, try_again
 from bot.features.reviews.presses import AskReview, ShareReview, ShowMoment, TryFrom
@@ -16,16 +15,7 @@ from bot.interactions.acting import showing
 from bot.interactions.dispatch import Button
 from bot.presentation.extras import MessageHooks, Offer
 from bot.presentation.offers import UPPER_ROW
-from bot.services.hooks import Change, TableHooks
 from bot.services.search.analysis import AnalysisWorker
-from bot.store import Part
-from bot.store.connection import bound
-
-
-def turn_parts(change: Change) -> Iterator[Part]:
-    """Delete the reviews of a game that was reopened."""
-    if reopened(change.after, change.before):
-        yield bound(store.take_back, change.after.id)
 
 
 def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
@@ -43,7 +33,6 @@ FEATURE = Feature(
         Button(TryFrom, try_again),
         Button(ShareReview, share),
     ),
-    tables=TableHooks(turn_parts=turn_parts),
     messages=MessageHooks(offers=offers),
     personal={"reviews": store},
     services=(lambda atoll: Reviews(atoll.tables, AnalysisWorker()),),

@@ -27,7 +27,6 @@ from bot.services.search.analysis import AnalysisWorker
 from bot.services.search.worker import Question
 from bot.services.side_by_side import stop_tasks
 from bot.services.tables import Tables
-from bot.store.games import select_stamp
 from engine.core import IllegalAction, Rng
 from engine.editions import set_of_host
 
@@ -169,13 +168,12 @@ class Reviews:
                 self._current = (row.game, row.user)
                 self._turns[row.user] = max(self._turns.values(), default=0) + 1
                 try:
-                    is_done = await self._make(row)
+                    await self._make(row)
                 except Exception:
                     log.exception("not reviewed", game=row.game)
                     self._given_up.add((row.game, row.user))
                 else:
-                    if is_done:
-                        await self._tell(row)
+                    await self._tell(row)
         finally:
             self._current = None
             self._worker.rest()
@@ -189,8 +187,8 @@ class Reviews:
             except Exception:
                 log.exception("review not reported", game=row.game)
 
-    async def _make(self, row: ReviewRow) -> bool:
-        """Analyse the remaining choices of a review. Stop and return false if its game changes."""
+    async def _make(self, row: ReviewRow) -> None:
+        """Analyse the remaining choices of a review."""
         table = await self._tables.get(row.game)
         seat = table.seat_of(row.user)
         found = await self._store.read(rows.select_verdicts, row.game, row.user)
@@ -201,14 +199,10 @@ class Reviews:
                 found_now = VerdictRow(
                     game=row.game, user=row.user, ply=choice.after.ply, verdict=verdict
                 )
-                stamp = await self._store.read(select_stamp, row.game)
-                if stamp is None or stamp[0] != table.row.ply:
-                    return False
                 await self._store.write(rows.write_verdict, found_now)
         evict_old(table.frames)
         await self._store.write(rows.end_review, row.game, row.user, self._tables.now())
         log.info("game reviewed", game=row.game, choices=len(choices))
-        return True
 
     async def _choices(self, table: Table, seat: Seat) -> list[Choice]:
         stood_in = await self._store.read(select_stood_in, table.id, seat)

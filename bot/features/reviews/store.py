@@ -69,12 +69,6 @@ def select_verdicts(db: Db, table_id: TableId, user: UserId) -> dict[Ply, str]:
     return {Ply(ply): verdict for ply, verdict in db.execute(statement, [table_id, user])}
 
 
-def take_back(db: Db, table_id: TableId) -> None:
-    """Delete the reviews of a reopened game."""
-    db.execute("DELETE FROM verdicts WHERE game = ?", [table_id])
-    db.execute("DELETE FROM reviews WHERE game = ?", [table_id])
-
-
 def export_of(db: Db, user: UserId) -> dict[str, list[dict[str, object]]]:
     """Return a user's reviews with the analyses of their choices."""
     statement = "SELECT game, ply, verdict FROM verdicts WHERE user = ? ORDER BY game, ply"

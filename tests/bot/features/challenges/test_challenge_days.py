@@ -12,7 +12,6 @@ import pytest
 
 from bot.domain.fairness import verified
 from bot.domain.ids import ChannelId, TableId
-from bot.domain.moves import taken_back
 from bot.domain.paces import DAY, HOUR
 from bot.domain.table import Table
 from bot.features.challenges import store as rows
@@ -448,12 +447,6 @@ class TestBoards:
         score = score_of(await finish_attempt(here, await table_of(here)))
         await here.bot.store.write(forget_server, here.guild.id, FEATURES.forget_server)
         assert [(None, score)] == stored(here.database, "SELECT guild, score FROM tries")
-
-    async def test_resumed_attempt_has_no_score(self, here: SimServer) -> None:
-        await begin_attempt(here, "ana")
-        await finish_attempt(here, await table_of(here))
-        await here.bot.tables.change(TABLE, lambda table: taken_back(table, 5))
-        assert [(None, None)] == stored(here.database, "SELECT ended, score FROM tries")
 
     async def test_streak_continues_from_day_to_day(self, here: SimServer) -> None:
         for day in range(1, 4):

@@ -10,7 +10,6 @@ import pytest
 
 from bot.domain.ids import Seat, UserId
 from bot.domain.lobby_options import check_options
-from bot.domain.moves import taken_back
 from bot.domain.records import SeatRow
 from bot.domain.table import Table
 from bot.features.feats.rules import ending_lines, page_text, with_feats
@@ -112,11 +111,6 @@ class TestEarning:
         await lobbies.start(tables, again.id, ANA)
         await tables.change(again.id, play_to_end)
         assert {} == await known(tables)
-
-    async def test_resumed_game_loses_its_feats(self, tables: Tables) -> None:
-        table = await tables.change((await alone(tables)).id, play_to_end)
-        table = await tables.change(table.id, lambda ended: taken_back(ended, 5))
-        assert ("playing", {}) == (table.row.status, await known(tables))
 
     async def test_aborted_or_shared_game_earns_nothing(self, tables: Tables) -> None:
         together = await lobbies.open_game(

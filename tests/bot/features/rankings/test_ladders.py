@@ -43,7 +43,7 @@ def rows(db: Db) -> dict[str, list[Any]]:
 
 
 async def whatever_happens(store: Store, seed: int) -> None:
-    """Store and take back results, and forget users and servers."""
+    """Store results, and forget users and servers."""
     rng = Rng(seed)
     kinds: list[Kind] = ["rated", "rated", "bots"]
     for _ in range(40):
@@ -53,8 +53,6 @@ async def whatever_happens(store: Store, seed: int) -> None:
         alone = solo_result(rng.pick([ANA, BEN]), rng.below(50), game=number, guild=guild)
         against = result(*people, game=number, guild=guild, kind=rng.pick(kinds))
         await store_results(store, rng.pick([alone, against]))
-        if not rng.below(4):
-            await store.write(results.take_back, number)
     await store.write(results.forget, rng.pick([BEN, DEV]))
     await store.write(results.forget_server, OTHER)
 

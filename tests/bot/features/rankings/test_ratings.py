@@ -1,17 +1,15 @@
 """Ratings: computed from results, rebuilt and taken back."""
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
-from bot.domain.ids import TableId, UserId
+from bot.domain.ids import UserId
 from bot.features.rankings.ladders import select_ranks
 from bot.features.rankings.ratings import NEWCOMER, rated
 from bot.features.rankings.stats_store import select_person
-from bot.features.rankings.store import Result, export_of, forget, forget_server, rebuild, take_back
+from bot.features.rankings.store import Result, export_of, forget, forget_server, rebuild
 from bot.store import Store
 from bot.store.addresses import Address
 from engine.core import Rng
@@ -92,27 +90,6 @@ async def test_rebuild_gives_the_same_ratings(store: Store) -> None:
     before = await numbers(store)
     await store.write(lambda db: db.execute("UPDATE standings SET mu = 0, sigma = 1"))
     await store.write(rebuild)
-    assert before == await numbers(store)
-
-
-async def test_result_taken_back_leaves_no_trace(tmp_path: Path) -> None:
-    games = season(2)
-    async with open_store(tmp_path / "without.sqlite") as store:
-        await store_results(store, *games[:10], *games[11:])
-        expected = await latest(store)
-    async with open_store(tmp_path / "with.sqlite") as store:
-        number, _ = await store_new_game(store)
-        games[10] = msgspec.structs.replace(games[10], game=number)
-        await store_results(store, *games)
-        assert expected != await latest(store)
-        await store.write(take_back, number)
-        assert expected == await latest(store)
-
-
-async def test_taking_back_an_unfinished_game_changes_nothing(store: Store) -> None:
-    await store_results(store, result(ANA, BEN))
-    before = await numbers(store)
-    await store.write(take_back, TableId(99))
     assert before == await numbers(store)
 
 

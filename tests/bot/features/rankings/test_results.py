@@ -137,29 +137,6 @@ async def test_running_game_has_no_result(tables: Tables) -> None:
     assert [] == await results(tables.store)
 
 
-async def test_undo_of_the_last_move_removes_the_result(tables: Tables) -> None:
-    table = await ended(tables, PROPELLER, ANA, BEN)
-    await tables.change(table.id, reopened)
-    assert [] == await results(tables.store)
-
-
-async def test_game_that_ends_again_has_one_result(tables: Tables) -> None:
-    table = await ended(tables, PROPELLER, ANA, BEN)
-    await tables.change(table.id, reopened)
-    await tables.change(table.id, play_to_end)
-    assert 2 == len(await results(tables.store))
-
-
-async def test_game_that_ends_differently_has_the_new_result(tables: Tables) -> None:
-    table = await ended(tables, PROPELLER, ANA, BEN)
-    before = await results(tables.store)
-    after = await tables.change(table.id, lambda table: play_to_end(reopened(table, back=40)))
-    scores = PROPELLER.rules.outcome(after.state).scores
-    found = await results(tables.store)
-    assert list(scores) == [row[5] for row in found]
-    assert before != found
-
-
 async def test_turn_that_is_not_stored_has_no_result(tables: Tables) -> None:
     table = await begun(tables, PALM, ANA)
 
@@ -312,10 +289,3 @@ def timed_out(table: Table, seat: Seat, **changes: Any) -> Table:
 
 def seat(number: int, user: UserId) -> SeatRow:
     return SeatRow(seat=Seat(number), user=user)
-
-
-def reopened(table: Table, back: int = 1) -> Table:
-    """Return the table some moves before its end, as a vote or a moderator restores it."""
-    frames = table.frames[:-back]
-    row = msgspec.structs.replace(table.row, ply=table.row.ply + 1, status="playing")
-    return replace(table, row=row, state=frames[-1].state, frames=frames)

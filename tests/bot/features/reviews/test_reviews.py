@@ -2,7 +2,6 @@
 
 import asyncio
 import signal
-from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from itertools import count
@@ -13,7 +12,7 @@ import pytest
 import structlog.testing
 
 from bot.domain.analysis import Analysis, OptionValue, Reply, Unit
-from bot.domain.ids import Ply, Seat, TableId, Timestamp, UserId
+from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.domain.mentions import mention
 from bot.domain.moves import played
 from bot.domain.table import Table
@@ -438,34 +437,6 @@ class TestMaking:
         assert b'"verdict"' not in await tables.store.read(export_of, ANA, FEATURES.personal)
         assert await tables.store.read(reviews.select_review, table.id, ANA) is None
 
-    async def test_resumed_game_has_no_review(self, tables: Tables) -> None:
-        table = await over(tables)
-        made_ = Reviews(tables, Sure())
-        await made_.ask(table.id, ANA)
-        await settled(made_)
-        await tables.change(table.id, _reopened)
-        assert await tables.store.read(reviews.select_review, table.id, ANA) is None
-
-    async def test_game_that_is_resumed_during_its_review_is_reviewed_whole(
-        self, tables: Tables
-    ) -> None:
-        class Meanwhile(Sure):
-            async def analyse(self, asked: Question) -> Analysis:
-                if len(self.asked) == 1:
-                    await tables.change(table.id, lambda table: _reopened(table, back=6))
-                    await tables.change(table.id, play_to_end)
-                    await made_.ask(table.id, ANA)
-                return await super().analyse(asked)
-
-        table = await over(tables, GAMES["small_islands"])
-        made_ = Reviews(tables, Meanwhile())
-        await made_.ask(table.id, ANA)
-        await settled(made_)
-        review = (await made_.ask(table.id, ANA)).review
-        assert review is not None
-        choices = choices_of(await tables.get(table.id), Seat(0))
-        assert [one.after.ply for one in choices] == [one.ply for one in review.judgements]
-
     async def test_failed_analysis_is_repeated_once(self, tables: Tables) -> None:
         class Lost(Sure):
             async def analyse(self, asked: Question) -> Analysis:
@@ -738,13 +709,6 @@ class TestInDiscord:
         await here.ana.click(here.message, label="Review")
         await settled(here.bot.services.of(Reviews))
         return (await here.ana.click(here.message, label="Review")).response
-
-
-def _reopened(table: Table, back: int = 1) -> Table:
-    """Return the table before its last move or moves."""
-    row = msgspec.structs.replace(table.row, status="playing", ply=Ply(table.row.ply + 1))
-    frames: Sequence[Any] = table.frames[:-back]
-    return replace(table, row=row, state=frames[-1].state, frames=tuple(frames))
 
 
 def _sensibly(table: Table) -> Table:
