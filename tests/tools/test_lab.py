@@ -14,6 +14,7 @@ from engine import GAMES
 from engine.core.tables import table_rows
 from tests.bot import stored_games
 from tools.lab import main
+from tools.watching import WATCHES
 
 Capture = pytest.CaptureFixture[str]
 typed = partial(stored_games.run_command, main=main)
@@ -54,6 +55,10 @@ def test_broken_component_is_named_first(
     capsys: Capture, tmp_path: Path, game: str, component: str, words: Sequence[object]
 ) -> None:
     assert component == report_of(capsys, tmp_path, game, *words)["order"][0]
+
+
+def test_every_game_is_watched() -> None:
+    assert GAMES.keys() == WATCHES.keys()
 
 
 def test_same_command_writes_the_same_report(capsys: Capture, tmp_path: Path) -> None:
