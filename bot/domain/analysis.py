@@ -1,5 +1,6 @@
 """The values of a seat's options, in a form that can be stored and sent to other processes."""
 
+import re
 from collections.abc import Callable, Iterable
 from itertools import groupby
 from typing import Literal
@@ -9,6 +10,8 @@ import msgspec
 from bot.domain.ids import Seat
 
 Unit = Literal["chance", "points"]
+NUMBER = re.compile(r"^\d+: ")
+"""The number of a choice before its label."""
 
 
 class OptionValue(msgspec.Struct, frozen=True):
@@ -61,16 +64,15 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
         return next((option.value for option in self.options if option.do == do), None)
 
 
-def in_words(
-    line: Iterable[Reply], reader: int, name: Callable[[Seat], str] = lambda _: "opponent"
-) -> str:
-    """Return a line for a reader in a seat: ``opponent: C4; you: stay; move to C5``.
+def in_words(line: Iterable[Reply], reader: int, name: Callable[[Seat], str]) -> str:
+    """Return a line for a reader in a seat: ``Player 2: C4; you: stay; move to C5``.
 
-    ``name`` returns the names of the other seats.
+    ``name`` returns the names of the other seats. The numbers of choices are left out, because
+    they are those on pictures of later positions.
     """
     turns = groupby(line, lambda reply: reply.seat)
     return "; ".join(
         f"{'you' if seat == reader else name(Seat(seat))}:"
-        f" {'; '.join(reply.label for reply in replies)}"
+        f" {'; '.join(NUMBER.sub('', reply.label) for reply in replies)}"
         for seat, replies in turns
     )

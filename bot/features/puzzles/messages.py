@@ -9,6 +9,7 @@ from discord import ButtonStyle
 
 from bot.domain.analysis import Reply, in_words
 from bot.domain.ids import UserId
+from bot.domain.mentions import mention
 from bot.features.hints.messages import valued
 from bot.features.puzzles.presses import AnswerPuzzle, ShowPuzzle
 from bot.features.puzzles.rules import Daily, Position, date_of
@@ -66,7 +67,8 @@ def move_buttons(found: Position, press: Callable[[int], Press]) -> discord.ui.V
 def answer_text(found: Daily, one: PuzzleAttempt, today: int) -> str:
     """Return the solution: whether the answer was right, and the value of each move."""
     heading = f"## {title_of(found.day, today)} · {found.game.name}"
-    then = in_words(line_of(found), found.puzzle.seat)
+    name = partial(mention, table_of(found, one.user))
+    then = in_words(line_of(found), found.puzzle.seat, name)
     lines = solution(found, found.puzzle.offered, one.choice, then, solved=one.solved)
     return "\n".join([heading, *lines])
 

@@ -7,7 +7,6 @@ import msgspec
 
 from bot.domain.frames import Frame
 from bot.domain.ids import BEGINNING, EPOCH, NOWHERE, Seat, Timestamp, UserId
-from bot.domain.levels import STEADY
 from bot.domain.records import SeatRow
 from bot.domain.table import Table
 from bot.features.puzzles import store as rows
@@ -91,13 +90,16 @@ class Puzzles:
 
 
 def table_of(found: Daily, user: UserId) -> Table:
-    """Return a table with the position of a puzzle, a user in its seat and bots in the others."""
+    """Return a table with the position of a puzzle, and a user in its seat.
+
+    The other seats are empty, because reasons call their players by number, such as "Player 2".
+    """
     puzzle, game = found.puzzle, found.game
     setup = Setup(game, puzzle.options, "none")
     row = new_row(setup, Location(None, NOWHERE), user, EPOCH)
     row = msgspec.structs.replace(row, seed=puzzle.seed, salt="", status="playing")
     seats = tuple(
-        SeatRow(seat=seat, user=user) if seat == puzzle.seat else SeatRow(seat=seat, bot=STEADY.key)
+        SeatRow(seat=seat, user=user if seat == puzzle.seat else None)
         for seat in map(Seat, range(puzzle.seats))
     )
     return Table(row, seats, found.state, (Frame(BEGINNING, None, "", found.state),))

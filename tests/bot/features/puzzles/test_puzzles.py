@@ -1,5 +1,6 @@
 """The puzzle of the day: one attempt per player, explained afterwards, and available late."""
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -8,6 +9,7 @@ import msgspec
 import pytest
 
 from bot.domain.ids import Seat, Timestamp
+from bot.domain.mentions import mention
 from bot.domain.paces import DAY
 from bot.features.privacy.service import export_of
 from bot.features.puzzles import store as puzzles
@@ -158,8 +160,19 @@ class TestWords:
         puzzle = msgspec.structs.replace(found.puzzle, why="It scores more.", line=line)
         found = replace(found, puzzle=puzzle, why=puzzle.why)
         text = answer_text(found, attempt(found, found.best.do), TODAY)
-        who = "you" if mover == found.puzzle.seat else "opponent"
-        assert f"\nWhy: It scores more.\n-# Then perhaps {who}: {label}\n" in text
+        assert mover == found.puzzle.seat
+        assert label.startswith("1: ")
+        then = f"-# Then perhaps you: {label.removeprefix('1: ')}"
+        assert f"\nWhy: It scores more.\n{then}\n" in text
+
+    def test_reason_and_line_call_other_players_as_the_picture_does(self) -> None:
+        for found in map(of, range(TODAY, TODAY + len(order_of_days()))):
+            seats = [seat for seat in range(found.puzzle.seats) if seat != found.puzzle.seat]
+            names = {seat: mention(table_of(found, ANA), Seat(seat)) for seat in seats}
+            assert set(re.findall(r"Player \d", found.why)) <= {*names.values()}, found.name
+            movers = {int(move.partition(" ")[0]) for move in found.puzzle.line}
+            text = answer_text(found, attempt(found, found.best.do), TODAY)
+            assert all(f"{names[seat]}: " in text for seat in movers if seat in names), found.name
 
     @without_pictures
     async def test_number_of_moves_that_are_not_listed_is_shown(self, here: SimServer) -> None:
