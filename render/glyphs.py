@@ -153,10 +153,10 @@ def readable(text: str, face: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def is_legible(name: str) -> bool:
-    """Whether the fonts have all of a name, or at least a letter or a digit."""
+def legible(name: str, instead: str = "Player") -> str:
+    """`name`, or the words `instead` of a name of which the fonts have no letter or digit."""
     written = _written(name, "bold")
-    return written == name or any(map(str.isalnum, written))
+    return name if written == name or any(map(str.isalnum, written)) else instead
 
 
 def font_path(face: str) -> Path:

@@ -9,9 +9,8 @@ from PIL import Image
 
 from engine.core.view import View
 from engine.core.words import listed
-from render import large_print, score_sheet
+from render import glyphs, large_print, score_sheet
 from render.canvas import Canvas
-from render.glyphs import is_legible
 from render.large_print import Part
 from render.schemes import NORMAL, Scheme
 from render.score_sheet import ScoreSheet
@@ -41,8 +40,7 @@ def acting_words(view: View, seats: Sequence[int]) -> str:
 def legible(view: V) -> V:
     """Return a view with "Player 3" for a name of which the fonts have no letter."""
     names = tuple(
-        name if is_legible(name) else f"Player {number}"
-        for number, name in enumerate(view.names, 1)
+        glyphs.legible(name, f"Player {number}") for number, name in enumerate(view.names, 1)
     )
     return view if names == view.names else replace(view, names=names)
 

@@ -10,7 +10,7 @@ from render import materials
 from render.canvas import BOARD, STRIP, Canvas
 from render.curves import Point
 from render.furniture import rule
-from render.glyphs import HEADING, SMALL_STRONG, STRONG, shortened, width_of
+from render.glyphs import HEADING, SMALL_STRONG, STRONG, legible, shortened, width_of
 from render.icons import sign_of
 from render.palette import GOLD, INK, INK_SOFT, PAPER, Colour, darker, lighter, mix
 from render.pen import Pen
@@ -122,7 +122,7 @@ def span(values: list[float]) -> tuple[float, float, float]:
 
 def header(canvas: Canvas, title: str, right: str) -> None:
     """Write the strip across the top, with a title and a name."""
-    canvas.strip(shortened(title, HEADING, BOARD[0] * 2 // 3), "", right)
+    canvas.strip(shortened(title, HEADING, BOARD[0] * 2 // 3), "", legible(right))
 
 
 @sprite

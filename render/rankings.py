@@ -3,7 +3,7 @@
 import msgspec
 
 from render.canvas import BOARD, Canvas
-from render.glyphs import LABEL, SMALL, STRONG, shortened
+from render.glyphs import LABEL, SMALL, STRONG, legible, shortened
 from render.palette import (
     BAMBOO,
     CREAM,
@@ -56,7 +56,7 @@ def paint(ranking: Ranking) -> Canvas:
         middle = TOP + ROW * number + ROW // 2
         medal = MEDALS[row.place - 1] if row.place <= len(MEDALS) else CREAM
         canvas.badge((SHEET[0] + 62, middle), str(row.place), medal, 52)
-        name = shortened(row.name, STRONG, BAR - NAME - 24)
+        name = shortened(legible(row.name), STRONG, BAR - NAME - 24)
         canvas.text_level(name, (NAME, middle), STRONG, INK)
         canvas.paste(_bar(VALUE - 110 - BAR, GROOVE, None), (BAR, middle - 17))
         length = round((VALUE - 110 - BAR) * max(0, row.value) / most)

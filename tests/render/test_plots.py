@@ -3,6 +3,7 @@
 from io import BytesIO
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from render import plots, rankings, sprites
@@ -124,6 +125,13 @@ def test_values_do_not_leave_the_field() -> None:
 def test_the_words_of_a_plot_name_each_line_with_its_ends_and_extremes() -> None:
     text = plots.alt(plot([1_000, 1_250, 940, 1_100]))
     assert "2 players: from 1,000 to 1,100, lowest 940, highest 1,250." in text
+
+
+def test_name_without_a_letter_in_the_fonts_is_shown_as_player() -> None:
+    rows = tuple(Row(place, name, 9, "") for place, name in ((1, "Иван"), (2, "王小明")))
+    ranked = rankings.paint(Ranking(title="", scope="", unit="", rows=rows))
+    assert {"Иван", "Player"} <= ranked.written
+    assert "Player" in plots.paint(replace(plot([23.0]), who="王小明")).written
 
 
 @pytest.mark.parametrize("rows", [1, 3, ROWS_AT_MOST])
