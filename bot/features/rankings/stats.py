@@ -69,12 +69,12 @@ def _headed(heading: str, found: Iterable[str]) -> list[str]:
 
 def _score_lines(played: Sequence[Played]) -> Iterator[str]:
     for (key, players, mode), found in scores(played).items():
-        reached = f"best **{found.best}**, average {found.average:.1f}"
-        if key in GAMES and not GAMES[key].scored:
-            reached = f"won **{found.wins}** of {found.games}"
-        wins = f", {counted(found.wins, 'win')}" if players > 1 else ""
         games = counted(found.games, "game")
-        yield f"• {_table(key, players, mode)}: {reached} ({games}{wins})"
+        wins = f", {counted(found.wins, 'win')}" if players > 1 else ""
+        reached = f"best **{found.best}**, average {found.average:.1f} ({games}{wins})"
+        if key in GAMES and not GAMES[key].scored:
+            reached = f"won **{found.wins}** of {games}"
+        yield f"• {_table(key, players, mode)}: {reached}"
 
 
 def scores(played: Iterable[Played]) -> dict[tuple[str, int, str], Scores]:
@@ -115,7 +115,7 @@ def _habit_lines(person: Person) -> Iterator[str]:
     in_time = sum(turns for _, turns in person.waits)
     if in_time + person.lapses:
         turns = counted(in_time + person.lapses, "turn")
-        yield f"• In time: {reliability(person)}% of {turns}"
+        yield f"• In time: {reliability(person)} % of {turns}"
     if in_time:
         yield f"• Half of all turns take less than {spoken(median_wait(person.waits))}"
 

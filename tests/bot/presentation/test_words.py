@@ -121,7 +121,7 @@ def test_survivals_are_counted() -> None:
         played_game(key="earthquake_island"),
     )
     text = person_text(Person(games), "Ana", None)
-    assert "won **1** of 2 (2 games, 1 win)" in text
+    assert "won **1** of 2 games" in text
     assert "best" not in text.split("__Ratings__")[0]
 
 

@@ -116,7 +116,7 @@ def test_loss_ends_the_streak() -> None:
 def test_lapses_reduce_reliability() -> None:
     person = Person((played_game(),), waits=((4, 7), (20, 12)), lapses=1)
     assert 95 == reliability(person)
-    assert "• In time: 95% of 20 turns" in person_text(person, "Ana", None)
+    assert "• In time: 95 % of 20 turns" in person_text(person, "Ana", None)
 
 
 def test_single_lapse_is_not_rounded_away() -> None:
@@ -264,7 +264,7 @@ async def test_response_times_and_lapses_are_shown(here: SimServer) -> None:
     await here.bot.store.write(write_answers, [answer] * 3)
     await here.bot.store.write(lapse, TABLE, Seat(0), here.ana.id, NOON)
     text = reply_text(await here.ana.slash(here.channel, "stats"))
-    assert "• In time: 75% of 4 turns" in text
+    assert "• In time: 75 % of 4 turns" in text
     assert "• Half of all turns take less than about 2 hours" in text
 
 
