@@ -27,7 +27,7 @@ def face_words(up: FaceUp) -> str:
     pairs = ((up.stars, "star"), (up.arrows, "upgrade"))
     parts = [", ".join(counted(amount, word) for amount, word in pairs if amount)]
     if up.store is not None:
-        parts.append(f"store {up.provides} ({cost_words(up.store)})")
+        parts.append(f"store {up.provides} for {cost_words(up.store)}")
     if up.rotate is not None:
         parts.append(f"rotate for {up.rotate}")
     if up.flip is not None:

@@ -191,12 +191,12 @@ def test_list_has_every_feat_with_its_criteria() -> None:
 
 def test_each_feat_describes_its_gift() -> None:
     assert [
-        "A building: store 1 wood (free); rotate for 1 wood 1 fish 1 stone; rotated: 2 stars, 1"
-        " upgrade; store 1 wood 1 fish (free).",
+        "A building: store 1 wood for free; rotate for 1 wood 1 fish 1 stone; rotated: 2 stars, 1"
+        " upgrade; store 1 wood 1 fish for free.",
         "Once a game: pay 3 resources less to rotate or flip a building.",
         "Always: you may store 5 cards.",
-        "A building: store 1 stone (1 wood or 1 fish); rotate for 1 wood 1 fish; rotated: 1"
-        " upgrade; store 1 stone (free).",
+        "A building: store 1 stone for 1 wood or 1 fish; rotate for 1 wood 1 fish; rotated: 1"
+        " upgrade; store 1 stone for free.",
         "A building: 1 star; rotate for 1 wood 1 fish 1 stone; rotated: 4 stars, 1 upgrade.",
         "Once a round: you may use the third card of your hand.",
     ] == [feat.gift for feat in PALM.words.feats]
