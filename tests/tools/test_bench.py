@@ -23,7 +23,7 @@ from engine.core import Game
 from tests.bot.sim_server import TABLE
 from tests.bot.stored_games import error_line, run_command
 from tests.postgres import PostgresServer
-from tests.render.test_gallery import Studio
+from tests.render.test_gallery import Studio, grey
 from tests.rows import all_at_once, begun, turns_by_chance
 from tools import bench
 from tools.bench import lag, memory, storage, weighed
@@ -280,7 +280,7 @@ def test_gaps_between_players_are_random_and_repeatable() -> None:
 
 
 def test_picture_costs_are_ratios_to_a_bare_copy() -> None:
-    measured = ratios(Studio().painter, [1, 2, 3], turns=2)
+    measured = ratios(Studio().painter, [grey(1), grey(2), grey(3)], turns=2)
     assert {
         "drawn_again_over_floor",
         "typical_turn_over_floor",
@@ -291,7 +291,7 @@ def test_picture_costs_are_ratios_to_a_bare_copy() -> None:
 
 def test_picture_costs_need_two_views() -> None:
     with pytest.raises(ValueError, match="two views"):
-        ratios(Studio().painter, [1])
+        ratios(Studio().painter, [grey(1)])
 
 
 def test_command_prints_figures_by_their_beginning(capsys: pytest.CaptureFixture[str]) -> None:

@@ -200,7 +200,7 @@ class TestBrokenDatabase:
 
 async def test_folder_is_not_accepted_as_database(server: Loopback, database: Path) -> None:
     end = await run_on(server, database.parent)
-    assert complaint(end).startswith(f"The database {database.parent} cannot be opened")
+    assert complaint(end).startswith(f"The database {database.parent} is a folder")
 
 
 async def test_port_in_use_is_reported(tmp_path: Path) -> None:
