@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bot.cli import arguments
 from bot.cli.arguments import Parser, add_game, at_least_one
+from bot.cli.games import is_replaced
 from engine.core import Game
 
 
@@ -32,8 +33,7 @@ def add_games(command: ArgumentParser, default: int, what: str = "games") -> Non
 def output(text: str) -> Path:
     """Parse the path of a file to write. Refuse it now if the tool could not write it later."""
     path = Path(text)
-    is_device = path.exists() and not path.is_file()
-    if path.is_dir() or not os.access(path if is_device else path.parent, os.W_OK):
+    if path.is_dir() or not os.access(path.parent if is_replaced(path) else path, os.W_OK):
         raise ArgumentTypeError(f"can't write {path}: name a file in a folder that you can write")
     return path
 

@@ -147,11 +147,16 @@ def read_file(path: Path) -> bytes:
         raise CliError(f"can't read {path}: {problem.strerror}") from problem
 
 
+def is_replaced(path: Path) -> bool:
+    """Whether writing a path makes or replaces a file. It does not if that is a device."""
+    return path.is_file() or not path.exists()
+
+
 def write_file(path: Path, data: bytes) -> None:
     """Write a file completely, or raise ``CliError``."""
     new = path
     try:
-        if path.is_file() or not path.exists():  # not a device
+        if is_replaced(path):
             new = path.with_name(f"{path.name}.new")
         new.write_bytes(data)
         new.replace(path)
