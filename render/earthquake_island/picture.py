@@ -6,7 +6,7 @@ from math import hypot
 
 from PIL import Image
 
-from engine.earthquake_island.rules.view import CellView, QuakeView
+from engine.earthquake_island.rules.view import QuakeView
 from engine.earthquake_island.words.labels import candidates
 from render import curves
 from render.canvas import Canvas, Pixel
@@ -14,7 +14,7 @@ from render.earthquake_island.ground import paint_surf, sea
 from render.earthquake_island.layout import Size, Viewport, frame
 from render.earthquake_island.placards import BEFORE, column, places
 from render.earthquake_island.score import score
-from render.earthquake_island.stacks import Stack, label, lay
+from render.earthquake_island.stacks import Stack, label, lay, signs
 from render.icons import icon, sign_of
 from render.painter import turn_words
 from render.palette import CREAM, SEA, SURF, Colour, Look, mix
@@ -25,10 +25,12 @@ from render.sprites import Sprite, sprite
 
 AHEAD, AHEAD_AFLOAT = (40, 44), (18, 66)
 """The offsets of an explorer and of its head from the middle of a cell 140 pixels wide."""
-TAGS = (-52, 18), (0, 52), (48, 30), (-26, 36), (24, 44)
+TAGS = (-52, 18), (0, 52), (48, 30), (-26, 36), (24, 44), (-4, 34), (-26, -62), (60, -44)
 """Possible offsets of a change's number from the middle of such a cell."""
-NEAR = 62
-"""The distance at which the number of a change leaves another sign uncovered."""
+REACH = 28
+"""The distance from the middle of a change's number to its corners."""
+Mark = tuple[int, int, int, int]
+"""The middle of something on the picture, half its width and half its height."""
 
 
 def paint(view: QuakeView, since: QuakeView | None = None, scheme: Scheme = NORMAL) -> Canvas:
@@ -63,7 +65,7 @@ def paint(view: QuakeView, since: QuakeView | None = None, scheme: Scheme = NORM
         label(canvas, shown, stack)
     column(canvas, view)
     if since is not None:
-        _number_changes(canvas, shown, view, since, changed)
+        _number_changes(canvas, shown, view, since, stacks, changed)
     return canvas
 
 
@@ -85,45 +87,49 @@ def _changed_cells(view: QuakeView, since: QuakeView) -> list[str]:
 
 
 def _number_changes(
-    canvas: Canvas, shown: Viewport, view: QuakeView, since: QuakeView, changed: Sequence[str]
+    canvas: Canvas,
+    shown: Viewport,
+    view: QuakeView,
+    since: QuakeView,
+    stacks: Sequence[Stack],
+    changed: Collection[str],
 ) -> None:
     """Number the changed cells, then outline and number players with a new tool or fate."""
-    chosen, taken = candidates(view), {explorer.cell for explorer in view.explorers}
-    number, marks = (
-        count(1),
-        [mark for seen in view.cells for mark in _marks(shown, seen, chosen, taken)],
-    )
-    for cell in changed:
-        x, y = shown.peak(cell, view.cell(cell).height)
-        spots = (
-            (x + shown.size.scaled(right), y + shown.size.scaled(down)) for right, down in TAGS
-        )
-        place = min(
-            spots,
-            key=lambda spot: sum(max(0, NEAR - hypot(spot[0] - x, spot[1] - y)) for x, y in marks),
-        )
-        canvas.tag(place, next(number))
-        marks.append(place)
+    number, marks = count(1), [mark for stack in stacks for mark in _marks(shown, stack)]
+    for stack in stacks:
+        if stack.cell in changed:
+            x, y = shown.peak(stack.cell, stack.height)
+            near = [mark for mark in marks if hypot(mark[0] - x, mark[1] - y) < 2 * shown.size.half]
+            spots = (
+                (x + shown.size.scaled(right), y + shown.size.scaled(down)) for right, down in TAGS
+            )
+            place = min(spots, key=lambda spot: sum(_covered(spot, mark) for mark in near))
+            canvas.tag(place, next(number))
+            marks.append((*place, REACH, REACH))
     for seat, box in places(view):
         now, then = view.explorers[seat], since.explorers[seat]
         if (now.tool, now.cause, now.afloat) != (then.tool, then.cause, then.afloat):
             canvas.changed(box, next(number), (box[0] - BEFORE, box[3] - 6))
 
 
-def _marks(
-    shown: Viewport, seen: CellView, chosen: Collection[str], taken: Collection[str | None]
-) -> Iterator[Pixel]:
-    """Yield places that the number of a change should not cover: a stack's signs and explorer."""
-    x, y = shown.peak(seen.cell, seen.height)
-    name = x - shown.size.scaled(38), y - shown.size.scaled(20)
-    if seen.cell in chosen:
-        yield from ((name[0] + shown.size.scaled(aside), name[1]) for aside in (-24, -8, 8, 24))
-    elif seen.height:
-        yield name
-    if seen.height:
-        yield x + shown.size.scaled(4), y - shown.size.scaled(38)
-    if seen.cell in taken:
-        yield x + shown.size.scaled(AHEAD[0]), y
+def _marks(shown: Viewport, stack: Stack) -> Iterator[Mark]:
+    """Yield the signs and the explorer of a stack, which the number of a change leaves free."""
+    size, (name, pile) = shown.size, signs(shown, stack)
+    if stack.chosen:
+        yield *name, size.scaled(36), size.scaled(24)
+    elif stack.height:
+        yield *name, size.scaled(24), size.scaled(20)
+    if stack.height:
+        yield *pile, size.scaled(20), size.scaled(20)
+    if stack.taken:
+        x, y = shown.peak(stack.cell, stack.height)
+        yield x + size.scaled(AHEAD[0]), y, size.scaled(26), size.scaled(44)
+
+
+def _covered(spot: Pixel, mark: Mark) -> int:
+    """Return how far the number of a change at a spot reaches over a mark."""
+    x, y, wide, high = mark
+    return max(0, REACH - max(0, abs(spot[0] - x) - wide) - max(0, abs(spot[1] - y) - high))
 
 
 @sprite

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from PIL import Image
 
-from render.canvas import Canvas
+from render.canvas import Canvas, Pixel
 from render.earthquake_island.faces import Surface, marks, surface, surface_of
 from render.earthquake_island.layout import Size, Viewport
 from render.glyphs import Type, run
@@ -51,17 +51,21 @@ def lay(canvas: Canvas, shown: Viewport, stack: Stack) -> None:
 
 def label(canvas: Canvas, shown: Viewport, stack: Stack) -> None:
     """Write the name and the height of a stack on it; a choice has a green sign."""
+    name, pile = signs(shown, stack)
+    if stack.chosen:
+        canvas.choice(name, stack.cell, shown.size.scaled(62))
+    elif stack.height:
+        canvas.text_middle(stack.cell, name, Type("bold", shown.size.scaled(LETTERS)), CREAM, INK)
+    if stack.height:
+        canvas.paste_middle(tall(stack.height, shown.size.scaled(48)), pile)
+
+
+def signs(shown: Viewport, stack: Stack) -> tuple[Pixel, Pixel]:
+    """Return the middles of the name of a stack and of its height."""
     size = shown.size
     x, y = shown.peak(stack.cell, stack.height)
-    middle, right = (x - size.scaled(38), y - size.scaled(20)), 4
-    if stack.chosen:
-        canvas.choice(middle, stack.cell, size.scaled(62))
-        right = 22 if stack.taken else 32
-    elif stack.height:
-        canvas.text_middle(stack.cell, middle, Type("bold", size.scaled(LETTERS)), CREAM, INK)
-    if stack.height:
-        pile = tall(stack.height, size.scaled(48))
-        canvas.paste_middle(pile, (x + size.scaled(right), y - size.scaled(38)))
+    right = (22 if stack.taken else 32) if stack.chosen else 4
+    return (x - size.scaled(38), y - size.scaled(20)), (x + size.scaled(right), y - size.scaled(38))
 
 
 @sprite

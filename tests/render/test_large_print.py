@@ -47,14 +47,16 @@ OUTLINES = ("vacancy",)
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """Something that is drawn: its words, or none for a sign, and where."""
+    """Something that is drawn: its words, or none for a sign, where, and what drew the sign."""
 
     words: str
     box: Box
+    drawn_by: str = ""
 
     def moved(self, right: int, down: int) -> "Mark":
         left, top, end, low = self.box
-        return Mark(self.words, (left + right, top + down, end + right, low + down))
+        box = (left + right, top + down, end + right, low + down)
+        return Mark(self.words, box, self.drawn_by)
 
 
 class Spy:
@@ -67,7 +69,7 @@ class Spy:
         self.of_sprite = dict[tuple[object, ...], list[Mark]]()
         self.of_kept = dict[int, list[Mark]]()
         self.kept = list[Any]()
-        self.outlines = set[int]()
+        self.drawn_by = dict[int, str]()
         self.said = ""
         draw_coarsely(self.patch)
         self._watch(Canvas, "__init__", self._begun)
@@ -114,8 +116,7 @@ class Spy:
 
         found = list[Mark]()
         kept = kept_by(cache, key, shown, drawn)
-        if key[0].__name__ in OUTLINES:
-            self.outlines.add(id(kept))
+        self.drawn_by[id(kept)] = key[0].__name__
         if found:
             self.of_kept[id(kept)] = found
         return kept
@@ -124,9 +125,10 @@ class Spy:
         inner = self.of_kept.get(id(drawn)) or self.of_sprite.get(key_of(drawn), [])
         marks = [mark.moved(*place) for mark in inner]
         width, height = drawn.size
-        is_ground = width > GROUND or height > GROUND or id(drawn) in self.outlines
+        drawn_by = self.drawn_by.get(id(drawn), "")
+        is_ground = width > GROUND or height > GROUND or drawn_by in OUTLINES
         if not inner and not is_ground:
-            marks = [Mark("", soft((0, 0, width, height))).moved(*place)]
+            marks = [Mark("", soft((0, 0, width, height)), drawn_by).moved(*place)]
         self.marks(canvas).extend(marks)
         self._note(canvas)
 
