@@ -6,7 +6,7 @@ from PIL import Image
 
 from render import png as writer
 from render.noise import dots
-from render.png import png
+from render.png import ROWS, StripPng, png
 
 
 def decoded(data: bytes) -> Image.Image:
@@ -50,3 +50,13 @@ def test_an_image_with_a_palette_is_written_with_its_colours_and_one_byte_a_pixe
 def test_an_image_of_another_mode_is_refused() -> None:
     with pytest.raises(KeyError):
         png(Image.new("CMYK", (2, 2)))
+
+
+@pytest.mark.parametrize("top", [0, ROWS - 1, ROWS, 2 * ROWS - 1])
+@pytest.mark.parametrize("high", [1, 2])
+def test_file_with_changed_rows_is_that_of_the_changed_picture(top: int, high: int) -> None:
+    image = dots("rows", 31, 2 * ROWS + 1).convert("P")
+    part = Image.new("P", (5, high), 3)
+    written = StripPng.of(image).changed([(20, top, part)])
+    image.paste(part, (20, top))
+    assert StripPng.of(image) == written

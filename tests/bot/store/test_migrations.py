@@ -1,7 +1,7 @@
 """Opening databases: new, older, newer, foreign or broken."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from bot.store.addresses import Address, Url
 from bot.store.connection import Db, in_transaction
 from bot.store.kinds import database_at
 from bot.store.migrations import MIGRATIONS
-from bot.store.migrations.since_0_1 import public_counters
+from bot.store.migrations.since_0_1 import cards_driven_to_the_end, public_counters
 from bot.store.transfer import tables_after
 from tests.bot.stored_games import PALM, execute, files, mode, open_store, rows, store_game
 from tests.postgres import PostgresServer
@@ -70,6 +70,18 @@ def tables(address: Address) -> set[str]:
     return {name for (name,) in rows(address, where)}
 
 
+def version_before(step: Callable[[Db], None], path: Path, statement: str) -> None:
+    """Make a database of the version before a migration, and change it."""
+    earlier = MIGRATIONS[: MIGRATIONS.index(step)]
+    with closing(sqlite3.connect(path)) as db:
+        for migration in earlier:
+            migration(db)
+        db.execute("PRAGMA foreign_keys = OFF")
+        db.execute(statement)
+        db.execute(f"PRAGMA user_version = {len(earlier)}")
+        db.commit()
+
+
 def first_version(path: Path) -> None:
     """Make a database of the first version with a value in it."""
     with closing(sqlite3.connect(path)) as db:
@@ -117,17 +129,20 @@ async def test_new_migration_runs_once_and_keeps_games(
 
 
 async def test_buttons_of_the_first_versions_still_work(path: Path) -> None:
-    public = MIGRATIONS.index(public_counters)
-    with closing(sqlite3.connect(path)) as db:
-        for step in MIGRATIONS[:public]:
-            step(db)
-        db.execute("PRAGMA foreign_keys = OFF")
-        db.execute("INSERT INTO seats (game, seat, acted) VALUES (1, 0, 7)")
-        db.execute(f"PRAGMA user_version = {public}")
-        db.commit()
+    version_before(public_counters, path, "INSERT INTO seats (game, seat, acted) VALUES (1, 0, 7)")
     async with open_store(path):
         pass
     assert [(7, 7)] == rows(path, "SELECT acted, shown FROM seats")
+
+
+async def test_orders_of_the_first_versions_get_nonces(path: Path) -> None:
+    orders = ", ".join(f"(1, 5, {number}, 0, '', '', '', '', '', 0, '', '')" for number in range(2))
+    columns = "game, user, number, seat, moves, how, question, only_if, until, expires, reason, dm"
+    version_before(cards_driven_to_the_end, path, f"INSERT INTO orders ({columns}) VALUES {orders}")  # noqa: S608
+    async with open_store(path):
+        pass
+    nonces = {nonce for (nonce,) in rows(path, "SELECT nonce FROM orders")}
+    assert 2 == len(nonces - {""})
 
 
 async def test_failing_migration_changes_nothing(
