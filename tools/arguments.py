@@ -1,13 +1,10 @@
 """The options that several tools share."""
 
-import os
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
-from pathlib import Path
 
 from bot.cli import arguments
 from bot.cli.arguments import Parser, add_game, at_least_one
-from bot.cli.games import is_replaced
 from engine.core import Game
 
 
@@ -28,14 +25,6 @@ def add_games(command: ArgumentParser, default: int, what: str = "games") -> Non
     """Add the number of games."""
     about = f"number of {what} (default: {default})"
     command.add_argument("--games", type=at_least_one, default=default, help=about)
-
-
-def output(text: str) -> Path:
-    """Parse the path of a file to write. Refuse it now if the tool could not write it later."""
-    path = Path(text)
-    if path.is_dir() or not os.access(path.parent if is_replaced(path) else path, os.W_OK):
-        raise ArgumentTypeError(f"can't write {path}: name a file in a folder that you can write")
-    return path
 
 
 def set_up_for_two(game: Game, chosen: Namespace) -> tuple[int, dict[str, str]]:

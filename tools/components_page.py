@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.cli.arguments import Parser, run
+from bot.cli.arguments import Parser, output, run
 from bot.cli.games import read_file, write_file
 from engine import GAMES
 from engine.core import Game
@@ -32,7 +32,7 @@ def main(words: Sequence[str] | None = None) -> None:
     command.set_defaults(run=write)
     about = "a report of python -m tools.lab GAME --json FILE; repeat it for each game"
     command.add_argument("--evidence", type=Path, action="append", default=[], help=about)
-    command.add_argument("--out", type=Path, required=True, metavar="PAGE.md", help="the page")
+    command.add_argument("--out", type=output, required=True, metavar="PAGE.md", help="the page")
     run(command, words)
 
 

@@ -15,7 +15,7 @@ import msgspec
 
 from bot.arena.contest import part_of_win
 from bot.cli import progress
-from bot.cli.arguments import add_deals, at_least_one, run
+from bot.cli.arguments import add_deals, at_least_one, output, run
 from bot.cli.games import CliError, write_file
 from engine import GAMES
 from engine.core import EDITION, ComponentSet, Game, Outcome, Rng, awaited, play
@@ -23,7 +23,7 @@ from engine.core.editions import identity
 from engine.core.tables import table_rows
 from engine.editions import game_called, with_components
 from engine.players import LEVELS
-from tools.arguments import add_games, add_seats, output, tool
+from tools.arguments import add_games, add_seats, tool
 from tools.lab_figures import Report, Seen, Sight, measured, ordered, table
 from tools.lab_page import page
 from tools.watching import WATCHES, Event, Turn

@@ -14,12 +14,12 @@ from bot.arena.contest import TABLE, Contest, Match, level, play_match
 from bot.arena.results import Rung, measured
 from bot.cli import progress
 from bot.cli.arena import contest_of
-from bot.cli.arguments import add_deals, at_least_one, run
+from bot.cli.arguments import add_deals, at_least_one, output, run
 from bot.cli.games import CliError, read_file, write_file
 from engine import GAMES
 from engine.core import counted
 from engine.players import LEVELS, SEARCHING
-from tools.arguments import add_games, add_seats, output, tool
+from tools.arguments import add_games, add_seats, tool
 from tools.kept_matches import KeptMatches
 from tools.opponents_page import entered, table_in
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from PIL import Image
 
-from bot.cli.arguments import run
+from bot.cli.arguments import output, run
 from bot.cli.games import moments, write_file
 from engine import GAMES
 from engine.core import Game, awaited
@@ -13,7 +13,7 @@ from engine.players import PLAYERS
 from render import PAINTERS
 from render.palettes import swatch_for
 from render.schemes import NORMAL, SCHEMES, Scheme
-from tools.arguments import output, tool
+from tools.arguments import tool
 
 SEED = 101
 PICTURES = 6

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from bot.cli import arguments, progress
-from bot.cli.arguments import add_deals, at_least_one, run
+from bot.cli.arguments import add_deals, at_least_one, output, run
 from bot.cli.games import CliError, read_file, write_file
 from engine import GAMES
 from engine.core import Game, Rng, parse
@@ -21,7 +21,7 @@ from engine.core.tables import read_part, read_rows
 from engine.editions import game_of
 from engine.players import puzzling
 from engine.players.puzzling import clearly, confirmed, explained, sketch_of, sketches
-from tools.arguments import add_seats, output, tool, typed_again
+from tools.arguments import add_seats, tool, typed_again
 
 ALIKE = 3
 """By default, at most one puzzle in this many has the same kind."""

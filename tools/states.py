@@ -3,12 +3,12 @@
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 
-from bot.cli.arguments import run
+from bot.cli.arguments import output, run
 from bot.cli.games import CliError, moments, write_file
 from engine import GAMES
 from engine.core import Game
 from engine.players import PLAYERS
-from tools.arguments import output, tool
+from tools.arguments import tool
 
 SEED = 101
 

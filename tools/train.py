@@ -4,12 +4,12 @@ from argparse import Namespace
 from collections.abc import Iterator, Sequence
 
 from bot.cli import progress
-from bot.cli.arguments import add_deals, run
+from bot.cli.arguments import add_deals, output, run
 from bot.cli.games import CliError, write_file
 from engine import GAMES
 from engine.core import BadOption, Evaluation, Game, Rng
 from engine.players import PLAYERS
-from tools.arguments import add_games, output, tool, typed_again
+from tools.arguments import add_games, tool, typed_again
 from tools.training import Fit, Sample, fit, samples
 
 

@@ -12,11 +12,11 @@ import msgspec
 from bot.arena.contest import part_of_win
 from bot.arena.results import Share
 from bot.cli import progress
-from bot.cli.arguments import add_deals, at_least_one, run
+from bot.cli.arguments import add_deals, at_least_one, output, run
 from bot.cli.games import CliError, read_file, write_file
 from engine import GAMES
 from engine.core import Game
-from tools.arguments import add_games, add_seats, output, set_up_for_two, tool, typed_again
+from tools.arguments import add_games, add_seats, set_up_for_two, tool, typed_again
 from tools.tuning import Arena, Numbers, learned, numbers_of
 
 COMPARED = 4

@@ -1,12 +1,15 @@
 """Argument types and options shared by the commands of ``atoll`` and ``tools``."""
 
+import os
 import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NoReturn
 
-from bot.cli.games import BAD_INPUT
+from bot.cli.games import BAD_INPUT, is_replaced
+from bot.store.addresses import BadAddress, Url, address_of
 from engine import GAMES
 from engine.core import AtollError
 
@@ -87,3 +90,27 @@ def seed(text: str) -> int:
     if number >= 1 << 63:
         raise ArgumentTypeError("this seed is too large: give one below 2^63")
     return number
+
+
+def address(text: str) -> Path | Url:
+    """Parse the address of a database."""
+    try:
+        return address_of(text)
+    except BadAddress as problem:
+        raise ArgumentTypeError(str(problem).rstrip(".")) from problem
+
+
+def file(text: str) -> Path:
+    """Parse the path of a file."""
+    found = address(text)
+    if isinstance(found, Url):
+        raise ArgumentTypeError("this is a URL: give the path of a file")
+    return found
+
+
+def output(text: str) -> Path:
+    """Parse the path of a file to write. Refuse it now if the command could not write it later."""
+    path = file(text)
+    if path.is_dir() or not os.access(path.parent if is_replaced(path) else path, os.W_OK):
+        raise ArgumentTypeError(f"can't write {path}: name a file in a folder that you can write")
+    return path

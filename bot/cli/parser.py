@@ -10,10 +10,19 @@ from typing import Any
 
 from bot.arena.sandbox import Limits
 from bot.cli import arena, components, doctor, games, records, serve, users
-from bot.cli.arguments import Parser, add_deals, add_game, add_seats, at_least_one, count
+from bot.cli.arguments import (
+    Parser,
+    add_deals,
+    add_game,
+    add_seats,
+    address,
+    at_least_one,
+    count,
+    file,
+    output,
+)
 from bot.domain.ids import UserId
 from bot.domain.paces import HOUR
-from bot.store.addresses import BadAddress, Url, address_of
 from bot.store.shards import BadShards, Shards, read_shards
 from engine.players import LEVELS, PLAYERS
 from render.printing import PAPERS
@@ -88,7 +97,7 @@ def add_bots(commands: Any) -> None:
     about = f"one bot for all seats, or one for each: {', '.join(BOTS)} (default: greedy)"
     simulate.add_argument("--bot", type=bots, default=("greedy",), metavar="BOT[,BOT…]", help=about)
     about = "save the record of the game for `atoll replay`"
-    simulate.add_argument("--record", type=Path, metavar="FILE.jsonl", help=about)
+    simulate.add_argument("--record", type=output, metavar="FILE.jsonl", help=about)
 
 
 def add_arena(commands: Any) -> None:
@@ -130,26 +139,26 @@ def add_pictures(commands: Any) -> None:
     reader.add_argument("--seat", type=count, help="as the player in this seat (from 0) sees it")
     reader.add_argument("--public", action="store_true", help="as spectators see it (default)")
     shape: Any = render.add_mutually_exclusive_group(required=True)
-    shape.add_argument("--out", type=Path, metavar="FILE.png", help="save the picture here")
+    shape.add_argument("--out", type=output, metavar="FILE.png", help="save the picture here")
     shape.add_argument("--text", action="store_true", help="print the board as text")
 
     about = "enter the components of the printed game, check them, or draw them"
     box = add_command(commands, "components", components.components, about)
     add_game(box)
     about = "write all components that are our own or inferred into this file"
-    box.add_argument("--template", type=Path, metavar="FILE.toml", help=about)
+    box.add_argument("--template", type=output, metavar="FILE.toml", help=about)
     about = "check a filled-in template, and let bots play with it"
     box.add_argument("--check", type=Path, metavar="FILE.toml", help=about)
     box.add_argument("--games", type=count, default=500, help="number of bot games (default: 500)")
     about = "draw all components of the checked file, or our own"
-    box.add_argument("--sheet", type=Path, metavar="FILE.png", help=about)
+    box.add_argument("--sheet", type=output, metavar="FILE.png", help=about)
 
     about = "write the components and the rules of a game as a PDF to print and cut out"
     paper = add_command(commands, "print", components.print_game, about)
     add_game(paper)
     about = f"the size of a page: {', '.join(PAPERS)} (default: a4)"
     paper.add_argument("--paper", choices=tuple(PAPERS), default="a4", help=about)
-    paper.add_argument("--out", type=Path, required=True, metavar="FILE.pdf", help="save it here")
+    paper.add_argument("--out", type=output, required=True, metavar="FILE.pdf", help="save it here")
 
 
 def add_records(commands: Any) -> None:
@@ -170,7 +179,7 @@ def add_records(commands: Any) -> None:
     about = "write all finished games of servers that share them"
     export.add_argument("--all", action="store_true", help=about)
     about = "the file for these games, without their players"
-    export.add_argument("--anonymous", type=file, metavar="FILE.jsonl", help=about)
+    export.add_argument("--anonymous", type=output, metavar="FILE.jsonl", help=about)
     backup.add_argument("file", type=file, metavar="FILE")
 
     about = "move a bot between SQLite and PostgreSQL"
@@ -242,22 +251,6 @@ def discord_id(text: str) -> int:
 def user_id(text: str) -> UserId:
     """Parse the ID of a user."""
     return UserId(discord_id(text))
-
-
-def address(text: str) -> Path | Url:
-    """Parse the address of a database."""
-    try:
-        return address_of(text)
-    except BadAddress as problem:
-        raise ArgumentTypeError(str(problem).rstrip(".")) from problem
-
-
-def file(text: str) -> Path:
-    """Parse the path of a file."""
-    found = address(text)
-    if isinstance(found, Url):
-        raise ArgumentTypeError("this is a URL: give the path of a file")
-    return found
 
 
 def shards(text: str) -> Shards:

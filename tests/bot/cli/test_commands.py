@@ -215,8 +215,14 @@ WRONG = [
     ("render palm_island --text --seat 1", "invalid seat 1"),
     ("render palm_island --text --seat -1", "“-1” is invalid: give a number from 0 up"),
     ("render palm_island --text --plies many", "“many” is invalid: give a number from 0 up"),
-    ("render palm_island --out no/where/board.png", "can't write no/where/board.png: No such file"),
-    ("render palm_island --out .", "can't write .: Is a directory"),
+    ("render palm_island --out no/where/board.png", "can't write no/where/board.png: name a file"),
+    ("render palm_island --out .", "can't write .: name a file in a folder that you can write"),
+    ("simulate palm_island --record no/where.jsonl", "can't write no/where.jsonl: name a file"),
+    (
+        "export no.sqlite --all --anonymous no/games.jsonl",
+        "can't write no/games.jsonl: name a file",
+    ),
+    ("print palm_island --out no/cards.pdf", "can't write no/cards.pdf: name a file"),
     ("components palm_island", "use --template, --check or --sheet"),
     ("run", "Set DISCORD_TOKEN to the token of your bot"),
     ("run fast", "unrecognized arguments: fast"),
@@ -245,7 +251,7 @@ def test_invalid_option_is_reported_before_any_output(capsys: Capsys) -> None:
 def test_picture_that_cannot_be_replaced_stays(capsys: Capsys, elsewhere: Path) -> None:
     (elsewhere / "board.png").mkdir()
     text = error_line(capsys, "render", "palm_island", "--out", "board.png")
-    assert "atoll: can't write board.png: Is a directory" == text
+    assert "can't write board.png: name a file" in text
 
 
 @pytest.mark.parametrize(
