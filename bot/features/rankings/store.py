@@ -5,19 +5,20 @@ so all ratings can be computed again.
 """
 
 from collections.abc import Iterable
+from itertools import groupby
 from math import log2
 from typing import Any, Literal
 
 import msgspec
 
 from bot.domain.ids import GuildId, Ply, Seat, TableId, Timestamp, UserId
-from bot.domain.records import UNDO
+from bot.domain.records import CHANNEL, UNDO
 from bot.features.rankings import ladders
 from bot.features.rankings.ratings import NEWCOMER, Rating, rated
 from bot.store import personal
 from bot.store.connection import Db
 from bot.store.personal import OwnRows
-from bot.store.statements import columns, insert, insert_new, select_column
+from bot.store.statements import columns, insert, insert_new, select_column, select_value
 
 Kind = Literal["rated", "solo", "together", "bots", "practice", "aborted"]
 """The kind of a result: ``rated`` ones change ratings, and ``solo`` ones make records.
@@ -147,16 +148,40 @@ def _rating_before(db: Db, result: int, user: UserId) -> Rating:
 
 def write_answers(db: Db, answers: Iterable[Answer]) -> None:
     """Count turns by the time that other players waited. One that was undone counts once."""
-    undone = "SELECT 1 FROM log WHERE game = ? AND seat = ? AND action = ? AND at = ?"
     db.executemany(
         "INSERT INTO answers (user, key, bucket, turns) VALUES (?, ?, ?, 1)"
         " ON CONFLICT (user, key, bucket) DO UPDATE SET turns = answers.turns + 1",
         [
             (one.user, one.key, bucket_of(one.seconds))
             for one in answers
-            if not db.execute(undone, [one.game, one.seat, UNDO, one.since]).fetchone()
+            if not _is_repeated(db, one)
         ],
     )
+
+
+def _is_repeated(db: Db, answer: Answer) -> bool:
+    """Whether a turn was undone before, by its player or by the last rewind."""
+    table_id, seat = answer.game, answer.seat
+    undone = "SELECT 1 FROM log WHERE game = ? AND seat = ? AND action = ? AND at = ?"
+    if db.execute(undone, [table_id, seat, UNDO, answer.since]).fetchone():
+        return True
+    latest = "SELECT COALESCE(MAX(ply), 0) FROM log WHERE game = ?"
+    rewind = select_value(db, f"{latest} AND seat = ?", table_id, CHANNEL, default=0)
+    if not rewind:
+        return False
+    kept = f"{latest} AND ply < ? AND (stands = 1 OR seat = ?)"
+    last_kept = select_value(db, kept, table_id, rewind, CHANNEL, default=0)
+    moves = "SELECT seat FROM log WHERE game = ? AND action <> ? AND stands = ? AND ply"
+    taken = select_column(
+        db, f"{moves} BETWEEN ? AND ? ORDER BY ply", table_id, UNDO, 0, last_kept, rewind
+    )
+    repeated = select_column(db, f"{moves} > ? ORDER BY ply", table_id, UNDO, 1, rewind)
+    return 0 < _turns_of(seat, repeated) <= _turns_of(seat, taken)
+
+
+def _turns_of(seat: Seat, moves: Iterable[Seat]) -> int:
+    """Return the number of turns of a seat among the seats of some moves."""
+    return sum(one == seat for one, _ in groupby(moves))
 
 
 def lapse(db: Db, table_id: TableId, seat: Seat, user: UserId, at: Timestamp) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.domain.clocks import paused
 from bot.domain.ids import NOBODY, Seat, Timestamp, UserId
+from bot.domain.moves import taken_back
 from bot.domain.records import Proposal, SeatRow
 from bot.domain.table import Table
 from bot.features.rankings.results import lapses, places
@@ -164,6 +165,15 @@ async def test_turn_is_not_stored_without_its_result(
 # --- response times
 
 
+async def finish_turn(tables: Tables, table: Table) -> Table:
+    """Let the first awaited seat finish its turn."""
+    first = table.awaited[0]
+    user = table.seats[first].user or NOBODY
+    while first in table.awaited:
+        table = await playing.act(tables, table.id, user, [write(table.options(first)[0])])
+    return table
+
+
 @pytest.mark.parametrize("is_paused", [False, True])
 async def test_response_time_is_stored_per_turn_outside_of_pauses(
     either: Address, is_paused: bool
@@ -175,11 +185,8 @@ async def test_response_time_is_stored_per_turn_outside_of_pauses(
         if is_paused:
             table = await tables.change(table.id, lambda table: paused(table, clock.now))
         clock.now = Timestamp(clock.now + 3 * HOUR)
-        # Let the first awaited seat finish its turn; return its user.
-        first = table.awaited[0]
-        user = table.seats[first].user or NOBODY
-        while first in table.awaited:
-            table = await playing.act(tables, table.id, user, [write(table.options(first)[0])])
+        user = table.seats[table.awaited[0]].user or NOBODY
+        await finish_turn(tables, table)
         person = await store.read(select_person, user, user, None)
     assert ([] if is_paused else [(bucket_of(3 * HOUR), 1)]) == list(person.waits)
 
@@ -198,6 +205,21 @@ async def test_turn_that_is_undone_and_repeated_has_one_response_time(either: Ad
             await playing.act(tables, table.id, user, ["1"])
         person = await store.read(select_person, user, user, None)
     assert [(bucket_of(HOUR), 1)] == list(person.waits)
+
+
+async def test_turns_that_are_rewound_and_repeated_have_one_response_time(either: Address) -> None:
+    clock = Clock()
+    async with open_store(either) as store:
+        tables = Tables(store, clock, hooks=FEATURES.table_hooks)
+        table = await begun(tables, PROPELLER, ANA, BEN)
+        for turns in (2, 3):  # the second time, one more than before
+            table = await tables.change(table.id, lambda table: taken_back(table, 1))
+            for _ in range(turns):
+                clock.now = Timestamp(clock.now + HOUR)
+                table = await finish_turn(tables, table)
+        waits = [(await store.read(select_person, one, one, None)).waits for one in (ANA, BEN)]
+    hour = bucket_of(HOUR)
+    assert [((hour, 1),), ((hour, 2),)] == sorted(waits)
 
 
 async def test_turn_made_by_another_process_has_no_response_time(tables: Tables) -> None:
