@@ -8,7 +8,6 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.domain.ids import Timestamp
-from bot.domain.paces import HOUR
 from bot.domain.person import Person
 
 Span = tuple[Timestamp, Timestamp]
@@ -16,6 +15,7 @@ Span = tuple[Timestamp, Timestamp]
 QUIET_HOURS_AT_MOST = 15
 """The most quiet hours a day. Together with a night of eight hours they leave time for warnings."""
 _DAYS_LOOKED_AHEAD = 3
+_DAY = 24 * 60
 
 
 def is_resting(person: Person, at: Timestamp) -> bool:
@@ -60,15 +60,16 @@ def _rests(person: Person, at: Timestamp) -> Iterator[Span]:
         yield person.away_from, person.away_until
     if person.quiet_from is None or person.quiet_until is None:
         return
+    length = (person.quiet_until - person.quiet_from) % _DAY or _DAY
+    length = min(length, QUIET_HOURS_AT_MOST * 60)  # earlier versions stored more
+    until = person.quiet_from + length
     today = datetime.fromtimestamp(at, UTC).astimezone(ZoneInfo(person.zone)).date()
     for days in range(-1, _DAYS_LOOKED_AHEAD):
-        begins = today + timedelta(days=days)
-        ends = begins + timedelta(days=person.quiet_until <= person.quiet_from)
-        start = _moment(begins, person.quiet_from, person.zone)
-        latest = Timestamp(start + QUIET_HOURS_AT_MOST * HOUR)  # earlier versions stored more
-        yield start, min(_moment(ends, person.quiet_until, person.zone), latest)
+        day = today + timedelta(days=days)
+        yield _moment(day, person.quiet_from, person.zone), _moment(day, until, person.zone)
 
 
 def _moment(day: date, minutes: int, zone: str) -> Timestamp:
-    clock = time(minutes // 60, minutes % 60, tzinfo=ZoneInfo(zone))
-    return Timestamp(int(datetime.combine(day, clock).timestamp()))
+    """Return the time when the clocks of a zone show some minutes after the start of a day."""
+    clock = datetime.combine(day, time()) + timedelta(minutes=minutes)
+    return Timestamp(int(clock.replace(tzinfo=ZoneInfo(zone)).timestamp()))

@@ -63,6 +63,13 @@ def test_missing_hour_in_spring_is_no_waking_hour() -> None:
     assert morning == rest.after(OWL, before, 2 * HOUR)
 
 
+def test_longest_quiet_hours_end_on_time_when_the_clocks_change() -> None:
+    person = Person(user=UserId(1), zone=BERLIN, quiet_from=17 * 60, quiet_until=8 * 60)
+    for evening, morning in (("2026-03-28", "2026-03-29"), ("2026-10-24", "2026-10-25")):
+        begin, end = at(f"{evening} 18:00"), at(f"{morning} 08:00")
+        assert end == rest.awake_from(person, begin)
+
+
 def test_stored_quiet_hours_of_nearly_a_day_last_fifteen_hours() -> None:
     person = Person(user=UserId(1), zone="UTC", quiet_from=1, quiet_until=0)
     assert at("2026-06-10 15:02", "UTC") == rest.after(person, at("2026-06-10 00:00", "UTC"), 120)
