@@ -109,8 +109,9 @@ class Scheduler:
             due = await self._store.read(notices.next_due, self._tables.shards)
         except Exception:
             log.exception("jobs failed")
-        if began - self._ticked > self._look_seconds:
-            self._tick.restart()  # or it would run every tick missed during a sleep
+        if abs(began - self._ticked) > self._look_seconds:
+            # It would run every tick missed in a sleep, or wait until a clock set back catches up.
+            self._tick.restart()
         else:
             latest = began + self._look_seconds
             self._wait_until(min(due or self._ticked + self._look_seconds, latest))
@@ -126,8 +127,9 @@ class Scheduler:
         return planned.timestamp() - (self._tick.seconds or 0) if planned else self._now()
 
     def _wait_until(self, due: float) -> None:
-        soon = self._now() + SOON_SECONDS
-        self._tick.change_interval(seconds=max(due, soon) - self._ticked)
+        seconds = max(due, self._now() + SOON_SECONDS) - self._ticked
+        if seconds >= 0:  # otherwise the clock was set back, and the planned tick comes soon
+            self._tick.change_interval(seconds=seconds)
 
 
 # --- the jobs of the core, once a minute

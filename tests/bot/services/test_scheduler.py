@@ -1,6 +1,7 @@
 """Scheduled work continues after failures, and deadlines pause during outages."""
 
 import asyncio
+from time import time
 
 import pytest
 import structlog.testing
@@ -14,6 +15,7 @@ from tests.bot.sim_server import TABLE
 from tests.bot.timed_tables import ANA, BEGIN, BEN, TimedTables
 
 OTHER = TableId(2)
+SOON = 5
 DAMAGED = b"no state"
 
 
@@ -105,6 +107,29 @@ class TestWhatFails:
             done,
             [str(one) for one in failed.value.exceptions],
         )
+
+
+async def test_jobs_run_on_after_the_clock_is_set_back(timed: TimedTables) -> None:
+    runs, again = iter((HOUR, 0)), asyncio.Event()
+
+    async def work() -> None:
+        """In the first run, the clock is still an hour behind the planned time."""
+        timed.tables.on_due(Timestamp(timed.at))
+        timed.at = int(time()) - next(runs)
+        if timed.at > time() - MINUTE:
+            again.set()
+
+    async def ready() -> None:
+        pass
+
+    scheduler = Scheduler(timed.upkeep, Link(ready, lambda: True), [work])
+    timed.at = int(time()) - HOUR
+    await scheduler.start()
+    try:
+        async with asyncio.timeout(SOON):
+            await again.wait()
+    finally:
+        await scheduler.stop()
 
 
 class TestClocksStandStill:
