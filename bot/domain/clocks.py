@@ -145,8 +145,12 @@ def _clock(table: Table, at: Timestamp) -> Timestamp:
 
 
 def resumed(table: Table, at: Timestamp, people: People) -> Table:
-    """Return the table with deadlines extended by the pause."""
+    """Return the table with the deadlines and starts of turns moved by the pause."""
     since = at if table.row.paused is None else table.row.paused
+    for row in table.seats:
+        if row.waiting is not None:
+            waited = max(since - row.waiting, 0)
+            table = table.with_seat(row.seat, waiting=Timestamp(at - waited))
     return shifted(table.with_row(paused=None), since, at, people)
 
 

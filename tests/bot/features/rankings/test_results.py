@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.domain.clocks import paused
+from bot.domain.clocks import paused, resumed
 from bot.domain.ids import NOBODY, Seat, Timestamp, UserId
 from bot.domain.moves import taken_back
+from bot.domain.person import Person
 from bot.domain.records import Proposal, SeatRow
 from bot.domain.table import Table
 from bot.features.rankings.results import lapses, places
@@ -174,21 +175,28 @@ async def finish_turn(tables: Tables, table: Table) -> Table:
     return table
 
 
-@pytest.mark.parametrize("is_paused", [False, True])
+@pytest.mark.parametrize(
+    ("paused_at", "resumed_at", "hours"),
+    [(None, None, [3]), (1, None, []), (0, 1, [2]), (1, 2, [2])],
+    ids=["never", "until the end", "before thinking", "meanwhile"],
+)
 async def test_response_time_is_stored_per_turn_outside_of_pauses(
-    either: Address, is_paused: bool
+    either: Address, paused_at: int | None, resumed_at: int | None, hours: list[int]
 ) -> None:
     clock = Clock()
     async with open_store(either) as store:
         tables = Tables(store, clock, hooks=FEATURES.table_hooks)
         table = await begun(tables, PROPELLER, ANA, BEN)
-        if is_paused:
-            table = await tables.change(table.id, lambda table: paused(table, clock.now))
-        clock.now = Timestamp(clock.now + 3 * HOUR)
+        for hour in range(3):
+            if hour == paused_at:
+                await tables.change(table.id, lambda table: paused(table, clock.now))
+            if hour == resumed_at:
+                await tables.change(table.id, lambda table: resumed(table, clock.now, Person))
+            clock.now = Timestamp(clock.now + HOUR)
         user = table.seats[table.awaited[0]].user or NOBODY
         await finish_turn(tables, table)
         person = await store.read(select_person, user, user, None)
-    assert ([] if is_paused else [(bucket_of(3 * HOUR), 1)]) == list(person.waits)
+    assert [(bucket_of(each * HOUR), 1) for each in hours] == list(person.waits)
 
 
 async def test_turn_that_is_undone_and_repeated_has_one_response_time(either: Address) -> None:
