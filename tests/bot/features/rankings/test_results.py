@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -10,7 +11,6 @@ import pytest
 from bot.domain.clocks import paused, resumed
 from bot.domain.ids import NOBODY, Seat, Timestamp, UserId
 from bot.domain.moves import taken_back
-from bot.domain.person import Person
 from bot.domain.records import Proposal, SeatRow
 from bot.domain.table import Table
 from bot.features.rankings.results import lapses, places
@@ -191,7 +191,7 @@ async def test_response_time_is_stored_per_turn_outside_of_pauses(
             if hour == paused_at:
                 await tables.change(table.id, lambda table: paused(table, clock.now))
             if hour == resumed_at:
-                await tables.change(table.id, lambda table: resumed(table, clock.now, Person))
+                await tables.change(table.id, partial(resumed, at=clock.now, people=tables.people))
             clock.now = Timestamp(clock.now + HOUR)
         user = table.seats[table.awaited[0]].user or NOBODY
         await finish_turn(tables, table)
