@@ -109,6 +109,13 @@ GAME = Game(
                 default="asked",
                 ruling=True,
             ),
+            Option(
+                key="kept",
+                help="Is a tool that you lose to another one used before the move, or lost unused?",
+                values=("lost", "used_first"),
+                default="used_first",
+                ruling=True,
+            ),
             edition_option("earthquake_island"),
         ),
         actions=ACTIONS,

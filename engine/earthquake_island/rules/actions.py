@@ -2,7 +2,7 @@
 
 A ``Move`` can describe a whole turn. Its ``cell`` is a cell or ``stay``. Its ``tool`` is the one
 that the explorer holds. A rope, spring or lifebelt carries the explorer to ``cell``. The other
-tools are used on ``target`` after the move, or before it if ``target`` is out of reach afterwards;
+tools are used on ``target`` after the move, or before it if they cannot be used afterwards;
 ``hold`` keeps the tool. ``keep`` answers ``yes`` or ``no`` for a tool on the tile, ``sandbag`` for
 a held sandbag. The game asks for missing answers.
 """

@@ -19,19 +19,22 @@ def moves(g: EarthquakeIsland, seat: int) -> tuple[list[Move], list[Move]]:
     landings = {cell: g.board.tops.get(landing(g, seat, cell), "") for cell in there}
     # Without a tool, the only further answer is whether to keep a tool on the tile.
     cells = there if g.explorer(seat).tool else [at for at in there if landings[at] in TOOLS]
+    in_reach = targets(g, seat, g.cell_of(seat))
     complete = [
-        Move(cell, tool, target, keep, sandbag)
+        move
         for cell in cells
         for tool, target in [(None, None), *_tools(g, seat, cell, there)]
         for keep, sandbag in _answers(g, seat, cell, target)
-        if (tool, keep, sandbag) != (None, None, None)
+        if (move := Move(cell, tool, target, keep, sandbag)) != Move(cell)
+        and (target in (None, *in_reach) or not is_used_before(g, seat, move))
     ]
     return plain, complete + _opened(g, seat, there)
 
 
 def is_used_before(g: EarthquakeIsland, seat: int, move: Move) -> bool:
-    """Whether the tool of ``move`` is used first because its target is out of reach afterwards."""
-    return move.target not in in_range(move.tool, landing(g, seat, move.cell))
+    """Whether the tool of ``move`` is used first, because it is lost or out of reach afterwards."""
+    is_lost = move.keep == "yes" and g.options.get("kept") == "used_first"
+    return is_lost or move.target not in in_range(move.tool, landing(g, seat, move.cell))
 
 
 def _tools(g: EarthquakeIsland, seat: int, cell: str, there: Ways) -> Iterator[ToolUse]:

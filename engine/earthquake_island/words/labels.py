@@ -25,8 +25,8 @@ from engine.earthquake_island.rules.components import (
     TOWARDS,
     VOLCANO,
 )
+from engine.earthquake_island.rules.plans import is_used_before
 from engine.earthquake_island.rules.reach import Way, Ways, flights, ways
-from engine.earthquake_island.rules.tools import in_range
 from engine.earthquake_island.rules.view import ExplorerView, QuakeView
 from engine.earthquake_island.words.peril import Perils
 
@@ -162,7 +162,8 @@ def _move_phrasings(sight: Sight, move: Move) -> Sequence[str]:
     verb = "Stay on " if move.cell == STAY else _VERBS.get(way, "Move to ")
     is_carried = way not in (None, "walk", "scramble")
     carried = f"{', use' if move.tool else ' with'} your {tool}" * is_carried
-    is_later = bool(move.target) and move.target in in_range(move.tool, cell)
+    ground = sight.perils.ground
+    is_later = bool(move.target) and not is_used_before(ground, sight.reader.seat, move)
     loses = bool(tool) and not is_carried and (is_later or not move.target)
     found = TILES[top].kind.name if (top := sight.view.cell(cell).top) in TILES else "tool"
     keeps = {

@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 
-from engine.core import Action, Rng, advance, awaited, decision_of, options_of, play
+from engine.core import Action, Decision, Rng, advance, awaited, decision_of, options_of, play
 from engine.earthquake_island import GAME
 from engine.earthquake_island.rules.actions import (
     Discard,
@@ -58,22 +58,25 @@ def _choices(kind: type[Action]) -> Iterator[Choice]:
             yield g, seat, action, label_of(g, action, seat)
 
 
-def ends(g: EarthquakeIsland, seat: int, action: Action) -> Iterator[EarthquakeIsland]:
-    """Yield each position in which a choice can end before the next turn."""
+def ends(
+    g: EarthquakeIsland, seat: int, action: Action, *until: type[Decision[EarthquakeIsland]]
+) -> Iterator[EarthquakeIsland]:
+    """Yield each position in which a choice can end in this turn, or ``until`` a question."""
     turn = g.copy()
     turn.agenda.pop()
-    yield from _answered(play(turn, seat, action).state, seat)
+    yield from _answered(play(turn, seat, action).state, seat, (UseTool, *until))
 
 
-def _answered(g: EarthquakeIsland, seat: int) -> Iterator[EarthquakeIsland]:
+def _answered(
+    g: EarthquakeIsland, seat: int, until: tuple[type[Decision[EarthquakeIsland]], ...]
+) -> Iterator[EarthquakeIsland]:
     asked = next(iter(awaited(g)), None)
-    decision = None if asked is None else decision_of(g, asked)
-    if asked is None or isinstance(decision, TakeTurn | UseTool):
+    if asked is None or isinstance(decision_of(g, asked), until):
         yield g
     else:
         answers = options_of(g, asked)
         for answer in answers if asked == seat else answers[:1]:
-            yield from _answered(play(g, asked, answer).state, seat)
+            yield from _answered(play(g, asked, answer).state, seat, until)
 
 
 def fell(before: EarthquakeIsland, after: EarthquakeIsland, seat: int) -> bool:
@@ -87,7 +90,7 @@ def fell(before: EarthquakeIsland, after: EarthquakeIsland, seat: int) -> bool:
 def must_fall(choice: Choice) -> bool:
     """Whether no later answer of the seat keeps its explorer out of the water."""
     g, seat, action, _ = choice
-    return all(fell(g, end, seat) for end in ends(g, seat, action))
+    return all(fell(g, end, seat) for end in ends(g, seat, action, TakeTurn))
 
 
 @pytest.mark.parametrize("kind", one_in(3, KINDS))

@@ -1,6 +1,6 @@
 """A whole turn in one command: move, tool, target and answers."""
 
-from engine.core import awaited, command_of
+from engine.core import advance, awaited, command_of, options_of, read
 from engine.earthquake_island import GAME
 from tests.engine.earthquake_island.positions import (
     FAR,
@@ -65,6 +65,28 @@ def test_target_out_of_reach_after_the_move_is_hit_first() -> None:
     g = alone({"D4": TWO, "D5": TWO, "D3": TWO}, "D4", "dynamite")
     g, notes = do_with_notes(g, "move cell:D5 tool:dynamite target:D3")
     assert notes[:2] == ["P0 throws dynamite at D3.", "P0 steps to D5."]
+
+
+def test_tool_is_used_first_if_another_one_is_kept() -> None:
+    stacks = {"D4": TWO, "D5": "ground ground rope", "C4": TWO, "D6": TWO}
+    g = alone(stacks, "D4", "dynamite")
+    assert "move cell:D5 tool:dynamite target:D6 keep:no" in offered(g)
+    assert "move cell:D5 tool:dynamite target:D6 keep:yes" not in offered(g)  # out of reach
+    first = "move cell:D5 tool:dynamite target:C4 keep:yes"
+    label = GAME.label(GAME.view(g, 0), read(first, options_of(g, 0)))
+    assert ", keep it, first dynamite C4" in label
+    after, notes = do_with_notes(g, first)
+    assert ["P0 throws dynamite at C4.", "P0 steps to D5."] == notes[:2]
+    assert "rope" == after.explorer(0).tool
+
+
+def test_older_game_loses_a_tool_to_be_used_after_another_one_is_kept() -> None:
+    stacks = {"D4": TWO, "D5": "ground ground rope", "D6": TWO}
+    g = alone(stacks, "D4", "dynamite")
+    g.options.pop("kept")
+    advance(g)
+    g = do(g, "move cell:D5 tool:dynamite target:D6 keep:yes")
+    assert ("rope", [2]) == (g.explorer(0).tool, heights(g, "D6"))
 
 
 def test_stack_can_be_lowered_and_climbed_in_one_command() -> None:
