@@ -23,10 +23,10 @@ def plot_of(person: Person, name: str, game: Game | None) -> Plot | None:
     key = game.key if game else favourite
     played = [one for one in person.played if one.key == key]
     rated = [one for one in played if one.rating is not None]
-    alone = [one for one in played if one.kind == "solo"]
-    if key not in GAMES or not (rated or alone):
+    solo = [one for one in played if one.kind == "solo"]
+    if key not in GAMES or not (rated or solo):
         return None
-    return _ratings(key, rated, name) if rated else _alone(key, alone, name)
+    return _ratings(key, rated, name) if rated else _solo(key, solo, name)
 
 
 def _ratings(key: str, rated: Sequence[Played], name: str) -> Plot:
@@ -47,9 +47,9 @@ def _ratings(key: str, rated: Sequence[Played], name: str) -> Plot:
     )
 
 
-def _alone(key: str, alone: Sequence[Played], name: str) -> Plot:
-    mode = alone[-1].mode
-    games = [one for one in alone if one.mode == mode]
+def _solo(key: str, solo: Sequence[Played], name: str) -> Plot:
+    mode = solo[-1].mode
+    games = [one for one in solo if one.mode == mode]
     shown = games[-GAMES_IN_PLOT:]
     return Plot(
         title=GAMES[key].name,
@@ -57,7 +57,7 @@ def _alone(key: str, alone: Sequence[Played], name: str) -> Plot:
         unit="points",
         moments=_moments(shown),
         series=(
-            Series("alone", tuple((at, float(one.score or 0)) for at, one in enumerate(shown))),
+            Series("solo", tuple((at, float(one.score or 0)) for at, one in enumerate(shown))),
         ),
         average=sum(one.score or 0 for one in games) / len(games),
     )

@@ -173,4 +173,4 @@ def _table(key: str, players: int, mode: str) -> str:
 
 def people(players: int) -> str:
     """Return the name of a number of players."""
-    return "alone" if players == 1 else f"{players} players"
+    return "solo" if players == 1 else f"{players} players"

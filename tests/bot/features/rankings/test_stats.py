@@ -58,6 +58,15 @@ def test_games_are_counted_by_kind() -> None:
     ) in text
 
 
+def test_solo_games_have_one_name_in_counts_scores_and_plot() -> None:
+    person = Person((played_game(**ALONE, score=20),))
+    text, plot = person_text(person, "Ana", None), plot_of(person, "Ana", None)
+    assert "1 game played: 1 solo" in text
+    assert "• Palm Island, solo: best **20**" in text
+    assert plot is not None
+    assert ["solo"] == [line.name for line in plot.series]
+
+
 def test_scores_ignore_bots_practice_and_aborted_games() -> None:
     games = [
         played_game(score=40),
