@@ -124,7 +124,7 @@ def _flight_label(view: HopperView, action: Action) -> str:
         case Say(word, flight):
             return f"Flight {flight}: “{word}”" if flight else f"“{word}”"
         case Nudge(heading, None):
-            return f"Nudge to {heading}° {point(heading)}"
+            return f"Nudge to {heading}° {point(heading)}: choose a length"
         case Nudge(heading, length):
             unit = "inch" if length == "1" else "inches"
             where = f"{heading}° {point(heading)}"

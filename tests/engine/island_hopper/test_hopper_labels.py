@@ -87,11 +87,14 @@ def test_offered_price_is_not_labelled_as_paid() -> None:
     assert "Offer $2" in offers
 
 
-def test_label_of_a_nudge_quotes_the_words_that_it_follows() -> None:
+def test_label_of_a_nudge_quotes_the_words_that_it_follows_or_asks_for_a_length() -> None:
     g = until(flying(), "CallWord")
     g = do(g, 1, Say("north", 1), Say("2", 1), Done())
     g = do(g, 2, Say("east", 1), Done())
     g = until(do(g, 3, Done()), "NudgeFlight")
     view = GAME.view(g, 0)
-    ends = {GAME.label(view, action).partition(", ")[2] for action in view.options}
+    labels = [GAME.label(view, action) for action in view.options]
+    ends = {label.partition(", ")[2] for label in labels}
     assert {"as “north 2” says", "as “east” says", "as all call together"} <= ends
+    assert "Nudge 2 inches to 0° N, as “north 2” says" in labels
+    assert "Nudge to 0° N: choose a length" in labels
