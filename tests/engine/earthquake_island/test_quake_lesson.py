@@ -1,8 +1,23 @@
 """The lesson of Earthquake Island ends in a good position for its player."""
 
-from engine.core import Rng, parse, play
+from engine.core import Rng, options_of, parse, play
 from engine.earthquake_island import GAME
 from engine.players import PLAYERS, played_on
+
+
+def test_step_with_choices_that_do_the_same_names_the_one_to_take() -> None:
+    lesson = GAME.words.lesson
+    assert lesson is not None
+    g = GAME.start(lesson.deal.seats, lesson.deal.seed, lesson.deal.options)
+    twice = []
+    for move, step in lesson.script:
+        after = play(g, move.seat, parse(move.do, GAME.rules.actions)).state
+        if step is not None:
+            ends = [play(g, 0, option).state for option in options_of(g, 0)]
+            twice += [step] * (ends.count(after) > 1)
+        g = after
+    assert ["Climb with the rope"] == [step.name for step in twice]
+    assert "take the first one, which is green" in twice[0].text
 
 
 def test_lesson_ends_in_a_won_position() -> None:
