@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from engine.small_islands.rules.chart import CELL_OF, MIDDLE, column_of, row_of
+from engine.small_islands.rules.chart import CELL_OF, MIDDLE, column_of, neighbours, row_of
 from engine.small_islands.rules.tiles import STARTING
 from engine.small_islands.rules.view import Prospect, Secrets, SmallView
 from engine.small_islands.words.labels import candidates
@@ -169,10 +169,15 @@ def _size(crop: Crop) -> int:
 def _region(view: SmallView, whole: Crop) -> tuple[Crop, int]:
     """Return the part of a large map with all choices and most new tiles, and its size.
 
-    New tiles are the last ones, one for each player.
+    New tiles are the last ones, one for each player. The tiles beside choices are shown too, unless
+    the tiles must be smaller than `CLEAR` for that.
     """
-    chosen = chosen_cells(view)
+    chosen, laid = chosen_cells(view), [cell for cell, _ in view.chart]
     asked = crop_of(chosen, fewest=1)
+    beside = {cell for one in chosen for cell in neighbours(one)}.intersection(laid)
+    wider = crop_of([*chosen, *beside], fewest=1)
+    if _size(wider) >= min(CLEAR, _size(asked)):
+        asked = wider
     size = min(REGION_OF_CHOICES, _size(asked)) if chosen else REGION
     rows = min(whole.rows, (MAP[3] - MAP[1]) // size)
     columns = min(whole.columns, (MAP[2] - MAP[0]) // size)
@@ -181,7 +186,6 @@ def _region(view: SmallView, whole: Crop) -> tuple[Crop, int]:
     if chosen:
         tops = _holding(tops, rows, asked.top, asked.rows)
         lefts = _holding(lefts, columns, asked.left, asked.columns)
-    laid = [cell for cell, _ in view.chart]
     worth = [(row_of(cell), column_of(cell), 1) for cell in laid]
     worth += [(row_of(cell), column_of(cell), RECENT) for cell in laid[-len(view.players) :]]
 

@@ -14,7 +14,16 @@ from engine.core import Rng, advance, awaited, decision_of, options_of, play, re
 from engine.small_islands import GAME
 from engine.small_islands.rules.actions import Build, Place
 from engine.small_islands.rules.cards import DECKS, MISSIONS, OBJECTIVES, REWARDS
-from engine.small_islands.rules.chart import CELL_OF, NAME_OF, Laid, Token, cell_at, column_of, fits
+from engine.small_islands.rules.chart import (
+    CELL_OF,
+    NAME_OF,
+    Laid,
+    Token,
+    cell_at,
+    column_of,
+    fits,
+    neighbours,
+)
 from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.tiles import FACES, LANDSCAPE
 from engine.small_islands.rules.view import SmallView
@@ -184,6 +193,15 @@ def test_region_of_a_large_map_shows_the_choice_on_large_tiles(number: int) -> N
     shown = layout.frame(asking)
     assert (shown.is_whole, shown.size) == (False, layout.REGION_OF_CHOICES)
     assert shown.shows(cell)
+
+
+def test_region_of_a_large_map_shows_the_tiles_beside_each_choice() -> None:
+    view = _view(_widest(), None)
+    laid = dict(view.chart)
+    for cell in laid:
+        shown = layout.frame(view.offering((Build(NAME_OF[cell]),)))
+        assert not shown.is_whole
+        assert all(map(shown.shows, laid.keys() & neighbours(cell)))
 
 
 @pytest.mark.parametrize("is_tall", [True, False])
