@@ -16,7 +16,7 @@ from render.glyphs import HEADING, NEEDED, Type, cap_height, run, width_of
 from render.palette import CREAM, INK, OPEN, SURF, Colour
 from render.pen import Pen, rounded
 from render.small_islands import ground, pieces
-from render.small_islands.layout import Viewport
+from render.small_islands.layout import CLEAR, Viewport
 from render.sprites import Sprite, sprite
 
 CORNERS = ((0, 1), (0, 0), (1, 1), (1, 0))
@@ -188,10 +188,15 @@ def changed_cells(view: SmallView, since: SmallView) -> list[int]:
 
 
 def outline_changes(canvas: Canvas, view: SmallView, since: SmallView, shown: Viewport) -> int:
-    """Outline and number what changed on the map since an earlier view; return how much did."""
+    """Outline and number what changed on the map since an earlier view; return the last number.
+
+    A small tile has no number, which would cover its icons.
+    """
     changed = [cell for cell in changed_cells(view, since) if shown.shows(cell)]
     for cell in changed:
         _outline(canvas, cell, shown)
+    if shown.size < CLEAR:
+        return 0
     chosen, laid = {CELL_OF[name] for name in candidates(view.options)}, dict(view.chart)
     tag = min(TAG, round(shown.size * 0.6))
     for number, cell in enumerate(changed, 1):

@@ -161,6 +161,21 @@ def test_what_changed_covers_no_cell_that_may_be_chosen(monkeypatch: pytest.Monk
         assert pixels(painted.crop(box)) == pixels(alone.crop(box))
 
 
+def test_what_changed_has_no_number_on_small_tiles_because_it_would_cover_them() -> None:
+    view = _view(_widest(), None)
+    after = view.offering(
+        tuple(Build(NAME_OF[cell]) for cell, _ in view.chart[:1] + view.chart[-1:])
+    )
+    before = msgspec.structs.replace(after, chart=after.chart[:-3])
+    shown = layout.frame(after)
+    assert shown.size < layout.CLEAR
+    painted, alone = (PAINTER.paint(after, since).image for since in (before, None))
+    for cell, _ in after.chart[-3:]:
+        left, top, right, low = shown.box(cell)
+        inner = (left + 12, top + 12, right - 12, low - 12)
+        assert pixels(painted.crop(inner)) == pixels(alone.crop(inner))
+
+
 def _widest() -> SmallIslands:
     """Return a game whose map reaches fifteen columns."""
     g, rng = _game(4, 60).copy(), Rng(8)
