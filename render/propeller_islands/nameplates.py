@@ -27,7 +27,7 @@ from render.propeller_islands import islands, layout
 from render.propeller_islands.scenes import host_of, scene_of
 from render.sprites import sprite
 
-ON_ONE_LINE = 11
+ON_ONE_LINE = 10
 """The maximum number of letters on one line of a tile."""
 LARGEST, SMALLEST = 30, 20
 ASIDE = 10
@@ -75,9 +75,9 @@ def tiles_of(action: Action) -> Sequence[str]:
 @sprite
 def plate(name: str, is_chosen: bool, size: int) -> Image.Image:
     """A sign with a name on one line or two; green for a choice."""
-    style = Type("bold", size)
-    step = cap_height(style) + round(size * 0.42)
     lines = name.split(" ", 1) if len(name) > ON_ONE_LINE else [name]
+    style = Type("bold", size if len(lines) == 1 else max(SMALLEST, size * 4 // 5))
+    step = cap_height(style) + round(style.size * 0.42)
     letters = [run(line, style) for line in lines]
     width = max(line.width for line in letters) + 2 * ASIDE
     high = step * len(letters) + ASIDE

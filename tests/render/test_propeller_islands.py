@@ -179,10 +179,10 @@ def test_public_picture_shows_the_island_of_a_choosing_player() -> None:
         assert painted(shown).size == painted(view).size
 
 
-def test_name_fits_on_its_tile() -> None:
+def test_name_fits_on_its_tile_and_leaves_its_die_legible() -> None:
     for tile in TILES:
         width, height = nameplates.plate(tile.name, True, nameplates.LARGEST).size
-        assert width < 2.3 * layout.RADIUS and height <= 80
+        assert width < 2.1 * layout.RADIUS and height <= 66
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
