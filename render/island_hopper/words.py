@@ -36,6 +36,7 @@ def alt(view: HopperView) -> str:
         *_auction(view),
         (f"Money beside islands: {', '.join(piles)}." if piles else "No money beside islands."),
         *_flights(view),
+        *(_screen(view.screen) if view.screen and not view.over else ()),
     ]
     return alt_text(parts)
 

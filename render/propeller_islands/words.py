@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.core.words import counted, listed
+from engine.propeller_islands.rules.actions import Choose
 from engine.propeller_islands.rules.components import (
     CAPITOL,
     CHARACTER_OF,
@@ -35,7 +36,8 @@ def alt(view: PropellerView) -> str:
         f"{counted(len(player.dock), 'worker')} on the dock."
         for seat, player in enumerate(view.players)
     )
-    return alt_text([_where(view), *standings, _dice(view)])
+    own = [f"Your blueprints: {'; '.join(map(blueprint_words, view.cards))}."] if view.cards else []
+    return alt_text([_where(view), *_asked_about(view), *standings, _dice(view), *own])
 
 
 def text(view: PropellerView) -> str:
@@ -121,11 +123,19 @@ def _tile(island: Sequence[Placed], placed: Placed) -> str:
 
 
 def _choices(view: PropellerView) -> Iterator[str]:
+    yield from _asked_about(view)
+    yield from numbered(label(view, action) for action in view.options)
+
+
+def _asked_about(view: PropellerView) -> Iterator[str]:
+    """Yield the tile, the upgrade and the die that the reader's question is about."""
+    if not view.options:
+        return
     if view.tile:
         name = TILE_OF[view.tile].name if view.tile == CAPITOL else tile_words(view.tile)
-        yield f"In hand: {name}."
+        is_placed = any(isinstance(action, Choose) for action in view.options)
+        yield f"{'The building' if is_placed else 'In hand'}: {name}."
     if view.upgrade:
         yield f"In hand: {upgrade_words(view.upgrade)}."
     if view.die:
         yield f"Your die: {view.die}."
-    yield from numbered(label(view, action) for action in view.options)

@@ -26,6 +26,8 @@ def alt(view: SmallView) -> str:
             parts.append(f"{view.name(seat)} ends with {counted(player.total, 'point')}.")
     if view.alexis:
         parts.append(f"Alexis has {counted(view.alexis.score, 'point')}.")
+    if view.secrets and not view.over:
+        parts += _secrets(view, view.secrets)
     if view.chart:
         cell, laid = view.chart[-1]
         where = f"the last is {_name(view, laid)} on {NAME_OF[cell]}"

@@ -383,6 +383,17 @@ def test_the_alternative_text_says_whose_turn_it_is() -> None:
     assert f"{NAMES[g.captain]} to act" in PAINTER.alt(_view(g, None))
 
 
+@pytest.mark.parametrize("phase", ["auction", "bribes"])
+def test_the_alternative_text_of_your_view_names_your_cash_and_contracts(phase: str) -> None:
+    g = _at(4, phase)
+    view = _view(g, awaited(g)[0])
+    texts = PAINTER.alt(view)
+    assert view.screen is not None
+    assert f"Cash: ${view.screen.count.cash}." in texts
+    assert all(f"{card}: " in texts for card in view.screen.cards)
+    assert "Cash" not in PAINTER.alt(_view(g, None))
+
+
 @pytest.mark.parametrize("phase", ["auction", "bribes", "flights", "contracts"])
 def test_the_text_board_lists_every_choice_by_number(phase: str) -> None:
     g = _at(4, phase)

@@ -13,6 +13,7 @@ from engine.propeller_islands.rules.components import GUILDS, TILES, slots_at
 from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.state import PropellerIslands
 from engine.propeller_islands.rules.view import PropellerView
+from engine.propeller_islands.words.descriptions import blueprint_words
 from render.canvas import BOARD, STRIP, Canvas
 from render.glyphs import width_of
 from render.propeller_islands import (
@@ -326,6 +327,24 @@ def test_the_alternative_text_is_short_and_says_whose_turn_it_is(seats: int) -> 
         assert len(words) <= 1024
         assert f"round {g.board.round}" in words
         assert g.over or NAMES[awaited(g)[0]] in words
+
+
+def test_alternative_text_of_your_view_names_your_blueprints() -> None:
+    view = view_of(states(2)[0], 0)
+    assert view.cards
+    assert all(blueprint_words(card) in PAINTER.alt(view) for card in view.cards)
+
+
+def test_alternative_text_names_the_die_and_the_tile_of_the_question() -> None:
+    for question, name in (
+        ("UseDie", "Your die: "),
+        ("PlaceTile", "In hand: "),
+        ("ChooseEffect", "The building: "),
+    ):
+        view = asking(question, after=0)
+        assert name in PAINTER.alt(view) and name in PAINTER.text(view)
+        assert name not in PAINTER.alt(view.offering(()))
+        assert ("In hand" in PAINTER.text(view)) == (question == "PlaceTile")
 
 
 def test_single_thing_is_written_in_the_singular() -> None:

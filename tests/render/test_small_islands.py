@@ -352,6 +352,17 @@ def test_the_alternative_text_is_short_and_says_what_matters(seats: int, plies: 
     assert all(name in texts for name in NAMES[:seats])
 
 
+def test_the_alternative_text_of_your_view_names_your_tiles_objective_and_plan() -> None:
+    g = _until("PlaceTile")
+    seat, view = awaited(g)[0], _asked(g)
+    assert view.secrets is not None
+    assert all(f"Tile in hand {tile}" in PAINTER.alt(view) for tile in view.secrets.tiles)
+    assert "This round: " in PAINTER.alt(view)
+    assert "Tile in hand" not in PAINTER.alt(_view(g, None))
+    placing = play(g, seat, options_of(g, seat)[0]).state
+    assert "Preview: tile" in PAINTER.alt(_asked(placing))
+
+
 def test_the_text_board_tells_every_tile_and_numbers_every_choice() -> None:
     view = _asked(_until("UseToken", 2, "advanced", least=10))
     text = PAINTER.text(view)
