@@ -35,10 +35,13 @@ def alt(view: HopperView) -> str:
         ),
         *_auction(view),
         (f"Money beside islands: {', '.join(piles)}." if piles else "No money beside islands."),
-        *_flights(view),
-        *(_screen(view.screen) if view.screen and not view.over else ()),
     ]
-    return alt_text(parts)
+    flights = [*_flights(view)]
+    own = [*_screen(view.screen)] if view.screen and not view.over else []
+    # What matters most comes first, because a long text is cut.
+    return alt_text(
+        [*parts, *own, *flights] if view.phase == "contracts" else [*parts, *flights, *own]
+    )
 
 
 def text(view: HopperView) -> str:

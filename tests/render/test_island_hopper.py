@@ -383,7 +383,7 @@ def test_the_alternative_text_says_whose_turn_it_is() -> None:
     assert f"{NAMES[g.captain]} to act" in PAINTER.alt(_view(g, None))
 
 
-@pytest.mark.parametrize("phase", ["auction", "bribes"])
+@pytest.mark.parametrize("phase", ["auction", "bribes", "contracts"])
 def test_the_alternative_text_of_your_view_names_your_cash_and_contracts(phase: str) -> None:
     g = _at(4, phase)
     view = _view(g, awaited(g)[0])

@@ -229,7 +229,7 @@ def _blueprint_phrasings(view: PropellerView, player: Player, action: Action) ->
                 fame = links_of_banner(player.island, installed, placed.cell)
                 yield name + (f" (+{fame} fame)" if fame else "")
         case SetAside():
-            yield f"Set the upgrade aside ({NUMBERS['upgrades_a_point']} score 1 point)"
+            yield f"Set the upgrade aside ({NUMBERS['upgrades_a_point']} set aside score 1 point)"
         case TakeBlueprint(card):
             yield f"Take {blueprint_words(card)}"
         case DrawBlueprint(level):

@@ -253,6 +253,11 @@ def test_completed_blueprint_names_price_and_gain() -> None:
     assert shown == words(g, Complete("B1-01"))
 
 
+def test_label_of_an_upgrade_set_aside_says_what_scores() -> None:
+    g = position(Placed("refinery-2", "0,0"), steps=[InstallUpgrade(0, "science")])
+    assert "Set the upgrade aside (2 set aside score 1 point)" in dict(named(g, 0)).values()
+
+
 @pytest.mark.parametrize("fame", [0, 8, 20])
 def test_label_of_each_blueprint_fits_with_a_gained_resource(fame: int) -> None:
     for card in BLUEPRINT_OF:
