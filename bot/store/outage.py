@@ -14,8 +14,9 @@ _RESTS = "SELECT user FROM people WHERE quiet_from IS NOT NULL OR away_until IS 
 
 
 def select_ticking(db: Db, shards: Shards = ALL) -> list[TableId]:
-    """Return the tables with a deadline."""
-    return select_column(db, f"{_RUNNING} AND {shards.of_servers()} ORDER BY id")
+    """Return the tables with a deadline, and the lobbies, which close after a while."""
+    statement = "SELECT id FROM games WHERE (due IS NOT NULL OR status = 'lobby')"
+    return select_column(db, f"{statement} AND {shards.of_servers()} ORDER BY id")
 
 
 def select_particular(db: Db, with_windows: Collection[str], shards: Shards = ALL) -> list[TableId]:
@@ -67,7 +68,10 @@ def shift_clocks(
     at: Timestamp,
     shards: Shards = ALL,
 ) -> None:
-    """Extend the deadlines of all other tables by the time between ``since`` and ``at``."""
+    """Extend the deadlines of all other tables by the time between ``since`` and ``at``.
+
+    Lobbies stay open longer by the same time.
+    """
     db.execute("CREATE TEMPORARY TABLE IF NOT EXISTS particular (game INTEGER PRIMARY KEY)")
     db.execute("DELETE FROM particular")
     db.executemany("INSERT INTO particular VALUES (?)", [(table_id,) for table_id in except_at])
@@ -82,4 +86,9 @@ def shift_clocks(
     db.execute(
         "UPDATE games SET due = (SELECT MIN(deadline) FROM seats WHERE seats.game = games.id)"  # noqa: S608
         f" WHERE id IN {others}"
+    )
+    db.execute(
+        "UPDATE games SET touched = CASE WHEN touched > ? THEN ? ELSE touched + ? END"  # noqa: S608
+        f" WHERE status = 'lobby' AND {theirs}",
+        [since, at, at - since],
     )

@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.domain.ids import Timestamp
+from bot.domain.paces import DAY, HOUR
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup, seats_for
+from bot.services.upkeep import LOBBY_SECONDS
 from bot.store import StoreError, games
 from bot.store.servers import remove_tables
 from tests.bot.sim_server import TABLE
@@ -51,6 +54,18 @@ async def test_old_lobby_that_is_used_while_old_ones_are_closed_stays_open(
     monkeypatch.setattr(games, "select_lobbies", lambda *_: [TABLE])  # as before it was used
     await timed.upkeep.close_old_lobbies()
     assert "lobby" == (await timed.tables.get(TABLE)).row.status
+
+
+async def test_lobby_is_not_closed_because_of_an_outage(timed: TimedTables) -> None:
+    await lobbies.open_lobby(timed.tables, Setup(PALM, {}), HERE, seats_for([ANA], 0))
+    timed.at += LOBBY_SECONDS - HOUR
+    down, timed.at = timed.at, timed.at + 2 * DAY
+    await timed.upkeep.stand_still(Timestamp(down))
+    await timed.upkeep.close_old_lobbies()
+    assert "lobby" == (await timed.tables.get(TABLE)).row.status
+    timed.at += HOUR + 1
+    await timed.upkeep.close_old_lobbies()
+    assert "aborted" == (await timed.tables.get(TABLE)).row.status
 
 
 async def test_game_that_ends_while_its_channel_is_deleted_keeps_its_end(
