@@ -103,7 +103,8 @@ async def _set_channel(
         had = channel.permissions_for(interaction.guild.me)
         is_thread = isinstance(channel, discord.Thread)
         may_send = had.send_messages_in_threads if is_thread else had.send_messages
-        if not (had.view_channel and may_send and had.attach_files):
+        may_read = had.view_channel and had.read_message_history
+        if not (may_read and may_send and had.attach_files):
             raise IllegalAction(
                 f"I can't post in {channel.mention}. Please {ALLOW}. Then try again."
             )

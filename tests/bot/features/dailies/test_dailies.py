@@ -394,8 +394,11 @@ async def test_daily_channel_needs_manage_server(here: SimServer) -> None:
     assert "You need Manage Server" in private_text(refused)
 
 
-async def test_daily_channel_needs_permission_to_post(here: SimServer, mia: Any) -> None:
-    denied = {here.bot.user: discord.PermissionOverwrite(send_messages=False)}
+@pytest.mark.parametrize("permission", ["send_messages", "attach_files", "read_message_history"])
+async def test_daily_channel_needs_permission_to_post(
+    here: SimServer, mia: Any, permission: str
+) -> None:
+    denied = {here.bot.user: discord.PermissionOverwrite(**{permission: False})}
     channel = here.guild.create_text_channel("closed", overwrites=denied)
     refused = await mia.slash(here.channel, "settings server daily", channel=channel)
     assert f"I can't post in <#{channel.id}>." in private_text(refused)
