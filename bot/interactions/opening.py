@@ -174,7 +174,9 @@ async def _thread(interaction: Interaction, open_here: TableId, game: Game) -> L
         raise no_thread
     name = _name(interaction, game)
     try:
-        creating = channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+        kinds = discord.ChannelType
+        kind = kinds.news_thread if channel.is_news() else kinds.public_thread
+        creating = channel.create_thread(name=name, type=kind)
         thread = await created(channel, name, creating)
     except (discord.HTTPException, discord.RateLimited) as problem:
         raise no_thread from problem

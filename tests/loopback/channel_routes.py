@@ -13,6 +13,7 @@ from .errors import (
     no_mutual_guild,
     others_message,
     unknown_tag,
+    wrong_channel_type,
 )
 from .message_payloads import message_json
 from .messages import write
@@ -25,6 +26,8 @@ from .world import (
     FORUM,
     MANAGE_CHANNELS,
     MANAGE_THREADS,
+    NEWS,
+    NEWS_THREAD,
     PRIVATE_THREAD,
     PUBLIC_THREAD,
     SEND_IN_THREADS,
@@ -208,6 +211,8 @@ async def open_thread(discord: People, request: Request) -> Reply:
     applied = _applied(channel, request.body.get("applied_tags") or [])
     kind = request.body.get("type", PRIVATE_THREAD)
     first = request.body.get("message")
+    if not first and (kind == NEWS_THREAD) != (channel.kind == NEWS):
+        raise wrong_channel_type()
     thread = discord.add_thread(channel, request.body["name"], PUBLIC_THREAD if first else kind)
     thread.applied = applied
     payload = payloads.channel_json(thread, discord.bot)

@@ -82,6 +82,10 @@ def unknown_tag() -> Refusal:
     return Refusal(400, 40067, "A tag is required to create a forum post in this channel")
 
 
+def wrong_channel_type() -> Refusal:
+    return Refusal(400, 50024, "Cannot execute action on this channel type")
+
+
 def acknowledged() -> Refusal:
     return Refusal(400, 40060, "Interaction has already been acknowledged.")
 

@@ -5,7 +5,9 @@ from .world import (
     FORUM,
     GROUP,
     MEMBER_PERMISSIONS,
+    STAGE,
     VIEW_CHANNEL,
+    VOICE,
     Channel,
     Guild,
     Json,
@@ -92,6 +94,7 @@ def channel_json(channel: Channel, bot: User) -> Json:
             for whose, allow, deny in rules
         ],
         **({"available_tags": channel.tags} if channel.kind == FORUM else {}),
+        **({"bitrate": 64_000, "user_limit": 0} if channel.kind in (VOICE, STAGE) else {}),
     }
 
 

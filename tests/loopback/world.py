@@ -13,7 +13,8 @@ LOADING = 1 << 7
 SILENT = 1 << 12
 DISCORD_EPOCH_MS = 1_420_070_400_000
 GROUP = 3
-TEXT, DIRECT, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
+TEXT, DIRECT, VOICE, NEWS, STAGE, FORUM = 0, 1, 2, 5, 13, 15
+NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 10, 11, 12
 MANAGE_CHANNELS, VIEW_CHANNEL, SEND_MESSAGES, ATTACH_FILES = 1 << 4, 1 << 10, 1 << 11, 1 << 15
 MANAGE_THREADS = 1 << 34
 CREATE_THREADS, SEND_IN_THREADS = 1 << 35, 1 << 38
@@ -100,7 +101,7 @@ class Guild:
 
 @dataclass(eq=False)
 class Channel:
-    """A text channel, a forum, a thread (with `parent`) or direct messages (with `recipient`).
+    """A channel of a server, a thread (with `parent`) or direct messages (with `recipient`).
 
     `refused` are the permissions that the bot lacks here, `granted` those in addition to the
     default ones. `viewers` are the users and roles that see the channel, or `None` for all members.

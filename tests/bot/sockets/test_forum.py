@@ -10,7 +10,7 @@ from bot.presentation.forums import OWN
 from tests.bot.sim_server import TABLE
 from tests.bot.sockets.boards import SHOWN_WITHIN, Board, pending_posts
 from tests.loopback import Answer, Channel, Guild, Loopback, User
-from tests.loopback.world import FORUM, MANAGE_CHANNELS, SEND_IN_THREADS, SEND_MESSAGES
+from tests.loopback.world import FORUM, MANAGE_CHANNELS, NEWS, SEND_IN_THREADS, SEND_MESSAGES
 
 MOVES_AT_MOST = 400
 QUAKE = "earthquake-island"
@@ -212,6 +212,19 @@ async def test_post_with_lost_response_is_used(forum_server: ForumServer) -> Non
     answer = await forum_server.play()
     [post] = forum_server.posts
     assert f"Table 1 is open in <#{post.id}>" in answer.content
+
+
+async def test_second_table_in_announcement_channel_is_in_an_announcement_thread(
+    forum_server: ForumServer, bot: Atoll
+) -> None:
+    server = forum_server.server
+    news = server.add_channel(forum_server.guild, "news", NEWS)
+    await server.until(lambda: bot.get_channel(news.id), "the channel")
+    await forum_server.chosen(channel=news)
+    await forum_server.play(news)
+    answer = await forum_server.play(news)
+    [thread] = [one for one in server.channels.values() if one.parent is news]
+    assert f"Table 2 is open in <#{thread.id}>" in answer.content
 
 
 @pytest.mark.parametrize("fault", ["garble", "cut"])
