@@ -6,7 +6,6 @@ answers the others.
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Collection
 from time import monotonic
 
@@ -22,7 +21,7 @@ class Answering:
         self._begun = asyncio.Event()
         self._ended, self._since = False, 0.0
         self._others = frozenset[int]()
-        self._taken = deque[tuple[float, int]]()
+        self._taken = dict[int, float]()
 
     def begin(self, taken: Collection[int] | None = ()) -> None:
         """Answer from now on, except the interactions that another process has ``taken``.
@@ -37,19 +36,23 @@ class Answering:
         """Stop answering. Return the interactions that this process took recently."""
         self._ended = True
         self._begun.set()
-        return [interaction for _, interaction in self._taken]
+        return [*self._taken]
 
     async def is_mine(self, interaction: int) -> bool:
-        """Return whether this process answers an interaction. If so, it counts as taken."""
+        """Return whether this process answers an interaction. If so, it counts as taken.
+
+        An interaction that Discord sends twice is answered once.
+        """
         arrived = monotonic()
         try:
             await asyncio.wait_for(self._begun.wait(), WAITS_SECONDS)
         except TimeoutError:
             return False
-        if self._ended or arrived < self._since or interaction in self._others:
+        is_answered = interaction in self._others or interaction in self._taken
+        if self._ended or arrived < self._since or is_answered:
             return False
         now = monotonic()
-        self._taken.append((now, interaction))
-        while now - self._taken[0][0] > REMEMBERED_SECONDS:
-            self._taken.popleft()
+        self._taken[interaction] = now
+        while now - self._taken[oldest := next(iter(self._taken))] > REMEMBERED_SECONDS:
+            del self._taken[oldest]
         return True

@@ -13,6 +13,12 @@ async def test_active_process_answers_immediately() -> None:
     assert await one.is_mine(7)
 
 
+async def test_interaction_that_is_sent_twice_is_answered_once() -> None:
+    one = Answering()
+    one.begin()
+    assert [True, False, True] == [await one.is_mine(number) for number in (7, 7, 8)]
+
+
 async def test_interaction_before_the_takeover_waits() -> None:
     one = Answering()
     early = asyncio.ensure_future(one.is_mine(7))
