@@ -88,18 +88,24 @@ async def show_tags(client: discord.Client, table: Table) -> None:
     Raises:
         discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: the caller should retry.
     """
-    post = client.get_channel(table.row.channel)
-    if not isinstance(post, discord.Thread) or not isinstance(post.parent, discord.ForumChannel):
+    if table.row.guild is None:
         return
-    names = [table.game.name, STATES[table.row.status]]
-    shown = {tag.name for tag in post.applied_tags}
-    _, tags = await _tagged(post.parent, names)
-    if shown & OWN == {tag.name for tag in tags}:
-        return
-    others = [tag for tag in post.applied_tags if tag.name not in OWN]
     try:
+        async with in_time():  # discord.py does not cache archived threads
+            number = table.row.channel
+            post = client.get_channel(number) or await client.fetch_channel(number)
+        if not isinstance(post, discord.Thread) or not isinstance(
+            post.parent, discord.ForumChannel
+        ):
+            return
+        names = [table.game.name, STATES[table.row.status]]
+        shown = {tag.name for tag in post.applied_tags}
+        _, tags = await _tagged(post.parent, names)
+        if shown & OWN == {tag.name for tag in tags}:
+            return
+        others = [tag for tag in post.applied_tags if tag.name not in OWN]
         async with in_time():
-            await post.edit(applied_tags=[*tags, *others][:TAGS_OF_A_POST])
+            await post.edit(archived=False, applied_tags=[*tags, *others][:TAGS_OF_A_POST])
     except (discord.Forbidden, discord.NotFound, discord.RateLimited) as problem:
         log.info("tags not set", game=table.id, problem=repr(problem))
 

@@ -74,6 +74,7 @@ async def change_channel(discord: People, request: Request) -> Reply:
         _require(channel, MANAGE_CHANNELS)
         channel.tags = [_tag(discord, one) for one in request.body["available_tags"]]
     if "applied_tags" in request.body:
+        channel.archived = request.body.get("archived", channel.archived)
         if channel.archived:
             raise archived()
         channel.applied = _applied(channel.parent, request.body["applied_tags"])

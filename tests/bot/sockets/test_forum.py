@@ -239,6 +239,21 @@ async def test_thread_with_lost_response_is_used(forum_server: ForumServer, faul
     assert f"Table 2 is open in <#{thread.id}>" in answer.content
 
 
+async def test_archived_post_gets_the_tag_of_its_end(
+    forum_server: ForumServer, database: Path, bot: Atoll
+) -> None:
+    server = forum_server.server
+    await forum_server.play()
+    [post] = forum_server.posts
+    board = Board(server, database, post, forum_server.ana, TABLE)
+    await board.reached(0)
+    server.change_thread(post, archived=True, locked=False)
+    await server.until(lambda: bot.get_channel(post.id) is None, "the archived thread")
+    await board.use(forum_server.ana, "leave")
+    await board.quiet()
+    assert {"Earthquake Island", "over"} == forum_server.tags(post)
+
+
 async def test_settings_name_missing_tags(forum_server: ForumServer) -> None:
     text = (await forum_server.chosen(channel=forum_server.forum)).content
     assert f"Each table becomes a post in <#{forum_server.forum.id}>" in text
