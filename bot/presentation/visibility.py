@@ -13,15 +13,18 @@ async def member_who_sees(
 ) -> discord.Member | None:
     """Return a user as a member of a table's server, or ``None`` if they don't see its channel.
 
-    The process that gets direct messages knows only the channels of its own shards. In other
-    servers, every member counts.
+    No user sees a channel of a server that has removed the bot. The process that gets direct
+    messages knows only the channels of its own shards. In other servers, every member counts.
 
     Raises:
         FAILED: Discord did not answer.
     """
     number = table.row.guild or 0
-    async with in_time():
-        server = client.get_guild(number) or await client.fetch_guild(number)
+    try:
+        async with in_time():
+            server = client.get_guild(number) or await client.fetch_guild(number)
+    except (discord.Forbidden, discord.NotFound):
+        return None
     member = await member_of(server, user)
     if member is None or not shards.hold(table.row.guild):
         return member

@@ -94,12 +94,16 @@ class TestInDirectMessages:
         assert "Table 2 is open" in await press()
         assert here.channel.id == (await rematch(here)).row.channel
 
-    @pytest.mark.parametrize("leaves", [True, False])
+    @pytest.mark.parametrize("who_leaves", ["user", "bot", ""])
     async def test_user_who_no_longer_sees_the_channel_is_refused(
-        self, here: SimServer, press: Any, leaves: bool
+        self, here: SimServer, press: Any, who_leaves: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        if leaves:
+        if who_leaves == "user":
             here.guild.remove_member(here.ben)
+        elif who_leaves == "bot":
+            monkeypatch.setattr(here.bot, "get_guild", lambda _: None)
+            path = f"/guilds/{here.guild.id}"
+            here.env.inject_error("GET", path, status=404, code=10004, message="Unknown Guild")
         else:
             hidden = Overwrite(here.ben.id, OverwriteType.MEMBER, deny=VIEW_CHANNEL)
             here.env.backend.set_overwrite(here.channel.id, hidden)
