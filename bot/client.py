@@ -322,6 +322,11 @@ class Atoll(discord.AutoShardedClient):
         if not state["archived"] and not state.get("locked"):
             await self.outbox.unlocked(GuildId(event.guild_id), ChannelId(event.thread_id))
 
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """Retry messages that a private thread has refused: users mention the bot to let it in."""
+        if thread.is_private():
+            await self.outbox.unlocked(GuildId(thread.guild.id), ChannelId(thread.id))
+
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
         """Retry messages that a server has refused: the bot may have more permissions now."""
         await self.outbox.deliver_in(GuildId(role.guild.id))

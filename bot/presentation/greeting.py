@@ -20,7 +20,8 @@ log = structlog.get_logger()
 
 DM_REFUSED, TOO_FAST = 50007, 40003
 NO_CHANNEL = 10003
-FORBIDDEN = {50001, 50013}
+NO_ACCESS = 50001
+FORBIDDEN = {NO_ACCESS, 50013}
 DM_CLOSED = {NO_CHANNEL, 10013, DM_REFUSED, 50278, *FORBIDDEN}
 """Discord's error codes for users who can't get direct messages from the bot."""
 

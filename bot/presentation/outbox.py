@@ -37,7 +37,7 @@ from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import Draft, promise_message
 from bot.presentation.extras import Extras
 from bot.presentation.forums import show_tags
-from bot.presentation.greeting import DM_CLOSED, FORBIDDEN, NO_CHANNEL, greet
+from bot.presentation.greeting import DM_CLOSED, FORBIDDEN, NO_ACCESS, NO_CHANNEL, greet
 from bot.presentation.old_messages import OldMessages
 from bot.presentation.pictures import OutOfDate
 from bot.presentation.replies import edit_pressed, is_on
@@ -192,7 +192,9 @@ class Outbox:
         if user is None and code in LOCKED:
             await self._report_lock(table)
             return posts.is_locked(table)
-        return posts.may_not_post(row.channel) if user is None and code in FORBIDDEN else ""
+        if user is None and code in FORBIDDEN:
+            return posts.may_not_post(row.channel, is_hidden=code == NO_ACCESS)
+        return ""
 
     async def _wait(self, item: OutboxItem, until: Timestamp) -> str:
         """Schedule a retry after a rate limit. Return an explanation for the players, or ""."""

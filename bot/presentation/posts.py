@@ -15,12 +15,16 @@ ALLOW = (
 )
 
 
-def may_not_post(channel: ChannelId) -> str:
-    """Return an explanation for a channel in which the bot may not post."""
-    return (
+JOIN_THREAD = "In a private thread, just mention me. Then I can join it."
+
+
+def may_not_post(channel: ChannelId, *, is_hidden: bool) -> str:
+    """Return an explanation for a channel in which the bot may not post, or that it can't see."""
+    words = (
         f"I can't post in <#{channel}>, so the board there is out of date. Ask a moderator to"
         f" {ALLOW}."
     )
+    return f"{words} {JOIN_THREAD}" if is_hidden else words
 
 
 def is_locked(table: Table) -> str:

@@ -185,7 +185,9 @@ def guild_event(guild: Guild, bot: User, *, is_new: bool = False) -> Json:
         "members": [member_json(bot, guild)],
         "channels": [channel_json(one, bot) for one in guild.channels if not one.is_thread],
         "threads": [
-            channel_json(one, bot) for one in guild.channels if one.is_thread and not one.archived
+            channel_json(one, bot)
+            for one in guild.channels
+            if one.is_thread and one.joined and not one.archived
         ],
         "voice_states": [],
         "presences": [],

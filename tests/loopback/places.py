@@ -153,16 +153,23 @@ class Places:
         channel = Channel(self.ids.next(), kind, name, guild, viewers=viewers)
         return self._open(channel, "CHANNEL_CREATE")
 
-    def add_thread(self, parent: Channel, name: str, kind: int = PUBLIC_THREAD) -> Channel:
-        thread = Channel(self.ids.next(), kind, name, parent.guild, parent=parent)
+    def add_thread(
+        self, parent: Channel, name: str, kind: int = PUBLIC_THREAD, *, joined: bool = True
+    ) -> Channel:
+        thread = Channel(self.ids.next(), kind, name, parent.guild, parent=parent, joined=joined)
         return self._open(thread, "THREAD_CREATE")
+
+    def let_in(self, thread: Channel) -> None:
+        """Add the bot to a private thread, as if a member mentioned it there."""
+        thread.joined = True
+        self.gateway.tell("THREAD_CREATE", payloads.channel_json(thread, self.bot))
 
     def _open(self, channel: Channel, event: str) -> Channel:
         self.channels[channel.id] = channel
         if channel.guild is not None:
             channel.guild.channels.append(channel)
         payload = payloads.channel_json(channel, self.bot)
-        if not channel.strange:
+        if not channel.strange and channel.joined:
             self.gateway.tell(
                 event, {**payload, "newly_created": True} if channel.is_thread else payload
             )
@@ -340,4 +347,5 @@ class Places:
 
     def sees(self, channel: Channel) -> bool:
         """Whether the bot sees a channel."""
-        return not channel.strange and bool(channel.bot_permissions & VIEW_CHANNEL)
+        is_member = channel.joined and not channel.strange
+        return is_member and bool(channel.bot_permissions & VIEW_CHANNEL)

@@ -105,7 +105,8 @@ class Channel:
 
     `refused` are the permissions that the bot lacks here, `granted` those in addition to the
     default ones. `viewers` are the users and roles that see the channel, or `None` for all members.
-    `tags` are those of a forum, `applied` the ids of a post's tags.
+    `tags` are those of a forum, `applied` the ids of a post's tags. The bot sees a private thread
+    only if it has `joined`.
     """
 
     id: int
@@ -121,6 +122,7 @@ class Channel:
     applied: list[str] = field(default_factory=list)
     archived: bool = False
     locked: bool = False
+    joined: bool = True
     messages: dict[int, "Message"] = field(default_factory=dict)
 
     @property

@@ -11,6 +11,7 @@ import pytest
 
 from bot import Atoll
 from bot.store.alive import write_alive
+from tests.bot.sim_server import TABLE
 from tests.bot.sockets.boards import (
     EDIT,
     SHOWN_WITHIN,
@@ -21,7 +22,7 @@ from tests.bot.sockets.boards import (
     pending_posts,
 )
 from tests.loopback import Loopback
-from tests.loopback.world import SEND_IN_THREADS
+from tests.loopback.world import PRIVATE_THREAD, SEND_IN_THREADS
 
 LIMIT_SECONDS = 60
 
@@ -137,6 +138,23 @@ async def test_missing_permission_in_a_thread_is_named(
     server.refuse(thread.parent, SEND_IN_THREADS)
     answer = await server.finished(await board.write(), SHOWN_WITHIN)
     assert "send messages (also in threads)" in answer.content
+    assert "private thread" not in answer.content
+
+
+async def test_private_thread_is_explained_and_caught_up_when_the_bot_joins(
+    server: Loopback, database: Path, bot: Atoll
+) -> None:
+    board = new_board(server, database)
+    thread = server.add_thread(board.channel, "secret", PRIVATE_THREAD, joined=False)
+    board = replace(board, channel=thread)
+    answer = await server.finished(await board.play(), SHOWN_WITHIN)
+    assert "In a private thread, just mention me." in answer.content
+    for _ in range(5):  # the next retry is a minute later
+        await bot.outbox.deliver(TABLE)
+    assert [] == board.messages()
+    server.let_in(thread)
+    await board.reached(0)
+    assert [0] == board.shown()
 
 
 async def test_archived_thread_is_reopened(server: Loopback, database: Path, bot: Atoll) -> None:
