@@ -9,11 +9,12 @@ import discord
 import structlog
 from discord import Interaction, app_commands
 
+from bot.interactions.context import services
 from bot.interactions.in_progress import INTERRUPTED, RESTARTING, Turns
 from bot.limits import MESSAGE_LENGTH
 from bot.measures import ANSWER
 from bot.presentation.replies import settle
-from bot.presentation.requests import FAILED, in_time
+from bot.presentation.requests import FAILED, in_time, retry_after
 from bot.store import StoreError
 from engine.core import AtollError, excerpt
 
@@ -21,6 +22,7 @@ log = structlog.get_logger()
 
 CHOOSE = "Choose from the list."
 FORGOTTEN = {10015, 10062, 50027}
+LIMITED = "Discord limits how often I can do that. Try again <t:{}:R>."
 OUT_OF_DATE = "This message is out of date. `/board` shows the newest one, `/play` opens a table."
 
 
@@ -90,6 +92,8 @@ def _words(interaction: Interaction, problem: Exception) -> str:
         return f"“{excerpt(str(problem.value))}” does not fit there. {why}"
     if isinstance(problem, FAILED):
         log.warning("request failed", interaction=interaction.id, problem=repr(problem))
+        if seconds := retry_after(problem):
+            return LIMITED.format(services(interaction).now() + seconds)
     else:
         log.error("unexpected error", interaction=interaction.id, exc_info=problem)
     number = f"(Error {interaction.id})"

@@ -17,7 +17,7 @@ from bot.interactions.server_settings import server_settings
 from bot.presentation.forums import created, may_post, open_post
 from bot.presentation.greeting import DM_CLOSED
 from bot.presentation.replies import say
-from bot.presentation.requests import in_time
+from bot.presentation.requests import in_time, retry_after
 from bot.presentation.visibility import member_who_sees
 from bot.services import lobbies
 from bot.services.fair_use import OPEN_TABLES, TABLES, TOO_MANY_OPEN
@@ -163,6 +163,7 @@ async def _thread(interaction: Interaction, open_here: TableId, game: Game) -> L
 
     Raises:
         IllegalAction: the bot may not open one, or Discord refuses it.
+        discord.HTTPException, discord.RateLimited: Discord limits how often the bot opens one.
     """
     no_thread = IllegalAction(
         f"Table {open_here} is open here, and I can't open a thread for another. Finish it"
@@ -178,7 +179,9 @@ async def _thread(interaction: Interaction, open_here: TableId, game: Game) -> L
         kind = kinds.news_thread if channel.is_news() else kinds.public_thread
         creating = channel.create_thread(name=name, type=kind)
         thread = await created(channel, name, creating)
-    except (discord.HTTPException, discord.RateLimited) as problem:
+    except discord.HTTPException as problem:
+        if retry_after(problem):
+            raise
         raise no_thread from problem
     return Location(guild_of(interaction), ChannelId(thread.id))
 
@@ -207,6 +210,7 @@ async def _posted(interaction: Interaction, forum: discord.ForumChannel, game: G
 
     Raises:
         IllegalAction: the bot may not post, or Discord refuses it.
+        discord.HTTPException, discord.RateLimited: Discord limits how often the bot posts.
     """
     no_post = IllegalAction(
         f"I can't create a post in <#{forum.id}>. Ask a moderator to allow me to view it, send"
@@ -217,7 +221,9 @@ async def _posted(interaction: Interaction, forum: discord.ForumChannel, game: G
     cover = await services(interaction).drafts.cover(game)
     try:
         post = await open_post(forum, game, _name(interaction, game), cover)
-    except (discord.HTTPException, discord.RateLimited) as problem:
+    except discord.HTTPException as problem:
+        if retry_after(problem):
+            raise
         raise no_post from problem
     return Location(guild_of(interaction), ChannelId(post))
 

@@ -10,7 +10,7 @@ from bot.domain.records import Notice
 from bot.domain.table import Table
 from bot.presentation.components import view_of
 from bot.presentation.extras import Notification
-from bot.presentation.requests import TOO_MANY_REQUESTS, UNCERTAIN, in_time
+from bot.presentation.requests import TOO_FAST, TOO_MANY_REQUESTS, UNCERTAIN, in_time
 from bot.services import playing
 from bot.services.tables import Tables
 from bot.store import notices
@@ -18,7 +18,7 @@ from bot.store.outbox import new_nonce
 
 log = structlog.get_logger()
 
-DM_REFUSED, TOO_FAST = 50007, 40003
+DM_REFUSED = 50007
 NO_CHANNEL = 10003
 NO_ACCESS = 50001
 FORBIDDEN = {NO_ACCESS, 50013}

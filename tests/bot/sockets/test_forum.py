@@ -207,6 +207,16 @@ async def test_refused_post_is_explained(forum_server: ForumServer) -> None:
     assert f"I can't create a post in <#{forum_server.forum.id}>" in answer.content
 
 
+async def test_limit_of_new_posts_and_threads_is_explained(forum_server: ForumServer) -> None:
+    server = forum_server.server
+    for place in (forum_server.forum, forum_server.talk):
+        server.limit("POST", f"/channels/{place.id}/threads", 600)
+        assert "Discord limits how often I can do that." in (await forum_server.play()).content
+        await forum_server.chosen(channel=forum_server.talk)
+        await forum_server.chosen(channel=forum_server.forum, allowed=False)
+        await forum_server.play()
+
+
 async def test_post_with_lost_response_is_used(forum_server: ForumServer) -> None:
     forum_server.server.garble("POST", f"/channels/{forum_server.forum.id}/threads")
     answer = await forum_server.play()

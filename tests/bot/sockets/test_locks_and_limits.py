@@ -105,6 +105,18 @@ async def test_greeting_is_sent_after_direct_message_limit(
     assert greeting.content.startswith("You are playing at table 1")
 
 
+@pytest.mark.parametrize("direct_limit", [0, None], ids=["of openings", "of requests"])
+async def test_limit_of_direct_messages_is_explained(
+    server: Loopback, board: Board, direct_limit: int | None
+) -> None:
+    server.direct_limit = direct_limit
+    if direct_limit is None:
+        server.limit("POST", "/users/@me/channels", LIMIT_SECONDS)
+    answer = await server.slash(board.owner, board.channel, "learn", game="palm-island")
+    text = (await server.finished(answer, SHOWN_WITHIN)).content
+    assert "Discord limits how often I can do that. Try again <t:" in text
+
+
 @pytest.mark.parametrize("archived", [False, True], ids=["locked", "locked and archived"])
 async def test_locked_thread_is_explained_and_caught_up(
     server: Loopback, database: Path, bot: Atoll, archived: bool
