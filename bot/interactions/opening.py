@@ -25,11 +25,13 @@ from bot.services.new_tables import Location, Setup
 from bot.store import games
 from bot.store.games import Also
 from bot.store.outbox import new_nonce, select_post
+from engine import GAMES
 from engine.core import Game, IllegalAction
 
+SOLO = " or ".join(game.name for game in GAMES.values() if 1 in game.seats)
 GUEST = (
-    "I am not installed on this server, so only you can play here: try `/challenge`, `/play"
-    " alone:True` or `/learn`. To play with other people, add me to the server."
+    "I am not installed here, so only you can play: try `/challenge`, `/learn`, or `/play"
+    f" alone:True` with {SOLO}. To play with other people, add me to a server."
 )
 
 

@@ -110,8 +110,13 @@ def _count_film(interaction: Interaction, table: Table) -> None:
     """Count a film of a finished game. A refused one does not count.
 
     Raises:
-        IllegalAction: The game is running, or the user has asked for too many films.
+        IllegalAction: The game is running, its deal is still in play, or the user has asked for too
+            many films.
     """
+    if table.row.sealed and not table.playing:
+        raise IllegalAction(
+            "Other players have this deal too. You can make a film when the challenge is over."
+        )
     if not table.frames or not table.is_revealed:
         raise IllegalAction(
             "You can make a film after the game has ended. `/replay` shows the moves."

@@ -55,19 +55,20 @@ async def test_attempt_against_bots_has_no_rematch_without_a_channel(
     await bot.tables.change(TABLE, play_to_end)
     hand = await server.finished(await server.slash(stranger, there, "hand", table=1), SHOWN_WITHIN)
     again = await server.press(stranger, hand.shown(), custom_id_of(hand.shown(), "Rematch"))
-    assert ("I am not installed on this server") in (
+    assert ("I am not installed here") in (
         await server.finished(again, SHOWN_WITHIN)
     ).content
     assert [1] == numbers(database, "SELECT COUNT(*) FROM games")
 
 
+@pytest.mark.parametrize("alone", [False, True])
 async def test_table_for_several_players_is_refused_with_advice(
-    server: Loopback, database: Path, bot: Atoll, stranger: User, abroad: Channel
+    server: Loopback, database: Path, bot: Atoll, stranger: User, abroad: Channel, alone: bool
 ) -> None:
-    asked = await server.slash(stranger, abroad, "play", game="earthquake-island")
+    asked = await server.slash(stranger, abroad, "play", game="earthquake-island", alone=alone)
     await server.until(lambda: asked.followups or "not installed" in asked.content, "the refusal")
     texts = [asked.content, *(one.content for one in asked.followups)]
-    assert any("I am not installed on this server" in text for text in texts)
+    assert any("`/play alone:True` with Palm Island or Small Islands" in text for text in texts)
     assert [] == numbers(database, "SELECT id FROM games")
 
 

@@ -57,13 +57,14 @@ async def test_running_game_cannot_be_shared(here: SimServer) -> None:
 async def test_ranked_attempt_is_shared_without_its_deal(here: SimServer) -> None:
     await begin_attempt(here, "ana")
     table = await ended(here)
-    message = shared(
-        await here.ana.user.click(here.ana.user.dm_channel.last_message, label="Share")
-    )
+    board = here.ana.user.dm_channel.last_message
+    message = shared(await here.ana.user.click(board, label="Share"))
     score = table.game.rules.outcome(table.state).scores[0]
     assert message.content.startswith(f"🏝️ Palm Island {table.row.challenge} · ⭐ {score} · ")
     assert 1 == len(message.content.splitlines())
     assert [] == message.attachments
+    refused = private_text(await here.ana.user.click(board, label="Film"))
+    assert "You can make a film when the challenge is over." in refused
 
 
 @pytest.mark.parametrize(("name", "offered"), [("ana", True), ("guest", False)])
