@@ -79,8 +79,8 @@ async def open_again(
 ) -> None:
     """Open the same game again: start a solo game, or open a lobby with rotated seats.
 
-    If another table is open in the channel, the lobby is in a thread. ``also`` stores other rows
-    for the new table.
+    If another table is open in the channel, the new one is in a thread. Direct messages may hold
+    several tables. ``also`` stores other rows for the new table.
 
     Raises:
         IllegalAction: the game of several players ended too long ago, the user may not open a table
@@ -98,14 +98,17 @@ async def open_again(
     async with tables.openings.of(table.row.channel):
         place = Location(table.row.guild, table.row.channel)
         busy = await tables.open_in(table.row.channel)
-        is_here = table.row.guild is not None and table.row.channel == channel_of(interaction)
+        is_direct = table.row.guild is None
+        is_here = table.row.channel == channel_of(interaction)
         players = {row.user for row in table.seats}
         for other in busy:
             same_players = {row.user for row in other.seats} == players
-            is_rematch = same_players and other.row.game == table.row.game
-            if not is_here or is_rematch:
-                raise IllegalAction(f"Table {other.id} is still open here. Finish it first.")
-        if busy:
+            is_same = same_players and other.row.game == table.row.game
+            is_rematch = is_same and other.row.challenge is None and not other.row.lesson
+            if is_rematch or not (is_direct or is_here):
+                where = "here" if is_here else f"in <#{other.row.channel}>"
+                raise IllegalAction(f"Table {other.id} is still open {where}. Finish it first.")
+        if busy and not is_direct:
             place = await _thread(interaction, busy[0].id, table.game)
         setup = Setup(table.game, table.row.options, table.row.pace)
         if table.is_solo:

@@ -110,6 +110,10 @@ class TestInDirectMessages:
         assert (await press()).startswith("You don't see the channel of table 1 any more.")
         assert [] == await self.opened(here)
 
+    async def test_open_table_in_the_channel_is_named(self, here: SimServer, press: Any) -> None:
+        await here.ana.slash(here.channel, "play", game="small-islands", alone=True)
+        assert f"Table 2 is still open in <#{here.channel.id}>. Finish it first." == await press()
+
     async def test_limits_of_the_server_apply(self, here: SimServer, press: Any) -> None:
         other = here.guild.create_text_channel("other")
         await self.limit(here, channels=(ChannelId(other.id),))
@@ -135,6 +139,19 @@ class TestInDirectMessages:
         here.guild.remove_member(here.ben)
         assert (await press()).startswith("You don't see the channel of table 1 any more.")
         assert [] == await self.opened(here)
+
+
+async def test_game_in_direct_messages_is_played_again_beside_other_tables(
+    here: SimServer,
+) -> None:
+    user = here.ben.user
+    await user.slash("play", game="palm-island", alone=True)
+    await here.bot.tables.change(TABLE, play_to_end)
+    await here.bot.outbox.deliver(TABLE)
+    ended = user.dm_channel.last_message
+    await user.slash("play", game="small-islands", alone=True)
+    assert "Table 3 is open" in private_text(await user.click(ended, label="Play again"))
+    assert "Table 3 is still open here" in private_text(await user.click(ended, label="Play again"))
 
 
 async def test_hidden_channel_is_refused_in_another_channel(here: SimServer, message: Any) -> None:
