@@ -68,8 +68,7 @@ async def channel(
             raise IllegalAction(TOO_MANY_CHANNELS)
         return {"channels": (*others, ChannelId(channel.id)) if allowed else others}
 
-    about = _about_forum(channel) if allowed and isinstance(channel, discord.ForumChannel) else ""
-    await _set(interaction, channels, about)
+    await _set(interaction, channels, _about(channel) if channel and allowed else "")
 
 
 @server.command(name="daily")
@@ -99,15 +98,8 @@ async def _set_channel(
         IllegalAction: it may not post there. The message says how to allow it.
     """
     await _managed(interaction)
-    if channel is not None and interaction.guild is not None and interaction.guild.me is not None:
-        had = channel.permissions_for(interaction.guild.me)
-        is_thread = isinstance(channel, discord.Thread)
-        may_send = had.send_messages_in_threads if is_thread else had.send_messages
-        may_read = had.view_channel and had.read_message_history
-        if not (may_read and may_send and had.attach_files):
-            raise IllegalAction(
-                f"I can't post in {channel.mention}. Please {ALLOW}. Then try again."
-            )
+    if channel is not None and not _may_post(channel):
+        raise IllegalAction(f"I can't post in {channel.mention}. Please {ALLOW}. Then try again.")
     wanted: Any = None if channel is None else ChannelId(channel.id)
     await _set(interaction, lambda _: {name: wanted})
 
@@ -190,6 +182,21 @@ async def _set(
 
     changed = await services(interaction).servers.change(managed_guild(interaction), change)
     await say(interaction, f"{server_text(changed)}\n{about}".strip())
+
+
+def _may_post(channel: discord.TextChannel | discord.Thread) -> bool:
+    """Return whether the bot has the permissions for tables and other messages in a channel."""
+    had = channel.permissions_for(channel.guild.me)
+    is_thread = isinstance(channel, discord.Thread)
+    may_send = had.send_messages_in_threads if is_thread else had.send_messages
+    return had.view_channel and may_send and had.attach_files and had.read_message_history
+
+
+def _about(channel: discord.TextChannel | discord.Thread | discord.ForumChannel) -> str:
+    """Return a text about tables in a forum, or about missing permissions in any channel."""
+    if isinstance(channel, discord.ForumChannel):
+        return _about_forum(channel)
+    return "" if _may_post(channel) else f"I can't post in {channel.mention} yet. Please {ALLOW}."
 
 
 def _about_forum(forum: discord.ForumChannel) -> str:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+import discord
 import pytest
 
 from bot import Atoll
@@ -262,6 +263,18 @@ async def test_archived_post_gets_the_tag_of_its_end(
     await board.use(forum_server.ana, "leave")
     await board.quiet()
     assert {"Earthquake Island", "over"} == forum_server.tags(post)
+
+
+async def test_settings_name_missing_permissions(forum_server: ForumServer, bot: Atoll) -> None:
+    server, talk = forum_server.server, forum_server.talk
+    assert "I can't post" not in (await forum_server.chosen(channel=talk)).content
+    server.refuse(talk, SEND_MESSAGES)
+    known = bot.get_channel(talk.id)
+    assert isinstance(known, discord.TextChannel)
+    await server.until(lambda: not known.permissions_for(known.guild.me).send_messages, "the loss")
+    answer = await forum_server.chosen(channel=talk)
+    assert f"Tables can be opened in <#{forum_server.forum.id}>, <#{talk.id}>" in answer.content
+    assert f"I can't post in <#{talk.id}> yet. Please allow me to view" in answer.content
 
 
 async def test_settings_name_missing_tags(forum_server: ForumServer) -> None:

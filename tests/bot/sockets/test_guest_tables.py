@@ -55,9 +55,7 @@ async def test_attempt_against_bots_has_no_rematch_without_a_channel(
     await bot.tables.change(TABLE, play_to_end)
     hand = await server.finished(await server.slash(stranger, there, "hand", table=1), SHOWN_WITHIN)
     again = await server.press(stranger, hand.shown(), custom_id_of(hand.shown(), "Rematch"))
-    assert ("I am not installed here") in (
-        await server.finished(again, SHOWN_WITHIN)
-    ).content
+    assert ("I am not installed here") in (await server.finished(again, SHOWN_WITHIN)).content
     assert [1] == numbers(database, "SELECT COUNT(*) FROM games")
 
 
