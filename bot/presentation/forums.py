@@ -46,7 +46,7 @@ async def open_post(forum: discord.ForumChannel, game: Game, name: str, cover: D
     """
     forum, tags = await _tagged(forum, [game.name, OPEN])
     if forum.flags.require_tag:
-        tags = tags or list(forum.available_tags[:1])
+        tags = tags or _usable(forum)[:1]
     name = name[:NAME_LENGTH]
     creating = forum.create_thread(
         name=name, content=cover.content, files=cover.files(), applied_tags=tags
@@ -127,4 +127,10 @@ async def _tagged(
                 forum = await forum.edit(available_tags=tags)
         except (discord.HTTPException, discord.RateLimited) as problem:
             log.info("tags not made", forum=forum.id, problem=repr(problem))
-    return forum, [tag for tag in forum.available_tags if tag.name in names]
+    return forum, [tag for tag in _usable(forum) if tag.name in names]
+
+
+def _usable(forum: discord.ForumChannel) -> list[discord.ForumTag]:
+    """Return the tags that the bot may use. Some are only for moderators."""
+    may_moderate = forum.permissions_for(forum.guild.me).manage_threads
+    return [tag for tag in forum.available_tags if may_moderate or not tag.moderated]

@@ -95,10 +95,12 @@ def _tag(discord: People, tag: Json) -> Json:
 
 
 def _applied(forum: Channel | None, wanted: list[str | int]) -> list[str]:
-    """Return the tags of a post; raise a Refusal for unknown or too many tags."""
-    known = {one["id"] for one in forum.tags} if forum else set()
-    if len(wanted) > TAGS_OF_A_POST or not {str(one) for one in wanted} <= known:
+    """Return the tags of a post; raise a Refusal for unknown, forbidden or too many tags."""
+    known = {one["id"]: one["moderated"] for one in forum.tags} if forum else {}
+    if len(wanted) > TAGS_OF_A_POST or not {str(one) for one in wanted} <= known.keys():
         raise unknown_tag()
+    if forum and any(known[str(one)] for one in wanted):
+        _require(forum, MANAGE_THREADS)
     return [str(one) for one in wanted]
 
 

@@ -11,7 +11,14 @@ from bot.presentation.forums import OWN
 from tests.bot.sim_server import TABLE
 from tests.bot.sockets.boards import SHOWN_WITHIN, Board, pending_posts
 from tests.loopback import Answer, Channel, Guild, Loopback, User
-from tests.loopback.world import FORUM, MANAGE_CHANNELS, NEWS, SEND_IN_THREADS, SEND_MESSAGES
+from tests.loopback.world import (
+    FORUM,
+    MANAGE_CHANNELS,
+    MANAGE_THREADS,
+    NEWS,
+    SEND_IN_THREADS,
+    SEND_MESSAGES,
+)
 
 MOVES_AT_MOST = 400
 QUAKE = "earthquake-island"
@@ -158,6 +165,22 @@ async def test_existing_tags_are_reused(forum_server: ForumServer) -> None:
     [post] = forum_server.posts
     assert {"Earthquake Island", "open"} == forum_server.tags(post)
     assert len(OWN) == len(forum_server.forum.tags)
+
+
+async def test_tags_for_moderators_are_not_used(forum_server: ForumServer) -> None:
+    forum = forum_server.forum
+    forum.tags = [
+        {"id": str(n), "name": name, "moderated": True, "emoji_id": None, "emoji_name": None}
+        for n, name in enumerate(OWN, 1)
+    ]
+    forum_server.server.permit(forum, 0)
+    answer = await forum_server.play()
+    assert "Table 1 is open" in answer.content
+    [post] = forum_server.posts
+    assert set() == forum_server.tags(post)
+    forum_server.server.permit(forum, MANAGE_THREADS)
+    await forum_server.play()
+    assert {"Earthquake Island", "open"} == forum_server.tags(forum_server.posts[1])
 
 
 async def test_post_without_tag_permission_is_playable(
