@@ -175,7 +175,8 @@ def proposed(table: Table, user: UserId, proposal: Proposal) -> Table:
 
     Raises:
         IllegalAction: The user does not play here, the game is not running, another proposal is
-            open, the pace is impossible, or the deal of a challenge forbids this one.
+            open, the pace is impossible, no other player sees the table, or the deal of a
+            challenge forbids this one.
     """
     seat_at(table, user)
     if not table.playing:
@@ -187,6 +188,8 @@ def proposed(table: Table, user: UserId, proposal: Proposal) -> Table:
             "Other players have this deal too. You can't give away your seat until the"
             " challenge ends."
         )
+    if proposal.kind == "give" and table.row.guild is None:
+        raise IllegalAction("Only you see this table. `/abort` ends the game.")
     if proposal.kind == "pace" and (
         table.is_private or proposal.pace == table.row.pace or proposal.pace not in PACES
     ):

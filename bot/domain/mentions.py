@@ -30,6 +30,13 @@ def in_title(name: str) -> str:
     return "".join(kept).replace("@", FULL_WIDTH_AT)
 
 
+def place_of(table: Table) -> str:
+    """Return where a table is, for its players. Discord has no mention of direct messages."""
+    if table.row.guild is None:
+        return "with you" if table.is_ephemeral else "in your direct messages"
+    return f"in <#{table.row.channel}>"
+
+
 def mention(table: Table, seat: Seat) -> str:
     """Return a mention of the user in ``seat``, or the name of its bot."""
     row = table.seats[seat]

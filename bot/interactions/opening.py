@@ -7,7 +7,7 @@ from discord import Interaction
 
 from bot.domain.ids import NOWHERE, ChannelId, GuildId, TableId
 from bot.domain.lobby import rotated
-from bot.domain.mentions import in_title
+from bot.domain.mentions import in_title, place_of
 from bot.domain.moves import seat_at
 from bot.domain.records import CHANNEL
 from bot.domain.table import Table
@@ -46,7 +46,7 @@ async def opened(interaction: Interaction, table: Table) -> None:
         await show(interaction, table, f"Table {table.id} is open. Have fun!")
         return
     refused = await outbox.deliver(table.id)
-    where = "" if table.row.channel == interaction.channel_id else f" in <#{table.row.channel}>"
+    where = "" if table.row.channel == interaction.channel_id else f" {place_of(table)}"
     text = [f"Table {table.id} is open{where}: {table.game.name}. Have fun!", refused]
     if table.row.status == "lobby":
         atoll = services(interaction)
@@ -106,7 +106,7 @@ async def open_again(
             is_same = same_players and other.row.game == table.row.game
             is_rematch = is_same and other.row.challenge is None and not other.row.lesson
             if is_rematch or not (is_direct or is_here):
-                where = "here" if is_here else f"in <#{other.row.channel}>"
+                where = "here" if is_here else place_of(other)
                 raise IllegalAction(f"Table {other.id} is still open {where}. Finish it first.")
         if busy and not is_direct:
             place = await _thread(interaction, busy[0].id, table.game)
@@ -269,7 +269,7 @@ async def link_to(interaction: Interaction, table: Table) -> str:
     """Return the table's name as a link to its message. If that is a direct message, say so."""
     post = await services(interaction).store.read(select_post, table.id, CHANNEL)
     if post is None:
-        return f"Table {table.id} in <#{table.row.channel}>"
+        return f"Table {table.id} {place_of(table)}"
     is_elsewhere = table.row.guild is None and table.row.channel != channel_of(interaction)
     where = " in your direct messages" if is_elsewhere else ""
     return f"[Table {table.id}]({post.url(table.row.guild)}){where}"

@@ -7,7 +7,7 @@ import discord
 
 from bot.domain.clocks import has_clocks, pace_of
 from bot.domain.ids import Seat, Timestamp, UserId
-from bot.domain.mentions import mention
+from bot.domain.mentions import mention, place_of
 from bot.domain.records import Post
 from bot.domain.table import Table
 from bot.presentation.listings import Button, Entry, Listing
@@ -49,10 +49,9 @@ def games_listing(
     entries = []
     for one in listed:
         table, is_waiting = one.table, waits_for(one.table, user)
-        where = "with you" if table.is_ephemeral else f"in <#{table.row.channel}>"
         icon = "hand" if is_waiting else "hourglass"
         state = sign("worker" if table.row.status == "lobby" else icon) + _state(one, user)
-        words = f"**{table.game.name}** · table {table.id} {where}\n{state}"
+        words = f"**{table.game.name}** · table {table.id} {place_of(table)}\n{state}"
         own: list[Button] = [move_button(table)] if is_waiting else []
         if one.post is not None:
             own.append(discord.ui.Button(label="Go", url=one.post.url(table.row.guild)))

@@ -357,6 +357,13 @@ class TestSeats:
         await confirm_abort(here.ana, asked)
         assert "The game was cancelled" in here.message.content
 
+    async def test_seat_in_direct_messages_cannot_be_given_away(self, here: SimServer) -> None:
+        user = here.ana.user
+        await user.slash("play", game="earthquake-island", alone=True)
+        refused = await user.slash("seat give", player=here.guest)
+        assert "Only you see this table." in private_text(refused)
+        assert user.id == (await table_of(here)).seats[0].user
+
     async def test_game_ends_when_the_last_present_player_agrees_to_leave(
         self, here: SimServer
     ) -> None:

@@ -150,6 +150,8 @@ async def test_game_in_direct_messages_is_played_again_beside_other_tables(
     await here.bot.outbox.deliver(TABLE)
     ended = user.dm_channel.last_message
     await user.slash("play", game="small-islands", alone=True)
+    listed = (await here.ben.slash(here.channel, "games")).response
+    assert "table 2 in your direct messages" in str(listed.components)
     assert "Table 3 is open" in private_text(await user.click(ended, label="Play again"))
     assert "Table 3 is still open here" in private_text(await user.click(ended, label="Play again"))
 
