@@ -30,7 +30,7 @@ from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import Draft
 from bot.presentation.greeting import DM_CLOSED, NO_CHANNEL
 from bot.presentation.names import Names
-from bot.presentation.requests import FAILED, in_time, wait_after
+from bot.presentation.requests import FAILED, in_time, retry_after, wait_after
 from bot.presentation.sent_before import posted_before
 from bot.services.servers import Servers
 from bot.services.side_by_side import side_by_side
@@ -42,8 +42,8 @@ from engine import GAMES
 log = structlog.get_logger()
 
 GONE = {10008, NO_CHANNEL}
-REFUSED_SECONDS = 900
-"""The minimum seconds before retrying a message that Discord refused."""
+REFUSED_SECONDS, LONGEST_SECONDS = 900, 3_600
+"""The minimum seconds before retrying a message that Discord refused, and the maximum for any."""
 KEPT_DAYS, STREAK_DAYS = 14, 400
 LOOK_SECONDS = 120
 """Seconds between updates of all daily messages."""
@@ -86,16 +86,18 @@ class DailyPosts:
         if 0 <= at - self.looked < LOOK_SECONDS:
             return
         self.looked, today = at, opening("day", at)
+        wanting = dict(await store.read(rows.select_wanting))
         new = [
             Daily(guild=guild, day=today, channel=channel, nonce=new_nonce(), at=at)
-            for guild, channel in await store.read(rows.select_wanting)
+            for guild, channel in wanting.items()
             if self.client.get_guild(guild) is not None
         ]
         await store.write(rows.want, new)
         await store.write(rows.forget_old, Timestamp(today - KEPT_DAYS * DAY))
         due = await store.read(rows.select_due, at)
         known = [one for one in due if self.client.get_guild(one.guild) is not None]
-        await side_by_side(self._bring, known)
+        wanted = [one for one in known if one.message is not None or one.guild in wanting]
+        await side_by_side(self._bring, wanted)
 
     async def _keep(self, daily: Daily, **changes: object) -> Daily:
         """Store the progress of a message."""
@@ -199,6 +201,7 @@ class DailyPosts:
         if code == NO_CHANNEL or (daily.message is not None and code in GONE):
             await self._keep(daily, done=True)
             return
-        wait = max(wait_after(daily.attempts, problem), REFUSED_SECONDS if code in DM_CLOSED else 0)
+        wait = min(wait_after(daily.attempts, None), LONGEST_SECONDS)
+        wait = max(wait, retry_after(problem), REFUSED_SECONDS if code in DM_CLOSED else 0)
         due = Timestamp(self.tables.now() + wait)
         await self._keep(daily, due=due, attempts=daily.attempts + 1)

@@ -43,9 +43,10 @@ def select_wanting(db: Db) -> list[tuple[GuildId, ChannelId]]:
 
 
 def want(db: Db, dailies: Iterable[Daily]) -> None:
-    """Add messages, unless they exist."""
+    """Add messages, unless they exist. One that is not sent yet moves to another channel."""
     rows = [msgspec.structs.astuple(one) for one in dailies]
-    db.executemany(insert_new("dailies", columns(Daily)), rows)
+    moves = "dailies.message IS NULL AND dailies.channel <> excluded.channel"
+    db.executemany(f"{put('dailies', columns(Daily), _KEYS)} WHERE {moves}", rows)
 
 
 def keep(db: Db, daily: Daily) -> None:

@@ -368,6 +368,30 @@ async def test_refused_post_is_retried_on_the_same_day(here: SimServer, mia: Any
     assert 1 == len(channel.history())
 
 
+async def test_refused_post_is_sent_to_another_channel(here: SimServer, mia: Any) -> None:
+    channel = await wanted(here, mia)
+    path = f"/channels/{channel.id}/messages"
+    here.env.inject_error("POST", path, status=403, code=50013, message="Missing Permissions")
+    await advance(here, HOUR)
+    other = here.guild.create_text_channel("other")
+    await mia.slash(here.channel, "settings server daily", channel=other)
+    await advance(here, 2 * 60)
+    assert ([], 1) == (channel.history(), len(other.history()))
+    await mia.slash(here.channel, "settings server daily", channel=channel)
+    await advance(here, HOUR)
+    assert ([], 1) == (channel.history(), len(other.history()))
+
+
+async def test_refused_post_is_not_sent_once_it_is_turned_off(here: SimServer, mia: Any) -> None:
+    channel = await wanted(here, mia)
+    path = f"/channels/{channel.id}/messages"
+    here.env.inject_error("POST", path, status=403, code=50013, message="Missing Permissions")
+    await advance(here, HOUR)
+    await mia.slash(here.channel, "settings server daily")
+    await advance(here, HOUR)
+    assert [] == channel.history()
+
+
 async def test_nothing_is_posted_without_a_channel(here: SimServer, mia: Any) -> None:
     channel = await wanted(here, mia)
     text = await mia.slash(here.channel, "settings server daily")
