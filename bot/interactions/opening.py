@@ -35,6 +35,7 @@ GUEST = (
 )
 
 
+ONLY_YOU = "Only you see it, so only bots can join. To play with others, use `/play` in a server."
 REMATCH_SECONDS = 30 * 24 * 3_600
 TOO_LATE = "This game ended more than a month ago. Open a new table with `/play`."
 
@@ -50,6 +51,7 @@ async def opened(interaction: Interaction, table: Table) -> None:
     text = [f"Table {table.id} is open{where}: {table.game.name}. Have fun!", refused]
     if table.row.status == "lobby":
         atoll = services(interaction)
+        text += [] if table.row.guild else [ONLY_YOU]
         text += [await atoll.store.read(line, table) for line in atoll.extras.opened]
     await say(interaction, "\n".join(filter(None, text)))
     if table.row.status == "lobby" and table.row.guild is not None:

@@ -135,6 +135,12 @@ class TestOpening:
         assert [None, *levels] == [row.bot for row in table.seats]
         assert "playing" == table.row.status
 
+    async def test_lobby_in_direct_messages_is_for_bots(self, here: SimServer) -> None:
+        opened = private_text(await here.ana.user.slash("play", game=QUAKE))
+        assert "Only you see it, so only bots can join." in opened
+        opened = private_text(await here.ana.slash(here.channel, "play", game=QUAKE))
+        assert "Only you see it" not in opened
+
     async def test_solo_game_starts_immediately(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island", alone=True)
         assert "playing" == await status(here)
