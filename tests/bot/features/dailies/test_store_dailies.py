@@ -41,6 +41,20 @@ async def test_post_is_inserted_once_and_due_until_done(either: Address) -> None
     await store.close()
 
 
+async def test_post_moves_to_another_channel_until_it_is_sent(either: Address) -> None:
+    store = await Store.open(either)
+    await store.write(dailies.want, [POST])
+    await store.write(dailies.keep, msgspec.structs.replace(POST, attempts=3, done=True))
+    other = msgspec.structs.replace(POST, channel=ChannelId(6), nonce="other")
+    await store.write(dailies.want, [other])
+    assert [other] == await store.read(dailies.select_due, NOON)
+    sent = msgspec.structs.replace(other, message=9)
+    await store.write(dailies.keep, sent)
+    await store.write(dailies.want, [POST])
+    assert [sent] == await store.read(dailies.select_due, NOON)
+    await store.close()
+
+
 async def test_servers_with_a_daily_channel_are_selected(either: Address) -> None:
     store = await Store.open(either)
     await store.write(servers.write_server, ServerRow(guild=HERE, daily=ChannelId(5)))
