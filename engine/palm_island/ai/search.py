@@ -4,7 +4,7 @@ Each player is planned for separately; opponents' moves are ignored.
 """
 
 from collections import defaultdict
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from functools import partial
 from math import fsum
 from operator import itemgetter
@@ -46,8 +46,10 @@ PLANNED_AT_MOST = 100_000
 
 FORESEEN = (UseCard, ChooseHelp, ChoosePayment, MakeRoom, GiveToDisaster)
 """The questions that a plan answers."""
-PLANNED: defaultdict[int, set[Position]] = defaultdict(set)
-"""The positions on the planned lines, by the number of beams. Later turns follow the plan."""
+Plans = dict[Position, float]
+"""The positions on planned lines, each with the value of the best line through it."""
+PLANNED: defaultdict[int, Plans] = defaultdict(dict)
+"""The plans by the number of beams. Later turns follow them."""
 
 
 def search(g: PalmIsland, seat: int, rng: Rng, seconds: float = 1.0) -> Action:
@@ -75,7 +77,7 @@ def best_line(g: PalmIsland) -> tuple[int, tuple[Action, ...]]:
     ``g`` is the game at any moment. The search knows all unseen cards. The actions are those of
     ``engine.core.play``, which makes forced moves automatically.
     """
-    known, actions, plans = g.copy(), list[Action](), set[Position]()
+    known, actions, plans = g.copy(), list[Action](), Plans()
     known.hands[0].noted += known.hidden.unseen[0]
     while not known.over:
         actions.append(_planned(known, 0, plans, BEAMS_FOR_BEST))
@@ -88,29 +90,34 @@ def is_known(g: PalmIsland, seat: int) -> bool:
     return None not in g.village(seat).deck or bool(g.hands[seat].noted)
 
 
-def _planned(g: PalmIsland, seat: int, plans: set[Position], beams: int) -> Action:
+def _planned(g: PalmIsland, seat: int, plans: Plans, beams: int) -> Action:
     """Return the planned option, or the best one if the question is outside the plan.
 
     If the turn is in none of the ``plans``, search with ``beams`` beams and add the best line.
     """
     decision = decision_of(g, seat)
-    action = _toward(g, seat, plans) if isinstance(decision, FORESEEN) else None
-    if action is None and isinstance(decision, UseCard):
+    if isinstance(decision, UseCard) and (start := position_of(g, seat)) not in plans:
         if len(plans) > PLANNED_AT_MOST:
             plans.clear()
-        start = position_of(g, seat)
         found = (best(start, WIDTH, prices=prices_of(number)) for number in range(beams))
-        plans.update(max(found, key=itemgetter(0))[1])
-        action = _toward(g, seat, plans)
+        worth, line = max(found, key=itemgetter(0))
+        for position in line:
+            plans[position] = max(worth, plans.get(position, worth))
+    action = _toward(g, seat, plans) if isinstance(decision, FORESEEN) else None
     return action or max(options_of(g, seat), key=lambda each: prospect(g, seat, each, SKETCH))
 
 
-def _toward(g: PalmIsland, seat: int, plan: Container[Position]) -> Action | None:
-    """Return the first option of ``seat`` from which ``plan`` can be reached in this turn."""
-    for action in options_of(g, seat):
-        if any(position_of(end, seat) in plan for end in ends(g, seat, action)):
-            return action
-    return None
+def _toward(g: PalmIsland, seat: int, plans: Plans) -> Action | None:
+    """Return the first option of ``seat`` that leads to the best of the ``plans`` in this turn.
+
+    Plans of other lines may begin here too: a comparison of two options plans after both.
+    """
+    reached = {
+        action: max(plans[position] for position in positions)
+        for action in options_of(g, seat)
+        if (positions := {position_of(end, seat) for end in ends(g, seat, action)} & plans.keys())
+    }
+    return max(reached, key=reached.__getitem__, default=None)
 
 
 def planner(g: PalmIsland, seat: int) -> Plan | None:

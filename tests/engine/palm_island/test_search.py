@@ -178,7 +178,7 @@ class TestSearch:
         monkeypatch.setattr(solver, "BEAMS", 1)
         monkeypatch.setattr(solver, "WORLDS", 2)
         monkeypatch.setattr(solver, "GLANCE", 4)
-        monkeypatch.setattr(solver, "PLANNED", defaultdict[int, set[Position]](set))
+        monkeypatch.setattr(solver, "PLANNED", defaultdict[int, solver.Plans](dict))
 
     @pytest.mark.parametrize("notes", ["off", "on"])
     def test_narrow_search_reaches_thirty_stars(self, notes: str) -> None:
@@ -195,6 +195,14 @@ class TestSearch:
         monkeypatch.setattr(solver, "best", counted)
         played_by_search(8, "on")
         assert [position_of(begun(8), 0)] == plans
+
+    def test_plan_after_a_worse_option_is_not_followed_before_it(self) -> None:
+        g = in_round(begun(8), 4)
+        planned = solver.search(g, 0, Rng(1), SECONDS)
+        for other in set(options_of(g, 0)) - {planned}:
+            solver.PLANNED.clear()
+            solver.search(play(g, 0, other).state, 0, Rng(1), SECONDS)
+            assert planned == solver.search(g, 0, Rng(1), SECONDS)
 
     def test_follows_the_best_of_more_beams_with_more_time(
         self, monkeypatch: pytest.MonkeyPatch
