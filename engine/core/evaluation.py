@@ -1,6 +1,6 @@
 """The value of a position, for searches that do not play to the end of the game."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from math import fsum
 from typing import Generic
@@ -17,20 +17,22 @@ class Evaluation(Generic[StateT]):
 
     ``features`` returns a seat's features by name, always the same names. ``round_of`` counts the
     rounds. A search plays a deal until the next round begins, a deep search until ``rounds`` more
-    have begun. ``spread`` is the typical difference between the expected and the final lead, in
-    points.
+    have begun. ``final`` are the features that count at the end of the game. ``spread`` is the
+    typical difference between the expected and the final lead, in points.
     """
 
     features: Callable[[StateT, int], Mapping[str, float]]
     weights: Mapping[str, float]
     round_of: Callable[[StateT], int]
     spread: float
+    final: Collection[str]
     rounds: int = 1
 
     def points(self, g: StateT, seat: int) -> float:
         """Return the score that ``seat`` can expect, without the part that all seats share."""
         found = self.features(g, seat)
-        return fsum(weight * found[name] for name, weight in self.weights.items())
+        names = self.final if g.over else self.weights
+        return fsum(self.weights[name] * found[name] for name in names)
 
     def lead(self, g: StateT, seat: int) -> float:
         """Return the lead that ``seat`` can expect over its best opponent, in points."""

@@ -1,7 +1,7 @@
 """Compare two choices for bots, and explain the difference to players."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from engine.core.evaluation import Evaluation
@@ -27,11 +27,20 @@ class Comparison:
     """How bots compare the results of two choices.
 
     ``features`` returns the amounts of a seat's features, always with the same names. ``is_past``
-    returns whether the game has moved far enough past a state in which a seat chose.
+    returns whether the game has moved far enough past a state in which a seat chose. ``final`` are
+    the features that count at the end of the game: what is left for later is then worth nothing.
     """
 
     features: Callable[[Any, int], Mapping[str, Amount]]
     is_past: Callable[[Any, Any, int], bool]
+    final: Collection[str]
+
+    def amounts(self, g: StateT, seat: int) -> Mapping[str, Amount]:
+        """Return the amounts of a seat's features that still count."""
+        found = self.features(g, seat)
+        if not g.over:
+            return found
+        return {name: found[name] if name in self.final else Amount(0.0, 0.0) for name in found}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,11 +48,13 @@ class Reasons:
     """The words for a comparison.
 
     ``phrases`` has a verb for each feature, and what an option is better by: ``{n}`` of something.
-    ``{s}`` is a plural ending. ``when`` is the time of the comparison.
+    ``{s}`` is a plural ending. ``when`` is the time of the comparison. ``towards`` pairs features
+    of progress with what they lead to: after completing more of it, the next one is further away.
     """
 
     phrases: Mapping[str, tuple[str, str]]
     when: str
+    towards: Mapping[str, str] = field(default_factory=dict)
 
     def is_countable(self, feature: str, number: float) -> bool:
         """Whether a player would notice this difference in a feature."""

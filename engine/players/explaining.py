@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
+from math import fsum
 from statistics import fmean
 
 from engine.core import (
@@ -80,9 +81,17 @@ def why(
 def _clearest(
     reasons: Reasons, pairs: Sequence[Sequence[Mapping[str, Amount]]]
 ) -> dict[str, float]:
-    """Return the features that differ clearly and count most, with how much they differ."""
+    """Return the features that differ clearly and count most, with how much they differ.
+
+    Return none if all features together speak against the option.
+    """
     gains, numbers = dict[str, float](), dict[str, float]()
-    for name in reasons.phrases.keys() & pairs[0][0].keys():
+    names = reasons.phrases.keys() & pairs[0][0].keys()
+    parts = [name for name in names if "opponent" in names and name.startswith(THEIR)]
+    whole = names.difference(parts)  # `opponent` has the value of these parts
+    if fsum(mine[name].value - its[name].value for mine, its in pairs for name in whole) <= 0:
+        return {}
+    for name in names:
         values = [mine[name].value - its[name].value for mine, its in pairs]
         numbers[name] = fmean(mine[name].number - its[name].number for mine, its in pairs)
         is_clear = fmean(values) > CERTAIN * standard_error(values)
@@ -90,6 +99,9 @@ def _clearest(
             gains[name] = fmean(values)
     if any(name.startswith(THEIR) for name in gains):
         gains.pop("opponent", None)
+    for name, completed in reasons.towards.items():
+        if numbers[completed] < 0:
+            gains.pop(name, None)
     order = sorted(gains, key=lambda name: (-gains[name], name))[:REASONS]
     order = [name for name in order if gains[name] >= MINOR * gains[order[0]]]
     return {name: numbers[name] for name in reasons.phrases if name in order}
@@ -107,9 +119,9 @@ def _features(
     if evaluation is not None and rivals:
         rival = max(rivals, key=lambda other: evaluation.points(ends[0], other))
     for end in ends:
-        found = dict(comparison.features(end, seat))
+        found = dict(comparison.amounts(end, seat))
         if rival is not None:
-            for name, amount in comparison.features(end, rival).items():
+            for name, amount in comparison.amounts(end, rival).items():
                 found[THEIR + name] = Amount(amount.number, -amount.value)
         yield found
 

@@ -1,20 +1,27 @@
 """A reason names features that truly differ, and a line does not depend on luck."""
 
+import re
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import cycle
+from statistics import fmean
 from typing import Any
 
 import pytest
 
 from engine import GAMES
-from engine.core import Action, Game, Rng, awaited, carry_out, options_of, play
+from engine.core import Action, Game, Rng, awaited, carry_out, options_of, parse, play
 from engine.core.puzzle import load_puzzles
 from engine.core.reasons import Amount, Comparison, Reasons
 from engine.editions import game_of
+from engine.island_hopper.rules.scoring import count
+from engine.palm_island.rules.components import BUILDINGS
 from engine.players import explaining, played_on
 from engine.players.explaining import THEIR, comes_to_the_same, line_after, short_label, why
 from engine.players.greedy import greedy
+from engine.propeller_islands.rules.scoring import points_of as propeller_points
 from engine.small_islands.rules.actions import Build
+from engine.small_islands.rules.scoring import ship_points
 from tests.longer import each_game, first_of
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
@@ -37,6 +44,94 @@ def test_every_phrase_has_a_feature_at_any_time(game: Game) -> None:
         assert {name.removeprefix(THEIR) for name in reasons.phrases} <= set(found)
         for amount in found.values():
             assert isinstance(amount, Amount)
+
+
+@EVERY_GAME
+def test_only_what_scores_counts_at_the_end(game: Game) -> None:
+    comparison, evaluation = game.ai.comparison, game.ai.evaluation
+    assert comparison is not None
+    end = [*played_on(game, game.start(2, 1), greedy, Rng(1))][-1]
+    outcome = game.rules.outcome(end)
+    for seat in end.seats:
+        found = comparison.amounts(end, seat)
+        scored = {name: one for name, one in found.items() if name not in ("opponent", "levels")}
+        if game.scored:
+            assert outcome.scores[seat] == sum(amount.number for amount in scored.values())
+            assert all(amount.value * amount.number >= 0 for amount in scored.values())
+        else:
+            named = {name for name, amount in scored.items() if amount.value}
+            assert named == ({"won"} if seat in outcome.winners else {"out", "opponents"})
+        if evaluation is not None:
+            weights = {evaluation.weights[name] for name in evaluation.final}
+            score = evaluation.points(end, seat)
+            assert (
+                min(weights) * outcome.scores[seat] <= score <= max(weights) * outcome.scores[seat]
+            )
+
+
+def _points(g: Any, seat: int) -> Any:
+    return propeller_points(g.player(seat))
+
+
+COUNTED: dict[str, dict[str, Callable[[Any, int], float]]] = {
+    "propeller_islands": {
+        "more Fame": lambda g, seat: g.player(seat).fame,
+        "more points? from Landmarks": lambda g, seat: _points(g, seat).landmarks,
+        "more points? from Blueprints": lambda g, seat: _points(g, seat).blueprints,
+        "more Energy": lambda g, seat: g.player(seat).resources.energy,
+        "more Steel": lambda g, seat: g.player(seat).resources.steel,
+        "more Parts?": lambda g, seat: g.player(seat).resources.part,
+    },
+    "palm_island": {
+        f"more stars? on {row.name} cards": lambda g, seat, row=row: sum(
+            card.up.stars for card in g.village(seat).deck if card.number in row.numbers
+        )
+        for row in BUILDINGS
+    }
+    | {"more levels? of the disaster": lambda g, seat: g.board.level},
+    "earthquake_island": {
+        "keeps you on the island more often": lambda g, seat: not g.is_out(seat),
+        "off the island more often": lambda g, seat: seat in QUAKE.rules.outcome(g).winners,
+        "fewer opponents? on the island": lambda g, seat: len(g.board.out) - g.is_out(seat),
+    },
+    "small_islands": {
+        "more points? from Houses": lambda g, seat: g.player(seat).points,
+        "more points? from Discovery": lambda g, seat: sum(g.hands[seat].discoveries),
+        "more points? from the Ports around": ship_points,
+        "more Houses? for later": lambda g, seat: g.player(seat).houses + g.player(seat).supply,
+        "more Bonus tokens?": lambda g, seat: len(g.player(seat).tokens),
+    },
+    "island_hopper": {
+        r"earns you about \$(\d+) more": lambda g, seat: g.hands[seat].cash,
+        r"sets worth about \$(\d+) more": lambda g, seat: count(g, seat).bonus,
+    },
+}
+"""What players can count of the sentences of each game, by their own counting."""
+
+
+@EVERY_GAME
+def test_reason_is_what_both_lines_show(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    pairs, features, seen = list[Any](), explaining._features, 0
+
+    def noted(game: Game, comparison: Comparison, ends: Any, seat: int) -> Any:
+        pairs.append(ends)
+        return features(game, comparison, ends, seat)
+
+    monkeypatch.setattr(explaining, "_features", noted)
+    for puzzle in load_puzzles(game.key)[:8]:
+        played = game_of(game.key, puzzle.options)
+        state, seat = puzzle.position(played), puzzle.seat
+        best, *_, worst = (parse(one.do, played.rules.actions) for one in puzzle.offered)
+        pairs.clear()
+        text = why(played, state, seat, best, worst, Rng(7))
+        for words, counted in COUNTED[game.key].items():
+            pattern = words if "(" in words or "often" in words else rf"(\d+) {words}"
+            if said := re.search(pattern, text):
+                more = fmean(counted(mine, seat) - counted(its, seat) for mine, its in pairs)
+                assert more > 0, text
+                assert not said.groups() or int(said[1]) == max(1, round(more)), text
+                seen += 1
+    assert seen >= 2
 
 
 @EVERY_GAME
@@ -114,8 +209,10 @@ def test_reason_on_earthquake_island_looks_two_rounds_ahead() -> None:
     past = QUAKE.ai.comparison.is_past if QUAKE.ai.comparison else None
     assert past is not None
     for now in played_on(QUAKE, state, greedy, Rng(2)):
-        if not now.over and now.board.turn == 0:
-            assert past(state, now, 0) == (now.board.round >= 3)
+        for seat in state.seats if now.board.turn is not None else ():
+            order = now.order_of_play
+            has_come = order.index(now.board.turn) >= order.index(seat)
+            assert past(state, now, seat) == ((now.board.round, has_come) >= (3, True))
 
 
 def test_reason_names_a_victory_but_not_the_other_side_of_a_fall() -> None:
@@ -150,10 +247,26 @@ def test_difference_by_chance_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> N
         value = next(values)
         return {name: Amount(value, value) for name in names}
 
-    comparison = Comparison(features=features, is_past=lambda before, now, seat: True)
+    comparison = Comparison(features=features, is_past=lambda before, now, seat: True, final=names)
     game = replace(PROPELLER, ai=replace(PROPELLER.ai, comparison=comparison))
     one, other, *_ = options_of(state, seat)
     assert "" == why(game, state, seat, one, other, Rng(1))
+
+
+def test_option_that_is_worse_in_all_has_no_reason() -> None:
+    better, worse = Amount(2.0, 2.0), Amount(1.0, 1.0)
+    mine = {"fame": better, "steel": worse, "blueprints": worse}
+    its = {"fame": worse, "steel": better, "blueprints": worse}
+    assert {} == explaining._clearest(reasons_of(PROPELLER), [(mine, its)] * 8)
+
+
+@pytest.mark.parametrize(("completed", "named"), [(0.0, ["lacking"]), (-0.2, [])])
+def test_completed_blueprint_is_not_further_from_the_next(
+    completed: float, named: list[str]
+) -> None:
+    mine = {"lacking": Amount(0.0, 3.0), "blueprints": Amount(completed, completed)}
+    its = dict.fromkeys(mine, Amount(0.0, 0.0))
+    assert named == [*explaining._clearest(reasons_of(PROPELLER), [(mine, its)] * 8)]
 
 
 @pytest.mark.parametrize(

@@ -40,10 +40,11 @@ def features(g: EarthquakeIsland, seat: int) -> Mapping[str, Amount]:
 
 
 def is_past(before: EarthquakeIsland, now: EarthquakeIsland, seat: int) -> bool:
-    """Return whether the turn of ``seat`` begins, ``ROUNDS`` rounds later."""
-    rounds = now.board.round - before.board.round
-    return rounds > ROUNDS or (rounds == ROUNDS and (now.board.turn == seat or now.is_out(seat)))
+    """Return whether the turn of ``seat`` begins or was made for it, ``ROUNDS`` rounds later."""
+    rounds, order = now.board.round - before.board.round, now.order_of_play
+    has_come = now.board.turn is not None and order.index(now.board.turn) >= order.index(seat)
+    return rounds > ROUNDS or (rounds == ROUNDS and has_come)
 
 
-COMPARISON = Comparison(features=features, is_past=is_past)
+COMPARISON = Comparison(features=features, is_past=is_past, final=("won", "out", "opponents"))
 """Why a choice of Earthquake Island is better than another."""

@@ -27,4 +27,8 @@ def features(g: IslandHopper, seat: int) -> Mapping[str, Amount]:
     }
 
 
-COMPARISON = Comparison(features=features, is_past=after_rounds(EVALUATION))
+COMPARISON = Comparison(
+    features=features,
+    is_past=after_rounds(EVALUATION),
+    final=("cash", "sets", "opponent"),
+)

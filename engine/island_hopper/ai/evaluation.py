@@ -32,4 +32,5 @@ EVALUATION = Evaluation(
     weights=load_weights("island_hopper"),
     round_of=lambda g: g.board.round,
     spread=SPREAD,
+    final=("cash", "sets"),
 )

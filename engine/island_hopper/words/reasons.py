@@ -4,6 +4,7 @@ from engine.core.reasons import THEM, Reasons
 
 REASONS = Reasons(
     when="By the end of this round",
+    towards={"begun": "sets"},
     phrases={
         "cash": ("earns you", "about ${n} more"),
         "sets": ("earns you", "sets worth about ${n} more"),

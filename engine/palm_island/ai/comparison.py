@@ -21,4 +21,8 @@ def features(g: PalmIsland, seat: int) -> Mapping[str, Amount]:
     }
 
 
-COMPARISON = Comparison(features=features, is_past=lambda before, now, seat: False)
+COMPARISON = Comparison(
+    features=features,
+    is_past=lambda before, now, seat: False,
+    final=(*(row.key for row in BUILDINGS), "rewards", "levels"),
+)

@@ -18,6 +18,7 @@ def features(g: PropellerIslands, seat: int) -> Mapping[str, Amount]:
         "fame": points.fame,
         "landmarks": points.landmarks,
         "blueprints": points.blueprints,
+        "leftovers": points.leftovers if g.over else 0,
     }
     counted = {
         "energy": player.resources.energy,
@@ -35,4 +36,8 @@ def features(g: PropellerIslands, seat: int) -> Mapping[str, Amount]:
     }
 
 
-COMPARISON = Comparison(features=features, is_past=after_rounds(EVALUATION))
+COMPARISON = Comparison(
+    features=features,
+    is_past=after_rounds(EVALUATION),
+    final=("fame", "landmarks", "blueprints", "leftovers", "opponent"),
+)

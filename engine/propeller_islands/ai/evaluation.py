@@ -45,5 +45,6 @@ EVALUATION = Evaluation(
     weights=load_weights("propeller_islands"),
     round_of=lambda g: g.board.round,
     spread=SPREAD,
+    final=("points",),
     rounds=ROUNDS_AHEAD,
 )

@@ -4,10 +4,12 @@ from engine.core.reasons import THEM, Reasons
 
 REASONS = Reasons(
     when="By the end of the next round",
+    towards={"lacking": "blueprints"},
     phrases={
         "fame": ("earns you", "about {n} more Fame"),
         "landmarks": ("earns you", "about {n} more point{s} from Landmarks"),
         "blueprints": ("earns you", "about {n} more point{s} from Blueprints"),
+        "leftovers": ("earns you", "about {n} more point{s} from leftovers"),
         "energy": ("leaves you", "about {n} more Energy"),
         "steel": ("leaves you", "about {n} more Steel"),
         "parts": ("leaves you", "about {n} more Part{s}"),

@@ -30,4 +30,8 @@ def features(g: SmallIslands, seat: int) -> Mapping[str, Amount]:
     }
 
 
-COMPARISON = Comparison(features=features, is_past=after_rounds(EVALUATION))
+COMPARISON = Comparison(
+    features=features,
+    is_past=after_rounds(EVALUATION),
+    final=("points", "discoveries", "ports", "opponent"),
+)

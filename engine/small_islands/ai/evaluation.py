@@ -38,5 +38,6 @@ EVALUATION = Evaluation(
     weights=load_weights("small_islands"),
     round_of=lambda g: g.board.round,
     spread=SPREAD,
+    final=("points",),
     rounds=ROUNDS_AHEAD,
 )

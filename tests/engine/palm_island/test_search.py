@@ -178,7 +178,7 @@ class TestSearch:
         monkeypatch.setattr(solver, "BEAMS", 1)
         monkeypatch.setattr(solver, "WORLDS", 2)
         monkeypatch.setattr(solver, "GLANCE", 4)
-        monkeypatch.setattr(solver, "PLANNED", defaultdict[int, solver.Plans](dict))
+        monkeypatch.setattr(solver, "PLANNED", defaultdict[int, dict[Position, float]](dict))
 
     @pytest.mark.parametrize("notes", ["off", "on"])
     def test_narrow_search_reaches_thirty_stars(self, notes: str) -> None:

@@ -108,6 +108,5 @@ def test_verdict_is_kept_if_its_explanation_takes_too_long(
 
 
 def test_analysis_of_a_hint_says_why() -> None:
-    asked = question(GAMES["earthquake_island"])
-    found = analyse(asked, soon())
-    assert "After two rounds, it gives you ground for 2 more turns than" in found.why
+    found = analyse(question(SMALL), soon())
+    assert "By the end of the next round, it earns you about 3 more Fame and" in found.why
