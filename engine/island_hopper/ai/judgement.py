@@ -12,6 +12,7 @@ from engine.island_hopper.rules.components import (
     ISLANDS,
     WEATHER_OF,
 )
+from engine.island_hopper.rules.fly import counts_as
 from engine.island_hopper.rules.scoring import bonus_lost
 from engine.island_hopper.rules.view import HopperView, Screen
 
@@ -137,13 +138,15 @@ def contract_parts(view: HopperView, card: str) -> ContractParts:
         pays = contract.pays * flights_a_round(view)
         return ContractParts(pays * weights.TOURIST_PART / len(view.players) + weights.TOURIST)
     screen = screen_of(view)
-    collected = dict(screen.count.symbols).get(contract.symbol, 0)
+    collected = dict(screen.count.symbols)
+    shown = counts_as(card, view.setting("symbols"))
+    near = sum(collected.get(symbol, 0) >= weights.NEARLY_A_SET for symbol in shown)
     others = (CONTRACT_OF[other] for other in screen.cards if other != card)
     same = sum(other.island == contract.island for other in others)
     return ContractParts(
         contract.pays * odds(view, contract.island),
         weights.SAME_ISLAND * same,
-        weights.SET_IN_REACH if collected >= weights.NEARLY_A_SET else 0.0,
+        weights.SET_IN_REACH * near,
         weights.WAITING * view.money_beside(contract.island),
     )
 

@@ -1,7 +1,10 @@
+import pytest
+
 from engine.core import Rng
 from engine.island_hopper import GAME
 from engine.island_hopper.ai.guiding import honest_word, misleading
 from engine.island_hopper.ai.judgement import contract_parts, contract_worth, flight_value
+from engine.island_hopper.ai.weights import SET_IN_REACH
 from engine.island_hopper.rules.actions import Bid, Bribe, Done, Nudge, Pass, Plan, Say
 from engine.island_hopper.rules.records import Drift, Spoken
 from engine.island_hopper.rules.voices import meaning
@@ -108,6 +111,24 @@ def test_parts_of_a_contract_say_what_makes_it_worth_more() -> None:
     assert parts(4, "A1") == alone | {"money_beside": 2 * alone["money_beside"]}
     assert parts(2, "C2", "C3") == alone | {"same_island": 2 * parts(2, "C2")["same_island"]}
     assert parts(2, "C2")["same_island"] > alone["same_island"] == 0
+
+
+@pytest.mark.parametrize(
+    ("symbols", "completed", "card", "sets"),
+    [
+        ("single", ("C2", "C3"), "C1", 0),
+        ("single", ("A1", "B1"), "C1", 1),
+        ("island_goods", ("A1", "B1"), "C1", 0),
+        ("island_goods", ("C2", "C3"), "C1", 1),
+        ("island_goods", ("G2", "G3"), "G1", 2),
+    ],
+)
+def test_contract_is_worth_more_for_each_set_that_it_nearly_completes(
+    symbols: str, completed: tuple[str, ...], card: str, sets: int
+) -> None:
+    g = give(begin(4, symbols=symbols), 1, card)
+    g.hands[1].completed = [*completed]
+    assert contract_parts(seen(g, 1), card).next_set == sets * SET_IN_REACH
 
 
 def test_passenger_bribes_for_a_contract_and_is_done() -> None:
