@@ -181,11 +181,12 @@ def line_after(
 def _line(
     game: Game[StateT], world: StateT, seat: int, action: Action, length: int, rng: Rng
 ) -> Iterator[Action]:
-    """Play ``action`` in a deal, and yield the next moves of ``seat``."""
+    """Play ``action`` in a deal, and yield the next moves of ``seat`` until chance decides."""
     world.muted = True
+    luck = world.rng.state
     carry_out(world, seat, action)
     for _ in range(length):
-        if world.over or seat not in awaited(world):
+        if world.over or seat not in awaited(world) or world.rng.state != luck:
             return
         action = continuing(game, world, seat, rng)
         yield action

@@ -14,6 +14,7 @@ from engine.core import Action, Game, Rng, awaited, carry_out, options_of, parse
 from engine.core.puzzle import load_puzzles
 from engine.core.reasons import Amount, Comparison, Reasons
 from engine.editions import game_of
+from engine.island_hopper.rules.actions import Plan
 from engine.island_hopper.rules.scoring import count
 from engine.palm_island.rules.components import BUILDINGS
 from engine.players import explaining, played_on
@@ -297,6 +298,16 @@ def test_line_can_be_played_and_stays_in_the_turn(game: Game) -> None:
         for action in line:
             assert action in options_of(state, seat)
             carry_out(state, seat, action)
+
+
+def test_line_does_not_go_on_after_a_landing() -> None:
+    game, lines = GAMES["island_hopper"], list[list[Action]]()
+    for state in played_on(game, game.start(2, 3), greedy, Rng(3)):
+        for seat in awaited(state):
+            if isinstance(first := greedy(game, state, seat, Rng(1)), Plan):
+                lines.append(line_after(game, state, seat, first, 3, Rng(1)))
+    assert any(lines)
+    assert all(isinstance(action, Plan) for line in lines for action in line)
 
 
 def test_line_ends_where_deals_differ(monkeypatch: pytest.MonkeyPatch) -> None:
