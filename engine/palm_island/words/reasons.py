@@ -3,7 +3,7 @@
 from engine.core import decision_of
 from engine.core.reasons import Reasons
 from engine.core.words import theme_of_question
-from engine.palm_island.rules.components import BUILDINGS
+from engine.palm_island.rules.components import BUILDINGS, FEATS
 from engine.palm_island.rules.state import PalmIsland
 from engine.palm_island.rules.turn import UseCard
 
@@ -13,6 +13,7 @@ REASONS = Reasons(
         **{
             row.key: ("earns you", f"{{n}} more star{{s}} on {row.name} cards") for row in BUILDINGS
         },
+        **{row.key: ("earns you", f"{{n}} more star{{s}} on your {row.name}") for row in FEATS},
         "rewards": ("earns you", "{n} more point{s} from outposts and villagers"),
         "levels": ("lets your group pay", "{n} more level{s} of the disaster"),
     },

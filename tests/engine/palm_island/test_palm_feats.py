@@ -4,6 +4,7 @@ import pytest
 
 from engine.core import BadOption, options_of
 from engine.palm_island import GAME
+from engine.palm_island.ai.comparison import COMPARISON
 from engine.palm_island.rules.actions import Bring, Discard, Done, Store
 from engine.palm_island.rules.components import FEAT_CARDS, FEATS, TRACKER, Card, Face
 from engine.palm_island.rules.feats import feats_met
@@ -65,6 +66,14 @@ class TestBringing:
         g = do(table([Card(1), END, feat]), "discard")
         assert 2 == g.board.round
         assert [Store(18)] == offered(g, Store)[:1]
+
+    def test_reason_counts_the_stars_of_a_feat(self) -> None:
+        shrine, reasons = Card(22, "back_bottom"), GAME.words.reasons
+        village = (g := table([Card(1), END, shrine])).village(0)
+        amounts = COMPARISON.features(g, 0)
+        assert village.points == sum(amount.number for amount in amounts.values()) == 4
+        assert reasons is not None
+        assert "earns you 4 more stars on your Shrine than" in reasons.sentence({"shrine": 4}, "X")
 
 
 class TestBuildings:
