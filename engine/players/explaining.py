@@ -31,8 +31,8 @@ CERTAIN = 1.64
 """The minimum of a difference, in standard errors."""
 THEIR = "their "
 """Begins the name of a feature of the strongest opponent."""
-DETAILS = re.compile(": | → ")
-"""Separates an option from its cost and result in a label."""
+DETAILS = re.compile(r": (?!choose\b)| → ")
+"""Separates an option from its cost and result in a label, not from what it asks next."""
 MOVES_OF_A_TURN = 12
 """The maximum number of moves in which another option may follow."""
 ALIKE = 3

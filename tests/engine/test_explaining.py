@@ -278,6 +278,7 @@ def test_completed_blueprint_is_not_further_from_the_next(
         (("Discard", "Store Quarry → 1 wood"), "Discard"),
         (("Flip Temple: pay 1 wood → 2★", "Discard"), "Flip Temple"),
         (("4: above the Hotel", "Discard"), "4: above the Hotel"),
+        (("Flight 1 (rum): choose a word", "Done"), "Flight 1 (rum): choose a word"),
     ],
 )
 def test_reason_names_an_option_without_its_details(labels: tuple[str, str], short: str) -> None:
