@@ -38,10 +38,11 @@ class Endgame:
         carry_out(after, seat, action)
         if after.finished:
             return next(one for one in after.seats if not after.is_out(one))
-        # Positions of a deal differ in the explorers, the tiles that are left, and the next steps.
+        # Positions of a deal differ in the explorers, the tiles that are left, and what comes next.
         explorers = tuple((one.cell, one.tool, one.afloat) for one in after.board.explorers)
         below = frozenset((cell, len(stack)) for cell, stack in after.hidden.below.items())
-        key = explorers, frozenset(after.board.tops.items()), below, tuple(after.agenda)
+        next_steps = after.board.turn, tuple(after.agenda)
+        key = explorers, frozenset(after.board.tops.items()), below, next_steps
         if key not in self._winners:
             self._left -= 1
             if self._left < 0:

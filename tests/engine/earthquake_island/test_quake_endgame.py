@@ -7,14 +7,18 @@ from typing import Any
 import pytest
 
 from engine import GAMES
-from engine.core import Action, Rng, awaited, options_of, play
-from engine.earthquake_island.ai.endgame import exact
+from engine.core import Action, Rng, advance, awaited, options_of, play
+from engine.earthquake_island.ai.endgame import Endgame, exact
 from engine.earthquake_island.ai.greedy import plain
+from engine.earthquake_island.rules.actions import Flee
 from engine.earthquake_island.rules.state import EarthquakeIsland
+from engine.earthquake_island.rules.turn import PlayTurns
+from engine.earthquake_island.rules.volcano import ChooseRefuge
 from engine.players import looks, played_on
 from engine.players.greedy import greedy
 from engine.players.judging import judge
 from engine.players.lookahead import Time, Trials
+from tests.engine.earthquake_island.positions import island
 
 QUAKE = GAMES["earthquake_island"]
 MANY = 50_000
@@ -52,6 +56,18 @@ def test_solution_is_that_of_a_plain_search() -> None:
         assert [float(winner(play(g, seat, one).state) == seat) for one in options] == found
         values |= set(found)
     assert {0.0, 1.0} == values
+
+
+def test_flights_in_the_turn_of_either_explorer_are_different_positions() -> None:
+    endgame = Endgame(MANY)
+    for turn in (0, 1):
+        ground = dict.fromkeys(("B3", "A2", "E5", "D5"), "ground")
+        volcanoes = dict.fromkeys(("B2", "E4"), "volcano")
+        g = island(ground | volcanoes, ("B2", None), ("E4", None))
+        g.agenda, g.board.turn = [ChooseRefuge(0), ChooseRefuge(1), PlayTurns()], turn
+        advance(g)
+        assert turn == winner(play(g, 0, Flee("B3")).state)
+        assert turn == endgame.winner_after(g, 0, Flee("B3"))
 
 
 @pytest.mark.parametrize(
