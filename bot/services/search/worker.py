@@ -120,16 +120,26 @@ def compared(question: Question, time: Time) -> Analysis:
 
 
 def explained(question: Question, found: Analysis) -> Analysis:
-    """Add a reason and a line, if a choice lost something, or if the player wants a hint."""
+    """Add a line and a reason, if a choice lost something, or if the player wants a hint."""
     if question.done and not found.loss:
         return found
-    game, seat = question.played, question.seat
-    state, best = game.load(question.state), found.best.do
+    return _with_reason(question, _with_line(question, found))
+
+
+def _with_line(question: Question, found: Analysis) -> Analysis:
+    game = question.played
+    best, state = parse(found.best.do, game.rules.actions), game.load(question.state)
+    line = _line(game, state, question.seat, best, own=not question.done)
+    return msgspec.structs.replace(found, line=line)
+
+
+def _with_reason(question: Question, found: Analysis) -> Analysis:
+    game, best = question.played, found.best.do
     others = (one.do for one in found.options if one.do != best)
     pair = [parse(text, game.rules.actions) for text in (best, question.done or next(others, best))]
-    line = _line(game, state, seat, pair[0], own=not question.done)
-    reason = why(game, state, seat, pair[0], pair[1], Rng(question.seed))
-    return msgspec.structs.replace(found, line=line, why=reason)
+    state, rng = game.load(question.state), Rng(question.seed)
+    reason = why(game, state, question.seat, pair[0], pair[1], rng)
+    return msgspec.structs.replace(found, why=reason)
 
 
 def _line(
@@ -156,7 +166,8 @@ def analyse_in_time(question: Question, seconds: float) -> Analysis:
         with time_limit(seconds * MAXIMUM_SHARE):
             searched = seconds * PLANNED_SHARE * SEARCHED
             found = compared(question, Time(monotonic(), searched, monotonic))
-            return explained(question, found)
+            found = _with_line(question, found)
+            return _with_reason(question, found)
     except TimeIsUp:
         if found is not None:
             return found

@@ -5,8 +5,9 @@ from itertools import count
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from bot.domain.analysis import Analysis, OptionValue
+from bot.domain.analysis import Analysis, OptionValue, Reply
 from bot.services.search import worker
 from bot.services.search.worker import (
     Question,
@@ -26,6 +27,7 @@ FIRST = {key: game_of(key, {}) for key in GAMES}
 """The games with the components for which the puzzles were made."""
 EVERY_GAME = pytest.mark.parametrize("game", FIRST.values(), ids=lambda game: game.key)
 SMALL = FIRST["propeller_islands"]
+NEXT = Reply(0, "Pass", "pass")
 
 
 def question(game: Game, *, level: str = "", done: str = "", promised: str = "") -> Question:
@@ -94,17 +96,19 @@ def test_promised_move_is_named_again_if_no_other_is_clearly_better() -> None:
     assert (0.0, 0.0, 0.0) == (found.loss, found.given_up, found.at_stake)
 
 
-def test_verdict_is_kept_if_its_explanation_takes_too_long(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(("slow", "line"), [("_line", ()), ("why", (NEXT,))])
+def test_what_was_found_is_kept_if_an_explanation_takes_too_long(
+    monkeypatch: pytest.MonkeyPatch, slow: str, line: tuple[Reply, ...]
 ) -> None:
-    def late(*_: object) -> str:
+    def late(*_: object, **__: object) -> str:
         raise TimeIsUp
 
     asked = question(SMALL)
     monkeypatch.setattr(worker, "time_limit", lambda seconds: nullcontext())
     monkeypatch.setattr(worker, "compared", lambda *_: verdict(asked))
-    monkeypatch.setattr(worker, "why", late)
-    assert verdict(asked) == analyse_in_time(asked, 0.1)
+    monkeypatch.setattr(worker, "_line", lambda *_, **__: (NEXT,))
+    monkeypatch.setattr(worker, slow, late)
+    assert replace(verdict(asked), line=line) == analyse_in_time(asked, 0.1)
 
 
 def test_analysis_of_a_hint_says_why() -> None:
