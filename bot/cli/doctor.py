@@ -1,95 +1,43 @@
-"""``atoll doctor``: check the token, Discord's settings and this machine before the first start.
+"""``atoll doctor``: check the token and Discord's settings before the first start.
 
 Each check yields findings: good settings, possible improvements, and problems to fix.
 """
 
 import asyncio
-import base64
-import gzip
 import io
-import re
-import shutil
 import time
-import zipfile
-import zlib
 from argparse import Namespace
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from email.utils import parsedate_to_datetime
-from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
 import aiohttp
 import discord
-import msgspec
 from discord.http import Route
 
-import engine
 from bot import logs
+from bot.cli.machine import Finding, fix, note, of_this_machine, ok
 from bot.cli.serve import use_api
-from bot.cluster.processes import ONE_PROCESS
-from bot.domain.verification import PLACE
 from bot.installed import FEATURES
 from bot.interactions.commands.places import add_commands
 from bot.interactions.tree import ENTRY_POINT, Tree
 from bot.permissions import NEEDED, invite_link
 from bot.presentation.emojis import drawn, key_of
 from bot.presentation.requests import FAILED, in_time
-from bot.services.boxes import BadFolder, read_folder
-from bot.settings import (
-    API,
-    COMPONENTS,
-    CONTACT,
-    SHARDS,
-    TOKEN,
-    VERIFIER,
-    Settings,
-    SettingsError,
-    read_settings,
-)
-from bot.store.addresses import BadAddress, Url
-from bot.store.errors import StoreError
-from bot.store.kinds import database_at
-from bot.store.migrations import MIGRATIONS
+from bot.settings import API, TOKEN, Settings, SettingsError, read_settings
+from bot.store.addresses import BadAddress
 from bot.store.shards import BadShards
-from engine import GAMES
 from engine.core import counted
 from render.icons import DRAWINGS
 
 PROBLEMS = 1
-SKEW_SECONDS, BACKUP_HOURS, FREE_BYTES = 5.0, 48, 1 << 30
+SKEW_SECONDS = 5.0
 EMOJIS_AT_MOST = 2_000
 PRIVILEGED = (1 << 12, 1 << 13, 1 << 14, 1 << 15, 1 << 18, 1 << 19)
 """The flags of an application with privileged intents."""
 MESSAGE = "The host of this bot is checking its permissions. This message will be deleted."
 DEVELOPER_PAGE = "https://discord.com/developers/applications"
-
-RULES = "atoll.zip"
-PARTS = (
-    *("pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json"),
-    *("python_stdlib.zip", "msgspec.whl", RULES, "inside.py"),
-)
-"""The files in the page that checks games. One of them has the rules."""
-PARTS_OF_PAGE = re.compile(rb"const FILES = (\{.*\});\n")
-
-
-class Finding(NamedTuple):
-    """The result of a check: ``ok``, a ``note``, or something to ``fix``."""
-
-    level: Literal["ok", "note", "fix"]
-    text: str
-
-
-def ok(text: str) -> Finding:
-    return Finding("ok", text)
-
-
-def note(text: str) -> Finding:
-    return Finding("note", text)
-
-
-def fix(text: str) -> Finding:
-    return Finding("fix", text)
 
 
 def doctor(chosen: Namespace) -> int:
@@ -113,20 +61,8 @@ async def _findings(chosen: Namespace) -> AsyncIterator[Finding]:
     except (SettingsError, BadAddress, BadShards) as problem:
         yield fix(str(problem))
         return
-    for check in (
-        _of_contact(settings.launch.contact),
-        _of_verifier(settings.launch.verifier),
-        _of_components(settings.launch.components),
-        _of_shards(settings),
-        _of_database(settings.database),
-        _of_disk(settings.database),
-        _of_backups(chosen.backups),
-    ):
-        try:
-            for finding in check:
-                yield finding
-        except PermissionError as problem:
-            yield fix(f"this account can't open {problem.filename}. Use the account of the bot")
+    for finding in of_this_machine(settings, chosen.backups):
+        yield finding
     async for finding in _of_discord(settings, chosen):
         yield finding
 
@@ -174,109 +110,6 @@ def _words(problem: Exception, settings: Settings) -> str:
     return (str(problem) or repr(problem)).partition("\n")[0].replace(settings.token, "…")
 
 
-# --- this machine
-
-
-def _of_contact(contact: str) -> Iterator[Finding]:
-    if contact:
-        yield ok(f"{CONTACT}: users reach you at {contact}")
-    else:
-        yield note(f"{CONTACT} is not set, so users can't reach you. See docs/hosting.md")
-
-
-def _of_verifier(page: str) -> Iterator[Finding]:
-    """Check the page on which players check finished games."""
-    if page.startswith("https://"):
-        yield ok(f"{VERIFIER}: players open {page}. Replace that page after each update")
-    elif page:
-        yield _of_page(page)
-    else:
-        yield note(
-            f"{VERIFIER} is not set, so players can check games only on your server. Build a page"
-            " with `make verifier`, see docs/hosting.md"
-        )
-
-
-def _of_page(page: str) -> Finding:
-    again = "Run `make verifier` of this version of Atoll and copy verifier.html there"
-    try:
-        data = Path(page).read_bytes()
-        found = PARTS_OF_PAGE.search(data)
-        parts = msgspec.json.decode(found[1], type=dict[str, str]) if found else {}
-        if PLACE not in data or not parts.keys() >= {*PARTS}:
-            return fix(f"{VERIFIER}: {page} is not complete. {again}")
-        packed = gzip.decompress(base64.b64decode(parts[RULES]))
-        with zipfile.ZipFile(io.BytesIO(packed)) as archive:
-            ours = Path(engine.__file__).parents[1]
-            names = [name for name in archive.namelist() if name.startswith(("engine/", "data/"))]
-            same = all(
-                (ours / name).is_file() and (ours / name).read_bytes() == archive.read(name)
-                for name in names
-            )
-    except (OSError, EOFError, ValueError, zipfile.BadZipFile, zlib.error) as problem:
-        return fix(f"{VERIFIER}: {page} can't be read: {problem}. {again}")
-    if not same:
-        return fix(f"{VERIFIER}: {page} has the rules of another version of Atoll. {again}")
-    return ok(f"{VERIFIER}: {page} has the rules of this Atoll")
-
-
-def _of_components(folder: Path | None) -> Iterator[Finding]:
-    if folder is not None:
-        try:
-            games = ", ".join(GAMES[components.game].name for components in read_folder(folder))
-        except BadFolder as problem:
-            yield fix(str(problem).replace("\n", " "))
-        else:
-            yield ok(f"{COMPONENTS}: new tables of {games} play with {folder}")
-
-
-def _of_shards(settings: Settings) -> Iterator[Finding]:
-    if settings.launch.shards is not None and isinstance(settings.database, Path):
-        yield fix(f"{SHARDS}: {ONE_PROCESS}")
-
-
-def _of_disk(address: Path | Url) -> Iterator[Finding]:
-    if isinstance(address, Path) and (folder := address.resolve().parent).is_dir():
-        free = shutil.disk_usage(folder).free
-        words = f"disk: {free / 1e9:.1f} GB free in {folder}"
-        yield ok(words) if free >= FREE_BYTES else fix(f"{words}. Free at least 1 GB")
-
-
-def _of_database(address: Path | Url) -> Iterator[Finding]:
-    if isinstance(address, Path) and not address.exists():
-        if address.resolve().parent.is_dir():
-            yield ok(f"database: {address} will be created at the first start")
-        else:
-            yield fix(f"database: the folder of {address} does not exist. Create it")
-        return
-    try:
-        database = database_at(address)
-        with database.reading() as db:
-            taken = database.version.read(db)
-    except StoreError as problem:
-        yield fix(f"database: {problem}")
-        return
-    if taken > len(MIGRATIONS):
-        yield fix("database: a newer version of Atoll used it. Install that version")
-    elif taken < len(MIGRATIONS):
-        yield ok(f"database: {address} can be read, the next start upgrades it")
-    else:
-        yield ok(f"database: {address} can be read")
-
-
-def _of_backups(folder: Path) -> Iterator[Finding]:
-    found = [file.stat().st_mtime for file in folder.glob("*.sqlite")] if folder.is_dir() else []
-    if not found:
-        yield note(f"backups: none in {folder}. See docs/hosting.md, or name a folder: --backups")
-        return
-    hours = (time.time() - max(found)) / 3_600
-    words = f"backups: the newest one in {folder} is {counted(round(hours), 'hour')} old"
-    yield ok(words) if hours <= BACKUP_HOURS else fix(f"{words}. Check atoll-backup.timer")
-
-
-# --- Discord
-
-
 async def _of_application(client: discord.Client) -> AsyncIterator[Finding]:
     async with in_time():
         found: dict[str, Any] = await client.http.request(Route("GET", "/applications/@me"))
@@ -287,33 +120,35 @@ async def _of_application(client: discord.Client) -> AsyncIterator[Finding]:
         )
     if found.get("bot_require_code_grant"):
         yield fix("Requires OAuth2 Code Grant is on, so users can't add the bot. Turn it off")
-    if found.get("bot_public"):
-        yield ok("anyone can add the bot")
-    else:
-        yield note("only you can add the bot. Turn on Public Bot to let others add it")
     installs = found.get("integration_types_config") or {}
-    for key, name, without in (
-        ("0", "Guild Install", fix("Guild Install is off. Allow it under Installation")),
+    intents = int(found.get("flags_new") or found.get("flags") or 0) & sum(PRIVILEGED)
+    privacy, terms = "Privacy Policy URL", "Terms of Service URL"
+    missing = "is not set. Publish the file and enter its URL"
+    for is_good, words, otherwise in (
         (
-            "1",
-            "User Install",
+            found.get("bot_public"),
+            "anyone can add the bot",
+            note("only you can add the bot. Turn on Public Bot to let others add it"),
+        ),
+        (
+            "0" in installs,
+            "Guild Install is allowed",
+            fix("Guild Install is off. Allow it under Installation"),
+        ),
+        (
+            "1" in installs,
+            "User Install is allowed",
             note("User Install is off. Allow it, so users can add Atoll to their accounts"),
         ),
+        (
+            not intents,
+            "privileged intents are off, and not needed",
+            note("privileged intents are on, but not needed. Turn them off under Bot"),
+        ),
+        (found.get("privacy_policy_url"), f"{privacy} is set", note(f"{privacy} {missing}")),
+        (found.get("terms_of_service_url"), f"{terms} is set", note(f"{terms} {missing}")),
     ):
-        yield ok(f"{name} is allowed") if key in installs else without
-    intents = int(found.get("flags_new") or found.get("flags") or 0) & sum(PRIVILEGED)
-    if intents:
-        yield note("privileged intents are on, but not needed. Turn them off under Bot")
-    else:
-        yield ok("privileged intents are off, and not needed")
-    for field, name in (
-        ("privacy_policy_url", "Privacy Policy URL"),
-        ("terms_of_service_url", "Terms of Service URL"),
-    ):
-        if found.get(field):
-            yield ok(f"{name} is set")
-        else:
-            yield note(f"{name} is not set. Publish the file and enter its URL")
+        yield ok(words) if is_good else otherwise
 
 
 async def _of_gateway(settings: Settings) -> AsyncIterator[Finding]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from bot.cli import doctor
+from bot.cli import machine
 from bot.cli.games import CliError
 from bot.domain.verification import proved
 from engine import GAMES
@@ -103,10 +103,10 @@ def test_node_proves_the_same_games_as_python(downloads: Path) -> None:
 
 
 def test_doctor_expects_the_files_of_the_page(downloads: Path) -> None:
-    assert {*doctor.PARTS} == {name for name, _ in files(downloads)}
+    assert {*machine.PARTS} == {name for name, _ in files(downloads)}
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("downloads")
 def test_doctor_accepts_the_built_page(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "ok" == doctor._of_page(str(built(capsys))).level
+    assert "ok" == machine._of_page(str(built(capsys))).level

@@ -16,7 +16,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from bot.cli import doctor
+from bot.cli import doctor, machine
 from bot.domain.verification import PLACE
 from bot.store import Store
 from engine import boxes
@@ -57,7 +57,7 @@ def installation(
     monkeypatch.setenv("ATOLL_DATABASE", str(no_database))
     monkeypatch.setenv("ATOLL_CONTACT", "host@example.org")
     monkeypatch.setenv("ATOLL_VERIFIER", "https://example.org/verifier.html")
-    monkeypatch.setattr(doctor, "FREE_BYTES", 1)
+    monkeypatch.setattr(machine, "FREE_BYTES", 1)
     return Installation(
         server,
         server.add_channel(guild, "games"),
@@ -67,7 +67,7 @@ def installation(
     )
 
 
-async def checked(installation: Installation, **chosen: Any) -> list[doctor.Finding]:
+async def checked(installation: Installation, **chosen: Any) -> list[machine.Finding]:
     wanted: dict[str, Any] = {
         "channel": installation.channel.id,
         "user": installation.user.id,
@@ -77,7 +77,7 @@ async def checked(installation: Installation, **chosen: Any) -> list[doctor.Find
         return [one async for one in doctor._findings(Namespace(**(wanted | chosen)))]
 
 
-def wrong(found: list[doctor.Finding]) -> list[str]:
+def wrong(found: list[machine.Finding]) -> list[str]:
     """Return the texts of all findings that are not ok."""
     return [f"{one.level} {one.text}" for one in found if one.level != "ok"]
 
@@ -180,7 +180,7 @@ async def test_wrong_clock_is_reported(installation: Installation, monkeypatch: 
 
 
 async def test_full_disk_is_reported(installation: Installation, monkeypatch: Any) -> None:
-    monkeypatch.setattr(doctor, "FREE_BYTES", 1 << 60)
+    monkeypatch.setattr(machine, "FREE_BYTES", 1 << 60)
     assert "fix disk:" in await one_wrong(installation)
 
 
@@ -203,7 +203,7 @@ def page_of(tmp_path: Path, rules: bytes, without: str = "") -> Path:
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as made:
         made.writestr("engine/boxes.py", rules)
-    parts = dict.fromkeys(doctor.PARTS, b"") | {doctor.RULES: archive.getvalue()}
+    parts = dict.fromkeys(machine.PARTS, b"") | {machine.RULES: archive.getvalue()}
     parts.pop(without, None)
     packed = {key: base64.b64encode(gzip.compress(data)).decode() for key, data in parts.items()}
     file = tmp_path / "verifier.html"
@@ -268,7 +268,7 @@ async def test_database_of_another_account_is_reported(
     installation: Installation, monkeypatch: Any
 ) -> None:
     refused = PermissionError(13, "Permission denied", "atoll.sqlite")
-    monkeypatch.setattr(doctor, "database_at", Mock(side_effect=refused))
+    monkeypatch.setattr(machine, "database_at", Mock(side_effect=refused))
     installation.database.touch()
     assert (
         "fix this account can't open atoll.sqlite. Use the account of the bot"

@@ -1,0 +1,170 @@
+"""``atoll doctor``: check this machine and the settings of its host."""
+
+import base64
+import gzip
+import io
+import re
+import shutil
+import time
+import zipfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+import msgspec
+
+import engine
+from bot.cluster.processes import ONE_PROCESS
+from bot.domain.verification import PLACE
+from bot.services.boxes import BadFolder, read_folder
+from bot.settings import COMPONENTS, CONTACT, SHARDS, VERIFIER, Settings
+from bot.store.addresses import Url
+from bot.store.errors import StoreError
+from bot.store.kinds import database_at
+from bot.store.migrations import MIGRATIONS
+from engine import GAMES
+from engine.core import counted
+
+BACKUP_HOURS, FREE_BYTES = 48, 1 << 30
+
+RULES = "atoll.zip"
+PARTS = (
+    *("pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json"),
+    *("python_stdlib.zip", "msgspec.whl", RULES, "inside.py"),
+)
+"""The files in the page that checks games. One of them has the rules."""
+PARTS_OF_PAGE = re.compile(rb"const FILES = (\{.*\});\n")
+
+
+class Finding(NamedTuple):
+    """The result of a check: ``ok``, a ``note``, or something to ``fix``."""
+
+    level: Literal["ok", "note", "fix"]
+    text: str
+
+
+def ok(text: str) -> Finding:
+    return Finding("ok", text)
+
+
+def note(text: str) -> Finding:
+    return Finding("note", text)
+
+
+def fix(text: str) -> Finding:
+    return Finding("fix", text)
+
+
+def of_this_machine(settings: Settings, backups: Path) -> Iterator[Finding]:
+    """Check the settings, the database, the disk and the folder of backups."""
+    for check in (
+        _of_contact(settings.launch.contact),
+        _of_verifier(settings.launch.verifier),
+        _of_components(settings.launch.components),
+        _of_shards(settings),
+        _of_database(settings.database),
+        _of_disk(settings.database),
+        _of_backups(backups),
+    ):
+        try:
+            yield from check
+        except PermissionError as problem:
+            yield fix(f"this account can't open {problem.filename}. Use the account of the bot")
+
+
+def _of_contact(contact: str) -> Iterator[Finding]:
+    if contact:
+        yield ok(f"{CONTACT}: users reach you at {contact}")
+    else:
+        yield note(f"{CONTACT} is not set, so users can't reach you. See docs/hosting.md")
+
+
+def _of_verifier(page: str) -> Iterator[Finding]:
+    """Check the page on which players check finished games."""
+    if page.startswith("https://"):
+        yield ok(f"{VERIFIER}: players open {page}. Replace that page after each update")
+    elif page:
+        yield _of_page(page)
+    else:
+        yield note(
+            f"{VERIFIER} is not set, so players can check games only on your server. Build a page"
+            " with `make verifier`, see docs/hosting.md"
+        )
+
+
+def _of_page(page: str) -> Finding:
+    again = "Run `make verifier` of this version of Atoll and copy verifier.html there"
+    try:
+        data = Path(page).read_bytes()
+        found = PARTS_OF_PAGE.search(data)
+        parts = msgspec.json.decode(found[1], type=dict[str, str]) if found else {}
+        if PLACE not in data or not parts.keys() >= {*PARTS}:
+            return fix(f"{VERIFIER}: {page} is not complete. {again}")
+        packed = gzip.decompress(base64.b64decode(parts[RULES]))
+        with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+            ours = Path(engine.__file__).parents[1]
+            names = [name for name in archive.namelist() if name.startswith(("engine/", "data/"))]
+            same = all(
+                (ours / name).is_file() and (ours / name).read_bytes() == archive.read(name)
+                for name in names
+            )
+    except (OSError, EOFError, ValueError, zipfile.BadZipFile, zlib.error) as problem:
+        return fix(f"{VERIFIER}: {page} can't be read: {problem}. {again}")
+    if not same:
+        return fix(f"{VERIFIER}: {page} has the rules of another version of Atoll. {again}")
+    return ok(f"{VERIFIER}: {page} has the rules of this Atoll")
+
+
+def _of_components(folder: Path | None) -> Iterator[Finding]:
+    if folder is not None:
+        try:
+            games = ", ".join(GAMES[components.game].name for components in read_folder(folder))
+        except BadFolder as problem:
+            yield fix(str(problem).replace("\n", " "))
+        else:
+            yield ok(f"{COMPONENTS}: new tables of {games} play with {folder}")
+
+
+def _of_shards(settings: Settings) -> Iterator[Finding]:
+    if settings.launch.shards is not None and isinstance(settings.database, Path):
+        yield fix(f"{SHARDS}: {ONE_PROCESS}")
+
+
+def _of_disk(address: Path | Url) -> Iterator[Finding]:
+    if isinstance(address, Path) and (folder := address.resolve().parent).is_dir():
+        free = shutil.disk_usage(folder).free
+        words = f"disk: {free / 1e9:.1f} GB free in {folder}"
+        yield ok(words) if free >= FREE_BYTES else fix(f"{words}. Free at least 1 GB")
+
+
+def _of_database(address: Path | Url) -> Iterator[Finding]:
+    if isinstance(address, Path) and not address.exists():
+        if address.resolve().parent.is_dir():
+            yield ok(f"database: {address} will be created at the first start")
+        else:
+            yield fix(f"database: the folder of {address} does not exist. Create it")
+        return
+    try:
+        database = database_at(address)
+        with database.reading() as db:
+            taken = database.version.read(db)
+    except StoreError as problem:
+        yield fix(f"database: {problem}")
+        return
+    if taken > len(MIGRATIONS):
+        yield fix("database: a newer version of Atoll used it. Install that version")
+    elif taken < len(MIGRATIONS):
+        yield ok(f"database: {address} can be read, the next start upgrades it")
+    else:
+        yield ok(f"database: {address} can be read")
+
+
+def _of_backups(folder: Path) -> Iterator[Finding]:
+    found = [file.stat().st_mtime for file in folder.glob("*.sqlite")] if folder.is_dir() else []
+    if not found:
+        yield note(f"backups: none in {folder}. See docs/hosting.md, or name a folder: --backups")
+        return
+    hours = (time.time() - max(found)) / 3_600
+    words = f"backups: the newest one in {folder} is {counted(round(hours), 'hour')} old"
+    yield ok(words) if hours <= BACKUP_HOURS else fix(f"{words}. Check atoll-backup.timer")
