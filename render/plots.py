@@ -56,41 +56,49 @@ def paint(plot: Plot, scheme: Scheme = NORMAL) -> Canvas:
     header(canvas, plot.title, plot.who)
     low, high, step = span([value for one in plot.series for _, value in one.points])
     scale(canvas, low, high, step)
-    name_moments(canvas, plot.moments, len(plot.moments))
+    count = len(plot.moments)
+    name_moments(canvas, plot.moments, count)
     pen = Pen(FIELD[2] - FIELD[0], FIELD[3] - FIELD[1])
     if plot.average is not None:
         _dash(pen, place_of(0, 1, plot.average, low, high)[1])
-    for look, one in zip(scheme.seats, plot.series, strict=False):
-        points = [place_of(at, len(plot.moments), value, low, high) for at, value in one.points]
-        draw_course(pen, points, look.colour)
+    lines = [
+        [place_of(at, count, value, low, high) for at, value in one.points] for one in plot.series
+    ]
+    for look, line in zip(scheme.seats, lines, strict=False):
+        draw_course(pen, line, look.colour)
     canvas.paste(Sprite.of(pen.reduced()), FIELD[:2])
     # Put a sign on each game where there is room for it, and on the last one of each line.
-    for number, one in enumerate(plot.series):
-        places = [
-            upon(place_of(at, len(plot.moments), value, low, high)) for at, value in one.points
-        ]
-        for place in places if len(plot.moments) <= MARKED_AT_MOST else places[-1:]:
-            canvas.paste_middle(sign_of(canvas.scheme.seats[number], 38), place)
-    # Write each line's last value beside the field, at its height as far as there is room.
+    for look, line in zip(scheme.seats, lines, strict=False):
+        for point in line if count <= MARKED_AT_MOST else line[-1:]:
+            canvas.paste_middle(sign_of(look, 38), upon(point))
+    _last_values(canvas, plot, [upon(line[-1])[1] for line in lines])
+    _legend(canvas, plot)
+    return canvas
+
+
+def _last_values(canvas: Canvas, plot: Plot, heights: Sequence[int]) -> None:
+    """Write each line's last value beside the field, at its height as far as there is room."""
     values = [one.points[-1][1] for one in plot.series]
     order = sorted(range(len(values)), key=lambda number: -values[number])
-    middles = [upon(place_of(0, 1, values[number], low, high))[1] for number in order]
-    for number, y in zip(order, apart(middles, VALUE_HEIGHT, FIELD[3]), strict=True):
+    middles = apart([heights[number] for number in order], VALUE_HEIGHT, FIELD[3])
+    for number, y in zip(order, middles, strict=True):
         canvas.paste_middle(sign_of(canvas.scheme.seats[number], 32), (FIELD[2] + 30, y))
         canvas.text_level(f"{round(values[number]):,}", (FIELD[2] + 54, y), STRONG, INK)
-    x, y = FIELD[0], LEGEND
+
+
+def _legend(canvas: Canvas, plot: Plot) -> None:
+    """Name the unit, the lines and the average above the field."""
+    y = LEGEND
     canvas.text_level(plot.unit, (SHEET[0] + 28, y), SMALL_STRONG, INK_SOFT)
-    x = max(x, SHEET[0] + 60 + width_of(plot.unit, SMALL_STRONG))
-    for number, one in enumerate(plot.series):
-        canvas.paste_middle(sign_of(canvas.scheme.seats[number], 42), (x + 21, y))
+    x = max(FIELD[0], SHEET[0] + 60 + width_of(plot.unit, SMALL_STRONG))
+    for look, one in zip(canvas.scheme.seats, plot.series, strict=False):
+        canvas.paste_middle(sign_of(look, 42), (x + 21, y))
         x += 54 + canvas.text_level(one.name, (x + 50, y), STRONG, INK) + 34
     if plot.average is not None:
         pen = Pen(60, 10)
         _dash(pen, 5)
         canvas.paste(Sprite.of(pen.reduced()), (x, y - 5))
-        words = f"average {plot.average:.1f}"
-        canvas.text_level(words, (x + 64, y), STRONG, INK)
-    return canvas
+        canvas.text_level(f"average {plot.average:.1f}", (x + 64, y), STRONG, INK)
 
 
 def alt(plot: Plot) -> str:

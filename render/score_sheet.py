@@ -119,7 +119,7 @@ def paint(sheet: ScoreSheet, scheme: Scheme = NORMAL) -> Canvas:
 def pages(sheet: ScoreSheet, scheme: Scheme = NORMAL) -> list[Canvas]:
     """Paint a sheet in large print: some rows for two players on each page."""
     found, everybody = list[Canvas](), range(len(sheet.names))
-    ties = sheet.ties if _is_tied(sheet) else ()
+    ties = _ties(sheet)
     for places in large_print.shared(everybody, LARGE_COLUMNS):
         for rows in [*large_print.shared((*sheet.rows, *ties), LARGE_ROWS)] or [()]:
             some = replace(
@@ -140,7 +140,7 @@ def _columns(
 
     The title is above the names of the rows, unless the canvas has a heading.
     """
-    ties = sheet.ties if _is_tied(sheet) else ()
+    ties = _ties(sheet)
     rows = (*sheet.rows, *ties)
     room = frame.height - frame.names - frame.total - 16
     pitch = min(TALLEST_ROW, room // max(1, len(rows)))
@@ -154,11 +154,7 @@ def _columns(
     box = left - EDGE // 2, top - EDGE // 2, left + wide + EDGE // 2, top + high + EDGE // 2
     canvas.panel((left, top), (wide, high))
     if not canvas.heading:
-        styles = (LABEL, SMALL_STRONG)
-        fits = (one for one in styles if len(wrapped(sheet.title, one, first - 40)) <= 2)
-        large = next(fits, styles[-1])
-        for number, line in enumerate(wrapped(sheet.title, large, first - 40, 2)):
-            canvas.text(line, (left + 28, top + 26 + large.leading * number), large)
+        _title(canvas, sheet.title, (left + 28, top + 26), first - 40)
     columns = [_Column(place, left + first + step * at, step) for at, place in enumerate(places)]
     for column in columns:
         if column.place in sheet.winners:
@@ -217,10 +213,11 @@ def _end_of(sheet: ScoreSheet, place: int) -> str:
     return f"{'has won' if won else 'ends'} with {amount}"
 
 
-def _is_tied(sheet: ScoreSheet) -> bool:
-    """Whether a winner has the same total as another player."""
+def _ties(sheet: ScoreSheet) -> tuple[Row, ...]:
+    """Return the rows that break ties, if a winner has the same total as another player."""
     totals = sheet.total.values
-    return any(totals.count(totals[place]) > 1 for place in sheet.winners)
+    is_tied = any(totals.count(totals[place]) > 1 for place in sheet.winners)
+    return sheet.ties if is_tied else ()
 
 
 class _Column(NamedTuple):
@@ -246,6 +243,15 @@ def _winning(width: int, height: int) -> Pen:
     pen = Pen(width, height, edge=3)
     pen.box((2, 2, width - 2, height - 2), lighter(GOLD, 0.55), GOLD, 5, 0, 14)
     return pen
+
+
+def _title(canvas: Canvas, title: str, corner: tuple[int, int], width: int) -> None:
+    """Write the title in two lines, in the larger style that fits."""
+    left, top = corner
+    styles = (LABEL, SMALL_STRONG)
+    style = next((one for one in styles if len(wrapped(title, one, width)) <= 2), styles[-1])
+    for number, line in enumerate(wrapped(title, style, width, 2)):
+        canvas.text(line, (left, top + style.leading * number), style)
 
 
 def _name(canvas: Canvas, sheet: ScoreSheet, column: _Column, top: int, high: int) -> None:

@@ -94,24 +94,8 @@ async def open_again(
         raise IllegalAction(TOO_LATE)
     await _refuse_again(interaction, table)
     await refuse_too_many(interaction)
-    if table.is_ephemeral:
-        await _open_again_ephemeral(interaction, table)
-        return
     async with tables.openings.of(table.row.channel):
-        place = Location(table.row.guild, table.row.channel)
-        busy = await tables.open_in(table.row.channel)
-        is_direct = table.row.guild is None
-        is_here = table.row.channel == channel_of(interaction)
-        players = {row.user for row in table.seats}
-        for other in busy:
-            same_players = {row.user for row in other.seats} == players
-            is_same = same_players and other.row.game == table.row.game
-            is_rematch = is_same and other.row.challenge is None and not other.row.lesson
-            if is_rematch or not (is_direct or is_here):
-                where = "here" if is_here else place_of(other)
-                raise IllegalAction(f"Table {other.id} is still open {where}. Finish it first.")
-        if busy and not is_direct:
-            place = await _thread(interaction, busy[0].id, table.game)
+        place = await _place_again(interaction, table)
         setup = Setup(table.game, table.row.options, table.row.pace)
         if table.is_solo:
             new = await lobbies.open_game(tables, setup, place, [user])
@@ -122,12 +106,29 @@ async def open_again(
     await opened(interaction, new)
 
 
-async def _open_again_ephemeral(interaction: Interaction, table: Table) -> None:
-    if not table.is_solo:
-        raise IllegalAction(GUEST)
-    place, setup = Location(None, NOWHERE), Setup(table.game, table.row.options)
-    tables = services(interaction).tables
-    await opened(interaction, await lobbies.open_game(tables, setup, place, [user_of(interaction)]))
+async def _place_again(interaction: Interaction, table: Table) -> Location:
+    """Return the place of a finished table, or a thread if another table is open there.
+
+    Raises:
+        IllegalAction: other players can't see the place, the same players have a table there, or no
+            thread can be opened.
+    """
+    here = Location(table.row.guild, table.row.channel)
+    if table.is_ephemeral:
+        if not table.is_solo:
+            raise IllegalAction(GUEST)
+        return here
+    busy = await services(interaction).tables.open_in(here.channel)
+    is_direct, is_here = here.guild is None, here.channel == channel_of(interaction)
+    players = {row.user for row in table.seats}
+    for other in busy:
+        same_players = {row.user for row in other.seats} == players
+        is_same = same_players and other.row.game == table.row.game
+        is_rematch = is_same and other.row.challenge is None and not other.row.lesson
+        if is_rematch or not (is_direct or is_here):
+            where = "here" if is_here else place_of(other)
+            raise IllegalAction(f"Table {other.id} is still open {where}. Finish it first.")
+    return await _thread(interaction, busy[0].id, table.game) if busy and not is_direct else here
 
 
 async def open_here(

@@ -1,5 +1,6 @@
 """The list of flights: the plan, the rest of the way as seen from the window, and the result."""
 
+from collections.abc import Sequence
 from math import atan2, degrees, hypot
 from typing import NamedTuple
 
@@ -32,45 +33,70 @@ def paint_flights_sheet(canvas: Canvas, view: HopperView) -> None:
     """Paint the flights of the round, or the goods before their flights."""
     left, top, right, bottom = layout.flights_box(view)
     canvas.panel((left, top), (right - left, bottom - top))
+    if not view.flights:
+        _goods(canvas, view)
+        return
     window = dict(view.screen.window) if view.screen else {}
     rows = [row_of(flight, window.get(number)) for number, flight in enumerate(view.flights, 1)]
-    if view.phase == "flights" and rows:
-        pitch = (bottom - top - layout.TITLE - 12) // len(rows)
+    if view.phase == "flights":
         _title(canvas, view, "To the island" if window else "Flights")
-        for number, (flight, row) in enumerate(zip(view.flights, rows, strict=True), 1):
-            x, y = left + 10, top + layout.TITLE + pitch * (number - 1) + pitch // 2 + 2
-            canvas.badge((x + 22, y), str(number), SUN, 46)
-            canvas.paste_middle(icon(GOODS[flight.good].icon, 44), (x + 70, y))
-            canvas.text_level(row.target, (x + 102, y), HEADING)
-            x = layout.RIGHT - 14
-            if row.sign:
-                canvas.paste_middle(icon(row.sign, 40), (x - 20, y))
-                x -= 48
-            style = STRONG if row.sign else SMALL
-            width = canvas.text_level(row.note, (x, y), style, align="right")
-            if row.way is not None:
-                canvas.paste_middle(pointer(row.way, 42), (x - width - 30, y))
-        return
-    lines = -(-len(rows) // 2)
-    for number, (flight, row) in enumerate(zip(view.flights, rows, strict=True)):
-        column, line = divmod(number, lines)
-        x, y = left + 10 + 208 * column, top + 32 + layout.RESULT * line
-        canvas.badge((x + 22, y), str(number + 1), SUN, 46)
-        canvas.paste_middle(icon(GOODS[flight.good].icon, 44), (x + 70, y))
+        _plan(canvas, view, rows)
+    else:
+        _results(canvas, view, rows)
+
+
+def _plan(canvas: Canvas, view: HopperView, rows: Sequence[Row]) -> None:
+    """Paint the flights in lines across the whole panel."""
+    left, top, right, bottom = layout.flights_box(view)
+    pitch = (bottom - top - layout.TITLE - 12) // len(rows)
+    for number, row in enumerate(rows):
+        y = top + layout.TITLE + pitch * number + pitch // 2 + 2
+        x = _number_and_good(canvas, view, number, (left + 10, y))
+        canvas.text_level(row.target, (x + 10, y), HEADING)
+        x = right - 14
         if row.sign:
-            canvas.paste_middle(icon(row.sign, 36), (x + 114, y))
-        canvas.text_level(row.note, (x + 136, y), STRONG)
-    if not rows:
-        title = "Goods to fly"
-        if view.dueling and not view.goods:
-            title = "Which goods will fly?"
-        elif view.dueling and view.price:
-            title = f"For ${view.price}"
-        _title(canvas, view, title)
-        step = (right - left - 24) // len(GOODS)
-        for at, good in enumerate(view.goods or GOODS):
-            x = left + 12 + step // 2 + step * at
-            canvas.paste_middle(icon(GOODS[good].icon, GOOD), (x, top + layout.TITLE + 38))
+            canvas.paste_middle(icon(row.sign, 40), (x - 20, y))
+            x -= 48
+        style = STRONG if row.sign else SMALL
+        width = canvas.text_level(row.note, (x, y), style, align="right")
+        if row.way is not None:
+            canvas.paste_middle(pointer(row.way, 42), (x - width - 30, y))
+
+
+def _results(canvas: Canvas, view: HopperView, rows: Sequence[Row]) -> None:
+    """Paint the results of the flights in two columns."""
+    left, top, _, _ = layout.flights_box(view)
+    lines = -(-len(rows) // 2)
+    for number, row in enumerate(rows):
+        column, line = divmod(number, lines)
+        y = top + 32 + layout.RESULT * line
+        x = _number_and_good(canvas, view, number, (left + 10 + 208 * column, y))
+        if row.sign:
+            canvas.paste_middle(icon(row.sign, 36), (x + 22, y))
+        canvas.text_level(row.note, (x + 44, y), STRONG)
+
+
+def _number_and_good(canvas: Canvas, view: HopperView, number: int, place: tuple[int, int]) -> int:
+    """Paint the number of a flight and its good, and return their right edge."""
+    x, y = place
+    canvas.badge((x + 22, y), str(number + 1), SUN, 46)
+    canvas.paste_middle(icon(GOODS[view.flights[number].good].icon, 44), (x + 70, y))
+    return x + 92
+
+
+def _goods(canvas: Canvas, view: HopperView) -> None:
+    """Paint the goods that will fly."""
+    left, top, right, _ = layout.flights_box(view)
+    title = "Goods to fly"
+    if view.dueling and not view.goods:
+        title = "Which goods will fly?"
+    elif view.dueling and view.price:
+        title = f"For ${view.price}"
+    _title(canvas, view, title)
+    step = (right - left - 24) // len(GOODS)
+    for at, good in enumerate(view.goods or GOODS):
+        x = left + 12 + step // 2 + step * at
+        canvas.paste_middle(icon(GOODS[good].icon, GOOD), (x, top + layout.TITLE + 38))
 
 
 def _title(canvas: Canvas, view: HopperView, title: str) -> None:

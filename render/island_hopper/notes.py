@@ -16,24 +16,8 @@ def note(view: HopperView, seat: int, width: int) -> str:
     """Return the note beside a player; a long one keeps only its end."""
     if view.over:
         return ""
-    if view.phase == "auction" and view.dueling:
-        is_bidder, is_offered = seat != view.captain, view.captain in view.acting
-        return f"offers ${view.price}" if is_bidder and is_offered else ""
     if view.phase == "auction":
-        if seat not in view.bidders:  # the captain of the last round
-            return "sits out"
-        mine = [call.amount for call in view.calls if call.seat == seat]
-        bids = [amount for amount in mine if amount != PASSED]
-        if not mine:
-            if seat in view.acting:
-                return "choosing"
-            own = view.screen.maximum if view.screen and seat == view.seat else None
-            if own is None:
-                return "bidding" if view.in_secret else "–"
-            return "out" if own == PASSED else f"to ${own}"
-        if mine[-1] != PASSED:
-            return f"bids ${mine[-1]}"
-        return f"${bids[-1]}, out" if bids else "out"
+        return _bid(view, seat)
     if view.phase == "bribes":
         placed = [f"{one.island} ${one.amount}" for one in view.bribes if one.seat == seat]
         if view.screen and seat == view.seat and view.screen.sealed:
@@ -53,6 +37,27 @@ def note(view: HopperView, seat: int, width: int) -> str:
         words = [word if times == 1 else f"{word} ×{times}" for word, times in runs]
         return fitted([*words, *([f"(${paid})"] if paid else [])], width, f"{number}:")
     return f"captain for ${view.price}" if seat == view.captain else ""
+
+
+def _bid(view: HopperView, seat: int) -> str:
+    """Return the bid of a player, or their offer in a duel."""
+    if view.dueling:
+        is_bidder, is_offered = seat != view.captain, view.captain in view.acting
+        return f"offers ${view.price}" if is_bidder and is_offered else ""
+    if seat not in view.bidders:  # the captain of the last round
+        return "sits out"
+    mine = [call.amount for call in view.calls if call.seat == seat]
+    bids = [amount for amount in mine if amount != PASSED]
+    if mine and mine[-1] != PASSED:
+        return f"bids ${mine[-1]}"
+    if mine:
+        return f"${bids[-1]}, out" if bids else "out"
+    if seat in view.acting:
+        return "choosing"
+    own = view.screen.maximum if view.screen and seat == view.seat else None
+    if own is None:
+        return "bidding" if view.in_secret else "–"
+    return "out" if own == PASSED else f"to ${own}"
 
 
 def fitted(parts: Sequence[str], width: int, head: str = "") -> str:

@@ -53,14 +53,7 @@ def paint(
             fit, island = islands.fit_of(view), view.players[host].island
             islands.paint(canvas, island, host, fit, candidates(view))
         case "blueprints":
-            for row, level in enumerate(view.blueprints):
-                for column, card in enumerate(level):
-                    if card:
-                        cards.lay(canvas, card, layout.choice_place(row, column), size=cards.LARGE)
-                x, y = layout.choice_place(row, 0)
-                canvas.paste(cards.back(row + 1, 150, 136), (x, y + 216))
-                left = f"{view.piles[row]} in the stack"
-                canvas.text(left, (x + 206, y + 274), LABEL, INK, halo=CREAM)
+            _blueprints(canvas, view)
         case "characters":
             _characters(canvas, view)
     panels.paint(canvas, view)
@@ -77,6 +70,17 @@ def _stage(has_forge: bool) -> Image.Image:
     if has_forge:
         forge.empty_forge(canvas)
     return canvas.image
+
+
+def _blueprints(canvas: Canvas, view: PropellerView) -> None:
+    for row, level in enumerate(view.blueprints):
+        for column, card in enumerate(level):
+            if card:
+                cards.lay(canvas, card, layout.choice_place(row, column), size=cards.LARGE)
+        x, y = layout.choice_place(row, 0)
+        canvas.paste(cards.back(row + 1, 150, 136), (x, y + 216))
+        left = f"{view.piles[row]} in the stack"
+        canvas.text(left, (x + 206, y + 274), LABEL, INK, halo=CREAM)
 
 
 def _characters(canvas: Canvas, view: PropellerView) -> None:

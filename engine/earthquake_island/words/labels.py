@@ -99,22 +99,7 @@ def _phrasings(sight: Sight, action: Action) -> Sequence[str]:
             tops = _tops(sight.view, cell, is_played=is_played)
             return [f"{verb} to {cell}{there}{carried}" for there in tops]
         case Use(target):
-            on = next(
-                (explorer for explorer in sight.view.explorers if explorer.cell == target), None
-            )
-            match tool:
-                case "push":
-                    return [f"Push the explorer on {target}"]
-                case "thief":
-                    return [f"Steal the {on.tool if on else 'tool'} of the explorer on {target}"]
-            use = (
-                f"Fire the bazooka at {target}"
-                if tool == "bazooka"
-                else f"Use the {tool} on {target}"
-            )
-            there = _described(sight.view, target)
-            short = [f"{use} (an explorer)"] if on else []
-            return [f"{use} ({'an explorer; ' if on else ''}{there})", *short]
+            return _use_phrasings(sight.view, tool, target)
         case Keep():
             keep = f"Keep the {landed_on}"
             if sight.reader.tool:
@@ -133,6 +118,17 @@ def _phrasings(sight: Sight, action: Action) -> Sequence[str]:
         case Pass():
             return [f"End your turn, keep the {tool}"]
     raise TypeError(f"{action} is not an action of Earthquake Island")
+
+
+def _use_phrasings(view: QuakeView, tool: str, target: str) -> Sequence[str]:
+    on = next((explorer for explorer in view.explorers if explorer.cell == target), None)
+    if tool == "push":
+        return [f"Push the explorer on {target}"]
+    if tool == "thief":
+        return [f"Steal the {on.tool if on else 'tool'} of the explorer on {target}"]
+    use = f"Fire the bazooka at {target}" if tool == "bazooka" else f"Use the {tool} on {target}"
+    there = _described(view, target)
+    return [f"{use} (an explorer; {there})", f"{use} (an explorer)"] if on else [f"{use} ({there})"]
 
 
 def candidates(view: QuakeView) -> list[str]:
