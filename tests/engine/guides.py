@@ -26,9 +26,10 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def questions(game: Game) -> list[Question]:
-    """Return the beginners' questions about ``game``."""
-    text = (HERE / game.key / "questions.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text)["row"], list[Question])
+    """Return the beginners' questions about ``game``, or none if it has no file of them."""
+    file = HERE / game.key / "questions.toml"
+    rows = tomllib.loads(file.read_text(encoding="utf-8"))["row"] if file.is_file() else []
+    return msgspec.convert(rows, list[Question])
 
 
 def unanswered(game: Game, asked: Question) -> Iterator[str]:
