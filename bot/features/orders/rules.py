@@ -8,6 +8,7 @@ import msgspec
 
 from bot.domain.ids import Timestamp, UserId
 from bot.domain.moves import played, seat_at, understood
+from bot.domain.opponents import refuse_out_of_turn
 from bot.domain.table import Table
 from bot.domain.turns import frames_kept
 from bot.features.orders.store import Order
@@ -268,6 +269,7 @@ def _answer(table: Table, order: Order) -> Table | None:
     """Return the table after the first possible move of an order."""
     for move in moves_of(order):
         try:
+            refuse_out_of_turn(table)
             return played(table, order.seat, understood(table, order.seat, move))
         except AtollError:
             continue

@@ -238,6 +238,15 @@ class TestActing:
         assert [(ANA, "bid amount:1")] == actions(table)
         assert (CHLOE, "bid amount:3") == actions(after(table, BEN, "pass"))[-1]
 
+    def test_order_in_a_ranked_attempt_waits_while_bots_choose(self) -> None:
+        table = table_for(HOPPER, 3, options=HOPPER.checked({}, 3), ply=0)
+        bot = msgspec.structs.replace(table.seats[BEN], user=None, bot="steady")
+        row = msgspec.structs.replace(table.row, challenge=7)
+        table = replace(table, row=row, seats=(table.seats[ANA], bot, table.seats[CHLOE]))
+        table = with_orders(table, order(table, CHLOE, "bid 3"))
+        assert [] == actions(answered(table))
+        assert (CHLOE, "bid amount:3") == actions(after(table, BEN, "bid 1"))[-1]
+
     def test_stored_order_with_a_number_of_uses_acts_that_often(self) -> None:
         table = answered(with_orders(alone(), order(alone(), Seat(0), "discard", uses=3)))
         assert ([(0, "discard")] * 3, [rules.DONE]) == (actions(table), reasons(table))
