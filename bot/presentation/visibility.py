@@ -52,10 +52,14 @@ async def sees(guild: discord.Guild, member: discord.Member, number: ChannelId) 
         return False
 
 
+def asks_discord(guild: discord.Guild, number: ChannelId) -> bool:
+    """Return whether ``is_visible`` asks Discord: about archived and about private threads."""
+    channel = guild.get_channel_or_thread(number)
+    return channel is None or (isinstance(channel, discord.Thread) and channel.is_private())
+
+
 async def is_visible(guild: discord.Guild, member: discord.Member, number: ChannelId) -> bool:
     """Return whether a member sees a channel of a server.
-
-    Discord is only asked about archived threads, and about the members of a private thread.
 
     Raises:
         FAILED: Discord did not answer.

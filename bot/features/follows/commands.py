@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-import discord
 from discord import Interaction, app_commands
 
 from bot.domain.ids import ChannelId
@@ -16,6 +15,7 @@ from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin, sees_channel, visible
 from bot.presentation.replies import begin_command, begin_press, lay_out, say
+from bot.presentation.visibility import asks_discord
 from bot.store.games import select_without_states
 from bot.store.outbox import select_board_posts
 from engine.core import IllegalAction
@@ -59,9 +59,7 @@ async def _visible(interaction: Interaction, public: Sequence[Watched]) -> list[
     for one in public:
         number = one.channel
         if number not in sees:
-            channel = interaction.guild and interaction.guild.get_channel_or_thread(number)
-            is_private = isinstance(channel, discord.Thread) and channel.is_private()
-            asks = channel is None or is_private
+            asks = interaction.guild is None or asks_discord(interaction.guild, number)
             asked += asks
             may_ask = not asks or asked <= ASKED_AT_MOST
             sees[number] = may_ask and await sees_channel(interaction, number)
