@@ -29,6 +29,7 @@ from tests.discord_rules import check_request
 from tests.longer import first_of
 from tests.loopback import Loopback
 from tests.postgres import PostgresServer, program, running
+from tests.rows import NOW
 
 PATIENCE = 60.0  # seconds that the bot may take to answer on a busy machine
 
@@ -75,10 +76,16 @@ def no_database(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def store(database: Path) -> AsyncIterator[Store]:
-    """Open a new SQLite database. Tests of both databases define their own."""
+async def store(database: Address) -> AsyncIterator[Store]:
+    """Open the ``database``. A test module that needs both kinds returns ``either`` as its own."""
     async with open_store(database) as store:
         yield store
+
+
+@pytest.fixture
+def tables(store: Store) -> Tables:
+    """Return the tables of the ``database``, with a fixed time."""
+    return Tables(store, lambda: NOW, hooks=FEATURES.table_hooks)
 
 
 def hold_for_long(monkeypatch: pytest.MonkeyPatch) -> None:

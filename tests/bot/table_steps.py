@@ -40,12 +40,14 @@ async def start_game(here: SimServer, *others: str, options: str = "") -> Table:
     return await table_of(here)
 
 
-async def make_first_move(here: SimServer) -> None:
-    """Let the awaited player make the first possible move."""
-    table = await table_of(here)
-    seat = table.awaited[0]
-    text = write(table.options(seat)[0])
-    await player_in(here, table, seat).slash(here.channel, "do", moves=text)
+async def make_moves(here: SimServer, moves: int = 1) -> Table:
+    """Let the awaited players make the first possible moves."""
+    for _ in range(moves):
+        table = await table_of(here)
+        seat = table.awaited[0]
+        text = write(table.options(seat)[0])
+        await player_in(here, table, seat).slash(here.channel, "do", moves=text)
+    return await table_of(here)
 
 
 async def table_of(here: SimServer, table_id: TableId = TABLE) -> Table:

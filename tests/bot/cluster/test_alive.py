@@ -1,7 +1,5 @@
 """Deadlines stop for shards that no process served."""
 
-from collections.abc import AsyncIterator
-
 import pytest
 
 from bot.domain.ids import Timestamp
@@ -9,16 +7,14 @@ from bot.store import Store
 from bot.store.addresses import Address
 from bot.store.alive import select_alive, write_alive
 from bot.store.shards import Shards
-from tests.bot.stored_games import open_store
 
 FIRST, SECOND, BOTH = Shards((0,), 2), Shards((1,), 2), Shards((0, 1), 2)
 LONG_AGO, LATER, NOW = map(Timestamp, (1_000, 2_000, 3_000))
 
 
 @pytest.fixture
-async def store(either: Address) -> AsyncIterator[Store]:
-    async with open_store(either) as store:
-        yield store
+def database(either: Address) -> Address:
+    return either
 
 
 async def test_new_bot_has_never_been_alive(store: Store) -> None:

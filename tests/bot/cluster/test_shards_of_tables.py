@@ -1,6 +1,6 @@
 """A process does scheduled work only for the tables of its shards."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 
 import pytest
 
@@ -12,7 +12,7 @@ from bot.store.addresses import Address
 from bot.store.connection import Db
 from bot.store.servers import mark_away, select_away, select_known
 from bot.store.shards import ALL, Shards
-from tests.bot.stored_games import ANA, execute, open_store, store_new_game
+from tests.bot.stored_games import ANA, execute, store_new_game
 from tests.rows import NOW
 
 SHARD = 1 << 22
@@ -22,9 +22,8 @@ LATER = Timestamp(NOW + 1)
 
 
 @pytest.fixture
-async def store(either: Address) -> AsyncIterator[Store]:
-    async with open_store(either) as store:
-        yield store
+def database(either: Address) -> Address:
+    return either
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Frames that drop their states and restore them, from memory and from the database."""
 
-from collections.abc import AsyncIterator
 from random import Random
 from typing import Any
 
@@ -19,7 +18,7 @@ from bot.store import history
 from bot.store.addresses import Address
 from engine import GAMES
 from engine.core import Action, AtollError, Game, play, write
-from tests.bot.stored_games import ANA, BEN, HERE, execute, open_tables, rows
+from tests.bot.stored_games import ANA, BEN, HERE, execute, rows
 
 QUAKE = GAMES["earthquake_island"]
 MOVES = 70
@@ -27,9 +26,8 @@ UNDO_EVERY = 9
 
 
 @pytest.fixture
-async def tables(either: Address) -> AsyncIterator[Tables]:
-    async with open_tables(either) as opened:
-        yield opened
+def database(either: Address) -> Address:
+    return either
 
 
 async def opened(tables: Tables, game: Game) -> Table:

@@ -16,10 +16,10 @@ from tests.bot.table_steps import (
     add_bot,
     awaited_player,
     confirm_abort,
+    make_moves,
     names_of,
     offers,
     open_lobby,
-    player_in,
     posts,
     private_replies,
     private_text,
@@ -74,9 +74,7 @@ async def move_on(here: SimServer) -> Table:
     table = await table_of(here)
     seat = table.awaited[0]
     while table.awaited == [seat]:
-        text = write(table.options(seat)[0])
-        await player_in(here, table, seat).slash(here.channel, "do", moves=text)
-        table = await table_of(here)
+        table = await make_moves(here)
     return table
 
 
@@ -450,10 +448,7 @@ class TestMeanwhile:
         table = await start_game(here, "ben")
         await abort(here)
         while not table.state.over:
-            seat = table.awaited[0]
-            text = write(table.options(seat)[0])
-            await player_in(here, table, seat).slash(here.channel, "do", moves=text)
-            table = await table_of(here)
+            table = await make_moves(here)
         assert "proposes" not in here.message.content
         assert {"Rematch", "As text"} <= set(buttons(here.message))
 

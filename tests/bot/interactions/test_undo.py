@@ -21,7 +21,7 @@ from engine.core import Game, IllegalAction
 from tests.bot.sim_server import SimServer, buttons
 from tests.bot.stored_games import ANA, BEN, HERE, new_database, open_tables
 from tests.bot.table_steps import (
-    make_first_move,
+    make_moves,
     player_in,
     posts,
     private_text,
@@ -41,8 +41,7 @@ class TestAVote:
         """Two players have placed, and the first one wants to undo."""
         monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
         table = await start_game(here, "ben", "chloe")
-        for _ in range(2):
-            await make_first_move(here)
+        await make_moves(here, 2)
         assert 3 == len((await table_of(here)).frames)
         return table
 
@@ -112,7 +111,7 @@ class TestAVote:
     async def test_next_move_ends_the_vote(self, here: SimServer, table: Table) -> None:
         now = await table_of(here)
         await player_in(here, now, now.frames[1].seat or FIRST_SEAT).slash(here.channel, "undo")
-        await make_first_move(here)
+        await make_moves(here)
         assert (await table_of(here)).row.proposal is None
 
     async def test_vote_survives_a_restart(self, here: SimServer, table: Table) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from tests.bot.sim_server import SimServer
 from tests.bot.table_steps import (
-    make_first_move,
+    make_moves,
     player_in,
     private_replies,
     private_text,
@@ -21,10 +21,9 @@ def news(words: str) -> list[str]:
 
 async def test_spectator_sees_news_since_the_last_view(here: SimServer) -> None:
     await start_game(here, "ben", "chloe")
-    await make_first_move(here)
+    await make_moves(here)
     first = news(private_text(await here.guest.slash(here.channel, "board")))
-    await make_first_move(here)
-    await make_first_move(here)
+    await make_moves(here, 2)
     second = news(private_text(await here.guest.slash(here.channel, "board")))
     assert 1 == len(first)
     assert 2 == len(second)
@@ -33,7 +32,7 @@ async def test_spectator_sees_news_since_the_last_view(here: SimServer) -> None:
 
 async def test_second_view_repeats_the_news(here: SimServer) -> None:
     await start_game(here, "ben", "chloe")
-    await make_first_move(here)
+    await make_moves(here)
     first = private_text(await here.guest.slash(here.channel, "board"))
     assert first == private_text(await here.guest.slash(here.channel, "board"))
 
@@ -41,10 +40,9 @@ async def test_second_view_repeats_the_news(here: SimServer) -> None:
 async def test_player_sees_news_since_the_last_view(here: SimServer) -> None:
     table = await start_game(here, "ben", "chloe")
     who = player_in(here, table, table.awaited[0])
-    await make_first_move(here)
-    await make_first_move(here)
+    await make_moves(here, 2)
     first = news(private_text(await who.slash(here.channel, "hand")))
-    await make_first_move(here)
+    await make_moves(here)
     second = news(private_text(await who.slash(here.channel, "hand")))
     assert (1, 1) == (len(first), len(second))
     assert first != second
@@ -59,9 +57,9 @@ async def test_spectator_gets_the_public_message(here: SimServer) -> None:
 
 async def test_last_view_survives_a_restart(here: SimServer) -> None:
     await start_game(here, "ben", "chloe")
-    await make_first_move(here)
+    await make_moves(here)
     await here.guest.slash(here.channel, "board")
-    await make_first_move(here)
+    await make_moves(here)
     await here.restart()
     [message] = private_replies(await here.guest.slash(here.channel, "board"))
     assert 1 == len(news(message.content))

@@ -9,7 +9,6 @@ import pytest
 from bot.domain.ids import TableId
 from bot.domain.mentions import in_message, in_title
 from bot.domain.paces import HOUR
-from engine.core import write
 from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
     advance,
     begin_attempt,
@@ -22,7 +21,7 @@ from tests.bot.sim_server import SimServer
 from tests.bot.stored_games import rows
 from tests.bot.table_steps import (
     items,
-    player_in,
+    make_moves,
     private_replies,
     private_text,
     start_game,
@@ -85,17 +84,11 @@ def here(here: SimServer) -> SimServer:
 async def played(here: SimServer) -> str:
     """Let Ana and Ben make moves; return the texts of the board messages."""
     await start_game(here, "ben")
-    return "\n".join([await moved(here) for _ in range(MOVES)])
-
-
-async def moved(here: SimServer) -> str:
-    """Make the first offered move; return the text of the board message."""
-    table = await table_of(here)
-    seat = table.awaited[0]
-    text = write(table.options(seat)[0])
-    await player_in(here, table, seat).slash(here.channel, "do", moves=text)
-    content: str = here.message.content
-    return content
+    texts = list[str]()
+    for _ in range(MOVES):
+        await make_moves(here)
+        texts.append(here.message.content)
+    return "\n".join(texts)
 
 
 async def stopped(here: SimServer) -> None:
@@ -132,8 +125,7 @@ async def each_move(here: SimServer) -> str:
 async def a_move_untold(here: SimServer) -> str:
     """Replay a choice without notes, for which the replay has its own text."""
     await here.ana.slash(here.channel, "play", game="small-islands", alone=True)
-    for _ in range(MOVES):
-        await moved(here)
+    await make_moves(here, MOVES)
     texts = [
         private_text(await here.ana.slash(here.channel, "replay", turn=one))
         for one in range(MOVES + 1)

@@ -11,7 +11,7 @@ from PIL import Image
 from tests.bot.features.privacy.test_data import delete, kept
 from tests.bot.sim_server import SimServer
 from tests.bot.table_steps import (
-    make_first_move,
+    make_moves,
     private_replies,
     private_text,
     start_game,
@@ -138,7 +138,7 @@ class TestSetting:
         for who in (here.ana, here.ben):
             await setting.choose(here, who)
         assert before == (await here.bot.drafts.channel_message(table)).picture
-        await make_first_move(here)
+        await make_moves(here)
         assert setting.usual == await setting.read(here.message)
 
 

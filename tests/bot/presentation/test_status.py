@@ -19,7 +19,7 @@ from bot.services.tables import Tables
 from bot.store.health import Counts
 from tests.bot.made_results import ANA, play_to_end
 from tests.bot.sim_server import SimServer, reply_text
-from tests.bot.stored_games import HERE, PALM, execute, open_tables
+from tests.bot.stored_games import HERE, PALM, execute
 from tests.bot.table_steps import player_in, start_game
 
 SINCE = Timestamp(1_790_000_000)
@@ -81,24 +81,22 @@ async def ended(tables: Tables) -> TableId:
 
 
 class TestTheProof:
-    async def test_replays_each_game_once(self, database: Path) -> None:
-        async with open_tables(database) as tables:
-            await ended(tables)
+    async def test_replays_each_game_once(self, database: Path, tables: Tables) -> None:
+        await ended(tables)
+        await prove(tables.store)
+        assert (1, 0) == (await read_proofs(tables.store))[:2]
+        await ended(tables)
+        for _ in range(2):
             await prove(tables.store)
-            assert (1, 0) == (await read_proofs(tables.store))[:2]
-            await ended(tables)
-            for _ in range(2):
-                await prove(tables.store)
-            assert (2, 0) == (await read_proofs(tables.store))[:2]
+        assert (2, 0) == (await read_proofs(tables.store))[:2]
 
-    async def test_finds_a_game_with_another_result(self, database: Path) -> None:
-        async with open_tables(database) as tables:
-            number = await ended(tables)
-            execute(database, "UPDATE games SET seed = seed + 1 WHERE id = ?", number)
-            with structlog.testing.capture_logs() as logs:
-                await prove(tables.store)
-            assert (1, 1) == (await read_proofs(tables.store))[:2]
-            assert [number] == [entry["game"] for entry in logs if entry["log_level"] == "error"]
+    async def test_finds_a_game_with_another_result(self, database: Path, tables: Tables) -> None:
+        number = await ended(tables)
+        execute(database, "UPDATE games SET seed = seed + 1 WHERE id = ?", number)
+        with structlog.testing.capture_logs() as logs:
+            await prove(tables.store)
+        assert (1, 1) == (await read_proofs(tables.store))[:2]
+        assert [number] == [entry["game"] for entry in logs if entry["log_level"] == "error"]
 
 
 async def test_every_member_can_use_status(here: SimServer) -> None:

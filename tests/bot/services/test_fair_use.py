@@ -19,7 +19,6 @@ from bot.features.reviews.service import (
     Progress,
     Reviews,
 )
-from bot.installed import FEATURES
 from bot.services import lobbies
 from bot.services.fair_use import FairUse, Limit
 from bot.services.new_tables import Setup
@@ -160,11 +159,6 @@ class Held(Sure):
 async def store(either: Address) -> AsyncIterator[Store]:
     async with open_store(either) as store:
         yield store
-
-
-@pytest.fixture
-def tables(store: Store) -> Tables:
-    return Tables(store, lambda: Timestamp(1_800_000_000), hooks=FEATURES.table_hooks)
 
 
 class TestReviews:

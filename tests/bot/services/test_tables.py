@@ -12,29 +12,29 @@ from bot.domain.paces import DAY, HOUR
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup, seats_for
 from bot.services.upkeep import LOBBY_SECONDS
+from bot.services.tables import Tables
 from bot.store import StoreError, games
 from bot.store.servers import remove_tables
 from tests.bot.sim_server import TABLE
-from tests.bot.stored_games import HERE, PALM, open_tables, store_game
+from tests.bot.stored_games import HERE, PALM, store_game
 from tests.bot.timed_tables import ANA, BEN, TimedTables
 
 
 async def test_table_is_read_again_if_a_rewrite_is_stored_but_its_response_is_lost(
-    database: Path, monkeypatch: pytest.MonkeyPatch
+    database: Path, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = await store_game(database, plies=1)
-    async with open_tables(database) as tables:
-        write = tables.store.write
+    write = tables.store.write
 
-        async def stored_without_response(*given: Any, **named: Any) -> None:
-            await write(*given, **named)
-            raise StoreError("The connection is lost.")
+    async def stored_without_response(*given: Any, **named: Any) -> None:
+        await write(*given, **named)
+        raise StoreError("The connection is lost.")
 
-        assert "playing" == (await tables.get(number)).row.status
-        monkeypatch.setattr(tables.store, "write", stored_without_response)
-        with pytest.raises(StoreError):
-            await tables.rewrite([number], remove_tables, [number])
-        assert "aborted" == (await tables.get(number)).row.status
+    assert "playing" == (await tables.get(number)).row.status
+    monkeypatch.setattr(tables.store, "write", stored_without_response)
+    with pytest.raises(StoreError):
+        await tables.rewrite([number], remove_tables, [number])
+    assert "aborted" == (await tables.get(number)).row.status
 
 
 async def test_old_lobby_that_starts_while_old_ones_are_closed_stays_open(

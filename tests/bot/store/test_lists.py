@@ -1,7 +1,5 @@
 """Lists of tables and their order."""
 
-from collections.abc import AsyncIterator
-
 import msgspec
 import pytest
 
@@ -9,14 +7,13 @@ from bot.domain.ids import ChannelId, Seat, Timestamp
 from bot.domain.records import SeatRow
 from bot.store import Store, games
 from bot.store.addresses import Address
-from tests.bot.stored_games import ANA, BEN, PALM, open_store, store_new_game
+from tests.bot.stored_games import ANA, BEN, PALM, store_new_game
 from tests.rows import NOW, begun
 
 
 @pytest.fixture
-async def store(either: Address) -> AsyncIterator[Store]:
-    async with open_store(either) as store:
-        yield store
+def database(either: Address) -> Address:
+    return either
 
 
 class TestLists:

@@ -1,7 +1,7 @@
 """PostgreSQL: translated statements, concurrent writers and lost connections."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any
@@ -28,9 +28,8 @@ TURNS = 40
 
 
 @pytest.fixture
-async def store(served: Url) -> AsyncIterator[Store]:
-    async with open_store(served) as store:
-        yield store
+def database(served: Url) -> Url:
+    return served
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -26,12 +26,6 @@ EVERYTHING = ("games", "seats", "log", "snapshots", "outbox", "posts", "meta")
 @pytest.fixture
 def database(either: Address) -> Address:
     return either
-
-
-@pytest.fixture
-async def store(database: Address) -> AsyncIterator[Store]:
-    async with open_store(database) as store:
-        yield store
 
 
 def everything(database: Address) -> dict[str, list[tuple[Any, ...]]]:

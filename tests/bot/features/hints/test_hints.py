@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from bot.domain.analysis import Analysis, OptionValue, Reply
-from bot.domain.ids import FIRST_SEAT, Seat, Timestamp
+from bot.domain.ids import FIRST_SEAT, Seat
 from bot.domain.records import SeatRow
 from bot.domain.table import Table
 from bot.features.hints.messages import hint_text, hint_view
@@ -19,7 +19,6 @@ from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.search.worker import Question
 from bot.services.tables import Tables
-from bot.store import Store
 from engine import GAMES
 from engine.core import Action, Game, IllegalAction, command_of, play, write
 from tests.bot.challenge_steps import begin_attempt, fixed_seeds  # noqa: F401  # a fixture
@@ -54,11 +53,6 @@ class Judging(InstantBots):
         values = (OptionValue(best, 0.6), OptionValue(other, 0.4))
         line = (Reply(asked.seat, "Next", self.next),) if self.next else ()
         return Analysis("chance", values, lead=0.2, worlds=9, line=line)
-
-
-@pytest.fixture
-def tables(store: Store) -> Tables:
-    return Tables(store, lambda: Timestamp(1_800_000_000), hooks=FEATURES.table_hooks)
 
 
 @pytest.fixture

@@ -5,17 +5,14 @@ from typing import Any
 import discord
 import pytest
 
-from bot.domain.ids import TableId
 from bot.domain.proof import difference_of
-from bot.domain.table import Table
 from bot.store.copies import stored_games
-from engine.core import write
-from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
+from tests.bot.sim_server import SimServer, buttons, reply_text
 from tests.bot.stored_games import rows
 from tests.bot.table_steps import (
     add_bot,
+    make_moves,
     open_lobby,
-    player_in,
     posts,
     private_text,
     start_game,
@@ -41,16 +38,6 @@ async def do(here: SimServer, mia: Any, command: str, **given: Any) -> str:
     result = await mia.click(asked.response, label="Confirm")
     await here.env.advance_time(TOLD_AFTER)
     return reply_text(result) or asked.response.content
-
-
-async def moves(here: SimServer, table_id: TableId) -> Table:
-    """Let awaited players move a number of times."""
-    for _ in range(table_id):
-        table = await table_of(here)
-        seat = table.awaited[0]
-        text = write(table.options(seat)[0])
-        await player_in(here, table, seat).slash(here.channel, "do", moves=text)
-    return await table_of(here)
 
 
 def news(here: SimServer) -> str:
@@ -97,9 +84,9 @@ class TestAUse:
         self, here: SimServer, mia: Any
     ) -> None:
         await start_game(here, "ben")
-        await moves(here, TableId(2))
+        await make_moves(here, 2)
         asked = await plan(here, mia, "rewind", move=1)
-        before = await moves(here, TABLE)
+        before = await make_moves(here)
         result = await mia.click(asked.response, label="Confirm")
         assert (before, []) == (await table_of(here), uses(here))
         again = result.response or asked.response
@@ -158,7 +145,7 @@ class TestReplacing:
 class TestRewinding:
     async def test_restores_an_earlier_position(self, here: SimServer, mia: Any) -> None:
         await start_game(here, "ben")
-        late = await moves(here, TableId(4))
+        late = await make_moves(here, 4)
         assert "1 move is undone" in reply_text(await plan(here, mia, "rewind", move=3))
         await do(here, mia, "rewind", move=1)
         table = await table_of(here)
@@ -170,10 +157,10 @@ class TestRewinding:
 
     async def test_position_can_be_continued_and_replayed(self, here: SimServer, mia: Any) -> None:
         await start_game(here, "ben")
-        await moves(here, TableId(4))
+        await make_moves(here, 4)
         await do(here, mia, "rewind", move=1)
         await here.restart()
-        after = await moves(here, TableId(2))
+        after = await make_moves(here, 2)
         assert 4 == len(after.frames)
         assert [""] == [difference_of(stored) for stored in stored_games(here.database)]
 

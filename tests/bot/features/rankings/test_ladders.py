@@ -1,6 +1,5 @@
 """Ladders always agree with the results and are read through an index."""
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -30,9 +29,8 @@ SMALL, PALM, MODE = "small_islands", "palm_island", "solo"
 
 
 @pytest.fixture
-async def store(either: Address) -> AsyncIterator[Store]:
-    async with open_store(either) as store:
-        yield store
+def database(either: Address) -> Address:
+    return either
 
 
 def rows(db: Db) -> dict[str, list[Any]]:

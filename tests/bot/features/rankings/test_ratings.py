@@ -1,6 +1,5 @@
 """Ratings: computed from results, rebuilt and taken back."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -14,16 +13,15 @@ from bot.store import Store
 from bot.store.addresses import Address
 from engine.core import Rng
 from tests.bot.made_results import ANA, BEN, CHLOE, DEV, GUILD, result, solo_result, store_results
-from tests.bot.stored_games import open_store, store_new_game
+from tests.bot.stored_games import store_new_game
 
 PEOPLE = (ANA, BEN, CHLOE, DEV)
 WON_ONCE = rated([NEWCOMER, NEWCOMER], [1, 2])[0].points
 
 
 @pytest.fixture
-async def store(either: Address) -> AsyncIterator[Store]:
-    async with open_store(either) as store:
-        yield store
+def database(either: Address) -> Address:
+    return either
 
 
 def season(seed: int, games: int = 30) -> list[Result]:

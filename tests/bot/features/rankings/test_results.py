@@ -1,6 +1,5 @@
 """Results that the end of a table stores in the transaction of the last turn."""
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -26,7 +25,7 @@ from bot.store.statements import insert
 from engine import GAMES
 from engine.core import Outcome, write
 from tests.bot.made_results import ANA, BEN, play_to_end, result, store_results
-from tests.bot.stored_games import HERE, PALM, open_store, open_tables
+from tests.bot.stored_games import HERE, PALM, open_store
 from tests.rows import NOW
 
 QUAKE, PROPELLER = GAMES["earthquake_island"], GAMES["propeller_islands"]
@@ -34,9 +33,8 @@ HOUR = 3_600
 
 
 @pytest.fixture
-async def tables(either: Address) -> AsyncIterator[Tables]:
-    async with open_tables(either) as tables:
-        yield tables
+def database(either: Address) -> Address:
+    return either
 
 
 async def begun(tables: Tables, game: Any, *users: UserId, **options: str) -> Table:

@@ -14,7 +14,7 @@ from bot.presentation.drafts import STORY_LINES
 from bot.store import games
 from engine.core import Note, write
 from tests.bot.sim_server import TABLE, SimServer, buttons, choices, reply_text
-from tests.bot.table_steps import items, open_lobby, player_in, start_game, table_of
+from tests.bot.table_steps import items, make_moves, open_lobby, player_in, start_game, table_of
 from tests.test_every_game import GOLDEN
 
 PICTURES = 3
@@ -50,15 +50,6 @@ async def replayed(person: Any, here: SimServer, **given: Any) -> Any:
     return result.response
 
 
-async def moved(here: SimServer, moves: int) -> None:
-    """Let awaited players move a number of times."""
-    for _ in range(moves):
-        table = await table_of(here)
-        seat = table.awaited[0]
-        text = write(table.options(seat)[0])
-        await player_in(here, table, seat).slash(here.channel, "do", moves=text)
-
-
 def head_of(message: Any) -> str:
     """Return the position in the first line of a message."""
     first: str = message.content.splitlines()[0]
@@ -68,7 +59,7 @@ def head_of(message: Any) -> str:
 class TestARunningGame:
     async def test_buttons_step_through_a_running_game(self, here: SimServer) -> None:
         await start_game(here, "ben")
-        await moved(here, 3)
+        await make_moves(here, 3)
         message = await replayed(here.ana, here, turn=1)
         seen = [head_of(message)]
         for label in ("Next ▶", "Last ⏭", "◀ Back", "⏮ First"):
@@ -79,7 +70,7 @@ class TestARunningGame:
 
     async def test_replay_continues_after_a_restart(self, here: SimServer) -> None:
         await start_game(here, "ben")
-        await moved(here, 2)
+        await make_moves(here, 2)
         message = await replayed(here.ana, here, turn=0)
         await here.restart()
         await here.ana.click(message, label="Next ▶")
@@ -87,7 +78,7 @@ class TestARunningGame:
 
     async def test_replay_has_a_picture_with_alt_text(self, here: SimServer) -> None:
         await start_game(here, "ben")
-        await moved(here, 2)
+        await make_moves(here, 2)
         message = await replayed(here.ana, here)
         [picture] = message.attachments
         assert BOARD == await picture.read()
@@ -96,7 +87,7 @@ class TestARunningGame:
 
     async def test_replay_is_available_as_text(self, here: SimServer) -> None:
         await start_game(here, "ben")
-        await moved(here, 2)
+        await make_moves(here, 2)
         message = await replayed(here.ana, here, turn=1)
         text = await here.ana.click(message, label="As text")
         assert text.ephemeral and "Earthquake Island" in reply_text(text)
@@ -107,20 +98,20 @@ class TestARunningGame:
         many = [Note(f"event {number}") for number in range(3 * STORY_LINES)]
         monkeypatch.setattr("bot.features.replays.messages.Replay.notes_of", lambda *_: many)
         await start_game(here, "ben")
-        await moved(here, 1)
+        await make_moves(here)
         message = await replayed(here.ana, here)
         assert all(f"• {note.template}" in message.content.splitlines() for note in many)
 
     async def test_reader_sees_their_own_view(self, here: SimServer) -> None:
         await start_game(here, "ben")
-        await moved(here, 2)
+        await make_moves(here, 2)
         texts = [(await replayed(who, here)).content for who in (here.ana, here.ben, here.guest)]
         seen = [text.splitlines()[-1] for text in texts]
         assert [f"-# As seen by {who} at the time." for who in ("Ana", "Ben", "spectators")] == seen
 
     async def test_running_game_has_no_other_views_film_or_practice(self, here: SimServer) -> None:
         await start_game(here, "ben")
-        await moved(here, 1)
+        await make_moves(here)
         message = await replayed(here.ana, here)
         custom_ids = buttons(message).values()
         assert all(custom_id.startswith("atoll:r:") for custom_id in custom_ids)
@@ -134,7 +125,7 @@ class TestARunningGame:
 
     async def test_message_from_before_the_end_works_after_it(self, here: SimServer) -> None:
         await start_game(here, "ben")
-        await moved(here, 3)
+        await make_moves(here, 3)
         message = await replayed(here.ana, here, turn=1)
         await here.ana.slash(here.channel, "abort")
         await here.ben.click(here.message, label="Agree")
@@ -144,7 +135,7 @@ class TestARunningGame:
 
     async def test_move_number_out_of_range_is_refused(self, here: SimServer) -> None:
         await start_game(here, "ben")
-        await moved(here, 1)
+        await make_moves(here)
         refused = await here.ana.slash(here.channel, "replay", turn=9)
         assert "Choose 0 (the start) to 1." in reply_text(refused)
 

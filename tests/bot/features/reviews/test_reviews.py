@@ -12,7 +12,7 @@ import pytest
 import structlog.testing
 
 from bot.domain.analysis import Analysis, OptionValue, Reply, Unit
-from bot.domain.ids import Seat, TableId, Timestamp, UserId
+from bot.domain.ids import Seat, TableId, UserId
 from bot.domain.mentions import mention
 from bot.domain.moves import played
 from bot.domain.table import Table
@@ -90,11 +90,6 @@ class Sure(Quick):
         options = {first: 0.6, asked.done: 0.6 if asked.done == first else 0.35}
         judged_ = tuple(OptionValue(do, value) for do, value in options.items())
         return Analysis("chance", judged_, loss=0.6 - options[asked.done], worlds=7)
-
-
-@pytest.fixture
-def tables(store: Store) -> Tables:
-    return Tables(store, lambda: Timestamp(1_800_000_000), hooks=FEATURES.table_hooks)
 
 
 @pytest.fixture
