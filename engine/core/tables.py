@@ -83,11 +83,9 @@ def read_part(name: str, text: str, part: str, kind: type[RowT]) -> RowT:
     return _record(f"{name}, [{part}]", _document(name, text).get(part), kind)
 
 
-def read_rows(
-    name: str, text: str, kind: type[RowT], *, rows: int | None = None
-) -> tuple[RowT, ...]:
+def read_rows(name: str, text: str, kind: type[RowT]) -> tuple[RowT, ...]:
     """Return the rows of the TOML ``text``; ``name`` is the file in error messages."""
-    return _records(name, _rows(name, text), kind, rows)
+    return _records(name, _rows(name, text), kind)
 
 
 def _rows(name: str, text: str) -> list[dict[str, Any]]:
@@ -96,7 +94,7 @@ def _rows(name: str, text: str) -> list[dict[str, Any]]:
 
 
 def _records(
-    name: str, found: Sequence[Mapping[str, Any]], kind: type[RowT], rows: int | None
+    name: str, found: Sequence[Mapping[str, Any]], kind: type[RowT], rows: int | None = None
 ) -> tuple[RowT, ...]:
     if rows is not None and len(found) != rows:
         raise TableError(f"{name}: {len(found)} rows, but {rows} are needed")

@@ -19,9 +19,9 @@ class Posted(NamedTuple):
     pinged: set[UserId]
 
 
-async def open_lobby(here: SimServer, *others: str, options: str = "") -> Any:
-    """Open a table of Earthquake Island as Ana, let others join, and return the lobby message."""
-    await here.ana.slash(here.channel, "play", game=QUAKE, options=options)
+async def open_lobby(here: SimServer, *others: str, game: str = QUAKE, options: str = "") -> Any:
+    """Open a table as Ana, let others join, and return the lobby message."""
+    await here.ana.slash(here.channel, "play", game=game, options=options)
     for name in others:
         await here.people[name].click(here.message, label="Join")
     return here.message
@@ -33,10 +33,14 @@ async def add_bot(here: SimServer, name: str = "ana", level: str = "steady") -> 
     return await here.people[name].select(asked.response, [level], custom_id=f"atoll:b:{TABLE}")
 
 
-async def start_game(here: SimServer, *others: str, options: str = "") -> Table:
-    """Start a game of Ana and the others."""
-    message = await open_lobby(here, *others, options=options)
-    await here.ana.click(message, label="Start")
+async def start_game(
+    here: SimServer, *others: str, game: str = QUAKE, options: str = "", bots: int = 0
+) -> Table:
+    """Start a game of Ana, the others and some bots."""
+    await open_lobby(here, *others, game=game, options=options)
+    for _ in range(bots):
+        await add_bot(here)
+    await here.ana.click(here.message, label="Start")
     return await table_of(here)
 
 
@@ -48,6 +52,15 @@ async def make_moves(here: SimServer, moves: int = 1) -> Table:
         text = write(table.options(seat)[0])
         await player_in(here, table, seat).slash(here.channel, "do", moves=text)
     return await table_of(here)
+
+
+async def pass_turn(here: SimServer) -> Table:
+    """Let the awaited player finish the turn."""
+    table = await table_of(here)
+    seat = table.awaited[0]
+    while table.awaited == [seat]:
+        table = await make_moves(here)
+    return table
 
 
 async def table_of(here: SimServer, table_id: TableId = TABLE) -> Table:

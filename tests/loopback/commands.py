@@ -32,7 +32,7 @@ def chat_command(
     user: User,
     focus: str | None = None,
     *,
-    is_member: bool = True,
+    is_member: bool,
 ) -> Json:
     """Return the `data` of a command interaction, such as "palm store" with its options.
 
@@ -74,7 +74,7 @@ def menu_command(
     channel: Channel,
     user: User,
     *,
-    is_member: bool = True,
+    is_member: bool,
 ) -> Json:
     """Return the `data` of a context menu command on a user or a message."""
     kind = USER_MENU if isinstance(target, User) else MESSAGE_MENU

@@ -132,13 +132,13 @@ def test_every_stack_changes_the_picture_where_it_stands() -> None:
         assert y - size.row < box[1] < y < box[3] < y + size.row
 
 
-def stack_of(code: str, taken: bool = False, chosen: bool = False, height: int = 2) -> Image.Image:
+def stack_of(code: str, taken: bool = False, chosen: bool = False) -> Image.Image:
     """The middle of a stack that is drawn alone, small."""
     canvas = Canvas(Sprite(Image.new("RGB", BOARD)))
-    shown, stack = frame(CELLS, ()), Stack("D4", code, height, taken, chosen)
+    shown, stack = frame(CELLS, ()), Stack("D4", code, 2, taken, chosen)
     lay(canvas, shown, stack)
     label(canvas, shown, stack)
-    x, y = shown.peak("D4", height)
+    x, y = shown.peak("D4", 2)
     return canvas.image.crop((x - 70, y - 65, x + 70, y + 65)).convert("L")
 
 

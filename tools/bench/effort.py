@@ -89,9 +89,9 @@ class NotMeasured(Exception):
     """A figure cannot be measured here; the message says why."""
 
 
-def states_by_chance(game: Game, seed: int = SEED) -> list[Any]:
+def states_by_chance(game: Game) -> list[Any]:
     """Return all states of a random game."""
-    return list(moments(game, usual_seats(game), seed, {}, PLAYERS["chance"]))
+    return list(moments(game, usual_seats(game), SEED, {}, PLAYERS["chance"]))
 
 
 def spread(things: Sequence[T], amount: int) -> list[T]:

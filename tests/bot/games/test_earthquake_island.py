@@ -286,9 +286,7 @@ class TestPlayingWithBots:
     async def table(self, here: SimServer, monkeypatch: pytest.MonkeyPatch) -> Table:
         """Ana and a bot after the placement; it is the turn of Ana."""
         monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
-        await open_lobby(here)
-        await add_bot(here)
-        await here.ana.click(here.message, label="Start")
+        await start_game(here, bots=1)
         await here.ana.slash(here.channel, "do", moves="1")
         return await table_of(here)
 

@@ -9,7 +9,7 @@ from bot.domain.ids import Seat, TableId
 from bot.domain.table import Table
 from engine.core import Rng, counted, options_of, play, write
 from tests.bot.sim_server import TABLE, SimServer, buttons, choices, reply_text
-from tests.bot.table_steps import add_bot, confirm_abort
+from tests.bot.table_steps import confirm_abort, start_game
 
 
 async def begun(here: SimServer, options: str = "") -> Table:
@@ -247,9 +247,7 @@ class TestBreakingOff:
         assert "playing" == (await here.bot.tables.get(TableId(2))).row.status
 
     async def test_player_with_bots_must_confirm_first(self, here: SimServer) -> None:
-        await here.ana.slash(here.channel, "play", game="earthquake-island")
-        await add_bot(here)
-        await here.ana.click(here.message, label="Start")
+        await start_game(here, bots=1)
         asked = await here.ana.slash(here.channel, "abort")
         assert "playing" == (await here.bot.tables.get(TABLE)).row.status
         await confirm_abort(here.ana, asked)

@@ -274,14 +274,6 @@ PALM = "palm-island"
 SMALL = "small-islands"
 
 
-async def gathering(here: SimServer, game: str, *others: str, options: str = "") -> Any:
-    """Open a lobby of a game as Ana and let others join; return its message."""
-    await here.ana.slash(here.channel, "play", game=game, options=options)
-    for name in others:
-        await here.people[name].click(here.message, label="Join")
-    return here.message
-
-
 async def offered(here: SimServer) -> set[str]:
     """Return the values that the forms offer, except the current ones."""
     fields = fields_of(await table_of(here))
@@ -313,7 +305,7 @@ class TestOptionsAtAPace:
 
 class TestOptionsOfAMode:
     async def test_only_effective_options_are_offered_and_shown(self, here: SimServer) -> None:
-        message = await gathering(here, PALM, "ben", options="mode=speed")
+        message = await open_lobby(here, "ben", game=PALM, options="mode=speed")
         assert "-# Mode: speed (a race for outposts)\n" in message.content
         assert {
             "mode=cooperative",
@@ -324,7 +316,7 @@ class TestOptionsOfAMode:
         } == await offered(here)
 
     async def test_options_of_another_mode_stay_for_later(self, here: SimServer) -> None:
-        await gathering(here, PALM, "ben", options="mode=speed order=arrival")
+        await open_lobby(here, "ben", game=PALM, options="mode=speed order=arrival")
         await choose_option(here, "ana", "mode=cooperative")
         assert "Who buys first" not in here.message.content
         await choose_option(here, "ana", "disaster=volcano")
@@ -333,7 +325,7 @@ class TestOptionsOfAMode:
         assert "Disaster" not in here.message.content
 
     async def test_ineffective_options_are_not_stored_in_the_game(self, here: SimServer) -> None:
-        await gathering(here, PALM, "ben", options="mode=speed order=arrival")
+        await open_lobby(here, "ben", game=PALM, options="mode=speed order=arrival")
         await choose_option(here, "ana", "mode=casual")
         await here.ana.click(here.message, label="Start")
         table = await table_of(here)
@@ -345,7 +337,7 @@ class TestOptionsOfAMode:
     async def test_ineffective_option_does_not_prevent_the_start(
         self, here: SimServer, stale: str
     ) -> None:
-        await gathering(here, PALM, "ben", options="mode=casual")
+        await open_lobby(here, "ben", game=PALM, options="mode=casual")
         key, value = stale.split("=")
         with pytest.raises(BadOption, match=f"{key} only has an effect with mode="):
             await lobbies.set_option(here.bot.tables, TABLE, here.ana.id, key, value)
@@ -353,13 +345,13 @@ class TestOptionsOfAMode:
         assert "playing" == await status(here)
 
     async def test_default_of_another_mode_is_accepted(self, here: SimServer) -> None:
-        await gathering(here, PALM, "ben", options="mode=casual")
+        await open_lobby(here, "ben", game=PALM, options="mode=casual")
         await lobbies.set_option(here.bot.tables, TABLE, here.ana.id, "difficulty", "hard")
         await here.ana.click(here.message, label="Start")
         assert "playing" == await status(here)
 
     async def test_value_for_more_seats_stays_for_later(self, here: SimServer) -> None:
-        await gathering(here, "island-hopper", "ben", "chloe", options="captain=seat_3")
+        await open_lobby(here, "ben", "chloe", game="island-hopper", options="captain=seat_3")
         assert "First captain: player 3" in here.message.content
         await here.chloe.click(here.message, label="Leave")
         assert "First captain" not in here.message.content
@@ -367,7 +359,7 @@ class TestOptionsOfAMode:
         assert "First captain: player 3" in here.message.content
 
     async def test_alexis_is_offered_to_one_player_only(self, here: SimServer) -> None:
-        await gathering(here, SMALL)
+        await open_lobby(here, game=SMALL)
         assert {
             "mode=advanced",
             "alexis=afternoon",
@@ -387,7 +379,7 @@ class TestOptionsOfAMode:
 
 class TestAModeForOthers:
     async def test_message_names_missing_players(self, here: SimServer) -> None:
-        message = await gathering(here, PALM, options="mode=casual")
+        message = await open_lobby(here, game=PALM, options="mode=casual")
         advice = (
             "Mode: casual (against each other) is for 2 to 4 players: 1 more has to join, or"
             " choose “alone” or “together against a disaster”."
@@ -396,19 +388,19 @@ class TestAModeForOthers:
         assert advice == await refused(here, "ana", "Start")
 
     async def test_message_is_updated_when_the_mode_fits(self, here: SimServer) -> None:
-        await gathering(here, PALM, "ben", options="mode=casual")
+        await open_lobby(here, "ben", game=PALM, options="mode=casual")
         assert "has to join" not in here.message.content
         await here.ben.click(here.message, label="Leave")
         assert "1 more has to join" in here.message.content
 
     async def test_mode_can_be_changed(self, here: SimServer) -> None:
-        await gathering(here, PALM, options="mode=casual")
+        await open_lobby(here, game=PALM, options="mode=casual")
         await choose_option(here, "ana", "mode=cooperative")
         await here.ana.click(here.message, label="Start")
         assert "cooperative" == (await table_of(here)).state.options["mode"]
 
     async def test_message_names_surplus_players(self, here: SimServer) -> None:
-        await gathering(here, PALM, options="mode=casual")
+        await open_lobby(here, game=PALM, options="mode=casual")
         await choose_option(here, "ana", "mode=solo")
         await here.ben.click(here.message, label="Join")
         assert (

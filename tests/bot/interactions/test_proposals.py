@@ -13,13 +13,13 @@ from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import (
     PLAYERS,
-    add_bot,
     awaited_player,
     confirm_abort,
     make_moves,
     names_of,
     offers,
     open_lobby,
+    pass_turn,
     posts,
     private_replies,
     private_text,
@@ -69,15 +69,6 @@ async def agree(here: SimServer, *names: str) -> None:
         await here.people[name].click(here.message, label="Agree")
 
 
-async def move_on(here: SimServer) -> Table:
-    """Let the awaited player finish the turn."""
-    table = await table_of(here)
-    seat = table.awaited[0]
-    while table.awaited == [seat]:
-        table = await make_moves(here)
-    return table
-
-
 def is_secret(table: Table, seat: Seat) -> bool:
     """Whether a seat has a secret choice."""
     decision = decision_of(table.state, seat)
@@ -88,7 +79,7 @@ async def until_awaited(here: SimServer, *names: str) -> Table:
     """Play until one of these players must move."""
     table = await table_of(here)
     while awaited_player(here, table) not in [here.people[name] for name in names]:
-        table = await move_on(here)
+        table = await pass_turn(here)
     return table
 
 
@@ -143,9 +134,7 @@ class TestAsking:
         assert [{"ben", "chloe"}] == [names for names in called if names]
 
     async def test_bot_is_not_asked(self, here: SimServer) -> None:
-        await open_lobby(here, "ben")
-        await add_bot(here)
-        await here.ana.click(here.message, label="Start")
+        await start_game(here, "ben", bots=1)
         await abort(here)
         assert "Do you agree, <@" in here.message.content
         await agree(here, "ben")
@@ -244,7 +233,7 @@ class TestSeats:
         await agree(here, "ben", "chloe")
         table = await until_awaited(here, "ben")
         assert (None, "steady") == (table.seats[0].user, table.seats[0].bot)
-        table = await move_on(here)
+        table = await pass_turn(here)
         assert 0 not in table.awaited
         assert 0 in {frame.seat for frame in table.frames}
 
@@ -285,7 +274,7 @@ class TestSeats:
         await start_game(here, "ben")
         await until_awaited(here, "ben")
         await replace_ben(here)
-        await move_on(here)
+        await pass_turn(here)
         await here.later(DAY + 1)
         assert here.ben.id == (await table_of(here)).seats[1].user
         assert any("so nothing changes" in post.text for post in posts(here))
@@ -321,10 +310,7 @@ class TestSeats:
         assert words
 
     async def test_secrets_are_sent_to_the_new_player_only(self, here: SimServer) -> None:
-        await here.ana.slash(here.channel, "play", game="small-islands")
-        await here.ben.click(here.message, label="Join")
-        await here.ana.click(here.message, label="Start")
-        table = await table_of(here)
+        table = await start_game(here, "ben", game="small-islands")
         while not (0 in table.awaited and is_secret(table, Seat(0))):
             await awaited_player(here, table).slash(here.channel, "do", moves="1")
             table = await table_of(here)
@@ -335,9 +321,7 @@ class TestSeats:
         assert "Small Islands" in posts(here, here.guest.user.dm_channel)[-1].text
 
     async def test_player_with_bots_needs_no_vote(self, here: SimServer) -> None:
-        await open_lobby(here)
-        await add_bot(here)
-        await here.ana.click(here.message, label="Start")
+        await start_game(here, bots=1)
         await confirm_abort(here.ana, await abort(here))
         assert "aborted" == (await table_of(here)).row.status
 
@@ -345,9 +329,7 @@ class TestSeats:
     async def test_last_player_confirms_to_leave_and_ends_the_game(
         self, here: SimServer, command: str
     ) -> None:
-        await open_lobby(here)
-        await add_bot(here)
-        await here.ana.click(here.message, label="Start")
+        await start_game(here, bots=1)
         given = {"player": here.ana} if command == "seat bot" else {}
         asked = await here.ana.slash(here.channel, command, **given)
         assert "Cancel table 1? You play alone" in private_text(asked)
@@ -390,9 +372,7 @@ class TestSeats:
         assert "The game was cancelled" in here.message.content
 
     async def test_bot_keeps_its_seat_in_the_rematch(self, here: SimServer) -> None:
-        await open_lobby(here, "ben")
-        await add_bot(here)
-        await here.ana.click(here.message, label="Start")
+        await start_game(here, "ben", bots=1)
         while not (table := await table_of(here)).state.over:
             person, seat = awaited_player(here, table), table.awaited[0]
             await person.slash(here.channel, "do", moves=write(table.options(seat)[0]))
@@ -437,7 +417,7 @@ class TestMeanwhile:
         await abort(here)
         assert offers(here.message)
         assert f"<@{table.seats[table.awaited[0]].user}>, choose a stack" in here.message.content
-        after = await move_on(here)
+        after = await pass_turn(here)
         assert table.awaited != after.awaited
         assert after.row.proposal is not None
         assert {awaited_player(here, after).id} == posts(here)[-1].pinged

@@ -6,19 +6,18 @@ import pytest
 import structlog.testing
 
 from bot.domain import clocks
-from bot.domain.ids import TableId, Timestamp, UserId
+from bot.domain.ids import Seat, Timestamp, UserId
 from bot.domain.paces import DAY, HOUR
 from bot.domain.records import Notice
-from bot.domain.table import Table
 from bot.services import lobbies
 from bot.store import Db, notices
-from engine.core import write
 from tests.bot.sim_server import TABLE, SimServer, reply_text
 from tests.bot.table_steps import (
     QUAKE,
     awaited_player,
     close_direct_messages,
     open_lobby,
+    pass_turn,
     player_in,
     posts,
     private_replies,
@@ -54,21 +53,23 @@ async def hours(here: SimServer, number: float) -> None:
     raise AssertionError("what is due is never done")
 
 
-async def pass_turn(here: SimServer, number: int = 1) -> Table:
-    """Let the awaited player finish the turn."""
-    table = await table_of(here, TableId(number))
-    seat = table.awaited[0]
-    while table.awaited == [seat]:
-        text = write(table.options(seat)[0])
-        await player_in(here, table, seat).slash(here.channel, "do", moves=text, table=number)
-        table = await table_of(here, TableId(number))
-    return table
-
-
 async def both_set(here: SimServer, what: str, **given: str) -> None:
     """Change a setting of Ana and Ben."""
     for person in (here.ana, here.ben):
         await person.slash(here.channel, f"settings me {what}", **given)
+
+
+async def absent_player(here: SimServer) -> Seat:
+    """Play until the autopilot plays for the player who moves first, and return their seat."""
+    table = await start_game(here, "ben", "chloe")
+    absent = table.awaited[0]
+    while not table.seats[absent].autopilot:
+        if table.awaited == [absent]:
+            await hours(here, 30.1)
+            table = await table_of(here)
+        else:
+            table = await pass_turn(here)
+    return absent
 
 
 class TestHow:
@@ -178,29 +179,15 @@ class TestTheLadder:
         assert who is not awaited_player(here, await table_of(here))
 
     async def test_absent_player_takes_the_seat_back(self, here: SimServer) -> None:
-        table = await start_game(here, "ben", "chloe")
-        absent = table.awaited[0]
-        person = player_in(here, table, absent)
-        while not table.seats[absent].autopilot:
-            if table.awaited == [absent]:
-                await hours(here, 30.1)
-                table = await table_of(here)
-            else:
-                table = await pass_turn(here)
+        absent = await absent_player(here)
         assert "**Take the seat**" in news(here)[-1]
         await pass_turn(here)
+        person = player_in(here, await table_of(here), absent)
         await person.click(here.message, label="I am back")
         assert not (await table_of(here)).seats[absent].autopilot
 
     async def test_another_player_takes_the_seat(self, here: SimServer) -> None:
-        table = await start_game(here, "ben", "chloe")
-        absent = table.awaited[0]
-        while not table.seats[absent].autopilot:
-            if table.awaited == [absent]:
-                await hours(here, 30.1)
-                table = await table_of(here)
-            else:
-                table = await pass_turn(here)
+        absent = await absent_player(here)
         await pass_turn(here)
         await here.guest.click(here.message, label="Take the seat")
         assert here.guest.id == (await table_of(here)).seats[absent].user

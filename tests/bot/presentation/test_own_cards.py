@@ -24,7 +24,7 @@ from tests.bot.hopper_scenes import BEN, auction, four_about_to_bid
 from tests.bot.secrets.test_unseen_steps import AUCTION as BIDS
 from tests.bot.secrets.test_unseen_steps import CHLOE, begun, done
 from tests.bot.sim_server import TABLE, SimServer, buttons
-from tests.bot.table_steps import player_in, table_of
+from tests.bot.table_steps import player_in, start_game, table_of
 from tests.loopback.world import SILENT
 
 MESSAGE = 7
@@ -105,9 +105,7 @@ async def test_press_on_private_answer_leaves_direct_message_until_turn_ends(
 
 async def test_hand_message_stays_when_secret_choice_is_made_elsewhere(here: SimServer) -> None:
     people = [here.ana, here.ben]
-    await here.ana.slash(here.channel, "play", game="propeller-islands")
-    await here.ben.click(here.message, label="Join")
-    await here.ana.click(here.message, label="Start")
+    await start_game(here, "ben", game="propeller-islands")
     since, rng, finished = len(here.env.http_requests), Rng(1), 0
     while finished < 2:
         before = await here.bot.tables.get(TABLE)
@@ -121,10 +119,7 @@ async def test_hand_message_stays_when_secret_choice_is_made_elsewhere(here: Sim
 
 
 async def test_no_message_is_sent_only_to_end_a_question(here: SimServer) -> None:
-    await here.ana.slash(here.channel, "play", game="propeller-islands")
-    await here.ben.click(here.message, label="Join")
-    await here.ana.click(here.message, label="Start")
-    table = await here.bot.tables.get(TABLE)
+    table = await start_game(here, "ben", game="propeller-islands")
     seats = tuple(msgspec.structs.replace(row, acted=1) for row in table.seats)
     acted = replace(table, seats=seats)
     assert all(map(table.has_hand, (Seat(0), Seat(1))))
@@ -235,10 +230,7 @@ def test_oldest_messages_are_forgotten() -> None:
 
 
 async def test_own_view_keeps_its_picture_while_its_player_chooses(here: SimServer) -> None:
-    await here.ana.slash(here.channel, "play", game="small-islands")
-    await here.ben.click(here.message, label="Join")
-    await here.ana.click(here.message, label="Start")
-    table = await table_of(here)
+    table = await start_game(here, "ben", game="small-islands")
     for _ in range(40):
         seat = table.awaited[0]
         person, options = player_in(here, table, seat), table.options(seat)

@@ -16,8 +16,7 @@ from engine.core import View, write
 from render.title import title
 from tests.bot.sim_server import SimServer
 from tests.bot.stored_games import PALM
-from tests.bot.table_steps import open_lobby, table_of
-from tests.bot.table_steps import start_game as start_from_lobby
+from tests.bot.table_steps import open_lobby, start_game, table_of
 from tests.rows import begun
 
 
@@ -88,7 +87,7 @@ async def test_outdated_board_is_not_drawn(pictures: Pictures) -> None:
 async def test_only_the_newest_board_is_drawn_when_a_table_moves_on(
     here: SimServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await start_from_lobby(here, "ben", "chloe")
+    table = await start_game(here, "ben", "chloe")
     drawn, gate = pictures_drawn(), here.bot._pictures._slots
     async with AsyncExitStack() as held:
         for _ in range(WORKERS):
@@ -114,7 +113,7 @@ async def test_lobby_shows_the_title_of_its_game(here: SimServer) -> None:
 async def test_board_in_the_channel_marks_the_offered_moves(
     here: SimServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await start_from_lobby(here, "ben")
+    table = await start_game(here, "ben")
     drawn = list[View]()
 
     async def board(table: Table, view: View, *_: object) -> tuple[bytes, ...]:

@@ -1,10 +1,12 @@
 """A solo table, with the bot in this process and real sockets."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
+import structlog.testing
 
 from bot import Atoll
 from tests.bot.sockets.boards import Board, new_board, open_table, running_bot
@@ -21,6 +23,13 @@ async def bot(server: Loopback, database: Path) -> AsyncIterator[Atoll]:
 @pytest.fixture
 async def board(server: Loopback, database: Path, bot: Atoll) -> Board:
     return await open_table(new_board(server, database))
+
+
+@pytest.fixture
+def logs() -> Iterator[list[Any]]:
+    """The entries that the bot logs."""
+    with structlog.testing.capture_logs() as logs:
+        yield logs
 
 
 @pytest.fixture

@@ -133,24 +133,31 @@ async def test_command_line_prints_every_finding_with_its_fix(installation: Inst
     assert installation.server.token not in ended.printed
 
 
-async def test_wrong_token_is_reported(installation: Installation, monkeypatch: Any) -> None:
-    monkeypatch.setenv("DISCORD_TOKEN", "wrong")
-    assert "Reset the token" in await one_wrong(installation)
+@pytest.mark.parametrize(
+    ("name", "value", "text"),
+    [
+        ("DISCORD_TOKEN", "wrong", "fix token: Discord does not accept it. Reset the token"),
+        ("DISCORD_TOKEN", "", "Set DISCORD_TOKEN"),
+        ("ATOLL_CONTACT", "", "note ATOLL_CONTACT is not set"),
+        ("ATOLL_VERIFIER", "", "Build a page with `make verifier`"),
+        ("ATOLL_SHARDS", "0,1/4", "fix ATOLL_SHARDS: An SQLite file serves one process"),
+    ],
+)
+async def test_missing_or_wrong_setting_is_reported(
+    installation: Installation, monkeypatch: Any, name: str, value: str, text: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    assert text in await one_wrong(installation)
 
 
-async def test_missing_token_is_reported(installation: Installation, monkeypatch: Any) -> None:
-    monkeypatch.setenv("DISCORD_TOKEN", "")
-    assert "Set DISCORD_TOKEN" in await one_wrong(installation)
-
-
-async def test_unreachable_discord_is_reported(installation: Installation) -> None:
-    installation.server.fail("GET", "/users/@me", 403)
-    assert "Discord can't be reached" in await one_wrong(installation)
-
-
-async def test_other_server_than_discord_is_reported(installation: Installation) -> None:
-    installation.server.fail("GET", "/users/@me", 200)
-    assert "is not Discord" in await one_wrong(installation)
+@pytest.mark.parametrize(
+    ("status", "text"), [(403, "Discord can't be reached"), (200, "is not Discord")]
+)
+async def test_unreachable_discord_and_other_server_are_reported(
+    installation: Installation, status: int, text: str
+) -> None:
+    installation.server.fail("GET", "/users/@me", status)
+    assert text in await one_wrong(installation)
 
 
 @pytest.mark.parametrize(
@@ -182,20 +189,6 @@ async def test_wrong_clock_is_reported(installation: Installation, monkeypatch: 
 async def test_full_disk_is_reported(installation: Installation, monkeypatch: Any) -> None:
     monkeypatch.setattr(machine, "FREE_BYTES", 1 << 60)
     assert "fix disk:" in await one_wrong(installation)
-
-
-async def test_missing_contact_is_noted(installation: Installation, monkeypatch: Any) -> None:
-    monkeypatch.setenv("ATOLL_CONTACT", "")
-    assert "note ATOLL_CONTACT is not set" in await one_wrong(installation)
-
-
-async def test_missing_page_that_checks_games_is_noted(
-    installation: Installation, monkeypatch: Any
-) -> None:
-    monkeypatch.setenv("ATOLL_VERIFIER", "")
-    text = await one_wrong(installation)
-    assert "note ATOLL_VERIFIER is not set" in text
-    assert "make verifier" in text
 
 
 def page_of(tmp_path: Path, rules: bytes, without: str = "") -> Path:
@@ -274,13 +267,6 @@ async def test_database_of_another_account_is_reported(
         "fix this account can't open atoll.sqlite. Use the account of the bot"
         == await one_wrong(installation)
     )
-
-
-async def test_shards_of_an_sqlite_file_are_reported(
-    installation: Installation, monkeypatch: Any
-) -> None:
-    monkeypatch.setenv("ATOLL_SHARDS", "0,1/4")
-    assert "fix ATOLL_SHARDS: An SQLite file serves one process" in await one_wrong(installation)
 
 
 async def test_components_of_the_host_are_checked(

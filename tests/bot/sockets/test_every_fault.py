@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,6 @@ from unittest.mock import patch
 
 import discord
 import pytest
-import structlog.testing
 
 from bot import Atoll
 from bot.presentation.requests import REQUEST_SECONDS
@@ -57,12 +56,6 @@ pytestmark = pytest.mark.usefixtures("no_pictures")
 def skipped_time(monkeypatch: pytest.MonkeyPatch, server: Loopback) -> None:
     """Give the bot the clock of Discord, which tests can advance."""
     monkeypatch.setattr(discord.utils, "utcnow", server.clock.now)
-
-
-@pytest.fixture
-def logs() -> Iterator[Entries]:
-    with structlog.testing.capture_logs() as logs:
-        yield logs  # type: ignore[misc]
 
 
 @pytest.fixture

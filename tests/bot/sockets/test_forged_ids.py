@@ -3,12 +3,11 @@
 import json
 import logging
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-import structlog.testing
 
 from bot import Atoll
 from bot.installed import FEATURES
@@ -50,12 +49,6 @@ MARKS = [one.press.mark for one in FEATURES.handlers if issubclass(one.press, To
 TOOLS = (*MARKS, "t:undo", "t:forme", "t:agree", "t:disagree")
 OWN = ("Use one of your top two cards", "atoll:o:", "atoll:s:")
 """Texts on a player's own message of Palm Island, and on no other while two players are awaited."""
-
-
-@pytest.fixture
-def logs() -> Iterator[list[Any]]:
-    with structlog.testing.capture_logs() as logs:
-        yield logs
 
 
 async def used(

@@ -77,9 +77,9 @@ def cells_offered(g: EarthquakeIsland, seat: int = 0) -> list[str]:
     return sorted(found)
 
 
-def targets_offered(g: EarthquakeIsland, seat: int = 0) -> list[str]:
-    """Return the cells on which a seat may use its tool."""
-    return sorted(text.split(":")[1] for text in offered(g, seat) if text.startswith("use "))
+def targets_offered(g: EarthquakeIsland) -> list[str]:
+    """Return the cells on which seat 0 may use its tool."""
+    return sorted(text.split(":")[1] for text in offered(g) if text.startswith("use "))
 
 
 def heights(g: EarthquakeIsland, *cells: str) -> list[int]:

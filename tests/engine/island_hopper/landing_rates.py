@@ -103,9 +103,9 @@ SITUATIONS = (
 )
 
 
-def landing_rate(situation: Situation, ring: str, flights: int, seed: int = 1) -> float:
+def landing_rate(situation: Situation, ring: str, flights: int) -> float:
     """Return the percentage of flights to the islands of ``ring`` that land there."""
-    rng, islands = Rng(seed), [island for island in ISLANDS if island.ring == ring]
+    rng, islands = Rng(1), [island for island in ISLANDS if island.ring == ring]
     strength = WEATHER_OF[situation.weather].drift
     strength *= MODEL.dueling_drift if situation.dueling else 1
     landed = 0

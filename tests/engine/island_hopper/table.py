@@ -65,11 +65,11 @@ def until(g: IslandHopper, question: str, seat: int | None = None) -> IslandHopp
     raise AssertionError(f"no seat was asked {question}")
 
 
-def captain_is(g: IslandHopper, captain: int, price: int = 1) -> IslandHopper:
+def captain_is(g: IslandHopper, captain: int) -> IslandHopper:
     """Play the auction so that ``captain`` wins it."""
     while g.board.phase == "auction":
         seat = next(iter(asked(g)))
-        wanted = Bid(price)
+        wanted = Bid(1)
         g = do(g, seat, wanted) if seat == captain and wanted in g.open[seat] else absent(g, seat)
     assert g.captain == captain
     return g

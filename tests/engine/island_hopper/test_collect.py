@@ -16,9 +16,9 @@ from tests.engine.island_hopper.table import (
 )
 
 
-def _collecting(seed: int = 1, **options: str) -> IslandHopper:
+def _collecting(**options: str) -> IslandHopper:
     """Return a game of four with hands of two; the captain, the first seat, collects."""
-    g = until(captain_is(begin(4, seed, **options), 0), "DiscardContract")
+    g = until(captain_is(begin(4, **options), 0), "DiscardContract")
     for seat in g.seats:
         hand = g.hands[seat]
         spare = hand.cards[2:]

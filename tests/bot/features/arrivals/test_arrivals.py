@@ -15,6 +15,7 @@ from tests.bot.table_steps import (
     close_direct_messages,
     open_lobby,
     private_text,
+    start_game,
     table_of,
 )
 
@@ -27,9 +28,7 @@ def greeting(person: Any) -> Any:
 
 
 async def start(here: SimServer, game: str = HOPPER) -> None:
-    await here.ana.slash(here.channel, "play", game=game)
-    await here.ben.click(here.message, label="Join")
-    await here.ana.click(here.message, label="Start")
+    await start_game(here, "ben", game=game)
 
 
 @pytest.mark.usefixtures("no_pictures")
@@ -93,10 +92,7 @@ class TestThroughTheBot:
         assert "I send your secret cards here." in greeting(here.ben).content
 
     async def test_hint_names_a_player_until_their_first_public_move(self, here: SimServer) -> None:
-        await here.ana.slash(here.channel, "play", game="propeller-islands")
-        await here.ben.click(here.message, label="Join")
-        await here.ana.click(here.message, label="Start")
-        table = await table_of(here)
+        table = await start_game(here, "ben", game="propeller-islands")
         while not any(row.shown for row in table.seats):
             await awaited_player(here, table).slash(here.channel, "do", moves="1")
             table = await table_of(here)

@@ -27,7 +27,7 @@ from tests.bot.fake_bots import InstantBots
 from tests.bot.sample_tables import sample_tables, table_for
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.stored_games import ANA, BEN, HERE
-from tests.bot.table_steps import add_bot, private_text, start_game
+from tests.bot.table_steps import private_text, start_game
 
 PALM, QUAKE = GAMES["palm_island"], GAMES["earthquake_island"]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
@@ -403,9 +403,7 @@ class TestInDiscord:
     async def test_game_with_bots_has_a_hint_button(
         self, here: SimServer, judging: Judging
     ) -> None:
-        await here.ana.slash(here.channel, "play", game="earthquake-island")
-        await add_bot(here)
-        await here.ana.click(here.message, label="Start")
+        await start_game(here, bots=1)
         for _ in range(50):
             if (await here.bot.tables.get(TABLE)).awaited == [0]:
                 break

@@ -10,9 +10,7 @@ from bot.store.copies import stored_games
 from tests.bot.sim_server import SimServer, buttons, reply_text
 from tests.bot.stored_games import rows
 from tests.bot.table_steps import (
-    add_bot,
     make_moves,
-    open_lobby,
     posts,
     private_text,
     start_game,
@@ -167,9 +165,7 @@ class TestRewinding:
 
 class TestExport:
     async def test_of_an_ended_game_is_a_file(self, here: SimServer, mia: Any) -> None:
-        await open_lobby(here)
-        await add_bot(here)
-        await here.ana.click(here.message, label="Start")
+        await start_game(here, bots=1)
         await do(here, mia, "abort")
         before = await table_of(here)
         asked = await plan(here, mia, "export", table=1)

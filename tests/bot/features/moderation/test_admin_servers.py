@@ -28,7 +28,7 @@ from engine.core import AtollError
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import TABLE, SimServer
 from tests.bot.stored_games import ANA, BEN, HERE, execute, open_store, rows
-from tests.bot.table_steps import QUAKE, add_bot, open_lobby, private_text, table_of
+from tests.bot.table_steps import QUAKE, open_lobby, private_text, start_game, table_of
 
 ELSEWHERE = Location(guild=GuildId(80), channel=ChannelId(81))
 START = Timestamp(1_800_000_000)
@@ -102,9 +102,7 @@ class TestSettings:
         assert kept == (await here.bot.servers.of(here.guild.id)).channels
 
     async def test_apply_to_a_rematch(self, here: SimServer, mia: Any) -> None:
-        await open_lobby(here)
-        await add_bot(here)
-        await here.ana.click(here.message, label="Start")
+        await start_game(here, bots=1)
         await set_server(here, mia, "channel", channel=here.guild.create_text_channel("other"))
         await here.bot.tables.change(TABLE, play_to_end)
         await here.bot.outbox.deliver(TABLE)

@@ -264,11 +264,11 @@ class TestAnOpenTable:
         assert without(before, before.seats[2].user or NOBODY).row.proposal is not None
 
 
-async def delete(here: SimServer, name: str = "ana") -> str:
-    """Delete a user's data and confirm; return the reply."""
-    asked = await here.people[name].slash(here.channel, "data delete")
+async def delete(here: SimServer) -> str:
+    """Delete Ana's data and confirm; return the reply."""
+    asked = await here.ana.slash(here.channel, "data delete")
     assert asked.ephemeral
-    return reply_text(await here.people[name].click(asked.response, label="Delete everything"))
+    return reply_text(await here.ana.click(asked.response, label="Delete everything"))
 
 
 def kept(here: SimServer, name: str) -> list[str]:

@@ -24,10 +24,10 @@ def database(either: Address) -> Address:
     return either
 
 
-def season(seed: int, games: int = 30) -> list[Result]:
+def season(seed: int) -> list[Result]:
     """Return many results of games for two to four players."""
     rng = Rng(seed)
-    return [_game(rng) for _ in range(games)]
+    return [_game(rng) for _ in range(30)]
 
 
 def _game(rng: Rng) -> Result:

@@ -13,7 +13,7 @@ from bot.features.rematches.store import Score
 from engine import GAMES
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import TABLE, SimServer, buttons
-from tests.bot.table_steps import add_bot, open_lobby, private_text, start_game, table_of
+from tests.bot.table_steps import open_lobby, private_text, start_game, table_of
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 
@@ -129,18 +129,14 @@ async def test_series_ends_if_another_player_joins(here: SimServer) -> None:
 
 
 async def test_game_with_a_bot_offers_no_series(here: SimServer) -> None:
-    await open_lobby(here)
-    await add_bot(here)
-    await here.ana.click(here.message, label="Start")
+    await start_game(here, bots=1)
     last = await finish(here, TABLE)
     assert "Rematch" in buttons(last)
     assert "Best of three" not in buttons(last)
 
 
 async def test_game_played_together_offers_no_series(here: SimServer) -> None:
-    await here.ana.slash(here.channel, "play", game="palm-island", options="mode=cooperative")
-    await here.ben.click(here.message, label="Join")
-    await here.ana.click(here.message, label="Start")
+    await start_game(here, "ben", game="palm-island", options="mode=cooperative")
     last = await finish(here, TABLE)
     assert "Rematch" in buttons(last)
     assert "Best of three" not in buttons(last)

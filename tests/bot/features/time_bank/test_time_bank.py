@@ -195,9 +195,7 @@ class TestThroughTheBot:
     async def test_one_reminder_of_two_tables_names_each(self, here: SimServer) -> None:
         await start_game(here, "ben")
         first, here.channel = here.channel, here.guild.create_text_channel("more")
-        await here.ana.slash(here.channel, "play", game="earthquake-island")
-        await here.ben.click(here.message, label="Join")
-        await here.ana.click(here.message, label="Start")
+        await start_game(here, "ben")
         tables = [await table_of(here), await here.bot.tables.get(type(TABLE)(2))]
         assert first is not here.channel
         await later(here, 12.1)
