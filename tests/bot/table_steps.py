@@ -3,10 +3,14 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from simcord.backend.models.channel import Overwrite
+from simcord.enums import OverwriteType
+
 from bot.domain.ids import Seat, TableId, UserId
 from bot.domain.table import Table
 from engine.core import Action, Rng, decision_of, options_of, play, reveals_nothing, write
 from tests.bot.sim_server import TABLE, SimServer, texts
+from tests.loopback.world import VIEW_CHANNEL
 
 PLAYERS = ("ana", "ben", "chloe", "dev", "eva", "finn")
 QUAKE = "earthquake-island"
@@ -103,6 +107,12 @@ def private_replies(result: Any) -> list[Any]:
     """Return the private replies to an interaction."""
     answers = [result.response, *result.followups]
     return [answer for answer in answers if answer is not None and answer.ephemeral]
+
+
+def hide_channel(here: SimServer, person: Any) -> None:
+    """Hide the channel from a member."""
+    hidden = Overwrite(person.id, OverwriteType.MEMBER, deny=VIEW_CHANNEL)
+    here.env.backend.set_overwrite(here.channel.id, hidden)
 
 
 def posts(here: SimServer, channel: Any = None) -> list[Posted]:

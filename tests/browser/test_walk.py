@@ -124,16 +124,21 @@ def test_links_in_direct_messages_keep_the_person(ana: PlaygroundPage) -> None:
     assert label.removeprefix("💬 ") == place
 
 
-def test_second_enter_sends_the_game_that_was_picked(ana: PlaygroundPage) -> None:
-    ana.go("#lounge")
+def play_by_keyboard(ana: PlaygroundPage, game: str) -> None:
+    """Open a table with the first letters of a game and three times Enter."""
     keyboard = ana.page.keyboard
     keyboard.type("/play")
     expect(ana.page.locator("#suggestions [aria-selected=true]")).to_contain_text("/play")
     keyboard.press("Enter")
-    keyboard.type("palm")
+    keyboard.type(game)
     expect(ana.page.locator("#suggestions [role=option]")).to_have_count(1)
     keyboard.press("Enter")
     keyboard.press("Enter")
+
+
+def test_second_enter_sends_the_game_that_was_picked(ana: PlaygroundPage) -> None:
+    ana.go("#lounge")
+    play_by_keyboard(ana, "palm")
     assert "Palm Island" in ana.message().text
 
 
@@ -153,13 +158,7 @@ def test_lobby_is_opened_and_left_by_keyboard_alone(ana: PlaygroundPage) -> None
     ana.view_as("Finn")
     ana.go("#lounge")
     keyboard = ana.page.keyboard
-    keyboard.type("/play")
-    expect(ana.page.locator("#suggestions [aria-selected=true]")).to_contain_text("/play")
-    keyboard.press("Enter")
-    keyboard.type("hopper")
-    expect(ana.page.locator("#suggestions [role=option]")).to_have_count(1)
-    keyboard.press("Enter")
-    keyboard.press("Enter")
+    play_by_keyboard(ana, "hopper")
     ana.wait_for(lambda seen: seen.only_you and "is open" in seen.text)
     if ana.page.locator(".item.private").last.locator(".content a").count():
         tab_to(ana, ".item.private .content a")

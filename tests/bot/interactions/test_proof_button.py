@@ -19,8 +19,8 @@ from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
 OFFER = "Check it yourself"
 
 
-async def ended(here: SimServer) -> None:
-    """Play a solo game of Palm Island to its end."""
+async def verified(here: SimServer) -> Any:
+    """Play a solo game of Palm Island to its end, and verify it."""
     await here.ana.slash(here.channel, "play", game="palm-island", options="notes=on")
     g, rng, texts = (await here.bot.tables.get(TABLE)).state, Rng(5), list[str]()
     while not g.over:
@@ -29,6 +29,7 @@ async def ended(here: SimServer) -> None:
         g = play(g, 0, action).state
     for first in range(0, len(texts), 40):
         await here.ana.slash(here.channel, "do", moves=";".join(texts[first : first + 40]))
+    return await here.ana.slash(here.channel, "verify")
 
 
 def offering(here: SimServer, verifier: str) -> None:
@@ -41,8 +42,7 @@ async def test_finished_game_is_proved_by_a_page(here: SimServer, tmp_path: Path
     page = tmp_path / "verifier.html"
     page.write_bytes(b"<p>" + PLACE + b"</script>")
     offering(here, str(page))
-    await ended(here)
-    replied = await here.ana.slash(here.channel, "verify")
+    replied = await verified(here)
     assert "gives the same result" in reply_text(replied)
     sent = await here.ana.click(replied.response, label=OFFER)
     [file] = sent.response.attachments
@@ -55,8 +55,7 @@ async def test_finished_game_is_proved_by_a_page(here: SimServer, tmp_path: Path
 
 async def test_page_of_a_web_server_gets_a_small_file(here: SimServer) -> None:
     offering(here, "https://example.org/verifier.html")
-    await ended(here)
-    replied = await here.ana.slash(here.channel, "verify")
+    replied = await verified(here)
     sent = await here.ana.click(replied.response, label=OFFER)
     assert "Open <https://example.org/verifier.html> and choose this file" in reply_text(sent)
     [file] = sent.response.attachments
@@ -70,15 +69,13 @@ async def test_no_page_is_offered_without_the_setting_or_during_a_game(here: Sim
     replied = await here.ana.slash(here.channel, "verify")
     assert OFFER not in buttons(replied.response)
     offering(here, "")
-    await ended(here)
-    replied = await here.ana.slash(here.channel, "verify")
+    replied = await verified(here)
     assert OFFER not in buttons(replied.response)
 
 
 async def test_old_button_is_refused_when_the_setting_is_gone(here: SimServer) -> None:
     offering(here, "https://example.org/verifier.html")
-    await ended(here)
-    replied = await here.ana.slash(here.channel, "verify")
+    replied = await verified(here)
     offering(here, "")
     sent = await here.ana.click(replied.response, label=OFFER)
     assert "no longer offers this. Try `/export`" in reply_text(sent)
@@ -109,8 +106,7 @@ async def test_file_proves_a_game_with_the_components_of_the_host(
     (tmp_path / "palm_island.toml").write_text(PRINTED, "utf-8")
     here.bot.tables.boxes = await use_boxes(here.bot.store, tmp_path)
     offering(here, "https://example.org/verifier.html")
-    await ended(here)
-    replied = await here.ana.slash(here.channel, "verify")
+    replied = await verified(here)
     sent = await here.ana.click(replied.response, label=OFFER)
     data = await sent.response.attachments[0].read()
     monkeypatch.setattr(editions, "_sets", {})

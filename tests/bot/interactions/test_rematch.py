@@ -3,8 +3,6 @@
 from typing import Any
 
 import pytest
-from simcord.backend.models.channel import Overwrite
-from simcord.enums import OverwriteType
 
 from bot.domain.ids import ChannelId, GuildId, TableId
 from bot.domain.table import Table
@@ -14,9 +12,7 @@ from bot.store.servers import ServerRow, write_server
 from bot.store.shards import Shards, shard_of
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import TABLE, SimServer, buttons
-from tests.bot.table_steps import open_lobby, private_text, table_of
-
-VIEW_CHANNEL = 1 << 10
+from tests.bot.table_steps import hide_channel, open_lobby, private_text, table_of
 
 
 @pytest.fixture
@@ -105,8 +101,7 @@ class TestInDirectMessages:
             path = f"/guilds/{here.guild.id}"
             here.env.inject_error("GET", path, status=404, code=10004, message="Unknown Guild")
         else:
-            hidden = Overwrite(here.ben.id, OverwriteType.MEMBER, deny=VIEW_CHANNEL)
-            here.env.backend.set_overwrite(here.channel.id, hidden)
+            hide_channel(here, here.ben)
         assert (await press()).startswith("You don't see the channel of table 1 any more.")
         assert [] == await self.opened(here)
 
@@ -159,8 +154,7 @@ async def test_game_in_direct_messages_is_played_again_beside_other_tables(
 async def test_hidden_channel_is_refused_in_another_channel(here: SimServer, message: Any) -> None:
     elsewhere = here.guild.create_text_channel("elsewhere")
     shown = await here.ben.slash(elsewhere, "board", table=TABLE)
-    hidden = Overwrite(here.ben.id, OverwriteType.MEMBER, deny=VIEW_CHANNEL)
-    here.env.backend.set_overwrite(here.channel.id, hidden)
+    hide_channel(here, here.ben)
     words = private_text(await here.ben.click(shown.response, label="Rematch"))
     assert words.startswith("You don't see the channel of table 1 any more.")
     asked = len(here.env.http_requests)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
@@ -35,6 +35,12 @@ SEED = 1
 POINTS = 1_000
 
 
+async def movers(here: SimServer) -> list[Any]:
+    """Return the players in the order of their moves."""
+    now = await table_of(here)
+    return [player_in(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:]]
+
+
 class TestAVote:
     @pytest.fixture
     async def table(self, here: SimServer, monkeypatch: pytest.MonkeyPatch) -> Table:
@@ -46,8 +52,7 @@ class TestAVote:
         return table
 
     async def test_players_who_moved_since_must_agree(self, here: SimServer, table: Table) -> None:
-        now = await table_of(here)
-        first, second = (player_in(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
+        first, second = await movers(here)
         words = private_text(await first.slash(here.channel, "undo"))
         assert "Other players have moved since, so I asked them." == words
         assert "to undo their last move" in here.message.content
@@ -73,8 +78,7 @@ class TestAVote:
         assert f"Taken back: **{before.label_of(2)}**." in words
 
     async def test_agreement_restores_the_position(self, here: SimServer, table: Table) -> None:
-        now = await table_of(here)
-        first, second = (player_in(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
+        first, second = await movers(here)
         await first.slash(here.channel, "undo")
         await second.click(here.message, label="Agree")
         after = await table_of(here)
@@ -83,8 +87,8 @@ class TestAVote:
         assert "Agree" not in buttons(here.message)
 
     async def test_log_keeps_the_undone_moves(self, here: SimServer, table: Table) -> None:
+        first, second = await movers(here)
         now = await table_of(here)
-        first, second = (player_in(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
         await first.slash(here.channel, "undo")
         await second.click(here.message, label="Agree")
         moves = await here.bot.tables.moves(now)
@@ -92,8 +96,8 @@ class TestAVote:
         assert "rewind move:0" == moves[2].action
 
     async def test_disagreement_changes_nothing(self, here: SimServer, table: Table) -> None:
+        first, second = await movers(here)
         now = await table_of(here)
-        first, second = (player_in(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
         await first.slash(here.channel, "undo")
         await second.click(here.message, label="Disagree")
         after = await table_of(here)
@@ -115,8 +119,7 @@ class TestAVote:
         assert (await table_of(here)).row.proposal is None
 
     async def test_vote_survives_a_restart(self, here: SimServer, table: Table) -> None:
-        now = await table_of(here)
-        first, second = (player_in(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
+        first, second = await movers(here)
         await first.slash(here.channel, "undo")
         await here.restart()
         await second.click(here.message, label="Agree")

@@ -77,6 +77,16 @@ async def test_table_is_a_post_of_the_forum(forum_server: ForumServer) -> None:
     assert any("open for players" in message.content for message in cards)
 
 
+async def lobby_of_two(forum_server: ForumServer, database: Path) -> Board:
+    """Open a table as Ana, and let Ben join."""
+    await forum_server.play()
+    [post] = forum_server.posts
+    board = Board(forum_server.server, database, post, forum_server.ana, TABLE)
+    await board.server.press(forum_server.ben, board.message(), f"atoll:t:join:{TABLE}:0")
+    await board.reached(1)
+    return board
+
+
 async def quiet(board: Board, ply: int) -> None:
     """Wait until a ply is stored and everything is posted. Forced moves follow on their own."""
     await board.server.until(
@@ -90,12 +100,8 @@ async def quiet(board: Board, ply: int) -> None:
 async def test_table_is_played_from_lobby_to_end(
     forum_server: ForumServer, bot: Atoll, database: Path
 ) -> None:
-    server = forum_server.server
-    await forum_server.play()
-    [post] = forum_server.posts
-    board = Board(server, database, post, forum_server.ana, TABLE)
-    await server.press(forum_server.ben, board.message(), f"atoll:t:join:{TABLE}:0")
-    await board.reached(1)
+    board = await lobby_of_two(forum_server, database)
+    server, post = board.server, board.channel
     await server.press(forum_server.ana, board.message(), f"atoll:t:start:{TABLE}:1")
     await quiet(board, 2)
     assert {"Earthquake Island", "playing"} == forum_server.tags(post)
@@ -116,12 +122,8 @@ async def test_table_is_played_from_lobby_to_end(
 async def test_rate_limit_of_tags_does_not_hold_up_the_board(
     forum_server: ForumServer, database: Path, bot: Atoll
 ) -> None:
-    server = forum_server.server
-    await forum_server.play()
-    [post] = forum_server.posts
-    board = Board(server, database, post, forum_server.ana, TABLE)
-    await server.press(forum_server.ben, board.message(), f"atoll:t:join:{TABLE}:0")
-    await board.reached(1)
+    board = await lobby_of_two(forum_server, database)
+    server, post = board.server, board.channel
     server.limit("PATCH", f"/channels/{post.id}", 600)
     await server.press(forum_server.ana, board.message(), f"atoll:t:start:{TABLE}:1")
     await quiet(board, 2)

@@ -117,38 +117,41 @@ async def test_limit_of_direct_messages_is_explained(
     assert "Discord limits how often I can do that. Try again <t:" in text
 
 
+@pytest.fixture
+async def thread_board(server: Loopback, database: Path, bot: Atoll) -> Board:
+    """Open a table in a thread."""
+    board = new_board(server, database)
+    return await open_table(replace(board, channel=server.add_thread(board.channel, "table")))
+
+
 @pytest.mark.parametrize("archived", [False, True], ids=["locked", "locked and archived"])
 async def test_locked_thread_is_explained_and_caught_up(
-    server: Loopback, database: Path, bot: Atoll, archived: bool
+    server: Loopback, database: Path, thread_board: Board, archived: bool
 ) -> None:
-    board = new_board(server, database)
-    thread = server.add_thread(board.channel, "table")
-    board = await open_table(replace(board, channel=thread))
-    server.delete_message(board.message())
+    thread = thread_board.channel
+    server.delete_message(thread_board.message())
     server.change_thread(thread, archived=archived, locked=True)
     words = f"The thread <#{thread.id}> is locked, so I can't show table 1 there."
     for _ in range(2):
-        answer = await server.finished(await board.write(), SHOWN_WITHIN)
+        answer = await server.finished(await thread_board.write(), SHOWN_WITHIN)
         assert words in answer.content
     assert thread.parent
     [text] = server.messages(thread.parent)
     assert words in text.content
-    assert [] == board.messages()
+    assert [] == thread_board.messages()
     server.change_thread(thread, archived=False, locked=False)
-    await server.until(lambda: board.messages() and not pending_posts(database), "the card")
-    assert [2] == board.shown()
+    await server.until(lambda: thread_board.messages() and not pending_posts(database), "the card")
+    assert [2] == thread_board.shown()
 
 
 async def test_missing_permission_in_a_thread_is_named(
-    server: Loopback, database: Path, bot: Atoll
+    server: Loopback, thread_board: Board
 ) -> None:
-    board = new_board(server, database)
-    thread = server.add_thread(board.channel, "table")
-    board = await open_table(replace(board, channel=thread))
-    server.delete_message(board.message())
+    thread = thread_board.channel
+    server.delete_message(thread_board.message())
     assert thread.parent
     server.refuse(thread.parent, SEND_IN_THREADS)
-    answer = await server.finished(await board.write(), SHOWN_WITHIN)
+    answer = await server.finished(await thread_board.write(), SHOWN_WITHIN)
     assert "send messages (also in threads)" in answer.content
     assert "private thread" not in answer.content
 
@@ -169,13 +172,11 @@ async def test_private_thread_is_explained_and_caught_up_when_the_bot_joins(
     assert [0] == board.shown()
 
 
-async def test_archived_thread_is_reopened(server: Loopback, database: Path, bot: Atoll) -> None:
-    board = new_board(server, database)
-    thread = server.add_thread(board.channel, "table")
-    board = await open_table(replace(board, channel=thread))
+async def test_archived_thread_is_reopened(server: Loopback, thread_board: Board) -> None:
+    thread = thread_board.channel
     server.change_thread(thread, archived=True, locked=False)
-    answer = await server.finished(await board.write(), SHOWN_WITHIN)
+    answer = await server.finished(await thread_board.write(), SHOWN_WITHIN)
     assert "is locked" not in answer.content
-    await board.reached(1)
+    await thread_board.reached(1)
     assert not thread.archived
-    assert [None, 1] == board.shown()
+    assert [None, 1] == thread_board.shown()

@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 import msgspec
+import pytest
 
 from engine.core import Rng, play
 from engine.palm_island import GAME
@@ -37,3 +38,12 @@ def with_village(view: PalmView, seat: int, **changes: object) -> PalmView:
     villages = list(view.villages)
     villages[seat] = msgspec.structs.replace(villages[seat], **changes)
     return msgspec.structs.replace(view, villages=tuple(villages))
+
+
+CASUAL = at_table(3, 30, "mode=casual", "villagers=on")
+SPEED = at_table(4, 36, "mode=speed")
+MARKET = at_table(3, 30, "mode=speed", "villagers=on")
+GROUP = at_table(2, 24, "mode=cooperative", "disaster=volcano", "ability=signal_fires")
+ALONE = at_table(1, 12, "villagers=on")
+VIEWS = {"casual": CASUAL, "speed": SPEED, "market": MARKET, "group": GROUP, "alone": ALONE}
+each_view = pytest.mark.parametrize("view", VIEWS.values(), ids=VIEWS)

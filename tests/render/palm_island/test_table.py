@@ -31,18 +31,19 @@ from render.palm_island.rows import held, reaches_third
 from render.palm_island.vistas import terrain_sign
 from render.sprites import Sprite
 from render.tallies import Piece, length, narrowest
-from tests.render.palm_island.games import at_table, with_village
+from tests.render.palm_island.games import (
+    ALONE,
+    CASUAL,
+    GROUP,
+    MARKET,
+    SPEED,
+    at_table,
+    each_view,
+    with_village,
+)
 from tests.render.pixels import pixels
 
 LARGEST = 3 * 1024 * 1024 // 2
-
-CASUAL = at_table(3, 30, "mode=casual", "villagers=on")
-SPEED = at_table(4, 36, "mode=speed")
-MARKET = at_table(3, 30, "mode=speed", "villagers=on")
-GROUP = at_table(2, 24, "mode=cooperative", "disaster=volcano", "ability=signal_fires")
-ALONE = at_table(1, 12, "villagers=on")
-VIEWS = {"casual": CASUAL, "speed": SPEED, "market": MARKET, "group": GROUP, "alone": ALONE}
-each_view = pytest.mark.parametrize("view", VIEWS.values(), ids=VIEWS)
 
 
 @lru_cache(maxsize=8)

@@ -10,7 +10,16 @@ from engine.palm_island.words.card_words import goal_words
 from engine.palm_island.words.labels import label
 from render.palm_island.words import alt, text
 from render.texts import ALT_AT_MOST
-from tests.render.palm_island.games import at_table, views, with_village
+from tests.render.palm_island.games import (
+    ALONE,
+    CASUAL,
+    GROUP,
+    MARKET,
+    SPEED,
+    each_view,
+    views,
+    with_village,
+)
 
 GAME_VIEWS = views(5)
 
@@ -73,15 +82,7 @@ def test_public_text_has_no_question() -> None:
     assert text(public).count("Ada’s hand") == 1
 
 
-CASUAL = at_table(3, 30, "mode=casual", "villagers=on")
-SPEED = at_table(4, 36, "mode=speed")
-MARKET = at_table(3, 30, "mode=speed", "villagers=on")
-GROUP = at_table(2, 24, "mode=cooperative", "disaster=volcano", "ability=signal_fires")
-ALONE = at_table(1, 12, "villagers=on")
-TABLES = (CASUAL, SPEED, MARKET, GROUP, ALONE)
-
-
-@pytest.mark.parametrize("view", TABLES, ids=lambda view: view.mode)
+@each_view
 def test_text_of_every_mode_has_all_villages_and_numbered_choices(view: PalmView) -> None:
     lines = text(view).splitlines()
     for number, action in enumerate(view.options, 1):

@@ -5,8 +5,6 @@ from typing import Any
 import discord
 import pytest
 import structlog.testing
-from simcord.backend.models.channel import Overwrite
-from simcord.enums import OverwriteType
 
 from bot.domain.ids import GuildId, Seat, TableId, Timestamp, UserId
 from bot.domain.paces import HOUR
@@ -29,11 +27,10 @@ from engine import GAMES
 from tests.bot.sample_tables import table_for
 from tests.bot.sim_server import TABLE, SimServer
 from tests.bot.stored_games import GUILD, HERE
-from tests.bot.table_steps import QUAKE, open_lobby, private_text, table_of
+from tests.bot.table_steps import QUAKE, hide_channel, open_lobby, private_text, table_of
 from tests.bot.timed_tables import ANA, BEGIN, BEN, CHLOE, DEV, TimedTables
 
 GAME = GAMES["earthquake_island"]
-VIEW_CHANNEL = discord.Permissions(view_channel=True).value
 
 
 def wish(user: UserId, since: int = BEGIN, least: int = 2, most: int = 4, **more: Any) -> Call:
@@ -195,8 +192,7 @@ class TestThroughTheBot:
         if leaves:
             here.guild.remove_member(here.ben)
         else:
-            hidden = Overwrite(here.ben.id, OverwriteType.MEMBER, deny=VIEW_CHANNEL)
-            here.env.backend.set_overwrite(here.channel.id, hidden)
+            hide_channel(here, here.ben)
         words = private_text(await here.ben.user.click(message, label="Join table 1"))
         assert words.startswith("You can't see a table 1 here.")
         assert [here.ana.id] == [row.user for row in (await table_of(here)).seats]

@@ -47,6 +47,12 @@ HALF_AN_HOUR = HOUR // 2
 ALL = {"scope": "all"}
 
 
+async def attempt_of_ana(here: SimServer, period: str = "day") -> Table:
+    """Let Ana begin and finish an attempt."""
+    await begin_attempt(here, "ana", period=period)
+    return await finish_attempt(here, await table_of(here))
+
+
 async def challenge_of(here: SimServer, table: Table) -> Challenge:
     found = await here.bot.store.read(rows.select_named, [table.row.challenge or ""])
     return found[0]
@@ -278,8 +284,7 @@ class TestAnAttempt:
         assert "you can't give this seat to another player" in private_text(taken)
 
     async def test_last_message_has_a_shareable_line(self, here: SimServer) -> None:
-        await begin_attempt(here, "ana")
-        table = await finish_attempt(here, await table_of(here))
+        table = await attempt_of_ana(here)
         pasted = letter(here, "ana").content.split("```")[1].strip()
         found = re.fullmatch(r"🏝️ Palm Island 2026-01-01 · hard · ⭐ (\d+) · [🌴🌱]+", pasted)
         assert found is not None
@@ -291,8 +296,7 @@ class TestAnAttempt:
 
 class TestTheSecret:
     async def test_seed_is_not_sent_before_the_end(self, here: SimServer) -> None:
-        await begin_attempt(here, "ana")
-        table = await finish_attempt(here, await table_of(here))
+        table = await attempt_of_ana(here)
         await here.ana.slash(here.channel, "challenges board")
         refused = {
             "verify": "stay secret until the challenge ends",
@@ -328,8 +332,7 @@ class TestTheSecret:
     async def test_attempt_is_hidden_from_other_players_before_the_end(
         self, here: SimServer
     ) -> None:
-        await begin_attempt(here, "ana")
-        await finish_attempt(here, await table_of(here))
+        await attempt_of_ana(here)
         assert "can't see a table 1 here" in private_text(
             await here.ben.slash(here.channel, "replay", table=1)
         )
@@ -357,8 +360,7 @@ class TestTheClose:
     async def test_best_attempt_and_solution_are_public_after_the_end(
         self, here: SimServer
     ) -> None:
-        await begin_attempt(here, "ana")
-        table = await finish_attempt(here, await table_of(here))
+        table = await attempt_of_ana(here)
         await advance(here, DAY)
         [page] = private_replies(await board(here, "ben", date="2026-01-01"))
         assert "Possible: at least ⭐" in "".join(texts(page))
@@ -380,8 +382,7 @@ class TestTheClose:
     async def test_possible_score_is_never_below_a_score_that_was_reached(
         self, here: SimServer
     ) -> None:
-        await begin_attempt(here, "ana")
-        await finish_attempt(here, await table_of(here))
+        await attempt_of_ana(here)
         await advance(here, DAY)
         before = "".join(texts(private_replies(await board(here, "ben", date="2026-01-01"))[0]))
         execute(here.database, "UPDATE tries SET score = 99")
@@ -396,8 +397,7 @@ class TestTheClose:
         assert [(len(KINDS), 0)] == stored(here.database, revealed)
 
     async def test_weekly_challenge_stays_open_and_has_no_streak(self, here: SimServer) -> None:
-        await begin_attempt(here, "ana", period="week")
-        await finish_attempt(here, await table_of(here))
+        await attempt_of_ana(here, period="week")
         assert "streak" not in letter(here, "ana").content
         await advance(here, DAY)
         assert (await table_of(here)).row.sealed
@@ -407,8 +407,7 @@ class TestTheClose:
     async def test_challenge_of_older_rules_is_verified_but_not_started(
         self, here: SimServer
     ) -> None:
-        await begin_attempt(here, "ana")
-        table = await finish_attempt(here, await table_of(here))
+        table = await attempt_of_ana(here)
         old = GAME.save(table.state).replace(
             json.dumps(table.row.options, separators=(",", ":")).encode(), b'{"notes":"off"}'
         )
@@ -429,8 +428,7 @@ class TestTheClose:
 
 class TestBoards:
     async def test_each_server_has_its_own_board(self, here: SimServer) -> None:
-        await begin_attempt(here, "ana")
-        await finish_attempt(here, await table_of(here))
+        await attempt_of_ana(here)
         other = here.env.create_guild()
         channel = other.create_text_channel("elsewhere")
         stranger = other.add_member(here.env.create_user("stranger"))
@@ -443,8 +441,7 @@ class TestBoards:
     async def test_attempts_of_forgotten_server_stay_on_the_global_board(
         self, here: SimServer
     ) -> None:
-        await begin_attempt(here, "ana")
-        score = score_of(await finish_attempt(here, await table_of(here)))
+        score = score_of(await attempt_of_ana(here))
         await here.bot.store.write(forget_server, here.guild.id, FEATURES.forget_server)
         assert [(None, score)] == stored(here.database, "SELECT guild, score FROM tries")
 
@@ -469,8 +466,7 @@ class TestData:
     async def test_export_contains_attempts_and_deletion_removes_them(
         self, here: SimServer
     ) -> None:
-        await begin_attempt(here, "ana")
-        table = await finish_attempt(here, await table_of(here))
+        table = await attempt_of_ana(here)
         result = await here.ana.slash(here.channel, "data export")
         [file] = result.response.attachments
         found = json.loads(await file.read())["challenges"]

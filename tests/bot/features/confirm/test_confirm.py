@@ -131,8 +131,10 @@ async def turn_on(here: SimServer, *names: str) -> None:
         await here.people[name].slash(here.channel, "settings me confirm", turns="on")
 
 
-async def press_until_held(here: SimServer) -> tuple[Any, Any]:
-    """Press first moves on the board message until one waits; return the player and question."""
+async def play_until_held(here: SimServer) -> tuple[Any, Any]:
+    """Start a game and press first moves until one waits; return the player and question."""
+    await start_game(here, "ben")
+    await turn_on(here, "ana", "ben")
     for _ in range(20):
         table = await table_of(here)
         who = awaited_player(here, table)
@@ -162,9 +164,7 @@ class TestThroughTheBot:
         assert "Your turns wait until you press **Done**." in shown
 
     async def test_last_move_waits_and_others_see_nothing(self, here: SimServer) -> None:
-        await start_game(here, "ben")
-        await turn_on(here, "ana", "ben")
-        who, question = await press_until_held(here)
+        who, question = await play_until_held(here)
         table = await table_of(here)
         held = table.records(HeldMove)
         other = idle_player(here, table)
@@ -181,9 +181,7 @@ class TestThroughTheBot:
         assert 1 == len(held)
 
     async def test_done_ends_the_turn(self, here: SimServer) -> None:
-        await start_game(here, "ben")
-        await turn_on(here, "ana", "ben")
-        who, question = await press_until_held(here)
+        who, question = await play_until_held(here)
         frames = len((await table_of(here)).frames)
         await who.click(question, label="Done")
         table = await table_of(here)
@@ -192,9 +190,7 @@ class TestThroughTheBot:
         assert () == table.records(HeldMove)
 
     async def test_undo_offers_the_choices_again(self, here: SimServer) -> None:
-        await start_game(here, "ben")
-        await turn_on(here, "ana", "ben")
-        who, question = await press_until_held(here)
+        who, question = await play_until_held(here)
         frames = len((await table_of(here)).frames)
         result = await who.click(question, label="Undo")
         [shown] = private_replies(result) or [result.response or question]
@@ -202,18 +198,14 @@ class TestThroughTheBot:
         assert frames == len((await table_of(here)).frames)
 
     async def test_undo_command_drops_the_held_move(self, here: SimServer) -> None:
-        await start_game(here, "ben")
-        await turn_on(here, "ana", "ben")
-        who, _ = await press_until_held(here)
+        who, _ = await play_until_held(here)
         frames = len((await table_of(here)).frames)
         await who.slash(here.channel, "undo")
         table = await table_of(here)
         assert ((), frames) == (table.records(HeldMove), len(table.frames))
 
     async def test_another_choice_replaces_the_held_one(self, here: SimServer) -> None:
-        await start_game(here, "ben")
-        await turn_on(here, "ana", "ben")
-        who, _ = await press_until_held(here)
+        who, _ = await play_until_held(here)
         table = await table_of(here)
         [first] = table.records(HeldMove)
         texts = [write(one) for one in table.options(table.awaited[0])]
@@ -223,9 +215,7 @@ class TestThroughTheBot:
         assert first not in found
 
     async def test_waiting_move_survives_a_restart(self, here: SimServer) -> None:
-        await start_game(here, "ben")
-        await turn_on(here, "ana", "ben")
-        who, question = await press_until_held(here)
+        who, question = await play_until_held(here)
         held = (await table_of(here)).records(HeldMove)
         await here.restart()
         assert held == (await table_of(here)).records(HeldMove)

@@ -5,8 +5,6 @@ from typing import Any
 
 import discord
 import pytest
-from simcord.backend.models.channel import Overwrite
-from simcord.enums import OverwriteType
 
 from bot.domain.ids import ChannelId, TableId, Timestamp, UserId
 from bot.domain.paces import DAY
@@ -22,11 +20,10 @@ from engine import GAMES
 from tests.bot.sample_tables import table_for
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
 from tests.bot.stored_games import HERE, execute
-from tests.bot.table_steps import awaited_player, private_text, start_game, table_of
+from tests.bot.table_steps import awaited_player, hide_channel, private_text, start_game, table_of
 from tests.bot.timed_tables import ANA, BEN, CHLOE, DEV, TimedTables
 
 FOLLOW = "Follow"
-VIEW_CHANNEL = discord.Permissions(view_channel=True).value
 
 
 def test_table_of_the_day_has_most_followers() -> None:
@@ -214,8 +211,7 @@ class TestThroughTheBot:
         await guest.click(asked.response, label="Each round")
         assert "round 1 is over" in await told(here, "1")
         if lost == "channel":
-            hidden = Overwrite(guest.id, OverwriteType.MEMBER, deny=VIEW_CHANNEL)
-            backend.set_overwrite(here.channel.id, hidden)
+            hide_channel(here, guest)
         elif lost == "thread":
             backend.remove_thread_member(here.channel.id, guest.id)
         else:

@@ -180,6 +180,13 @@ class TestCarryingOut:
         assert [(auction.ben.id, 1, 0, "")] == stored(auction)
 
 
+async def order_acts_without_messages(auction: SimServer) -> None:
+    """Let an order of Ben act, who accepts no direct messages."""
+    await add(auction, auction.ben, "bid 3")
+    refuse_messages(auction, auction.ben, 403, 50007, times=50)
+    await do(auction, auction.ana, "bid 1")
+
+
 class TestReporting:
     async def test_aborted_game_is_reported(self, auction: SimServer) -> None:
         await add(auction, auction.ben, "bid 3")
@@ -219,9 +226,7 @@ class TestReporting:
     async def test_player_without_direct_messages_reads_it_once_below_a_private_message(
         self, auction: SimServer
     ) -> None:
-        await add(auction, auction.ben, "bid 3")
-        refuse_messages(auction, auction.ben, 403, 50007, times=50)
-        await do(auction, auction.ana, "bid 1")
+        await order_acts_without_messages(auction)
         await do(auction, auction.chloe, "pass")
         assert [(auction.ben.id, 1, 1, "closed")] == stored(auction)
         assert 1 == len(direct(auction, auction.ben))
@@ -233,16 +238,12 @@ class TestReporting:
     async def test_player_without_direct_messages_reads_it_once_in_the_list(
         self, auction: SimServer
     ) -> None:
-        await add(auction, auction.ben, "bid 3")
-        refuse_messages(auction, auction.ben, 403, 50007, times=50)
-        await do(auction, auction.ana, "bid 1")
+        await order_acts_without_messages(auction)
         listed = reply_text(await auction.ben.slash(auction.channel, "orders list"))
         assert "has stopped. It is done." in listed
         assert "no orders" in reply_text(await auction.ben.slash(auction.channel, "orders list"))
 
     async def test_opponent_does_not_read_it(self, auction: SimServer) -> None:
-        await add(auction, auction.ben, "bid 3")
-        refuse_messages(auction, auction.ben, 403, 50007, times=50)
-        await do(auction, auction.ana, "bid 1")
+        await order_acts_without_messages(auction)
         assert "Your order" not in private_text(await auction.chloe.slash(auction.channel, "hand"))
         assert 1 == len(stored(auction))
