@@ -46,7 +46,7 @@ def check_texts(m: Moment) -> None:
         assert view.question, "the player is not told what is asked"
 
 
-def named(game: Game, state: Any, seat: int) -> Any:
+def named(game: Game, state: Any, seat: int | None) -> Any:
     """Return the view of ``seat`` with the longest possible names."""
     names = tuple(f"{number}".rjust(NAME_LENGTH, "W") for number in state.seats)
     return msgspec.structs.replace(game.view(state, seat), names=names)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from render import PAINTERS
-from render.texts import ALT_AT_MOST
+from tests.contract.checks import named
 from tests.contract.moments import Moment, Reader, heard, seen
 from tests.render.pixels import pixels
 
@@ -34,18 +34,17 @@ def check_shown_texts(m: Moment) -> None:
     """Check that labels, icons, alt text and text board are equal in every possible world."""
     painter, words = PAINTERS[m.game.key], m.game.words
     for reader, world in m.worlds.items():
-        view, other = m.game.view(m.state, reader), m.game.view(world, reader)
-        assert 0 < len(painter.alt(view)) <= ALT_AT_MOST
+        view, other = named(m.game, m.state, reader), named(m.game, world, reader)
+        assert painter.alt(view), "the alternative text is empty"
         assert painter.alt(view) == painter.alt(other), _leak("alternative text", reader)
         assert painter.text(view) == painter.text(other), _leak("text board", reader)
-        text = painter.text(view)
+        lines = painter.text(view).splitlines()
         labels = words.labels(view, view.options)
         assert labels == words.labels(other, other.options), _leak("label", reader)
         for option in view.options:
             assert words.icon(view, option) == words.icon(other, option), _leak("icon", reader)
-        assert all(
-            label.removeprefix(f"{number}: ") in text for number, label in enumerate(labels, 1)
-        )
+        for number, label in enumerate(labels, 1):
+            assert f"{number}. {label.removeprefix(f'{number}: ')}" in lines, "a choice is missing"
 
 
 def check_pictures(m: Moment) -> None:

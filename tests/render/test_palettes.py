@@ -1,10 +1,11 @@
 from functools import cache
 from io import BytesIO
-from itertools import islice
+from itertools import islice, product
 from math import log10
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
@@ -12,6 +13,7 @@ from engine import GAMES
 from engine.core import Rng, awaited
 from engine.players import PLAYERS, played_on
 from render import PAINTERS, sprites
+from render.canvas import BOARD
 from render.noise import dots
 from render.palettes import (
     COLOURS,
@@ -25,6 +27,7 @@ from render.palettes import (
 )
 from render.schemes import SCHEMES, Scheme
 from render.sprite_cache import SpriteCache
+from render.texts import ALT_AT_MOST
 from tests.longer import first_of
 from tests.render.pixels import colour_at, pixels
 
@@ -35,6 +38,7 @@ KILOBYTES = {
 """The largest file of a picture of a game."""
 USUAL_KILOBYTES = 340
 """The same for a game that is not named here."""
+MEBIBYTE = 1024 * 1024
 DECIBELS = 34
 """The least ratio of the brightest light to the noise at which text stays as it was drawn."""
 MOVES = 150
@@ -86,6 +90,32 @@ def test_a_picture_is_light_has_one_byte_a_pixel_and_stays_readable(
             errors = ImageStat.Stat(ImageChops.difference(canvas.image, read.convert("RGB")))
             assert DECIBELS <= 10 * log10(255**2 * sum(errors.count) / sum(errors.sum2))
         assert len(written) <= 1000 * KILOBYTES.get(key, USUAL_KILOBYTES)
+
+
+@each_game
+def test_boards_from_start_to_end_are_of_the_size_and_weight_of_a_message(key: str) -> None:
+    game = GAMES[key]
+    for seats in (min(game.seats), max(game.seats)):
+        begun = game.begin(seats, 3, game.checked({}, seats))
+        states = [*played_on(game, begun, PLAYERS["greedy"], Rng(3))]
+        for g, reader in product((begun, states[len(states) // 2], states[-1]), (None, 0)):
+            canvas = PAINTERS[key].paint(game.view(g, reader), None)
+            assert BOARD == canvas.size
+            assert len(canvas.png()) < MEBIBYTE
+
+
+@each_game
+def test_the_alternative_text_is_never_longer_than_discord_allows(key: str) -> None:
+    view, _ = moments(key)[0]
+    longest = msgspec.structs.replace(view, names=("W" * 1_000,) * max(GAMES[key].seats))
+    assert len(PAINTERS[key].alt(longest)) <= ALT_AT_MOST
+
+
+@pytest.mark.parametrize("key", [key for key in GAMES if key != "small_islands"])
+def test_nothing_is_outlined_for_a_reader_who_has_missed_nothing(key: str) -> None:
+    # A board of Small Islands without an earlier view marks the last tile.
+    for view, _ in moments(key):
+        assert PAINTERS[key].paint(view, None).layers == PAINTERS[key].paint(view, view).layers
 
 
 @each_game

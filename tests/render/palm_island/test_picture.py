@@ -54,13 +54,6 @@ def test_two_threads_without_sprites_paint_the_same_pixels_as_later(
     assert [later, later] == [pixels(file) for file in files]
 
 
-def test_pictures_of_a_whole_game_are_small_enough_for_a_message() -> None:
-    for view in views(5)[::60]:
-        canvas = paint(view)
-        assert canvas.size == BOARD
-        assert len(canvas.png()) < MEBIBYTE
-
-
 def test_different_views_give_different_pictures() -> None:
     pictures = {paint(view).image.tobytes() for view in views(5)[:3]}
     assert 3 == len(pictures)
@@ -84,11 +77,6 @@ def test_many_changed_buildings_share_one_outline(count: int, outlines: int) -> 
     cards = before.villages[0].buildings[:count]
     now = replaced(before, *(card.after("rotate") for card in cards))
     assert outlines == len([*changes.boxes(now, before, frame(now))])
-
-
-def test_nothing_is_outlined_for_a_reader_who_has_missed_nothing() -> None:
-    view = views(5)[20]
-    assert pixels(paint(view).png()) == pixels(paint(view, view).png())
 
 
 def test_a_new_round_is_outlined_in_the_header() -> None:
@@ -171,9 +159,3 @@ def test_noted_order_is_shown_only_to_its_player() -> None:
     village = msgspec.structs.replace(view.villages[0], noted=())
     without = msgspec.structs.replace(view, villages=(village,))
     assert pixels(paint(view).png()) != pixels(paint(without).png())
-
-
-def test_the_end_of_the_game_can_be_painted() -> None:
-    over = views(5)[-1]
-    assert over.over
-    assert paint(over).size == BOARD

@@ -38,7 +38,6 @@ from tests.render.palm_island.games import (
     MARKET,
     SPEED,
     at_table,
-    each_view,
     with_village,
 )
 from tests.render.pixels import pixels
@@ -61,13 +60,6 @@ def within(box: Box) -> Box:
 
 
 # Layout
-
-
-@each_view
-def test_a_picture_has_the_size_of_a_board_message(view: PalmView) -> None:
-    canvas = paint(view)
-    assert BOARD == canvas.size
-    assert len(canvas.png()) < LARGEST
 
 
 def on_the_right(shown: Layout) -> list[Box]:
