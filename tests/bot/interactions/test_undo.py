@@ -118,13 +118,6 @@ class TestAVote:
         await make_moves(here)
         assert (await table_of(here)).row.proposal is None
 
-    async def test_vote_survives_a_restart(self, here: SimServer, table: Table) -> None:
-        first, second = await movers(here)
-        await first.slash(here.channel, "undo")
-        await here.restart()
-        await second.click(here.message, label="Agree")
-        assert table.state == (await table_of(here)).state
-
 
 class Looks(NamedTuple):
     """The stored state and all views of a position."""

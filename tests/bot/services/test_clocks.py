@@ -513,14 +513,6 @@ class TestWindows:
         table = await bribing(timed, "live")
         assert {timed.at + MINUTE} == {row.deadline for row in table.seats if row.deadline}
 
-    async def test_end_of_the_window_is_no_missed_turn(self, timed: TimedTables) -> None:
-        await bribing(timed, "live")
-        timed.at += MINUTE
-        await timed.run_out()
-        table = await timed.tables.get(TABLE)
-        assert "bribes" != table.state.board.phase
-        assert [0] * 4 == [row.lapses for row in table.seats]
-
     async def test_late_bribe_extends_the_window_three_times_at_most(
         self, timed: TimedTables
     ) -> None:
@@ -566,14 +558,6 @@ class TestWindows:
         table = await timed.moderate(Extend(hours=3))
         assert {end + 3 * HOUR} == {row.deadline for row in table.seats if row.deadline}
 
-    async def test_window_closes_when_all_are_done(self, timed: TimedTables) -> None:
-        table = await bribing(timed, "live")
-        for seat in list(table.awaited):
-            table = await playing.act(
-                timed.tables, TABLE, table.seats[seat].user or NOBODY, ["done"]
-            )
-        assert "bribes" != table.state.board.phase
-
     async def test_bribe_window_cannot_be_closed_by_the_captain(self, timed: TimedTables) -> None:
         table = await bribing(timed, "live")
         captain = next(row for row in table.seats if row.seat not in table.awaited)
@@ -592,14 +576,6 @@ class TestWindows:
         timed.at += 1
         after = await playing.close_window(timed.tables, TABLE, captain.user or NOBODY)
         assert table.awaited != after.awaited
-
-    async def test_passenger_cannot_close_the_word_window(self, timed: TimedTables) -> None:
-        table = await calling(timed)
-        timed.at += 30
-        with pytest.raises(IllegalAction, match="can't close this right now"):
-            await playing.close_window(
-                timed.tables, TABLE, table.seats[table.awaited[0]].user or NOBODY
-            )
 
 
 async def bribing(timed: TimedTables, pace: str) -> Table:

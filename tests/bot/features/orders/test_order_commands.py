@@ -83,12 +83,6 @@ class TestAdding:
         row = msgspec.structs.replace(after.row, revision=before.row.revision)
         assert (before.row, before.seats, before.frames) == (row, after.seats, after.frames)
 
-    async def test_invalid_order_is_refused(self, auction: SimServer) -> None:
-        assert "Island Hopper has no move" in reply_text(
-            await add(auction, auction.ben, "fly away")
-        )
-        assert [] == stored(auction)
-
     async def test_order_that_acts_immediately_is_reported_only_in_the_reply(
         self, auction: SimServer
     ) -> None:

@@ -15,7 +15,6 @@ from bot.features.orders.rules import (
     ORDERS_AT_MOST,
     REASONS,
     add_order,
-    cancel_order,
     check_move,
     moves_of,
     new_order,
@@ -349,15 +348,6 @@ class TestAddingAndCancelling:
         table = sample_tables(PALM, 1)[-1]
         with pytest.raises(IllegalAction, match="not running"):
             add_order(table, order(table, Seat(0), "discard"))
-
-    def test_cancelled_order_is_removed(self) -> None:
-        table = with_orders(auction(), order(auction(), BEN, "bid 3"))
-        assert () == cancel_order(table, table.seats[BEN].user or NOBODY, 1).records(Order)
-
-    def test_player_cannot_cancel_an_opponent_s_order(self) -> None:
-        table = with_orders(auction(), order(auction(), BEN, "bid 3"))
-        with pytest.raises(IllegalAction, match="no such order"):
-            cancel_order(table, table.seats[CHLOE].user or NOBODY, 1)
 
     def test_only_the_named_orders_are_removed(self) -> None:
         table = with_orders(auction(), *[order(auction(), seat, "bid 3") for seat in (BEN, CHLOE)])

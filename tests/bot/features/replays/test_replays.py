@@ -303,12 +303,6 @@ class TestMoves:
         text = replay_text(replay, 1, replay.view(1, names(table)))
         assert len(text) <= MESSAGE_LENGTH and "aground" in text
 
-    def test_lobby_has_no_replay(self) -> None:
-        table = running(GAMES["palm_island"])
-        lobby = Table(msgspec.structs.replace(table.row, status="lobby"), table.seats, None)
-        with pytest.raises(IllegalAction, match="has not started"):
-            replay_of(lobby, STRANGER)
-
     def test_message_from_before_the_end_stays_at_its_move(self) -> None:
         over = ended(GAMES["island_hopper"])
         reader = 1
