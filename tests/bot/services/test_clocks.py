@@ -301,15 +301,6 @@ def _answers(db: Db) -> list[tuple[int, int]]:
 
 
 class TestStandingStill:
-    async def test_outage_extends_the_deadline(self, timed: TimedTables) -> None:
-        table = await timed.open("day", ANA, BEN)
-        timed.at += HOUR
-        down = timed.at
-        timed.at += 6 * HOUR
-        await timed.upkeep.stand_still(Timestamp(down))
-        after = await timed.tables.get(TABLE)
-        assert (waited_for(table).deadline or 0) + 6 * HOUR == waited_for(after).deadline
-
     async def test_outage_in_quiet_hours_changes_nothing(self, timed: TimedTables) -> None:
         moment = BEGIN - BEGIN % DAY
         timed.at = moment

@@ -13,8 +13,10 @@ from filelock import FileLock
 
 from bot import create_bot
 from bot.store import Store, StoreError
+from bot.store.addresses import Address
 from bot.store.copies import copy_database, stored_games
 from bot.store.files import claimed, make_private
+from bot.store.kinds import database_at
 from tests.bot.stored_games import files, mode, open_store, store_game
 
 CLAIM_AND_DIE = (
@@ -92,16 +94,16 @@ async def test_backup_has_its_name_once_it_is_complete(database: Path) -> None:
 
 
 class TestAClaim:
-    def test_second_bot_is_refused(self, database: Path) -> None:
-        with claimed(database), pytest.raises(StoreError) as problem:
-            claimed(database)
-        assert f"Another Atoll is using the database {database}. Stop that one first." == str(
+    def test_second_bot_is_refused(self, either: Address) -> None:
+        with database_at(either).claimed(), pytest.raises(StoreError) as problem:
+            database_at(either).claimed().__enter__()
+        assert f"Another Atoll is using the database {either}. Stop that one first." == str(
             problem.value
         )
 
-    def test_can_be_taken_again_after_release(self, database: Path) -> None:
+    def test_can_be_taken_again_after_release(self, either: Address) -> None:
         for _ in range(2):
-            with claimed(database):
+            with database_at(either).claimed():
                 pass
 
     @pytest.mark.long

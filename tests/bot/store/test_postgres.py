@@ -16,7 +16,6 @@ from bot.store import Store, StoreError, games, meta, postgres
 from bot.store.addresses import Address, Url
 from bot.store.connection import Db
 from bot.store.errors import OutOfRange
-from bot.store.kinds import database_at
 from bot.store.postgres import in_postgres
 from tests.bot.stored_games import ANA, BEN, open_store, rows, store_new_game
 from tests.postgres import PostgresServer, running
@@ -169,19 +168,6 @@ class TestALostConnection:
                 read = asyncio.create_task(store.read(meta.select_meta, "commands"))
                 await asyncio.to_thread(server.start)
                 assert "told" == await read
-
-
-class TestAClaim:
-    def test_second_bot_is_refused(self, served: Url) -> None:
-        with database_at(served).claimed():
-            with pytest.raises(StoreError, match="Another Atoll is using") as raised:
-                database_at(served).claimed().__enter__()
-            assert str(served) in str(raised.value)
-
-    def test_can_be_taken_again_after_release(self, served: Url) -> None:
-        for _ in range(2):
-            with database_at(served).claimed():
-                pass
 
 
 async def test_booleans_are_stored_as_numbers(served: Url, store: Store) -> None:
