@@ -79,7 +79,8 @@ def ladder(chosen: Namespace) -> int:
         rung = measured(contest, _matches(contest, chosen, KeptMatches(chosen.keep)), 0)
         progress.say(msgspec.json.encode(rung).decode())
         if chosen.out is not None:
-            _enter(chosen.out, rung)
+            page = entered(_page(chosen.out), cells_of(rung))
+            write_file(chosen.out, page.encode())
     return 0
 
 
@@ -101,11 +102,6 @@ def _played(contest: Contest, numbers: Sequence[int], jobs: int) -> Iterator[Mat
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         yield from progress.each(pool.map(work, numbers), "games", len(numbers))
-
-
-def _enter(page: Path, rung: Rung) -> None:
-    """Write a result into the table of a page."""
-    write_file(page, entered(_page(page), cells_of(rung)).encode())
 
 
 def _page(path: Path) -> str:

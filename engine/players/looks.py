@@ -222,7 +222,7 @@ class Looks(Generic[StateT]):
         pair = self.ends[one], self.ends[other]
         win = WIN_IN_POINTS if self.unit == "points" else 1.0
         in_wins = standard_error(_leads(*pair, lambda end: end.value)) / win
-        return max(standard_error(_leads(*pair, _lead)), in_wins)
+        return max(standard_error(_leads(*pair, lambda end: end.lead)), in_wins)
 
     # --- results
 
@@ -286,10 +286,6 @@ def clearly_ahead(leads: Sequence[float]) -> float:
     if len(leads) < DEALS_AT_LEAST:
         return 0.0
     return max(0.0, fmean(leads) - CERTAIN * standard_error(leads))
-
-
-def _lead(end: End) -> float:
-    return end.lead
 
 
 def _leads(one: Ends, other: Ends, of: Callable[[End], float]) -> list[float]:

@@ -34,7 +34,8 @@ async def _measured(path: Path, game: Game, ended: int) -> dict[str, Reading]:
     store = await Store.open(path)
     try:
         await store.write(_played_often, game.key, ended)
-        await store.read(_tidied)
+        # Move the written rows from the log into the database file.
+        await store.read(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)"))
         begin = perf_counter()
         ranks = await store.read(select_ranks, game.key, 2, GUILD_ID, ROWS_AT_MOST)
         await store.read(select_own_rank, game.key, 2, GUILD_ID, FIRST_PLAYER)
@@ -51,11 +52,6 @@ async def _measured(path: Path, game: Game, ended: int) -> dict[str, Reading]:
         "leaderboard": Reading(stored * 1e3, detail={"leaderboard_ms": board * 1e3}),
         "leaderboard_loop": Reading(loop * 1e3),
     }
-
-
-def _tidied(db: Db) -> None:
-    """Move the written rows from the log into the database file."""
-    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _played_often(db: Db, key: str, ended: int) -> None:

@@ -126,11 +126,8 @@ def _sizes(path: Path) -> tuple[dict[str, float], str]:
         try:
             return dict(db.execute(PAGES_OF_TABLES).fetchall()), ""
         except sqlite3.OperationalError:
-            return _lengths(db), "SQLite has no dbstat here: lengths of values, without indexes"
-
-
-def _lengths(db: sqlite3.Connection) -> dict[str, float]:
-    return {table: _length(db, table) for table in ("games", "seats", "log", "posts")}
+            lengths = {table: _length(db, table) for table in ("games", "seats", "log", "posts")}
+            return lengths, "SQLite has no dbstat here: lengths of values, without indexes"
 
 
 def _length(db: sqlite3.Connection, table: str) -> float:

@@ -59,13 +59,17 @@ def build(chosen: Namespace) -> int:
     """Write ``verifier.html`` and ``verifier.zip``; print their sizes and hashes."""
     folder: Path = chosen.folder
     download(folder)
-    packed = {name: _packed(data) for name, data in files(folder)}
+    packed = {
+        name: base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
+        for name, data in files(folder)
+    }
     page = (HERE / "page.html").read_text(encoding="utf-8")
     page = page.replace("FILES = {}", f"FILES = {msgspec.json.encode(packed).decode()}")
     script = (HERE / "page.js").read_text(encoding="utf-8")
     page = page.replace("<script></script>", f"<script>\n{script}</script>")
     write_file(folder / "verifier.html", page.encode())
-    archive = _zip([("verifier.html", page.encode()), *_licences()], zipfile.ZIP_DEFLATED)
+    licence = "LICENSE", (ROOT / "LICENSE").read_bytes()
+    archive = _zip([("verifier.html", page.encode()), licence], zipfile.ZIP_DEFLATED)
     write_file(folder / "verifier.zip", archive)
     for name in ("verifier.html", "verifier.zip"):
         data = read_file(folder / name)
@@ -151,10 +155,6 @@ def rules() -> Iterator[tuple[str, bytes]]:
             yield str(file.relative_to(ROOT)), file.read_bytes()
 
 
-def _licences() -> Iterator[tuple[str, bytes]]:
-    yield "LICENSE", (ROOT / "LICENSE").read_bytes()
-
-
 def _zip(files: Iterable[tuple[str, bytes]], method: int = zipfile.ZIP_STORED) -> bytes:
     """Return a ZIP archive whose bytes depend on nothing but the files.
 
@@ -165,10 +165,6 @@ def _zip(files: Iterable[tuple[str, bytes]], method: int = zipfile.ZIP_STORED) -
         for name, data in files:
             archive.writestr(zipfile.ZipInfo(name, OLD), data, method)
     return out.getvalue()
-
-
-def _packed(data: bytes) -> str:
-    return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
 
 
 if __name__ == "__main__":
