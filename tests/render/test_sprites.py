@@ -66,13 +66,6 @@ def test_cache_evicts_the_least_recently_used_sprite() -> None:
     assert cache.used <= 10
 
 
-def test_cleared_cache_draws_sprites_again() -> None:
-    cache: ByteCache[bytes] = ByteCache(10, len)
-    cache.get("a", lambda: b"old")
-    cache.clear()
-    assert (0, b"new") == (len(cache), cache.get("a", lambda: b"new"))
-
-
 def test_a_slab_shows_its_side_below_its_upper_face() -> None:
     pen = Pen(60, 60)
     pen.slab([(10, 10), (50, 10), (50, 30), (10, 30)], 15, GRASS, EARTH)

@@ -64,12 +64,6 @@ async def test_empty_modal_removes_notes(here: SimServer) -> None:
     assert [] == rows(here.database, "SELECT * FROM notes")
 
 
-async def test_invalid_characters_are_removed(here: SimServer) -> None:
-    await open_lobby(here)
-    await write(here, "The red\0 \ud800stack.")
-    assert "The red stack." in await read(here)
-
-
 async def test_modal_is_prefilled(here: SimServer) -> None:
     await open_lobby(here)
     await write(here, OPINION)

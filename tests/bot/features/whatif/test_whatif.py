@@ -148,10 +148,6 @@ class TestGoingOn:
         by_hand = play_option(play_option(branch, len(branch.options) - 1), 0)
         assert by_hand.table.state == play_moves(branch, [first, second]).table.state
 
-    def test_illegal_move_is_refused(self) -> None:
-        with pytest.raises(AtollError, match="is not possible now"):
-            play_moves(branch_of(sample_tables(QUAKE, 3)[2]), ["fly away"])
-
     def test_player_plays_all_seats_without_bots(self) -> None:
         branch, movers = branch_of(sample_tables(QUAKE, 3)[0]), set()
         for _ in range(12):
