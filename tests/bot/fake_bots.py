@@ -59,6 +59,11 @@ class HeldBots(InstantBots):
         await self.let_go.wait()
         return await self.choose_steady(question)
 
+    async def finish(self, opponents: Opponents) -> None:
+        """Let the bots answer until none is awaited."""
+        self.let_go.set()
+        await wait_for_bots(opponents)
+
 
 async def deliver_nothing(_: TableId) -> None:
     pass

@@ -268,8 +268,7 @@ class TestWhileCodeThinks:
         assert [0, 1, 2] == table.awaited
         await asked(thinkers)
         await moved(tables)
-        thinkers.let_go.set()
-        await wait_for_bots(opponents)
+        await thinkers.finish(opponents)
         assert (1, [2]) == (len(thinkers.questions), by_code(await tables.get(TABLE)))
 
     async def test_moves_of_others_before_its_turn_is_shown_count(
@@ -291,8 +290,7 @@ class TestWhileCodeThinks:
         table = await tables.get(TABLE)
         text = write(table.options(Seat(0))[-1])
         await playing.act(tables, TABLE, ANA, [text])
-        thinkers.let_go.set()
-        await wait_for_bots(opponents)
+        await thinkers.finish(opponents)
         table = await tables.get(TABLE)
         assert text == table.frames[1].action
         assert len(by_code(table)) == len(thinkers.questions) - 1
@@ -300,15 +298,13 @@ class TestWhileCodeThinks:
     async def test_undone_move_is_not_answered(self, tables: Tables) -> None:
         opponents, thinkers = await think(tables)
         after = await playing.undo(tables, TABLE, ANA)
-        thinkers.let_go.set()
-        await wait_for_bots(opponents)
+        await thinkers.finish(opponents)
         assert after == await tables.get(TABLE)
 
     async def test_paused_table_gets_the_move(self, tables: Tables) -> None:
         opponents, thinkers = await think(tables)
         await moderated(tables, Pause())
-        thinkers.let_go.set()
-        await wait_for_bots(opponents)
+        await thinkers.finish(opponents)
         table = await tables.get(TABLE)
         assert (NOW, True) == (table.row.paused, bool(by_code(table)))
 
@@ -316,15 +312,13 @@ class TestWhileCodeThinks:
         opponents, thinkers = await think(tables)
         await moderated(tables, Abort())
         after = await tables.get(TABLE)
-        thinkers.let_go.set()
-        await wait_for_bots(opponents)
+        await thinkers.finish(opponents)
         assert after == await tables.get(TABLE)
 
     async def test_seat_of_a_bot_can_be_taken(self, tables: Tables) -> None:
         opponents, thinkers = await think(tables)
         await moderated(tables, Replace(Seat(1), CHLOE))
-        thinkers.let_go.set()
-        await wait_for_bots(opponents)
+        await thinkers.finish(opponents)
         table = await tables.get(TABLE)
         assert ([Seat(1)], CHLOE) == (table.awaited, table.seats[1].user)
         assert 1 not in {one.seat for one in table.frames}
@@ -334,8 +328,7 @@ class TestWhileCodeThinks:
         await playing.propose(
             tables, TABLE, ANA, Proposal("bot", Seat(0), (Seat(0),), seat=Seat(0))
         )
-        thinkers.let_go.set()
-        await wait_for_bots(opponents)
+        await thinkers.finish(opponents)
         assert "aborted" == (await tables.get(TABLE)).row.status
 
     async def test_returning_player_moves_again(self, tables: Tables) -> None:
@@ -347,8 +340,7 @@ class TestWhileCodeThinks:
         table = await tables.get(TABLE)
         user = table.seats[table.awaited[0]].user or NOBODY
         await playing.come_back(tables, TABLE, user)
-        thinkers.let_go.set()
-        await wait_for_bots(opponents)
+        await thinkers.finish(opponents)
         assert 1 == len((await tables.get(TABLE)).frames)
 
     async def test_autopilot_has_the_level_of_the_table(self, tables: Tables) -> None:

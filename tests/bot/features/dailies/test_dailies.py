@@ -200,6 +200,13 @@ async def wanted(here: SimServer, mia: Any) -> Any:
     return channel
 
 
+async def posted(here: SimServer, mia: Any) -> Any:
+    """Choose a channel, and return it with its first post."""
+    channel = await wanted(here, mia)
+    await advance(here, HOUR)
+    return channel
+
+
 def posts(here: SimServer, channel: Any, method: str = "POST") -> list[dict[str, Any]]:
     """Return the bodies of posts or edits in a channel."""
     begins_with = f"/channels/{channel.id}/messages"
@@ -284,8 +291,7 @@ async def test_player_is_warned_after_aborting_an_attempt(here: SimServer, mia: 
 
 
 async def test_daily_post_shows_finishers_and_later_results(here: SimServer, mia: Any) -> None:
-    channel = await wanted(here, mia)
-    await advance(here, HOUR)
+    channel = await posted(here, mia)
     assert [1, 0] == [len(posts(here, channel, method)) for method in ("POST", "PATCH")]
     await plays(here, "ana")
     await plays(here, "ben")
@@ -306,8 +312,7 @@ async def test_daily_post_shows_finishers_and_later_results(here: SimServer, mia
 
 
 async def test_attempt_begins_with_one_press_on_the_daily_post(here: SimServer, mia: Any) -> None:
-    channel = await wanted(here, mia)
-    await advance(here, HOUR)
+    channel = await posted(here, mia)
     assert "Puzzle" in buttons(channel.last_message)
     await here.ana.click(channel.last_message, label="Small Islands (night)")
     assert [("night",)] == stored(
@@ -317,8 +322,7 @@ async def test_attempt_begins_with_one_press_on_the_daily_post(here: SimServer, 
 
 
 async def test_restart_posts_nothing_twice(here: SimServer, mia: Any) -> None:
-    channel = await wanted(here, mia)
-    await advance(here, HOUR)
+    channel = await posted(here, mia)
     for _ in range(2):
         await here.restart()
         await advance(here, HOUR)
@@ -327,8 +331,7 @@ async def test_restart_posts_nothing_twice(here: SimServer, mia: Any) -> None:
 
 
 async def test_day_is_posted_after_another_process_has_opened_it(here: SimServer, mia: Any) -> None:
-    channel = await wanted(here, mia)
-    await advance(here, HOUR)
+    channel = await posted(here, mia)
     here.env.backend.advance_clock(DAY - here.bot.tables.now() % DAY + 5)
     await here.bot.services.of(DailyPosts).look()
     assert 1 == len(posts(here, channel))
@@ -337,8 +340,7 @@ async def test_day_is_posted_after_another_process_has_opened_it(here: SimServer
 
 
 async def test_post_with_lost_response_is_found(here: SimServer, mia: Any) -> None:
-    channel = await wanted(here, mia)
-    await advance(here, HOUR)
+    channel = await posted(here, mia)
     [(message,)] = stored(here.database, "SELECT message FROM dailies")
     await here.bot.store.write(lambda db: db.execute("UPDATE dailies SET message = NULL"))
     await advance(here, HOUR)
@@ -347,8 +349,7 @@ async def test_post_with_lost_response_is_found(here: SimServer, mia: Any) -> No
 
 
 async def test_deleted_daily_post_is_not_posted_again(here: SimServer, mia: Any) -> None:
-    channel = await wanted(here, mia)
-    await advance(here, HOUR)
+    channel = await posted(here, mia)
     path = f"/channels/{channel.id}/messages/{channel.last_message.id}"
     here.env.inject_error("PATCH", path, status=404, code=10008, message="Unknown Message")
     await plays(here, "ana")

@@ -31,6 +31,12 @@ async def ask(here: SimServer, person: Any = None, **given: Any) -> Any:
     return await (person or here.ana).slash(here.channel, "whatif", **given)
 
 
+async def opened(here: SimServer) -> Any:
+    """Begin a game, and return the message of Ana's what-if."""
+    await begun(here)
+    return (await ask(here)).response
+
+
 async def choose(here: SimServer, message: Any, place: int = 0, person: Any = None) -> Any:
     """Use the first menu of a message."""
     menu = next(item for item in items(message) if item.get("options"))
@@ -53,8 +59,7 @@ class TestCard:
         assert {"Start over", "Close", "Play all seats", "?"} == set(buttons(message))
 
     async def test_question_is_explained(self, here: SimServer) -> None:
-        await begun(here)
-        message = (await ask(here)).response
+        message = await opened(here)
         page = await here.ana.click(message, label="?")
         assert page.response.content.startswith("### Earthquake Island: The start")
         assert page.response.id != message.id
@@ -114,8 +119,7 @@ class TestCard:
         assert (content, before) == (message.content, ids(message))
 
     async def test_bots_can_be_switched_off_and_on(self, here: SimServer) -> None:
-        await begun(here)
-        message = (await ask(here)).response
+        message = await opened(here)
         message = (await here.ana.click(message, label="Play all seats")).response
         assert "Let bots reply" in buttons(message)
         message = (await here.ana.click(message, label="Let bots reply")).response
@@ -135,15 +139,13 @@ class TestCard:
 @without_pictures
 class TestEnd:
     async def test_closed_branch_is_discarded(self, here: SimServer) -> None:
-        await begun(here)
-        message = (await ask(here)).response
+        message = await opened(here)
         message = (await here.ana.click(message, label="Close")).response
         assert ("Closed. Nothing in it was played.", []) == (message.content, list(items(message)))
         assert here.bot.services.of(WhatIfs).of(here.ana.id, TABLE) is None
 
     async def test_message_after_a_restart_is_explained(self, here: SimServer) -> None:
-        await begun(here)
-        message = (await ask(here)).response
+        message = await opened(here)
         await here.restart()
         message = (await choose(here, message)).response
         assert (service.GONE, []) == (message.content, list(items(message)))
@@ -151,15 +153,13 @@ class TestEnd:
     async def test_branch_expires_after_an_hour(
         self, here: SimServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        await begun(here)
-        message = (await ask(here)).response
+        message = await opened(here)
         later = here.bot.tables.now() + BRANCH_SECONDS
         monkeypatch.setattr(here.bot.services.of(WhatIfs), "_now", lambda: later)
         assert service.GONE == (await choose(here, message)).response.content
 
     async def test_new_branch_replaces_the_old_one(self, here: SimServer) -> None:
-        await begun(here)
-        message = (await ask(here)).response
+        message = await opened(here)
         await ask(here)
         assert service.GONE == (await choose(here, message)).response.content
 
