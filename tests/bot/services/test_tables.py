@@ -11,8 +11,8 @@ from bot.domain.ids import Timestamp
 from bot.domain.paces import DAY, HOUR
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup, seats_for
-from bot.services.upkeep import LOBBY_SECONDS
 from bot.services.tables import Tables
+from bot.services.upkeep import LOBBY_SECONDS
 from bot.store import StoreError, games
 from bot.store.servers import remove_tables
 from tests.bot.sim_server import TABLE
