@@ -91,9 +91,11 @@ async def show_tags(client: discord.Client, table: Table) -> None:
     if table.row.guild is None:
         return
     try:
-        async with in_time():  # discord.py does not cache archived threads
-            number = table.row.channel
-            post = client.get_channel(number) or await client.fetch_channel(number)
+        number = table.row.channel
+        post = client.get_channel(number)
+        if post is None and STATES[table.row.status] == "over":
+            async with in_time():  # discord.py does not cache archived threads
+                post = await client.fetch_channel(number)
         if not isinstance(post, discord.Thread) or not isinstance(
             post.parent, discord.ForumChannel
         ):

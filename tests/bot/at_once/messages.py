@@ -46,6 +46,8 @@ class Messages:
         match method, path:
             case "POST", ["users", "@me", "channels"]:
                 return _direct(int(given["json"]["recipient_id"]))
+            case "GET", ["channels", channel]:
+                return {"id": channel, "type": 0, "guild_id": "1", "name": "", "position": 0}
             case "GET", ["users", user]:
                 return _user(int(user))
             case "POST", ["channels", channel, "messages"]:
