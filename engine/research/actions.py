@@ -5,8 +5,8 @@
 * ``vocabulary``: one fixed number for each action, made by enumeration. A network can learn the
   meaning of a number.
 
-Both are versioned by name, such as ``atoll/palm_island-v1``. A test checks the size and the
-enumeration of each version. If you change them, raise ``VERSION``.
+Both are versioned by name, such as ``atoll/palm_island-v1``, as are the shapes of observations. A
+test checks the numbers and shapes of each version. If you change them, raise ``VERSION``.
 
 Actions that the rules accept but do not list as options have no number: free words and free
 courses in Island Hopper, and its orders for collecting.
@@ -21,7 +21,7 @@ from typing import Any, Literal, Protocol, get_args
 import msgspec
 
 from engine import GAMES
-from engine.core import Action, AtollError, Game
+from engine.core import Action, AtollError, BadOption, Game
 from engine.earthquake_island.rules.components import CELLS, TOOLS
 from engine.island_hopper.rules import components as hopper
 from engine.palm_island.rules import cards as palm_cards
@@ -125,7 +125,13 @@ class Vocabulary:
 
 @cache
 def encoding(key: str, kind: Kind) -> Encoding:
-    """Return an encoding of the actions of a game; ``key`` is one of ``engine.GAMES``."""
+    """Return an encoding of the actions of a game; ``key`` is one of ``engine.GAMES``.
+
+    Raises:
+        BadOption: there is no such kind.
+    """
+    if kind not in get_args(Kind):
+        raise BadOption(f"actions cannot be “{kind}”. Choose {' or '.join(get_args(Kind))}.")
     return Slots() if kind == "slots" else Vocabulary(GAMES[key])
 
 

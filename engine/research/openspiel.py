@@ -25,7 +25,7 @@ import numpy as np
 import pyspiel
 
 from engine import GAMES
-from engine.core import Action, AnyState, Rng, awaited, options_of, play, write
+from engine.core import Action, AnyState, BadOption, Rng, awaited, options_of, play, write
 from engine.editions import game_of
 from engine.research import tensors
 from engine.research.actions import encoding
@@ -78,12 +78,17 @@ class Setup(Shared):
 
     def __init__(self, key: str, params: Mapping[str, Any]) -> None:
         self.key, self.params = key, dict(params)
-        named = dict(word.split(":", 1) for word in str(params.get("options", "")).split())
+        words = [word.partition(":") for word in str(params.get("options", "")).split()]
+        if wrong := [key for key, colon, _ in words if not colon]:
+            raise BadOption(f"“{wrong[0]}” is not of the form key:value.")
+        named = {key: value for key, _, value in words}
         self.game = game_of(key, named)
         self.seats = int(params.get("players", self.game.seats[0]))
         self.options = self.game.checked(named, self.seats)
         self.encoding = encoding(key, params.get("actions", "slots"))
         self.deals = int(params.get("deals", DEALS))
+        if self.deals < 1:
+            raise BadOption(f"deals cannot be {self.deals}. Give 1 or more.")
 
     def __reduce__(self) -> tuple[type["Setup"], tuple[str, dict[str, Any]]]:
         return Setup, (self.key, self.params)

@@ -63,11 +63,11 @@ class BoardGame(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         After ``max_cycles`` moves the game is cut off (truncated) without rewards.
 
         Raises:
-            BadOption: an option or the number of seats does not fit the game.
+            BadOption: an option, the number of seats or ``actions`` does not fit the game.
         """
         super().__init__()
         self.game = game_of(key, options or {})
-        self.seats = seats or self.game.seats[0]
+        self.seats = self.game.seats[0] if seats is None else seats
         self.options = self.game.checked(options or {}, self.seats)
         self.encoding = encoding(key, actions)
         self.max_cycles = max_cycles

@@ -1,10 +1,13 @@
 import hashlib
+import re
+from pathlib import Path
 
 import pytest
 
 from engine import GAMES
-from engine.core import Action, Rng, awaited, options_of
+from engine.core import Action, BadOption, Rng, awaited, options_of
 from engine.core.play import carry_out
+from engine.research import tensors
 from engine.research.actions import SLOTS, NoNumber, Vocabulary, encoding, name
 from tests.engine.research.tables import Setup, name_of, tables
 
@@ -15,6 +18,14 @@ VERSION_1 = {
     "small_islands": (411558, "d862c1be897d392e"),
     "island_hopper": (10696, "c868bffeac431792"),
 }
+OBSERVED_1 = {
+    "propeller_islands": (4836, "1742023396c63ea2"),
+    "palm_island": (4578, "a4fb5243ee14184d"),
+    "earthquake_island": (3927, "64ed87525cf614f3"),
+    "small_islands": (22379, "1b355b94a73a38f8"),
+    "island_hopper": (1767, "65366e4efe51c8d3"),
+}
+PAGE = Path(__file__).parents[3] / "docs" / "research.md"
 
 
 class Unknown(Action, frozen=True):
@@ -31,6 +42,21 @@ def test_vocabulary_is_the_one_released_as_version_1(key: str) -> None:
     digest = hashlib.sha256(listed.encode()).hexdigest()[:16]
     assert (vocabulary.size, digest) == VERSION_1[key]
     assert name(GAMES[key]) == f"atoll/{key}-v1"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_shapes_of_observations_are_those_released_as_version_1(key: str) -> None:
+    shapes = tensors.shapes(key)
+    digest = hashlib.sha256(str([*shapes.items()]).encode()).hexdigest()[:16]
+    length = max(part.stop for part in tensors.slices(key).values())
+    assert (length, digest) == OBSERVED_1[key]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_page_about_research_has_the_sizes_of_each_game(key: str) -> None:
+    row = re.search(rf"^\| `{key}` \| \d.* \| (\S+) \| (\S+) \|$", PAGE.read_text("utf-8"), re.M)
+    assert row is not None
+    assert (f"{OBSERVED_1[key][0]:,}", f"{VERSION_1[key][0]:,}") == row.groups()
 
 
 def _sorted(value: object) -> object:
@@ -56,6 +82,11 @@ def test_every_option_of_random_games_has_its_own_number(setup: Setup) -> None:
 def test_unknown_action_has_no_number(key: str) -> None:
     with pytest.raises(NoNumber, match="Unknown"):
         encoding(key, "vocabulary").numbers([Unknown()])
+
+
+def test_unknown_kind_of_numbers_is_refused() -> None:
+    with pytest.raises(BadOption, match="actions cannot be “slot”"):
+        encoding("palm_island", "slot")
 
 
 def test_slots_refuse_more_options_than_they_have() -> None:

@@ -6,6 +6,7 @@ import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 
 from engine import GAMES
+from engine.core import BadOption
 from engine.research.openspiel import IslandState, short_name
 from tests.engine.research.playthroughs import file_of, played, stored
 from tests.engine.research.tables import Setup, name_of, some_tables
@@ -97,6 +98,15 @@ def test_stored_playthrough_is_still_played_the_same(key: str) -> None:
     )
 
 
-def test_unknown_option_is_refused() -> None:
-    with pytest.raises(Exception, match="has no option"):
-        loaded(("palm_island", 1, {"weather": "calm"}))
+@pytest.mark.parametrize(
+    ("parameters", "problem"),
+    [
+        ("options=weather:calm", "has no option"),
+        ("options=casual", "“casual” is not of the form key:value"),
+        ("actions=all", "actions cannot be “all”"),
+        ("deals=0", "deals cannot be 0"),
+    ],
+)
+def test_wrong_parameter_is_refused(parameters: str, problem: str) -> None:
+    with pytest.raises(BadOption, match=problem):
+        pyspiel.load_game(f"python_atoll_palm_island({parameters})")

@@ -2,11 +2,13 @@ import contextlib
 import io
 import warnings
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 from engine import GAMES
+from engine.core import BadOption
 from engine.research import pettingzoo
 from engine.research.pettingzoo import ILLEGAL_REWARD, BoardGame
 from tests.engine.research.tables import Setup, name_of, some_tables
@@ -74,3 +76,15 @@ def test_illegal_action_is_refused_without_the_wrapper() -> None:
     env.reset(seed=1)
     with pytest.raises(ValueError, match="not legal"):
         env.step(255)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "problem"),
+    [
+        ({"seats": 0}, "1 to 4 players, not 0"),
+        ({"actions": "all"}, "actions cannot be “all”"),
+    ],
+)
+def test_wrong_argument_is_refused(chosen: dict[str, Any], problem: str) -> None:
+    with pytest.raises(BadOption, match=problem):
+        pettingzoo.env("palm_island", **chosen)
