@@ -29,7 +29,7 @@ FAULTS_IN_A_ROW = 3
 class Answer(msgspec.Struct):
     """A line of a program's output."""
 
-    action: str
+    action: str | int
 
 
 class Program:
@@ -66,7 +66,8 @@ class Program:
             begun = time.monotonic()
             line = self._ask(request)
             self.seconds.append(time.monotonic() - begun)
-            return action_of(game, g, seat, msgspec.json.decode(line, type=Answer).action)
+            answer = msgspec.json.decode(line, type=Answer)
+            return action_of(game, g, seat, str(answer.action))
         except msgspec.MsgspecError as problem:
             fault = f"not an answer: {excerpt(line.decode(errors='replace'))} ({problem})"
         except BadText as problem:

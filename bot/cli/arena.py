@@ -73,9 +73,7 @@ def contest_of(game: Game, bots: Sequence[str], chosen: Namespace) -> Contest:
         BadOption: the options or the number of seats are not possible in this game.
     """
     typed = dict(chosen.option)
-    possible = game.fitting_seats(typed)
-    wanted = len(bots) if len(bots) in possible else possible[0]
-    seats = chosen.seats if chosen.seats is not None else wanted
+    seats = chosen.seats if chosen.seats is not None else game.nearest(typed, len(bots))
     game.checked(typed, seats)
     apart = chosen.together or seats == 1
     if not apart and len(bots) not in {2, seats}:

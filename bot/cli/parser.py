@@ -236,7 +236,7 @@ def seconds(text: str) -> float:
     except ValueError:
         number = 0.0
     if not 0 < number < HOUR:
-        raise ArgumentTypeError(f"“{text}” is not a number of seconds below {HOUR}")
+        raise ArgumentTypeError(f"“{text}” is not a number of seconds above 0 and below {HOUR:,}")
     return number
 
 

@@ -101,6 +101,13 @@ def test_match_continues_in_order_after_a_fault(tmp_path: Path) -> None:
     assert rung.lead is not None
 
 
+def test_answer_is_also_the_number_of_an_option(tmp_path: Path) -> None:
+    body = "while asked(): answer(1)"
+    program = Program(written(tmp_path, body), PATIENT, set(), is_open=True)
+    [match] = played(contest("program", "easy"), [program, None], [0])
+    assert "" == match.faults[0]
+
+
 def test_program_is_not_started_again_after_three_faults_in_a_row(tmp_path: Path) -> None:
     body = f"open('{tmp_path}/starts', 'a').write('x')"
     program = Program(written(tmp_path, body), PATIENT, set(), is_open=True)
@@ -309,6 +316,12 @@ class TestTheCommand:
     )
     def test_refuses(self, capsys: Capture, words: list[str], problem: str) -> None:
         assert problem in stored_games.error_line(capsys, "arena", QUAKE.key, *words)
+
+    def test_has_a_seat_for_each_bot_if_the_options_allow_it(self, capsys: Capture) -> None:
+        bots = ("--bot", "easy", "--bot", "chance", "--games", 1)
+        for options, seats in ([], 2), (["--option", "mode=solo"], 1):
+            output = stored_games.run_command(capsys, "arena", "palm_island", *bots, *options)
+            assert seats == json.loads(output.printed.splitlines()[0])["seats"]
 
     def test_names_equal_bots_apart(self, capsys: Capture) -> None:
         output = self.typed(capsys, "--bot", "easy", "--bot", "easy", "--games", 2)
