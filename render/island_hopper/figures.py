@@ -6,7 +6,7 @@ from PIL import Image
 
 from engine.island_hopper.rules.components import CONTRACT_OF, ISLAND_OF, ROUND_CARD_OF
 from render.canvas import STRIP, Canvas
-from render.glyphs import SMALL_STRONG
+from render.glyphs import SMALL_STRONG, width_of
 from render.icons import icon
 from render.island_hopper import layout
 from render.island_hopper.cards import contract, round_card
@@ -18,6 +18,8 @@ from render.sprites import Sprite, sprite
 PIECE = 240
 AROUND = 112
 LARGER = 1.7
+EDGE = 4
+"""The space between a name and the edge of its picture, for the outline."""
 
 
 def faces(key: str) -> Sequence[Sprite]:
@@ -43,9 +45,11 @@ def _island(key: str) -> Image.Image:
     x, y = layout.pixel(island.place)
     chart = Canvas(Sprite(coast([island])))
     goods(chart, island)
-    chart.text_middle(island.name, (x, y + layout.NAME_BELOW), SMALL_STRONG, CREAM, INK)
-    chart.badge((x + LETTER_AT[0], y + LETTER_AT[1]), key, CREAM, LETTER)
     left = min(max(x - AROUND, 0), layout.CHART_RIGHT - 2 * AROUND)
+    reach = AROUND - width_of(island.name, SMALL_STRONG) // 2 - EDGE
+    middle = min(max(x, left + AROUND - reach), left + AROUND + reach)
+    chart.text_middle(island.name, (middle, y + layout.NAME_BELOW), SMALL_STRONG, CREAM, INK)
+    chart.badge((x + LETTER_AT[0], y + LETTER_AT[1]), key, CREAM, LETTER)
     top = min(max(y - AROUND, STRIP), layout.HEIGHT - 2 * AROUND)
     return _grown(chart.image.crop((left, top, left + 2 * AROUND, top + 2 * AROUND)))
 

@@ -13,7 +13,7 @@ from PIL import Image
 from engine.core import Rng, awaited, play
 from engine.island_hopper import GAME
 from engine.island_hopper.rules.actions import Offer, Price
-from engine.island_hopper.rules.components import CONTRACT_OF, ISLANDS
+from engine.island_hopper.rules.components import CONTRACT_OF, ISLANDS, Island
 from engine.island_hopper.rules.landing import NudgeFlight
 from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.view import HopperView, view_of
@@ -454,3 +454,12 @@ def test_sign_of_completed_contracts_appears_with_the_first() -> None:
 
 def test_question_of_a_nudge_does_not_claim_that_words_were_called() -> None:
     assert "heard" not in NudgeFlight(0, 1).question
+
+
+@pytest.mark.parametrize("island", ISLANDS, ids=lambda island: island.key)
+def test_name_of_an_island_alone_is_not_cut(island: Island) -> None:
+    [face] = PAINTER.faces(f"island_{island.key}")
+    grey = face.image.convert("L")
+    for left in (0, grey.width - 3):
+        darkest, lightest = grey.crop((left, 0, left + 3, grey.height)).getextrema()
+        assert 60 < darkest < lightest < 180
