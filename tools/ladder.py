@@ -30,8 +30,6 @@ def main(words: Sequence[str] | None = None) -> None:
     add_seats(command)
     add_deals(command)
     add_games(command, 200)
-    about = "both levels play each deal, with all seats of one level: for groups"
-    command.add_argument("--together", action="store_true", help=about)
     about = (
         f"two or more of {', '.join(LEVELS)}, weakest first (default: easy,steady); master:0.2"
         " searches 0.2 seconds for each choice, and master:table as long as at a table"

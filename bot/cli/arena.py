@@ -73,9 +73,10 @@ def contest_of(game: Game, bots: Sequence[str], chosen: Namespace) -> Contest:
         BadOption: the options or the number of seats are not possible in this game.
     """
     typed = dict(chosen.option)
-    seats = chosen.seats if chosen.seats is not None else game.nearest(typed, len(bots))
-    game.checked(typed, seats)
-    apart = chosen.together or seats == 1
+    possible = game.fitting_seats(typed)
+    wanted = len(bots) if len(bots) in possible else possible[0]
+    seats = chosen.seats if chosen.seats is not None else wanted
+    apart = seats == 1 or game.checked(typed, seats).get("mode") == "cooperative"
     if not apart and len(bots) not in {2, seats}:
         raise CliError(
             f"{counted(len(bots), 'bot')} for {counted(seats, 'seat')}: name two, or one for each"

@@ -112,8 +112,6 @@ def add_arena(commands: Any) -> None:
     match.add_argument(
         "--games", type=at_least_one, default=20, help="number of games (default: 20)"
     )
-    about = "each bot plays each deal in all seats: for groups"
-    match.add_argument("--together", action="store_true", help=about)
     for name, unit, about in (
         ("seconds", seconds, "seconds for each choice"),
         ("start", seconds, "more seconds for the first choice"),

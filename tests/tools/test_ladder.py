@@ -55,7 +55,7 @@ def test_both_levels_play_each_solo_deal(capsys: Capture) -> None:
 
 
 def test_group_has_one_level_and_the_points_of_its_lowest_seat(capsys: Capture) -> None:
-    group = ("--option", "mode=cooperative", "--together", "--levels", "steady,steady")
+    group = ("--option", "mode=cooperative", "--levels", "steady,steady")
     rung = measured(capsys, "palm_island", 1, *group)
     assert (2, 0.5, 0.0) == (rung["seats"], rung["rate"], rung["lead"])
     game, rng = GAMES["palm_island"], Rng(1)

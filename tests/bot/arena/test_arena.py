@@ -317,12 +317,6 @@ class TestTheCommand:
     def test_refuses(self, capsys: Capture, words: list[str], problem: str) -> None:
         assert problem in stored_games.error_line(capsys, "arena", QUAKE.key, *words)
 
-    def test_has_a_seat_for_each_bot_if_the_options_allow_it(self, capsys: Capture) -> None:
-        bots = ("--bot", "easy", "--bot", "chance", "--games", 1)
-        for options, seats in ([], 2), (["--option", "mode=solo"], 1):
-            output = stored_games.run_command(capsys, "arena", "palm_island", *bots, *options)
-            assert seats == json.loads(output.printed.splitlines()[0])["seats"]
-
     def test_names_equal_bots_apart(self, capsys: Capture) -> None:
         output = self.typed(capsys, "--bot", "easy", "--bot", "easy", "--games", 2)
         first, second = map(json.loads, output.printed.splitlines())
