@@ -88,6 +88,7 @@ class Painter:
     * ``title`` is the picture of the lobby.
     * ``parts(view)`` are the parts of the picture for large print, in reading order.
     * ``score(view)`` is the score sheet of a finished game, which is a separate picture.
+    * ``numbered(key)`` are the faces of all copies of a component, if a number tells them apart.
     """
 
     picture: Paint
@@ -97,6 +98,7 @@ class Painter:
     title: Title | None = None
     parts: Callable[[Any], Sequence[Part]] = lambda view: ()
     score: Callable[[Any], ScoreSheet] | None = None
+    numbered: Callable[[str], Sequence[Sprite]] = lambda key: ()
 
     def paint(self, view: Any, since: Any, scheme: Scheme = NORMAL) -> Canvas:
         """Paint a view."""

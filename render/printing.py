@@ -86,11 +86,13 @@ def component_pages(
 
 def printed(variant: str, entry: Entry) -> list[Image.Image]:
     """Return all faces of a component, as often as the box contains it."""
-    faces = PAINTERS[variant].faces(entry.key)
+    painter = PAINTERS[variant]
+    faces = painter.faces(entry.key)
     if entry.worded or not faces:
         return [_card(entry, faces)] * entry.copies
     height = pixels(entry.width + CARD[1] - CARD[0])
-    return [face.fitted(pixels(entry.width), height) for face in faces] * entry.copies
+    found = painter.numbered(entry.key) or [*faces] * entry.copies
+    return [face.fitted(pixels(entry.width), height) for face in found]
 
 
 def _card(entry: Entry, faces: Sequence[Sprite]) -> Image.Image:

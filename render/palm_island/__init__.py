@@ -2,7 +2,7 @@
 
 from render import materials
 from render.painter import Painter, Title
-from render.palm_island.figures import faces
+from render.palm_island.figures import faces, numbered
 from render.palm_island.parts import parts
 from render.palm_island.picture import paint
 from render.palm_island.score import score
@@ -13,4 +13,4 @@ TITLE = Title(
     ("canoe_house", "market", "temple", "housing", "logger"),
     "8 rounds",
 )
-PAINTER = Painter(paint, alt, text, faces, TITLE, parts, score)
+PAINTER = Painter(paint, alt, text, faces, TITLE, parts, score, numbered)

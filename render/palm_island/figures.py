@@ -20,13 +20,13 @@ MAT_CARD = (layout.RIGHT[1] - layout.RIGHT[0], layout.BESIDE_HIGH)
 ART = 300
 TRACKER = (300, 277)
 FACES: tuple[Face, ...] = ("front_top", "front_bottom", "back_top", "back_bottom")
-NUMBERS = {kind.key: kind.numbers[0] for kind in BUILDINGS}
+NUMBERS = {kind.key: kind.numbers for kind in BUILDINGS}
 
 
 def faces(key: str) -> Sequence[Sprite]:
     """Return the faces of a card, by the key of its entry."""
     if key in NUMBERS:
-        return [_card(Card(NUMBERS[key], face)) for face in FACES]
+        return [_card(Card(NUMBERS[key][0], face)) for face in FACES]
     if key in FEAT_CARDS:
         card = FEAT_CARDS[key]
         if card.up.rotate is None:
@@ -43,6 +43,11 @@ def faces(key: str) -> Sequence[Sprite]:
     if key == "round_tracker":
         return [tracker(number, *TRACKER) for number in range(1, ROUNDS + 1)]
     return []
+
+
+def numbered(key: str) -> list[Sprite]:
+    """Return the faces of all cards of a building, by the key of its entry."""
+    return [_card(Card(number, face)) for number in NUMBERS.get(key, ()) for face in FACES]
 
 
 def _card(card: Card) -> Sprite:

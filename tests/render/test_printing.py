@@ -94,6 +94,12 @@ def test_every_component_is_printed(game: Game) -> None:
         assert all(pixels(entry.width) >= card.width for card in found), entry.key
 
 
+def test_each_building_of_a_deck_is_printed_with_its_own_number() -> None:
+    buildings = [entry for entry in ENTRIES if entry.kind == "Building"]
+    cards = [card.tobytes() for entry in buildings for card in printed(PALM.key, entry)]
+    assert 16 * 4 == len(cards) == len({*cards})
+
+
 def test_components_follow_each_other_on_the_pages() -> None:
     [thief] = [e for e in GAMES["earthquake_island"].words.entries if e.key == "thief"]
     two, one = (
