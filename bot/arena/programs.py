@@ -15,6 +15,7 @@ from bot.arena.contest import Fault
 from bot.arena.sandbox import Limits
 from bot.domain.moves import action_of
 from engine.core import Action, BadText, Game, Note, Rng, counted, excerpt, options_of, write
+from engine.core.words import cut
 
 WATCH_SECONDS = 0.1
 """How often the arena looks at the memory of a program that thinks."""
@@ -22,6 +23,8 @@ EXIT_SECONDS = 2.0
 """How long to wait for the exit code of a program whose output has ended."""
 CHUNK = 1 << 16
 ERRORS_KEPT = 4_096
+LAST_WORDS = 300
+"""The maximum length of a reason from standard error, with the path of a file."""
 FAULTS_IN_A_ROW = 3
 """The arena does not restart a program after this many faults."""
 
@@ -193,7 +196,7 @@ class Program:
                 self._complaints += self._process.stderr.read(CHUNK) or b""
         lines = self._complaints[-ERRORS_KEPT:].decode(errors="replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        return f": {excerpt(last)}" if last else ""
+        return f": {cut(last, LAST_WORDS)}" if last else ""
 
     def _measure(self, process: subprocess.Popen[bytes]) -> None:
         """Look at the processes and the memory of a program now and then."""

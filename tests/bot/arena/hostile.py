@@ -26,6 +26,7 @@ PROGRAMS = {
     "endless_answers": ('while True: os.write(1, b\'{"action": "1"}\\n\' * 99)', "answer"),
     "endless_errors": ("while True: os.write(2, b'x' * 4096)", "on standard error in one game: x"),
     "exits_at_start": ("sys.exit(3)", "it ended with exit code 3"),
+    "exits_with_a_long_reason": ("sys.exit('/folder' * 15 + ': no such file')", "no such file"),
     "exits_mid_game": (
         "asked(); answer(); asked(); raise KeyError('a card')",
         "KeyError: 'a card'",
