@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.frames import replay
 from bot.domain.ids import EPOCH, FIRST_SEAT, NOBODY, Seat
-from bot.domain.moves import played, taken_back, turn_of
+from bot.domain.moves import has_learnt, played, taken_back, turn_of
 from bot.domain.records import Move
 from bot.domain.table import Table
 from bot.domain.turns import logged
@@ -148,11 +148,15 @@ def test_undo_restores_state_views_and_digest_at_a_thousand_positions(game: Game
 
 
 def restores(table: Table, seat: Seat, looks: list[Looks]) -> bool:
-    """Whether a seat can undo its last move. The position must then equal the one before it."""
+    """Whether a seat can undo its last move.
+
+    The move must then have revealed nothing to it, and the position must equal the one before it.
+    """
     try:
         left = turn_of(table, seat)
     except IllegalAction:
         return False
+    assert not has_learnt(table, seat, left)
     assert looks[left - 1] == look(taken_back(table, left))
     return True
 
