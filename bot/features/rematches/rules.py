@@ -24,7 +24,8 @@ def can_begin(table: Table) -> bool:
 def scores_before(table: Table) -> tuple[Score, ...]:
     """Return the scores before a game, or nothing if other players have joined or left."""
     scores = table.records(Score)
-    return scores if {one.user for one in scores} == {row.user for row in table.seats} else ()
+    is_same = {one.user for one in scores} == {row.user for row in table.seats}
+    return scores if is_same and len(scores) > 1 else ()  # opponents may have deleted theirs
 
 
 def scores_after(table: Table) -> tuple[Score, ...]:

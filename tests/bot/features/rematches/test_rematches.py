@@ -128,6 +128,16 @@ async def test_series_ends_if_another_player_joins(here: SimServer) -> None:
     assert "Best of three" in buttons(await finish(here, TableId(2)))
 
 
+async def test_series_ends_if_the_opponent_deletes_their_data(here: SimServer) -> None:
+    await start_game(here, "ben")
+    last = await finish(here, TABLE)
+    await here.ben.click(last, label="Best of three")
+    asked = await here.ana.slash(here.channel, "data delete")
+    await here.ana.click(asked.response, label="Delete everything")
+    assert f"**1** <@{here.ben.id}>" in here.message.content
+    assert "Best of three" not in here.message.content
+
+
 async def test_game_with_a_bot_offers_no_series(here: SimServer) -> None:
     await start_game(here, bots=1)
     last = await finish(here, TABLE)
