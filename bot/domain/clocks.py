@@ -44,7 +44,7 @@ def has_clocks(table: Table) -> bool:
 
 def with_deadlines(after: Table, before: Table, at: Timestamp, people: People) -> Table:
     """Return the table with updated deadlines after a change."""
-    at = _clock(after, at)
+    at, after = _clock(after, at), _after_vacation(after, people)
     seats = tuple(_clocked(after, before, row, at, people) for row in after.seats)
     ticking = [row.deadline for row in seats if row.deadline is not None]
     proposal = after.row.proposal
@@ -52,6 +52,24 @@ def with_deadlines(after: Table, before: Table, at: Timestamp, people: People) -
         ticking.append(proposal.until)
     due = min(ticking, default=None) if after.row.paused is None else None
     return replace(after, seats=seats, row=msgspec.structs.replace(after.row, due=due))
+
+
+def _after_vacation(table: Table, people: People) -> Table:
+    """Return the table whose vote leaves its only voter, if a bot may replace them, time to answer.
+
+    The time begins when their vacation ends.
+    """
+    vote, pace = table.row.proposal, pace_of(table)
+    if vote is None or vote.until is None or vote.kind != "bot" or table.asked != [vote.seat]:
+        return table
+    user = table.seats[vote.seat].user
+    person = people(user) if user is not None and pace.rests else None
+    if person is None or person.away_from is None or person.away_until is None:
+        return table
+    until = Timestamp(person.away_until + pace.consent)
+    if not person.away_from < vote.until < until:
+        return table
+    return table.with_row(proposal=msgspec.structs.replace(vote, until=until))
 
 
 def _clocked(after: Table, before: Table, row: SeatRow, at: Timestamp, people: People) -> SeatRow:
@@ -162,8 +180,8 @@ def shifted(table: Table, since: Timestamp, at: Timestamp, people: People) -> Ta
     )
     vote = table.row.proposal
     if vote is not None and vote.until is not None:
-        begun = Timestamp(vote.until - pace_of(table).consent)  # maybe in the pause
-        until = _put_off(vote.until, max(since, begun), at)
+        begun = Timestamp(vote.until - pace_of(table).consent)  # maybe in the pause, or later
+        until = _put_off(vote.until, min(max(since, begun), at), at)
         vote = msgspec.structs.replace(vote, until=until)
     return replace(table, seats=seats).with_row(proposal=vote)
 
@@ -211,7 +229,7 @@ def overdue(table: Table, at: Timestamp, people: People, release: Release) -> Ta
     """
     proposal = table.row.proposal
     if proposal is not None and proposal.until is not None and proposal.until <= at:
-        table = _expired(table, proposal, at)
+        table = _expired(table, proposal, at, release)
     for row in table.seats:
         if table.playing and row.deadline is not None and row.deadline <= at:
             is_over = row.rung > 0 or window_of(table, row.seat) is not None
@@ -220,16 +238,19 @@ def overdue(table: Table, at: Timestamp, people: People, release: Release) -> Ta
     return table
 
 
-def _expired(table: Table, proposal: Proposal, at: Timestamp) -> Table:
+def _expired(table: Table, proposal: Proposal, at: Timestamp, release: Release) -> Table:
     """Return the table without the proposal, whose time is over.
 
-    A bot replaces the only player who was asked, if the table has waited for them all the time.
+    A bot replaces the only player who was asked, if the table has waited for them all the time. If
+    they have not confirmed their move, it counts instead.
     """
     row = table.seats[proposal.seat]
-    was_away = row.waiting is not None and proposal.to == row.acted + 1
-    if proposal.kind != "bot" or table.asked != [row.seat] or row.user is None or not was_away:
+    is_waiting = row.waiting is not None and proposal.to == row.acted + 1
+    was_away = proposal.kind == "bot" and table.asked == [row.seat] and is_waiting
+    chosen = release(table, row.seat) if was_away else None
+    if chosen is not None or row.user is None or not was_away:
         words = "Not every player agreed in time, so nothing changes."
-        return news(table.with_row(proposal=None), at, words)
+        return news((chosen or table).with_row(proposal=None), at, words)
     after = answered(table, row.user, agree=True)
     words = f"{mention(after, row.seat)} replaces {mention(table, row.seat)}, who did not answer."
     return news(after, at, words)

@@ -225,6 +225,33 @@ class TestTheLadder:
         table = await timed.tables.get(TABLE)
         assert (BEN, None) == (table.seats[1].user, table.row.proposal)
 
+    @pytest.mark.parametrize("pace", ["none", "slow"])
+    async def test_opponent_is_not_replaced_before_a_day_after_their_vacation(
+        self, timed: TimedTables, pace: str
+    ) -> None:
+        table = await timed.open(pace, ANA, BEN)
+        while table.awaited != [1]:
+            table = await timed.act()
+        timed.at += MINUTE
+        away = Person(
+            user=BEN,
+            away_from=Timestamp(timed.at + HOUR),
+            away_until=Timestamp(timed.at + 7 * DAY),
+        )
+        await timed.upkeep.set_person(BEN, lambda _: away, timed.people.keep)
+        wish = Proposal("bot", Seat(0), (Seat(0),), seat=Seat(1))
+        table = await playing.propose(timed.tables, TABLE, ANA, wish)
+        assert timed.at + 8 * DAY == until(table)
+        await timed.moderate(Pause())
+        timed.at += HOUR
+        assert until(table) == until(await timed.moderate(Resume()))
+        timed.at = until(table) - 1
+        await timed.upkeep.run_out()
+        assert BEN == (await timed.tables.get(TABLE)).seats[1].user
+        timed.at += 1
+        await timed.upkeep.run_out()
+        assert (await timed.tables.get(TABLE)).seats[1].user is None
+
     async def test_seat_of_an_active_player_cannot_be_taken(self, timed: TimedTables) -> None:
         await timed.open("day", ANA, BEN)
         with pytest.raises(IllegalAction, match="This table has no free seat"):

@@ -8,6 +8,7 @@ from bot.domain.ids import NOBODY, Seat, UserId
 from bot.domain.moves import stand_in
 from bot.domain.paces import HOUR, MINUTE
 from bot.domain.person import Person
+from bot.domain.records import Proposal
 from bot.domain.table import Table
 from bot.features.confirm.rules import CONFIRM, held_by
 from bot.features.confirm.store import HeldMove
@@ -109,6 +110,20 @@ class TestDeadlines:
             table = await playing.act(timed.tables, TABLE, own, ["done"])
         assert [user] == [table.seats[seat].user for seat in table.awaited]
         assert held_by(table, user)
+
+    async def test_held_move_counts_if_a_bot_would_replace_its_player(
+        self, timed: TimedTables
+    ) -> None:
+        table = await timed.open("slow", ANA, BEN)
+        while table.awaited != [1]:
+            table = await timed.act()
+        await confirming(timed, BEN)
+        wish = Proposal("bot", Seat(0), (Seat(0),), seat=Seat(1))
+        await playing.propose(timed.tables, TABLE, ANA, wish)
+        frames = len((await until_held(timed)).frames)
+        table = await timed.wait(24 * HOUR + 1)
+        assert (BEN, None) == (table.seats[1].user, table.row.proposal)
+        assert (1, ()) == (table.frames[frames].seat, table.records(HeldMove))
 
     async def test_held_move_of_a_replaced_player_is_dropped(self, timed: TimedTables) -> None:
         await confirming(timed, ANA, BEN)
