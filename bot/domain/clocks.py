@@ -232,8 +232,10 @@ def overdue(table: Table, at: Timestamp, people: People, release: Release) -> Ta
         table = _expired(table, proposal, at, release)
     for row in table.seats:
         if table.playing and row.deadline is not None and row.deadline <= at:
-            is_over = row.rung > 0 or window_of(table, row.seat) is not None
-            chosen = release(table, row.seat) if is_over else None
+            if window_of(table, row.seat):
+                table = _window_over(table, row.seat, release)
+                continue
+            chosen = release(table, row.seat) if row.rung > 0 else None
             table = chosen or _run_out(table, row.seat, at, people)
     return table
 
@@ -271,8 +273,16 @@ def closed(table: Table, seat: Seat, at: Timestamp, release: Release) -> Table:
         when = f" You can close it <t:{opens}:R>." if table.row.paused is None else ""
         raise IllegalAction(f"Give the other players a little time.{when}")
     for one in waited_for:
-        table = release(table, one) or stand_in(table, one)
+        table = _window_over(table, one, release)
     return table
+
+
+def _window_over(table: Table, seat: Seat, release: Release) -> Table:
+    """Return the table after a window has ended for a seat. A move that waits counts first."""
+    chosen = release(table, seat)
+    if chosen is not None and window_of(chosen, seat) != window_of(table, seat):
+        return chosen
+    return stand_in(chosen or table, seat)
 
 
 def closable_at(table: Table) -> Timestamp | None:
@@ -286,8 +296,6 @@ def closable_at(table: Table) -> Timestamp | None:
 
 
 def _run_out(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
-    if window_of(table, seat):
-        return stand_in(table, seat)
     row = table.seats[seat]
     match RUNGS[min(row.rung, len(RUNGS) - 1)]:
         case "nudge":

@@ -99,6 +99,21 @@ class TestDeadlines:
         assert 1 == sum(frame.action == "done" and frame.seat == seat for frame in table.frames)
         assert (2, False) == (len(stood_in), seat in stood_in)
 
+    async def test_held_bribe_does_not_extend_the_window_that_ends(
+        self, timed: TimedTables
+    ) -> None:
+        table = await bribing(timed, "live")
+        user = mover(table)
+        await confirming(timed, user)
+        bribe = ["bribe island:A", "bribe island:A amount:1"]
+        table = await playing.act(timed.tables, TABLE, user, bribe)
+        assert held_by(table, user)
+        timed.at += MINUTE
+        await timed.run_out()
+        table = await timed.tables.get(TABLE)
+        assert "bribes" != table.state.board.phase
+        assert 1 == sum(frame.action == bribe[1] for frame in table.frames)
+
     async def test_window_that_closes_for_all_others_waits_for_the_confirmation(
         self, timed: TimedTables
     ) -> None:
