@@ -9,7 +9,7 @@ from bot.domain.table import Table
 from bot.services.locks import Locks
 from bot.services.side_by_side import change_each, side_by_side
 from bot.services.tables import Tables
-from bot.store import Part, games, notices, outage
+from bot.store import Part, games, notices, outage, people
 from bot.store.connection import bound
 from engine import GAMES
 
@@ -84,7 +84,9 @@ class Upkeep:
         The time left until each deadline does not change.
         """
         async with self._settings.of(user):
-            before, at = self.tables.people(user), self._now()
+            at = self._now()
+            # Another process may have changed or deleted those in memory.
+            before = await self._store.read(people.select_person, user)
             after = change(before)
             await keep(after)
             numbers = await self._store.read(games.select_of, user)

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.store.addresses import Url
-from tests.bot.sockets.fleet import Fleet, Way, fleet
+from tests.bot.sockets.fleet import USUAL, Fleet, Way, fleet
 from tests.bot.sockets.fleet_tables import FleetTable, open_fleet_table
 from tests.loopback import Channel, Loopback
 
@@ -102,6 +102,22 @@ async def test_setting_is_known_to_every_process(two: Fleet) -> None:
     async with asyncio.timeout(PATIENCE):
         while expected != await texts(one, one.channel, "settings me show"):
             pass
+
+
+@pytest.mark.parametrize("way", [USUAL, Way(deaf=True)], ids=["told", "deaf"])
+async def test_deleted_setting_does_not_come_back_from_another_process(
+    server: Loopback, served: Url, way: Way
+) -> None:
+    async with fleet(server, served, "0/2", "1/2", way=way) as two:
+        one = await open_fleet_table(two, 1)
+        await texts(one, one.channel, "settings me notices", how="dm")
+        asked = await server.slash(one.owner, server.direct(one.owner), "data delete")
+        message = (await server.finished(asked)).message
+        assert message is not None
+        await server.press(one.owner, message, f"atoll:forget:{one.owner.id}")
+        await server.until(lambda: "is deleted" in message.content, "the deletion", PATIENCE)
+        shown = await texts(one, one.channel, "settings me size", which="large")
+        assert "with a mention in the channel" in shown
 
 
 async def texts(one: FleetTable, channel: Channel, words: str, **values: str) -> str:
