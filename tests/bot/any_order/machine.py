@@ -8,8 +8,11 @@ from hypothesis import strategies as some
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from bot.domain.ids import EPOCH, NOBODY, Seat, Timestamp, UserId
+from bot.domain.paces import DAY, PACES
+from bot.domain.person import Person
 from bot.domain.records import Proposal, SeatRow
 from bot.domain.table import Table
+from bot.features.confirm.rules import CONFIRM, release
 from bot.features.moderation.rules import (
     Abort,
     Extend,
@@ -21,6 +24,7 @@ from bot.features.moderation.rules import (
     digest,
 )
 from bot.features.orders.rules import add_order, cancel_order, new_order
+from bot.features.time_bank.rules import extended
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.playing import Pressed
@@ -51,13 +55,18 @@ class TableMachine(RuleBasedStateMachine):
     def teardown(self) -> None:
         self.world.stop()
 
-    @initialize(data=some.data(), others=some.integers(0, 3), bots=some.integers(0, 1))
-    def open(self, data: some.DataObject, others: int, bots: int) -> None:
+    @initialize(
+        data=some.data(),
+        others=some.integers(0, 3),
+        bots=some.integers(0, 1),
+        pace=some.sampled_from([*PACES]),
+    )
+    def open(self, data: some.DataObject, others: int, bots: int, pace: str) -> None:
         """Open a table, usually start it, and make some moves."""
         option = data.draw(some.sampled_from([None, *self.game.choices]))
         chosen = {option.key: data.draw(some.sampled_from(option.values))} if option else {}
         row, tables = [SeatRow(seat=Seat(0), user=PEOPLE[0])], self.world.tables
-        self.world.run(lobbies.open_lobby(tables, Setup(self.game, chosen), HERE, row))
+        self.world.run(lobbies.open_lobby(tables, Setup(self.game, chosen, pace), HERE, row))
         for user in PEOPLE[1 : others + 1]:
             self.asks(lobbies.join(tables, TABLE, user))
         if bots:
@@ -179,8 +188,14 @@ class TableMachine(RuleBasedStateMachine):
     # --- who plays
 
     @precondition(lambda self: self.table.playing)
-    @rule(who=who, kind=some.sampled_from(("abort", "bot", "give")), to=people, whose=who)
-    def propose(self, who: int, kind: Any, to: UserId, whose: int) -> None:
+    @rule(
+        who=who,
+        kind=some.sampled_from(("abort", "bot", "give", "pace")),
+        to=people,
+        whose=who,
+        pace=some.sampled_from([*PACES]),
+    )
+    def propose(self, who: int, kind: Any, to: UserId, whose: int, pace: str) -> None:
         user = self.person(who)
         own, other = self.table.seat_of(user), self.table.seat_of(self.person(whose))
         seat = other if kind == "bot" else own
@@ -188,7 +203,8 @@ class TableMachine(RuleBasedStateMachine):
             return
         if kind == "give" and self.table.seat_of(to) is not None:
             return
-        proposal = Proposal(kind, own, (own,), seat=seat, to=to if kind == "give" else 0)
+        to = to if kind == "give" else NOBODY
+        proposal = Proposal(kind, own, (own,), seat=seat, to=to, pace=pace)
         self.asks(playing.propose(self.world.tables, TABLE, user, proposal))
 
     @precondition(lambda self: self.table.row.proposal is not None)
@@ -211,6 +227,41 @@ class TableMachine(RuleBasedStateMachine):
         user, privacy = self.person(who), self.world.privacy
         self.world.run(privacy.leave_tables(user))
         self.world.run(privacy.forget(user))
+
+    # --- settings, confirmations and the time bank
+
+    @rule(who=who, confirms=some.booleans(), night=some.integers(0, 15), away=some.integers(0, 3))
+    def set_person(self, who: int, confirms: bool, night: int, away: int) -> None:
+        user, now = self.person(who), self.world.now
+        person = Person(
+            user=user,
+            quiet_from=0 if night else None,
+            quiet_until=night * 60 if night else None,
+            away_from=now if away else None,
+            away_until=Timestamp(now + away * DAY) if away else None,
+            of_features=CONFIRM.to("on" if confirms else "off"),
+        )
+        people = self.world.people
+        self.world.run(self.world.upkeep.set_person(user, lambda _: person, people.keep))
+
+    @precondition(lambda self: self.table.attached)
+    @rule(who=who)
+    def confirm(self, who: int) -> None:
+        user = self.person(who)
+
+        def done(table: Table) -> Table:
+            seat = table.seat_of(user)
+            return table if seat is None else release(table, seat) or table
+
+        self.asks(self.world.tables.change(TABLE, done, by=user))
+
+    @precondition(lambda self: self.table.row.due is not None)
+    @rule(who=who, used=some.integers(0, 2))
+    def use_time(self, who: int, used: int) -> None:
+        user, now, people = self.person(who), self.world.now, self.world.tables.people
+        self.asks(
+            self.world.tables.change(TABLE, lambda table: extended(table, user, used, now, people))
+        )
 
     # --- orders
 

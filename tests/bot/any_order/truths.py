@@ -1,5 +1,6 @@
 """Invariants of a table."""
 
+from bot.domain.clocks import has_clocks
 from bot.domain.lobby import started, with_bot, with_option
 from bot.domain.table import Table
 from bot.presentation.forms import fields_of
@@ -18,6 +19,7 @@ def check(table: Table, stored: Table) -> None:
             assert _can_start(table), "it can never be started"
         case "playing":
             _can_go_on(table)
+            _has_clocks(table)
         case "over":
             assert table.state.over
 
@@ -29,6 +31,17 @@ def _can_go_on(table: Table) -> None:
     assert all(table.options(seat) for seat in table.awaited)
     assert not [seat for seat in table.awaited if table.seats[seat].is_bot]
     assert table.frames[0].seat is None, "the log leads elsewhere"
+
+
+def _has_clocks(table: Table) -> None:
+    """Check that exactly the awaited players have a deadline, and that the table knows the next."""
+    due = [row.deadline for row in table.seats if row.deadline is not None]
+    ticking = [row.seat for row in table.seats if row.deadline is not None]
+    assert ticking == (sorted(table.awaited) if has_clocks(table) else [])
+    proposal = table.row.proposal
+    if proposal is not None and proposal.until is not None:
+        due.append(proposal.until)
+    assert table.row.due == (min(due, default=None) if table.row.paused is None else None)
 
 
 def _can_start(table: Table) -> bool:

@@ -74,7 +74,7 @@ class World:
 
     async def _start(self) -> None:
         self.store = await Store.open(self._database)
-        people = await People.load(self.store)
+        self.people = people = await People.load(self.store)
         self.tables = Tables(self.store, lambda: self.now, people.of, FEATURES.table_hooks)
         self.opponents, self.upkeep = start_bots(self.tables), Upkeep(self.tables)
         self.moderation = Moderation(self.tables)
