@@ -14,7 +14,7 @@ from bot.store.connection import Db, in_transaction
 from bot.store.kinds import database_at
 from bot.store.migrations import MIGRATIONS
 from bot.store.migrations.since_0_1 import cards_driven_to_the_end, public_counters
-from bot.store.transfer import tables_after
+from bot.store.transfer import make_tables, tables_after
 from tests.bot.stored_games import PALM, execute, files, mode, open_store, rows, store_game
 from tests.postgres import PostgresServer
 
@@ -105,6 +105,17 @@ async def test_new_database_has_the_current_schema(new: Address) -> None:
 def test_every_table_has_a_primary_key() -> None:
     """`atoll copy` copies rows in the order of their keys."""
     assert [] == [table.name for table in tables_after(len(MIGRATIONS)) if not table.key]
+
+
+def test_keys_come_first_in_tables_that_are_stored_by_key(path: Path) -> None:
+    """The checks of SQLite 3.40 take rows in another order for damaged, and refuse the backup."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        make_tables(db, len(MIGRATIONS))
+        found = db.execute("SELECT name FROM pragma_table_list WHERE wr = 1 AND schema = 'main'")
+        by_key = {name for (name,) in found}
+    assert "lapses" in by_key
+    stored = [table for table in tables_after(len(MIGRATIONS)) if table.name in by_key]
+    assert [] == [one.name for one in stored if one.columns[: len(one.key)] != one.key]
 
 
 async def test_database_of_the_first_version_is_upgraded(path: Path) -> None:

@@ -15,9 +15,9 @@ from bot.domain.table import Table
 from bot.services import playing
 from bot.services.tables import Tables
 from bot.store import games
-from bot.store.copies import stored_games
+from bot.store.copies import copy_database, stored_games
 from engine.core import Rng, write
-from tests.bot.stored_games import open_tables
+from tests.bot.stored_games import execute, open_tables, rows
 
 STORED = sorted((Path(__file__).parent / "stored").glob("*.sqlite"))
 MOVES_AT_MOST = 3_000
@@ -47,6 +47,15 @@ def test_games_replay_identically(older: Path, request: pytest.FixtureRequest) -
     games = list(stored_games(older))
     assert {"first_0_1_0": 9}.get(request.node.callspec.id, 10) == len(games)
     assert [""] * len(games) == [difference_of(game) for game in games]
+
+
+async def test_missed_turns_are_kept_and_not_taken_for_damage(tmp_path: Path) -> None:
+    older = Path(shutil.copy(STORED[-1], tmp_path / "atoll.sqlite"))
+    execute(older, "INSERT INTO lapses (game, seat, user, at) VALUES (1, 0, 5, 100)")
+    async with open_tables(older):
+        pass
+    assert [(1, 0, 5, 100)] == rows(older, "SELECT game, seat, user, at FROM lapses")
+    copy_database(older, tmp_path / "copy.sqlite")
 
 
 @pytest.mark.long

@@ -252,7 +252,7 @@ async def test_turn_of_the_autopilot_is_a_lapse(tables: Tables) -> None:
     await tables.change(table.id, lambda table: timed_out(table, first))
     user = table.seats[first].user
     rows = await tables.store.read(lambda db: db.execute("SELECT * FROM lapses").fetchall())
-    assert [(table.id, first, user, NOW)] == rows
+    assert [(table.id, first, NOW, user)] == rows
 
 
 async def test_every_turn_of_an_active_autopilot_is_a_lapse(tables: Tables) -> None:
