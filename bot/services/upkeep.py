@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from bot.domain import clocks
 from bot.domain.ids import TableId, Timestamp, UserId
 from bot.domain.person import Person
+from bot.domain.quiet_hours import awake_from
 from bot.domain.table import Table
 from bot.services.locks import Locks
 from bot.services.side_by_side import change_each, side_by_side
@@ -81,7 +82,8 @@ class Upkeep:
     ) -> None:
         """Change a user's settings, store them with ``keep``, and move their deadlines to match.
 
-        The time left until each deadline does not change.
+        The time left until each deadline does not change. Calls to turns wait for the end of their
+        rest.
         """
         async with self._settings.of(user):
             at = self._now()
@@ -89,6 +91,9 @@ class Upkeep:
             before = await self._store.read(people.select_person, user)
             after = change(before)
             await keep(after)
+            awake = awake_from(after, at)
+            await self._store.write(notices.move_calls, user, awake)
+            self.tables.on_due(awake)
             numbers = await self._store.read(games.select_of, user)
             await change_each(
                 self.tables, numbers, lambda table: clocks.moved(table, before, after, at)

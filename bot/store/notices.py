@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from bot.domain.ids import TableId, Timestamp
+from bot.domain.ids import TableId, Timestamp, UserId
 from bot.domain.records import Notice
 from bot.store.connection import Db
 from bot.store.shards import ALL, Shards
@@ -88,6 +88,12 @@ def postpone(db: Db, notices: Iterable[Notice], due: Timestamp) -> None:
     """Send notifications later."""
     rows = [(due, notice.id) for notice in notices]
     db.executemany("UPDATE notices SET due = ? WHERE id = ?", rows)
+
+
+def move_calls(db: Db, user: UserId, due: Timestamp) -> None:
+    """Send the notifications that call a user to their turns at another time."""
+    statement = "UPDATE notices SET due = ? WHERE user = ? AND kind = 'move' AND nonce IS NULL"
+    db.execute(statement, [due, user])
 
 
 def _belonging_to(shards: Shards) -> str:

@@ -206,6 +206,22 @@ class TestAway:
         await hours(here, 13.5)
         assert 1 == len(letters(who))
 
+    @pytest.mark.parametrize("days", [6, 0])
+    async def test_call_to_a_turn_follows_another_end_of_a_vacation(
+        self, here: SimServer, days: int
+    ) -> None:
+        for person in (here.ana, here.ben):
+            await person.slash(here.channel, "settings me away", days=3)
+        who = awaited_player(here, await start_game(here, "ben"))
+        if days:
+            await who.slash(here.channel, "settings me away", days=days)
+        else:
+            await who.slash(here.channel, "settings me back")
+        await hours(here, 24 * days - 0.1 if days else 0)
+        assert (0 if days else 1) == len(letters(who))
+        await hours(here, 0.2)
+        assert 1 == len(letters(who))
+
     async def test_vacation_days_are_limited_per_year(self, here: SimServer) -> None:
         async def take(days: int) -> str:
             result = await here.ana.slash(here.channel, "settings me away", days=days)
