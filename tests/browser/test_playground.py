@@ -20,6 +20,7 @@ from urllib.parse import urlsplit
 import discord
 import pytest
 import simcord
+from playwright.sync_api import Browser, expect
 
 from bot.permissions import NEEDED
 from bot.playground import PlaygroundError, games, listen, play
@@ -27,9 +28,12 @@ from bot.playground.acts import Command, Press, Refused, Send, Submit, perform
 from bot.playground.server import BOT
 from bot.playground.views import messages_of
 from bot.playground.world import World, behind, open_world
+from tests.browser.conftest import new_window
 from tests.browser.page import PlaygroundPage
 from tests.browser.process import COMMAND, STARTS_WITHIN, Playground, running
 from tests.longer import first_of
+
+RETRY = 1000  # milliseconds between two tries of the page to connect again
 
 
 def asked(playground: Playground, method: str, path: str, **headers: str) -> int:
@@ -48,6 +52,24 @@ def test_signal_stops_it_cleanly(tmp_path: Path, how: signal.Signals) -> None:
     with running(tmp_path) as playground:
         assert playground.stop(how) == 0
         assert "Traceback" not in playground.printed.read_text("utf-8")
+
+
+@pytest.mark.long
+def test_open_page_goes_on_after_a_new_start(tmp_path: Path, browser: Browser) -> None:
+    with new_window(browser) as ana, running(tmp_path) as playground:
+        ana.open(playground.url)
+        notice, words = ana.page.locator("#notice"), ana.page.locator("#words")
+        assert playground.stop() == 0
+        expect(notice).to_contain_text("has stopped")
+        button = notice.get_by_role("button", name="OK").element_handle()
+        words.fill("/he")
+        ana.page.wait_for_timeout(2 * RETRY)
+        assert button.is_visible(), "the notice was shown again, so it is read aloud again"
+        port = str(urlsplit(playground.url).port)
+        with running(tmp_path, "--port", port):
+            expect(notice).to_be_hidden()
+            assert "/help" in ana.commands()
+        assert [] == ana.errors
 
 
 @pytest.mark.long

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -167,6 +168,8 @@ def test_lobby_is_opened_and_left_by_keyboard_alone(ana: PlaygroundPage) -> None
     press_by_keyboard(ana, "Add a bot")
     tab_to(ana, ".menu")
     keyboard.press("Enter")
+    menu = ana.page.locator("#messages").get_by_role("combobox", expanded=True)
+    expect(menu).to_be_focused()
     keyboard.press("ArrowDown")
     keyboard.press("Enter")
     ana.wait_for(lambda seen: "Bot 2" in seen.text and not seen.only_you)
@@ -205,6 +208,28 @@ def test_focus_stays_on_a_button_that_is_drawn_again(ana: PlaygroundPage) -> Non
     ana.page.bring_to_front()
     ana.wait_for(lambda seen: "@Ben" in seen.text)
     expect(button).to_be_focused()
+
+
+def test_focus_stays_on_a_place_while_others_write(ana: PlaygroundPage) -> None:
+    place = ana.page.locator("#places a", has_text="#lounge")
+    place.focus()
+    say(tab_of(ana, "/ben/lounge"), "Hello")
+    ana.page.bring_to_front()
+    expect(place).to_have_class(re.compile("unread"))
+    expect(place).to_be_focused()
+
+
+def test_skip_link_leads_to_the_conversation(ana: PlaygroundPage) -> None:
+    ana.page.locator(".skip").press("Enter")
+    ana.wait_until_ready()
+    expect(ana.page.locator("#main")).to_be_focused()
+
+
+def test_direct_messages_offer_no_empty_menu_of_apps(ana: PlaygroundPage) -> None:
+    ana.go("Atoll")
+    say(ana, "Hello")
+    assert ana.messages()
+    expect(ana.page.locator(".more")).to_have_count(0)
 
 
 def test_phone_never_scrolls_sideways(ana: PlaygroundPage) -> None:
@@ -281,6 +306,7 @@ def test_old_picture_stays_until_the_new_one_is_loaded(ana: PlaygroundPage) -> N
     ana.wait_for(lambda seen: seen.pictures != before.pictures and bool(seen.choices))
     ana.page.wait_for_timeout(300)
     assert held, "the new picture was never asked for"
+    ana.go(where(ana)[1])  # all messages are drawn again
     assert (source, height) == (image.get_attribute("src"), picture_height(ana.page))
     for route in held:
         route.continue_()
@@ -389,6 +415,21 @@ def test_context_menus_of_messages_and_users_work_by_mouse_and_keyboard(
 def test_relative_time_is_written_in_words(ana: PlaygroundPage) -> None:
     ana.slash("challenge")
     assert re.search(r"closing in \d+ \w+", ana.last_message().text)
+    say(ana, f"<t:{int(time.time()) + 35 * 3600}:R>")  # may be the day after tomorrow
+    assert "in 1 day" == ana.last_message().text
+    expect(ana.page.locator("#messages time[data-at]").last).to_have_attribute("aria-live", "off")
+
+
+def say(page: PlaygroundPage, words: str) -> None:
+    """Send a message."""
+    page.page.locator("#words").fill(words)
+    page.page.locator("#words").press("Enter")
+    page.wait_until_ready()
+
+
+def test_time_beyond_the_calendar_stays_as_it_is_written(ana: PlaygroundPage) -> None:
+    say(ana, "<t:99999999999999:R> <t:-99999999999999>")
+    assert "<t:99999999999999:R> <t:-99999999999999>" == ana.last_message().text
 
 
 def test_channel_is_chosen_from_the_suggestions(ana: PlaygroundPage) -> None:

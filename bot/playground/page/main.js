@@ -27,7 +27,7 @@ let arriving = false;
 let awaited = null;
 
 const markdown = new Markdown((kind, id) => (kind === "role" ? server.roles[id] : users.get(id)), linkTo);
-const messages = new Messages(markdown, { press, choose, more });
+const messages = new Messages(markdown, { press, choose, more, hasApps: () => current()?.kind !== "direct" });
 const composer = new Composer(ask, async () => (await allCommands()).filter((one) => one.type === SLASH));
 const apps = new Apps(allCommands, async (name, target) => problem((await ask({ type: "right-click", name, target })).error));
 
@@ -36,6 +36,10 @@ const apps = new Apps(allCommands, async (name, target) => problem((await ask({ 
 function route() {
   const [person = server.people[0].key, place = null] = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
   return { person, place, known: server.people.find((one) => one.key === person) };
+}
+
+function current() {
+  return places.find((one) => one.key === here.place || one.id === here.place);
 }
 
 function base({ person, place } = here) {
@@ -101,7 +105,7 @@ function listen() {
     const answer = await fetch(location.pathname, { method: "HEAD" }).catch(() => null);
     if (socket !== opened) return;
     if (answer?.status === 404) return lost("This place does not exist, or not any more.");
-    if (!answer) tell("The playground has stopped. This page goes on when you start it again.", null, "waiting");
+    if (!answer && notice.dataset.kind !== "waiting") tell("The playground has stopped. This page goes on when you start it again.", null, "waiting");
     setTimeout(() => { if (here === asked) listen(); }, RETRY);
   });
 }
@@ -127,7 +131,7 @@ function hear(news) {
   if (target) {
     target.scrollIntoView({ block: "start" });
     target.querySelector("article").focus();
-  } else if (stay) toNewest();
+  } else if (stay || isFirst) toNewest();
   else byId("to-newest").hidden = !news.changed.length && byId("to-newest").hidden;
   document.body.dataset.version = news.version;
 }
@@ -181,8 +185,11 @@ async function choose(message, spec, values) {
   problem((await ask({ type: "choose", message: message.id, menu: spec.custom_id, values })).error);
 }
 
-function allCommands() {
-  return (commands ??= fetchJson(`${base()}/commands`));
+async function allCommands() {
+  const found = await (commands ??= fetchJson(`${base()}/commands`));
+  if (!found.error) return found;
+  commands = null;
+  return [];
 }
 
 function more(message, trigger) {
@@ -229,6 +236,10 @@ document.addEventListener("click", (event) => {
   go(link.getAttribute("href"));
 });
 addEventListener("popstate", () => arrive());
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  byId("main").focus();
+});
 
 // The sidebar
 
@@ -238,7 +249,8 @@ function placeLink(key, label, mark) {
 }
 
 function drawPlaces(tables) {
-  const place = places.find((one) => one.key === here.place || one.id === here.place);
+  const place = current();
+  const focused = byId("places").contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
   const group = (name, items) => (items.length ? [make("h3", {}, name), make("ul", {}, items)] : []);
   const rooms = places.filter((one) => one.kind !== "direct").map((one) => placeLink(one.key, one.label, `${one.kind} ${isUnread(one) ? "unread" : ""}`));
   const direct = places.filter((one) => one.kind === "direct").map((one) => placeLink(one.key, one.label, `direct ${isUnread(one) ? "unread" : ""}`));
@@ -246,6 +258,7 @@ function drawPlaces(tables) {
   byId("places").replaceChildren(
     make("ul", {}, placeLink(null, "Welcome", "welcome")),
     ...group("Channels", rooms), ...group("Direct messages", direct), ...group("Open tables", open));
+  if (focused) document.querySelector(`#places a[href="${focused}"]`)?.focus({ preventScroll: true });
   byId("home").href = pathOf(here.person);
   if (place) remember(place);
   const name = place ? `${place.kind === "direct" ? "@" : ""}${place.label}` : here.place ? "…" : "Welcome";
@@ -268,8 +281,7 @@ function remember(place) {
 }
 
 function isUnread(place) {
-  const isHere = place.key === here.place || place.id === here.place;
-  return !isHere && place.newest !== "0" && BigInt(seen(place) ?? 0) < BigInt(place.newest);
+  return place !== current() && place.newest !== "0" && BigInt(seen(place) ?? 0) < BigInt(place.newest);
 }
 
 function drawPeople() {

@@ -29,13 +29,14 @@ const STYLES = {
   f: { dateStyle: "long", timeStyle: "short" },
   F: { dateStyle: "full", timeStyle: "short" },
 };
+const LATEST = 8.64e12;  // seconds; a Date has no later time
 const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
 export function timeText(seconds, style = "f") {
   if (style !== "R") return new Intl.DateTimeFormat(undefined, STYLES[style]).format(seconds * 1000);
   const away = seconds - Date.now() / 1000;
   const [unit, size] = UNITS.find(([, length]) => Math.abs(away) >= length) ?? UNITS.at(-1);
-  return new Intl.RelativeTimeFormat(undefined, { numeric: "auto" }).format(Math.round(away / size), unit);
+  return new Intl.RelativeTimeFormat(undefined, { numeric: "always" }).format(Math.round(away / size), unit);
 }
 
 export class Markdown {
@@ -110,7 +111,7 @@ export class Markdown {
       case "mention": return this.mention(first, second);
       case "command": return make("span", { class: "mention" }, `/${first}`);
       case "emoji": return Object.assign(emojiOf({ id: second, name: first }), { alt: `:${first}:` });
-      case "time": return this.time(Number(first), second);
+      case "time": return Math.abs(first) > LATEST ? all : this.time(Number(first), second);
       case "masked": return this.linkTo(second, this.inline(first));
       case "link": return this.linkTo(first);
       case "spoiler": return make("button", { type: "button", class: "spoiler", onclick: reveal }, this.inline(first));
@@ -121,7 +122,7 @@ export class Markdown {
 
   time(seconds, style) {
     const full = timeText(seconds, "F");
-    return make("time", { title: full, "data-at": seconds, "data-style": style ?? "f" }, timeText(seconds, style));
+    return make("time", { title: full, "aria-live": "off", "data-at": seconds, "data-style": style ?? "f" }, timeText(seconds, style));
   }
 
   mention(sign, id) {

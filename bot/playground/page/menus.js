@@ -11,7 +11,7 @@ export function menu(spec, name, choose) {
   let chosen = spec.options.filter((option) => option.default).map((option) => option.value);
   const label = make("span", { class: "menu-label" });
   const trigger = make("button", {
-    type: "button", class: "menu", "aria-haspopup": "listbox", "aria-expanded": "false",
+    type: "button", class: "menu", role: "combobox", "aria-haspopup": "listbox", "aria-expanded": "false",
     "aria-label": name, "data-control": spec.custom_id, disabled: spec.disabled,
   }, label, make("span", { "aria-hidden": "true" }, "⌄"));
 

@@ -77,7 +77,7 @@ export class Messages {
     const article = make("article", { class: "message", tabindex: "-1", "aria-label": `${name}, ${when(at)}` },
       source, grouped ? null : make("span", { class: `avatar ${author.username.toLowerCase()}`, "aria-hidden": "true" }, author.bot ? "" : name[0]),
       grouped ? null : head, this.body(message, old));
-    if (!(message.flags & PRIVATE) && message.type !== 18) {
+    if (this.actions.hasApps() && !(message.flags & PRIVATE) && message.type !== 18) {
       const more = make("button", {
         type: "button", class: "more", "aria-label": `Apps for the message of ${name}`, title: "Apps", "data-control": "apps",
         onclick: () => this.actions.more(message, more),

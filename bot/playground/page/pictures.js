@@ -17,7 +17,7 @@ export function gallery(pictures, old, box = ATTACHED) {
 function slot({ url, description, width, height }, old, box) {
   const shown = old?.querySelector("img");
   const link = make("a", { class: "picture", href: url, target: "_blank", "data-url": url, onclick: enlarge });
-  if (shown && old.dataset.url === url) {
+  if (shown?.getAttribute("src") === url) {
     fit(link, width, height, box);
     link.append(shown);
     shown.alt = description ?? "";
