@@ -25,7 +25,7 @@ FILES = "/files"
 MESSAGES_AT_MOST = 200
 NUMBERED = re.compile(rb'"id":([0-9]{16,})')
 """discord.py sends the IDs of emojis as numbers, which are too long for JavaScript."""
-BOOLEAN, USER, CHANNEL, ROLE = 5, 6, 7, 8
+INTEGER, BOOLEAN, USER, CHANNEL, ROLE = 4, 5, 6, 7, 8
 """Types of options, as Discord counts them."""
 SLASH, ON_USER, ON_MESSAGE = 1, 2, 3
 """Types of commands, as Discord counts them."""
@@ -159,6 +159,9 @@ def commands_of(world: World, person: str, conversation: Conversation) -> list[J
                     "description": one.get("description", ""),
                     "required": bool(one.get("required")),
                     "suggests": bool(one.get("autocomplete")),
+                    "numbers": [one.get("min_value"), one.get("max_value")]
+                    if one["type"] == INTEGER
+                    else None,
                     "choices": [
                         {"name": name, "value": str(value)} for name, value in _choices(world, one)
                     ],

@@ -340,8 +340,11 @@ def test_first_page_greets_and_leads_to_a_lesson(ana: PlaygroundPage) -> None:
 @pytest.mark.parametrize("how", ["Play alone", "Play with others"])
 def test_first_page_opens_a_game(ana: PlaygroundPage, how: str) -> None:
     ana.open(address(ana, "/chloe"))
-    ana.page.get_by_role("button", name=f"{how}: Palm Island").click()
+    acts = list[str]()
+    ana.page.on("request", lambda request: acts.append(request.url))
+    ana.page.get_by_role("button", name=f"{how}: Palm Island").dblclick()
     ana.page.wait_for_url("**/chloe/*")
+    assert 1 == sum(url.endswith("/act") for url in acts)
     is_lobby = how == "Play with others"
     seen = ana.wait_for(lambda seen: "@Chloe" in seen.text and bool(seen.buttons))
     assert is_lobby == ("Start" in seen.buttons)
@@ -425,6 +428,70 @@ def say(page: PlaygroundPage, words: str) -> None:
     page.page.locator("#words").fill(words)
     page.page.locator("#words").press("Enter")
     page.wait_until_ready()
+
+
+def test_spoiler_is_read_aloud_after_it_is_opened(ana: PlaygroundPage) -> None:
+    say(ana, "||The volcano||")
+    spoiler = ana.page.locator("#messages .spoiler").last
+    expect(spoiler).to_have_accessible_name("Spoiler")
+    spoiler.press("Enter")
+    expect(spoiler).to_have_accessible_name("The volcano")
+    expect(spoiler).to_have_attribute("aria-expanded", "true")
+
+
+def test_dismissed_message_stays_away_after_a_reload(ana: PlaygroundPage) -> None:
+    ana.slash("help")
+    before = len(ana.messages())
+    ana.page.get_by_role("button", name="Dismiss message").last.click()
+    ana.page.reload()
+    assert before - 1 == len(ana.messages())
+
+
+def test_message_that_is_too_long_is_kept_and_refused(ana: PlaygroundPage) -> None:
+    before = ana.messages()
+    words = ana.page.locator("#words")
+    words.focus()
+    ana.page.keyboard.insert_text("a" * 2001)
+    words.press("Enter")
+    expect(ana.page.locator("#problem")).to_contain_text("2001")
+    assert ("a" * 2001, before) == (words.input_value(), ana.messages())
+
+
+@pytest.mark.parametrize("days", ["soon", "0", "29", "1.5"])
+def test_number_that_an_option_does_not_take_is_named(ana: PlaygroundPage, days: str) -> None:
+    ana.page.locator("#words").fill("/settings me away ")
+    ana.page.locator("[data-option=days]").fill(days)
+    ana.page.keyboard.press("Enter")
+    expect(ana.page.locator("#problem")).to_have_text("days is a whole number from 1 to 28.")
+
+
+def test_apps_button_covers_no_words_on_a_phone(browser: Browser, playground: Playground) -> None:
+    with browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True) as context:
+        ana = PlaygroundPage(context.new_page())
+        ana.open(f"{playground.url}/ana/lounge")
+        for _ in range(2):
+            say(ana, "word " * 60)
+        covered = ana.page.locator("#messages article").last.evaluate(
+            """article => {
+                const words = document.createRange();
+                words.selectNodeContents(article.querySelector(".line"));
+                const button = article.querySelector(".more").getBoundingClientRect();
+                return [...words.getClientRects()].some(line =>
+                    line.right > button.left && line.top < button.bottom - 4);
+            }"""
+        )
+        assert not covered
+
+
+def test_icon_of_a_choice_stands_apart_from_its_words(ana: PlaygroundPage) -> None:
+    open_table(ana, game="earthquake-island", alone="true")
+    ana.message()
+    ana.page.locator("article .menu").last.click()
+    icon = ana.page.locator(".menu-list .emoji").first
+    icon_box, words_box = icon.bounding_box(), icon.locator("+ .option-label").bounding_box()
+    assert icon_box is not None
+    assert words_box is not None
+    assert words_box["x"] - icon_box["x"] - icon_box["width"] >= 4
 
 
 def test_time_beyond_the_calendar_stays_as_it_is_written(ana: PlaygroundPage) -> None:

@@ -6,6 +6,7 @@
 import { byId, Listbox, make } from "./dom.js";
 
 const SHOWN_AT_MOST = 25;
+const LONGEST = 2000;
 
 export class Composer {
   // `ask(act)` sends an act and gives the answer. `commands()` gives the slash commands.
@@ -254,6 +255,10 @@ export class Composer {
       this.pick(0);
       return null;
     }
+    if (content.length > LONGEST) {
+      this.tell(`This message has ${content.length} characters. Shorten it to ${LONGEST}.`);
+      return null;
+    }
     return content ? { type: "send", content } : null;
   }
 
@@ -262,7 +267,7 @@ export class Composer {
       const isWrong = input.value ? valueOf(input) === null : input.option.required;
       if (!isWrong) continue;
       input.focus();
-      this.tell(input.value ? `Choose ${input.option.name} from the list.` : `${input.option.name} is required.`);
+      this.tell(input.value ? expected(input.option) : `${input.option.name} is required.`);
       return null;
     }
     return { type: "command", name: this.command.name, options: this.filled() };
@@ -273,11 +278,22 @@ export class Composer {
 function valueOf(input) {
   const { option, chosen, value } = input;
   if (chosen) return chosen;
-  if (!option.choices.length) return value;
+  if (!option.choices.length) return isPossible(option, value) ? value : null;
   const typed = value.toLowerCase();
   const same = option.choices.filter((one) => one.name.toLowerCase() === typed || one.value === value);
   const fitting = same.length ? same : option.choices.filter((one) => one.name.toLowerCase().includes(typed));
   return fitting.length === 1 ? fitting[0].value : null;
+}
+
+function isPossible({ numbers }, value) {
+  if (!numbers) return true;
+  const [least, most] = numbers;
+  return /^(0|-?[1-9]\d{0,14})$/.test(value) && value >= (least ?? -Infinity) && value <= (most ?? Infinity);
+}
+
+function expected({ name, numbers }) {
+  if (!numbers) return `Choose ${name} from the list.`;
+  return `${name} is a whole number${numbers.includes(null) ? "" : ` from ${numbers.join(" to ")}`}.`;
 }
 
 function widen(input) {

@@ -199,6 +199,7 @@ function more(message, trigger) {
 // A button of the first page: send the command, then go where its answer is. Where a channel has a
 // table, the next one opens in a thread.
 async function start(command, options, place, hint) {
+  if (Number(document.body.dataset.acting)) return null;  // a double click
   const where = { ...here, place };
   const known = new Set(places.map((one) => one.id));
   const answer = await ask({ type: "command", name: command, options }, where);

@@ -114,7 +114,7 @@ export class Markdown {
       case "time": return Math.abs(first) > LATEST ? all : this.time(Number(first), second);
       case "masked": return this.linkTo(second, this.inline(first));
       case "link": return this.linkTo(first);
-      case "spoiler": return make("button", { type: "button", class: "spoiler", onclick: reveal }, this.inline(first));
+      case "spoiler": return make("button", { type: "button", class: "spoiler", "aria-label": "Spoiler", "aria-expanded": "false", onclick: reveal }, this.inline(first));
       case "text": return all;
       default: return make(kind, {}, this.inline(first));
     }
@@ -137,8 +137,10 @@ function takeWhile(lines, pattern) {
   return lines.splice(0, end < 0 ? lines.length : end);
 }
 
-function reveal(event) {
-  event.currentTarget.classList.add("shown");
+function reveal({ currentTarget: spoiler }) {
+  spoiler.classList.add("shown");
+  spoiler.removeAttribute("aria-label");
+  spoiler.setAttribute("aria-expanded", "true");
 }
 
 // "In 5 minutes" becomes "in 4 minutes" while the page is open.

@@ -8,6 +8,7 @@ const PRIVATE = 1 << 6;
 const LOADING = 1 << 7;
 const LAID_OUT = 1 << 15;
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
+const DISMISSED = "dismissed";
 const GROUPED_WITHIN = 7 * 60 * 1000;
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
@@ -16,7 +17,8 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: "short" });
 
 export class Messages {
   constructor(markdown, actions) {
-    Object.assign(this, { markdown, actions, list: byId("messages"), dismissed: new Set() });
+    Object.assign(this, { markdown, actions, list: byId("messages") });
+    this.dismissed = new Set(JSON.parse(sessionStorage.getItem(DISMISSED) ?? "[]"));
     this.known = new Map();
   }
 
@@ -58,6 +60,7 @@ export class Messages {
 
   dismiss(id) {
     this.dismissed.add(id);
+    sessionStorage.setItem(DISMISSED, JSON.stringify([...this.dismissed]));
     byId(`m-${id}`)?.remove();
     this.list.focus({ preventScroll: true });
   }
