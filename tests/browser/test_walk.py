@@ -457,6 +457,19 @@ def test_message_that_is_too_long_is_kept_and_refused(ana: PlaygroundPage) -> No
     assert ("a" * 2001, before) == (words.input_value(), ana.messages())
 
 
+def test_words_written_while_others_are_sent_stay(ana: PlaygroundPage) -> None:
+    held, words = list[Route](), ana.page.locator("#words")
+    ana.page.route("**/act", lambda route: held.append(route))
+    words.fill("Hello")
+    words.press("Enter")
+    words.fill("How are you?")
+    [route] = held
+    route.continue_()
+    ana.page.unroute("**/act")
+    assert "Hello" == ana.wait_for(lambda seen: seen.text == "Hello").text
+    expect(words).to_have_value("How are you?")
+
+
 @pytest.mark.parametrize("days", ["soon", "0", "29", "1.5"])
 def test_number_that_an_option_does_not_take_is_named(ana: PlaygroundPage, days: str) -> None:
     ana.page.locator("#words").fill("/settings me away ")

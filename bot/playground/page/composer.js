@@ -95,6 +95,10 @@ export class Composer {
     return [...this.line.querySelectorAll(".option input")];
   }
 
+  get draft() {
+    return [this.command?.name, this.words.value, ...this.inputs.map((input) => input.value)].join("\n");
+  }
+
   add(option) {
     const input = make("input", {
       "data-option": option.name, "aria-label": `${option.name}: ${option.description}`, autocomplete: "off", size: 4,
@@ -239,11 +243,11 @@ export class Composer {
     if (!act) return;
     this.sending = true;
     this.offer([]);
-    const before = this.command;
+    const sent = this.draft;
     try {
       const answer = await this.ask(act);
       if (answer.error) this.tell(answer.error);
-      else if (this.command === before) this.back("");
+      else if (this.draft === sent) this.back("");
     } finally {
       this.sending = false;
     }

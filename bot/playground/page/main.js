@@ -251,7 +251,7 @@ function placeLink(key, label, mark) {
 
 function drawPlaces(tables) {
   const place = current();
-  const focused = byId("places").contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
+  const focused = document.activeElement.closest("#places a");
   const group = (name, items) => (items.length ? [make("h3", {}, name), make("ul", {}, items)] : []);
   const rooms = places.filter((one) => one.kind !== "direct").map((one) => placeLink(one.key, one.label, `${one.kind} ${isUnread(one) ? "unread" : ""}`));
   const direct = places.filter((one) => one.kind === "direct").map((one) => placeLink(one.key, one.label, `direct ${isUnread(one) ? "unread" : ""}`));
@@ -259,7 +259,8 @@ function drawPlaces(tables) {
   byId("places").replaceChildren(
     make("ul", {}, placeLink(null, "Welcome", "welcome")),
     ...group("Channels", rooms), ...group("Direct messages", direct), ...group("Open tables", open));
-  if (focused) document.querySelector(`#places a[href="${focused}"]`)?.focus({ preventScroll: true });
+  const again = [...document.querySelectorAll("#places a")].find((one) => one.href === focused?.href && one.textContent === focused.textContent);
+  again?.focus({ preventScroll: true });
   byId("home").href = pathOf(here.person);
   if (place) remember(place);
   const name = place ? `${place.kind === "direct" ? "@" : ""}${place.label}` : here.place ? "…" : "Welcome";
