@@ -55,24 +55,6 @@ def test_signal_stops_it_cleanly(tmp_path: Path, how: signal.Signals) -> None:
 
 
 @pytest.mark.long
-def test_open_page_goes_on_after_a_new_start(tmp_path: Path, browser: Browser) -> None:
-    with new_window(browser) as ana, running(tmp_path) as playground:
-        ana.open(playground.url)
-        notice, words = ana.page.locator("#notice"), ana.page.locator("#words")
-        assert playground.stop() == 0
-        expect(notice).to_contain_text("has stopped")
-        button = notice.get_by_role("button", name="OK").element_handle()
-        words.fill("/he")
-        ana.page.wait_for_timeout(2 * RETRY)
-        assert button.is_visible(), "the notice was shown again, so it is read aloud again"
-        port = str(urlsplit(playground.url).port)
-        with running(tmp_path, "--port", port):
-            expect(notice).to_be_hidden()
-            assert "/help" in ana.commands()
-        assert [] == ana.errors
-
-
-@pytest.mark.long
 def test_requests_during_the_start_are_answered(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
@@ -305,3 +287,21 @@ def test_second_table_and_lesson_are_linked(page: PlaygroundPage) -> None:
     page.page.wait_for_url("**/ana/messages*")
     page.wait_until_ready()
     assert "Step 1 of" in page.message().text
+
+
+@pytest.mark.long
+def test_open_page_goes_on_after_a_new_start(tmp_path: Path, browser: Browser) -> None:
+    with new_window(browser) as ana, running(tmp_path) as playground:
+        ana.open(playground.url)
+        notice, words = ana.page.locator("#notice"), ana.page.locator("#words")
+        assert playground.stop() == 0
+        expect(notice).to_contain_text("has stopped")
+        button = notice.get_by_role("button", name="OK").element_handle()
+        words.fill("/he")
+        ana.page.wait_for_timeout(2 * RETRY)
+        assert button.is_visible(), "the notice was shown again, so it is read aloud again"
+        port = str(urlsplit(playground.url).port)
+        with running(tmp_path, "--port", port):
+            expect(notice).to_be_hidden()
+            assert "/help" in ana.commands()
+        assert [] == ana.errors

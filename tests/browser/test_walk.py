@@ -306,7 +306,8 @@ def test_old_picture_stays_until_the_new_one_is_loaded(ana: PlaygroundPage) -> N
     ana.wait_for(lambda seen: seen.pictures != before.pictures and bool(seen.choices))
     ana.page.wait_for_timeout(300)
     assert held, "the new picture was never asked for"
-    ana.go(where(ana)[1])  # all messages are drawn again
+    ana.page.locator("#places a[aria-current]").click()  # all messages are drawn again
+    ana.wait_until_ready()
     assert (source, height) == (image.get_attribute("src"), picture_height(ana.page))
     for route in held:
         route.continue_()
