@@ -23,6 +23,7 @@ from engine.palm_island.ai.short_form import (
     code_of,
     moment,
     next_decks,
+    points_won,
 )
 from engine.palm_island.rules.actions import ACTION_OF
 from engine.palm_island.rules.cards import LEVELS
@@ -128,7 +129,9 @@ def _lines(
     table = _worths(len(now.deck) - HEAD, now.ahead, now.round, prices)
     worths = {deck: fsum(map(getitem, table, deck)) for deck in found}
     if now.terms.levels:
-        worths = {deck: worth + _readiness(deck, now, prices) for deck, worth in worths.items()}
+        worths = {deck: worth + _safety(deck, now, prices) for deck, worth in worths.items()}
+    elif now.terms.outposts:
+        worths = {deck: worth + points_won(deck, now.terms) for deck, worth in worths.items()}
     kept = sorted(worths, key=worths.__getitem__, reverse=True)[:width]
     return [Line(worths[deck], deck, found[deck]) for deck in kept]
 
@@ -144,9 +147,8 @@ def _worths(size: int, ahead: int, in_round: int, prices: Prices) -> list[list[f
     soon = _promises(later + 1, prices)
     again = [worth + old * extra for worth, extra in zip(soon, held, strict=True)]
     gone = [worth + fresh * extra for worth, extra in zip(faces, held, strict=True)]
-    paid = [prices.level * in_round / ROUNDS * (code >> 1) for code in range(2 * LEVELS + 1)]
-    used = [0.0] * 256
-    return [paid, used] + [again] * ahead + [gone] * (size - ahead)
+    head = [0.0] * 256
+    return [head] * HEAD + [again] * ahead + [gone] * (size - ahead)
 
 
 @cache
@@ -155,12 +157,13 @@ def _held(prices: Prices) -> list[float]:
     return [prices.of(card_of(code).resources) for code in range(CODES)]
 
 
-def _readiness(deck: bytes, now: Position, prices: Prices) -> float:
-    """Return the value, for the next level, of stored cards that last until the round's end."""
-    if (level := deck[0] >> 1) == LEVELS:
-        return 0.0
-    lasting = bytes(sorted(code for code in deck[HEAD + now.ahead :] if code & STORED))
-    return prices.due * now.round / ROUNDS * _covered(lasting, now.terms.levels[level])
+def _safety(deck: bytes, now: Position, prices: Prices) -> float:
+    """Return the value of paid levels, and of stored cards that last until the round's end."""
+    level, ready = deck[0] >> 1, 0.0
+    if level < LEVELS:
+        lasting = bytes(sorted(code for code in deck[HEAD + now.ahead :] if code & STORED))
+        ready = prices.due * _covered(lasting, now.terms.levels[level])
+    return (prices.level * level + ready) * now.round / ROUNDS
 
 
 @lru_cache(REMEMBERED)

@@ -1,6 +1,7 @@
 """A solver, which follows the best line that a beam search finds through the rest of a game.
 
-Each player is planned for separately; opponents' moves are ignored.
+Each player is planned for separately. Opponents' moves are ignored, but a plan counts no outpost
+whose goal an opponent meets already.
 """
 
 from collections import defaultdict
@@ -11,7 +12,7 @@ from operator import itemgetter
 
 from engine.core import Action, Plan, Rng, decision_of, options_of, play
 from engine.palm_island.ai.lines import best, best_worth, prices_of
-from engine.palm_island.ai.short_form import Position, position_of
+from engine.palm_island.ai.short_form import Position, points_won, position_of
 from engine.palm_island.rules.actions import Done
 from engine.palm_island.rules.components import ROUNDS
 from engine.palm_island.rules.cooperative import GiveToDisaster
@@ -154,10 +155,12 @@ def prospect(
 
     ``last`` is the last round to search, ``number`` identifies the prices.
     """
-    return max(
-        best_worth(position_of(end, seat), width, last, number) + end.village(seat).rewards
-        for end in ends(g, seat, action)
-    )
+    found = list[float]()
+    for end in ends(g, seat, action):
+        start = position_of(end, seat)
+        beside = end.village(seat).rewards - points_won(start.deck, start.terms)
+        found.append(best_worth(start, width, last, number) + beside)
+    return max(found)
 
 
 def ends(g: PalmIsland, seat: int, action: Action) -> Iterator[PalmIsland]:

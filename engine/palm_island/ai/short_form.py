@@ -10,7 +10,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from engine.palm_island.rules.actions import ACTION_OF
-from engine.palm_island.rules.cards import ABILITIES, DISASTERS
+from engine.palm_island.rules.cards import ABILITIES, DISASTERS, OUTPOSTS
+from engine.palm_island.rules.casual import meets
 from engine.palm_island.rules.components import (
     ACTIVE_CARDS,
     BUILDINGS,
@@ -37,18 +38,19 @@ REMEMBERED = 100_000
 
 
 class Terms(NamedTuple):
-    """The constants of a whole plan: the active abilities, and the levels to pay."""
+    """The constants of a plan: the active abilities, the levels to pay, and the outposts to win."""
 
     powers: tuple[str, ...]
-    levels: tuple[Resources, ...]
+    levels: tuple[Resources, ...] = ()
+    outposts: tuple[str, ...] = ()
 
 
 class Position(NamedTuple):
     """A village between two turns: the ``round``, and the number of cards ``ahead`` of the tracker.
 
-    ``deck`` begins with the paid levels and the used abilities, both doubled. Then comes one byte
-    for each card from the top to the back: its kind, face and whether it is stored. Cards of one
-    kind are equal.
+    ``deck`` begins with the paid levels or the won outposts, and the used abilities, both doubled.
+    Then comes one byte for each card from the top to the back: its kind, face and whether it is
+    stored. Cards of one kind are equal.
     """
 
     deck: bytes
@@ -71,14 +73,32 @@ def position_of(g: PalmIsland, seat: int) -> Position:
     unseen = iter(g.hands[seat].noted or g.hidden.unseen[seat])
     cards = [card or next(unseen) for card in village.deck]
     ahead = next(place for place, card in enumerate(cards) if card.is_tracker)
-    levels = DISASTERS[g.options["disaster"]].levels if g.mode == "cooperative" else ()
-    terms = Terms(tuple(village.powers), levels)
+    terms, won = Terms(tuple(village.powers)), g.board.level
+    match g.mode:
+        case "cooperative":
+            terms = terms._replace(levels=DISASTERS[g.options["disaster"]].levels)
+        case "casual":
+            terms = terms._replace(outposts=_outposts_within_reach(g, seat))
+            won = sum(
+                1 << place for place, key in enumerate(terms.outposts) if key in village.outposts
+            )
     used = sum(1 << place for place, key in enumerate(terms.powers) if key in village.used)
     codes = [code_of(card) for card in cards if not card.is_tracker]
-    deck = bytes((g.board.level << 1, used << 1, *codes))
+    deck = bytes((won << 1, used << 1, *codes))
     if g.over:
         return Position(_rested(deck, terms), len(codes), ROUNDS + 1, terms)
     return Position(deck, ahead, g.board.round, terms)
+
+
+def _outposts_within_reach(g: PalmIsland, seat: int) -> tuple[str, ...]:
+    """Return the outposts that ``seat`` has, and the open ones whose goal no rival meets now."""
+    villages = [g.village(other) for other in g.seats if other != seat]
+    free = (
+        key
+        for key in g.board.outposts
+        if not any(meets(rival, OUTPOSTS[key].goal) for rival in villages)
+    )
+    return tuple(sorted((*free, *g.village(seat).outposts)))
 
 
 def moment(before: Position, deck: bytes) -> Position:
@@ -100,8 +120,8 @@ def after_a_turn(deck: bytes, ahead: int, terms: Terms) -> Iterator[bytes]:
     if top & STORED:
         return
     places = sorted(_stored_places(deck), key=deck.__getitem__)
-    stored, uses = bytes([deck[place] for place in places]), _uses_under(terms)
-    for place in range(HEAD, HEAD + min(ahead, _reach(terms, used))):
+    stored, uses = bytes([deck[place] for place in places]), _uses_under(terms.powers)
+    for place in range(HEAD, HEAD + min(ahead, _reach(terms.powers, used))):
         if not deck[place] & STORED:
             for code, reset, used_after in uses(deck[place], stored, used, place >= DEEP):
                 after = bytearray(deck)
@@ -126,6 +146,8 @@ def _places(marks: bytes) -> tuple[int, ...]:
 def _after_the_round(deck: bytes, terms: Terms) -> Iterator[bytes]:
     """Yield the deck unchanged, then with the next level of the disaster paid in each way."""
     deck = _rested(deck, terms)
+    if terms.outposts:
+        deck = bytes((deck[0] | _won(bytes(sorted(deck[HEAD:])), terms.outposts),)) + deck[1:]
     yield deck
     if (level := deck[0] >> 1) < len(terms.levels):
         places = _stored_places(deck)
@@ -138,6 +160,20 @@ def _after_the_round(deck: bytes, terms: Terms) -> Iterator[bytes]:
             yield bytes(after)
 
 
+@lru_cache(REMEMBERED)
+def _won(codes: bytes, outposts: tuple[str, ...]) -> int:
+    """Return the doubled marks of the outposts whose goals the cards meet."""
+    village = Village(list(cards_of(codes)))
+    goals = (OUTPOSTS[key].goal for key in outposts)
+    return sum(2 << place for place, goal in enumerate(goals) if meets(village, goal))
+
+
+def points_won(deck: bytes, terms: Terms) -> int:
+    """Return the points of the outposts that a deck has won."""
+    won = (key for place, key in enumerate(terms.outposts) if deck[0] & 2 << place)
+    return sum(OUTPOSTS[key].points for key in won)
+
+
 def _rested(deck: bytes, terms: Terms) -> bytes:
     """Return the deck with abilities renewed that can be used once a round."""
     kept = [ABILITIES[key].times == "once a game" for key in terms.powers]
@@ -146,36 +182,36 @@ def _rested(deck: bytes, terms: Terms) -> bytes:
 
 
 @cache
-def _reach(terms: Terms, used: int) -> int:
+def _reach(powers: tuple[str, ...], used: int) -> int:
     """Return the number of usable cards on top."""
-    return _village(terms, used).reach
+    return _village(powers, used).reach
 
 
-def _village(terms: Terms, used: int) -> Village:
+def _village(powers: tuple[str, ...], used: int) -> Village:
     """Return a village with the active abilities."""
-    gone = [key for place, key in enumerate(terms.powers) if used & 2 << place]
-    return Village([], powers=list(terms.powers), used=gone)
+    gone = [key for place, key in enumerate(powers) if used & 2 << place]
+    return Village([], powers=list(powers), used=gone)
 
 
 @cache
-def _uses_under(terms: Terms) -> Callable[[int, bytes, int, bool], list[Use]]:
+def _uses_under(powers: tuple[str, ...]) -> Callable[[int, bytes, int, bool], list[Use]]:
     """Return a cached version of ``_uses``."""
-    return lru_cache(REMEMBERED)(partial(_uses, terms))
+    return lru_cache(REMEMBERED)(partial(_uses, powers))
 
 
-def _uses(terms: Terms, code: int, stored: bytes, used: int, deep: bool) -> list[Use]:
+def _uses(powers: tuple[str, ...], code: int, stored: bytes, used: int, deep: bool) -> list[Use]:
     """Return the possible uses of a card; ``deep`` cards are below the top two."""
     card, held = card_of(code), cards_of(stored)
-    ready = _village(terms, used).ready
+    ready = _village(powers, used).ready
     third = [key for key in ready if ABILITIES[key].third_card][:deep]
     found = []
     for way in ACTION_OF:
         cost = card.up.cost_of(way) or ()
         for helps, paid in plans(ready, held, cost, saving=saves(card, way)):
-            village = _village(terms, used)
+            village = _village(powers, used)
             for key in (*third, *helps):
                 village.use(key)
-            marks = sum(2 << place for place, key in enumerate(terms.powers) if key in village.used)
+            marks = sum(2 << place for place, key in enumerate(powers) if key in village.used)
             left = [other.number for other in held if other.number not in paid]
             too_many = len(left) - village.stored_at_most + 1 if way == "store" else 0
             for turned_back in combinations(left, max(0, too_many)):

@@ -21,8 +21,8 @@ from engine.palm_island.ai.short_form import (
     position_of,
 )
 from engine.palm_island.rules.actions import Discard, Recruit, Rest
-from engine.palm_island.rules.cards import LEVELS, VILLAGERS
-from engine.palm_island.rules.components import FEATS, ROUNDS
+from engine.palm_island.rules.cards import LEVELS, OUTPOSTS, VILLAGERS
+from engine.palm_island.rules.components import FEATS, NUMBERS_OF, ROUNDS
 from engine.palm_island.rules.state import PalmIsland
 from engine.palm_island.rules.turn import UseCard
 from engine.players.greedy import greedy
@@ -56,6 +56,19 @@ def turns(g: PalmIsland, rng: Rng) -> Iterator[PalmIsland]:
             yield g
         actions = [each for each in options_of(g, 0) if not isinstance(each, Rest | Discard)]
         g = play(g, 0, rng.pick(actions)).state
+
+
+def contest(seed: int) -> PalmIsland:
+    g: PalmIsland = GAME.start(2, seed, {"mode": "casual", "notes": "on"})
+    return g
+
+
+def rotate_loggers(g: PalmIsland, seat: int) -> None:
+    """Show the whole deck, and give each Logger an arrow."""
+    village, noted = g.village(seat), g.hands[seat].noted
+    cards = [card or noted.pop(0) for card in village.deck]
+    loggers = NUMBERS_OF["logger"]
+    village.deck = [card.after("rotate") if card.number in loggers else card for card in cards]
 
 
 def in_round(g: PalmIsland, wanted: int) -> PalmIsland:
@@ -264,6 +277,33 @@ class TestSearchBetweenTurns:
 
     def test_solver_recruits_villagers(self) -> None:
         assert any(map(is_recruit, best_line(begun(8, villagers="on"))[1]))
+
+    def test_plan_counts_the_outposts_that_it_wins(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        found = list[float]()
+
+        def noted(start: Position, width: int, *, prices: Prices) -> tuple[float, list[Position]]:
+            worth, plan = best(start, width, prices=prices)
+            found.append(worth)
+            return worth, plan
+
+        monkeypatch.setattr(solver, "best", noted)
+        monkeypatch.setattr(solver, "PLANNED", defaultdict[int, dict[Position, float]](dict))
+        g, rng = contest(3), Rng(3)
+        while not g.over:
+            seat = awaited(g)[0]
+            action = options_of(g, 1)[-1] if seat else solver.search(g, 0, rng, 1 / solver.BEAMS)
+            g = play(g, seat, action).state
+        assert [g.village(0).points] == found
+        assert g.village(0).outposts
+
+    def test_plan_counts_no_outpost_whose_goal_an_opponent_meets_too(self) -> None:
+        alone, both = contest(3), contest(3)
+        for g, seats in ((alone, [0]), (both, [0, 1])):
+            g.board.outposts = ["forest_2a"]
+            for seat in seats:
+                rotate_loggers(g, seat)
+        worths = [prospect(g, 0, Discard(), 5, 1) for g in (alone, both)]
+        assert OUTPOSTS["forest_2a"].points == worths[0] - worths[1]
 
     def test_solver_plans_for_one_of_several_players(self) -> None:
         g: PalmIsland = GAME.start(2, 4, {"mode": "speed", "notes": "on"})
