@@ -1,6 +1,7 @@
 """``/replay``: a game move by move, as a film, or its deal again."""
 
 import re
+from datetime import datetime
 
 import discord
 from discord import Interaction, app_commands
@@ -71,5 +72,15 @@ async def what_happened(interaction: Interaction, message: discord.Message) -> N
     table = await visible(
         interaction, await services(interaction).tables.get(TableId(int(found[1])))
     )
-    shown = (message.edited_at if message.components else None) or message.created_at
-    await replays.show_at(interaction, table, Timestamp(int(shown.timestamp())))
+    await replays.show_at(interaction, table, Timestamp(int(_shown_at(message).timestamp())))
+
+
+def _shown_at(message: discord.Message) -> datetime:
+    """Return when a board message got what it shows.
+
+    The last edit of an old one has only removed its buttons. Its picture is from the edit before.
+    """
+    if message.components and message.edited_at is not None:
+        return message.edited_at
+    uploads = (discord.utils.snowflake_time(one.id) for one in message.attachments)
+    return max([message.created_at, *uploads])

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.bot.sim_server import SimServer, buttons, reply_text
-from tests.bot.table_steps import open_lobby, player_in, start_game, table_of
+from tests.bot.table_steps import make_moves, open_lobby, player_in, start_game, table_of
 
 
 async def on(here: SimServer, name: str, target: Any, by: Any = None) -> Any:
@@ -48,6 +48,18 @@ class TestOnACard:
         )
         assert f"table {table.id} · " in reply_text(answer)
         assert answer.response.ephemeral
+
+    async def test_old_board_shows_the_last_move_before_it_was_replaced(
+        self, here: SimServer
+    ) -> None:
+        table, boards = await start_game(here, "ben"), list[Any]()
+        while len(boards) < 3 or boards[-2].id != boards[-3].id or boards[-1].id == boards[-2].id:
+            await here.later(60)
+            table = await make_moves(here)
+            boards.append(here.message)
+        answer = await on(here, "What happened here?", boards[-2])
+        last = len(table.frames) - 1
+        assert f"move {last - 1} of {last}" in reply_text(answer)
 
     async def test_other_message_is_refused(self, here: SimServer) -> None:
         await start_game(here, "ben")
