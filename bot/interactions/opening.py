@@ -15,7 +15,7 @@ from bot.interactions.context import channel_of, guild_of, is_guest, services, u
 from bot.interactions.looking import sees_channel
 from bot.interactions.server_settings import server_settings
 from bot.presentation.forums import created, may_post, open_post
-from bot.presentation.greeting import DM_CLOSED
+from bot.presentation.greeting import DM_CLOSED, FORBIDDEN
 from bot.presentation.replies import say
 from bot.presentation.requests import in_time, retry_after
 from bot.presentation.visibility import member_who_sees
@@ -26,7 +26,7 @@ from bot.store import games
 from bot.store.games import Also
 from bot.store.outbox import new_nonce, select_post
 from engine import GAMES
-from engine.core import Game, IllegalAction
+from engine.core import Game, IllegalAction, excerpt
 
 SOLO = " or ".join(game.name for game in GAMES.values() if 1 in game.seats)
 GUEST = (
@@ -36,6 +36,9 @@ GUEST = (
 
 
 ONLY_YOU = "Only you see it, so only bots can join. To play with others, use `/play` in a server."
+MAY_NOT_POST = "Ask a moderator to allow me to view it, send messages, and send messages in posts."
+TOO_MANY_THREADS = {160006, 160007}
+FULL = "This server has too many open threads and posts. Ask a moderator to close some."
 REMATCH_SECONDS = 30 * 24 * 3_600
 TOO_LATE = "This game ended more than a month ago. Open a new table with `/play`."
 
@@ -220,20 +223,25 @@ async def _posted(interaction: Interaction, forum: discord.ForumChannel, game: G
         IllegalAction: the bot may not post, or Discord refuses it.
         discord.HTTPException, discord.RateLimited: Discord limits how often the bot posts.
     """
-    no_post = IllegalAction(
-        f"I can't create a post in <#{forum.id}>. Ask a moderator to allow me to view it, send"
-        f" messages, and send messages in posts."
-    )
     if not may_post(forum):
-        raise no_post
+        raise IllegalAction(_no_post(forum, MAY_NOT_POST))
     cover = await services(interaction).drafts.cover(game)
     try:
         post = await open_post(forum, game, _name(interaction, game), cover)
     except discord.HTTPException as problem:
         if retry_after(problem):
             raise
-        raise no_post from problem
+        reason = f"Discord's reason: “{excerpt(problem.text)}”."
+        if problem.code in FORBIDDEN:
+            reason = MAY_NOT_POST
+        elif problem.code in TOO_MANY_THREADS:
+            reason = FULL
+        raise IllegalAction(_no_post(forum, reason)) from problem
     return Location(guild_of(interaction), ChannelId(post))
+
+
+def _no_post(forum: discord.ForumChannel, reason: str) -> str:
+    return f"I can't create a post in <#{forum.id}>. {reason}"
 
 
 def _places(interaction: Interaction) -> set[ChannelId]:

@@ -227,10 +227,19 @@ async def test_missing_permission_to_post_is_explained(forum_server: ForumServer
     assert [] == forum_server.posts
 
 
-async def test_refused_post_is_explained(forum_server: ForumServer) -> None:
-    forum_server.server.fail("POST", f"/channels/{forum_server.forum.id}/threads", 403, code=50013)
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (50013, "Ask a moderator to allow me to view it"),
+        (160006, "This server has too many open threads and posts."),
+        (200000, "Discord's reason: “"),
+    ],
+)
+async def test_refused_post_is_explained(forum_server: ForumServer, code: int, words: str) -> None:
+    path = f"/channels/{forum_server.forum.id}/threads"
+    forum_server.server.fail("POST", path, 403 if code == 50013 else 400, code=code)
     answer = await forum_server.play()
-    assert f"I can't create a post in <#{forum_server.forum.id}>" in answer.content
+    assert f"I can't create a post in <#{forum_server.forum.id}>. {words}" in answer.content
 
 
 async def test_limit_of_new_posts_and_threads_is_explained(forum_server: ForumServer) -> None:
