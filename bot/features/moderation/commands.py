@@ -49,7 +49,7 @@ async def carry_out(interaction: Interaction, press: Moderate) -> None:
         return
     await atoll.outbox.deliver(table.id)
     if newcomer is not None:
-        await atoll.outbox.greet(table, newcomer)
+        await atoll.outbox.welcome(table, newcomer)
     files = [await record(interaction, table)] if isinstance(action, Export) else []
     done = f"Done at table {table.id}, and announced in <#{table.row.channel}>."
     await interaction.edit_original_response(content=done, view=None, attachments=files)

@@ -124,6 +124,15 @@ class TestReplacing:
         await here.chloe.slash(here.channel, "do", moves="1")
         assert 2 == len((await table_of(here)).frames)
 
+    async def test_board_soon_says_where_the_newcomer_finds_secrets(
+        self, here: SimServer, mia: Any
+    ) -> None:
+        await start_game(here, "ben", game="island-hopper")
+        asked = await plan(here, mia, "replace", seat=1, player=here.chloe)
+        await mia.click(asked.response, label="Confirm")
+        shown = "\n".join(message.content for message in here.channel.history())
+        assert f"<@{here.chloe.id}>" in shown.partition("-# ")[2].partition("/hand")[0]
+
     async def test_gives_a_seat_to_a_bot(self, here: SimServer, mia: Any) -> None:
         before = await start_game(here, "ben")
         seat = before.awaited[0]
