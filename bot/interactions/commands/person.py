@@ -1,6 +1,6 @@
 """``/settings me``: notifications, quiet hours, vacations and pictures of a user."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import UTC, datetime
 from functools import cache
 from zoneinfo import available_timezones
@@ -104,8 +104,13 @@ async def quiet(
             )
     if zone and zone not in _zones():
         raise IllegalAction(f"Unknown time zone “{excerpt(zone)}”. Choose from the list.")
-    known = person_of(interaction).zone
-    await keep(interaction, quiet_from=first, quiet_until=last, zone=zone or known)
+
+    def resting(person: Person) -> Person:
+        return msgspec.structs.replace(
+            person, quiet_from=first, quiet_until=last, zone=zone or person.zone
+        )
+
+    await _change(interaction, resting)
 
 
 @completes(quiet, "zone")
@@ -125,24 +130,23 @@ def _zones() -> list[str]:
 @friendly
 async def away(interaction: Interaction, days: app_commands.Range[int, 1, 28]) -> None:
     """Take a vacation: your deadlines pause, and your tables are notified."""
-    person, now = person_of(interaction), services(interaction).now()
-    year = datetime.fromtimestamp(now, UTC).year
-    taken = _days_taken(person, now) if person.away_year == year else 0
-    if taken >= AWAY_DAYS_A_YEAR:
-        raise IllegalAction("You have no vacation days left this year.")
-    if taken + days > AWAY_DAYS_A_YEAR:
-        left = counted(AWAY_DAYS_A_YEAR - taken, "day")
-        raise IllegalAction(f"You have {left} of vacation left this year. Choose at most that.")
-    await keep(
-        interaction,
-        away_from=now,
-        away_until=now + days * DAY,
-        away_days=taken + days,
-        away_year=year,
-    )
+    user, now = user_of(interaction), services(interaction).now()
+    year, until = datetime.fromtimestamp(now, UTC).year, Timestamp(now + days * DAY)
+
+    def leaving(person: Person) -> Person:
+        taken = _days_taken(person, now) if person.away_year == year else 0
+        if taken >= AWAY_DAYS_A_YEAR:
+            raise IllegalAction("You have no vacation days left this year.")
+        if taken + days > AWAY_DAYS_A_YEAR:
+            left = counted(AWAY_DAYS_A_YEAR - taken, "day")
+            raise IllegalAction(f"You have {left} of vacation left this year. Choose at most that.")
+        return msgspec.structs.replace(
+            person, away_from=now, away_until=until, away_days=taken + days, away_year=year
+        )
+
+    await _change(interaction, leaving)
     await services(interaction).upkeep.notify_tables_of(
-        person.user,
-        f"<@{person.user}> is away until <t:{now + days * DAY}:D>. Their deadlines are paused.",
+        user, f"<@{user}> is away until <t:{until}:D>. Their deadlines are paused."
     )
 
 
@@ -150,12 +154,16 @@ async def away(interaction: Interaction, days: app_commands.Range[int, 1, 28]) -
 @friendly
 async def back(interaction: Interaction) -> None:
     """End your vacation. Your deadlines run again."""
-    person, now = person_of(interaction), services(interaction).now()
-    if person.away_until is None or person.away_until <= now:
-        raise IllegalAction("You are not away. Your deadlines run.")
-    taken = _days_taken(person, now)
-    await keep(interaction, away_from=None, away_until=None, away_days=taken)
-    await services(interaction).upkeep.notify_tables_of(person.user, f"<@{person.user}> is back.")
+    user, now = user_of(interaction), services(interaction).now()
+
+    def back_now(person: Person) -> Person:
+        if person.away_until is None or person.away_until <= now:
+            raise IllegalAction("You are not away. Your deadlines run.")
+        taken = _days_taken(person, now)
+        return msgspec.structs.replace(person, away_from=None, away_until=None, away_days=taken)
+
+    await _change(interaction, back_now)
+    await services(interaction).upkeep.notify_tables_of(user, f"<@{user}> is back.")
 
 
 def _days_taken(person: Person, now: Timestamp) -> int:
@@ -211,14 +219,23 @@ async def keep(
     interaction: Interaction, of_features: Mapping[str, str | int] | None = None, **changes: object
 ) -> None:
     """Store and show a user's settings, and move their deadlines to match."""
-    await begin_command(interaction)
 
     def changed(person: Person) -> Person:
         features = {**person.of_features, **(of_features or {})}
         return msgspec.structs.replace(person, of_features=features, **changes)
 
+    await _change(interaction, changed)
+
+
+async def _change(interaction: Interaction, change: Callable[[Person], Person]) -> None:
+    """Change the stored settings of a user, as ``keep`` does.
+
+    Raises:
+        IllegalAction: raised by ``change``.
+    """
+    await begin_command(interaction)
     atoll = services(interaction)
-    await atoll.upkeep.set_person(user_of(interaction), changed, atoll.people.keep)
+    await atoll.upkeep.set_person(user_of(interaction), change, atoll.people.keep)
     await show_settings(interaction)
 
 

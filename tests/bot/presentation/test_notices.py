@@ -11,6 +11,7 @@ from bot.domain.paces import DAY, HOUR
 from bot.domain.records import Notice
 from bot.services import lobbies
 from bot.store import Db, notices
+from bot.store.people import select_person
 from tests.bot.sim_server import TABLE, SimServer, reply_text
 from tests.bot.table_steps import (
     QUAKE,
@@ -245,6 +246,19 @@ class TestAway:
             assert "You are away until" in private_text(result)
             assert taken == here.bot.services.people.of(here.ana.id).away_days
             await here.later(DAY - 100)
+
+    async def test_days_count_from_the_stored_settings(self, here: SimServer) -> None:
+        old = here.bot.services.people.of(here.ana.id)
+        await here.ana.slash(here.channel, "settings me away", days=28)
+        known = here.bot.services.people._known  # as in a process that has not read them again
+        known[UserId(here.ana.id)] = old
+        result = await here.ana.slash(here.channel, "settings me away", days=28)
+        assert "You are away until" in private_text(result)
+        known[UserId(here.ana.id)] = old
+        result = await here.ana.slash(here.channel, "settings me back")
+        assert "You are not away" not in private_text(result)
+        stored = await here.bot.store.read(select_person, UserId(here.ana.id))
+        assert (0, None) == (stored.away_days, stored.away_until)
 
     async def test_unused_vacation_days_remain(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "settings me away", days=28)
