@@ -10,6 +10,7 @@ from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.domain.moves import played
 from bot.domain.paces import HOUR
 from bot.domain.person import Person
+from bot.domain.records import Proposal
 from bot.domain.table import Table
 from bot.features.moderation.presses import Moderate
 from bot.features.moderation.rules import (
@@ -82,16 +83,24 @@ def test_extension_applies_to_awaited_players_only() -> None:
     assert others == [row for row in before.seats if row.seat not in before.awaited]
 
 
-def test_extension_announces_the_new_deadline() -> None:
-    assert f"<t:{NOW + 13 * HOUR}:f>" in Extend(12).plan(ticking(table()))
+@pytest.mark.parametrize("hours", [1, 336])
+def test_extension_announces_the_new_deadline(hours: int) -> None:
+    assert f"<t:{NOW + (1 + hours) * HOUR}:f>" in Extend(hours).plan(ticking(table()))
 
 
-def test_given_seat_starts_without_missed_turns() -> None:
+def test_given_seat_starts_now_without_missed_turns() -> None:
     before = ticking(table(moves=3))
     rows = (msgspec.structs.replace(row, lapses=2, autopilot=True) for row in before.seats)
     after = done(Replace(Seat(0), CHLOE), replace(before, seats=tuple(rows))).seats[0]
     assert (CHLOE, before.seats[0].acted, 0) == (after.user, after.acted, after.lapses)
     assert (None, None, False) == (after.waiting, after.deadline, after.autopilot)
+    assert before.row.ply == after.since
+
+
+@pytest.mark.parametrize("action", [Replace(Seat(0), CHLOE), Replace(Seat(0)), Rewind(1), Abort()])
+def test_open_vote_ends_if_its_voters_or_moves_change(action: ModeratorAction) -> None:
+    vote = Proposal("give", Seat(0), (Seat(0),), seat=Seat(1), to=MIA)
+    assert done(action, table(moves=3, proposal=vote)).row.proposal is None
 
 
 def test_rewind_resets_deadlines() -> None:
@@ -117,6 +126,11 @@ REFUSED: list[tuple[ModeratorAction, Table, str]] = [
         "No player would be left at this table.",
     ),
     (
+        Replace(Seat(0)),
+        done(Replace(Seat(1)), table(seats=2)),
+        "No player would be left at this table.",
+    ),
+    (
         Replace(Seat(0), CHLOE),
         table(status="lobby"),
         "This game is not running. `/games` lists your games.",
@@ -132,6 +146,7 @@ REFUSED: list[tuple[ModeratorAction, Table, str]] = [
     (Abort(), table(status="aborted"), "This table is already closed."),
     (Rewind(0), table(moves=2, challenge="day"), "This is a ranked attempt at a challenge"),
     (Replace(Seat(0)), table(challenge="day"), "This is a ranked attempt at a challenge"),
+    (Replace(Seat(0), CHLOE), table(sealed=True), "Other players have this deal too"),
     (Export(), table(status="over", sealed=True), "Other players have this deal too"),
     (Export(), table(), "its record holds secrets"),
     (Export(), replace(table(status="aborted"), state=None), "its record holds secrets"),
