@@ -74,7 +74,7 @@ def answers(after: Table, before: Table, by: UserId | None) -> tuple[Answer, ...
     if by is None or seat is None or len(people) < 2 or not is_counted:
         return ()
     was, now = before.seats[seat], after.seats[seat]
-    if was.waiting is None or now.acted == was.acted or now.waiting == was.waiting:
+    if was.waiting is None or now.waiting == was.waiting:
         return ()
     answer = Answer(
         user=by,

@@ -92,6 +92,7 @@ def written(moves: str, when: str = "", repeat: bool = False) -> Order:
 class TestWriting:
     def test_semicolons_separate_moves(self) -> None:
         assert ["bid 3", "pass"] == split_moves(" bid   3 ;; pass; ")
+        assert ["pass"] * MOVES_AT_MOST == split_moves("pass;" * MOVES_AT_MOST)
 
     @pytest.mark.parametrize("prefix", ["bid ", "bid amount:"])
     def test_range_means_several_moves(self, prefix: str) -> None:
@@ -283,9 +284,10 @@ class TestStopping:
 
     def test_order_stops_if_its_player_loses_the_seat(self) -> None:
         table = with_orders(auction(), order(auction(), ANA, "bid 2"))
-        seats = (msgspec.structs.replace(table.seats[0], user=7), *table.seats[1:])
+        seats = (msgspec.structs.replace(table.seats[0], user=7, dm="closed"), *table.seats[1:])
         done = answered(replace(table, seats=seats), table)
         assert ([], [rules.SEAT_CHANGED]) == (actions(done), reasons(done))
+        assert [""] == [one.dm for one in done.records(Order)]
 
     def test_order_stops_when_the_game_ends(self) -> None:
         table = sample_tables(PALM, 1)[-1]
@@ -329,6 +331,8 @@ class TestAddingAndCancelling:
         orders = [order(auction(), seat, "bid 3") for seat in (BEN, BEN, CHLOE)]
         found = with_orders(auction(), *orders).records(Order)
         assert [(BEN, 1), (BEN, 2), (CHLOE, 1)] == [(one.seat, one.number) for one in found]
+        left = without(with_orders(auction(), *orders), found[:1])
+        assert 3 == add_order(left, orders[0]).records(Order)[-1].number
 
     def test_newest_order_has_the_largest_number(self) -> None:
         table = with_orders(auction(), *[order(auction(), BEN, f"bid {n}") for n in (3, 4)])

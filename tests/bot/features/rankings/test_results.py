@@ -116,8 +116,11 @@ async def test_repeated_deal_is_practice(tables: Tables) -> None:
     assert ["solo", "practice"] == [row[1] for row in await results(tables.store)]
 
 
-async def test_shared_victory_is_not_rated(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    together = Outcome((7, 7), (0, 1), "the cyclone is over")
+@pytest.mark.parametrize("winners", [(0, 1), ()])
+async def test_shared_result_is_not_rated(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, winners: tuple[int, ...]
+) -> None:
+    together = Outcome((7, 7), winners, "the cyclone is over")
     monkeypatch.setitem(
         GAMES, QUAKE.key, replace(QUAKE, rules=replace(QUAKE.rules, outcome=lambda g: together))
     )
