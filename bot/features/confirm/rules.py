@@ -7,7 +7,6 @@ from bot.domain.ids import Seat, Timestamp, UserId
 from bot.domain.moves import played
 from bot.domain.person import FeatureSetting, Person
 from bot.domain.table import Table
-from bot.domain.turns import frames_kept
 from bot.features.confirm.store import HeldMove
 from engine.core import AtollError, awaited, decision_of, parse, reveals_nothing
 
@@ -53,7 +52,7 @@ def ends_turn(after: Table, before: Table, seat: Seat) -> bool:
     new = after.frames[len(before.frames) :]
     if before.is_private or not before.playing or seat not in before.awaited:
         return False
-    if not new or frames_kept(after, before) < len(before.frames):
+    if not new:
         return False
     decision = decision_of(after.state, seat)
     return (
@@ -91,9 +90,9 @@ def without_outdated(table: Table, _before: Table, _at: Timestamp) -> Table:
 
 
 def _is_possible(table: Table, held: HeldMove) -> bool:
-    if not table.playing or table.state.over or table.seats[held.seat].user != held.user:
+    if table.seats[held.seat].user != held.user or held.seat not in table.awaited:
         return False
-    return held.seat in table.awaited and table.digest(held.seat) == held.digest
+    return table.digest(held.seat) == held.digest
 
 
 def labels_of(table: Table, held: HeldMove) -> Iterator[str]:

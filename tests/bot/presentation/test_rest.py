@@ -74,6 +74,8 @@ def test_stored_quiet_hours_of_nearly_a_day_last_fifteen_hours() -> None:
     person = Person(user=UserId(1), zone="UTC", quiet_from=1, quiet_until=0)
     assert at("2026-06-10 15:02", "UTC") == rest.after(person, at("2026-06-10 00:00", "UTC"), 120)
     assert not rest.is_resting(person, at("2026-06-10 15:01", "UTC"))
+    whole_day = Person(user=UserId(1), zone="UTC", quiet_from=0, quiet_until=0)
+    assert rest.is_resting(whole_day, at("2026-06-10 14:59", "UTC"))
 
 
 def test_deadline_pauses_during_a_vacation() -> None:

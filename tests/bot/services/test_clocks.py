@@ -583,7 +583,7 @@ class TestWindows:
         with pytest.raises(IllegalAction, match="can't close this right now"):
             await playing.close_window(timed.tables, TABLE, captain.user or NOBODY)
 
-    async def test_captain_can_close_the_word_window_after_a_quarter(
+    async def test_only_the_captain_can_close_the_word_window_after_a_quarter(
         self, timed: TimedTables
     ) -> None:
         table = await calling(timed)
@@ -592,6 +592,8 @@ class TestWindows:
         with pytest.raises(IllegalAction, match="a little time"):
             await playing.close_window(timed.tables, TABLE, captain.user or NOBODY)
         timed.at += 1
+        with pytest.raises(IllegalAction, match="can't close this right now"):
+            await playing.close_window(timed.tables, TABLE, waited_for(table).user or NOBODY)
         after = await playing.close_window(timed.tables, TABLE, captain.user or NOBODY)
         assert table.awaited != after.awaited
 

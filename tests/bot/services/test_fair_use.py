@@ -64,12 +64,15 @@ class TestLimits:
                 uses.count(limit, *users)
                 uses.count(limit, *users)
 
-    def test_memory_is_bounded(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_memory_is_bounded_and_keeps_the_busiest(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("bot.services.fair_use.USERS_KEPT", 3)
-        uses = FairUse(lambda: Timestamp(1_000))
+        uses, busy = FairUse(lambda: Timestamp(1_000)), Limit(100, 60, "films")
         for user in range(100):
             uses.count(TWO, UserId(user))
+            uses.count(busy, ANA)
         assert 3 == len(uses._uses)
+        with pytest.raises(IllegalAction):
+            uses.count(busy, ANA)
 
 
 @without_pictures

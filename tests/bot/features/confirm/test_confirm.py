@@ -5,15 +5,18 @@ from typing import Any
 import pytest
 
 from bot.domain.ids import NOBODY, Seat, UserId
-from bot.domain.moves import stand_in
+from bot.domain.moves import played, stand_in
 from bot.domain.paces import HOUR, MINUTE
 from bot.domain.person import Person
 from bot.domain.records import Proposal
 from bot.domain.table import Table
-from bot.features.confirm.rules import CONFIRM, held_by
+from bot.features.confirm.rules import CONFIRM, held_by, hold
 from bot.features.confirm.store import HeldMove
+from bot.features.moderation.rules import Rewind
 from bot.services import playing
+from engine import GAMES
 from engine.core import write
+from tests.bot.sample_tables import table_for
 from tests.bot.services.test_clocks import bribing
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.stored_games import rows
@@ -147,6 +150,28 @@ class TestDeadlines:
         seat = table.awaited[0]
         table = await timed.tables.change(TABLE, lambda one: one.with_seat(seat, user=UserId(99)))
         assert () == table.records(HeldMove)
+
+    @pytest.mark.parametrize("key", ["earthquake_island", "palm_island"])
+    def test_last_move_waits_even_if_the_next_turn_is_the_player_s_own(self, key: str) -> None:
+        after, found = table_for(GAMES[key], 2), False
+        while not found:
+            before, seat = after, after.awaited[0]
+            after = played(before, seat, before.options(seat)[-1])
+            decision, new = after.decision(seat), {*after.awaited} - {*before.awaited}
+            found = decision is not None and (decision.begins_turn or bool(new))
+        user = before.seats[seat].user or NOBODY
+        away = before.with_seat(seat, lapses=2, autopilot=True)
+        table = hold(after, away, Person(user=user, of_features=CONFIRM.to("on")))
+        assert held_by(table, user)
+        assert (0, False) == (table.seats[seat].lapses, table.seats[seat].autopilot)
+
+    async def test_held_move_of_another_position_is_dropped(self, timed: TimedTables) -> None:
+        await timed.open("day", ANA, BEN, game="palm_island")
+        await timed.act()
+        await confirming(timed, ANA, BEN)
+        table = await until_held(timed)
+        after = await timed.moderate(Rewind(0))
+        assert (table.awaited, ()) == (after.awaited, after.records(HeldMove))
 
     async def test_own_moves_within_a_turn_do_not_wait(self, timed: TimedTables) -> None:
         await confirming(timed, ANA, BEN)

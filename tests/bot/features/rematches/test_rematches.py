@@ -145,6 +145,12 @@ async def test_game_with_a_bot_offers_no_series(here: SimServer) -> None:
     assert "Best of three" not in buttons(last)
 
 
+async def test_repeated_deal_offers_no_series(here: SimServer) -> None:
+    await start_game(here, "ben")
+    await here.bot.tables.change(TABLE, lambda table: table.with_row(deal=TABLE))
+    assert "Best of three" not in buttons(await finish(here, TABLE))
+
+
 async def test_game_played_together_offers_no_series(here: SimServer) -> None:
     await start_game(here, "ben", game="palm-island", options="mode=cooperative")
     last = await finish(here, TABLE)

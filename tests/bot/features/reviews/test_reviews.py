@@ -258,8 +258,12 @@ class TestWhoMayHaveOne:
 
     @pytest.mark.parametrize(
         ("changes", "reason"),
-        [({"status": "playing"}, GOES_ON), ({"sealed": True}, SEALED)],
-        ids=["it goes on", "others play the deal"],
+        [
+            ({"status": "playing"}, GOES_ON),
+            ({"status": "playing", "sealed": True}, GOES_ON),
+            ({"sealed": True}, SEALED),
+        ],
+        ids=["it goes on", "the challenge goes on", "others play the deal"],
     )
     def test_review_is_refused_before_the_end(self, changes: dict[str, Any], reason: str) -> None:
         table = sample_tables(QUAKE, 2)[-1]
