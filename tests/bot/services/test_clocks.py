@@ -163,8 +163,9 @@ class TestTheLadder:
     async def test_another_player_can_take_the_seat(self, timed: TimedTables) -> None:
         table = await on_autopilot(timed)
         absent = next(row for row in table.seats if row.autopilot)
-        after = await playing.sit(timed.tables, TABLE, UserId(99))
-        assert (99, False) == (after.seats[absent.seat].user, after.seats[absent.seat].autopilot)
+        await timed.tables.change(TABLE, lambda table: table.with_seat(absent.seat, dm="closed"))
+        row = (await playing.sit(timed.tables, TABLE, UserId(99))).seats[absent.seat]
+        assert (99, False, 0, "") == (row.user, row.autopilot, row.lapses, row.dm)
 
     async def test_taking_a_seat_ends_the_open_vote(self, timed: TimedTables) -> None:
         table = await on_autopilot(timed)
@@ -498,6 +499,11 @@ class TestChangeOfPace:
         with pytest.raises(IllegalAction, match="can't change to that pace"):
             await change_pace(timed, pace)
 
+    async def test_table_of_a_single_player_keeps_its_pace(self, timed: TimedTables) -> None:
+        await timed.open("none", ANA, game="palm_island")
+        with pytest.raises(IllegalAction, match="can't change to that pace"):
+            await change_pace(timed, "day")
+
     async def test_autopilot_continues(self, timed: TimedTables) -> None:
         await timed.open("day", ANA, BEN)
         absent = waited_for(await timed.tables.get(TABLE)).seat
@@ -552,6 +558,14 @@ class TestWindows:
         table = await playing.act(timed.tables, TABLE, user, ["bribe island:A amount:1"])
         assert {end} == {row.deadline for row in table.seats if row.deadline}
 
+    async def test_vacation_does_not_extend_the_window(self, timed: TimedTables) -> None:
+        table = await bribing(timed, "day")
+        end, user = timed.at + 12 * HOUR, waited_for(table).user or NOBODY
+        away = Person(user=user, away_from=Timestamp(timed.at), away_until=Timestamp(end))
+        await timed.upkeep.set_person(user, lambda _: away, timed.people.keep)
+        table = await timed.tables.get(TABLE)
+        assert {end} == {row.deadline for row in table.seats if row.deadline}
+
     async def test_outage_extends_the_window(self, timed: TimedTables) -> None:
         await bribing(timed, "day")
         end = timed.at + 12 * HOUR
@@ -588,6 +602,11 @@ class TestWindows:
     ) -> None:
         table = await calling(timed)
         captain = next(row for row in table.seats if row.seat not in table.awaited)
+        await timed.moderate(Pause())
+        timed.at += DAY
+        with pytest.raises(IllegalAction, match="a little time"):
+            await playing.close_window(timed.tables, TABLE, captain.user or NOBODY)
+        await timed.moderate(Resume())
         timed.at += 14
         with pytest.raises(IllegalAction, match="a little time"):
             await playing.close_window(timed.tables, TABLE, captain.user or NOBODY)

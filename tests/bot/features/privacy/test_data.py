@@ -166,6 +166,13 @@ def test_deletion_keeps_other_users() -> None:
         assert before == [*db.iterdump()]
 
 
+def test_deletion_keeps_a_table_without_a_server_if_another_user_plays_there() -> None:
+    with closing(with_ana(("games", "opener"))) as db:
+        db.execute("UPDATE seats SET user = ?", [BEN])
+        forget(db, ANA, FEATURES.personal.values())
+        assert [] != all_of(db, "games")
+
+
 @pytest.mark.parametrize("table", ["posts", "old_cards", "outbox"])
 def test_own_messages_are_forgotten_by_deletion(table: str) -> None:
     with closing(with_ana(("seats", "user"))) as db:
