@@ -78,6 +78,9 @@ class TestStarting:
             await timed.people.keep(Person(user=user, quiet_from=0, quiet_until=15 * 60))
         table = await timed.open("live", ANA, BEN)
         assert BEGIN + 150 == waited_for(table).deadline
+        user = waited_for(table).user or NOBODY
+        await timed.upkeep.set_person(user, lambda _: Person(user=user), timed.people.keep)
+        assert table.row.due == (await timed.tables.get(TABLE)).row.due
 
 
 class TestTheLadder:
