@@ -12,12 +12,13 @@ import signal
 import sys
 from contextlib import suppress
 from pathlib import Path
-from types import FrameType
 
 FILE_BYTES = 16 << 20
 OPEN_FILES = 256
 DEATH_SIGNAL, SUBREAPER = 1, 36
 """Options of Linux's prctl: a signal when the parent dies, and adopting orphans."""
+SIGNALS = {signal.SIGTERM, signal.SIGCHLD}
+"""The arena died, or a process below this one ended."""
 
 
 def limit(data: int, tasks: int) -> None:
@@ -73,13 +74,12 @@ def end_descendants() -> None:
 
 
 def watch(arena: int, command: list[str], data: int, tasks: int) -> int:
-    """Run a command, then end all processes that it left behind; return its exit code."""
+    """Run a command, then end all processes that it left behind; return its exit code.
 
-    def stop(*_: int | FrameType | None) -> None:
-        end_descendants()
-        os._exit(1)
-
-    signal.signal(signal.SIGTERM, stop)
+    Signals are blocked and waited for. A handler would not run if the arena dies just before this
+    process begins to wait.
+    """
+    signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
     prctl = ctypes.CDLL(None).prctl
     prctl(SUBREAPER, 1, 0, 0, 0)
     prctl(DEATH_SIGNAL, signal.SIGTERM, 0, 0, 0)
@@ -87,13 +87,20 @@ def watch(arena: int, command: list[str], data: int, tasks: int) -> int:
         return 1  # it died before the signal was asked for
     child = os.fork()
     if child == 0:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
         limit(data, tasks)
         os.execvp(command[0], command)  # noqa: S606  # the program of the user
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):  # so that only the command holds the pipes
         os.dup2(nothing, stream)
-    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    ended = status = 0
+    while not ended:
+        if signal.sigwait(SIGNALS) == signal.SIGTERM:
+            end_descendants()
+            return 1
+        ended, status = os.waitpid(child, os.WNOHANG)
     end_descendants()
+    code = os.waitstatus_to_exitcode(status)
     return code if code >= 0 else 128 - code
 
 
