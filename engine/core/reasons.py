@@ -28,7 +28,7 @@ class Comparison:
 
     ``features`` returns the amounts of a seat's features, always with the same names. ``is_past``
     returns whether the game has moved far enough past a state in which a seat chose. ``final`` are
-    the features that count at the end of the game: what is left for later is then worth nothing.
+    the features that count at the end of the game. The others are worth nothing then.
     """
 
     features: Callable[[Any, int], Mapping[str, Amount]]
@@ -49,7 +49,7 @@ class Reasons:
 
     ``phrases`` has a verb for each feature, and what an option is better by: ``{n}`` of something.
     ``{s}`` is a plural ending. ``when`` is the time of the comparison. ``towards`` pairs features
-    of progress with what they lead to: after completing more of it, the next one is further away.
+    of progress with their goals: after completing more goals, the next one is further away.
     """
 
     phrases: Mapping[str, tuple[str, str]]

@@ -38,11 +38,11 @@ class Endgame:
         carry_out(after, seat, action)
         if after.finished:
             return next(one for one in after.seats if not after.is_out(one))
-        # Positions of a deal differ in the explorers, the tiles that are left, and what comes next.
+        # Positions of a deal differ in the explorers, the tiles left, the turn and its steps.
         explorers = tuple((one.cell, one.tool, one.afloat) for one in after.board.explorers)
         below = frozenset((cell, len(stack)) for cell, stack in after.hidden.below.items())
-        next_steps = after.board.turn, tuple(after.agenda)
-        key = explorers, frozenset(after.board.tops.items()), below, next_steps
+        tops = frozenset(after.board.tops.items())
+        key = explorers, tops, below, after.board.turn, tuple(after.agenda)
         if key not in self._winners:
             self._left -= 1
             if self._left < 0:
