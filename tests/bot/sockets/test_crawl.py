@@ -32,7 +32,14 @@ pytestmark = [
     pytest.mark.long,
     pytest.mark.timeout(900),
 ]
-PLACES = ["server", "thread", "forum", "direct messages", "guest"]
+VISITS = {
+    "server": ("no table", "a table", "solo", "an ended table"),
+    "thread": ("a table", "solo"),
+    "forum": ("a table", "an ended table"),
+    "direct messages": ("no table", "a table", "an ended table"),
+    "guest": ("no table", "solo"),
+}
+"""The states in which the user visits each place. The other pairs would only repeat these."""
 MANAGE_SERVER = 1 << 5
 
 
@@ -100,7 +107,7 @@ def aborted(table: Table) -> Table:
     return replace(table, row=msgspec.structs.replace(table.row, status="aborted"))
 
 
-@pytest.mark.parametrize(("crawl", "place"), [(one, one) for one in PLACES], indirect=["crawl"])
+@pytest.mark.parametrize(("crawl", "place"), [(one, one) for one in VISITS], indirect=["crawl"])
 async def test_all_commands_and_components_get_a_reply(
     server: Loopback,
     database: Path,
@@ -111,17 +118,15 @@ async def test_all_commands_and_components_get_a_reply(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     home: Channel = crawl.where
-    await crawl.visit(GROUPS)
-    await opened(bot, crawl, place, database, alone=place == "guest")
-    await crawl.visit({"quake"})
-    crawl.where = home
-    number = await opened(bot, crawl, place, database, alone=True)
-    await crawl.visit({"palm"})
-    crawl.where = home
-    number = await opened(bot, crawl, place, database, alone=True)
-    await bot.tables.change(number, play_to_end)
-    await bot.outbox.deliver(number)
-    await crawl.visit(set())
+    groups = {"no table": GROUPS, "a table": {"quake"}, "solo": {"palm"}, "an ended table": set()}
+    for state in VISITS[place]:
+        crawl.where = home
+        if state != "no table":
+            number = await opened(bot, crawl, place, database, alone=state != "a table")
+        if state == "an ended table":
+            await bot.tables.change(number, play_to_end)
+            await bot.outbox.deliver(number)
+        await crawl.visit(groups[state])
     errors = [str(one) for one in logs if one["log_level"] == "error"]
     errors += [one.getMessage() for one in caplog.records if one.levelno >= logging.ERROR]
     assert ([], []) == (crawl.wrong, errors)
