@@ -1,7 +1,7 @@
 """The values of a seat's options, in a form that can be stored and sent to other processes."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from typing import Literal
 
@@ -10,6 +10,11 @@ import msgspec
 from bot.domain.ids import Seat
 
 Unit = Literal["chance", "points"]
+
+CLEAR: Mapping[Unit, float] = {"chance": 0.01, "points": 0.1}
+"""Smaller differences do not count as clear. Players could not see them in rounded values."""
+WORLDS_SHOWN = 5
+"""A chance from fewer sampled deals is a guess and is not shown."""
 NUMBER = re.compile(r"^\d+: ")
 """The number of a choice before its label."""
 
@@ -58,6 +63,11 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
     def best(self) -> OptionValue:
         """The option with the highest value."""
         return self.options[0]
+
+    @property
+    def is_reliable(self) -> bool:
+        """Whether the values come from enough deals to show them."""
+        return self.worlds >= (1 if self.unit == "points" else WORLDS_SHOWN)
 
     def value_of(self, do: str) -> float | None:
         """Return the value of an option, or ``None`` if the search did not evaluate it."""

@@ -40,12 +40,14 @@ class Plan(NamedTuple):
 
     The result depends on the random numbers. If the seat knows everything that matters (``known``),
     use the best of several results, otherwise their mean. The ``wide`` plans search longer than
-    ``points`` and find more, each in another way.
+    ``points`` and find more, each in another way. ``follow`` returns the next move of the best of
+    all these plans, or of a new one that takes about the given number of seconds.
     """
 
     points: Planner[Any]
     known: bool
     wide: Sequence[Planner[Any]]
+    follow: Callable[[Any, int, Rng, float], Action]
 
 
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]

@@ -27,8 +27,8 @@ MINOR = 0.4
 """A second reason is worth at least this part of the first."""
 DEALS = 8
 """The sampled deals in which two options are compared."""
-CERTAIN = 1.64
-"""The minimum of a difference, in standard errors."""
+CERTAIN = 2.5
+"""The minimum of a difference, in standard errors. One of many features differs more by chance."""
 THEIR = "their "
 """Begins the name of a feature of the strongest opponent."""
 DETAILS = re.compile(r": (?!choose\b)| → ")
@@ -51,14 +51,16 @@ def why(
 ) -> str:
     """Return in a sentence why ``best`` is better than the ``other`` option of ``seat``.
 
-    Both are played on in the same sampled deals; a plan of a known deck takes about ``seconds``.
+    Both are played on in the same sampled deals. In a known deck, the best plan after each is
+    followed, and opponents discard, because plans ignore them; a new plan takes about ``seconds``.
     The sentence names the features that differ clearly and count most in favour of ``best``; it is
     empty if there are none.
     """
     reasons, comparison, rng = game.words.reasons, game.ai.comparison, EvenRng(rng.bits())
     if reasons is None or comparison is None or best == other:
         return ""
-    deals = 1 if _is_known(game, g, seat) else deals
+    known = _is_known(game, g, seat)
+    deals = 1 if known else deals
     pairs = list[tuple[Mapping[str, Amount], ...]]()
     over = True
     for _ in range(deals):
@@ -70,7 +72,10 @@ def why(
             carry_out(world, seat, option)
             while not world.over and not comparison.is_past(g, world, seat):
                 mover = seat if seat in awaited(world) else awaited(world)[0]
-                carry_out(world, mover, continuing(game, world, mover, its, seconds))
+                if known and mover != seat:
+                    carry_out(world, mover, options_of(world, mover)[-1])
+                else:
+                    carry_out(world, mover, continuing(game, world, mover, its, seconds))
             ends.append(world)
         pairs.append(tuple(_features(game, comparison, ends, seat)))
         over = over and all(end.over for end in ends)
@@ -136,9 +141,10 @@ def short_label(game: Game[StateT], g: StateT, seat: int, option: Action) -> str
 
 
 def continuing(game: Game[StateT], g: StateT, seat: int, rng: Rng, seconds: float = 0.0) -> Action:
-    """Return how a line continues: by the plan of a known deck, otherwise by the policy."""
-    if game.ai.search is not None and _is_known(game, g, seat):
-        return game.ai.search(g, seat, rng, seconds)
+    """Return how a line continues: by the best plan of a known deck, otherwise by the policy."""
+    plan = game.ai.planner(g, seat)
+    if plan is not None and plan.known:
+        return plan.follow(g, seat, rng, seconds)
     return (game.ai.expert or game.ai.policy)(g, seat, rng)
 
 

@@ -231,6 +231,37 @@ def _is_out_after(state: Any, action: Action) -> bool:
     return play(state, seat, action).state.is_out(seat) and not best.is_out(seat)
 
 
+@pytest.mark.parametrize(("seats", "mode"), [(1, "solo"), (2, "casual")])
+def test_reason_in_a_known_deck_compares_the_plans_behind_the_values(
+    monkeypatch: pytest.MonkeyPatch, seats: int, mode: str
+) -> None:
+    ends, features = list[Any](), explaining._features
+
+    def noted(game: Game, comparison: Comparison, found: Any, seat: int) -> Any:
+        ends.extend(found)
+        return features(game, comparison, found, seat)
+
+    monkeypatch.setattr(explaining, "_features", noted)
+    reasons = set[bool]()
+    for number in range(1, 4):
+        begun = PALM.start(seats, number, {"mode": mode, "notes": "on"})
+        late = (one for one in played_on(PALM, begun, greedy, Rng(number)) if one.board.round == 7)
+        state = next(one for one in late if len(one.open[0]) > 2)
+        plan, options = PALM.ai.planner(state, 0), options_of(state, 0)
+        assert plan is not None
+        values = {
+            option: max(plan.points(state, 0, option, Rng(each)) for each in range(6))
+            for option in options
+        }
+        better, *_, worse = sorted(options, key=lambda option: -values[option])
+        ends.clear()
+        text = why(PALM, state, 0, better, worse, Rng(1))
+        assert [values[better], values[worse]] == [end.village(0).points for end in ends]
+        assert bool(text) == (values[better] > values[worse])
+        reasons.add(bool(text))
+    assert True in reasons
+
+
 def test_equal_options_have_no_reason() -> None:
     state = PROPELLER.start(2, 1)
     seat = awaited(state)[0]

@@ -191,7 +191,8 @@ def test_wide_plans_must_confirm_the_whole_lead(most: float, is_clear: bool) -> 
     def wide(number: int, _: Any, __: int, action: Action, ___: Rng) -> float:
         return points[number][options.index(action)]
 
-    plan = Plan(lambda *_: 33.0, True, [partial(wide, number) for number in range(2)])
+    wides = [partial(wide, number) for number in range(2)]
+    plan = Plan(lambda *_: 33.0, True, wides, lambda *_: options[0])
     game = replace(PALM, ai=replace(PALM.ai, planner=lambda g, seat: plan))
     assert (options if is_clear else ()) == tuple(clear_at_the_end(game, state, 0, options, Rng(1)))
 

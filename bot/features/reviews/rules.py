@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from bot.domain.analysis import Analysis, Unit
+from bot.domain.analysis import CLEAR, Analysis, Unit
 from bot.domain.frames import Frame
 from bot.domain.ids import Ply, Seat, UserId
 from bot.domain.moves import seat_at
@@ -28,13 +28,9 @@ WIN_IN_POINTS = 10.0
 """In a solo game, this many points count as one win."""
 MARKS: Mapping[Mark, float] = {"blunder": 0.3, "mistake": 0.2, "inaccuracy": 0.1}
 """The minimum share of a win that a choice with this mark loses."""
-CLEAR: Mapping[Unit, float] = {"chance": 0.01, "points": 0.1}
-"""Smaller losses and leads do not count as clear. Players could not see them in rounded values."""
 STAKE_AT_LEAST = 0.3
 """Give no accuracy if the total at stake is lower. 0.3 is about a tenth of a win."""
 MOMENTS = 3
-WORLDS_SHOWN = 5
-"""Leave chances from fewer sampled deals out of the curve, because they are unreliable."""
 GOES_ON = "You can review a game after it has ended."
 SEALED = "Other players have this deal too. You can review it when the challenge is over."
 NOTHING = "You made no choices in this game, so it has no review."
@@ -142,9 +138,7 @@ class Review:
     @property
     def known(self) -> tuple[Judgement, ...]:
         """The choices analysed in enough deals, or all if none was."""
-        few = 1 if self.unit == "points" else WORLDS_SHOWN
-        known = (one for one in self.judgements if one.verdict.worlds >= few)
-        return tuple(known) or self.judgements
+        return tuple(one for one in self.judgements if one.verdict.is_reliable) or self.judgements
 
     @property
     def moments(self) -> tuple[Judgement, ...]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from bot.domain.analysis import Analysis, OptionValue, Reply
+from bot.domain.analysis import CLEAR, Analysis, OptionValue, Reply
 from bot.domain.levels import LEAST_SECONDS, LEVELS, PLANNED_SHARE, STEADY
 from engine.core import Action, ComponentSet, Game, Rng, awaited, parse, play, write
 from engine.core.state import AnyState
@@ -134,12 +134,22 @@ def _with_line(question: Question, found: Analysis) -> Analysis:
 
 
 def _with_reason(question: Question, found: Analysis) -> Analysis:
-    game, best = question.played, found.best.do
-    others = (one.do for one in found.options if one.do != best)
-    pair = [parse(text, game.rules.actions) for text in (best, question.done or next(others, best))]
+    game = question.played
+    texts = (found.best.do, question.done or _compared_with(found))
+    pair = [parse(text, game.rules.actions) for text in texts]
     state, rng = game.load(question.state), Rng(question.seed)
     reason = why(game, state, question.seat, pair[0], pair[1], rng)
     return msgspec.structs.replace(found, why=reason)
+
+
+def _compared_with(found: Analysis) -> str:
+    """Return the best option whose value is lower, because a reason must be one.
+
+    Options with equal chances may differ in other things. In a known deck they do not.
+    """
+    best, *others = found.options
+    lower = (one.do for one in others if best.value - one.value >= CLEAR[found.unit])
+    return next(lower, others[0].do if others and not found.known else best.do)
 
 
 def _line(

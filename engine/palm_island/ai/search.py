@@ -5,10 +5,11 @@ whose goal an opponent meets already.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from math import fsum
 from operator import itemgetter
+from typing import NamedTuple
 
 from engine.core import Action, Plan, Rng, decision_of, options_of, play
 from engine.palm_island.ai.lines import best, best_worth, prices_of
@@ -51,6 +52,20 @@ Plans = dict[Position, float]
 """The positions on planned lines, each with the value of the best line through it."""
 PLANNED: defaultdict[int, Plans] = defaultdict(dict)
 """The plans by the number of beams. Later turns follow them."""
+
+
+class Beam(NamedTuple):
+    """The value of the best line of a beam, its width, and the number of its prices."""
+
+    worth: float
+    width: int
+    number: int
+
+
+FOUND: dict[Position, Beam] = {}
+"""The best beam so far after an option whose value was asked for."""
+FOLLOWED: Plans = {}
+"""The plans that explain such values: the lines of these beams."""
 
 
 def search(g: PalmIsland, seat: int, rng: Rng, seconds: float = 1.0) -> Action:
@@ -98,14 +113,17 @@ def _planned(g: PalmIsland, seat: int, plans: Plans, beams: int) -> Action:
     """
     decision = decision_of(g, seat)
     if isinstance(decision, UseCard) and (start := position_of(g, seat)) not in plans:
-        if len(plans) > PLANNED_AT_MOST:
-            plans.clear()
         found = (best(start, WIDTH, prices=prices_of(number)) for number in range(beams))
-        worth, line = max(found, key=itemgetter(0))
-        for position in line:
-            plans[position] = max(worth, plans.get(position, worth))
+        _add(plans, *max(found, key=itemgetter(0)))
     action = _toward(g, seat, plans) if isinstance(decision, FORESEEN) else None
     return action or max(options_of(g, seat), key=lambda each: prospect(g, seat, each, SKETCH))
+
+
+def _add(plans: Plans, worth: float, line: Sequence[Position]) -> None:
+    if len(plans) > PLANNED_AT_MOST:
+        plans.clear()
+    for position in line:
+        plans[position] = max(worth, plans.get(position, worth))
 
 
 def _toward(g: PalmIsland, seat: int, plans: Plans) -> Action | None:
@@ -125,7 +143,7 @@ def planner(g: PalmIsland, seat: int) -> Plan | None:
     """Return the plan of a seat; ``None`` in a group, because its members score together."""
     if g.mode == "cooperative":
         return None
-    return Plan(planned_points, is_known(g, seat), WIDE_PLANS)
+    return Plan(planned_points, is_known(g, seat), WIDE_PLANS, follow)
 
 
 def planned_points(g: PalmIsland, seat: int, action: Action, rng: Rng) -> float:
@@ -159,8 +177,32 @@ def prospect(
     for end in ends(g, seat, action):
         start = position_of(end, seat)
         beside = end.village(seat).rewards - points_won(start.deck, start.terms)
-        found.append(best_worth(start, width, last, number) + beside)
+        worth = best_worth(start, width, last, number)
+        found.append(worth + beside)
+        if last == ROUNDS and is_known(end, seat):
+            _remember(start, Beam(worth, width, number))
     return max(found)
+
+
+def _remember(start: Position, beam: Beam) -> None:
+    if len(FOUND) > PLANNED_AT_MOST:
+        FOUND.clear()
+    if start not in FOUND or FOUND[start].worth < beam.worth:
+        FOUND[start] = beam
+        _add(FOLLOWED, beam.worth, [start])
+
+
+def follow(g: PalmIsland, seat: int, rng: Rng, seconds: float) -> Action:
+    """Return the next move of the best line behind the values of options.
+
+    Without such a line, make a plan in about ``seconds``.
+    """
+    known = resample(g, seat, rng)
+    if isinstance(decision_of(known, seat), UseCard):
+        start = position_of(known, seat)
+        if beam := FOUND.pop(start, None):
+            _add(FOLLOWED, *best(start, beam.width, prices=prices_of(beam.number)))
+    return _planned(known, seat, FOLLOWED, max(1, round(BEAMS * seconds)))
 
 
 def ends(g: PalmIsland, seat: int, action: Action) -> Iterator[PalmIsland]:

@@ -81,6 +81,26 @@ def test_choice_that_lost_is_compared_with_the_best(monkeypatch: pytest.MonkeyPa
     assert options(asked)[::2][:2] == [write(one) for one in given[0][3:5]]
 
 
+@pytest.mark.parametrize(
+    ("values", "known", "other"),
+    [((35, 35, 32), True, 2), ((35, 35, 35), True, 0), ((35, 35, 35), False, 1)],
+)
+def test_hint_is_compared_with_the_best_option_of_a_lower_value(
+    monkeypatch: pytest.MonkeyPatch, values: tuple[int, ...], known: bool, other: int
+) -> None:
+    given = list[Any]()
+
+    def reason(*all_given: Any) -> str:
+        given.append(all_given)
+        return ""
+
+    monkeypatch.setattr(worker, "why", reason)
+    asked = question(SMALL)
+    judged = [OptionValue(one, value) for one, value in zip(options(asked), values, strict=False)]
+    explained(asked, Analysis("points", tuple(judged), worlds=9, known=known))
+    assert [judged[0].do, judged[other].do] == [write(one) for one in given[0][3:5]]
+
+
 def test_choice_that_lost_nothing_is_not_explained() -> None:
     asked = question(SMALL)
     asked = asked._replace(done=options(asked)[0])
