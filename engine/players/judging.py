@@ -44,9 +44,10 @@ def judge(
 
     It takes at most ``time``, or as long as one deal takes. It ends early once the loss of the
     ``done`` option is certain enough. That option loses nothing if it comes to the same as the
-    best. If a loss must be ``confirmed``, wider plans or new deals take up to as long again,
-    because the best of several options may have been only lucky. An exact endgame may take
-    ``LONGER``. It does not use hidden information.
+    best. Without a ``done`` option, the best is chosen as cautiously as a bot does. If a loss must
+    be ``confirmed``, wider plans or new deals take up to as long again, because the best of several
+    options may have been only lucky. An exact endgame may take ``LONGER``. It does not use hidden
+    information.
     """
     rng = EvenRng(rng.bits())
     options = candidates(game, g, seat, rng)
@@ -66,7 +67,8 @@ def judge(
     looks.compare(rng, time, places, at)
     if looks.known and confirmed and plan is not None:
         looks.confirm(plan.wide, rng, places, at)
-    found = looks.judgement(places, at, [tried.index(option) for option in drawn])
+    at_random = [tried.index(option) for option in drawn]
+    found = looks.judgement(places, at, at_random, cautious=done is None)
     best = found.best.action
     if done is not None and found.loss and comes_to_the_same(game, g, seat, best, done):
         found = found._replace(loss=0.0, given_up=0.0)

@@ -72,9 +72,15 @@ class Lookahead:
 def candidates(
     game: Game[StateT], g: StateT, seat: int, rng: Rng, *, by_expert: bool = True
 ) -> list[Action]:
-    """Return the expert's or the policy's choice, then the other options worth searching."""
-    player = game.ai.expert if by_expert and game.ai.expert else game.ai.policy
-    liked = player(g, seat, rng)
+    """Return the expert's or the policy's choice, then the other options worth searching.
+
+    In a group, for whose members there are no plans, the solver's choice comes first.
+    """
+    if game.ai.search is not None and game.ai.planner(g, seat) is None:
+        liked = game.ai.search(g, seat, rng, 0.0)
+    else:
+        player = game.ai.expert if by_expert and game.ai.expert else game.ai.policy
+        liked = player(g, seat, rng)
     if game.ai.candidates is not None:
         g = g.copy()
         g.open[seat] = list(game.ai.candidates(g, seat, rng))

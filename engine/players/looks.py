@@ -12,7 +12,14 @@ from statistics import fmean
 from typing import Generic, Literal, NamedTuple
 
 from engine.core import Action, EvenRng, Exact, Game, Planner, Rng, StateT
-from engine.players.lookahead import Time, Trials, lead_worth, standard_error
+from engine.players.lookahead import (
+    CAUTION,
+    Time,
+    Trials,
+    chosen,
+    lead_worth,
+    standard_error,
+)
 
 Unit = Literal["chance", "points"]
 
@@ -226,18 +233,27 @@ class Looks(Generic[StateT]):
 
     # --- results
 
-    def judgement(self, places: Iterable[int], done: int, drawn: Sequence[int]) -> Judgement:
-        """Return the results of the options in some places; ``drawn`` are the random ones."""
+    def judgement(
+        self, places: Iterable[int], done: int, drawn: Sequence[int], *, cautious: bool = False
+    ) -> Judgement:
+        """Return the results of the options in some places; ``drawn`` are the random ones.
+
+        A ``cautious`` judgement chooses as a bot does: the first option is the best unless another
+        one has a clear enough lead over it.
+        """
         most = len(self.ends[done])
         finalists = [place for place in places if self.known or len(self.ends[place]) >= most]
         best = max(finalists, key=lambda place: (self._mean(place), -place))
+        if cautious and not self.known:
+            ahead = {place: [end.lead for end in self.ends[place]] for place in finalists}
+            best = chosen(ahead, CAUTION) if most >= DEALS_AT_LEAST else 0
         values = {place: self._value(best, place) for place in places}
         order = sorted(values, key=lambda place: (place != best, -values[place]))
         leads = [self._clear(best, place) for place in order if place != best]
-        chosen = self.trials.options
+        options = self.trials.options
         return Judgement(
             self.unit,
-            tuple(Worth(chosen[at], values[at], len(self.ends[at])) for at in order),
+            tuple(Worth(options[at], values[at], len(self.ends[at])) for at in order),
             self._clear(best, done) if done != best else 0.0,
             min(leads, default=0.0),
             self._given_up(finalists, done) if drawn else 0.0,

@@ -216,6 +216,25 @@ def test_no_action_is_valued_above_the_best() -> None:
     assert [0.02, 0.02] == [one.value for one in found.options]
 
 
+@pytest.mark.parametrize(
+    ("leads", "deals", "best"),
+    [((0.1, -0.1), 12, 0), ((0.1, -0.05), 12, 1), ((0.1, 0.1), 4, 0)],
+    ids=["by luck", "clearly", "few deals"],
+)
+def test_hint_names_the_favourite_unless_another_is_clearly_ahead(
+    leads: tuple[float, ...], deals: int, best: int
+) -> None:
+    game = GAMES["propeller_islands"]
+    g = game.start(2, 1)
+    tried = looks.looks_at(game, g, 0, options_of(g, awaited(g)[0])[:2])
+    favourite = [End(0.5, 0.5)] * deals
+    other = [End(0.5, 0.501 + leads[deal % 2]) for deal in range(deals)]
+    found = replace(tried, ends=[favourite, other])
+    options = found.trials.options
+    assert options[best] == found.judgement((0, 1), 0, (), cautious=True).best.action
+    assert options[1] == found.judgement((0, 1), 0, ()).best.action
+
+
 def test_best_action_loses_nothing() -> None:
     game = GAMES["earthquake_island"]
     state = position(game)

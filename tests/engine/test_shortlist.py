@@ -8,7 +8,7 @@ from engine.palm_island import GAME
 from engine.palm_island.rules.state import PalmIsland
 from engine.players import played_on
 from engine.players.greedy import greedy
-from engine.players.lookahead import best_few
+from engine.players.lookahead import best_few, candidates
 
 TURNS = 31
 
@@ -22,6 +22,15 @@ def test_greedy_choice_comes_first() -> None:
     g = in_progress()
     few = best_few(GAME, g, 0, Rng(1), 2)
     assert [2, greedy(GAME, g, 0, Rng(1))] == [len(set(few)), few[0]]
+
+
+def test_choice_of_a_groups_solver_comes_first() -> None:
+    last = replace(GAME.ai, search=lambda g, seat, rng, seconds: options_of(g, seat)[-1])
+    game = replace(GAME, ai=last)
+    for seats, mode in ((2, "cooperative"), (2, "casual")):
+        g = GAME.start(seats, 12, {"mode": mode})
+        expected = options_of(g, 0)[-1] if mode == "cooperative" else greedy(GAME, g, 0, Rng(1))
+        assert expected == candidates(game, g, 0, Rng(1))[0]
 
 
 def test_few_options_are_all_listed() -> None:

@@ -16,7 +16,7 @@ AMONG = 3
 """The number of options to name if the kind of action reveals too much or nothing."""
 SMALL: dict[Unit, float] = {"chance": 0.03, "points": 0.5}
 """Leads below this are called small."""
-FIRST = "💡 {look} {stakes}\n-# Press **Hint** again, or the button, to see which one."
+FIRST = "💡 {look}{stakes}\n-# Press **Hint** again, or the button, to see which one."
 SECOND = "💡 **{best}**{worth}.{other}"
 CHANGED = "-# On another look, this is clearly better than what I named before: **{before}**."
 
@@ -25,27 +25,34 @@ def hint_text(hint: Hint, *, whole: bool) -> str:
     """Return the text of a hint: the kind of choice, or the ``whole`` hint."""
     verdict = hint.verdict
     if not whole:
-        values, small = [one.value for one in verdict.options[:2]], SMALL[verdict.unit]
-        stakes = "No clear favourite: the top choices are about equal."
-        if len(values) > 1 and verdict.lead >= small:
-            stakes = f"The best choice {gain(verdict.lead, verdict.unit)} the next best."
-        elif values[0] - values[-1] >= small:
-            stakes = "One choice looks better, but not with certainty."
-        return FIRST.format(look=_look(hint), stakes=stakes if verdict.worlds else "")
-    best = _labels(hint, [_action(hint, 0)])[0]
-    if not verdict.worlds:
-        return SECOND.format(best=best, worth=" is a sound choice", other="")
-    other = ""
-    if len(verdict.options) > 1:
+        stakes = f" {_stakes(verdict)}" if _has_compared(verdict) else ""
+        return FIRST.format(look=_look(hint), stakes=stakes)
+    best, worth, other = _labels(hint, [_action(hint, 0)])[0], " is a sound choice", ""
+    if _has_compared(verdict):
         label, value = _labels(hint, [_action(hint, 1)])[0], verdict.options[1].value
         other = f" Next best: **{label}**, {valued(value, verdict.unit)}."
-    worth = f": {valued(verdict.best.value, verdict.unit)}"
+        worth = f": {valued(verdict.best.value, verdict.unit)}"
     lines = [SECOND.format(best=best, worth=worth, other=other)]
     if hint.promised and hint.promised != verdict.best.do:
         before = _labels(hint, [parse(hint.promised, hint.table.game.rules.actions)])[0]
         lines.append(CHANGED.format(before=before))
     lines += explained(verdict)
     return "\n".join(lines)
+
+
+def _has_compared(verdict: Analysis) -> bool:
+    """Whether several options have values that are worth showing."""
+    return verdict.is_reliable and len(verdict.options) > 1
+
+
+def _stakes(verdict: Analysis) -> str:
+    """Say how much better the best option is than the next one."""
+    best, second, *_ = verdict.options
+    if verdict.lead >= SMALL[verdict.unit]:
+        return f"The best choice {gain(verdict.lead, verdict.unit)} the next best."
+    if best.value - second.value >= SMALL[verdict.unit]:
+        return "One choice looks better, but not with certainty."
+    return "No clear favourite: the top choices are about equal."
 
 
 def explained(verdict: Analysis) -> Iterator[str]:
@@ -102,7 +109,7 @@ def points(value: float) -> str:
 
 
 def gain(value: float, unit: Unit) -> str:
-    """Return a difference of values: ``gains about 3 points over``."""
+    """Return the least difference of values: ``gains at least 3 points over``."""
     if unit == "chance":
-        return f"wins about {round(100 * value)} % more often than"
-    return f"gains about {counted(max(1, round(value)), 'point')} over"
+        return f"wins at least {counted(round(100 * value), 'more game')} in 100 than"
+    return f"gains at least {points(value)} over"

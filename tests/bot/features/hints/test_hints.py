@@ -248,13 +248,13 @@ class TestWords:
         )
         text = hint_text(hint_of(table, verdict_on(table, 30.0, 27.0, lead=3.0)), whole=False)
         assert f"**{write(table.options(FIRST_SEAT)[0]).split()[0]}**" in text
-        assert "The best choice gains about 3 points over the next best." in text
+        assert "The best choice gains at least 3 points over the next best." in text
 
     def test_first_stage_compares_chances_to_win(self) -> None:
         table = table_for(QUAKE, 2)
         verdict = msgspec.structs.replace(verdict_on(table, 0.6, 0.48, lead=0.12), unit="chance")
         text = hint_text(hint_of(table, verdict), whole=False)
-        assert "The best choice wins about 12 % more often than the next best." in text
+        assert "The best choice wins at least 12 more games in 100 than the next best." in text
 
     def test_first_stage_names_several_moves_of_one_kind(self) -> None:
         game = GAMES["small_islands"]
@@ -322,12 +322,22 @@ class TestWords:
         assert f"clearly better than what I named before: **{label}**" in changed
         assert "before" not in hint_text(hint._replace(promised=options[0]), whole=True)
 
-    def test_unknown_value_is_not_shown(self) -> None:
-        table = table_for(PALM, 1)
-        option = write(table.options(FIRST_SEAT)[0])
-        verdict = Analysis("points", (OptionValue(option, 0.0),))
-        assert "0 points" not in hint_text(hint_of(table, verdict), whole=True)
-        assert "is a sound choice" in hint_text(hint_of(table, verdict), whole=True)
+    @pytest.mark.parametrize(
+        ("compared", "worlds"),
+        [(1, 0), (1, 9), (2, 4)],
+        ids=["nothing", "a single option", "too few deals"],
+    )
+    def test_unknown_value_is_not_shown(self, compared: int, worlds: int) -> None:
+        table = table_for(QUAKE, 2)
+        verdict = verdict_on(table, *(1.0, 0.0)[:compared], lead=0.5)
+        verdict = msgspec.structs.replace(verdict, unit="chance", worlds=worlds)
+        text = hint_text(hint_of(table, verdict), whole=True)
+        assert "%" not in text
+        assert "** is a sound choice." in text
+        first = hint_text(hint_of(table, verdict), whole=False)
+        assert first.partition("\n")[0].endswith(".")
+        for stakes in ("The best choice", "One choice looks better", "No clear favourite"):
+            assert stakes not in first
 
     @EVERY_GAME
     def test_hint_fits_into_a_message_at_every_position(self, game: Game) -> None:
