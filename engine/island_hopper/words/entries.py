@@ -25,7 +25,7 @@ from engine.island_hopper.rules.components import (
 )
 
 ISLAND_WIDTH = 102
-"""An island is two inches wide each way."""
+"""The width of an island, four inches, in millimetres."""
 GOOD_WIDTH = 25
 
 
