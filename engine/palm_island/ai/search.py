@@ -64,6 +64,8 @@ class Beam(NamedTuple):
 
 FOUND: dict[Position, Beam] = {}
 """The best beam so far after an option whose value was asked for."""
+FOUND_AT_MOST = 10_000
+"""The number of beams after which they and their lines are forgotten."""
 FOLLOWED: Plans = {}
 """The plans that explain such values: the lines of these beams."""
 
@@ -185,8 +187,9 @@ def prospect(
 
 
 def _remember(start: Position, beam: Beam) -> None:
-    if len(FOUND) > PLANNED_AT_MOST:
+    if len(FOUND) > FOUND_AT_MOST:
         FOUND.clear()
+        FOLLOWED.clear()
     if start not in FOUND or FOUND[start].worth < beam.worth:
         FOUND[start] = beam
         _add(FOLLOWED, beam.worth, [start])
