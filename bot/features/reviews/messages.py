@@ -39,6 +39,8 @@ JUDGED = (
 )
 UNCLEAR = 30
 """With a larger error, in percent, the accuracy is shown as unclear."""
+NOTHING_KNOWN = 100
+"""With this error, in percent, any accuracy is possible, and none is shown."""
 OTHERS_SHOWN = 3
 
 
@@ -107,7 +109,7 @@ def shared_text(review: Review) -> str:
 def _accuracy(review: Review) -> str:
     """Return the accuracy with its 95 % error, or say that it is unclear."""
     found = review.accuracy
-    if found is None:
+    if found is None or _error(found) >= NOTHING_KNOWN:
         return "**unclear**"
     error, kept = _error(found), f"**{percent(found.kept)} %**"
     if error > UNCLEAR:

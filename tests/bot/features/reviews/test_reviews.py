@@ -514,6 +514,12 @@ class TestWords:
         assert "Accuracy **unclear** (**50 %** ± 71)" in review_text(found)
         assert course_of(found, "Ana").accuracy is None
 
+    def test_accuracy_that_may_be_anything_is_not_shown(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(Review, "accuracy", Accuracy(1.0, 0.5))
+        assert "Accuracy **unclear** · " in review_text(made(0.0, 0.0))
+
     def test_line_that_follows_the_better_move_is_shown(self) -> None:
         found = made(0.24)
         other = Seat(1 - found.seat)
