@@ -239,14 +239,16 @@ class Looks(Generic[StateT]):
         """Return the results of the options in some places; ``drawn`` are the random ones.
 
         A ``cautious`` judgement chooses as a bot does: the first option is the best unless another
-        one has a clear enough lead over it.
+        one has a clear enough lead over it. A game that counts only wins needs a clearer one,
+        because a single win more is often luck.
         """
         most = len(self.ends[done])
         finalists = [place for place in places if self.known or len(self.ends[place]) >= most]
         best = max(finalists, key=lambda place: (self._mean(place), -place))
         if cautious and not self.known:
             ahead = {place: [end.lead for end in self.ends[place]] for place in finalists}
-            best = chosen(ahead, CAUTION) if most >= DEALS_AT_LEAST else 0
+            caution = CAUTION if self.trials.game.ai.evaluation is not None else CERTAIN
+            best = chosen(ahead, caution) if most >= DEALS_AT_LEAST else 0
         values = {place: self._value(best, place) for place in places}
         order = sorted(values, key=lambda place: (place != best, -values[place]))
         leads = [self._clear(best, place) for place in order if place != best]

@@ -217,16 +217,23 @@ def test_no_action_is_valued_above_the_best() -> None:
 
 
 @pytest.mark.parametrize(
-    ("leads", "deals", "best"),
-    [((0.1, -0.1), 12, 0), ((0.1, -0.05), 12, 1), ((0.1, 0.1), 4, 0)],
-    ids=["by luck", "clearly", "few deals"],
+    ("key", "leads", "deals", "best"),
+    [
+        ("propeller_islands", (0.1, -0.1), 12, 0),
+        ("propeller_islands", (0.1, -0.05), 12, 1),
+        ("propeller_islands", (0.1, 0.1), 4, 0),
+        ("earthquake_island", (0.1, -0.05), 12, 0),
+        ("earthquake_island", (0.1, 0.05), 12, 1),
+    ],
+    ids=["by luck", "clearly", "few deals", "by few wins", "by more wins"],
 )
 def test_hint_names_the_favourite_unless_another_is_clearly_ahead(
-    leads: tuple[float, ...], deals: int, best: int
+    key: str, leads: tuple[float, ...], deals: int, best: int
 ) -> None:
-    game = GAMES["propeller_islands"]
+    game = GAMES[key]
     g = game.start(2, 1)
-    tried = looks.looks_at(game, g, 0, options_of(g, awaited(g)[0])[:2])
+    seat = awaited(g)[0]
+    tried = looks.looks_at(game, g, seat, options_of(g, seat)[:2])
     favourite = [End(0.5, 0.5)] * deals
     other = [End(0.5, 0.501 + leads[deal % 2]) for deal in range(deals)]
     found = replace(tried, ends=[favourite, other])
