@@ -141,7 +141,7 @@ class Atoll(discord.AutoShardedClient):
         self.outbox = Outbox(self, self.tables, self.drafts, self.opponents.soon, features.extras)
         self.ephemeral_boards = EphemeralBoards(self.tables, self.drafts)
         self.opponents.start(self._bots_have_moved)
-        self.upkeep = Upkeep(self.tables)
+        self.upkeep = Upkeep(self.tables, people)
         self.servers = Servers(self.tables, features.forget_server)
         self.services = self._services(people)
         features.make_services(self.services)

@@ -1,5 +1,6 @@
 """The settings of users, cached in memory."""
 
+from collections.abc import Callable
 from time import monotonic
 
 from bot.cluster import broadcast
@@ -17,7 +18,7 @@ class People:
 
     def __init__(self, store: Store, known: dict[UserId, Person], *, shared: bool = False) -> None:
         self._store, self._known = store, known
-        self._write = _write_and_tell if shared else rows.write
+        self._change = _change_and_tell if shared else rows.change_person
         self._read = monotonic()
 
     @classmethod
@@ -29,10 +30,16 @@ class People:
         """Return a user's settings."""
         return self._known.get(user) or unset(user)
 
-    async def keep(self, person: Person) -> None:
-        """Store a user's settings."""
-        await self._store.write(self._write, person)
-        self._known[person.user] = person
+    async def change(
+        self, user: UserId, change: Callable[[Person], Person]
+    ) -> tuple[Person, Person]:
+        """Change a user's stored settings. Return those before and after.
+
+        Another process may have changed or deleted those in memory.
+        """
+        before, after = await self._store.write(self._change, user, change)
+        self._known[user] = after
+        return before, after
 
     async def refresh(self) -> None:
         """Reload the settings, because another process may have changed them."""
@@ -49,6 +56,8 @@ class People:
         self._known.pop(user, None)
 
 
-def _write_and_tell(db: Db, person: Person) -> None:
-    rows.write(db, person)
+def _change_and_tell(
+    db: Db, user: UserId, change: Callable[[Person], Person]
+) -> tuple[Person, Person]:
     broadcast.publish(db, broadcast.PEOPLE)
+    return rows.change_person(db, user, change)

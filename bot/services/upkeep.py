@@ -1,6 +1,6 @@
 """Changes of tables that no player makes: deadlines, outages, settings, old lobbies."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
 from bot.domain import clocks
 from bot.domain.ids import TableId, Timestamp, UserId
@@ -8,9 +8,10 @@ from bot.domain.person import Person
 from bot.domain.quiet_hours import awake_from
 from bot.domain.table import Table
 from bot.services.locks import Locks
+from bot.services.people import People
 from bot.services.side_by_side import change_each, side_by_side
 from bot.services.tables import Tables
-from bot.store import Part, games, notices, outage, people
+from bot.store import Part, games, notices, outage
 from bot.store.connection import bound
 from engine import GAMES
 
@@ -23,8 +24,8 @@ _WITH_WINDOWS = [key for key, game in GAMES.items() if game.has_windows]
 class Upkeep:
     """Changes tables when time has passed."""
 
-    def __init__(self, tables: Tables) -> None:
-        self.tables = tables
+    def __init__(self, tables: Tables, people: People) -> None:
+        self.tables, self._people = tables, people
         self._store, self._now = tables.store, tables.now
         self._settings = Locks[UserId]()
 
@@ -74,23 +75,15 @@ class Upkeep:
             parts += [bound(hook.outage, since, at) for hook in self.tables.hooks]
         await self.tables.rewrite(ticking, outage.stand_still, *parts)
 
-    async def set_person(
-        self,
-        user: UserId,
-        change: Callable[[Person], Person],
-        keep: Callable[[Person], Awaitable[None]],
-    ) -> None:
-        """Change a user's settings, store them with ``keep``, and move their deadlines to match.
+    async def set_person(self, user: UserId, change: Callable[[Person], Person]) -> None:
+        """Change a user's stored settings, and move their deadlines to match.
 
         The time left until each deadline does not change. Calls to turns wait for the end of their
         rest.
         """
         async with self._settings.of(user):
             at = self._now()
-            # Another process may have changed or deleted those in memory.
-            before = await self._store.read(people.select_person, user)
-            after = change(before)
-            await keep(after)
+            before, after = await self._people.change(user, change)
             awake = awake_from(after, at)
             await self._store.write(notices.move_calls, user, awake)
             self.tables.on_due(awake)

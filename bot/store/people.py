@@ -1,6 +1,6 @@
 """The settings of users."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
@@ -33,6 +33,16 @@ def write(db: Db, person: Person) -> None:
     names = [*_OWN, *old, "more"]
     row = [*own, *old.values(), msgspec.json.encode(more).decode()]
     db.execute(put("people", names, ["user"]), row)
+
+
+def change_person(
+    db: Db, user: UserId, change: Callable[[Person], Person]
+) -> tuple[Person, Person]:
+    """Change a user's settings. Return those before and after."""
+    before = select_person(db, user)
+    after = change(before)
+    write(db, after)
+    return before, after
 
 
 def export_of(db: Db, user: UserId) -> list[dict[str, object]]:

@@ -1,6 +1,7 @@
 """Tables with a clock that tests advance by hand."""
 
 from bot.domain.ids import NOBODY, Seat, Timestamp, UserId
+from bot.domain.person import Person
 from bot.domain.records import Notice, SeatRow
 from bot.domain.table import Table
 from bot.features.moderation.rules import ModeratorAction
@@ -25,10 +26,14 @@ class TimedTables:
     def __init__(self, tables: Tables, people: People) -> None:
         self.tables, self.people = tables, people
         self.at: int = BEGIN
-        self.upkeep, self.opponents = Upkeep(tables), start_bots(tables)
+        self.upkeep, self.opponents = Upkeep(tables, people), start_bots(tables)
 
     def now(self) -> Timestamp:
         return Timestamp(self.at)
+
+    async def know(self, person: Person) -> None:
+        """Store a user's settings. Deadlines do not change."""
+        await self.people.change(person.user, lambda _: person)
 
     async def open(self, pace: str, *users: UserId, game: str = "earthquake_island") -> Table:
         """Start a game."""

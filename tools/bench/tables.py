@@ -16,6 +16,7 @@ from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.domain.moves import played
 from bot.domain.records import SeatRow
 from bot.installed import FEATURES
+from bot.services.people import People
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
 from bot.store import Store
@@ -115,7 +116,9 @@ async def _outage(store: Store, game: Game, amount: int) -> float:
     """Return the seconds to move the deadlines of many tables."""
     await store.write(_opened_often, game, UserId(FIRST_PLAYER + 60), amount)
     begin = perf_counter()
-    await Upkeep(Tables(store, _now)).stand_still(Timestamp(NOW - OUTAGE_SECONDS))
+    await Upkeep(Tables(store, _now), People(store, {})).stand_still(
+        Timestamp(NOW - OUTAGE_SECONDS)
+    )
     return perf_counter() - begin
 
 

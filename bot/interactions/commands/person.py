@@ -235,7 +235,7 @@ async def _change(interaction: Interaction, change: Callable[[Person], Person]) 
     """
     await begin_command(interaction)
     atoll = services(interaction)
-    await atoll.upkeep.set_person(user_of(interaction), change, atoll.people.keep)
+    await atoll.upkeep.set_person(user_of(interaction), change)
     await show_settings(interaction)
 
 

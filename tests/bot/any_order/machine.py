@@ -241,8 +241,7 @@ class TableMachine(RuleBasedStateMachine):
             away_until=Timestamp(now + away * DAY) if away else None,
             of_features=CONFIRM.to("on" if confirms else "off"),
         )
-        people = self.world.people
-        self.world.run(self.world.upkeep.set_person(user, lambda _: person, people.keep))
+        self.world.run(self.world.upkeep.set_person(user, lambda _: person))
 
     @precondition(lambda self: self.table.attached)
     @rule(who=who)

@@ -76,6 +76,6 @@ class World:
         self.store = await Store.open(self._database)
         self.people = people = await People.load(self.store)
         self.tables = Tables(self.store, lambda: self.now, people.of, FEATURES.table_hooks)
-        self.opponents, self.upkeep = start_bots(self.tables), Upkeep(self.tables)
+        self.opponents, self.upkeep = start_bots(self.tables), Upkeep(self.tables, people)
         self.moderation = Moderation(self.tables)
         self.privacy = Privacy(self.tables, people.forget, FEATURES.personal)

@@ -175,7 +175,7 @@ async def run_out(services: Services, scene: Scene) -> None:
 async def rest(services: Services, scene: Scene) -> None:
     """Set quiet hours for Ana."""
     quiet = Person(user=ANA, quiet_from=0, quiet_until=600)
-    await services.upkeep.set_person(ANA, lambda _: quiet, services.people.keep)
+    await services.upkeep.set_person(ANA, lambda _: quiet)
 
 
 async def stand_still(services: Services, scene: Scene) -> None:

@@ -54,7 +54,7 @@ async def playing(services: Services) -> None:
     Ben has an active order, a stopped one and a due notice.
     """
     await _begin(services, "propeller_islands")
-    await services.people.keep(Person(user=BEN, notices="both"))
+    await services.people.change(BEN, lambda _: Person(user=BEN, notices="both"))
     await _play_on(services, MOVES - 1)
     await services.outbox.deliver(TABLE)
     await _play_on(services, 1)

@@ -48,7 +48,7 @@ class Services:
         client, pictures = connected(self.messages), NoPictures(pauses)
         self.tables = Tables(self.store, self.now, self.people.of, FEATURES.table_hooks)
         self.tables._cache._size = 1  # opening another table evicts the first
-        self.upkeep = Upkeep(self.tables)
+        self.upkeep = Upkeep(self.tables, self.people)
         self.drafts = DraftFactory(Names(client), pictures)  # type: ignore[arg-type]
         self.outbox = Outbox(client, self.tables, self.drafts, deliver_nothing, FEATURES.extras)
         self.notifier = Notifier(client, self.tables, FEATURES.extras)

@@ -68,18 +68,18 @@ class TestStarting:
 
     async def test_deadline_starts_after_quiet_hours(self, timed: TimedTables) -> None:
         for user in (ANA, BEN):
-            await timed.people.keep(Person(user=user, quiet_from=0, quiet_until=15 * 60))
+            await timed.know(Person(user=user, quiet_from=0, quiet_until=15 * 60))
         table = await timed.open("fast", ANA, BEN)
         quiet = 7 * HOUR  # of the morning
         assert BEGIN + quiet + 6 * HOUR == waited_for(table).deadline
 
     async def test_live_pace_ignores_quiet_hours(self, timed: TimedTables) -> None:
         for user in (ANA, BEN):
-            await timed.people.keep(Person(user=user, quiet_from=0, quiet_until=15 * 60))
+            await timed.know(Person(user=user, quiet_from=0, quiet_until=15 * 60))
         table = await timed.open("live", ANA, BEN)
         assert BEGIN + 150 == waited_for(table).deadline
         user = waited_for(table).user or NOBODY
-        await timed.upkeep.set_person(user, lambda _: Person(user=user), timed.people.keep)
+        await timed.upkeep.set_person(user, lambda _: Person(user=user))
         assert table.row.due == (await timed.tables.get(TABLE)).row.due
 
 
@@ -95,7 +95,7 @@ class TestTheLadder:
 
     async def test_player_without_notifications_gets_no_reminder(self, timed: TimedTables) -> None:
         for user in (ANA, BEN):
-            await timed.people.keep(Person(user=user, notices="none"))
+            await timed.know(Person(user=user, notices="none"))
         await timed.open("day", ANA, BEN)
         timed.at += 12 * HOUR
         await timed.run_out()
@@ -242,7 +242,7 @@ class TestTheLadder:
             away_from=Timestamp(timed.at + HOUR),
             away_until=Timestamp(timed.at + 7 * DAY),
         )
-        await timed.upkeep.set_person(BEN, lambda _: away, timed.people.keep)
+        await timed.upkeep.set_person(BEN, lambda _: away)
         wish = Proposal("bot", Seat(0), (Seat(0),), seat=Seat(1))
         table = await playing.propose(timed.tables, TABLE, ANA, wish)
         assert timed.at + 8 * DAY == until(table)
@@ -336,7 +336,7 @@ class TestStandingStill:
         moment = BEGIN - BEGIN % DAY
         timed.at = moment
         for user in (ANA, BEN):
-            await timed.people.keep(Person(user=user, quiet_from=0, quiet_until=8 * 60))
+            await timed.know(Person(user=user, quiet_from=0, quiet_until=8 * 60))
         table = await timed.open("day", ANA, BEN)
         timed.at = moment + 7 * HOUR
         await timed.upkeep.stand_still(Timestamp(moment + HOUR))
@@ -358,7 +358,7 @@ class TestStandingStill:
         before = await timed.open("day", ANA, BEN)
         user = waited_for(before).user or NOBODY
         resting = Person(user=user, quiet_from=0, quiet_until=60)
-        await timed.people.keep(resting)
+        await timed.know(resting)
         down, timed.at = timed.at, timed.at + 3 * HOUR
         with monkeypatch.context() as patch:
             patch.setattr(timed.tables, "rewrite", disk_full)
@@ -413,7 +413,7 @@ class TestStandingStill:
         await timed.moderate(Pause())
         timed.at += 10 * DAY
         safe = Person(user=user, colours="safe")
-        await timed.upkeep.set_person(user, lambda _: safe, timed.people.keep)
+        await timed.upkeep.set_person(user, lambda _: safe)
         timed.at += DAY
         table = await timed.moderate(Resume())
         assert HOUR == (waited_for(table).deadline or 0) - timed.at
@@ -437,7 +437,7 @@ class TestStandingStill:
         table = await timed.open("day", ANA, BEN)
         user = waited_for(table).user or NOBODY
         quiet = Person(user=user, quiet_from=18 * 60, quiet_until=6 * 60)
-        await timed.upkeep.set_person(user, lambda _: quiet, timed.people.keep)
+        await timed.upkeep.set_person(user, lambda _: quiet)
         after = await timed.tables.get(TABLE)
         assert moment + DAY + 12 * HOUR == waited_for(after).deadline
 
@@ -565,7 +565,7 @@ class TestWindows:
         table = await bribing(timed, "day")
         end, user = timed.at + 12 * HOUR, waited_for(table).user or NOBODY
         away = Person(user=user, away_from=Timestamp(timed.at), away_until=Timestamp(end))
-        await timed.upkeep.set_person(user, lambda _: away, timed.people.keep)
+        await timed.upkeep.set_person(user, lambda _: away)
         table = await timed.tables.get(TABLE)
         assert {end} == {row.deadline for row in table.seats if row.deadline}
 

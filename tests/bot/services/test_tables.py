@@ -11,12 +11,14 @@ from bot.domain.ids import Timestamp
 from bot.domain.paces import DAY, HOUR
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup, seats_for
+from bot.services.people import People
 from bot.services.tables import Tables
-from bot.services.upkeep import LOBBY_SECONDS
+from bot.services.upkeep import LOBBY_SECONDS, Upkeep
 from bot.store import StoreError, games
+from bot.store.addresses import Address
 from bot.store.servers import remove_tables
 from tests.bot.sim_server import TABLE
-from tests.bot.stored_games import HERE, PALM, store_game
+from tests.bot.stored_games import HERE, PALM, open_store, store_game
 from tests.bot.timed_tables import ANA, BEN, TimedTables
 
 
@@ -79,11 +81,17 @@ async def test_game_that_ends_while_its_channel_is_deleted_keeps_its_end(
 
 
 async def test_two_settings_of_a_user_that_change_at_the_same_time_are_both_kept(
-    timed: TimedTables,
+    timed: TimedTables, either: Address
 ) -> None:
-    keep, set_person = timed.people.keep, timed.upkeep.set_person
-    await asyncio.gather(
-        set_person(ANA, lambda person: replace(person, notices="both"), keep),
-        set_person(ANA, lambda person: replace(person, colours="safe"), keep),
-    )
-    assert ("both", "safe") == (timed.people.of(ANA).notices, timed.people.of(ANA).colours)
+    async with open_store(either) as store:
+        elsewhere = Tables(store, timed.now)
+        await asyncio.gather(
+            timed.upkeep.set_person(ANA, lambda person: replace(person, notices="both")),
+            timed.upkeep.set_person(ANA, lambda person: replace(person, size="large")),
+            # another process:
+            Upkeep(elsewhere, People(store, {})).set_person(
+                ANA, lambda person: replace(person, colours="safe")
+            ),
+        )
+        ana = (await People.load(store)).of(ANA)
+    assert ("both", "large", "safe") == (ana.notices, ana.size, ana.colours)

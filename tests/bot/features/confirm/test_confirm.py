@@ -37,7 +37,7 @@ from tests.bot.timed_tables import ANA, BEN, TimedTables
 
 async def confirming(timed: TimedTables, *users: UserId) -> None:
     for user in users:
-        await timed.people.keep(Person(user=user, of_features=CONFIRM.to("on")))
+        await timed.know(Person(user=user, of_features=CONFIRM.to("on")))
 
 
 def mover(table: Table) -> UserId:

@@ -74,7 +74,7 @@ class TestExtension:
         table = await timed.open("day", ANA, BEN)
         seat, user = mover(table)
         quiet = Person(user=user, quiet_from=18 * 60, quiet_until=6 * 60)
-        await timed.upkeep.set_person(user, lambda _: quiet, timed.people.keep)
+        await timed.upkeep.set_person(user, lambda _: quiet)
         table = await extend(timed)
         end = turn_end(table, table.seats[seat], timed.people.of)
         assert end == timed.at + 4 * DAY
