@@ -11,13 +11,14 @@ from typing import Any
 
 import psycopg
 import structlog
+from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
 
 from bot.cluster.broadcast import CHANNEL, LOST, MISSED
 from bot.cluster.claims import LEADING, Claim, Kind
 from bot.store.addresses import Url
 from bot.store.errors import InUse, StoreError
-from bot.store.postgres import CLAIM, USUAL, opening
+from bot.store.postgres import CLAIM, CLAIM_WAITS, USUAL, opening
 
 log = structlog.get_logger()
 
@@ -108,12 +109,15 @@ class SharedClaims:
         try:
             await db.execute(f"LISTEN {CHANNEL}".encode())
             # Lock out single processes, and processes with a different number of shards.
-            if not await _asked(db, "SELECT pg_try_advisory_lock_shared(%s)", CLAIM):
-                raise InUse(self._url)
+            await db.execute(CLAIM_WAITS.encode())
+            await db.execute(b"SELECT pg_advisory_lock_shared(%s)", [CLAIM])
             layout = (LAYOUT, self._count)
             await _asked(db, "SELECT pg_try_advisory_lock_shared(%s::int, %s::int)", *layout)
             if await _asked(db, OTHERS, *layout):
                 raise StoreError(OTHER_LAYOUT.format(self._count))
+        except errors.LockNotAvailable as problem:
+            await db.close()
+            raise InUse(self._url) from problem
         except BaseException:
             await db.close()
             raise

@@ -24,6 +24,7 @@ from bot.store.addresses import Url
 from bot.store.connection import BEGIN, COMMIT, Cursor, Db, Values, Version
 from bot.store.connection import Connection as AnyConnection
 from bot.store.errors import FULL_DISK, UNREADABLE, UNSEEN, InUse, OutOfRange, StoreError
+from bot.store.files import CLAIM_SECONDS
 
 T = TypeVar("T")
 
@@ -41,6 +42,7 @@ IN_THE_WAY = (errors.SerializationFailure, errors.DeadlockDetected, errors.Uniqu
 """Conflicts with another writer. A retry reads the rows that the other writer has stored."""
 CLAIM = 0x41746F6C6C
 """The ID of the advisory lock that a bot holds on its database."""
+CLAIM_WAITS = f"SET lock_timeout = '{CLAIM_SECONDS}s'"
 FOREIGN = "The database has tables of another program. Create an empty one for Atoll."
 ENCODINGS = ("UTF8", "SQL_ASCII")
 """SQL_ASCII stores the bytes that Atoll sends, which are UTF-8, and returns them unchanged."""
@@ -202,13 +204,17 @@ class Served:
     def claimed(self) -> Iterator[None]:
         """Claim the database for one bot. A restart of the server ends the claim too.
 
+        Wait a moment for a process that has ended: the server releases its claim a little later.
+
         Raises:
             StoreError: another bot has claimed it, or it cannot be reached.
         """
         with self.writing() as session:
-            statement = "SELECT pg_try_advisory_lock(?)"
-            if session.execute(statement, [CLAIM]).fetchone() != (True,):
-                raise InUse(self._url)
+            try:
+                session.execute(CLAIM_WAITS)
+                session.execute("SELECT pg_advisory_lock(?)", [CLAIM])
+            except errors.LockNotAvailable as problem:
+                raise InUse(self._url) from problem
             session.end()
             yield
 

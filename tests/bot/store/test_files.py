@@ -6,10 +6,10 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from filelock import FileLock
 
 from bot import create_bot
 from bot.store import Store, StoreError
@@ -112,11 +112,11 @@ class TestAClaim:
         with claimed(database):
             pass
 
-    def test_waits_for_a_process_that_is_ending(self, database: Path) -> None:
-        ending = FileLock(f"{database}.lock", thread_local=False)
-        ending.acquire()
-        threading.Timer(0.2, ending.release).start()
-        with claimed(database):
+    def test_waits_for_a_process_that_is_ending(self, either: Address) -> None:
+        ending = ExitStack()
+        ending.enter_context(database_at(either).claimed())
+        threading.Timer(0.2, ending.close).start()
+        with database_at(either).claimed():
             pass
 
     async def test_is_made_before_the_database_is_opened(self, no_database: Path) -> None:
