@@ -5,11 +5,12 @@ from collections.abc import Iterable
 import msgspec
 
 from bot.domain.ids import GuildId, TableId, Timestamp, UserId
+from bot.domain.paces import HOUR
 from bot.domain.records import Notice
 from bot.store import notices
 from bot.store.connection import Db
 from bot.store.shards import ALL, Shards
-from bot.store.statements import columns, insert_new, put, select, select_column, select_value
+from bot.store.statements import columns, insert, put, select, select_column, select_value
 
 KEPT_SECONDS = 30 * 24 * 3_600
 """How long to remember that a player was called. Other players are called first."""
@@ -89,11 +90,14 @@ def count_called(db: Db, table_id: TableId) -> int:
 
 
 def call(db: Db, table_id: TableId, users: Iterable[UserId], at: Timestamp) -> None:
-    """Notify players of a table, each once."""
-    for user in users:
-        row = [table_id, user, at]
-        if db.execute(insert_new("called", ("game", "user", "at")), row).rowcount:
-            notices.insert(db, [Notice(game=table_id, user=user, kind="call", text="", due=at)])
+    """Notify players of a table, except those whom another process has just called."""
+    chosen = [*users]
+    # Also lock their requests, so that no other process calls them meanwhile.
+    db.executemany("UPDATE calls SET since = since WHERE user = ?", [(user,) for user in chosen])
+    waiting = {one.user for one in select_waiting(db, table_id, Timestamp(at - HOUR))}
+    for user in filter(waiting.__contains__, chosen):
+        db.execute(insert("called", ("game", "user", "at")), [table_id, user, at])
+        notices.insert(db, [Notice(game=table_id, user=user, kind="call", text="", due=at)])
     db.execute("DELETE FROM called WHERE at < ?", [at - KEPT_SECONDS])
 
 

@@ -1,5 +1,6 @@
 """Calls to new tables: fair, few, and only to players who can join."""
 
+import asyncio
 from typing import Any
 
 import discord
@@ -23,10 +24,11 @@ from bot.features.calls.store import Call
 from bot.presentation.components import button, view_of
 from bot.services import lobbies
 from bot.services.new_tables import Setup
+from bot.store.addresses import Address
 from engine import GAMES
 from tests.bot.sample_tables import table_for
 from tests.bot.sim_server import TABLE, SimServer
-from tests.bot.stored_games import GUILD, HERE
+from tests.bot.stored_games import GUILD, HERE, open_store
 from tests.bot.table_steps import QUAKE, hide_channel, open_lobby, private_text, table_of
 from tests.bot.timed_tables import ANA, BEGIN, BEN, CHLOE, DEV, TimedTables
 
@@ -82,6 +84,20 @@ async def test_seated_and_called_players_and_other_games_are_left_out(timed: Tim
     assert [] == await waiting(timed, table_id)
     assert 1 == await timed.tables.store.read(calls.count_called, table_id)
     assert [DEV] == await timed.nudged()
+
+
+async def test_two_processes_call_a_player_once_an_hour(
+    timed: TimedTables, either: Address
+) -> None:
+    lobbies = [await lobby(timed, ANA) for _ in range(2)]
+    await timed.tables.store.write(calls.write_calls, [wish(DEV)])
+    async with open_store(either) as elsewhere:
+        stores = (timed.tables.store, elsewhere)
+        for times in (1, 2):  # both processes have found DEV before either calls them
+            found, at = zip(stores, lobbies, strict=True), timed.now()
+            await asyncio.gather(*(one.write(calls.call, to, [DEV], at) for one, to in found))
+            assert [DEV] * times == await timed.nudged()
+            timed.at += HOUR
 
 
 async def test_only_lobbies_older_than_three_minutes_with_waiting_players_are_found(
