@@ -5,12 +5,16 @@ from typing import Any
 import discord
 import pytest
 
+from bot.domain.ids import Seat
 from bot.domain.proof import difference_of
 from bot.store.copies import stored_games
 from tests.bot.sim_server import SimServer, buttons, reply_text
 from tests.bot.stored_games import rows
 from tests.bot.table_steps import (
+    choose,
     make_moves,
+    offers,
+    player_in,
     posts,
     private_text,
     start_game,
@@ -77,6 +81,20 @@ class TestAUse:
         await here.restart()
         await here.env.advance_time(10 * TOLD_AFTER)
         assert 1 == sum("has paused this table" in post.text for post in posts(here))
+
+    async def test_resume_sends_an_open_secret_question_again(
+        self, here: SimServer, mia: Any
+    ) -> None:
+        table = await start_game(here, "ben", game="small-islands")
+        while len(table.awaited) < 2:
+            table = await make_moves(here)
+        asked = player_in(here, table, Seat(1 - (table.frames[-1].seat or 0))).user
+        await do(here, mia, "pause")
+        before = asked.dm_channel.last_message
+        await do(here, mia, "resume")
+        [asking] = [message for message in asked.dm_channel.history() if offers(message)]
+        assert before.id < asking.id
+        assert await choose(asked, asking, 0)
 
     async def test_needs_new_confirmation_when_the_table_has_changed(
         self, here: SimServer, mia: Any
