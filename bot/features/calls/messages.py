@@ -87,8 +87,7 @@ class Callers:
         server = self.client.get_guild(table.row.guild or 0)
         if server is None:
             return
-        since = Timestamp(at - HOUR)
-        waiting = await self.tables.store.read(store.select_waiting, table.id, since)
+        waiting = await self.tables.store.read(store.select_waiting, table.id, at)
         awake = [
             call
             for call in waiting

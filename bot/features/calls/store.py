@@ -5,13 +5,14 @@ from collections.abc import Iterable
 import msgspec
 
 from bot.domain.ids import GuildId, TableId, Timestamp, UserId
-from bot.domain.paces import HOUR
 from bot.domain.records import Notice
 from bot.store import notices
 from bot.store.connection import Db
 from bot.store.shards import ALL, Shards
 from bot.store.statements import columns, insert, put, select, select_column, select_value
 
+PAUSE_SECONDS = 3_600
+"""The least time between two calls of a player."""
 KEPT_SECONDS = 30 * 24 * 3_600
 """How long to remember that a player was called. Other players are called first."""
 
@@ -69,10 +70,10 @@ def select_lobbies(db: Db, until: Timestamp, shards: Shards = ALL) -> list[Table
     return select_column(db, statement, until)
 
 
-def select_waiting(db: Db, table_id: TableId, since: Timestamp) -> list[Call]:
+def select_waiting(db: Db, table_id: TableId, at: Timestamp) -> list[Call]:
     """Return the requests that match a table. Players whose last call is oldest come first.
 
-    Leave out players who have a seat there, who were called to it, or were called ``since`` a time.
+    Leave out players who have a seat there, who were called to it, or were just called elsewhere.
     """
     last = "(SELECT COALESCE(MAX(at), 0) FROM called WHERE called.user = calls.user)"
     which = (
@@ -81,7 +82,7 @@ def select_waiting(db: Db, table_id: TableId, since: Timestamp) -> list[Call]:
         " AND user NOT IN (SELECT user FROM called WHERE game = ?)"
         f" AND {last} <= ? ORDER BY {last}, since, user"
     )
-    return select(db, Call, "calls", which, table_id, table_id, table_id, since)
+    return select(db, Call, "calls", which, table_id, table_id, table_id, at - PAUSE_SECONDS)
 
 
 def count_called(db: Db, table_id: TableId) -> int:
@@ -94,7 +95,7 @@ def call(db: Db, table_id: TableId, users: Iterable[UserId], at: Timestamp) -> N
     chosen = [*users]
     # Also lock their requests, so that no other process calls them meanwhile.
     db.executemany("UPDATE calls SET since = since WHERE user = ?", [(user,) for user in chosen])
-    waiting = {one.user for one in select_waiting(db, table_id, Timestamp(at - HOUR))}
+    waiting = {one.user for one in select_waiting(db, table_id, at)}
     for user in filter(waiting.__contains__, chosen):
         db.execute(insert("called", ("game", "user", "at")), [table_id, user, at])
         notices.insert(db, [Notice(game=table_id, user=user, kind="call", text="", due=at)])

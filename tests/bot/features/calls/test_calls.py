@@ -46,8 +46,7 @@ async def lobby(timed: TimedTables, *users: UserId) -> TableId:
 
 
 async def waiting(timed: TimedTables, table_id: TableId) -> list[UserId]:
-    since = Timestamp(timed.at - HOUR)
-    found = await timed.tables.store.read(calls.select_waiting, table_id, since)
+    found = await timed.tables.store.read(calls.select_waiting, table_id, timed.now())
     return [one.user for one in found]
 
 
