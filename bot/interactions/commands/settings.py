@@ -32,6 +32,8 @@ LOST = {
     "reports": "⚠️ The channel for reports was deleted.",
 }
 CHANNELS_AT_MOST = 25
+NAMED_AT_MOST = 10
+"""The most channels to name in a warning, so that it fits into the message."""
 TOO_MANY_CHANNELS = (
     f"Tables are already limited to {CHANNELS_AT_MOST} channels. Take one off the list with"
     " `allowed:False`, or leave out the channel to allow tables everywhere."
@@ -42,8 +44,7 @@ TOO_MANY_CHANNELS = (
 @friendly
 async def show(interaction: Interaction) -> None:
     """Show this server's settings."""
-    row = await _managed(interaction)
-    await say(interaction, server_text(row))
+    await _say(interaction, await _managed(interaction))
 
 
 @server.command(name="channel")
@@ -68,7 +69,7 @@ async def channel(
             raise IllegalAction(TOO_MANY_CHANNELS)
         return {"channels": (*others, ChannelId(channel.id)) if allowed else others}
 
-    await _set(interaction, channels, _about(channel) if channel and allowed else "")
+    await _set(interaction, channels)
 
 
 @server.command(name="daily")
@@ -170,9 +171,7 @@ async def _managed(interaction: Interaction) -> ServerRow:
     return await server_settings(interaction, guild)
 
 
-async def _set(
-    interaction: Interaction, new: Callable[[ServerRow], Mapping[str, object]], about: str = ""
-) -> None:
+async def _set(interaction: Interaction, new: Callable[[ServerRow], Mapping[str, object]]) -> None:
     """Store the ``new`` values of settings and show all settings."""
 
     def change(row: ServerRow) -> ServerRow:
@@ -181,7 +180,24 @@ async def _set(
         return msgspec.structs.replace(row, lost=lost, **values)
 
     changed = await services(interaction).servers.change(managed_guild(interaction), change)
-    await say(interaction, f"{server_text(changed)}\n{about}".strip())
+    await _say(interaction, changed)
+
+
+async def _say(interaction: Interaction, row: ServerRow) -> None:
+    """Show a server's settings, and the channels in which Atoll can't post."""
+    server = services(interaction).client.get_guild(row.guild)
+    places = [one for one in dict.fromkeys([*row.channels, row.daily, row.reports]) if one]
+    found = [server.get_channel_or_thread(one) for one in places] if server else []
+    closed = [
+        one.mention
+        for one in found
+        if isinstance(one, discord.TextChannel | discord.Thread) and not _may_post(one)
+    ]
+    forums = [one for one in found if isinstance(one, discord.ForumChannel)]
+    lines = [server_text(row), *map(_about_forum, forums[-1:])]
+    if closed:
+        lines.append(f"⚠️ I can't post in {', '.join(closed[:NAMED_AT_MOST])}. Please {ALLOW}.")
+    await say(interaction, "\n".join(lines))
 
 
 def _may_post(channel: discord.TextChannel | discord.Thread) -> bool:
@@ -190,13 +206,6 @@ def _may_post(channel: discord.TextChannel | discord.Thread) -> bool:
     is_thread = isinstance(channel, discord.Thread)
     may_send = had.send_messages_in_threads if is_thread else had.send_messages
     return had.view_channel and may_send and had.attach_files and had.read_message_history
-
-
-def _about(channel: discord.TextChannel | discord.Thread | discord.ForumChannel) -> str:
-    """Return a text about tables in a forum, or about missing permissions in any channel."""
-    if isinstance(channel, discord.ForumChannel):
-        return _about_forum(channel)
-    return "" if _may_post(channel) else f"I can't post in {channel.mention} yet. Please {ALLOW}."
 
 
 def _about_forum(forum: discord.ForumChannel) -> str:

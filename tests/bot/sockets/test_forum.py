@@ -308,16 +308,22 @@ async def test_archived_post_gets_the_tag_of_its_end(
     assert {"Earthquake Island", "over"} == forum_server.tags(post)
 
 
-async def test_settings_name_missing_permissions(forum_server: ForumServer, bot: Atoll) -> None:
+@pytest.mark.parametrize("setting", ["channel", "daily", "reports"])
+async def test_settings_name_missing_permissions(
+    forum_server: ForumServer, bot: Atoll, setting: str
+) -> None:
     server, talk = forum_server.server, forum_server.talk
-    assert "I can't post" not in (await forum_server.chosen(channel=talk)).content
+
+    async def shown(command: str, **given: object) -> str:
+        answer = await server.slash(forum_server.ana, talk, f"settings server {command}", **given)
+        return (await server.finished(answer)).content
+
+    assert "I can't post" not in await shown(setting, channel=talk)
     server.refuse(talk, SEND_MESSAGES)
     known = bot.get_channel(talk.id)
     assert isinstance(known, discord.TextChannel)
     await server.until(lambda: not known.permissions_for(known.guild.me).send_messages, "the loss")
-    answer = await forum_server.chosen(channel=talk)
-    assert f"Tables can be opened in <#{forum_server.forum.id}>, <#{talk.id}>" in answer.content
-    assert f"I can't post in <#{talk.id}> yet. Please allow me to view" in answer.content
+    assert f"I can't post in <#{talk.id}>. Please allow me to view" in await shown("show")
 
 
 async def test_settings_name_missing_tags(forum_server: ForumServer) -> None:
