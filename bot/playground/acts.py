@@ -13,7 +13,7 @@ from simcord.components import walk_components
 from simcord.interactions import command_leaves, parse_option_input
 
 from bot.playground.server import Actor, Conversation
-from bot.playground.views import BOOLEAN, CHANNEL, ROLE, USER, Json
+from bot.playground.views import BOOLEAN, CHANNEL, LONGEST, ROLE, USER, Json
 from bot.playground.world import World, actor_in
 from engine.core.errors import AtollError
 
@@ -21,7 +21,7 @@ ANSWERED_WITHIN = 5.0  # seconds; Discord waits for 3
 GLANCE = 0.02  # seconds between two looks for an answer
 
 Id = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,20}$")]
-Text = Annotated[str, msgspec.Meta(max_length=6000)]
+Text = Annotated[str, msgspec.Meta(max_length=LONGEST)]
 Options = Annotated[dict[str, Text], msgspec.Meta(max_length=25)]
 
 

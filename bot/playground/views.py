@@ -23,6 +23,8 @@ from engine.core import BadOption, Game
 FILES = "/files"
 """The path under which the page finds the files of simcord's CDN."""
 MESSAGES_AT_MOST = 200
+LONGEST = 6000
+"""The most characters of an option's text, unless the option sets fewer."""
 NUMBERED = re.compile(rb'"id":([0-9]{16,})')
 """discord.py sends the IDs of emojis as numbers, which are too long for JavaScript."""
 INTEGER, BOOLEAN, USER, CHANNEL, ROLE = 4, 5, 6, 7, 8
@@ -162,6 +164,7 @@ def commands_of(world: World, person: str, conversation: Conversation) -> list[J
                     "numbers": [one.get("min_value"), one.get("max_value")]
                     if one["type"] == INTEGER
                     else None,
+                    "longest": one.get("max_length") or LONGEST,
                     "choices": [
                         {"name": name, "value": str(value)} for name, value in _choices(world, one)
                     ],

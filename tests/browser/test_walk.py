@@ -256,6 +256,14 @@ def test_phone_never_scrolls_sideways(ana: PlaygroundPage) -> None:
     expect(restart).not_to_be_visible()
 
 
+def test_focus_on_a_phone_follows_a_link(browser: Browser, playground: Playground) -> None:
+    with browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True) as context:
+        ana = PlaygroundPage(context.new_page())
+        ana.open(f"{playground.url}/ana/tables")
+        ana.go("#lounge")
+        expect(ana.page.locator("#main")).to_be_focused()
+
+
 def test_all_settings_fit_on_the_screen_of_a_phone(ana: PlaygroundPage) -> None:
     ana.view_as("Eva")
     ana.page.set_viewport_size(PHONE)
@@ -456,6 +464,30 @@ def test_message_that_is_too_long_is_kept_and_refused(ana: PlaygroundPage) -> No
     words.press("Enter")
     expect(ana.page.locator("#problem")).to_contain_text("2001")
     assert ("a" * 2001, before) == (words.input_value(), ana.messages())
+
+
+def test_option_that_is_too_long_is_named(ana: PlaygroundPage) -> None:
+    ana.page.locator("#words").fill("/do ")
+    ana.page.locator("[data-option=moves]").fill("a" * 6001)
+    ana.page.keyboard.press("Enter")
+    expected = re.compile(r"^moves has 6001 characters\. Shorten it to \d+\.$")
+    expect(ana.page.locator("#problem")).to_have_text(expected)
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("***a** b*", "<em><strong>a</strong> b</em>"),
+        ("**a *b***", "<strong>a <em>b</em></strong>"),
+        ("___a__ b_", "<em><u>a</u> b</em>"),
+        ("**two\nlines**", "<strong>two\nlines</strong>"),
+        ("**a\n- b**", "**a"),
+        ("2 *3 * 4", "2 *3 * 4"),
+    ],
+)
+def test_styles_nest_as_on_discord(ana: PlaygroundPage, words: str, shown: str) -> None:
+    say(ana, words)
+    assert shown == ana.page.locator("#messages .line").last.inner_html()
 
 
 def test_words_written_while_others_are_sent_stay(ana: PlaygroundPage) -> None:

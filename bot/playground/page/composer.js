@@ -271,7 +271,7 @@ export class Composer {
       const isWrong = input.value ? valueOf(input) === null : input.option.required;
       if (!isWrong) continue;
       input.focus();
-      this.tell(input.value ? expected(input.option) : `${input.option.name} is required.`);
+      this.tell(input.value ? expected(input.option, input.value) : `${input.option.name} is required.`);
       return null;
     }
     return { type: "command", name: this.command.name, options: this.filled() };
@@ -289,13 +289,14 @@ function valueOf(input) {
   return fitting.length === 1 ? fitting[0].value : null;
 }
 
-function isPossible({ numbers }, value) {
-  if (!numbers) return true;
+function isPossible({ numbers, longest }, value) {
+  if (!numbers) return value.length <= longest;
   const [least, most] = numbers;
   return /^(0|-?[1-9]\d{0,14})$/.test(value) && value >= (least ?? -Infinity) && value <= (most ?? Infinity);
 }
 
-function expected({ name, numbers }) {
+function expected({ name, numbers, longest }, { length }) {
+  if (length > longest) return `${name} has ${length} characters. Shorten it to ${longest}.`;
   if (!numbers) return `Choose ${name} from the list.`;
   return `${name} is a whole number${numbers.includes(null) ? "" : ` from ${numbers.join(" to ")}`}.`;
 }

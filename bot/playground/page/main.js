@@ -53,6 +53,7 @@ function pathOf(person, place) {
 export function go(path) {
   history.pushState(null, "", path);
   arrive();
+  if (!hasKeyboard.matches) byId("main").focus({ preventScroll: true });
 }
 
 function arrive(hint = "") {

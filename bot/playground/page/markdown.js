@@ -14,12 +14,14 @@ const INLINE = [
   ["link", /^(https?:\/\/[^\s<]*[^\s<.,:;"')\]*_])/],
   ["strong", /^\*\*((?:\\.|[^\\])+?)\*\*(?!\*)/],
   ["u", /^__((?:\\.|[^\\])+?)__(?!_)/],
-  ["em", /^\*(?=\S)((?:\\.|\*\*[^*]+\*\*|[^*\\])+?)\*(?!\*)/],
+  ["em", /^\*(?=\S)((?:\\.|\*\*|\s+(?:\\.|[^*\s\\]|\*\*)|[^\s*\\])+?)\*(?!\*)/],
   ["em", /^_((?:\\.|__|[^_\\])+?)_(?!\w)/],
   ["s", /^~~([^]+?)~~/],
   ["spoiler", /^\|\|([^]+?)\|\|/],
   ["text", /^(?:[\p{L}\p{N}]+|[^])/u],
 ];
+const NESTED = ["em", "strong", "u"];  // the longest match is the outer one, then the first here
+const PLAIN = /^(?!(?:#{1,3}|-#) +.|>>> |> | *(?:[-*]|\d+\.) +\S)./;
 
 const STYLES = {
   t: { timeStyle: "short" },
@@ -71,7 +73,8 @@ export class Markdown {
       } else if (/^ *(?:[-*]|\d+\.) +\S/.test(line)) {
         found.push(this.list([line, ...takeWhile(lines, /^ *(?:[-*]|\d+\.) +\S|^ {2,}\S/)]));
       } else {
-        found.push(make("div", { class: "line" }, line ? this.inline(line) : make("br")));
+        const words = line && [line, ...takeWhile(lines, PLAIN)].join("\n");  // a style may go on
+        found.push(make("div", { class: "line" }, words ? this.inline(words) : make("br")));
       }
     }
     return found;
@@ -93,13 +96,12 @@ export class Markdown {
   inline(text) {
     const found = [];
     while (text) {
-      for (const [kind, pattern] of INLINE) {
-        const match = pattern.exec(text);
-        if (!match) continue;
-        text = text.slice(match[0].length);
-        found.push(this.token(kind, match));
-        break;
-      }
+      const matches = INLINE.map(([kind, pattern]) => [kind, pattern.exec(text)]).filter(([, match]) => match);
+      const nested = matches.filter(([kind]) => NESTED.includes(kind));
+      const rank = ([kind, match]) => match[0].length - NESTED.indexOf(kind) / NESTED.length;
+      const [kind, match] = NESTED.includes(matches[0][0]) ? nested.sort((a, b) => rank(b) - rank(a))[0] : matches[0];
+      text = text.slice(match[0].length);
+      found.push(this.token(kind, match));
     }
     return found;
   }
