@@ -1,7 +1,9 @@
 """The result of a table: its places and its kind."""
 
 from bot.domain.ids import UserId
+from bot.domain.messages import is_in_turn
 from bot.domain.table import Table
+from bot.domain.turns import taken_frames
 from bot.features.rankings.store import Answer, Kind, Lapse, Result, Standing
 from engine.core import Game, Outcome
 
@@ -66,18 +68,22 @@ def answers(after: Table, before: Table, by: UserId | None) -> tuple[Answer, ...
     """Return the turn that the user ``by`` has just finished, if other players waited for it.
 
     A turn may take several actions. It ends when its player is no longer asked. One that ends
-    during a pause does not count.
+    during a pause does not count. One that a rewind interrupts does, because its repetition won't.
     """
     people = [row for row in before.seats if row.user is not None]
     seat = before.seat_of(by) if by is not None else None
+    taken = taken_frames(after, before)
+    if is_rewind := len(taken) > 1:
+        last = taken[-1].seat
+        seat = last if last is not None and is_in_turn(before, last) else None
     is_counted = before.playing and before.row.paused is None
-    if by is None or seat is None or len(people) < 2 or not is_counted:
+    if seat is None or len(people) < 2 or not is_counted:
         return ()
     was, now = before.seats[seat], after.seats[seat]
-    if was.waiting is None or now.waiting == was.waiting:
+    if was.user is None or was.waiting is None or (now.waiting == was.waiting and not is_rewind):
         return ()
     answer = Answer(
-        user=by,
+        user=was.user,
         game=before.id,
         seat=seat,
         key=before.row.game,

@@ -231,6 +231,26 @@ async def test_turns_that_are_rewound_and_repeated_have_one_response_time(either
     assert [((hour, 1),), ((hour, 2),)] == sorted(waits)
 
 
+async def test_turn_that_a_rewind_interrupts_has_one_response_time(either: Address) -> None:
+    clock = Clock()
+    async with open_store(either) as store:
+        tables = Tables(store, clock, hooks=FEATURES.table_hooks)
+        table = await begun(tables, PROPELLER, ANA, BEN)
+        clock.now = Timestamp(clock.now + HOUR)
+        table = await finish_turn(tables, table)
+        clock.now = Timestamp(clock.now + HOUR)
+        seat = table.awaited[0]
+        texts = [write(table.options(seat)[0])]
+        table = await playing.act(tables, table.id, table.seats[seat].user or NOBODY, texts)
+        assert [seat] == table.awaited  # in the middle of the turn
+        table = await tables.change(table.id, lambda table: taken_back(table, 1))
+        for _ in range(2):
+            clock.now = Timestamp(clock.now + 2 * HOUR)
+            table = await finish_turn(tables, table)
+        waits = [(await store.read(select_person, one, one, None)).waits for one in (ANA, BEN)]
+    assert [((bucket_of(HOUR), 1),)] * 2 == waits
+
+
 async def test_turn_made_by_another_process_has_no_response_time(tables: Tables) -> None:
     table = await begun(tables, PROPELLER, ANA, BEN)
     await tables.change(table.id, play_to_end)
