@@ -202,11 +202,13 @@ def _shifted(
 
 
 def moved(table: Table, before: Person, after: Person, at: Timestamp) -> Table:
-    """Return the table with a user's deadline moved after a change of their quiet hours.
+    """Return the table with a user's deadline moved after a change of their rest.
 
-    The time that they have left stays the same.
+    The time that they have left stays the same. A vote waits for the end of a new vacation.
     """
-    seat = table.seat_of(after.user)
+    seat, vote = table.seat_of(after.user), table.row.proposal
+    if vote is not None and vote.seat == seat:
+        table = _after_vacation(table, lambda _: after)
     deadline = table.seats[seat].deadline if seat is not None else None
     if seat is None or deadline is None or window_of(table, seat) or not pace_of(table).rests:
         return table
@@ -230,13 +232,15 @@ def overdue(table: Table, at: Timestamp, people: People, release: Release) -> Ta
     proposal = table.row.proposal
     if proposal is not None and proposal.until is not None and proposal.until <= at:
         table = _expired(table, proposal, at, release)
-    for row in table.seats:
-        if table.playing and row.deadline is not None and row.deadline <= at:
-            if window_of(table, row.seat):
-                table = _window_over(table, row.seat, release)
+    for seat in [row.seat for row in table.seats]:
+        row = table.seats[seat]  # now a bot's, if a vote has just replaced its player
+        is_late = row.deadline is not None and row.deadline <= at
+        if table.playing and is_late and not row.is_bot:
+            if window_of(table, seat):
+                table = _window_over(table, seat, release)
                 continue
-            chosen = release(table, row.seat) if row.rung > 0 else None
-            table = chosen or _run_out(table, row.seat, at, people)
+            chosen = release(table, seat) if row.rung > 0 else None
+            table = chosen or _run_out(table, seat, at, people)
     return table
 
 

@@ -93,10 +93,13 @@ class Upkeep:
             )
 
     async def notify_tables_of(self, user: UserId, words: str) -> None:
-        """Post a text in the channels of a user's multiplayer games."""
+        """Post a text in the channels of a user's games with other players."""
         at = self._now()
-        tables = await self.tables.listed(user)
-        numbers = [table.id for table in tables if table.playing and not table.is_solo]
+        numbers = [
+            table.id
+            for table in await self.tables.listed(user)
+            if table.playing and any(row.user not in (None, user) for row in table.seats)
+        ]
         await change_each(self.tables, numbers, lambda table: clocks.news(table, at, words))
 
     async def close_old_lobbies(self) -> list[TableId]:

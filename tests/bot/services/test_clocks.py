@@ -55,11 +55,13 @@ class TestStarting:
         table = await timed.open("none", ANA, BEN)
         assert (None, None) == (waited_for(table).deadline, table.row.due)
 
-    async def test_game_with_only_bots_has_no_deadline(self, timed: TimedTables) -> None:
+    async def test_game_with_only_bots_has_no_deadline_or_news(self, timed: TimedTables) -> None:
         seats = [SeatRow(seat=Seat(0), user=ANA), SeatRow(seat=Seat(1), bot="greedy")]
         lobby = await lobbies.open_lobby(timed.tables, Setup(QUAKE, {}, "fast"), HERE, seats)
         table = await lobbies.start(timed.tables, lobby.id, ANA)
         assert table.row.due is None
+        await timed.upkeep.notify_tables_of(ANA, "Ana is away.")
+        assert [] == await timed.notices()
 
     async def test_move_starts_the_deadline_of_the_next_player(self, timed: TimedTables) -> None:
         await timed.open("day", ANA, BEN)
@@ -229,9 +231,10 @@ class TestTheLadder:
         table = await timed.tables.get(TABLE)
         assert (BEN, None) == (table.seats[1].user, table.row.proposal)
 
+    @pytest.mark.parametrize("asked_first", [False, True])
     @pytest.mark.parametrize("pace", ["none", "slow"])
     async def test_opponent_is_not_replaced_before_a_day_after_their_vacation(
-        self, timed: TimedTables, pace: str
+        self, timed: TimedTables, pace: str, asked_first: bool
     ) -> None:
         table = await timed.open(pace, ANA, BEN)
         while table.awaited != [1]:
@@ -242,9 +245,13 @@ class TestTheLadder:
             away_from=Timestamp(timed.at + HOUR),
             away_until=Timestamp(timed.at + 7 * DAY),
         )
-        await timed.upkeep.set_person(BEN, lambda _: away)
         wish = Proposal("bot", Seat(0), (Seat(0),), seat=Seat(1))
-        table = await playing.propose(timed.tables, TABLE, ANA, wish)
+        if asked_first:
+            await playing.propose(timed.tables, TABLE, ANA, wish)
+        await timed.upkeep.set_person(BEN, lambda _: away)
+        if not asked_first:
+            await playing.propose(timed.tables, TABLE, ANA, wish)
+        table = await timed.tables.get(TABLE)
         assert timed.at + 8 * DAY == until(table)
         await timed.moderate(Pause())
         timed.at += HOUR
@@ -255,6 +262,18 @@ class TestTheLadder:
         timed.at += 1
         await timed.upkeep.run_out()
         assert (await timed.tables.get(TABLE)).seats[1].user is None
+
+    async def test_vote_that_ends_with_the_turn_leaves_no_missed_turn_to_the_bot(
+        self, timed: TimedTables
+    ) -> None:
+        table = await timed.open("live", ANA, BEN)
+        while table.awaited != [1]:
+            table = await timed.act()
+        timed.at += 75
+        wish = Proposal("bot", Seat(0), (Seat(0),), seat=Seat(1), level="easy")
+        assert timed.at + 300 == until(await playing.propose(timed.tables, TABLE, ANA, wish))
+        after = await timed.wait(300)
+        assert ("easy", 0) == (after.seats[1].bot, after.seats[1].lapses)
 
     async def test_seat_of_an_active_player_cannot_be_taken(self, timed: TimedTables) -> None:
         await timed.open("day", ANA, BEN)
