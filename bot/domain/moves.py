@@ -218,7 +218,7 @@ def _in_secret(state: Any, seat: Seat) -> bool:
 def taken_back(table: Table, left: int) -> Table:
     """Return the table with only its first ``left`` frames."""
     frames = table.frames[:left]
-    again = table.with_row(ply=table.row.ply + 1, status="playing")
+    again = table.with_row(ply=table.row.ply + 1)
     return replace(again, state=frames[-1].state, frames=frames)
 
 
@@ -227,8 +227,6 @@ def may_undo(table: Table, seat: Seat, *, for_everybody: bool = False) -> bool:
 
     With ``for_everybody``, the answer is public, so it is false for a secret action.
     """
-    if not table.playing:
-        return False
     try:
         refuse_undo(table, seat)
     except IllegalAction:
@@ -239,10 +237,7 @@ def may_undo(table: Table, seat: Seat, *, for_everybody: bool = False) -> bool:
 
 def bots_answer(table: Table) -> Table:
     """Let the steady bot play all bot seats until a player is awaited."""
-    while not table.state.over:
-        bots = [seat for seat in table.awaited if table.seats[seat].is_bot]
-        if not bots:
-            break
+    while bots := [seat for seat in table.awaited if table.seats[seat].is_bot]:
         table = played(table, bots[0], _answer(table, bots[0]))
     return table
 

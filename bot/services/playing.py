@@ -110,8 +110,8 @@ async def leave_to_bot(tables: Tables, table_id: TableId, user: UserId, seen: Mo
     """
 
     def answer(table: Table) -> Table:
-        seen.still_there(table, user)
-        return paths.done_by_bot(table, user)
+        seat = seen.still_there(table, user)
+        return paths.done_by_bot(clocks.back(table, seat), user)
 
     return await tables.change(table_id, answer, by=user)
 
@@ -128,6 +128,7 @@ async def undo(
 
     def take_back(table: Table) -> Table:
         seat = seen.still_there(table, user) if seen else seat_at(table, user)
+        table = clocks.back(table, seat)  # otherwise the autopilot would move again
         if (dropped := tables.dropped(table, seat)) is not None:
             return dropped
         if not table.playing or not noticed_since(table, seat):

@@ -7,6 +7,7 @@ import pytest
 
 from bot.domain.ids import NOBODY, Seat, Timestamp, UserId
 from bot.domain.paces import DAY, HOUR, MINUTE, PACES
+from bot.domain.paths import left_to_bot
 from bot.domain.person import Person
 from bot.domain.records import Proposal, SeatRow
 from bot.domain.table import Table
@@ -15,6 +16,7 @@ from bot.features.rankings.store import select_stood_in
 from bot.features.reviews.rules import choices_of
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
+from bot.services.playing import Moment, Stale
 from bot.store import outage
 from bot.store.connection import Db
 from bot.store.errors import StoreError
@@ -134,6 +136,17 @@ class TestTheLadder:
         while (await timed.tables.get(TABLE)).awaited != [absent]:
             await timed.act()
         assert 0 == (await timed.act()).seats[absent].lapses
+
+    async def test_question_left_to_a_bot_resets_missed_turns(self, timed: TimedTables) -> None:
+        table = await timed.open("day", ANA, BEN, game="small_islands")
+        while not left_to_bot(table, seat := table.awaited[0]):
+            table = await timed.act()
+        await timed.tables.change(TABLE, lambda table: table.with_seat(seat, lapses=1))
+        user, seen = table.seats[seat].user or NOBODY, Moment(seat, table.digest(seat))
+        after = await playing.leave_to_bot(timed.tables, TABLE, user, seen)
+        assert (0, "") == (after.seats[seat].lapses, left_to_bot(after, seat))
+        with pytest.raises(Stale):
+            await playing.leave_to_bot(timed.tables, TABLE, user, seen)
 
     async def test_autopilot_stays_after_two_missed_turns_and_the_seat_is_offered(
         self, timed: TimedTables

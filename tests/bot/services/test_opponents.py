@@ -295,11 +295,15 @@ class TestWhileCodeThinks:
         assert text == table.frames[1].action
         assert len(by_code(table)) == len(thinkers.questions) - 1
 
-    async def test_undone_move_is_not_answered(self, tables: Tables) -> None:
+    async def test_undone_move_is_not_answered_even_if_the_autopilot_made_it(
+        self, tables: Tables
+    ) -> None:
         opponents, thinkers = await think(tables)
+        await tables.change(TABLE, lambda table: table.with_seat(Seat(0), autopilot=True))
         after = await playing.undo(tables, TABLE, ANA)
         await thinkers.finish(opponents)
         assert after == await tables.get(TABLE)
+        assert [Seat(0)] == after.awaited
 
     async def test_paused_table_gets_the_move(self, tables: Tables) -> None:
         opponents, thinkers = await think(tables)
