@@ -229,6 +229,8 @@ def overdue(table: Table, at: Timestamp, people: People, release: Release) -> Ta
 
     A move that its player has not confirmed counts at the end of their turn.
     """
+    if table.row.paused is not None:  # since the deadlines were read
+        return table
     proposal = table.row.proposal
     if proposal is not None and proposal.until is not None and proposal.until <= at:
         table = _expired(table, proposal, at, release)

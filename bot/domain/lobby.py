@@ -17,6 +17,7 @@ from bot.domain.table import Table
 from engine.core import BadOption, IllegalAction, counted
 
 PACE, AUTOPILOT = "pace", "autopilot"
+GIVEN_AWAY = "Give your seat to someone who is not at this table yet."
 
 
 def joined(table: Table, user: UserId) -> Table:
@@ -175,8 +176,8 @@ def proposed(table: Table, user: UserId, proposal: Proposal) -> Table:
 
     Raises:
         IllegalAction: The user does not play here, the game is not running, another proposal is
-            open, the pace is impossible, no other player sees the table, or the deal of a
-            challenge forbids this one.
+            open, the pace is impossible, no other player sees the table, the new player is
+            already there, or the deal of a challenge forbids this one.
     """
     seat_at(table, user)
     if not table.playing:
@@ -188,6 +189,8 @@ def proposed(table: Table, user: UserId, proposal: Proposal) -> Table:
             "Other players have this deal too. You can't give away your seat until the"
             " challenge ends."
         )
+    if proposal.kind == "give" and table.seat_of(UserId(proposal.to)) is not None:
+        raise IllegalAction(GIVEN_AWAY)
     if proposal.kind == "give" and table.row.guild is None:
         raise IllegalAction("Only you see this table. `/abort` ends the game.")
     if proposal.kind == "pace" and (

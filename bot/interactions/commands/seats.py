@@ -5,6 +5,7 @@ from discord import Interaction, app_commands
 
 from bot.domain.ids import Seat, UserId
 from bot.domain.levels import LEVELS, STEADY, level_called
+from bot.domain.lobby import GIVEN_AWAY
 from bot.domain.records import Proposal
 from bot.domain.table import Table
 from bot.interactions import acting
@@ -27,9 +28,9 @@ async def leave(interaction: Interaction) -> None:
 async def give(interaction: Interaction, player: discord.User) -> None:
     """Ask the other players to let someone else take your seat."""
 
-    def proposal(table: Table, own: Seat) -> Proposal:
-        if player.bot or table.seat_of(UserId(player.id)) is not None:
-            raise IllegalAction("Give your seat to someone who is not at this table yet.")
+    def proposal(_: Table, own: Seat) -> Proposal:
+        if player.bot:
+            raise IllegalAction(GIVEN_AWAY)
         return Proposal("give", own, (own,), seat=own, to=player.id)
 
     await acting.propose(interaction, proposal)

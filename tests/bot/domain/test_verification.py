@@ -30,9 +30,15 @@ def proof_of(file: Path) -> bytes:
 
 @pytest.mark.parametrize("file", one_in(5, GOLDEN), ids=lambda file: file.stem)
 def test_golden_game_is_proved(file: Path) -> None:
-    proof, frames = proved(proof_of(file))
-    state = frames[-1].state
-    assert len(frames) == len(proof.steps)
+    proof, frames = proved(data := proof_of(file))
+    state, record = frames[-1].state, msgspec.json.decode(data, type=Sealed).record
+    end = read_record(record.encode())[2]
+    assert end is not None
+    assert (proof.scores, proof.winners) == (end["scores"], end["winners"])
+    assert (proof.undone, proof.ended_by) == (end["plies"] + 1 - len(frames), end["ended_by"])
+    for step, frame in zip(proof.steps, frames, strict=True):
+        for text, note in zip(step.notes, frame.notes, strict=True):
+            assert note.to is None or text.startswith(f"(only Player {note.to + 1}) ")
     drawn_numbers = [number for step in proof.steps for number in step.numbers]
     rng = Rng(proof.seed)
     assert [f"{rng.bits():016x}" for _ in drawn_numbers] == drawn_numbers

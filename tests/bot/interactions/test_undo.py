@@ -112,10 +112,13 @@ class TestAVote:
         text = [one.text for one in posts(here)]
         assert "Table 1: Not every player agreed in time, so nothing changes." in text
 
-    async def test_next_move_ends_the_vote(self, here: SimServer, table: Table) -> None:
-        now = await table_of(here)
-        await player_in(here, now, now.frames[1].seat or FIRST_SEAT).slash(here.channel, "undo")
-        await make_moves(here)
+    @pytest.mark.parametrize("is_undo", [False, True])
+    async def test_next_move_or_undo_ends_the_vote(
+        self, here: SimServer, table: Table, is_undo: bool
+    ) -> None:
+        first, second = await movers(here)
+        await first.slash(here.channel, "undo")
+        await (second.slash(here.channel, "undo") if is_undo else make_moves(here))
         assert (await table_of(here)).row.proposal is None
 
 

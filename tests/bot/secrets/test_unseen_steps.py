@@ -138,10 +138,11 @@ class TestTakingBack:
         for move in (*AUCTION, (BEN, HALF), (CHLOE, Bribe("D"))):
             before, table = table, done(table, move)
             moves += logged(table, before, EPOCH)
-        after = stored(undone(table, BEN), table, EPOCH)
-        moves += logged(after, table, EPOCH)
-        assert (BEN, "undo") == (moves[-1].seat, moves[-1].action)
-        assert after.state == replay(table.row, 4, moves)[-1].state
+        for seat in (BEN, CHLOE):
+            after = stored(undone(table, seat), table, EPOCH)
+            found = [*moves, *logged(after, table, EPOCH)]
+            assert (seat, "undo") == (found[-1].seat, found[-1].action)
+            assert after.state == replay(table.row, 4, found)[-1].state
 
     def test_refusal_does_not_reveal_unnoticed_moves(self, bribing: Table) -> None:
         earlier = done(bribing, (CHLOE, Bribe("D")))

@@ -106,13 +106,14 @@ async def test_challenge_has_the_standard_components(here: SimServer, folder: Pa
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("palm_island.toml", "x = 1\n", "has mistakes"),
-        ("chess.toml", "", "name each file in"),
-        ("notes.txt", "", "name each file in"),
+        ("palm_island.toml", b"x = 1\n", "has mistakes"),
+        ("palm_island.toml", b"\xff", "cannot be read"),
+        ("chess.toml", b"", "name each file in"),
+        ("notes.txt", b"", "name each file in"),
     ],
 )
-def test_wrong_folder_is_refused(tmp_path: Path, name: str, text: str, said: str) -> None:
-    (tmp_path / name).write_text(text, "utf-8")
+def test_wrong_folder_is_refused(tmp_path: Path, name: str, text: bytes, said: str) -> None:
+    (tmp_path / name).write_bytes(text)
     with pytest.raises(BadFolder, match=said):
         read_folder(tmp_path)
 

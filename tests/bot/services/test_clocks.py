@@ -192,6 +192,8 @@ class TestTheLadder:
         await playing.propose(timed.tables, TABLE, table.seats[seat].user or NOBODY, wish)
         after = await playing.sit(timed.tables, TABLE, UserId(99))
         assert after.row.proposal is None
+        with pytest.raises(IllegalAction, match="not at this table yet"):
+            await playing.propose(timed.tables, TABLE, table.seats[seat].user or NOBODY, wish)
         assert 1 == sum(row.user == 99 for row in after.seats)
 
     async def test_vote_passes_once_the_autopilot_stands_in_for_the_last_voter(
@@ -352,10 +354,25 @@ class TestTurnsInTime:
         casual = Setup(GAMES["palm_island"], {"mode": "casual"}, "day")
         await lobbies.open_lobby(timed.tables, casual, HERE, seats)
         table = await lobbies.start(timed.tables, TABLE, ANA)
+        while table.awaited != [1]:
+            table = await timed.act()
+        timed.at += MINUTE
+        table = await playing.undo(timed.tables, TABLE, ANA)
+        assert BEGIN == table.seats[1].waiting  # still in the same turn
         while table.playing:
             timed.at += 10 * MINUTE
             table = await timed.act()
         assert 8 * 2 == sum(turns for _, turns in await timed.tables.store.read(_answers))
+
+    async def test_next_round_begins_the_next_turn_of_the_same_player(
+        self, timed: TimedTables
+    ) -> None:
+        table = await timed.open("day", ANA, BEN, game="propeller_islands")
+        while table.round == 1:
+            timed.at += 1
+            before, table = table, await timed.act()
+        assert before.awaited == table.awaited
+        assert timed.at == waited_for(table).waiting
 
 
 def _answers(db: Db) -> list[tuple[int, int]]:
@@ -566,7 +583,7 @@ class TestWindows:
     async def test_passengers_share_a_deadline(self, timed: TimedTables) -> None:
         table = await bribing(timed, "day")
         assert {timed.at + 12 * HOUR} == {row.deadline for row in table.seats if row.deadline}
-        assert 3 == len(table.awaited)
+        assert 3 * [timed.at] == [table.seats[seat].waiting for seat in table.awaited]
 
     async def test_live_window_lasts_a_minute(self, timed: TimedTables) -> None:
         table = await bribing(timed, "live")
@@ -656,6 +673,7 @@ async def bribing(timed: TimedTables, pace: str) -> Table:
     """Return a game of four at the start of the bribe window."""
     table = await timed.open(pace, ANA, BEN, CHLOE, UserId(14), game="island_hopper")
     while "bribes" != table.state.board.phase:
+        timed.at += 1
         table = await timed.act()
     return table
 

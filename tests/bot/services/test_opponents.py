@@ -12,9 +12,10 @@ import structlog.testing
 
 from bot.domain.clocks import with_deadlines
 from bot.domain.ids import NOBODY, Seat, Timestamp, UserId
-from bot.domain.levels import LEVELS, WAIT_SECONDS, Level
+from bot.domain.levels import GREEDY, LEVELS, WAIT_SECONDS, Level
 from bot.domain.messages import direct_messages, newly_called
-from bot.domain.opponents import bot_to_move
+from bot.domain.moves import played
+from bot.domain.opponents import bot_to_move, choice_rng
 from bot.domain.person import Person
 from bot.domain.records import Proposal, SeatRow
 from bot.domain.table import Called, Table
@@ -168,6 +169,18 @@ class TestTurns:
         assert world.hidden != table.state.hidden
         assert world.hands[0] != table.state.hands[0]
         assert HOPPER.view(world, seat) == table.view(seat)
+
+    async def test_bots_of_a_challenge_reply_alike_only_to_equal_moves(
+        self, tables: Tables
+    ) -> None:
+        table = (await begun(tables, ANA, bots=2)).with_row(challenge="2026-11-21")
+        deals = (table, table.with_row(seed=1), table.with_row(salt="x"))
+        seat = table.awaited[0]
+        moved_on = played(table, seat, table.options(seat)[0])
+        found = [choice_rng(one, Seat(1)).bits() for one in (*deals, moved_on)]
+        found.append(choice_rng(table, Seat(2)).bits())
+        assert 5 == len({*found})
+        assert choice_rng(table, Seat(1)).bits() == found[0]
 
     async def test_turn_takes_the_same_time_with_any_number_of_choices(
         self, tables: Tables
@@ -352,9 +365,9 @@ class TestWhileCodeThinks:
         table = autopilot_for_who_is_to_move(await tables.get(TABLE))
         away = table.awaited[0]
         assert "sharp" == question_for(table, away).level
-        other = msgspec.structs.replace(table.seats[away], user=None, bot="easy")
-        seats = tuple(other if row.seat == away else row for row in table.seats)
-        assert "easy" == question_for(replace(table, seats=seats), away).level
+        for bot, level in (("easy", "easy"), (GREEDY, "steady")):
+            table = table.with_seat(away, user=None, bot=bot)
+            assert level == question_for(table, away).level
 
     async def test_search_is_repeated_after_a_restart(self, tables: Tables, store: Store) -> None:
         opponents, _ = await think(tables)

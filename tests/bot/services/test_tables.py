@@ -7,19 +7,22 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.ids import Timestamp
+from bot.domain.ids import TableId, Timestamp
 from bot.domain.paces import DAY, HOUR
-from bot.services import lobbies, playing
+from bot.domain.table import Table
+from bot.features.moderation.rules import Pause
+from bot.services import cache, lobbies, playing
 from bot.services.new_tables import Setup, seats_for
 from bot.services.people import People
 from bot.services.tables import Tables
 from bot.services.upkeep import LOBBY_SECONDS, Upkeep
-from bot.store import StoreError, games
+from bot.store import StoreError, games, notices
 from bot.store.addresses import Address
 from bot.store.servers import remove_tables
 from tests.bot.sim_server import TABLE
 from tests.bot.stored_games import HERE, PALM, open_store, store_game
 from tests.bot.timed_tables import ANA, BEN, TimedTables
+from tests.rows import begun
 
 
 async def test_table_is_read_again_if_a_rewrite_is_stored_but_its_response_is_lost(
@@ -37,6 +40,40 @@ async def test_table_is_read_again_if_a_rewrite_is_stored_but_its_response_is_lo
     with pytest.raises(StoreError):
         await tables.rewrite([number], remove_tables, [number])
     assert "aborted" == (await tables.get(number)).row.status
+
+
+async def test_cache_keeps_the_tables_used_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "TABLES_IN_MEMORY", 2)
+    loaded = list[TableId]()
+
+    async def load(number: TableId) -> Table:
+        loaded.append(number)
+        return begun(PALM).with_row(id=number)
+
+    tables = cache.Cache(load)
+    for number in (1, 2, 1, 3, 1, 2):
+        await tables.get(TableId(number))
+    assert [1, 2, 3, 2] == loaded
+
+
+@pytest.mark.parametrize("is_stored", [True, False])
+async def test_load_that_a_change_overtakes_is_discarded(is_stored: bool) -> None:
+    old, stored = begun(PALM).with_row(id=TABLE), asyncio.Event()
+    new = old.with_row(ply=1)
+    answers = [new, old]
+
+    async def load(_: TableId) -> Table:
+        table = answers.pop()
+        await stored.wait()
+        return table
+
+    tables = cache.Cache(load)
+    overtaken = asyncio.ensure_future(tables.get(TABLE))
+    await asyncio.sleep(0)
+    tables.keep(new) if is_stored else tables.drop(TABLE)
+    stored.set()
+    await overtaken
+    assert new is await tables.get(TABLE)
 
 
 async def test_old_lobby_that_starts_while_old_ones_are_closed_stays_open(
@@ -78,6 +115,17 @@ async def test_game_that_ends_while_its_channel_is_deleted_keeps_its_end(
     monkeypatch.setattr(games, "select_open", lambda *_: [TABLE])  # as before the end
     await playing.channel_gone(timed.tables, HERE.channel)
     assert [] == await timed.notices()
+
+
+async def test_turn_that_ends_while_its_table_is_paused_waits(
+    timed: TimedTables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await timed.open("day", ANA, BEN)
+    timed.at = table.row.due or 0
+    await timed.moderate(Pause())
+    monkeypatch.setattr(notices, "select_tables_due", lambda *_: [TABLE])  # as before the pause
+    await timed.upkeep.run_out()
+    assert [] == await timed.nudged()
 
 
 async def test_two_settings_of_a_user_that_change_at_the_same_time_are_both_kept(
