@@ -1,8 +1,7 @@
 """Deadlines of a table, with a manual clock."""
 
-from itertools import product
+from itertools import pairwise
 
-import msgspec
 import pytest
 
 from bot.domain.ids import NOBODY, Seat, Timestamp, UserId
@@ -88,15 +87,6 @@ class TestStarting:
 
 
 class TestTheLadder:
-    async def test_reminder_is_sent_once_in_private(self, timed: TimedTables) -> None:
-        table = await timed.open("day", ANA, BEN)
-        await timed.wait(12 * HOUR - 1)
-        assert [] == await timed.nudged()
-        timed.at += 1
-        await timed.run_out()
-        await timed.run_out()
-        assert [waited_for(table).user] == await timed.nudged()
-
     async def test_player_without_notifications_gets_no_reminder(self, timed: TimedTables) -> None:
         for user in (ANA, BEN):
             await timed.know(Person(user=user, notices="none"))
@@ -172,18 +162,17 @@ class TestTheLadder:
             table = await timed.act() if table.playing else table
             assert absent not in table.awaited
 
-    async def test_returning_player_gets_the_seat_back(self, timed: TimedTables) -> None:
+    async def test_only_the_seat_of_an_absent_player_can_be_taken(self, timed: TimedTables) -> None:
         table = await on_autopilot(timed)
         absent = next(row for row in table.seats if row.autopilot)
-        after = await playing.come_back(timed.tables, TABLE, absent.user or NOBODY)
-        assert (False, 0) == (after.seats[absent.seat].autopilot, after.seats[absent.seat].lapses)
-
-    async def test_another_player_can_take_the_seat(self, timed: TimedTables) -> None:
-        table = await on_autopilot(timed)
-        absent = next(row for row in table.seats if row.autopilot)
+        present = next(row.user for row in table.seats if not row.autopilot)
         await timed.tables.change(TABLE, lambda table: table.with_seat(absent.seat, dm="closed"))
+        with pytest.raises(IllegalAction, match="already at this table"):
+            await playing.sit(timed.tables, TABLE, present or NOBODY)
         row = (await playing.sit(timed.tables, TABLE, UserId(99))).seats[absent.seat]
         assert (99, False, 0, "") == (row.user, row.autopilot, row.lapses, row.dm)
+        with pytest.raises(IllegalAction, match="This table has no free seat"):
+            await playing.sit(timed.tables, TABLE, UserId(98))
 
     async def test_taking_a_seat_ends_the_open_vote(self, timed: TimedTables) -> None:
         table = await on_autopilot(timed)
@@ -289,17 +278,6 @@ class TestTheLadder:
         assert timed.at + 300 == until(await playing.propose(timed.tables, TABLE, ANA, wish))
         after = await timed.wait(300)
         assert ("easy", 0) == (after.seats[1].bot, after.seats[1].lapses)
-
-    async def test_seat_of_an_active_player_cannot_be_taken(self, timed: TimedTables) -> None:
-        await timed.open("day", ANA, BEN)
-        with pytest.raises(IllegalAction, match="This table has no free seat"):
-            await playing.sit(timed.tables, TABLE, UserId(99))
-
-    async def test_player_cannot_take_a_second_seat(self, timed: TimedTables) -> None:
-        table = await on_autopilot(timed)
-        here = next(row.user for row in table.seats if not row.autopilot)
-        with pytest.raises(IllegalAction, match="already at this table"):
-            await playing.sit(timed.tables, TABLE, here or NOBODY)
 
     async def test_game_without_active_players_is_aborted(self, timed: TimedTables) -> None:
         await timed.open("fast", ANA, BEN)
@@ -431,7 +409,7 @@ class TestStandingStill:
 
     async def test_paused_table_has_no_deadline(self, timed: TimedTables) -> None:
         await timed.open("fast", ANA, BEN)
-        await timed.tables.change(TABLE, lambda table: paused(table, timed.now()))
+        await timed.moderate(Pause())
         table = await timed.wait(30 * DAY)
         assert ("playing", 1) == (table.row.status, len(table.frames))
 
@@ -503,11 +481,12 @@ async def change_pace(timed: TimedTables, pace: str) -> Table:
     return table
 
 
-EVERY_PAIR = [pair for pair in product(PACES, PACES) if pair[0] != pair[1]]
+CHANGES = [*pairwise(("none", "live", "none", "fast", "live", "day", "slow", "none"))]
+"""To and from each pace, with and without quiet hours."""
 
 
 class TestChangeOfPace:
-    @pytest.mark.parametrize(("before", "after"), EVERY_PAIR)
+    @pytest.mark.parametrize(("before", "after"), CHANGES)
     async def test_turn_starts_again_at_the_new_pace(
         self, timed: TimedTables, before: str, after: str
     ) -> None:
@@ -523,7 +502,7 @@ class TestChangeOfPace:
             one.text.partition(" Deadlines")[0] for one in texts
         ]
 
-    @pytest.mark.parametrize(("before", "after"), EVERY_PAIR)
+    @pytest.mark.parametrize(("before", "after"), CHANGES)
     async def test_open_window_starts_again_at_the_new_pace(
         self, timed: TimedTables, before: str, after: str
     ) -> None:
@@ -534,16 +513,6 @@ class TestChangeOfPace:
         end = None if length is None else timed.at + length
         assert {end} == {table.seats[seat].deadline for seat in table.awaited}
         assert {0} == {table.seats[seat].rung for seat in table.awaited}
-
-    async def test_one_refusal_keeps_the_pace(self, timed: TimedTables) -> None:
-        table = await timed.open("day", ANA, BEN)
-        proposal = Proposal("pace", Seat(0), (Seat(0),), pace="live")
-        asked = await playing.propose(timed.tables, TABLE, ANA, proposal)
-        assert asked.row.proposal is not None
-        until = asked.row.proposal.until
-        after = await playing.answer(timed.tables, TABLE, BEN, until, agree=False)
-        assert "day" == after.row.pace
-        assert waited_for(table).deadline == waited_for(after).deadline
 
     @pytest.mark.parametrize("pace", ["day", "weekly"])
     async def test_same_or_unknown_pace_is_refused(self, timed: TimedTables, pace: str) -> None:
@@ -573,21 +542,11 @@ def until(table: Table) -> Timestamp:
     return table.row.proposal.until
 
 
-def paused(table: Table, at: Timestamp) -> Table:
-    return Table(
-        msgspec.structs.replace(table.row, paused=at), table.seats, table.state, table.frames
-    )
-
-
 class TestWindows:
     async def test_passengers_share_a_deadline(self, timed: TimedTables) -> None:
         table = await bribing(timed, "day")
         assert {timed.at + 12 * HOUR} == {row.deadline for row in table.seats if row.deadline}
         assert 3 * [timed.at] == [table.seats[seat].waiting for seat in table.awaited]
-
-    async def test_live_window_lasts_a_minute(self, timed: TimedTables) -> None:
-        table = await bribing(timed, "live")
-        assert {timed.at + MINUTE} == {row.deadline for row in table.seats if row.deadline}
 
     async def test_late_bribe_extends_the_window_three_times_at_most(
         self, timed: TimedTables
