@@ -4,15 +4,20 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.domain.ids import GuildId, TableId, Timestamp, UserId
+from bot.cluster import broadcast
+from bot.domain.ids import NOWHERE, ChannelId, GuildId, TableId, Timestamp, UserId
 from bot.domain.records import Notice
 from bot.features.orders import store as orders
+from bot.services import lobbies
+from bot.services.new_tables import Location, Setup
+from bot.services.servers import AWAY_SECONDS, Servers
+from bot.services.tables import Tables
 from bot.store import Store, games, notices, outage, outbox
 from bot.store.addresses import Address
 from bot.store.connection import Db
-from bot.store.servers import mark_away, select_away, select_known
+from bot.store.servers import select_away
 from bot.store.shards import ALL, Shards
-from tests.bot.stored_games import ANA, execute, store_new_game
+from tests.bot.stored_games import ANA, PALM, execute, store_new_game
 from tests.rows import NOW
 
 SHARD = 1 << 22
@@ -104,13 +109,44 @@ async def test_next_due_time(store: Store, either: Address, tables: dict[str, Ta
     assert [LATER, LATER + 1, LATER] == found
 
 
+def process(store: Store, shards: Shards, at: int = NOW) -> Tables:
+    """Return the tables of a process with some shards."""
+    made = Tables(store, lambda: Timestamp(at))
+    made.shards = shards
+    return made
+
+
 async def test_known_and_left_servers(store: Store, tables: dict[str, TableId]) -> None:
-    east, west = GUILDS["east"], GUILDS["west"]
-    assert east and west and tables
-    for guild in (east, west):
-        await store.write(mark_away, guild, NOW)
-    assert [{east}, {west}] == [await store.read(select_known, one) for one in (EAST, WEST)]
-    assert [[east], [west]] == [await store.read(select_away, LATER, one) for one in (EAST, WEST)]
+    left = list[GuildId | None]()
+    for shards, name in ((EAST, "east"), (WEST, "west")):
+        await Servers(process(store, shards), lambda *_: None).sweep(())
+        left.append(GUILDS[name])
+        assert left == await store.read(select_away, LATER)
+    later = process(store, EAST, NOW + AWAY_SECONDS + 1)
+    assert [GUILDS["east"]] == await Servers(later, lambda *_: None).sweep(())
+
+
+async def test_change_by_another_process_is_noticed(
+    store: Store, tables: dict[str, TableId]
+) -> None:
+    here, there, number = process(store, EAST), process(store, WEST), tables["west"]
+    assert (await here.get(number)).row.paused is None
+    await there.change(number, lambda table: table.with_row(paused=NOW))
+    assert NOW == (await here.get(number)).row.paused
+    await there.rewrite([number], lambda db: db.execute("UPDATE seats SET dm = 'closed'"))
+    assert {"closed"} == {row.dm for row in (await here.get(number)).seats}
+
+
+async def test_bots_of_tables_elsewhere_are_not_woken(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(broadcast, "publish", lambda *_: None)
+    here, woken, setup = process(store, WEST), list[TableId](), Setup(PALM, {}, rivals=1)
+    here.on_bot_to_move = woken.append
+    for guild in GUILDS.values():
+        await lobbies.open_game(here, setup, Location(guild, ChannelId(1)), [ANA])
+    await lobbies.open_game(here, setup, Location(None, NOWHERE), [ANA])
+    assert [2, 4] == woken
 
 
 async def test_deadlines_of_other_shards_are_not_moved(

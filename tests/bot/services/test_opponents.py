@@ -5,6 +5,7 @@ turn.
 import asyncio
 import time
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 import pytest
@@ -27,7 +28,7 @@ from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.opponents import Opponents, _Turn, question_for
 from bot.services.tables import Tables
-from bot.store import Store
+from bot.store import Moved, Store
 from engine import GAMES
 from engine.core import Game, write
 from tests.bot.fake_bots import HeldBots, InstantBots, start_bots, wait_for_bots
@@ -210,19 +211,26 @@ class TestTurns:
         assert turns[0] == min(4.0, WAIT_SECONDS / bots)
         assert min(turns[: 2 * bots]) > 0.1
 
-    async def test_turn_without_a_choice_to_search_is_quick(
+    @pytest.mark.parametrize(("searched", "times"), [(False, 1), (True, 2)])
+    async def test_turn_of_two_bots_has_time_for_choices_to_search(
+        self, tables: Tables, monkeypatch: pytest.MonkeyPatch, searched: bool, times: int
+    ) -> None:
+        await begun(tables, ANA, bots=2)
+        monkeypatch.setattr("bot.services.opponents.is_weighed", lambda *_: searched)
+        monkeypatch.setattr(Level, "turn_after", lambda *_: TURN_SECONDS)
+        seats = set[Seat]()
+        while len(seats) < 2:
+            await up_to_code(tables)
+            turn = _Turn(tables, InstantBots(), TABLE, asyncio.get_running_loop().time())
+            await turn.choose()
+            await tables.change(TABLE, turn.play)
+            seats = {choice.seat for choice in turn._choices}
+        assert times * TURN_SECONDS == round(turn._due - turn._begun, 6)
+
+    async def test_bots_that_are_asked_together_search_side_by_side(
         self, tables: Tables, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("bot.services.opponents.is_weighed", lambda *_: False)
-        opponents = start_bots(tables)
-        await begun(tables, ANA)
-        monkeypatch.setattr(Level, "turn_after", lambda *_: 9.0)
-        await up_to_code(tables)
-        async with asyncio.timeout(5):
-            await wait_for_bots(opponents)
-        assert bot_to_move(await tables.get(TABLE)) is None
-
-    async def test_bots_that_are_asked_together_search_side_by_side(self, tables: Tables) -> None:
+        monkeypatch.setattr("bot.services.opponents.is_weighed", None)  # could reveal a hand
         thinkers = HeldBots()
         opponents = start_bots(tables, thinkers)
         await begun(tables, ANA, game=HOPPER, bots=2, captain="seat_1")
@@ -389,6 +397,24 @@ class TestWhatGoesWrong:
         await begun(tables, ANA)
         await up_to_code(tables)
         await wait_for_bots(opponents)
+        assert by_code(await tables.get(TABLE))
+
+    async def test_turn_that_another_process_overtakes_is_searched_again(
+        self, tables: Tables, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        opponents, change, overtaken = start_bots(tables), tables.change, [True]
+
+        async def overtaken_once(*given: Any, **named: Any) -> Table:
+            if given[1].__name__ == "play" and overtaken:
+                overtaken.pop()
+                raise Moved
+            return await change(*given, **named)
+
+        monkeypatch.setattr(tables, "change", overtaken_once)
+        await begun(tables, ANA)
+        await up_to_code(tables)
+        await wait_for_bots(opponents)
+        assert [] == overtaken
         assert by_code(await tables.get(TABLE))
 
     async def test_failed_search_is_repeated_later(self, tables: Tables) -> None:
