@@ -142,6 +142,8 @@ class TestTakingBack:
             after = stored(undone(table, seat), table, EPOCH)
             found = [*moves, *logged(after, table, EPOCH)]
             assert (seat, "undo") == (found[-1].seat, found[-1].action)
+            again = logged(played(undone(table, seat), seat, HALF), table, EPOCH)
+            assert 2 == len({move.ply for move in again})
             assert after.state == replay(table.row, 4, found)[-1].state
 
     def test_refusal_does_not_reveal_unnoticed_moves(self, bribing: Table) -> None:

@@ -15,7 +15,7 @@ from bot.features.rankings.store import select_stood_in
 from bot.features.reviews.rules import choices_of
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
-from bot.services.playing import Moment, Stale
+from bot.services.playing import Moment, Pressed, Stale
 from bot.store import outage
 from bot.store.connection import Db
 from bot.store.errors import StoreError
@@ -127,7 +127,7 @@ class TestTheLadder:
             await timed.act()
         assert 0 == (await timed.act()).seats[absent].lapses
 
-    async def test_question_left_to_a_bot_resets_missed_turns(self, timed: TimedTables) -> None:
+    async def test_presses_reset_missed_turns(self, timed: TimedTables) -> None:
         table = await timed.open("day", ANA, BEN, game="small_islands")
         while not left_to_bot(table, seat := table.awaited[0]):
             table = await timed.act()
@@ -137,6 +137,11 @@ class TestTheLadder:
         assert (0, "") == (after.seats[seat].lapses, left_to_bot(after, seat))
         with pytest.raises(Stale):
             await playing.leave_to_bot(timed.tables, TABLE, user, seen)
+        row = waited_for(after)
+        await timed.tables.change(TABLE, lambda table: table.with_seat(row.seat, lapses=1))
+        pressed = Pressed(row.seat, after.digest(row.seat), [0])
+        after = await playing.press(timed.tables, TABLE, row.user or NOBODY, pressed)
+        assert 0 == after.seats[row.seat].lapses
 
     async def test_autopilot_stays_after_two_missed_turns_and_the_seat_is_offered(
         self, timed: TimedTables
