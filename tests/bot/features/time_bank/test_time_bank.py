@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.domain.clocks import turn_end
+from bot.domain.clocks import paused, turn_end
 from bot.domain.ids import NOBODY, Seat, UserId
 from bot.domain.paces import DAY, HOUR
 from bot.domain.person import Person
@@ -10,7 +10,7 @@ from bot.domain.table import Table
 from bot.features.time_bank.rules import extended, label_of, left
 from bot.services import playing
 from engine.core import IllegalAction
-from tests.bot.services.test_clocks import bribing, paused
+from tests.bot.services.test_clocks import bribing
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import (
     awaited_player,
