@@ -155,26 +155,24 @@ def commands_of(world: World, person: str, conversation: Conversation) -> list[J
             "type": command.get("type", SLASH),
             "name": " ".join(path),
             "description": leaf.get("description", ""),
-            "options": [
-                {
-                    "name": one["name"],
-                    "description": one.get("description", ""),
-                    "required": bool(one.get("required")),
-                    "suggests": bool(one.get("autocomplete")),
-                    "numbers": [one.get("min_value"), one.get("max_value")]
-                    if one["type"] == INTEGER
-                    else None,
-                    "longest": one.get("max_length") or LONGEST,
-                    "choices": [
-                        {"name": name, "value": str(value)} for name, value in _choices(world, one)
-                    ],
-                }
-                for one in leaf.get("options") or []
-            ],
+            "options": [_option(world, one) for one in leaf.get("options") or []],
         }
         for command in commands
         for path, leaf in command_leaves(command)
     ]
+
+
+def _option(world: World, option: Json) -> Json:
+    is_number = option["type"] == INTEGER
+    return {
+        "name": option["name"],
+        "description": option.get("description", ""),
+        "required": bool(option.get("required")),
+        "suggests": bool(option.get("autocomplete")),
+        "numbers": [option.get("min_value"), option.get("max_value")] if is_number else None,
+        "longest": option.get("max_length") or LONGEST,
+        "choices": [{"name": name, "value": str(value)} for name, value in _choices(world, option)],
+    }
 
 
 def _choices(world: World, option: Json) -> list[tuple[str, object]]:

@@ -244,11 +244,12 @@ class Looks(Generic[StateT]):
         """
         most = len(self.ends[done])
         finalists = [place for place in places if self.known or len(self.ends[place]) >= most]
-        best = max(finalists, key=lambda place: (self._mean(place), -place))
         if cautious and not self.known:
             ahead = {place: [end.lead for end in self.ends[place]] for place in finalists}
             caution = CAUTION if self.trials.game.ai.evaluation is not None else CERTAIN
             best = chosen(ahead, caution) if most >= DEALS_AT_LEAST else 0
+        else:
+            best = max(finalists, key=lambda place: (self._mean(place), -place))
         values = {place: self._value(best, place) for place in places}
         order = sorted(values, key=lambda place: (place != best, -values[place]))
         leads = [self._clear(best, place) for place in order if place != best]

@@ -66,19 +66,25 @@ def test_line_of_a_hint_contains_own_moves_that_can_be_played(game: Game) -> Non
         state = play(state, asked.seat, action).state
 
 
-def test_choice_that_lost_is_compared_with_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
-    given = list[Any]()
+@pytest.fixture
+def reasons(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The two options of each reason."""
+    pairs = list[list[str]]()
 
-    def reason(*all_given: Any) -> str:
-        given.append(all_given)
+    def why(_game: Game, _g: object, _seat: int, *given: Any) -> str:
+        pairs.append([write(option) for option in given[:2]])
         return "Why."
 
-    monkeypatch.setattr(worker, "why", reason)
+    monkeypatch.setattr(worker, "why", why)
+    return pairs
+
+
+def test_choice_that_lost_is_compared_with_the_best(reasons: list[list[str]]) -> None:
     asked = question(SMALL)
     lost = asked._replace(done=options(asked)[2])
     found = explained(lost, verdict(lost, 0.2))
     assert ("Why.", 3) == (found.why, len(found.line))
-    assert options(asked)[::2][:2] == [write(one) for one in given[0][3:5]]
+    assert [options(asked)[::2][:2]] == reasons
 
 
 @pytest.mark.parametrize(
@@ -86,19 +92,12 @@ def test_choice_that_lost_is_compared_with_the_best(monkeypatch: pytest.MonkeyPa
     [((35, 35, 32), True, 2), ((35, 35, 35), True, 0), ((35, 35, 35), False, 1)],
 )
 def test_hint_is_compared_with_the_best_option_of_a_lower_value(
-    monkeypatch: pytest.MonkeyPatch, values: tuple[int, ...], known: bool, other: int
+    reasons: list[list[str]], values: tuple[int, ...], known: bool, other: int
 ) -> None:
-    given = list[Any]()
-
-    def reason(*all_given: Any) -> str:
-        given.append(all_given)
-        return ""
-
-    monkeypatch.setattr(worker, "why", reason)
     asked = question(SMALL)
     judged = [OptionValue(one, value) for one, value in zip(options(asked), values, strict=False)]
     explained(asked, Analysis("points", tuple(judged), worlds=9, known=known))
-    assert [judged[0].do, judged[other].do] == [write(one) for one in given[0][3:5]]
+    assert [[judged[0].do, judged[other].do]] == reasons
 
 
 def test_choice_that_lost_nothing_is_not_explained() -> None:
