@@ -131,9 +131,10 @@ class Connection:
         return True
 
     async def close(self) -> None:
-        """Close the connection after all pending work."""
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._session.close)
+        """Close the connection after all pending work. Later work would open it again."""
+        closing = asyncio.get_running_loop().run_in_executor(self._thread, self._session.close)
         self._thread.shutdown(wait=False)
+        await closing
 
     def _done(self, work: Callable[[Db], T]) -> T:
         with in_plain_words():

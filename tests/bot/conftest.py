@@ -198,3 +198,4 @@ async def timed(either: Address, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
             Tables(store, lambda: made.now(), people.of, FEATURES.table_hooks), people
         )
         yield made
+        await made.opponents.stop()

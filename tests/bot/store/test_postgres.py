@@ -16,7 +16,7 @@ from bot.store import Store, StoreError, games, meta, postgres
 from bot.store.addresses import Address, Url
 from bot.store.connection import Db
 from bot.store.errors import OutOfRange
-from bot.store.postgres import in_postgres
+from bot.store.postgres import Served, in_postgres
 from tests.bot.stored_games import ANA, BEN, open_store, rows, store_new_game
 from tests.postgres import PostgresServer, running
 from tests.rows import NOW, turns_by_chance
@@ -59,6 +59,15 @@ async def test_too_large_number_is_refused(either: Address) -> None:
     async with open_store(either) as store:
         with pytest.raises(OutOfRange):
             await store.read(games.select_game, TableId(1 << 63))
+
+
+async def test_closing_connection_takes_no_more_work(served: Url) -> None:
+    connection = await Served(served).connected()
+    closing = asyncio.create_task(connection.close())
+    await asyncio.sleep(0)
+    with pytest.raises(RuntimeError, match="after shutdown"):
+        await connection.run(lambda db: db.execute("SELECT 1"))
+    await closing
 
 
 def ended(number: int) -> Result:
