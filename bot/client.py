@@ -280,6 +280,7 @@ class Atoll(discord.AutoShardedClient):
             await self.scheduler.stop()
             await self.opponents.stop()
             await self._features.stop(self.services)
+            await self.processes.unsubscribe()
         await self.turns.finish()
         await super().close()
         self._pictures.close()

@@ -161,11 +161,15 @@ class Processes:
         async with self._identifying, held(self.claims, turn):
             yield
 
-    async def close(self) -> None:
-        """Give up all claims."""
+    async def unsubscribe(self) -> None:
+        """Ignore notifications from now on, because this process stops."""
+        self._handlers = None
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def close(self) -> None:
+        """Give up all claims."""
         await self.claims.close()
 
     @property

@@ -11,7 +11,8 @@ from bot.cluster import postgres_claims
 from bot.cluster.broadcast import LOST, MISSED
 from bot.cluster.claims import Claim, Kind, held
 from bot.cluster.postgres_claims import SharedClaims
-from bot.cluster.processes import claims_at
+from bot.cluster.processes import Handlers, Processes, claims_at
+from bot.domain.ids import TableId
 from bot.store import StoreError
 from bot.store.addresses import Url
 from bot.store.kinds import database_at
@@ -94,6 +95,37 @@ async def test_processes_receive_notifications(
     postgres.run("NOTIFY atoll, 'table 7'", "shaped")
     await until(lambda: heard)
     assert ["table 7"] == heard
+
+
+async def test_stopping_process_handles_no_more_notifications(
+    served: Url, postgres: PostgresServer
+) -> None:
+    begun, ended = list[TableId](), list[TableId]()
+
+    async def changed(table_id: TableId) -> None:
+        begun.append(table_id)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append(table_id)
+
+    async def nothing() -> None:
+        pass
+
+    def missed() -> None:
+        pass
+
+    handlers = Handlers(changed, void, nothing, nothing, missed, missed)
+    processes = Processes(served, Shards((0,), 2), take_over=False)
+    await processes.open()
+    processes.subscribe(handlers)
+    postgres.run("NOTIFY atoll, 'table 7'", "shaped")
+    await until(lambda: begun)
+    await processes.unsubscribe()
+    postgres.run("NOTIFY atoll, 'table 8'", "shaped")
+    await asyncio.sleep(SHORTLY)
+    assert ([7], [7]) == (begun, ended)
+    await processes.close()
 
 
 async def test_claim_is_renewed_after_a_lost_connection(
