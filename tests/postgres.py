@@ -27,6 +27,8 @@ SHAPED = "shaped"
 QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=16MB")
 EMPTY = """
     DO $$ DECLARE one RECORD; BEGIN
+    PERFORM pg_terminate_backend(pid) FROM pg_stat_activity  -- of processes that were killed
+        WHERE datname = current_database() AND pid <> pg_backend_pid();
     SET LOCAL session_replication_role = replica;  -- nothing is left that rows could refer to
     FOR one IN SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' LOOP
         IF one.name <> 'shape' THEN EXECUTE format('DELETE FROM %I', one.name); END IF;
