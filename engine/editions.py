@@ -32,8 +32,10 @@ def game_of(key: str, options: Mapping[str, str]) -> Game:
     """Return the game with the components that ``options`` name, by default those of edition 1.
 
     Raises:
-        BadOption: this Atoll does not know them.
+        BadOption: this Atoll does not know the game or the components.
     """
+    if key not in GAMES:
+        raise BadOption(f"There is no game “{excerpt(key)}”. The games: {', '.join(GAMES)}.")
     game, edition = GAMES[key], options.get(EDITION, FIRST)
     if edition == game.edition:
         return game

@@ -83,8 +83,9 @@ def test_illegal_action_is_refused_without_the_wrapper() -> None:
     [
         ({"seats": 0}, "1 to 4 players, not 0"),
         ({"actions": "all"}, "actions cannot be “all”"),
+        ({"key": "palm"}, "no game “palm”. The games: propeller_islands, palm_island"),
     ],
 )
 def test_wrong_argument_is_refused(chosen: dict[str, Any], problem: str) -> None:
     with pytest.raises(BadOption, match=problem):
-        pettingzoo.env("palm_island", **chosen)
+        pettingzoo.env(**{"key": "palm_island", **chosen})
