@@ -7,8 +7,9 @@ import pytest
 from bot.domain.proof import difference_of
 from bot.domain.record import play_back, read_record, record_of
 from bot.presentation.drafts import promise_message
-from bot.services import lobbies
+from bot.services import builds, lobbies
 from bot.services.boxes import BadFolder, read_folder, use_boxes
+from bot.services.builds import keep_running_games
 from bot.services.new_tables import Setup
 from bot.store.copies import stored_games
 from engine import GAMES, editions
@@ -72,6 +73,11 @@ async def test_running_table_keeps_its_components_without_the_folder(
     monkeypatch.setattr(editions, "_games", {})
     here.bot.tables.drop(TABLE)
     assert edition == (await here.bot.tables.get(TABLE)).game.edition
+    monkeypatch.setattr(editions, "_sets", {})
+    monkeypatch.setattr(editions, "_games", {})
+    monkeypatch.setattr(builds, "this_build", lambda: "another")
+    await use_boxes(here.bot.store, None)
+    await keep_running_games(here.bot.store)
     monkeypatch.setattr(editions, "_sets", {})
     monkeypatch.setattr(editions, "_games", {})
     [stored] = stored_games(database)

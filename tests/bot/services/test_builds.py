@@ -24,10 +24,11 @@ async def test_version_with_equal_replays_starts(database: Address) -> None:
 
 
 async def test_different_replay_is_reported_with_its_table(database: Address) -> None:
-    number = await store_game(database, plies=5)
+    numbers = [await store_game(database, plies=5) for _ in range(2)]
     execute(database, OTHER_LUCK)
+    tables = "|".join(map(str, numbers))
     async with open_store(database) as store:
-        with pytest.raises(OtherRules, match=rf"^1 game would replay .* such as table {number}: "):
+        with pytest.raises(OtherRules, match=rf"^2 games would .* such as table ({tables}): "):
             await keep_running_games(store)
         assert await store.read(meta.select_meta, builds.KEY) is None
 
