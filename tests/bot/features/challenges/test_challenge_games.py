@@ -58,6 +58,11 @@ def played_by_ana(table: Table, rng: Rng) -> list[str]:
     return moves
 
 
+def moved(table: Table) -> Table:
+    """Return the table after the first option of the first awaited seat."""
+    return played(table, table.awaited[0], table.options(table.awaited[0])[0])
+
+
 @pytest.mark.parametrize("key", RIVALS)
 def test_equal_moves_give_equal_games(key: str) -> None:
     first, again = (played_by_ana(begun(KINDS[key]), Rng(1)) for _ in range(2))
@@ -166,6 +171,25 @@ async def test_player_moves_with_the_direct_message(here: SimServer) -> None:
     before = (await table_of(here)).row.ply
     await here.ana.user.click(message, label=options[0])
     assert (await table_of(here)).row.ply > before
+
+
+async def test_player_waits_for_bots_that_choose_at_the_same_time(here: SimServer) -> None:
+    here.bot.tables.on_bot_to_move = lambda _: None
+    await begins(here, "flights")
+    table = await table_of(here)
+    while FIRST_SEAT not in table.awaited or bot_to_move(table) is None:
+        table = await here.bot.tables.change(TABLE, moved)
+    await here.bot.outbox.deliver(TABLE)
+    message = here.ana.user.dm_channel.last_message
+    view = (await here.ana.user.click(message, label="Your move")).response
+    pressed = next(cid for cid in buttons(view).values() if cid.startswith("atoll:o"))
+    typed = write(table.options(FIRST_SEAT)[0])
+    replies = [
+        await here.ana.user.click(view, custom_id=pressed),
+        await here.ana.user.slash("do", moves=typed),
+    ]
+    assert all("Press again in a moment" in private_text(reply) for reply in replies)
+    assert table.row.ply == (await table_of(here)).row.ply
 
 
 async def test_ranked_attempt_against_bots_cannot_be_undone(here: SimServer) -> None:
