@@ -10,6 +10,7 @@ import pytest
 from bot.domain.frames import replay
 from bot.domain.ids import EPOCH, FIRST_SEAT, NOBODY, Seat
 from bot.domain.moves import has_learnt, played, taken_back, turn_of
+from bot.domain.paces import MINUTE, PACES
 from bot.domain.records import Move
 from bot.domain.table import Table
 from bot.domain.turns import logged
@@ -58,6 +59,10 @@ class TestAVote:
         assert "to undo their last move" in here.message.content
         assert f"Do you agree, <@{second.id}>?" in here.message.content
         assert {second.id} == posts(here)[-1].pinged
+        vote = (await table_of(here)).row.proposal
+        assert vote is not None and vote.until is not None
+        left = vote.until - here.bot.tables.now()
+        assert PACES[table.row.pace].consent == pytest.approx(left, abs=MINUTE)
 
     async def test_undo_without_a_vote_is_shown_while_another_vote_is_open(
         self, here: SimServer, table: Table
