@@ -42,7 +42,7 @@ def status_text(since: Timestamp, counts: Counts, proofs: Proofs, host: Host = U
     within = share_within(ANSWER, MOST)
     is_slow = within is not None and isinf(within)
     lines = [
-        f"**Atoll {version('atoll')}** · up since <t:{since}:R>",
+        f"**Atoll {version('atoll')}** · started <t:{since}:R>",
         "Atoll is running, with problems."
         if is_slow or proofs.different
         else "Everything is running.",

@@ -36,12 +36,9 @@ def alt(view: HopperView) -> str:
         *_auction(view),
         (f"Money beside islands: {', '.join(piles)}." if piles else "No money beside islands."),
     ]
-    flights = [*_flights(view)]
     own = [*_screen(view.screen)] if view.screen and not view.over else []
     # What matters most comes first, because a long text is cut.
-    return alt_text(
-        [*parts, *own, *flights] if view.phase == "contracts" else [*parts, *flights, *own]
-    )
+    return alt_text([*parts, *_flights(view, landed=False), *own, *_flights(view, landed=True)])
 
 
 def text(view: HopperView) -> str:
@@ -103,9 +100,11 @@ def _auction(view: HopperView) -> Iterator[str]:
         yield f"{view.name(call.seat)} {did}."
 
 
-def _flights(view: HopperView) -> Iterator[str]:
+def _flights(view: HopperView, *, landed: bool | None = None) -> Iterator[str]:
     window = dict(view.screen.window) if view.screen else {}
     for number, flight in enumerate(view.flights, 1):
+        if landed not in (None, flight.landing is not None):
+            continue
         if flight.island:
             way = f" to {flight.island} {ISLAND_OF[flight.island].name}"
         else:

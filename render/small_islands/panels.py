@@ -147,7 +147,7 @@ def _goal(canvas: Canvas, secrets: Secrets, number: int, box: Box) -> None:
     canvas.text(title, (x + EDGE, y + 16), STRONG, INK_SOFT)
     pieces: list[Piece] = [("now", ""), *promised(goal.now)]
     if goal.soon is not None:
-        pieces += [("then", ""), *promised(goal.soon)]
+        pieces += [("", "becomes"), *promised(goal.soon)]
     tally(canvas, pieces, (box[2] - EDGE - length(pieces, SIGN), y + 27), SIGN)
     _objective(canvas, goal.cards, (x + EDGE, y + 70), box[2] - x - 2 * EDGE)
 

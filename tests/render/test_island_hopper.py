@@ -374,6 +374,19 @@ def test_the_alternative_text_of_your_view_names_your_cash_and_contracts(phase: 
     assert "Cash" not in PAINTER.alt(_view(g, None))
 
 
+def test_the_alternative_text_describes_planes_in_the_air_and_your_cash_before_landings() -> None:
+    start = GAME.start(4, 3, {"flights": "sequential"})
+    g = next(
+        state
+        for state in played_on(GAME, start, PLAYERS["greedy"], Rng(3))
+        if [True, True, False] == [one.landing is not None for one in state.board.flights]
+    )
+    view = _view(g, g.passengers[0])
+    texts = PAINTER.alt(view)
+    assert view.screen is not None
+    assert texts.index("From your window") < texts.index("Cash: ") < texts.index("The drift was")
+
+
 def test_the_text_board_tells_flights_words_and_the_window() -> None:
     g = _aloft()
     text = PAINTER.text(_view(g, g.passengers[0]))

@@ -24,6 +24,7 @@ from engine.small_islands.rules.chart import (
     fits,
     neighbours,
 )
+from engine.small_islands.rules.scoring import Promise
 from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.tiles import FACES, LANDSCAPE
 from engine.small_islands.rules.view import SmallView
@@ -36,6 +37,7 @@ from render.png import png
 from render.small_islands import PAINTER, ground, layout, picture, pieces
 from render.small_islands.goals import card_pieces, reward_pieces
 from tests.render.pixels import pixels
+from tests.render.test_large_print import Spy
 
 NAMES = ("Maria", "Kwabena Nakamura-Lopez", "Frida 🐢", "Ole")
 
@@ -323,6 +325,21 @@ def test_token_hides_the_icon_below() -> None:
     after = msgspec.structs.replace(view, chart=chart)
     assert _pixels(after) != _pixels(view)
     assert f"leaf token of {NAMES[0]}" in PAINTER.text(after)
+
+
+def test_large_worth_of_an_objective_now_and_soon_fits_beside_its_title(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    view = _asked(_until("PlaceTile"))
+    assert view.secrets is not None
+    goal = msgspec.structs.replace(
+        view.secrets.prospects[0], now=Promise(points=28), soon=Promise(points=34)
+    )
+    secrets = msgspec.structs.replace(view.secrets, prospects=(goal,))
+    spy = Spy(monkeypatch)
+    marks = spy.marks(PAINTER.paint(msgspec.structs.replace(view, secrets=secrets), None))
+    boxes = {mark.words: mark.box for mark in marks}
+    assert boxes["This round"][2] < boxes["now"][0]
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
