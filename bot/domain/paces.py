@@ -45,7 +45,7 @@ class Pace(NamedTuple):
 PACES = {
     pace.key: pace
     for pace in (
-        Pace("none", "no clock", None),
+        Pace("none", "no deadlines", None),
         Pace("live", "5 minutes a turn", 5 * MINUTE, rests=False, consent=5 * MINUTE, quick=True),
         Pace("fast", "12 hours a turn", 12 * HOUR, quick=True),
         Pace("day", "24 hours a turn", DAY),

@@ -43,15 +43,15 @@ REMATCH_SECONDS = 30 * 24 * 3_600
 TOO_LATE = "This game ended more than a month ago. Open a new table with `/play`."
 
 
-async def opened(interaction: Interaction, table: Table) -> None:
-    """Post the message of a new table, reply to the user, and greet the opener of a lobby."""
+async def opened(interaction: Interaction, table: Table, note: str = "") -> None:
+    """Post the message of a new table, reply with a ``note``, and greet the opener of a lobby."""
     outbox = services(interaction).outbox
     if table.is_ephemeral:
         await show(interaction, table, f"Table {table.id} is open. Have fun!")
         return
     refused = await outbox.deliver(table.id)
     where = "" if table.row.channel == interaction.channel_id else f" {place_of(table)}"
-    text = [f"Table {table.id} is open{where}: {table.game.name}. Have fun!", refused]
+    text = [f"Table {table.id} is open{where}: {table.game.name}. Have fun!", note, refused]
     if table.row.status == "lobby":
         atoll = services(interaction)
         text += [] if table.row.guild else [ONLY_YOU]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -18,7 +17,6 @@ from simcord.interactions import command_leaves
 from bot.playground.server import Conversation
 from bot.playground.world import World, actor_in
 from engine import GAMES
-from engine.core import BadOption, Game
 
 FILES = "/files"
 """The path under which the page finds the files of simcord's CDN."""
@@ -55,22 +53,12 @@ def server_of(world: World) -> Json:
                 "name": game.name,
                 "blurb": game.words.blurb,
                 "about": game.in_short,
-                "together": _together(game),
+                "together": game.together,
                 "picture": f"/titles/{game.key}.png",
             }
             for game in sorted(GAMES.values(), key=lambda game: game.words.minutes)
         ],
     }
-
-
-def _together(game: Game) -> str:
-    """Return the options for several players; "" if the defaults allow them."""
-    choices = ({option.key: value} for option in game.choices for value in option.values)
-    for options in ({}, *choices):
-        with suppress(BadOption):
-            if max(game.fitting_seats(options)) > 1:
-                return " ".join(f"{key}={value}" for key, value in options.items())
-    return ""
 
 
 async def places_of(world: World, person: str) -> Json:

@@ -122,8 +122,10 @@ def lobby_text(table: Table, extras: Extras = NO_EXTRAS) -> str:
             *(f"-# {text}" for text in _chosen(table)),
             *extras.lines(table),
             *filter(None, [advice(table)]),
-            f"Press **Join** to play. <@{table.row.opener}> starts the game"
-            " (anyone can once it is full).",
+            "The table is full. Any of its players can press **Start**."
+            if len(table.seats) == most
+            else f"Press **Join** to play. <@{table.row.opener}> starts the game"
+            " (any player can once the table is full).",
         ]
     )
 

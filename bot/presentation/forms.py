@@ -48,7 +48,7 @@ def fields_of(table: Table) -> list[Field]:
             texts = tuple((value, option.value_label(value).capitalize()) for value in shown)
             fields.append(Field(key, option.name, option.help, texts, now.get(key, "")))
     if PACES[table.row.pace].turn is not None:
-        about = "Who plays for someone who misses two turns in a row?"
+        about = "Who plays for a player who misses two turns in a row?"
         levels = tuple((key, f"{key}: {level.about}") for key, level in LEVELS.items())
         fields.append(Field(AUTOPILOT, "Autopilot", about, levels, table.row.autopilot))
     return fields

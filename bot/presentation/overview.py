@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 import discord
 
-from bot.domain.clocks import has_clocks, pace_of
+from bot.domain.clocks import has_clocks, pace_of, turn_end
 from bot.domain.ids import Seat, Timestamp, UserId
 from bot.domain.mentions import mention, place_of
+from bot.domain.person import People
 from bot.domain.records import Post
 from bot.domain.table import Table
 from bot.presentation.listings import Button, Entry, Listing
@@ -84,7 +85,7 @@ def _awaited(table: Table) -> list[Seat]:
     return [row.seat for row in table.seats if row.waiting is not None]
 
 
-def health_text(table: Table, user: UserId) -> str:
+def health_text(table: Table, user: UserId, people: People) -> str:
     """Return a table's status: its round, the awaited players, their deadlines and autopilots."""
     lines = [f"**{table.game.name}** · table {table.id}"]
     if table.row.status == "lobby":
@@ -92,12 +93,12 @@ def health_text(table: Table, user: UserId) -> str:
     if not table.playing:
         return "\n".join([*lines, "This game is over."])
     lines += [f"Round {table.round} is in progress."] if table.round else []
-    runs = table.row.paused is None
     for seat in table.awaited:
         row = table.seats[seat]
-        clock = f"; next deadline <t:{row.deadline}:R>" if row.deadline and runs else ""
+        end = turn_end(table, row, people)
+        clock = f", time ends <t:{end}:R>" if end else ""
         lines.append(f"Waiting for {mention(table, seat)}, asked <t:{row.waiting}:R>{clock}.")
-    if not runs:
+    if table.row.paused is not None:
         lines.append(f"Paused <t:{table.row.paused}:R>. Deadlines are stopped.")
     elif has_clocks(table):
         lines.append(f"Pace: {pace_of(table).key} ({pace_of(table).about}).")

@@ -258,6 +258,19 @@ class Game(Generic[StateT, ViewT]):
         """
         return self.fitting_seats(options) == [1]
 
+    @cached_property
+    def together(self) -> str:
+        """Options for several players, as users write them; "" if the defaults allow them."""
+        choices = ({option.key: value} for option in self.choices for value in option.values)
+        for options in ({}, *choices):
+            try:
+                seats = self.fitting_seats(options)
+            except BadOption:
+                continue
+            if max(seats) > 1:
+                return " ".join(f"{key}={value}" for key, value in options.items())
+        return ""
+
     def start(self, seats: int, seed: int, options: Mapping[str, str] | None = None) -> StateT:
         """Return a new game at its first real choice.
 

@@ -57,9 +57,9 @@ async def table(interaction: Interaction, table: TableNumber | None = None) -> N
     """Show the state of a table: its round, and which players it waits for."""
     await begin_command(interaction)
     found = await find(interaction, table)
-    user, extras = user_of(interaction), services(interaction).extras
+    user, atoll = user_of(interaction), services(interaction)
     await interaction.edit_original_response(
-        content=health_text(found, user)[:MESSAGE_LENGTH],
-        view=status_view(found, found.seat_of(user), extras),
+        content=health_text(found, user, atoll.people.of)[:MESSAGE_LENGTH],
+        view=status_view(found, found.seat_of(user), atoll.extras),
         allowed_mentions=discord.AllowedMentions.none(),
     )

@@ -26,11 +26,13 @@ from bot.services import lobbies
 from bot.services.new_tables import USUAL_PACE, Location, Setup
 from engine.core import BadOption, Game, IllegalAction, excerpt
 
+SOLO = "You play alone. To play with others, use options such as `{}`."
+
 
 @app_commands.command()
 @app_commands.describe(
     game="Which game?",
-    options="Options of the game, such as notes=on",
+    options="Options of the game, such as mode=casual",
     alone="Start right away: a solo game, or against easy bots if the game needs more players",
     pace="How long may a turn take?",
 )
@@ -43,6 +45,7 @@ async def play(
     await begin(interaction)
     wanted, chosen = game_called(game), read_options(options)
     check_options(wanted, chosen)
+    note = SOLO.format(wanted.together) if not (alone or chosen) and wanted.together else ""
     alone = alone or wanted.is_for_one(chosen)
     seats = 1 if 1 in wanted.seats else min(wanted.fitting_seats(chosen))
     if is_guest(interaction) and not (alone and seats == 1):
@@ -59,7 +62,8 @@ async def play(
         setup, first = Setup(wanted, chosen, pace), SeatRow(seat=FIRST_SEAT, user=user)
         return await lobbies.open_lobby(tables, setup, place, [first])
 
-    await opened(interaction, await open_here(interaction, wanted, opening))
+    table = await open_here(interaction, wanted, opening)
+    await opened(interaction, table, note if table.row.guild else "")
 
 
 async def pace_for(interaction: Interaction, wanted: str) -> str:

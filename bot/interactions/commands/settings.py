@@ -17,6 +17,7 @@ from bot.interactions.server_settings import server_settings
 from bot.presentation.forums import may_post, missing_tags
 from bot.presentation.posts import ALLOW
 from bot.presentation.replies import begin_command, say
+from bot.services.new_tables import USUAL_PACE
 from bot.store.servers import ServerRow
 from engine.core import IllegalAction, excerpt
 
@@ -145,7 +146,7 @@ def server_text(row: ServerRow) -> str:
     if len(row.channels) > CHANNELS_AT_MOST:  # earlier versions allowed more
         channels += f" and {len(row.channels) - CHANNELS_AT_MOST} more"
     members = f"members with <@&{row.role}>" if row.role else "every member"
-    usual = PACES[row.pace].about if row.pace else "Atoll's own"
+    usual = PACES[row.pace or USUAL_PACE].about
     return "\n".join(
         [
             f"Tables can be opened {f'in {channels}' if channels else 'anywhere'}, by {members}.",

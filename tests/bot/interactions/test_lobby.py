@@ -145,6 +145,15 @@ class TestOpening:
         await here.ana.slash(here.channel, "play", game="palm-island", alone=True)
         assert "playing" == await status(here)
 
+    async def test_solo_game_by_default_names_options_for_others(self, here: SimServer) -> None:
+        named = "You play alone. To play with others, use options such as `mode=cooperative`."
+        replies = [
+            private_text(await here.ana.slash(here.channel, "play", game="palm-island", **chosen))
+            for chosen in ({}, {"alone": True}, {"options": "mode=solo"})
+        ]
+        replies.append(private_text(await here.ana.user.slash("play", game="palm-island")))
+        assert [True, False, False, False] == [named in reply for reply in replies]
+
 
 class TestJoining:
     async def test_player_who_joins_gets_the_next_seat_on_the_same_message(
@@ -547,7 +556,10 @@ class TestStarting:
         assert f"Only <@{here.ana.id}>, who opened the table, can do that." == await refused(
             here, "ben", "Start"
         )
+        assert "Press **Join**" in here.message.content
         await here.finn.click(here.message, label="Join")
+        assert "The table is full. Any of its players can press **Start**." in here.message.content
+        assert "Press **Join**" not in here.message.content
         await here.ben.click(here.message, label="Start")
         assert "playing" == await status(here)
 

@@ -365,11 +365,16 @@ class TestGamesAndTable:
         [hand] = private_replies(await who.click(result.response, label="Your move"))
         assert "Earthquake Island" in hand.content
 
-    async def test_table_shows_the_awaited_player_and_the_pace(self, here: SimServer) -> None:
+    async def test_table_shows_the_awaited_player_their_time_and_the_pace(
+        self, here: SimServer
+    ) -> None:
         table = await start_game(here, "ben")
         who = awaited_player(here, table)
         words = private_text(await who.slash(here.channel, "table"))
-        assert f"<@{who.id}>, asked <t:" in words
+        asked = table.seats[table.awaited[0]].waiting
+        assert asked is not None
+        ends = f"time ends <t:{asked + 24 * HOUR}:R>"
+        assert f"Waiting for <@{who.id}>, asked <t:{asked}:R>, {ends}." in words
         assert "Everyone else is waiting for you." in words
         assert "Pace: day (24 hours a turn)." in words
 

@@ -92,7 +92,7 @@ class TestSettings:
     async def test_list_at_most_25_channels(self, here: SimServer, mia: Any) -> None:
         places = tuple(ChannelId(10**18 + number) for number in range(90))
         stored = ServerRow(guild=here.guild.id, channels=places)
-        assert "and 65 more, by every member" in server_text(stored)
+        assert "and 65 more, by every member.\nThe default pace is 24 hours" in server_text(stored)
         assert len(server_text(stored)) < MESSAGE_LENGTH
         kept = tuple(
             ChannelId(here.guild.create_text_channel(f"place{number}").id) for number in range(25)
