@@ -198,7 +198,9 @@ def proposed(table: Table, user: UserId, proposal: Proposal) -> Table:
     ):
         raise IllegalAction("This table can't change to that pace. `/table` shows its pace.")
     if table.row.proposal is not None:
-        raise IllegalAction("Another proposal is still open. Answer it first.")
+        raise IllegalAction(
+            "Another proposal is still open. Wait for the answers, or end it with **Disagree**."
+        )
     if proposal.kind == "bot":
         row = table.seats[proposal.seat]
         to = 0 if row.waiting is None else row.acted + 1

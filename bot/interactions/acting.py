@@ -43,6 +43,7 @@ STOPPED = (
     " move."
 )
 WHICH_BOT = "Choose a bot"
+ASKED = "I asked the other players. **Disagree** takes your proposal back."
 LONE = "Cancel table {number}? You play alone, so it closes immediately."
 RANKED = """\
 Give up your ranked attempt at table {number}? It stays in the rankings as “not finished”, and you \
@@ -259,7 +260,7 @@ async def _propose(interaction: Interaction, table: Table, proposal: Proposal) -
     table = await playing.propose(atoll.tables, table.id, user, proposal)
     await atoll.outbox.deliver(table.id)
     news = "\n".join(notice.text for notice in table.notices) or "Done."
-    await say(interaction, "I asked the other players." if table.row.proposal else news)
+    await say(interaction, ASKED if table.row.proposal else news)
 
 
 async def break_off(interaction: Interaction, press: BreakOff) -> None:
@@ -273,7 +274,7 @@ async def break_off(interaction: Interaction, press: BreakOff) -> None:
         text = f"Table {table_id} is closed. Press **New game** for another like it."
         await edit(interaction, content=text, view=new_game_button(table))
     else:
-        await edit(interaction, content="I asked the other players.", view=None)
+        await edit(interaction, content=ASKED, view=None)
 
 
 async def leave(interaction: Interaction) -> None:

@@ -251,6 +251,16 @@ def goal_choices(secrets: Secrets) -> Sequence[Prospect]:
     return secrets.prospects[1:] if secrets.objective else secrets.prospects
 
 
+def goal_title(secrets: Secrets, number: int) -> str:
+    """Return the title of an Objective in ``prospects``, with the number of its button."""
+    choices = goal_choices(secrets)
+    if secrets.objective and number == 0:
+        return "This round"
+    if len(choices) > CHOICES_AT_MOST:
+        return "Card"
+    return "Kept" if len(choices) == 1 else f"Choice {number + 1 - bool(secrets.objective)}"
+
+
 STARTING_PLACE = {face: divmod(place, 2) for place, face in enumerate(STARTING)}
 """The number of the Starting tile, from 0, and the side of each face."""
 

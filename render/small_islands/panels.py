@@ -34,6 +34,7 @@ from render.small_islands.layout import (
     Box,
     Panel,
     goal_choices,
+    goal_title,
 )
 from render.sprites import sprite
 from render.tallies import Piece, fitting, length, tally
@@ -140,11 +141,7 @@ def _goal(canvas: Canvas, secrets: Secrets, number: int, box: Box) -> None:
     """Paint an Objective: its Mission and Reward, and its worth now."""
     goal = secrets.prospects[number]
     x, y = _paper(canvas, box, PAPER)
-    title = "This round"
-    if number or not secrets.objective:
-        only = len(goal_choices(secrets)) == 1
-        title = "Kept" if only else f"Choice {number + 1 - bool(secrets.objective)}"
-    canvas.text(title, (x + EDGE, y + 16), STRONG, INK_SOFT)
+    canvas.text(goal_title(secrets, number), (x + EDGE, y + 16), STRONG, INK_SOFT)
     pieces: list[Piece] = [("now", ""), *promised(goal.now)]
     if goal.soon is not None:
         pieces += [("", "becomes"), *promised(goal.soon)]

@@ -12,6 +12,7 @@ from engine.small_islands.rules.view import PlayerView, Secrets, SmallView
 from engine.small_islands.words.labels import label, tile_words
 from render.painter import acting_words
 from render.score_sheet import in_words
+from render.small_islands.layout import goal_title
 from render.small_islands.score import score
 from render.texts import alt_text, numbered, text_board
 
@@ -191,10 +192,9 @@ def _described(tile: str) -> str:
 def _secrets(view: SmallView, secrets: Secrets) -> Iterator[str]:
     for tile in secrets.tiles:
         yield f"Tile in hand {tile}: {_described(tile)}."
-    for order, prospect in enumerate(secrets.prospects):
-        when = "This round" if secrets.objective and order == 0 else "Card"
+    for number, prospect in enumerate(secrets.prospects):
         now = _promised(prospect.now.points, prospect.now.tokens)
-        line = f"{when}: {goal_words(objective(prospect.cards))}; now {now}"
+        line = f"{goal_title(secrets, number)}: {goal_words(objective(prospect.cards))}; now {now}"
         if prospect.soon is not None:
             line += f", after this {_promised(prospect.soon.points, prospect.soon.tokens)}"
         yield f"{line}."

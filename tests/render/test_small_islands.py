@@ -362,6 +362,16 @@ def test_the_alternative_text_of_your_view_names_your_tiles_objective_and_plan()
     assert "Preview: tile" in PAINTER.alt(_asked(placing))
 
 
+@pytest.mark.parametrize("question", ["ChooseObjective", "KeepCards"])
+def test_the_alternative_text_numbers_objectives_as_the_buttons_do(question: str) -> None:
+    view = _asked(_until(question))
+    assert view.options
+    for action in view.options:
+        mission, arrow, _ = label(view, action).partition(" →")
+        assert arrow
+        assert f"Choice {mission}, for " in PAINTER.alt(view)
+
+
 def test_the_text_board_tells_every_tile() -> None:
     view = _asked(_until("UseToken", 2, "advanced", least=10))
     text = PAINTER.text(view)

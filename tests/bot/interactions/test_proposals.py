@@ -8,6 +8,7 @@ import pytest
 from bot.domain.ids import Seat, TableId
 from bot.domain.paces import DAY
 from bot.domain.table import Table
+from bot.interactions.acting import ASKED
 from engine.core import decision_of, write
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import TABLE, SimServer, buttons
@@ -109,7 +110,7 @@ class TestAsking:
         result = await propose(here)
         users = {name: one.id for name, one in here.people.items()}
         assert f"<@{here.ana.id}> proposes {wish.format(**users)}." in here.message.content
-        assert "I asked the other players." == private_text(result)
+        assert ASKED == private_text(result)
         assert set(asked.split()) <= names_of(here, posts(here)[-1].pinged)
         assert {"Agree", "Disagree"} <= set(buttons(here.message))
 
@@ -251,7 +252,7 @@ class TestSeats:
 
     async def test_only_opponent_is_asked_before_a_bot_replaces_them(self, here: SimServer) -> None:
         await start_game(here, "ben")
-        assert "I asked the other players." == private_text(await replace_ben(here))
+        assert ASKED == private_text(await replace_ben(here))
         assert f"Do you agree, <@{here.ben.id}>?" in here.message.content
         assert here.ben.id in posts(here)[-1].pinged
         await here.ben.click(here.message, label="Disagree")
@@ -439,7 +440,12 @@ class TestRefusals:
         await start_game(here, "ben", "chloe")
         await here.ben.slash(here.channel, "abort")
         words = await unchanged(here, lambda: propose(here))
-        assert "Another proposal is still open. Answer it first." == words
+        assert (
+            "Another proposal is still open. Wait for the answers, or end it with **Disagree**."
+            == words
+        )
+        await here.ben.click(here.message, label="Disagree")
+        assert None is (await table_of(here)).row.proposal
 
     async def test_proposal_in_a_lobby_is_refused(self, here: SimServer) -> None:
         await open_lobby(here, "ben")
