@@ -73,6 +73,8 @@ def test_two_tabs_are_two_people_in_two_places(ana: PlaygroundPage) -> None:
     ana.slash("play", game="earthquake-island")
     assert (("Ana", "#tables"), ("Ben", "#lounge")) == (where(ana), where(ben))
     assert [] == ben.messages()
+    hint = "getComputedStyle(document.querySelector('#messages'), '::before').content"
+    assert "Type /play" in ben.page.evaluate(hint)
     ben.go("#tables")
     ben.press("Join")
     assert "@Ben" in ana.message().text

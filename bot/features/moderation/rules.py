@@ -93,11 +93,11 @@ class Extend(ModeratorAction, frozen=True):
         _must_be_played(table)
         if not 1 <= self.hours <= HOURS_AT_MOST:
             raise IllegalAction(f"Choose 1 to {HOURS_AT_MOST} hours.")
-        later = [row for row in _later(table.seats, self.hours * HOUR) if row.deadline is not None]
-        if not later:
+        players = [mention(table, row.seat) for row in table.seats if row.deadline is not None]
+        if not players:
             raise IllegalAction("This table has no deadline right now, so you can't move it.")
-        times = ((mention(table, row.seat), f"<t:{row.deadline}:f>") for row in later)
-        return "\n".join(f"The next deadline of {player} is {time}." for player, time in times)
+        more = counted(self.hours, "more hour")
+        return "\n".join(f"{player} gets {more}." for player in players)
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         return replace(table, seats=_later(table.seats, self.hours * HOUR))

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from bot.domain.ids import Seat, TableId, Timestamp, UserId
+from bot.domain.mentions import mention
 from bot.domain.moves import played
 from bot.domain.paces import HOUR
 from bot.domain.person import Person
@@ -83,9 +84,13 @@ def test_extension_applies_to_awaited_players_only() -> None:
     assert others == [row for row in before.seats if row.seat not in before.awaited]
 
 
-@pytest.mark.parametrize("hours", [1, 336])
-def test_extension_announces_the_new_deadline(hours: int) -> None:
-    assert f"<t:{NOW + (1 + hours) * HOUR}:f>" in Extend(hours).plan(ticking(table()))
+@pytest.mark.parametrize(("hours", "words"), [(1, "1 more hour"), (336, "336 more hours")])
+def test_extension_names_the_awaited_players(hours: int, words: str) -> None:
+    before = ticking(table())
+    players = [mention(before, seat) for seat in before.awaited]
+    assert [f"{player} gets {words}." for player in players] == (
+        Extend(hours).plan(before).splitlines()
+    )
 
 
 def test_given_seat_starts_now_without_missed_turns() -> None:
