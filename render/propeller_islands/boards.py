@@ -31,9 +31,9 @@ from render.tallies import tally
 POWERS = {
     "claim": "Claim any tile of the forge",
     "bonus_die": "Count the bonus die as",
-    "fame": "With fame, once a round: take",
+    "fame": "With fame, once a round, take",
     "activate": "Activate one extra building",
-    "blueprint": "After a blueprint: take",
+    "blueprint": "After a blueprint, take",
     "die": "Turn your die for free:",
 }
 NAMES = tuple(Type("bold", size) for size in (40, 36, 33, 30))

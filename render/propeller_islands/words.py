@@ -96,7 +96,7 @@ def _player(view: PropellerView, seat: int) -> Iterator[str]:
     yield f"Completed: {done}; in hand, by level: {hand}."
     aside = ", ".join(map(upgrade_words, player.aside))
     if aside:
-        yield f"Upgrades laid aside: {aside}."
+        yield f"Upgrades set aside: {aside}."
     yield f"Dice used: {', '.join(map(str, player.drafted)) or 'none'}."
     spaces = ", ".join(space.upper() for space in player.dock) or "none"
     yield f"Dock of {NUMBERS['workers'] - 1}, workers left: {spaces}."

@@ -354,6 +354,8 @@ def test_the_text_board_tells_every_building_and_card() -> None:
         for player in view.players:
             assert all(f"- {placed.face.name}" in words for placed in player.island)
         assert all(card in words for card in view.cards)
+        assert any(player.aside for player in view.players) == ("Upgrades set aside: " in words)
+        assert ": take:" not in words
 
 
 def test_the_public_text_and_picture_hold_no_hand() -> None:

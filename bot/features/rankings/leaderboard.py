@@ -74,7 +74,7 @@ def board_text(board: Board, names: Sequence[str]) -> str:
         if solo:
             return f"No solo {board.game.name} games yet. Be the first: `/play`"
         games = counted(RATED_GAMES_NEEDED, "rated game")
-        return f"No player has {games} of {board.title} here yet. Start one with `/play`."
+        return f"{board.title}: no player has {games} yet. Start one with `/play`."
     lines = [
         f"{line.place}. {name}: **{line.value:,}** ({line.detail})"
         for line, name in zip(board.lines, names, strict=True)

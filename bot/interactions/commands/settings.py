@@ -39,6 +39,10 @@ TOO_MANY_CHANNELS = (
     f"Tables are already limited to {CHANNELS_AT_MOST} channels. Take one off the list with"
     " `allowed:False`, or leave out the channel to allow tables everywhere."
 )
+EVERYWHERE = (
+    "Tables can be opened anywhere now. To keep them out of {}, add the channels where you allow"
+    " them."
+)
 
 
 @server.command(name="show")
@@ -68,6 +72,8 @@ async def channel(
         others = tuple(one for one in row.channels if one != channel.id)
         if allowed and len(others) >= CHANNELS_AT_MOST:
             raise IllegalAction(TOO_MANY_CHANNELS)
+        if not (allowed or row.channels):
+            raise IllegalAction(EVERYWHERE.format(channel.mention))
         return {"channels": (*others, ChannelId(channel.id)) if allowed else others}
 
     await _set(interaction, channels)
@@ -146,11 +152,11 @@ def server_text(row: ServerRow) -> str:
     if len(row.channels) > CHANNELS_AT_MOST:  # earlier versions allowed more
         channels += f" and {len(row.channels) - CHANNELS_AT_MOST} more"
     members = f"members with <@&{row.role}>" if row.role else "every member"
-    usual = PACES[row.pace or USUAL_PACE].about
+    usual = PACES[row.pace or USUAL_PACE]
     return "\n".join(
         [
             f"Tables can be opened {f'in {channels}' if channels else 'anywhere'}, by {members}.",
-            f"The default pace is {usual}.",
+            f"The default pace is {usual.key} ({usual.about}).",
             f"The day's challenges are posted {f'in <#{row.daily}>' if row.daily else 'nowhere'}.",
             f"Reports of members are sent {f'to <#{row.reports}>' if row.reports else 'nowhere'}.",
             "Games are not published."

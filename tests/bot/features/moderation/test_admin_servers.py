@@ -64,6 +64,9 @@ class TestSettings:
         assert "in <#" in await play(here.ben, here.channel)
         await set_server(here, mia, "channel")
         assert "is open" in await play(here.ana, other)
+        words = await set_server(here, mia, "channel", channel=other, allowed=False)
+        assert f"To keep them out of <#{other.id}>, add the channels where you allow them." in words
+        assert () == (await here.bot.servers.of(here.guild.id)).channels
 
     async def test_limit_who_opens_tables(self, here: SimServer, mia: Any) -> None:
         role = here.guild.create_role("hosts")
@@ -87,12 +90,14 @@ class TestSettings:
 
         monkeypatch.setattr(here.bot.servers, "of", read_before_the_other_stores)
         words = await set_server(here, mia, "channel", channel=here.channel)
-        assert f"in <#{here.channel.id}>, by every member.\nThe default pace is 24 hours" in words
+        expected = f"in <#{here.channel.id}>, by every member.\nThe default pace is day (24 hours"
+        assert expected in words
 
     async def test_list_at_most_25_channels(self, here: SimServer, mia: Any) -> None:
         places = tuple(ChannelId(10**18 + number) for number in range(90))
         stored = ServerRow(guild=here.guild.id, channels=places)
-        assert "and 65 more, by every member.\nThe default pace is 24 hours" in server_text(stored)
+        expected = "and 65 more, by every member.\nThe default pace is day (24 hours a turn)."
+        assert expected in server_text(stored)
         assert len(server_text(stored)) < MESSAGE_LENGTH
         kept = tuple(
             ChannelId(here.guild.create_text_channel(f"place{number}").id) for number in range(25)

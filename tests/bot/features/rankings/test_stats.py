@@ -292,7 +292,7 @@ async def test_other_servers_are_shown_on_request(here: SimServer) -> None:
     asked = {"game": "small-islands", "players": 2}
     own = reply_text(await here.ana.slash(here.channel, "leaderboard", **asked))
     everywhere = reply_text(await here.ana.slash(here.channel, "leaderboard", **asked, scope="all"))
-    assert "No player has 3 rated games of Small Islands, 2 players here yet" in own
+    assert "Small Islands, 2 players: no player has 3 rated games yet" in own
     assert "**Small Islands, 2 players** · All servers\n1. Ana" in everywhere
 
 
