@@ -28,18 +28,18 @@ FACES = {
 
 def alt(view: PalmView) -> str:
     """Describe whose turn it is, the round and the position, in at most 1,024 characters."""
-    village = view.villages[frame(view).seat]
-    if len(view.villages) == 1:
+    parts = [_where(view), *table_words.disaster(view)[:1]]
+    if len(view.villages) > 1:
+        scores = (f"{view.name(seat)} {_score(one)}" for seat, one in enumerate(view.villages))
+        parts.append(f"{'; '.join(scores)}.")
+    shown = frame(view).seat
+    if shown == view.seat or len(view.villages) == 1:
+        village = view.villages[shown]
         hand = zip(_places(village), village.in_hand, strict=False)
-        in_hand = [f"{place}: {_named(card)}." for place, card in hand]
+        parts += [f"{place}: {_named(card)}." for place, card in hand]
         stored = ", ".join(f"{card.name} ({card.up.provides})" for card in village.stored)
         slots = f"{len(village.stored)} of {village.stored_at_most}"
-        holding = f"Stored, {slots}: {stored}." if stored else "Nothing is stored."
-        parts = [_where(view), *table_words.disaster(view)[:1], *in_hand]
-        parts += [holding]
-    else:
-        scores = (f"{view.name(seat)} {_score(one)}" for seat, one in enumerate(view.villages))
-        parts = [_where(view), *table_words.disaster(view)[:1], f"{'; '.join(scores)}."]
+        parts.append(f"Stored, {slots}: {stored}." if stored else "Nothing is stored.")
     return alt_text(parts)
 
 

@@ -90,6 +90,15 @@ def test_the_alternative_text_of_several_tells_who_acts_and_how_all_stand() -> N
         assert f"{SPEED.name(seat)} {worth}" in described
 
 
+def test_the_alternative_text_of_several_names_the_hand_of_its_reader_only() -> None:
+    top = SPEED.villages[1].in_hand[0]
+    own = msgspec.structs.replace(SPEED, seat=1).closer(1)
+    assert f"Top card: {top.name}" in alt(own)
+    assert "Stored, " in alt(own) or "Nothing is stored." in alt(own)
+    assert "Top card: " not in alt(msgspec.structs.replace(SPEED, seat=None))
+    assert "Top card: " not in alt(own.closer(0))
+
+
 def test_the_alternative_text_of_a_group_tells_how_much_of_the_disaster_is_paid() -> None:
     assert GROUP.group is not None
     assert f"Volcano: {GROUP.group.level} of 3 levels paid." in alt(GROUP)
