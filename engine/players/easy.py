@@ -6,6 +6,8 @@ from engine.players.greedy import greedy
 
 EASY = 25
 """The random choices of easy, in percent."""
+WAVERING = 5
+"""The random choices in playouts of a group, in percent."""
 
 
 def easy(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> Action:
@@ -16,6 +18,15 @@ def easy(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> Action:
 def gentle(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> Action:
     """Return a random choice, or sometimes the heuristic player's, as often as the game says."""
     return _distracted(game, g, seat, rng, game.ai.gentle)
+
+
+def wavering(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> Action:
+    """Return the heuristic player's choice, or rarely a random one.
+
+    Once a group knows its decks, nothing else varies the rest of the game. A single playout would
+    seem certain, though any other choice on the way changes its result.
+    """
+    return _distracted(game, g, seat, rng, WAVERING)
 
 
 def _distracted(game: Game[StateT], g: StateT, seat: int, rng: Rng, percent: int) -> Action:

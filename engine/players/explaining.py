@@ -19,7 +19,8 @@ from engine.core import (
     play,
 )
 from engine.core.reasons import Amount, Comparison, Reasons
-from engine.players.lookahead import standard_error
+from engine.players.easy import wavering
+from engine.players.lookahead import is_group, standard_error
 
 REASONS = 2
 """The maximum number of reasons in a sentence."""
@@ -74,6 +75,8 @@ def why(
                 mover = seat if seat in awaited(world) else awaited(world)[0]
                 if known and mover != seat:
                     carry_out(world, mover, options_of(world, mover)[-1])
+                elif is_group(game, world, mover):
+                    carry_out(world, mover, wavering(game, world, mover, its))
                 else:
                     carry_out(world, mover, continuing(game, world, mover, its, seconds))
             ends.append(world)

@@ -74,9 +74,10 @@ def candidates(
 ) -> list[Action]:
     """Return the expert's or the policy's choice, then the other options worth searching.
 
-    In a group, for whose members there are no plans, the solver's choice comes first.
+    In a group, the solver's choice comes first.
     """
-    if game.ai.search is not None and game.ai.planner(g, seat) is None:
+    if is_group(game, g, seat):
+        assert game.ai.search is not None  # noqa: S101  # a group has a solver
         liked = game.ai.search(g, seat, rng, 0.0)
     else:
         player = game.ai.expert if by_expert and game.ai.expert else game.ai.policy
@@ -86,6 +87,11 @@ def candidates(
         g.open[seat] = list(game.ai.candidates(g, seat, rng))
     few = best_few(game, g, seat, rng, FEW)
     return [liked, *(option for option in few if option != liked)]
+
+
+def is_group(game: Game[StateT], g: StateT, seat: int) -> bool:
+    """Whether ``seat`` plays in a group, for whose members the game's solver has no plans."""
+    return game.ai.search is not None and game.ai.planner(g, seat) is None
 
 
 def is_weighed(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> bool:

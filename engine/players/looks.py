@@ -7,16 +7,19 @@ and if each player can be planned for separately, values are points.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import ceil, erf, sqrt
 from statistics import fmean
 from typing import Generic, Literal, NamedTuple
 
 from engine.core import Action, EvenRng, Exact, Game, Planner, Rng, StateT
+from engine.players.easy import wavering
 from engine.players.lookahead import (
     CAUTION,
     Time,
     Trials,
     chosen,
+    is_group,
     lead_worth,
     standard_error,
 )
@@ -111,7 +114,10 @@ def looks_at(
     plan = game.ai.planner(g, seat)
     points = plan.points if plan is not None else None
     alone, unit = len(g.seats) == 1, unit_of(game, g)
-    trials = Trials(game, g, seat, options, lead_worth, out=alone, far=True, plan=points)
+    player = partial(wavering, game) if is_group(game, g, seat) else None
+    trials = Trials(
+        game, g, seat, options, lead_worth, out=alone, far=True, player=player, plan=points
+    )
     exact = game.ai.exact
     if exact is not None:
         deal = game.rules.resample(g, seat, EvenRng(0))

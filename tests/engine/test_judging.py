@@ -93,6 +93,18 @@ def test_casual_and_speed_games_are_judged_by_points() -> None:
     assert {"casual": "points", "speed": "points", "cooperative": "chance"} == units
 
 
+def test_known_decks_of_a_group_leave_its_result_open() -> None:
+    game = GAMES["palm_island"]
+    start = game.start(2, 500, {"mode": "cooperative"})
+    g = list(played_on(game, start, greedy, Rng(5)))[120]
+    seat, rng = awaited(g)[0], Rng(1)
+    assert all(None not in village.deck for village in g.board.villages)
+    tried = looks.looks_at(game, g, seat, options_of(g, seat)[:1])
+    for _ in range(12):
+        tried.look([0], rng)
+    assert {0.0, 1.0} == {end.value for end in tried.ends[0]}
+
+
 def test_unclear_lead_counts_less() -> None:
     assert 0.0 == clearly_ahead([1.0, -0.5, -0.5, 0.5, 0.0])
     assert 1.0 == clearly_ahead([1.0] * 5)
