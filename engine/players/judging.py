@@ -18,7 +18,7 @@ from engine.players import played_out
 from engine.players.chance import chance
 from engine.players.explaining import comes_to_the_same
 from engine.players.lookahead import FEW, Time, candidates
-from engine.players.looks import WIN_IN_POINTS, Judgement, Looks, looks_at
+from engine.players.looks import DEALS_AT_LEAST, LONGER, WIN_IN_POINTS, Judgement, Looks, looks_at
 
 WIDE_PAIRS = 10
 """The number of deals in which wide plans confirm a loss."""
@@ -26,8 +26,6 @@ DRAWN = 3
 """The random options to sample, if there are many, for the average loss of a random choice."""
 ROUTINE = 0.2
 """The fraction of the time to use if the game sees only one sensible option."""
-LONGER = 4
-"""How many times as long an endgame may be solved to confirm a loss. Most need less."""
 
 
 def judge(
@@ -46,8 +44,8 @@ def judge(
     ``done`` option is certain enough. That option loses nothing if it comes to the same as the
     best. Without a ``done`` option, the best is chosen as cautiously as a bot does. If a loss must
     be ``confirmed``, wider plans or new deals take up to as long again, because the best of several
-    options may have been only lucky. An exact endgame may take ``LONGER``. It does not use hidden
-    information.
+    options may have been only lucky. An exact endgame and ``DEALS_AT_LEAST`` may take ``LONGER``.
+    It does not use hidden information.
     """
     rng = EvenRng(rng.bits())
     options = candidates(game, g, seat, rng)
@@ -64,7 +62,8 @@ def judge(
     places = {*range(len(options)), at}
     if confirmed and looks.exact is not None:
         time = time._replace(seconds=time.seconds * LONGER)
-    looks.compare(rng, time, places, at)
+    is_simulated = plan is None and looks.exact is None
+    looks.compare(rng, time, places, at, DEALS_AT_LEAST if confirmed and is_simulated else 1)
     if looks.known and confirmed and plan is not None:
         looks.confirm(plan.wide, rng, places, at)
     at_random = [tried.index(option) for option in drawn]

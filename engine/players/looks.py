@@ -30,6 +30,8 @@ CERTAIN = 1.64
 """The standard errors to subtract from a lead for a confidence of 95 %."""
 DEALS_AT_LEAST = 5
 """The fewest deals for a clear lead."""
+LONGER = 4
+"""How many times as long an endgame or the fewest deals may take in a review. Most need less."""
 FIRST = 6
 """The number of deals before the worse half of the options is dropped. It doubles each time."""
 PLANS = 40
@@ -137,19 +139,23 @@ class Looks(Generic[StateT]):
     exact: Exact[StateT] | None = None
     """Solves the deals of an endgame."""
 
-    def compare(self, rng: Rng, time: Time, places: Iterable[int], done: int) -> None:
+    def compare(
+        self, rng: Rng, time: Time, places: Iterable[int], done: int, least: int = 1
+    ) -> None:
         """Try the options in deal after deal, until time is up or the result is certain enough.
 
+        The ``least`` deals may take ``LONGER``, because fewer would tell nothing.
         The first deals try all options. Later ones try only the better half of the options in
         ``places``, halved again and again. The ``done`` option and the two best always stay. If
         everything is known, the best plan found is certain: then ``done`` has as many plans as all
         others together, so that none is better by luck, and at last it is the only one tried.
         """
         left, limit, enough = set(range(len(self.ends))), time.begun + time.seconds, FIRST
-        deals, longest = 0, 0.0
+        deals, longest, longer = 0, 0.0, time._replace(seconds=LONGER * time.seconds)
         while True:
             begun = time.clock()
-            if not self.look(sorted(left), rng, time if deals else None):
+            given = time if deals >= least else longer
+            if not self.look(sorted(left), rng, given if deals else None):
                 return
             deals += 1
             if self.known and not all(self.look([done], rng, time) for _ in range(len(left) - 1)):
@@ -160,7 +166,7 @@ class Looks(Generic[StateT]):
             if self.known and deals >= 2 * FIRST:
                 left = {done}
             longest = max(longest, time.clock() - begun)
-            is_late = time.clock() + longest > limit
+            is_late = deals >= least and time.clock() + longest > limit
             if is_late or (deals >= 2 * FIRST and self._is_settled(left, done)):
                 return
 

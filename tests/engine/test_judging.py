@@ -15,7 +15,15 @@ from engine.players.chance import chance
 from engine.players.greedy import greedy
 from engine.players.judging import judge
 from engine.players.lookahead import Time, Trials, lead_worth
-from engine.players.looks import DOUBT, End, Judgement, Looks, Worth, clearly_ahead, unit_of
+from engine.players.looks import (
+    DOUBT,
+    End,
+    Judgement,
+    Looks,
+    Worth,
+    clearly_ahead,
+    unit_of,
+)
 from tests.longer import each_game, longer
 
 SLOW = "palm_island"  # its judge searches every continuation of a turn
@@ -205,6 +213,16 @@ def test_lucky_option_is_no_loss_if_new_deals_do_not_confirm_it(
             found = judge(game, g, seat, Rng(number), time_of(60), done, confirmed=confirmed)
             faulted[confirmed] += found.loss > 0.0
     assert faulted[True] < 160 * 0.08 < faulted[False]
+
+
+@pytest.mark.parametrize(("confirmed", "deals"), [(False, 1), (True, 4)])
+def test_review_takes_longer_for_enough_deals(
+    monkeypatch: pytest.MonkeyPatch, confirmed: bool, deals: int
+) -> None:
+    game, g = by_place(monkeypatch, 0.0)
+    seat = awaited(g)[0]
+    found = judge(game, g, seat, Rng(3), time_of(10), options_of(g, seat)[0], confirmed=confirmed)
+    assert deals == found.best.worlds
 
 
 @pytest.mark.parametrize("same", [False, True])

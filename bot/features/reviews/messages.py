@@ -42,6 +42,7 @@ UNCLEAR = 30
 NOTHING_KNOWN = 100
 """With this error, in percent, any accuracy is possible, and none is shown."""
 OTHERS_SHOWN = 3
+TOO_FEW = "I simulated too few games from here to compare it with other moves."
 
 
 def progress_text(progress: Progress) -> str:
@@ -219,9 +220,13 @@ async def moment_message(
 def moment_text(review: Review, one: Judgement) -> str:
     """Return the text about a choice."""
     called = f": {one.mark} {SIGNS[one.mark]}" if one.mark else ""
+    heading = f"### Move {one.move} · {_table(review.table)}{called}"
+    chosen = f"You chose **{_label(review, one, one.done)}**"
+    if not one.verdict.is_reliable:
+        return f"{heading}\n{chosen}. {TOO_FEW}"
     lines = [
-        f"### Move {one.move} · {_table(review.table)}{called}",
-        f"You chose **{_label(review, one, one.done)}**: {valued(one.value, review.unit)}.",
+        heading,
+        f"{chosen}: {valued(one.value, review.unit)}.",
         *_better(review, one),
         f"-# Based on {counted(one.verdict.worlds, 'simulated game')}. **Try again** lets you play"
         f" on from here.",

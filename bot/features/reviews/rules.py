@@ -122,7 +122,8 @@ class Review:
             given_up = (max(possible, self.result) - self.result) / WIN_IN_POINTS
             sums = [(given_up, certain.verdict.at_stake)]
         else:
-            sums = [(one.verdict.given_up, one.verdict.at_stake) for one in self.judgements]
+            verdicts = [one.verdict for one in self.judgements if one.verdict.is_reliable]
+            sums = [(verdict.given_up, verdict.at_stake) for verdict in verdicts]
         stake = sum(at_stake for _, at_stake in sums)
         if stake < STAKE_AT_LEAST or (certain is None and len(sums) < 2):
             return None
@@ -143,8 +144,7 @@ class Review:
     @property
     def moments(self) -> tuple[Judgement, ...]:
         """The choices that lost most, then those that were best by most, in game order."""
-        known = self.known if len(self.known) >= MOMENTS else self.judgements
-        worst = sorted(known, key=lambda one: (-one.verdict.loss, -one.lead, one.move))
+        worst = sorted(self.known, key=lambda one: (-one.verdict.loss, -one.lead, one.move))
         return tuple(sorted(worst[:MOMENTS]))
 
     def at(self, ply: Ply) -> Judgement | None:

@@ -174,6 +174,11 @@ class TestFigures:
         assert guessed.judgements[1:] == guessed.known
         assert first.move not in {one.move for one in guessed.moments}
         assert len(guessed.known) == len(course_of(guessed, "Ana").moments)
+        assert guessed.accuracy == replace(found, judgements=found.judgements[1:]).accuracy
+        assert "to win" in moment_text(found, found.judgements[0])
+        assert "to win" not in moment_text(guessed, guessed.judgements[0])
+        few = replace(guessed, judgements=guessed.judgements[:3])
+        assert few.known == few.moments
 
     def test_accuracy_is_the_share_of_the_stakes_that_was_kept(self) -> None:
         assert Accuracy(1.0, 0.0) == made(0.0, 0.0).accuracy
