@@ -43,6 +43,8 @@ UNKNOWN = Analysis("chance", (OptionValue("", 0.0),))
 Key = tuple[TableId, UserId]
 
 
+SHORT_REVIEW, PATIENCE_AT_MOST = 30, 5.0
+"""A review of fewer choices spends more time on each, as much as for this number in all."""
 EXPECTED_PACE = 1.5
 """The expected seconds per choice before the first measurement."""
 PACE_CHANGE = 0.1
@@ -193,9 +195,11 @@ class Reviews:
         seat = table.seat_of(row.user)
         found = await self._store.read(rows.select_verdicts, row.game, row.user)
         choices = [] if seat is None else await self._choices(table, seat)
+        patience = min(max(1.0, SHORT_REVIEW / max(1, len(choices))), PATIENCE_AT_MOST)
         for choice in choices:
             if choice.after.ply not in found:
-                verdict = msgspec.json.encode(await self._verdict(table, choice)).decode()
+                judged = await self._verdict(table, choice, patience)
+                verdict = msgspec.json.encode(judged).decode()
                 found_now = VerdictRow(
                     game=row.game, user=row.user, ply=choice.after.ply, verdict=verdict
                 )
@@ -208,14 +212,14 @@ class Reviews:
         stood_in = await self._store.read(select_stood_in, table.id, seat)
         return await asyncio.to_thread(choices_of, table, seat, stood_in)
 
-    async def _verdict(self, table: Table, choice: Choice) -> Analysis:
+    async def _verdict(self, table: Table, choice: Choice, patience: float) -> Analysis:
         """Return the analysis of a choice, or ``UNKNOWN`` if it fails. Note how long it took."""
         begun = monotonic()
         try:
             for attempt in range(1, ATTEMPTS + 1):
                 try:
                     asked = await asyncio.to_thread(question_about, table, choice)
-                    return await self._worker.analyse(asked)
+                    return await self._worker.analyse(asked._replace(patience=patience))
                 except Exception:
                     log.exception("not judged", game=table.id, move=choice.move, attempt=attempt)
                     self._worker.rest()

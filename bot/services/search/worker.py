@@ -39,7 +39,8 @@ class Question(NamedTuple):
     ``level`` is the level of the bot, if a bot chooses. ``done`` is the chosen option, if it is
     analysed. ``promised`` is the next move of a line that the player was shown: it is named as the
     best unless another one is clearly better. ``components`` is the set of a
-    host, if the table plays with one.
+    host, if the table plays with one. ``patience`` multiplies the time of an analysis in the
+    background.
     """
 
     game: str
@@ -50,6 +51,7 @@ class Question(NamedTuple):
     done: str = ""
     promised: str = ""
     components: ComponentSet | None = None
+    patience: float = 1.0
 
     @property
     def played(self) -> Game:
@@ -188,7 +190,8 @@ def analyse_in_time(question: Question, seconds: float) -> Analysis:
 
 def analyse_in_background(question: Question, cpu_seconds: float) -> Analysis:
     """Compare options with some seconds of CPU time, even if a busy machine takes longer."""
-    return analyse(question, Time(process_time(), cpu_seconds, process_time))
+    seconds = cpu_seconds * question.patience
+    return analyse(question, Time(process_time(), seconds, process_time))
 
 
 def prepare() -> None:

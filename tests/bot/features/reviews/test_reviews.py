@@ -4,7 +4,7 @@ import asyncio
 import signal
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
-from itertools import count
+from itertools import count, cycle, islice
 from typing import Any
 
 import msgspec
@@ -327,6 +327,19 @@ class TestMaking:
         assert second.review is not None
         assert [one.after.ply for one in choices] == [one.ply for one in second.review.judgements]
         assert len(choices) == len(judges.asked) == second.choices
+
+    @pytest.mark.parametrize(("choices", "patience"), [(1, 5.0), (10, 3.0), (60, 1.0)])
+    async def test_review_of_few_choices_spends_more_time_on_each(
+        self, tables: Tables, monkeypatch: pytest.MonkeyPatch, choices: int, patience: float
+    ) -> None:
+        def some(table: Table, seat: Seat, _: object) -> list[Any]:
+            return [*islice(cycle(choices_of(table, seat)[:1]), choices)]
+
+        monkeypatch.setattr("bot.features.reviews.service.choices_of", some)
+        made_ = Reviews(tables, judges := Sure())
+        await made_.ask((await over(tables)).id, ANA)
+        await settled(made_)
+        assert {patience} == {one.patience for one in judges.asked}
 
     async def test_player_is_notified_when_it_is_done(self, tables: Tables) -> None:
         table = await over(tables)
