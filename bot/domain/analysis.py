@@ -44,7 +44,9 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
     ``given_up`` is an unbiased estimate of the loss, and ``at_stake`` the expected loss of a random
     option. Both are 0 if they were not analysed. With ``known`` values, nothing is hidden from the
     player: the loss follows from the values of later choices, and ``at_stake`` is the expected loss
-    of random moves to the end. ``line`` is a likely continuation after the best option, and ``why``
+    of random moves to the end. ``points`` is the least clear lead in points of the best option over
+    the chosen one, or over all others in a hint. It also tells options apart if all win or all
+    lose. ``line`` is a likely continuation after the best option, and ``why``
     says in a sentence how that option is better than the chosen or the second best one.
     """
 
@@ -58,6 +60,7 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
     known: bool = False
     line: tuple[Reply, ...] = ()
     why: str = ""
+    points: float = 0.0
 
     @property
     def best(self) -> OptionValue:
@@ -68,6 +71,16 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
     def is_reliable(self) -> bool:
         """Whether the values come from enough deals to show them."""
         return self.worlds >= (1 if self.unit == "points" else WORLDS_SHOWN)
+
+    @property
+    def decided(self) -> str:
+        """What every option does with the game, if all win or all lose: ``wins`` or ``loses``."""
+        if self.unit == "points" or not self.is_reliable or len(self.options) < 2:
+            return ""
+        values = [option.value for option in self.options]
+        if max(values) < CLEAR[self.unit]:
+            return "loses"
+        return "wins" if min(values) > 1 - CLEAR[self.unit] else ""
 
     def value_of(self, do: str) -> float | None:
         """Return the value of an option, or ``None`` if the search did not evaluate it."""

@@ -18,7 +18,15 @@ from engine.players import played_out
 from engine.players.chance import chance
 from engine.players.explaining import comes_to_the_same
 from engine.players.lookahead import FEW, Time, candidates
-from engine.players.looks import DEALS_AT_LEAST, LONGER, WIN_IN_POINTS, Judgement, Looks, looks_at
+from engine.players.looks import (
+    DEALS_AT_LEAST,
+    LONGER,
+    POINTS_AT_LEAST,
+    WIN_IN_POINTS,
+    Judgement,
+    Looks,
+    looks_at,
+)
 
 WIDE_PAIRS = 10
 """The number of deals in which wide plans confirm a loss."""
@@ -69,28 +77,30 @@ def judge(
     at_random = [tried.index(option) for option in drawn]
     found = looks.judgement(places, at, at_random, cautious=done is None)
     best = found.best.action
-    if done is not None and found.loss and comes_to_the_same(game, g, seat, best, done):
-        found = found._replace(loss=0.0, given_up=0.0)
+    is_worse = best != done and (found.loss or found.points >= POINTS_AT_LEAST)
+    if is_worse and done is not None and comes_to_the_same(game, g, seat, best, done):
+        is_worse, found = False, found._replace(loss=0.0, given_up=0.0, points=0.0)
     if looks.known and done is not None:
         random = fmean(_by_chance(game, g, seat, rng) for _ in range(DRAWN))
         return found._replace(at_stake=(found.best.value - random) / WIN_IN_POINTS)
-    if confirmed and found.loss:
-        again = _loss_in_new_deals(looks, plan, (found.best.action, tried[at]), rng, time)
-        found = found._replace(loss=min(found.loss, again))
+    if confirmed and is_worse:
+        again = _judged_again(looks, plan, (best, tried[at]), rng, time)
+        points = min(found.points, again.points) if again.best.action == best else 0.0
+        found = found._replace(loss=min(found.loss, again.loss), points=points)
     return found
 
 
-def _loss_in_new_deals(
+def _judged_again(
     looks: Looks[StateT], plan: Plan | None, options: Sequence[Action], rng: Rng, time: Time
-) -> float:
-    """Return the loss of the second option, compared with the first in new deals or wide plans."""
+) -> Judgement:
+    """Return the second of two options, compared with the first in new deals or wide plans."""
     again = replace(looks, trials=replace(looks.trials, options=options), ends=[[], []])
     if plan is None:
         again.compare(rng, time._replace(begun=time.clock()), (0, 1), 1)
     else:
         for wide in plan.wide[:WIDE_PAIRS]:
             again.look_by(wide, (0, 1), rng)
-    return again.judgement((0, 1), 1, ()).loss
+    return again.judgement((0, 1), 1, ())
 
 
 def judge_among(

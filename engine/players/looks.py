@@ -42,6 +42,8 @@ NARROW = 0.04
 """The standard error of a lead at which a comparison stops."""
 POSITIONS = 2500
 """An endgame is solved exactly if one of its deals has at most this many positions."""
+POINTS_AT_LEAST = 1.0
+"""The least clear lead in points that is worth naming."""
 WIN_IN_POINTS = 10.0
 """The points that are worth as much as a win."""
 
@@ -62,6 +64,10 @@ class Judgement(NamedTuple):
     estimate of the loss, and ``at_stake`` the average loss of a random option. Both are leads on a
     scale that is not shown to players, and are 0 if no choice was named.
 
+    ``points`` is the clear lead in points that the best option has over the chosen one, or over
+    every other one if it was chosen or none was named. It also tells options apart in won and lost
+    positions, and is 0 without an evaluation of positions.
+
     If everything that matters is ``known``, the values come from the best plans found so far, and
     more time may find better ones. Then ``given_up`` is 0, and ``at_stake`` is the loss by random
     choices from now on.
@@ -74,6 +80,7 @@ class Judgement(NamedTuple):
     given_up: float = 0.0
     at_stake: float = 0.0
     known: bool = False
+    points: float = 0.0
 
     @property
     def best(self) -> Worth:
@@ -86,7 +93,10 @@ class Judgement(NamedTuple):
         It stays the best unless another option is clearly better. Then no other has a higher value.
         """
         kept = self._replace(loss=0.0, given_up=0.0, at_stake=0.0)
-        if self.loss or action == self.best.action:
+        if action == self.best.action:
+            return kept
+        kept = kept._replace(points=0.0)
+        if self.loss:
             return kept
         best, *others = sorted(self.options, key=lambda one: one.action != action)
         capped = (one._replace(value=min(one.value, best.value)) for one in others)
@@ -264,7 +274,10 @@ class Looks(Generic[StateT]):
             best = max(finalists, key=lambda place: (self._mean(place), -place))
         values = {place: self._value(best, place) for place in places}
         order = sorted(values, key=lambda place: (place != best, -values[place]))
-        leads = [self._clear(best, place) for place in order if place != best]
+        others = [place for place in order if place != best]
+        leads = [self._clear(best, place) for place in others]
+        named = others if cautious or done == best else [done]
+        points = [self._points(best, place) for place in named]
         options = self.trials.options
         return Judgement(
             self.unit,
@@ -274,6 +287,7 @@ class Looks(Generic[StateT]):
             self._given_up(finalists, done) if drawn else 0.0,
             fmean([self._given_up(finalists, at) for at in drawn]) if drawn else 0.0,
             self.known,
+            min(points, default=0.0),
         )
 
     def _value(self, best: int, place: int) -> float:
@@ -295,6 +309,14 @@ class Looks(Generic[StateT]):
             lead = max(one).value - max(two).value - DOUBT
             return max(0.0, lead) if len(two) >= FIRST else 0.0
         return clearly_ahead(_leads(one, two, lambda end: end.value))
+
+    def _points(self, best: int, other: int) -> float:
+        """Return the clear lead of the best over another option in points, by the evaluation."""
+        evaluation = self.trials.game.ai.evaluation
+        if evaluation is None or self.unit == "points":
+            return 0.0
+        leads = _leads(self.ends[best], self.ends[other], lambda end: end.lead)
+        return clearly_ahead(leads) * evaluation.spread
 
     def _given_up(self, finalists: Sequence[int], place: int) -> float:
         """Return an unbiased estimate of an option's loss, in leads.

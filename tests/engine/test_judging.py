@@ -246,6 +246,35 @@ def test_no_action_is_valued_above_the_best() -> None:
     assert [0.02, 0.02] == [one.value for one in found.options]
 
 
+@pytest.mark.parametrize(("done", "cautious"), [(1, False), (0, True)])
+def test_points_tell_options_of_a_lost_position_apart(done: int, cautious: bool) -> None:
+    game = GAMES["propeller_islands"]
+    g = game.start(2, 1)
+    seat = awaited(g)[0]
+    tried = looks.looks_at(game, g, seat, options_of(g, seat)[:2])
+    found = replace(tried, ends=[[End(0.0, -2.0)] * 9, [End(0.0, -2.5)] * 9])
+    judgement = found.judgement((0, 1), done, (), cautious=cautious)
+    assert (0.0, 0.0, 6.0) == (judgement.loss, judgement.lead, judgement.points)
+    assert 0.0 == judgement.keeping(found.trials.options[1]).points
+
+
+def test_lost_points_are_confirmed_in_new_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = GAMES["propeller_islands"]
+    g = game.start(2, 1)
+    seat = awaited(g)[0]
+    done = options_of(g, seat)[-1]
+    verdict = Judgement("chance", (Worth(options_of(g, seat)[0], 0.0, 9),), 0.0, 0.0, points=6.0)
+    monkeypatch.setattr(Looks, "judgement", lambda *_, **__: verdict)
+    for again, points in ((4.0, 4.0), (8.0, 6.0)):
+        monkeypatch.setattr(
+            judging, "_judged_again", lambda *_, n=again: verdict._replace(points=n)
+        )
+        assert points == judge(game, g, seat, Rng(3), time_of(2), done, confirmed=True).points
+    lucky = verdict._replace(options=(Worth(done, 0.0, 9),))
+    monkeypatch.setattr(judging, "_judged_again", lambda *_: lucky)
+    assert 0.0 == judge(game, g, seat, Rng(3), time_of(2), done, confirmed=True).points
+
+
 @pytest.mark.parametrize(
     ("key", "leads", "deals", "best"),
     [

@@ -6,11 +6,13 @@ import discord
 from discord import ButtonStyle
 
 from bot.domain.analysis import Analysis, Unit
+from bot.domain.table import Table
 from bot.features.hints.presses import ShowHint
 from bot.features.hints.service import Hint
 from bot.presentation.components import button, view_of
 from engine.core import Action, command_of, counted, options_of, parse
 from engine.core.options import either
+from engine.players.looks import POINTS_AT_LEAST
 
 AMONG = 3
 """The number of options to name if the kind of action reveals too much or nothing."""
@@ -18,6 +20,7 @@ SMALL: dict[Unit, float] = {"chance": 0.03, "points": 0.5}
 """Leads below this are called small."""
 FIRST = "💡 {look}{stakes}\n-# Press **Hint** again, or the button, to see which one."
 SECOND = "💡 **{best}**{worth}.{other}"
+DECIDED = "Every move that I tried probably {does}."
 CHANGED = "-# On another look, this is clearly better than what I named before: **{before}**."
 
 
@@ -25,7 +28,7 @@ def hint_text(hint: Hint, *, whole: bool) -> str:
     """Return the text of a hint: the kind of choice, or the ``whole`` hint."""
     verdict = hint.verdict
     if not whole:
-        stakes = f" {_stakes(verdict)}" if _has_compared(verdict) else ""
+        stakes = f" {_stakes(hint)}" if _has_compared(verdict) else ""
         return FIRST.format(look=_look(hint), stakes=stakes)
     best, worth, other = _labels(hint, [_action(hint, 0)])[0], " is a sound choice", ""
     if _has_compared(verdict):
@@ -36,7 +39,7 @@ def hint_text(hint: Hint, *, whole: bool) -> str:
     if hint.promised and hint.promised != verdict.best.do:
         before = _labels(hint, [parse(hint.promised, hint.table.game.rules.actions)])[0]
         lines.append(CHANGED.format(before=before))
-    lines += explained(verdict)
+    lines += [*_points_ahead(hint), *explained(verdict)]
     return "\n".join(lines)
 
 
@@ -45,14 +48,24 @@ def _has_compared(verdict: Analysis) -> bool:
     return verdict.is_reliable and len(verdict.options) > 1
 
 
-def _stakes(verdict: Analysis) -> str:
+def _stakes(hint: Hint) -> str:
     """Say how much better the best option is than the next one."""
+    verdict = hint.verdict
     best, second, *_ = verdict.options
+    if verdict.decided:
+        return " ".join([DECIDED.format(does=verdict.decided), *_points_ahead(hint)])
     if verdict.lead >= SMALL[verdict.unit]:
         return f"The best choice {gain(verdict.lead, verdict.unit)} the next best."
     if best.value - second.value >= SMALL[verdict.unit]:
         return "One choice looks better, but not with certainty."
     return "No clear favourite: the top choices are about equal."
+
+
+def _points_ahead(hint: Hint) -> Iterator[str]:
+    """Yield how many points the best option gains, if all win or all lose."""
+    if hint.verdict.decided and hint.verdict.points >= POINTS_AT_LEAST:
+        gained = against(hint.table, hint.verdict.points)
+        yield f"The best choice is better than the next best by at least {gained}."
 
 
 def explained(verdict: Analysis) -> Iterator[str]:
@@ -106,6 +119,13 @@ def points(value: float) -> str:
     """Return a number of points: ``31.5 points``, ``1 point``."""
     number = f"{value:.1f}".removesuffix(".0")
     return f"{number} point{'' if number == '1' else 's'}"
+
+
+def against(table: Table, value: float) -> str:
+    """Return at least how much a lead is, in whole points or dollars."""
+    in_dollars = table.game.rules.outcome(table.state).in_dollars
+    number = f"${int(value)}" if in_dollars else counted(int(value), "point")
+    return f"{number} against your strongest opponent"
 
 
 def gain(value: float, unit: Unit) -> str:

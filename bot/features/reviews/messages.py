@@ -11,7 +11,7 @@ from bot.domain.analysis import Unit, in_words
 from bot.domain.ids import GuildId, TableId
 from bot.domain.mentions import mention
 from bot.domain.table import Table
-from bot.features.hints.messages import points, valued
+from bot.features.hints.messages import DECIDED, against, points, valued
 from bot.features.replays.messages import Replay, replay_message
 from bot.features.reviews.presses import AskReview, ShareReview, ShowMoment, TryFrom
 from bot.features.reviews.rules import Accuracy, Judgement, Mark, Review
@@ -138,20 +138,26 @@ def _line(review: Review, one: Judgement) -> str:
     """Return a line about a choice: the move, and a better one."""
     sign = f" {SIGNS[one.mark]}" if one.mark else ""
     move, done = f"• Move {one.move}{sign}:", f"**{_label(review, one, one.done)}**"
-    if one.is_worse:
+    if one.is_worse or one.points:
         better = _label(review, one, one.verdict.best.do)
         lost = amount(one.verdict.loss, review.unit)
+        if one.points:
+            lost = against(review.table, one.points)
         return f"{move} {done} gave up at least {lost}; **{better}** was better."
     if one.has_clear_lead:
         return f"{move} {done} was clearly the best."
+    if one.verdict.decided:
+        return f"{move} {done}. {DECIDED.format(does=one.verdict.decided)}"
     return f"{move} no move was clearly better than {done}."
 
 
 def _explained(review: Review, one: Judgement) -> Iterator[str]:
     """Yield why a better move was better, and the moves that probably follow it."""
-    if one.is_worse and one.verdict.why:
+    if not (one.is_worse or one.points):
+        return
+    if one.verdict.why:
         yield f"Why: {one.verdict.why}"
-    if one.is_worse and one.verdict.line:
+    if one.verdict.line:
         line = in_words(one.verdict.line, review.seat, partial(mention, review.table))
         yield f"Then perhaps {line}"
 
@@ -237,13 +243,17 @@ def moment_text(review: Review, one: Judgement) -> str:
 def _better(review: Review, one: Judgement) -> Iterator[str]:
     """Yield a better move, and the values of other options."""
     verdict, unit = one.verdict, review.unit
-    if not one.is_worse:
-        yield "No other move was clearly better."
-    else:
+    is_worse = one.is_worse or bool(one.points)
+    if is_worse:
         best = _label(review, one, verdict.best.do)
-        yield f"**{best}** was better: {valued(verdict.best.value, unit)}."
+        lost = f" by at least {against(review.table, one.points)}" if one.points else ""
+        yield f"**{best}** was better{lost}: {valued(verdict.best.value, unit)}."
         yield from _explained(review, one)
-    named = {one.done, *([verdict.best.do] if one.is_worse else [])}
+    elif verdict.decided:
+        yield DECIDED.format(does=verdict.decided)
+    else:
+        yield "No other move was clearly better."
+    named = {one.done, *([verdict.best.do] if is_worse else [])}
     others = [option for option in verdict.options if option.do not in named][:OTHERS_SHOWN]
     for other in others:
         yield f"• {_label(review, one, other.do)}: {valued(other.value, unit)}"

@@ -20,7 +20,7 @@ from bot.domain.ids import Ply, Seat, UserId
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from engine.core import IllegalAction, options_of
-from engine.players.looks import DOUBT
+from engine.players.looks import DOUBT, POINTS_AT_LEAST
 
 Mark = Literal["inaccuracy", "mistake", "blunder"]
 
@@ -67,6 +67,12 @@ class Judgement(NamedTuple):
     def is_worse(self) -> bool:
         """Whether the best option was clearly better than the chosen one."""
         return self.verdict.loss >= CLEAR[self.verdict.unit]
+
+    @property
+    def points(self) -> float:
+        """The points lost against the strongest opponent, if the chance of winning tells less."""
+        tells_more = self.mark is None and self.verdict.points >= POINTS_AT_LEAST
+        return self.verdict.points if tells_more and self.done != self.verdict.best.do else 0.0
 
     @property
     def has_clear_lead(self) -> bool:
@@ -143,9 +149,16 @@ class Review:
 
     @property
     def moments(self) -> tuple[Judgement, ...]:
-        """The choices that lost most, then those that were best by most, in game order."""
-        worst = sorted(self.known, key=lambda one: (-one.verdict.loss, -one.lead, one.move))
-        return tuple(sorted(worst[:MOMENTS]))
+        """The choices that lost most, then those that were best by most, in game order.
+
+        Choices without a mark are compared by the points that they lost.
+        """
+
+        def place(one: Judgement) -> tuple[float, ...]:
+            marked = one.verdict.loss if one.mark else 0.0
+            return -marked, -one.points, -one.verdict.loss, -one.lead, one.move
+
+        return tuple(sorted(sorted(self.known, key=place)[:MOMENTS]))
 
     def at(self, ply: Ply) -> Judgement | None:
         """Return the analysis of the choice that led to a ply."""

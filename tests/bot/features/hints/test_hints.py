@@ -10,7 +10,7 @@ from bot.domain.analysis import Analysis, OptionValue, Reply
 from bot.domain.ids import FIRST_SEAT, Seat
 from bot.domain.records import SeatRow
 from bot.domain.table import Table
-from bot.features.hints.messages import hint_text, hint_view
+from bot.features.hints.messages import against, hint_text, hint_view
 from bot.features.hints.rules import NOT_ASKED, OTHERS, RANKED, hint_seat, offers_hints
 from bot.features.hints.service import MOVED_ON, Hint, Hints, question_at
 from bot.installed import FEATURES
@@ -255,6 +255,30 @@ class TestWords:
         verdict = msgspec.structs.replace(verdict_on(table, 0.6, 0.48, lead=0.12), unit="chance")
         text = hint_text(hint_of(table, verdict), whole=False)
         assert "The best choice wins at least 12 more games in 100 than the next best." in text
+
+    @pytest.mark.parametrize(
+        ("value", "points", "said"),
+        [
+            (0.0, 0.0, "Every move that I tried probably loses."),
+            (1.0, 4.7, "Every move that I tried probably wins. The best choice is better than"),
+        ],
+    )
+    def test_decided_game_is_called_so(self, value: float, points: float, said: str) -> None:
+        table = table_for(QUAKE, 2)
+        verdict = verdict_on(table, value, value)
+        verdict = msgspec.structs.replace(verdict, unit="chance", points=points)
+        hint, lead = (
+            hint_of(table, verdict),
+            "by at least 4 points against your strongest opponent.",
+        )
+        first, whole = hint_text(hint, whole=False), hint_text(hint, whole=True)
+        assert said in first
+        assert bool(points) == (lead in first) == (lead in whole)
+
+    @EVERY_GAME
+    def test_lead_is_in_points_or_dollars(self, game: Game) -> None:
+        lead = against(sample_tables(game, max(game.seats))[8], 1.9).split(" against ")[0]
+        assert ("$1" if game.key == "island_hopper" else "1 point") == lead
 
     def test_first_stage_names_several_moves_of_one_kind(self) -> None:
         game = GAMES["small_islands"]

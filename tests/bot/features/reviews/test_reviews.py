@@ -605,6 +605,24 @@ class TestWords:
         text = review_text(made(2.5, unit="points", best=30.0))
         assert "gave up at least 2.5 points; **" in text
 
+    def test_lost_points_are_named_if_the_chance_of_winning_tells_less(self) -> None:
+        found = made(0.12, 0.001, 0.001, 0.05, 0.05)
+        judged = list(found.judgements)
+        for place in (0, 2):
+            verdict = msgspec.structs.replace(judged[place].verdict, points=4.7)
+            judged[place] = judged[place]._replace(verdict=verdict)
+        shown = replace(found, judgements=tuple(judged))
+        assert {judged[0], judged[2]} < {*shown.moments}
+        lost = "4 points against your strongest opponent"
+        assert f"** gave up at least {lost}; **" in review_text(shown)
+        assert "** gave up at least 12 % of a win; **" in review_text(shown)
+        assert f"** was better by at least {lost}: 60 % to win." in moment_text(shown, judged[2])
+
+    def test_decided_game_is_called_so(self) -> None:
+        found = made(0.0, best=0.0)
+        for text in (review_text(found), moment_text(found, found.judgements[0])):
+            assert "Every move that I tried probably loses." in text
+
     def test_shared_line_does_not_reveal_choices(self) -> None:
         found = made(0.24, 0.24)
         assert shared_text(found).endswith(": accuracy **40 %** · 2 mistakes")

@@ -84,7 +84,8 @@ def test_choice_that_lost_is_compared_with_the_best(reasons: list[list[str]]) ->
     lost = asked._replace(done=options(asked)[2])
     found = explained(lost, verdict(lost, 0.2))
     assert ("Why.", 3) == (found.why, len(found.line))
-    assert [options(asked)[::2][:2]] == reasons
+    explained(lost, replace(verdict(lost), points=4.0))
+    assert [options(asked)[::2][:2]] * 2 == reasons
 
 
 @pytest.mark.parametrize(
