@@ -22,6 +22,8 @@ SHEET = (24, STRIP + 22, BOARD[0] - 24, BOARD[1] - 24)
 LEGEND = SHEET[1] + 42
 """The vertical middle of the legend."""
 FIELD = (160, LEGEND + 66, BOARD[0] - 160, BOARD[1] - 106)
+INSET = 6
+"""The room for half of a line above the highest value, and below the lowest."""
 LINES_AT_MOST = 5
 MARKED_AT_MOST = 24
 VALUE_HEIGHT = 40
@@ -185,7 +187,8 @@ def place_of(at: int, count: int, value: float, low: float, high: float) -> Poin
     """Return the pixel of a value in the field. A single game is in the middle."""
     width, height = FIELD[2] - FIELD[0], FIELD[3] - FIELD[1]
     share = at / (count - 1) if count > 1 else 0.5
-    return 24 + (width - 48) * share, (height - 1) * (high - value) / (high - low)
+    fall = (high - value) / (high - low)
+    return 24 + (width - 48) * share, INSET + (height - 1 - 2 * INSET) * fall
 
 
 def upon(point: Point) -> tuple[int, int]:

@@ -55,6 +55,18 @@ def test_any_number_of_moments_has_room(number: int) -> None:
     paint(course(*moments))
 
 
+def test_line_at_the_end_of_the_scale_is_whole() -> None:
+    lost, won = (
+        paint(course(Moment(1, value, value), Moment(2, value, value), result=value)).image
+        for value in (0.0, 100.0)
+    )
+    x = (FIELD[0] + FIELD[2]) // 2 + 40  # between two moments
+    column = ImageChops.difference(lost, won).convert("L").crop((x, 0, x + 1, BOARD[1]))
+    rows = [y for y, level in enumerate(column.tobytes()) if level]
+    middle = (FIELD[1] + FIELD[3]) // 2
+    assert 11 <= sum(y < middle for y in rows) == sum(y > middle for y in rows)
+
+
 def test_points_have_a_different_scale() -> None:
     moments = (Moment(1, 28.5, 28.0), Moment(2, 31.0, 27.0, "??"))
     points = course(*moments, chances=False, result=26.0)

@@ -249,6 +249,8 @@ def _better(review: Review, one: Judgement) -> Iterator[str]:
         lost = f" by at least {against(review.table, one.points)}" if one.points else ""
         yield f"**{best}** was better{lost}: {valued(verdict.best.value, unit)}."
         yield from _explained(review, one)
+    elif one.has_clear_lead:
+        yield "It was clearly the best."
     elif verdict.decided:
         yield DECIDED.format(does=verdict.decided)
     else:

@@ -579,6 +579,7 @@ class TestWords:
         led = second._replace(verdict=msgspec.structs.replace(second.verdict, lead=0.2))
         text = review_text(replace(found, judgements=(first, led)))
         assert "** was clearly the best." in text
+        assert "It was clearly the best." in moment_text(found, led)
 
     def test_choice_is_praised_only_if_it_is_the_best_itself(self) -> None:
         found = made(0.24, 0.001)
