@@ -33,7 +33,7 @@ WIDE_PAIRS = 10
 DRAWN = 3
 """The random options to sample, if there are many, for the average loss of a random choice."""
 ROUTINE = 0.2
-"""The fraction of the time to use if the game sees only one sensible option."""
+"""The fraction of the time to use if the game sees only one sensible option, and it was chosen."""
 
 
 def judge(
@@ -57,7 +57,7 @@ def judge(
     """
     rng = EvenRng(rng.bits())
     options = candidates(game, g, seat, rng)
-    if len(options) == 1:
+    if len(options) == 1 and done in (None, *options):
         time = time._replace(seconds=time.seconds * ROUTINE)
     drawn = list[Action]()
     plan = game.ai.planner(g, seat)

@@ -225,6 +225,19 @@ def test_review_takes_longer_for_enough_deals(
     assert deals == found.best.worlds
 
 
+@pytest.mark.parametrize(("sensible", "deals"), [(True, 3), (False, 9)])
+def test_only_a_sensible_choice_takes_less_time(
+    monkeypatch: pytest.MonkeyPatch, sensible: bool, deals: int
+) -> None:
+    game, g = by_place(monkeypatch, 0.0)
+    seat = awaited(g)[0]
+    best, other, *_ = options_of(g, seat)
+    monkeypatch.setattr(judging, "candidates", lambda *_: [best])
+    monkeypatch.setattr(judging, "DRAWN", 0)
+    found = judge(game, g, seat, Rng(3), time_of(40), best if sensible else other)
+    assert deals == found.best.worlds
+
+
 @pytest.mark.parametrize("same", [False, True])
 def test_choice_loses_nothing_if_the_best_one_comes_to_the_same(
     monkeypatch: pytest.MonkeyPatch, same: bool
