@@ -28,6 +28,8 @@ WIN_IN_POINTS = 10.0
 """In a solo game, this many points count as one win."""
 MARKS: Mapping[Mark, float] = {"blunder": 0.3, "mistake": 0.2, "inaccuracy": 0.1}
 """The minimum share of a win that a choice with this mark loses."""
+NEARLY_LOST = 0.1
+"""Below this chance of winning, and above the opposite one, lost points tell more."""
 STAKE_AT_LEAST = 0.3
 """Give no accuracy if the total at stake is lower. 0.3 is about a tenth of a win."""
 MOMENTS = 3
@@ -69,10 +71,16 @@ class Judgement(NamedTuple):
         return self.verdict.loss >= CLEAR[self.verdict.unit]
 
     @property
+    def points_lost(self) -> float:
+        """The points that the choice lost against the strongest opponent."""
+        is_named = self.done != self.verdict.best.do and self.verdict.points >= POINTS_AT_LEAST
+        return self.verdict.points if is_named else 0.0
+
+    @property
     def points(self) -> float:
-        """The points lost against the strongest opponent, if the chance of winning tells less."""
-        tells_more = self.mark is None and self.verdict.points >= POINTS_AT_LEAST
-        return self.verdict.points if tells_more and self.done != self.verdict.best.do else 0.0
+        """The points that the choice lost, if they tell more than the chance of winning."""
+        is_open = NEARLY_LOST <= self.verdict.best.value <= 1 - NEARLY_LOST
+        return 0.0 if self.mark or (self.is_worse and is_open) else self.points_lost
 
     @property
     def has_clear_lead(self) -> bool:
@@ -156,7 +164,7 @@ class Review:
 
         def place(one: Judgement) -> tuple[float, ...]:
             marked = one.verdict.loss if one.mark else 0.0
-            return -marked, -one.points, -one.verdict.loss, -one.lead, one.move
+            return -marked, -one.points_lost, -one.verdict.loss, -one.lead, one.move
 
         return tuple(sorted(sorted(self.known, key=place)[:MOMENTS]))
 

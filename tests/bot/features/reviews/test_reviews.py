@@ -609,15 +609,19 @@ class TestWords:
     def test_lost_points_are_named_if_the_chance_of_winning_tells_less(self) -> None:
         found = made(0.12, 0.001, 0.001, 0.05, 0.05)
         judged = list(found.judgements)
-        for place in (0, 2):
+        for place in (0, 2, 3):
             verdict = msgspec.structs.replace(judged[place].verdict, points=4.7)
             judged[place] = judged[place]._replace(verdict=verdict)
         shown = replace(found, judgements=tuple(judged))
-        assert {judged[0], judged[2]} < {*shown.moments}
+        assert (judged[0], judged[2], judged[3]) == shown.moments
         lost = "4 points against your strongest opponent"
         assert f"** gave up at least {lost}; **" in review_text(shown)
         assert "** gave up at least 12 % of a win; **" in review_text(shown)
+        assert "** gave up at least 5 % of a win; **" in review_text(shown)
         assert f"** was better by at least {lost}: 60 % to win." in moment_text(shown, judged[2])
+        (late,) = made(0.05, best=0.09).judgements
+        late = late._replace(verdict=msgspec.structs.replace(late.verdict, points=4.7))
+        assert f"** was better by at least {lost}: 9 % to win." in moment_text(shown, late)
 
     def test_decided_game_is_called_so(self) -> None:
         found = made(0.0, best=0.0)
