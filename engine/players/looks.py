@@ -42,8 +42,10 @@ NARROW = 0.04
 """The standard error of a lead at which a comparison stops."""
 POSITIONS = 2500
 """An endgame is solved exactly if one of its deals has at most this many positions."""
-POINTS_AT_LEAST = 1.0
-"""The least clear lead in points that is worth naming."""
+POINTS_AT_LEAST = 0.9
+"""The least clear lead in points, or places, that is worth naming: about one."""
+PLACE = 0.1
+"""The weight of the places behind the winner in a lead, compared with a win."""
 WIN_IN_POINTS = 10.0
 """The points that are worth as much as a win."""
 
@@ -64,9 +66,9 @@ class Judgement(NamedTuple):
     estimate of the loss, and ``at_stake`` the average loss of a random option. Both are leads on a
     scale that is not shown to players, and are 0 if no choice was named.
 
-    ``points`` is the clear lead in points that the best option has over the chosen one, or over
-    every other one if it was chosen or none was named. It also tells options apart in won and lost
-    positions, and is 0 without an evaluation of positions.
+    ``points`` is the clear lead in points or places that the best option has over the chosen one,
+    or over every other one if it was chosen or none was named. It also tells options apart in won
+    and lost positions.
 
     If everything that matters is ``known``, the values come from the best plans found so far, and
     more time may find better ones. Then ``given_up`` is 0, and ``at_stake`` is the loss by random
@@ -110,10 +112,14 @@ def unit_of(game: Game[StateT], g: StateT) -> Unit:
 
 
 class End(NamedTuple):
-    """The end of a playout for a seat: its value in the unit of the table, and its lead."""
+    """The end of a playout for a seat: its value in the unit of the table, and its lead.
+
+    ``points`` are the lead in points, or the opponents behind the seat in a game without points.
+    """
 
     value: float
     lead: float
+    points: float = 0.0
 
 
 Ends = list[End]
@@ -311,12 +317,8 @@ class Looks(Generic[StateT]):
         return clearly_ahead(_leads(one, two, lambda end: end.value))
 
     def _points(self, best: int, other: int) -> float:
-        """Return the clear lead of the best over another option in points, by the evaluation."""
-        evaluation = self.trials.game.ai.evaluation
-        if evaluation is None or self.unit == "points":
-            return 0.0
-        leads = _leads(self.ends[best], self.ends[other], lambda end: end.lead)
-        return clearly_ahead(leads) * evaluation.spread
+        """Return the clear lead of the best over another option, in points or places."""
+        return clearly_ahead(_leads(self.ends[best], self.ends[other], lambda end: end.points))
 
     def _given_up(self, finalists: Sequence[int], place: int) -> float:
         """Return an unbiased estimate of an option's loss, in leads.
@@ -349,18 +351,22 @@ def _leads(one: Ends, other: Ends, of: Callable[[End], float]) -> list[float]:
 def end_of(game: Game[StateT], world: StateT, seat: int, unit: Unit) -> End:
     """Return the result of a playout; after the end of the game, the chance is 0 or 1."""
     evaluation = game.ai.evaluation
+    if not world.over and evaluation is not None and unit == "chance":
+        points = evaluation.lead(world, seat)
+        lead = points / evaluation.spread
+        return End(chance_of(lead), lead, points)
+    end = game.rules.outcome(world)
     if unit == "points":
-        points = float(game.rules.outcome(world).scores[seat])
-        return End(points, points / WIN_IN_POINTS)
-    if evaluation is None:
-        won = float(seat in game.rules.outcome(world).winners)
+        return End(float(end.scores[seat]), end.scores[seat] / WIN_IN_POINTS)
+    won = float(seat in end.winners)
+    if end.together:
         return End(won, won)
-    if world.over:
-        end = game.rules.outcome(world)
-        others = (score for other, score in enumerate(end.scores) if other != seat)
-        return End(float(seat in end.winners), (end.scores[seat] - max(others)) / evaluation.spread)
-    lead = evaluation.lead(world, seat) / evaluation.spread
-    return End(chance_of(lead), lead)
+    others = [score for other, score in enumerate(end.scores) if other != seat]
+    if evaluation is None:
+        behind = sum(score < end.scores[seat] for score in others)
+        return End(won, (won + PLACE * behind / len(others)) / (1 + PLACE), behind)
+    points = end.scores[seat] - max(others)
+    return End(won, points / evaluation.spread, points)
 
 
 def chance_of(lead: float) -> float:

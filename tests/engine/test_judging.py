@@ -265,10 +265,23 @@ def test_points_tell_options_of_a_lost_position_apart(done: int, cautious: bool)
     g = game.start(2, 1)
     seat = awaited(g)[0]
     tried = looks.looks_at(game, g, seat, options_of(g, seat)[:2])
-    found = replace(tried, ends=[[End(0.0, -2.0)] * 9, [End(0.0, -2.5)] * 9])
+    found = replace(tried, ends=[[End(0.0, -2.0, -24.0)] * 9, [End(0.0, -2.5, -30.0)] * 9])
     judgement = found.judgement((0, 1), done, (), cautious=cautious)
     assert (0.0, 0.0, 6.0) == (judgement.loss, judgement.lead, judgement.points)
     assert 0.0 == judgement.keeping(found.trials.options[1]).points
+
+
+def test_lost_game_is_better_the_more_opponents_are_behind() -> None:
+    game = GAMES["earthquake_island"]
+    *_, end = played_on(game, game.start(4, 1), greedy, Rng(1))
+    scores = game.rules.outcome(end).scores
+    ends = [looks.end_of(game, end, scores.index(place), "chance") for place in range(4)]
+    assert [0.0, 0.0, 0.0, 1.0] == [one.value for one in ends]
+    assert [0, 1, 2, 3] == [one.points for one in ends]
+    leads = [one.lead for one in ends]
+    assert sorted(leads) == leads
+    assert (0.0, 1.0) == (leads[0], leads[3])
+    assert leads[2] - leads[0] < 0.1
 
 
 def test_lost_points_are_confirmed_in_new_deals(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -122,9 +122,12 @@ def points(value: float) -> str:
 
 
 def against(table: Table, value: float) -> str:
-    """Return at least how much a lead is, in whole points or dollars."""
+    """Return at least how much a lead is, in whole points, dollars or places."""
+    whole = max(1, int(value))
+    if not table.game.scored:
+        return counted(whole, "place")
     in_dollars = table.game.rules.outcome(table.state).in_dollars
-    number = f"${int(value)}" if in_dollars else counted(int(value), "point")
+    number = f"${whole}" if in_dollars else counted(whole, "point")
     return f"{number} against your strongest opponent"
 
 

@@ -269,16 +269,17 @@ class TestWords:
         verdict = msgspec.structs.replace(verdict, unit="chance", points=points)
         hint, lead = (
             hint_of(table, verdict),
-            "by at least 4 points against your strongest opponent.",
+            "by at least 4 places.",
         )
         first, whole = hint_text(hint, whole=False), hint_text(hint, whole=True)
         assert said in first
         assert bool(points) == (lead in first) == (lead in whole)
 
     @EVERY_GAME
-    def test_lead_is_in_points_or_dollars(self, game: Game) -> None:
+    def test_lead_is_in_points_dollars_or_places(self, game: Game) -> None:
         lead = against(sample_tables(game, max(game.seats))[8], 1.9).split(" against ")[0]
-        assert ("$1" if game.key == "island_hopper" else "1 point") == lead
+        units = {"island_hopper": "$1", "earthquake_island": "1 place"}
+        assert units.get(game.key, "1 point") == lead
 
     def test_first_stage_names_several_moves_of_one_kind(self) -> None:
         game = GAMES["small_islands"]

@@ -614,7 +614,7 @@ class TestWords:
             judged[place] = judged[place]._replace(verdict=verdict)
         shown = replace(found, judgements=tuple(judged))
         assert (judged[0], judged[2], judged[3]) == shown.moments
-        lost = "4 points against your strongest opponent"
+        lost = "4 places"
         assert f"** gave up at least {lost}; **" in review_text(shown)
         assert "** gave up at least 12 % of a win; **" in review_text(shown)
         assert "** gave up at least 5 % of a win; **" in review_text(shown)
