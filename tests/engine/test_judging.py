@@ -225,6 +225,20 @@ def test_review_takes_longer_for_enough_deals(
     assert deals == found.best.worlds
 
 
+@pytest.mark.parametrize(("key", "deals"), [("earthquake_island", 24), ("propeller_islands", 12)])
+def test_equal_results_are_certain_after_more_deals_if_only_wins_count(
+    monkeypatch: pytest.MonkeyPatch, key: str, deals: int
+) -> None:
+    game = GAMES[key]
+    g = game.start(3, 1)
+    seat = awaited(g)[0]
+    monkeypatch.setattr(Trials, "finals", lambda _, places, __: [(one, g) for one in places])
+    monkeypatch.setattr(looks, "end_of", lambda *_: End(0.0, 0.0))
+    tried = looks.looks_at(game, g, seat, options_of(g, seat)[:2])
+    tried.compare(Rng(1), time_of(1_000), {0, 1}, 1)
+    assert deals == len(tried.ends[0])
+
+
 @pytest.mark.parametrize(("sensible", "deals"), [(True, 3), (False, 9)])
 def test_only_a_sensible_choice_takes_less_time(
     monkeypatch: pytest.MonkeyPatch, sensible: bool, deals: int
