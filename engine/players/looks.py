@@ -168,10 +168,9 @@ class Looks(Generic[StateT]):
         """
         left, limit, enough = set(range(len(self.ends))), time.begun + time.seconds, FIRST
         deals, longest, longer = 0, 0.0, time._replace(seconds=LONGER * time.seconds)
-        # A few games in a row are often lost by chance, and then they seem certain.
-        is_fine = self.exact is not None or self.trials.plan is not None
-        is_fine = is_fine or self.trials.game.ai.evaluation is not None
-        settled = FIRST * (2 if is_fine else 4)
+        # Where only wins count, a few lost games in a row would seem certain.
+        grades = (self.exact, self.trials.plan, self.trials.game.ai.evaluation)
+        settled = FIRST * (4 if grades == (None, None, None) else 2)
         while True:
             begun = time.clock()
             given = time if deals >= least else longer
