@@ -19,7 +19,7 @@ from render.sprite_cache import SpriteCache
 from tests.longer import first_of
 from tests.render.pixels import pixels
 
-MOMENTS = (5, 16)
+MOMENTS = (5, 22)
 """The numbers of random moves before a picture."""
 BEFORE = 2
 Pictures = list[str]
@@ -65,7 +65,7 @@ def kept_in(folder: Path) -> SpriteCache:
 def views(key: str) -> list[tuple[Any, Any]]:
     """Yield some views of the player to move, each with an earlier one of the same seat."""
     game = GAMES[key]
-    seats = min(max(game.seats), 3)
+    seats = max(game.seats)
     start = game.begin(seats, 31, game.checked({}, seats))
     states = list(islice(played_on(game, start, PLAYERS["chance"], Rng(7)), max(MOMENTS) + 1))
     return [
@@ -80,15 +80,6 @@ def first(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     folder, cold = tmp_path_factory.mktemp("sprites"), NotingCache()
     cold.keep_in(folder)
     return First(request.param, folder, painted(request.param, cold), cold.names)
-
-
-@pytest.mark.long
-def test_a_picture_without_a_folder_is_the_same_when_sprites_are_drawn_and_unpacked(
-    first: First,
-) -> None:
-    packed = SpriteCache(ready=1)
-    for _ in range(2):
-        assert first.pictures == painted(first.game, packed)
 
 
 @pytest.mark.long

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageStat
 from engine import GAMES
 from engine.core import Rng, awaited
 from engine.players import PLAYERS, played_on
-from render import PAINTERS, sprites
+from render import PAINTERS
 from render.canvas import BOARD
 from render.noise import dots
 from render.palettes import (
@@ -26,7 +26,6 @@ from render.palettes import (
     swatch_for,
 )
 from render.schemes import SCHEMES, Scheme
-from render.sprite_cache import SpriteCache
 from render.texts import ALT_AT_MOST
 from tests.longer import first_of
 from tests.render.pixels import colour_at, pixels
@@ -116,17 +115,6 @@ def test_nothing_is_outlined_for_a_reader_who_has_missed_nothing(key: str) -> No
     # A board of Small Islands without an earlier view marks the last tile.
     for view, _ in moments(key):
         assert PAINTERS[key].paint(view, None).layers == PAINTERS[key].paint(view, view).layers
-
-
-@each_game
-def test_the_same_view_gives_the_same_pixels_without_sprites_and_swatches(
-    key: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    view, before = moments(key)[0]
-    warm = pixels(PAINTERS[key].paint(view, before).png())
-    monkeypatch.setattr(sprites, "CACHE", SpriteCache())
-    read_swatch.cache_clear()
-    assert warm == pixels(PAINTERS[key].paint(view, before).png())
 
 
 @each_game

@@ -14,16 +14,14 @@ import render
 from engine import GAMES
 from engine.core import Rng, awaited
 from engine.players import PLAYERS, played_on
-from render import PAINTERS, sprites
+from render import PAINTERS
 from render.island_hopper.emblems import COMPANIES
 from render.palette import GUILDS, OPEN, SEATS, Colour
 from render.palettes import fitted
 from render.schemes import NORMAL, SAFE, SCHEMES, Scheme
 from render.small_islands.pieces import ALEXIS
-from render.sprite_cache import SpriteCache
 from tests.imports import imported
 from tests.longer import first_of
-from tests.render.pixels import pixels
 from tests.render.vision import DEFICIENCIES, distance, lab_distance, seen
 from tests.render.vision import NORMAL as HEALTHY
 
@@ -164,17 +162,6 @@ def test_a_picture_shows_the_colours_of_its_scheme(key: str) -> None:
         if own != other:
             assert pixels_of(usual, own) > pixels_of(safe, own), own
             assert pixels_of(safe, other) > pixels_of(usual, other), other
-
-
-@each_game
-def test_a_picture_in_safe_colours_leaves_the_usual_one_as_it_was(key: str) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sprites, "CACHE", SpriteCache())
-        files = [PAINTERS[key].paint(*moment(key), scheme).png() for scheme in (NORMAL, SAFE)]
-        usual, safe = map(pixels, files)
-        assert usual == pixels(PAINTERS[key].paint(*moment(key)).png()) != safe
-        patch.setattr(sprites, "CACHE", SpriteCache())
-        assert safe == pixels(PAINTERS[key].paint(*moment(key), SAFE).png())
 
 
 @each_game
