@@ -2,8 +2,7 @@
 
 import os
 import zlib
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from itertools import islice, pairwise
 from typing import Any
@@ -16,9 +15,8 @@ from engine import GAMES
 from engine.core import Rng
 from engine.core.view import View
 from engine.players import PLAYERS, played_on
-from render import PAINTERS, Gallery, furniture, large_print
+from render import PAINTERS, Gallery, large_print
 from render.canvas import STRIP, Canvas
-from render.glyphs import NEEDED
 from render.large_print import HIGHEST, WIDEST, WIDTH, Box, cut, shared, side_by_side
 from render.painter import USUAL, Edition, Painter
 from render.schemes import NORMAL, SAFE
@@ -26,18 +24,14 @@ from render.sprites import Sprite
 from tests.longer import first_of
 from tests.render.pixels import Drawn, draw_coarsely, pixels
 from tests.render.test_names import NAMES, moments
-from tests.render.test_signs import BOX, cases, size_in_box, size_on_phone
+from tests.render.test_signs import BOX, FILES_AT_MOST, size_in_box
 from tests.render.test_signs import views as games_of_bots
 
 LARGE = Edition(NORMAL, is_large=True)
 AMOUNT = int(os.environ.get("POSITIONS", "14"))
 SEED = 60
-FILES_AT_MOST, BYTES_AT_MOST = 10, 8 * 1024 * 1024
+BYTES_AT_MOST = 8 * 1024 * 1024
 """What Discord takes in one message."""
-EMBED, EMBED_ON_PHONE = (400, 300), 300
-"""The box of a picture in an embed, such as each page after the first. The width on a phone."""
-LEGIBLE, LEGIBLE_ON_PHONE = 14, 10
-"""Pixels of a needed sign on a page in an embed. On a board: 12 and 7."""
 SOFT = 18
 """How far shadows and frames reach, which need not be seen whole."""
 GROUND = 270
@@ -239,10 +233,13 @@ def ends(key: str) -> Any:
 
 
 @pytest.mark.parametrize("key", first_of(PAINTERS))
-def test_parts_lie_on_the_picture_and_fit_together(key: str) -> None:
+def test_parts_lie_on_the_picture_and_fit_together(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draw_coarsely(monkeypatch)
     painter = PAINTERS[key]
     for view in (*(view for view, _ in views(key, AMOUNT)), ends(key)):
-        picture = painter.paint(view, None).image.getbbox() or (0, 0, 0, 0)
+        picture = (0, 0, *painter.paint(view, None).size)
         for piece in (piece for part in painter.parts(view) for piece in part):
             boxes = [box for row in piece for box in row]
             assert all(left < right and top < low for left, top, right, low in boxes)
@@ -250,40 +247,8 @@ def test_parts_lie_on_the_picture_and_fit_together(key: str) -> None:
             assert 1 == len({width_of_row(row) for row in piece})
 
 
-@pytest.mark.parametrize(("key", "seats", "options"), [*cases()])
-def test_needed_signs_on_pages_are_legible_in_the_box(
-    key: str, seats: int, options: dict[str, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for view in islice(games_of_bots(key, seats, options), 0, None, 3):
-        canvas, parts = PAINTERS[key].paint(view, None), PAINTERS[key].parts(view)
-        pages = partial(large_print.pages, canvas, parts)
-        sizes, shares = sizes_and_shares(pages, monkeypatch)
-        smallest = NEEDED * min(shares)
-        assert len(sizes) <= FILES_AT_MOST
-        assert LEGIBLE <= min(size_in_box(smallest, size, EMBED) for size in sizes)
-        assert LEGIBLE_ON_PHONE <= min(
-            size_on_phone(smallest, size, EMBED_ON_PHONE) for size in sizes
-        )
-
-
 def width_of_row(row: Any) -> int:
     return sum(int(right - left) for left, _, right, _ in row)
-
-
-def sizes_and_shares(
-    pages: Callable[[], Sequence[Canvas]], monkeypatch: pytest.MonkeyPatch
-) -> tuple[list[tuple[int, int]], list[float]]:
-    """Return the sizes of pages, and by how much their parts were enlarged."""
-    furniture.header(large_print.WIDTH, large_print.HEADING_HIGH)  # a sprite is reduced when drawn
-    shares = [1.0]
-
-    def resized(image: Image.Image, size: tuple[int, int], *_: Any) -> Image.Image:
-        shares.append(size[0] / image.width)
-        return Image.new(image.mode, size)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Image.Image, "resize", resized)
-        return [page.size for page in pages()], shares
 
 
 @pytest.mark.parametrize("key", first_of(PAINTERS))

@@ -14,16 +14,8 @@ from render import PAINTERS, large_print
 from render.canvas import BOARD, Canvas
 from render.glyphs import NEEDED, Type
 from render.score_sheet import Row, ScoreSheet, alt, in_words, pages, paint
-from tests.render.test_large_print import (
-    EMBED,
-    EMBED_ON_PHONE,
-    FILES_AT_MOST,
-    LARGE,
-    LEGIBLE,
-    LEGIBLE_ON_PHONE,
-    sizes_and_shares,
-)
-from tests.render.test_signs import size_in_box, size_on_phone
+from tests.render.test_large_print import LARGE
+from tests.render.test_signs import FILES_AT_MOST, check_pages
 
 Plays = dict[str, list[tuple[int, dict[str, str]]]]
 WITH_POINTS: Plays = {
@@ -141,10 +133,7 @@ def test_large_print_of_a_sheet_is_legible_in_the_box(
 ) -> None:
     view = GAMES[key].view(end_of(key, seats, options), None)
     assert PAINTERS[key].sheets(view, LARGE)  # the sprites are cached now
-    sizes, shares = sizes_and_shares(lambda: PAINTERS[key].sheets(view, LARGE), monkeypatch)
-    smallest = NEEDED * min(shares)
-    assert LEGIBLE <= min(size_in_box(smallest, size, EMBED) for size in sizes)
-    assert LEGIBLE_ON_PHONE <= min(size_on_phone(smallest, size, EMBED_ON_PHONE) for size in sizes)
+    check_pages(lambda: PAINTERS[key].sheets(view, LARGE), monkeypatch)
 
 
 def test_alt_text_of_a_sheet_is_short_enough_and_keeps_every_player() -> None:

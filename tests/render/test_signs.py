@@ -7,11 +7,13 @@ sign counts with its drawn size, in cached sprites too.
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any
 
 import pytest
+from PIL import Image
 
 import render.furniture
 import render.glyphs
@@ -22,6 +24,7 @@ from engine.players import PLAYERS, played_on
 from render import PAINTERS
 from render.canvas import BOARD, Canvas
 from render.glyphs import DECIDES, NEEDED, Type
+from render.large_print import HEADING_HIGH, WIDTH, pages
 from render.palette import CREAM
 from render.tallies import fitting, length, narrowest
 from tests.longer import longer
@@ -31,6 +34,12 @@ from tests.render.test_names import NAMED, is_written
 BOX, PHONE = (550, 350), 340
 LEGIBLE, LEGIBLE_ON_PHONE = 12, 10
 """Pixels of a needed sign in the box, and of one that decides on a phone."""
+EMBED, EMBED_ON_PHONE = (400, 300), 300
+"""The box of a picture in an embed, such as each page after the first. The width on a phone."""
+LEGIBLE_ON_PAGE = 14
+"""Pixels of a needed sign on a page in an embed."""
+FILES_AT_MOST = 10
+"""What Discord takes in one message."""
 LARGEST = (1320, 960)
 LEAST_SHARE = 0.95
 CONVERTED = (
@@ -101,6 +110,8 @@ EXEMPT: dict[str, str] = {
 """Functions that draw smaller signs, and why a player does not need those to choose."""
 EVERY = 40
 """The number of moves between two pictures of a game."""
+Boards = tuple[str, "Spy", list[tuple[Any, Canvas]]]
+"""A game, what was drawn, and views of players with their boards."""
 
 
 QUICK = "earthquake_island", 6
@@ -114,7 +125,7 @@ def cases() -> Iterator[Any]:
             allowed = [n for n in GAMES[key].seats if GAMES[key].nearest(options, n) == n]
             for seats in [allowed[0], allowed[-1]] if options else allowed:
                 case = pytest.param(
-                    key, seats, options, id="-".join([key, str(seats), *options.values()])
+                    (key, seats, options), id="-".join([key, str(seats), *options.values()])
                 )
                 is_quick = (key, seats) == QUICK and not options
                 yield case if is_quick else longer(case)
@@ -210,6 +221,16 @@ def spied(patch: pytest.MonkeyPatch, game: str) -> Spy:
     return spy
 
 
+@pytest.fixture(scope="class", params=[*cases()])
+def boards(request: pytest.FixtureRequest) -> Iterator[Boards]:
+    """Paint a game of each kind once for all tests."""
+    key, seats, options = request.param
+    with pytest.MonkeyPatch.context() as patch:
+        spy = spied(patch, key)
+        painted = [(view, PAINTERS[key].paint(view, None)) for view in views(key, seats, options)]
+        yield key, spy, painted
+
+
 def views(key: str, seats: int, options: dict[str, str]) -> Iterator[Any]:
     """Yield views of a player to move, a spectator and another player in a game of bots."""
     game = GAMES[key]
@@ -220,28 +241,48 @@ def views(key: str, seats: int, options: dict[str, str]) -> Iterator[Any]:
             yield game.view(state, seat)
 
 
-@pytest.mark.parametrize(("key", "seats", "options"), [*cases()])
-def test_needed_signs_are_legible_in_the_box(
-    key: str, seats: int, options: dict[str, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    spy, sizes, deciding = (
-        spied(monkeypatch, key),
-        set[tuple[int, int]](),
-        {*ALSO_DECIDE.get(key, ())},
-    )
-    for view in views(key, seats, options):
-        canvas = PAINTERS[key].paint(view, None)
-        sizes.add(canvas.size)
-        deciding.update(word for word in canvas.heading[2:] if word)
-        for label in GAMES[key].words.labels(view, view.options):
-            deciding.update(DECIDING[key](label, view))
-    assert all(width <= LARGEST[0] and height <= LARGEST[1] for width, height in sizes)
-    assert min(map(share_of_box, sizes)) >= LEAST_SHARE
-    for size in sizes:
-        small = {
-            name for name in deciding if size_on_phone(spy.largest(name), size) < LEGIBLE_ON_PHONE
-        }
-        assert (spy.too_small(size), spy.cut_off, small) == ({}, set(), set())
+class TestNeededSigns:
+    def test_are_legible_on_the_board(self, boards: Boards) -> None:
+        key, spy, painted = boards
+        sizes, deciding = {canvas.size for _, canvas in painted}, {*ALSO_DECIDE.get(key, ())}
+        for view, canvas in painted:
+            deciding.update(word for word in canvas.heading[2:] if word)
+            for label in GAMES[key].words.labels(view, view.options):
+                deciding.update(DECIDING[key](label, view))
+        assert all(width <= LARGEST[0] and height <= LARGEST[1] for width, height in sizes)
+        assert min(map(share_of_box, sizes)) >= LEAST_SHARE
+        for size in sizes:
+            small = {
+                name
+                for name in deciding
+                if size_on_phone(spy.largest(name), size) < LEGIBLE_ON_PHONE
+            }
+            assert (spy.too_small(size), spy.cut_off, small) == ({}, set(), set())
+
+    def test_are_legible_on_pages_of_large_print(
+        self, boards: Boards, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        key, _, painted = boards
+        for view, canvas in painted[::3]:
+            render.furniture.header(WIDTH, HEADING_HIGH)  # a sprite is reduced when drawn
+            check_pages(partial(pages, canvas, PAINTERS[key].parts(view)), monkeypatch)
+
+
+def check_pages(pages: Callable[[], Sequence[Canvas]], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check the number of pages, and the least size of a needed sign in enlarged parts."""
+    shares = [1.0]
+
+    def resized(image: Image.Image, size: tuple[int, int], *_: Any) -> Image.Image:
+        shares.append(size[0] / image.width)
+        return Image.new(image.mode, size)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Image.Image, "resize", resized)
+        sizes = [page.size for page in pages()]
+    smallest = NEEDED * min(shares)
+    assert len(sizes) <= FILES_AT_MOST
+    assert LEGIBLE_ON_PAGE <= min(size_in_box(smallest, size, EMBED) for size in sizes)
+    assert LEGIBLE_ON_PHONE <= min(size_on_phone(smallest, size, EMBED_ON_PHONE) for size in sizes)
 
 
 def test_sizes_of_a_board_message_are_just_legible() -> None:
