@@ -126,8 +126,8 @@ class Position(Shared):
     """A moment of a game.
 
     ``table`` is the engine's state, or ``None`` before the deal. ``player`` is the seat to move, or
-    OpenSpiel's number for chance or for the end. ``log`` pairs the log before the last move with
-    the texts of that move and its notes, each with its reader.
+    OpenSpiel's number for chance or for the end. ``log`` is the last text of a move or a note, with
+    the log before it and its reader.
     """
 
     def __init__(self, setup: Setup, table: AnyState | None = None, log: Any = None) -> None:
@@ -142,8 +142,9 @@ class Position(Shared):
         """Return all notes for a player so far, and the player's own moves."""
         texts, log = list[str](), self.log
         while log is not None:
-            log, news = log
-            texts += [text for reader, text in reversed(news) if reader in (None, player)]
+            log, reader, text = log
+            if reader is None or reader == player:
+                texts.append(text)
         return texts[::-1]
 
 
@@ -177,9 +178,10 @@ class IslandState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no type
         else:
             move = before.legal[action]
             table, notes = play(before.table, before.player, move)
-            news = [(note.to, note.template.format(**note.values)) for note in notes]
-            news = [(before.player, f"> {write(move)}"), *news]
-            self.position = Position(setup, table, (before.log, news))
+            log: Any = (before.log, before.player, f"> {write(move)}")
+            for note in notes:
+                log = (log, note.to, note.template.format(**note.values))
+            self.position = Position(setup, table, log)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:

@@ -1,5 +1,10 @@
 """Tables of all games: each number of seats, and each value of each option."""
 
+from itertools import chain, product
+
+import pytest
+from _pytest.mark import ParameterSet
+
 from engine import GAMES
 from engine.core import BadOption, Game
 
@@ -48,6 +53,13 @@ def some_tables() -> list[Setup]:
         ("island_hopper", 4, {"auction": "open", "bribes": "sealed"}),
         ("island_hopper", 6, {"weather": "stormy"}),
     ]
+
+
+def encoded_tables() -> list[ParameterSet]:
+    """Return those tables by slots, and the first of each game with the vocabulary as well."""
+    first = {setup[0]: setup for setup in reversed(some_tables())}.values()
+    encoded = product(some_tables(), ["slots"]), product(first, ["vocabulary"])
+    return [pytest.param(setup, by, id=f"{name_of(setup)}-{by}") for setup, by in chain(*encoded)]
 
 
 def name_of(setup: Setup) -> str:

@@ -9,7 +9,7 @@ from engine import GAMES
 from engine.core import BadOption
 from engine.research.openspiel import IslandState, short_name
 from tests.engine.research.playthroughs import file_of, played, stored
-from tests.engine.research.tables import Setup, name_of, some_tables
+from tests.engine.research.tables import Setup, encoded_tables, name_of, some_tables
 
 pytestmark = pytest.mark.long
 
@@ -31,8 +31,7 @@ def dealt(game: pyspiel.Game, moves: int = 0) -> IslandState:
     return state
 
 
-@pytest.mark.parametrize("actions", ["slots", "vocabulary"])
-@pytest.mark.parametrize("setup", some_tables(), ids=name_of)
+@pytest.mark.parametrize(("setup", "actions"), encoded_tables())
 def test_game_passes_the_toolkits_simulation(setup: Setup, actions: str) -> None:
     game = loaded(setup, actions=actions, deals=64)
     pyspiel.random_sim_test(

@@ -11,7 +11,7 @@ from engine import GAMES
 from engine.core import BadOption
 from engine.research import pettingzoo
 from engine.research.pettingzoo import ILLEGAL_REWARD, BoardGame
-from tests.engine.research.tables import Setup, name_of, some_tables
+from tests.engine.research.tables import Setup, encoded_tables
 from tests.longer import first_of
 
 
@@ -24,8 +24,7 @@ def quiet() -> Iterator[None]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("actions", ["slots", "vocabulary"])
-@pytest.mark.parametrize("setup", some_tables(), ids=name_of)
+@pytest.mark.parametrize(("setup", "actions"), encoded_tables())
 def test_environment_passes_the_toolkits_own_tests(setup: Setup, actions: str) -> None:
     key, seats, options = setup
 
