@@ -1,11 +1,11 @@
-"""The lessons of all games, step by step in the page, on a wide screen or a phone."""
+"""Lessons, step by step in the page, on a wide screen or a phone."""
 
 from __future__ import annotations
 
-import itertools
 import os
 from collections.abc import Iterator
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -27,10 +27,15 @@ PICTURES = os.environ.get("LESSON_PICTURES")
 
 
 def lessons() -> Iterator[object]:
-    """Yield each game, alternating between screen and phone; with ``LESSON_PICTURES`` both."""
-    for game, size in zip(GAMES.values(), itertools.cycle(SIZES), strict=False):
-        for one in SIZES if PICTURES else [size]:
-            yield pytest.param(game, one, id=f"{game.key}-{one}")
+    """Yield a game on each screen, or with ``LESSON_PICTURES`` every game on both.
+
+    Other tests play all lessons, and paint all their boards.
+    """
+    chosen = (
+        product(GAMES.values(), SIZES) if PICTURES else zip(GAMES.values(), SIZES, strict=False)
+    )
+    for game, size in chosen:
+        yield pytest.param(game, size, id=f"{game.key}-{size}")
 
 
 @pytest.mark.long

@@ -3,25 +3,27 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
 from filelock import FileLock
 from playwright.sync_api import Browser, Page
 
-from tests.bot.stored_games import run_command
 from tools.verifier.__main__ import main
 
 FOLDER = Path(__file__).parents[2] / "build" / "verifier"
 SECONDS_TO_START = 200
 
 
-def built(capsys: Any) -> Path:
-    """Return the built page. Downloads of an earlier build are used again."""
+@cache
+def built() -> Path:
+    """Build the page once and return it. Downloads of an earlier build are used again."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with FileLock(FOLDER / "lock"):
-        ended = run_command(capsys, FOLDER, main=main)
-    assert 0 == ended.code, ended.complaints
+    with FileLock(FOLDER / "lock"), pytest.raises(SystemExit) as ended:
+        main([str(FOLDER)])
+    assert 0 == ended.value.code
     return FOLDER / "verifier.html"
 
 

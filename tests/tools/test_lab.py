@@ -22,18 +22,18 @@ complaint = partial(stored_games.error_line, main=main)
 
 MANY_ROPES = ("--change", "tiles.toml#rope.count=31", "--change", "tiles.toml#ground.count=26")
 PLANTED: Sequence[tuple[str, str, tuple[object, ...]]] = (
-    ("propeller_islands", "B2-17", ("--games", 60, "--change", "blueprints.toml#B2-17.cost={}")),
+    ("propeller_islands", "B2-17", ("--games", 45, "--change", "blueprints.toml#B2-17.cost={}")),
     (
         "palm_island",
         "sea_4",
-        ("--games", 30, "--option", "mode=speed", "--change", "outposts.toml#sea_4.cost={}"),
+        ("--games", 20, "--option", "mode=speed", "--change", "outposts.toml#sea_4.cost={}"),
     ),
     (
         "earthquake_island",
         "rope",
-        ("--games", 30, "--seats", 4, *MANY_ROPES),
+        ("--games", 12, "--seats", 4, *MANY_ROPES),
     ),
-    ("small_islands", "3", ("--games", 30, "--change", "rewards.toml#leaves.pay.plus=12")),
+    ("small_islands", "3", ("--games", 12, "--change", "rewards.toml#leaves.pay.plus=12")),
     (
         "island_hopper",
         "A1",
