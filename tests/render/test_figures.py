@@ -1,6 +1,7 @@
 """Components alone: each is drawn at a size that a phone shows, and no two look the same."""
 
 import io
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -10,8 +11,9 @@ from PIL import Image
 from engine import GAMES
 from engine.core import Entry, Game
 from render import PAINTERS, feats
+from render.caches import ByteCache
 from render.canvas import BOARD, Canvas
-from render.figures import WIDEST, _lines, _reduced, _shown, figure, figures
+from render.figures import KEPT_BYTES, WIDEST, _lines, _reduced, _shown, figure, figures
 from render.glyphs import ELLIPSIS, Type
 from render.sprites import Sprite
 from tests.longer import first_of
@@ -32,6 +34,15 @@ ALIKE = {
     "small_islands": {"Landscape tile", "Starting tile"},
 }
 """The kinds with several equal components."""
+
+
+@pytest.fixture(autouse=True, scope="module")
+def coarse() -> Iterator[None]:
+    """Draw quickly; figures drawn like that are not for other tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        draw_coarsely(patch)
+        patch.setattr("render.figures._kept", ByteCache(KEPT_BYTES, len))
+        yield
 
 
 large = cache(figure)
@@ -84,7 +95,6 @@ def test_each_figure_of_a_topic_is_in_its_strip(game: Game) -> None:
 
 @pytest.mark.parametrize("game", first_of(reversed(ALL)))
 def test_words_on_a_component_end_on_it(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    draw_coarsely(monkeypatch)
     beyond, text = list[str](), Canvas.text
 
     def noted(canvas: Canvas, words: str, place: tuple[int, int], *rest: Any, **more: Any) -> int:
@@ -103,7 +113,6 @@ def test_words_on_a_component_end_on_it(game: Game, monkeypatch: pytest.MonkeyPa
 def test_words_on_figures_beside_the_rules_are_legible_in_the_box(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    draw_coarsely(monkeypatch)
     shares, text = list[float](), Canvas.text
 
     def noted(canvas: Canvas, words: str, place: Any, style: Type, *rest: Any, **more: Any) -> int:
@@ -125,7 +134,6 @@ def test_words_on_figures_beside_the_rules_are_legible_in_the_box(
 
 
 def test_criterion_and_gift_of_a_feat_are_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    draw_coarsely(monkeypatch)
     written, text = set[str](), Canvas.text
 
     def noted(canvas: Canvas, words: str, *rest: Any, **more: Any) -> int:

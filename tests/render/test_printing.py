@@ -28,6 +28,7 @@ from render.printing import (
 from render.sheets import faces_of
 from tests.bot.stored_games import run_command
 from tests.longer import each_game, first_of
+from tests.render.pixels import draw_coarsely
 
 PALM = GAMES["palm_island"]
 ENTRIES = PALM.words.entries
@@ -86,7 +87,8 @@ def test_entries_say_how_often_the_box_has_a_component(
 
 
 @pytest.mark.parametrize("game", first_of(each_game()))
-def test_every_component_is_printed(game: Game) -> None:
+def test_every_component_is_printed(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    draw_coarsely(monkeypatch)
     for entry in game.words.entries:
         found = printed(game.variant, entry)
         faces = PAINTERS[game.variant].faces(entry.key)
