@@ -52,8 +52,8 @@ def check_pictures(m: Moment) -> None:
     painter, readers = PAINTERS[m.game.key], m.readers
     reader = readers[m.frame.ply % len(readers)]
     before, other = m.game.view(m.state, reader), m.game.view(m.worlds[reader], reader)
-    drawn = pixels(painter.paint(before, None).png())
-    assert drawn == pixels(painter.paint(other, None).png()), _leak("picture", reader)
+    drawn = pixels(painter.paint(before, None).image)
+    assert drawn == pixels(painter.paint(other, None).image), _leak("picture", reader)
 
 
 def check_undo(m: Moment) -> None:

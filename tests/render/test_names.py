@@ -18,6 +18,7 @@ from engine.players import PLAYERS, played_on
 from engine.propeller_islands.rules import components as propeller_islands
 from render import PAINTERS
 from tests.longer import first_of
+from tests.render.pixels import draw_coarsely
 
 SEED = 77
 FEW, MANY = 8, int(os.environ.get("POSITIONS", "120"))
@@ -117,7 +118,8 @@ def test_each_name_on_a_button_in_the_channel_is_on_its_picture(key: str) -> Non
 
 @pytest.mark.long
 @pytest.mark.parametrize("key", NAMED)
-def test_each_name_on_a_button_is_on_the_picture(key: str) -> None:
+def test_each_name_on_a_button_is_on_the_picture(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    draw_coarsely(monkeypatch)
     named = NAMED[key]
     for view in views(key, MANY, SEED + 1_000):
         written = PAINTERS[key].paint(view, None).written
