@@ -92,14 +92,6 @@ def test_a_picture_is_the_same_when_sprites_are_ready_and_come_from_the_folder(
 
 
 @pytest.mark.long
-def test_a_picture_is_the_same_when_something_in_the_folder_is_damaged(first: First) -> None:
-    for number, path in enumerate(sorted(first.folder.rglob("*.sprite"))):
-        if number % 7 == 0:
-            path.write_bytes(path.read_bytes()[: 60 * (number % 3)])
-    assert first.pictures == painted(first.game, kept_in(first.folder))
-
-
-@pytest.mark.long
 def test_cached_pictures_differ_between_colour_schemes(first: First) -> None:
     shared = kept_in(first.folder)
     alone, beside = painted(first.game, SpriteCache(), SAFE), painted(first.game, shared, SAFE)
