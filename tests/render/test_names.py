@@ -100,7 +100,10 @@ def is_written(name: str, written: set[str]) -> bool:
 
 
 @pytest.mark.parametrize("key", first_of(NAMED))
-def test_each_name_on_a_button_in_the_channel_is_on_its_picture(key: str) -> None:
+def test_each_name_on_a_button_in_the_channel_is_on_its_picture(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draw_coarsely(monkeypatch)
     game = GAMES[key]
     for state, seat in moments(key, FEW, SEED):
         decision = decision_of(state, seat)
