@@ -1,9 +1,9 @@
 """Tables of all games: each number of seats, and each value of each option."""
 
 from itertools import chain, product
+from typing import Any
 
 import pytest
-from _pytest.mark import ParameterSet
 
 from engine import GAMES
 from engine.core import BadOption, Game
@@ -55,7 +55,7 @@ def some_tables() -> list[Setup]:
     ]
 
 
-def encoded_tables() -> list[ParameterSet]:
+def encoded_tables() -> list[Any]:
     """Return those tables by slots, and the first of each game with the vocabulary as well."""
     first = {setup[0]: setup for setup in reversed(some_tables())}.values()
     encoded = product(some_tables(), ["slots"]), product(first, ["vocabulary"])
