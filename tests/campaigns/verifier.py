@@ -44,7 +44,7 @@ def forged(data: bytes, rng: Rng) -> bytes:
 @contextmanager
 def in_chromium() -> Iterator[Callable[[list[str]], list[str]]]:
     """Yield a function that proves games in the page, and returns their digests."""
-    chromium = shutil.which("chromium")
+    chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         with opened(browser, FOLDER / "verifier.html") as page:
