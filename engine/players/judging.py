@@ -18,15 +18,7 @@ from engine.players import played_out
 from engine.players.chance import chance
 from engine.players.explaining import comes_to_the_same
 from engine.players.lookahead import FEW, Time, candidates
-from engine.players.looks import (
-    DEALS_AT_LEAST,
-    LONGER,
-    POINTS_AT_LEAST,
-    WIN_IN_POINTS,
-    Judgement,
-    Looks,
-    looks_at,
-)
+from engine.players.looks import DEALS_AT_LEAST, LONGER, WIN_IN_POINTS, Judgement, Looks, looks_at
 
 WIDE_PAIRS = 10
 """The number of deals in which wide plans confirm a loss."""
@@ -77,7 +69,7 @@ def judge(
     at_random = [tried.index(option) for option in drawn]
     found = looks.judgement(places, at, at_random, cautious=done is None)
     best = found.best.action
-    is_worse = best != done and (found.loss or found.points >= POINTS_AT_LEAST)
+    is_worse = best != done and (found.loss or found.points)
     if is_worse and done is not None and comes_to_the_same(game, g, seat, best, done):
         is_worse, found = False, found._replace(loss=0.0, given_up=0.0, points=0.0)
     if looks.known and done is not None:

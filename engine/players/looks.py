@@ -67,8 +67,8 @@ class Judgement(NamedTuple):
     scale that is not shown to players, and are 0 if no choice was named.
 
     ``points`` is the clear lead in points or places that the best option has over the chosen one,
-    or over every other one if it was chosen or none was named. It also tells options apart in won
-    and lost positions.
+    or over every other one if it was chosen or none was named. It is 0 if it is not worth naming.
+    It also tells options apart in won and lost positions.
 
     If everything that matters is ``known``, the values come from the best plans found so far, and
     more time may find better ones. Then ``given_up`` is 0, and ``at_stake`` is the loss by random
@@ -286,7 +286,7 @@ class Looks(Generic[StateT]):
         others = [place for place in order if place != best]
         leads = [self._clear(best, place) for place in others]
         named = others if cautious or done == best else [done]
-        points = [self._points(best, place) for place in named]
+        points = min((self._points(best, place) for place in named), default=0.0)
         options = self.trials.options
         return Judgement(
             self.unit,
@@ -296,7 +296,7 @@ class Looks(Generic[StateT]):
             self._given_up(finalists, done) if drawn else 0.0,
             fmean([self._given_up(finalists, at) for at in drawn]) if drawn else 0.0,
             self.known,
-            min(points, default=0.0),
+            points if points >= POINTS_AT_LEAST else 0.0,
         )
 
     def _value(self, best: int, place: int) -> float:

@@ -298,6 +298,16 @@ def test_lost_game_is_better_the_more_opponents_are_behind() -> None:
     assert leads[2] - leads[0] < 0.1
 
 
+@pytest.mark.parametrize(("lead", "named"), [(0.8, 0.0), (1.0, 1.0)])
+def test_less_than_a_point_is_not_named(lead: float, named: float) -> None:
+    game = GAMES["propeller_islands"]
+    g = game.start(2, 1)
+    seat = awaited(g)[0]
+    tried = looks.looks_at(game, g, seat, options_of(g, seat)[:2])
+    tried.ends[:] = [End(1.0, 0.0, lead)] * 6, [End(1.0, 0.0, 0.0)] * 6
+    assert named == tried.judgement((0, 1), 1, ()).points
+
+
 def test_lost_points_are_confirmed_in_new_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     game = GAMES["propeller_islands"]
     g = game.start(2, 1)

@@ -12,7 +12,6 @@ from bot.features.hints.service import Hint
 from bot.presentation.components import button, view_of
 from engine.core import Action, command_of, counted, options_of, parse
 from engine.core.options import either
-from engine.players.looks import POINTS_AT_LEAST
 
 AMONG = 3
 """The number of options to name if the kind of action reveals too much or nothing."""
@@ -63,7 +62,7 @@ def _stakes(hint: Hint) -> str:
 
 def _points_ahead(hint: Hint) -> Iterator[str]:
     """Yield how many points the best option gains, if all win or all lose."""
-    if hint.verdict.decided and hint.verdict.points >= POINTS_AT_LEAST:
+    if hint.verdict.decided and hint.verdict.points:
         gained = against(hint.table, hint.verdict.points)
         yield f"The best choice is better than the next best by at least {gained}."
 

@@ -20,7 +20,7 @@ from bot.domain.ids import Ply, Seat, UserId
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from engine.core import IllegalAction, options_of
-from engine.players.looks import DOUBT, POINTS_AT_LEAST
+from engine.players.looks import DOUBT
 
 Mark = Literal["inaccuracy", "mistake", "blunder"]
 
@@ -73,8 +73,7 @@ class Judgement(NamedTuple):
     @property
     def points_lost(self) -> float:
         """The points that the choice lost against the strongest opponent."""
-        is_named = self.done != self.verdict.best.do and self.verdict.points >= POINTS_AT_LEAST
-        return self.verdict.points if is_named else 0.0
+        return self.verdict.points if self.done != self.verdict.best.do else 0.0
 
     @property
     def points(self) -> float:

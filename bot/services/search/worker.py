@@ -21,7 +21,7 @@ from engine.players.explaining import continuing, line_after, why
 from engine.players.greedy import greedy
 from engine.players.judging import judge
 from engine.players.lookahead import Time, choices_ahead
-from engine.players.looks import POINTS_AT_LEAST, unit_of
+from engine.players.looks import unit_of
 
 MAXIMUM_SHARE = 0.9
 """The share of its time after which a search is stopped."""
@@ -124,7 +124,7 @@ def compared(question: Question, time: Time) -> Analysis:
 
 def explained(question: Question, found: Analysis) -> Analysis:
     """Add a line and a reason, if a choice lost something, or if the player wants a hint."""
-    is_behind = found.points >= POINTS_AT_LEAST and question.done != found.best.do
+    is_behind = found.points and question.done != found.best.do
     if question.done and not found.loss and not is_behind:
         return found
     return _with_reason(question, _with_line(question, found))
