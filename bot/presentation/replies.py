@@ -24,7 +24,7 @@ FOLLOW_UPS = 5
 """The most follow-up messages that Discord allows where the bot is a guest."""
 HEARD_SECONDS = 3.0
 """Discord reports an interaction as failed if it is not acknowledged within this time."""
-HELD_SECONDS, SENT_SECONDS = 1.0, 1.5
+HELD_SECONDS, SENT_SECONDS = 1.75, 2.2
 """How long a press may wait for an edit of its message to begin, and for it to be sent.
 
 Both count from the press and are constant, so they reveal no hidden information.
