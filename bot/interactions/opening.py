@@ -55,7 +55,7 @@ async def opened(interaction: Interaction, table: Table, note: str = "") -> None
     if table.row.status == "lobby":
         atoll = services(interaction)
         text += [] if table.row.guild else [ONLY_YOU]
-        text += [await atoll.store.read(line, table) for line in atoll.extras.opened]
+        text += await atoll.store.read_each(atoll.extras.opened, table)
     await say(interaction, "\n".join(filter(None, text)))
     if table.row.status == "lobby" and table.row.guild is not None:
         await outbox.welcome(table, user_of(interaction))

@@ -88,7 +88,7 @@ class Outbox:
         """Try to deliver all messages that are due."""
         at, shards = self._now(), self._tables.shards
         due = await self._store.read(outbox.select_due, at, shards)
-        news = [await self._store.read(one.waiting, shards) for one in self._news]
+        news = await self._store.read_each([one.waiting for one in self._news], shards)
         await side_by_side(self.deliver, sorted({*due, *chain.from_iterable(news)}))
 
     async def deliver_in(self, guild: GuildId) -> None:
@@ -389,7 +389,7 @@ class Outbox:
 
     async def greet(self, table: Table, user: UserId) -> None:
         """Send a direct message to a user who joins, and store if it is refused."""
-        asked = [await self._store.read(question, user) for question in self._extras.greetings]
+        asked = await self._store.read_each(self._extras.greetings, user)
         questions = [one for one in asked if one is not None]
         await greet(self._client, self._tables, table, user, questions)
 

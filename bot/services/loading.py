@@ -33,8 +33,10 @@ async def load_table(store: Store, hooks: Sequence[TableHooks], table_id: TableI
     row, seats = found
     await learn_box(store, row)
     table = Table(row, seats, None)
-    for kind, select, _ in attachments(hooks):
-        table = table.with_records(kind, await store.read(select, table_id))
+    attached = [*attachments(hooks)]
+    found_each = await store.read_each([one.select for one in attached], table_id)
+    for one, records in zip(attached, found_each, strict=True):
+        table = table.with_records(one.kind, records)
     if row.state is None:
         return table
     game = game_of(row.game, row.options)
@@ -54,5 +56,5 @@ def attachments(hooks: Iterable[TableHooks]) -> Iterator[Attachment]:
 
 async def epilogue(store: Store, hooks: Iterable[TableHooks], table_id: TableId) -> tuple[str, ...]:
     """Return the lines of features about a finished game."""
-    endings = [await store.read(hook.ending, table_id) for hook in hooks]
+    endings = await store.read_each([hook.ending for hook in hooks], table_id)
     return tuple(line for ending in endings for line in ending.lines)

@@ -158,7 +158,8 @@ async def start(tables: Tables, table_id: TableId, user: UserId) -> Table:
 
 async def _solo_options(tables: Tables, user: UserId, game: Game) -> Callable[[Options], Options]:
     """Return a function that lets features complete the options of a user's solo game."""
-    steps = [await tables.store.read(hook.solo_options, user, game) for hook in tables.hooks]
+    hooks = [hook.solo_options for hook in tables.hooks]
+    steps = await tables.store.read_each(hooks, user, game)
 
     def complete(options: Options) -> Options:
         for step in steps:

@@ -160,7 +160,7 @@ class Tables:
 
     async def shared_line(self, table_id: TableId) -> str:
         """Return a line about a finished game that any player may read, or "" for its result."""
-        endings = [await self.store.read(hook.ending, table_id) for hook in self.hooks]
+        endings = await self.store.read_each([hook.ending for hook in self.hooks], table_id)
         return next((ending.shared for ending in endings if ending.shared), "")
 
     async def change(

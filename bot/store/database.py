@@ -5,7 +5,7 @@ call such as ``store.read(select_game, number)`` switches to the database's thre
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Concatenate, ParamSpec, TypeVar
 
 import structlog
@@ -71,6 +71,19 @@ class Store:
             StoreError: the database cannot be reached.
         """
         return await self._connection.run(lambda db: work(db, *values, **named))
+
+    async def read_each(
+        self,
+        works: Iterable[Callable[Concatenate[Db, P], T]],
+        *values: P.args,
+        **named: P.kwargs,
+    ) -> list[T]:
+        """Run several reads of the same values with one thread switch. Return their results.
+
+        Raises:
+            StoreError: the database cannot be reached.
+        """
+        return await self._connection.run(lambda db: [work(db, *values, **named) for work in works])
 
     async def read_long(
         self, work: Callable[Concatenate[Db, P], T], *values: P.args, **named: P.kwargs
