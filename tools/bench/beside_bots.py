@@ -84,9 +84,9 @@ def _readings(alone: Round, beside: Round) -> dict[str, Reading]:
 
 
 async def _round(players: Players, stored: list[float], effort: Effort) -> Round:
-    """Make some moves, a few per second, while watching the loop."""
+    """Make many moves, a few per second, while watching the loop."""
     stored.clear()
-    gaps = _gaps(effort.turns_in_turn)
+    gaps = _gaps(2 * effort.turns_in_turn)
     shown, late = await asyncio.gather(players.in_turn(gaps), lags_for(sum(gaps)))
     return Round(list(stored), shown, late)
 

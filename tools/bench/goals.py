@@ -45,7 +45,7 @@ GOALS = {
     "whole_turn": Goal("CPU of a whole turn / turn with cached bytes", 3.5, 2.5),
     "loop_lag": Goal("loop lag p99 with rendering and a search running, in ms", 5, 2),
     "answer_beside_bots": Goal(
-        "time to store a move, p99: fifty tables with three bots each / with players only", 1.5, 1.1
+        "time to store a move, p99: fifty tables with three bots each / with players only", 1.4, 1.1
     ),
     "lag_beside_bots": Goal("loop lag p99 while all of them play, in ms", 5, 2),
     "state_copy": Goal("copy.deepcopy / our copy of a state", 30, 200, at_least=True),
