@@ -98,8 +98,10 @@ SITUATIONS = (
     Situation("two players, half the drift", (), 60, 36, dueling=True),
     Situation("calm, no words", (), 66, 35, "calm"),
     Situation("calm, an honest voice", (by_number,), 82, 62, "calm"),
+    Situation("calm, two players", (), 80, 56, "calm", dueling=True),
     Situation("stormy, no words", (), 29, 13, "stormy"),
     Situation("stormy, an honest voice", (by_number,), 48, 29, "stormy"),
+    Situation("stormy, two players", (), 44, 24, "stormy", dueling=True),
 )
 
 

@@ -3,6 +3,7 @@ from statistics import mean, pstdev
 import pytest
 
 from engine.core import Rng
+from engine.island_hopper import GAME
 from engine.island_hopper.rules.components import MODEL, PLACE_OF, WEATHER_OF
 from engine.island_hopper.rules.records import Drift
 from engine.island_hopper.rules.weather import (
@@ -24,6 +25,15 @@ FLIGHTS = 4_000
 def test_landing_rate_matches_the_table(situation: Situation) -> None:
     assert abs(landing_rate(situation, "inner", FLIGHTS) - situation.inner) < 3
     assert abs(landing_rate(situation, "outer", FLIGHTS) - situation.outer) < 3
+
+
+def test_rules_name_the_rates_of_the_table() -> None:
+    odds = GAME.words.guide.topic("odds")
+    assert odds is not None
+    rates = [rate for row in WEATHER_OF.values() for rate in (row.odds_alone, row.odds_guided)]
+    rates += [(one.inner / 100, one.outer / 100) for one in SITUATIONS if one.dueling]
+    named = (f"{100 * inner:.0f} % / {100 * outer:.0f} %" for inner, outer in rates)
+    assert [rate for rate in named if rate not in odds.page] == []
 
 
 def test_normal_numbers_have_mean_0_and_deviation_1() -> None:
