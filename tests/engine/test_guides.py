@@ -82,6 +82,14 @@ class TestEntries:
         assert [] == re.findall(r"\{\w*\}|\bNone\b|\w+_\w+|\(\)|\[\]", texts)
 
 
+def test_small_islands_names_the_pay_for_a_port() -> None:
+    words = GAMES["small_islands"].words
+    card = next(entry for entry in words.entries if entry.key == "reward_ports")
+    page = next(topic.page for topic in words.guide.topics if topic.key == "objectives")
+    [paid] = re.findall(r"(\d+), and 1 for each Port", card.text)
+    assert f"{paid} and one for each Port" in page
+
+
 def test_earthquake_island_uses_the_words_of_the_form() -> None:
     game = GAMES["earthquake_island"]
     options = next(topic for topic in game.words.guide.topics if topic.key == "options").page

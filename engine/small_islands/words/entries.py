@@ -80,7 +80,7 @@ def _alexis(card: AlexisCard) -> Entry:
         kind="Alexis",
         text=f"He scores {card.base}, and {card.per_house} for each of his Houses. "
         f"{card.explore} of his cards explore and {card.land} land. "
-        f"In a Reward phase he builds {houses}, {_ORDERS[card.house_order]}.",
+        f"In a Reward phase he builds up to {houses}, {_ORDERS[card.house_order]}.",
         origin=card.origin,
     )
 
