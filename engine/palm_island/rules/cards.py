@@ -12,7 +12,7 @@ TERRAINS: tuple[Terrain, ...] = ("forest", "sea", "mountain")
 
 LEVELS = 3
 VILLAGERS_DRAWN = 3
-"""The number of cards of each villager."""
+"""The number of different villagers in a game; in speed mode more players have more."""
 
 
 class Disaster(Component, frozen=True):
