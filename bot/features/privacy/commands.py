@@ -20,9 +20,9 @@ This deletes everything that Atoll stores about you: your seats, results, feats,
 and notes. You can't undo it.
 
 In games that are running, a bot plays for you from now on. Games that you play alone are closed. \
-Finished games keep an anonymous player in your seat. For each ranked attempt, a mark without your \
-ID stays until its challenge is over, so that no player gets a second one. `/data export` gives \
-you a copy first.
+Finished games keep an anonymous player in your seat. For each ranked attempt and each answer to a \
+puzzle, a mark without your ID stays until the challenge or puzzle is over, so that no player \
+gets a second one. `/data export` gives you a copy first.
 """
 _DELETED = (
     "Everything that Atoll stored about you is deleted, except anonymous marks of current"

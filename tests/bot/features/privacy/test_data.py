@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import sqlite3
 from contextlib import closing
 from functools import cache
@@ -157,6 +158,14 @@ class TestEveryColumnWithAUser:
             assert [column[0]] == places_of(db, ANA)
             forget(db, ANA, FEATURES.personal.values())
             assert [] == places_of(db, ANA)
+
+
+@pytest.mark.parametrize("page", ["PRIVACY.md", "docs/playing.md", "docs/hosting.md"])
+def test_page_names_the_hashes_that_stay(page: str) -> None:
+    text = (Path(__file__).parents[4] / page).read_text(encoding="utf-8")
+    [part] = [part for part in re.split(r"\n\n|\n\* ", text) if "a keyed hash" in part.lower()]
+    assert "challenge" in part
+    assert "puzzle" in part
 
 
 def test_deletion_keeps_other_users() -> None:
@@ -343,6 +352,7 @@ class TestThroughTheBot:
         await open_lobby(here)
         asked = await here.ana.slash(here.channel, "data delete")
         assert {"Delete everything"} == set(buttons(asked.response))
+        assert "each ranked attempt and each answer to a puzzle" in reply_text(asked)
         assert "seats" in kept(here, "ana")
         await here.restart()
         await here.ana.click(asked.response, label="Delete everything")
