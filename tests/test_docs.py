@@ -6,12 +6,18 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from discord import app_commands
 from PIL import Image
 
+from bot.domain.paces import LAPSES_TO_OFFER, PACES
+from bot.domain.quiet_hours import QUIET_HOURS_AT_MOST
 from bot.feature import Feature
+from bot.installed import FEATURES
+from bot.interactions.commands.person import AWAY_DAYS_A_YEAR
 from bot.presentation.extras import MessageHooks, Offer
 from bot.services.hooks import TableHooks
 from docs import make
+from engine import GAMES
 from render import PAINTERS
 from render.film import Film
 from render.schemes import NORMAL
@@ -62,6 +68,28 @@ def test_rows_of_a_table_have_as_many_cells(page: Path) -> None:
     for line in page.read_text(encoding="utf-8").splitlines():
         cells_before, cells = cells, re.sub(r"`[^`]*`", "", line).count("|") * line.startswith("|")
         assert cells_before in (0, cells) or not cells, line
+
+
+def test_page_for_players_has_the_times_of_the_paces() -> None:
+    text = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
+    for pace in PACES.values():
+        time = pace.about.removesuffix(" a turn") if pace.turn else "no limit"
+        assert f"| `{pace.key}` | {time}" in text
+        assert pace.turn is None or pace.lengths == (pace.turn // 2, pace.turn // 2, pace.turn // 4)
+    assert "After half of that time" in text
+    assert "a quarter of the time for a turn" in text
+    assert (LAPSES_TO_OFFER, "After two such turns in a row" in text) == (2, True)
+    assert f"your quiet hours (at most {QUIET_HOURS_AT_MOST} a day)" in text
+    assert f"while you are away (at most {AWAY_DAYS_A_YEAR} days a year)" in text
+
+
+def test_page_for_players_names_every_command() -> None:
+    text = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
+    games = {game.group for game in GAMES.values()}
+    for command in (one for feature in FEATURES for one in feature.commands):
+        is_menu = isinstance(command, app_commands.ContextMenu)
+        named = f"**Apps → {command.name}**" if is_menu else f"`/{command.name}"
+        assert named in text or command.name in games
 
 
 def test_page_about_features_names_every_hook_with_a_feature_that_uses_it() -> None:
