@@ -1,6 +1,7 @@
 """Programs play in the arena, and hostile ones lose without harm to others."""
 
 import json
+import re
 import shlex
 import socket
 import subprocess
@@ -210,6 +211,18 @@ def test_notes_for_another_seat_are_left_out() -> None:
     state.note("You draw a 7.", to=1)
     program.hear(0, state.notes)
     assert ["Player 2 draws."] == json.loads(program.request(game, state, 0))["notes"][-1:]
+
+
+def test_page_shows_a_request_and_the_folders_to_write_to() -> None:
+    text = (DOCS.parent / "arena.md").read_text(encoding="utf-8")
+    shown = json.loads(re.findall(r"```json\n(.*)\n```", text)[0])
+    program, game = Program([], Limits(), set(), is_open=True), GAMES[shown["game"]]
+    state = game.start(shown["seats"], 1, {"mode": shown["setup"]["mode"]})
+    asked = json.loads(program.request(game, state, shown["seat"]))
+    assert list(asked) == list(shown)
+    for key in ("setup", "question", "seconds"):
+        assert asked[key] == shown[key]
+    assert [folder for folder in sandbox.SCRATCH if f"`{folder}`" not in text] == []
 
 
 MODES = [
