@@ -10,7 +10,7 @@ from bot.domain.frames import first_frame
 from bot.domain.ids import Seat, UserId
 from bot.domain.levels import LEVELS, STEADY, level_called
 from bot.domain.lobby_options import advice, chosen, in_effect
-from bot.domain.moves import has_learnt, seat_at, taken_back
+from bot.domain.moves import has_learnt, seat_at, taken_back, until_start
 from bot.domain.paces import PACES
 from bot.domain.records import Proposal, SeatRow
 from bot.domain.table import Table
@@ -28,9 +28,7 @@ def joined(table: Table, user: UserId) -> Table:
     """
     _must_be_lobby(table)
     if table.seat_of(user) is not None:
-        raise IllegalAction(
-            "You are already at this table. Wait for the others, or press **Start**."
-        )
+        raise IllegalAction(f"You are already at this table. {until_start(table, user)}")
     return _with_seat(table, user=user)
 
 
@@ -237,10 +235,9 @@ def sat(table: Table, user: UserId) -> Table:
     Raises:
         IllegalAction: No seat is free, or the user already plays here.
     """
-    if table.seat_of(user) is not None:
-        raise IllegalAction(
-            "You are already at this table. Press **I am back** to take over your seat."
-        )
+    if (own := table.seat_of(user)) is not None:
+        back = " Press **I am back** to take over your seat." * table.seats[own].autopilot
+        raise IllegalAction(f"You are already at this table.{back}")
     offered = [row.seat for row in table.seats if row.autopilot and table.playing]
     if not offered:
         raise IllegalAction("This table has no free seat. Start a new one with `/play`.")

@@ -16,8 +16,9 @@ def check_options(game: Game, options: Mapping[str, str]) -> None:
     """
     for option in game.rules.options:
         if option.key in options and option not in game.choices:
-            why = "must be earned first; it" if option.earned else "is the same in every game; it"
-            raise BadOption(f"{option.key} {why} cannot be chosen.")
+            earned = "must be earned, and the game then offers it"
+            why = earned if option.earned else "is the same in every new game"
+            raise BadOption(f"{option.key} cannot be chosen: it {why}.")
     game.fitting_seats(options)
 
 

@@ -55,6 +55,14 @@ def seat_at(table: Table, user: UserId) -> Seat:
     return seat
 
 
+def until_start(table: Table, user: UserId | None) -> str:
+    """Return what a user at a lobby can do until the game starts."""
+    may_start = user == table.row.opener or len(table.seats) == max(table.game.seats)
+    if may_start:
+        return "Wait for the others, or press **Start**."
+    return f"Wait until <@{table.row.opener}> presses **Start**."
+
+
 def understood(table: Table, seat: Seat, text: str) -> Action:
     """Return the action that a typed move means in the current position.
 
@@ -63,7 +71,8 @@ def understood(table: Table, seat: Seat, text: str) -> Action:
         BadText: The text matches none of its options.
     """
     if table.row.status == "lobby":
-        raise IllegalAction("The game has not started yet. Press **Start** on its message.")
+        user = table.seats[seat].user
+        raise IllegalAction(f"The game has not started yet. {until_start(table, user)}")
     if table.row.status == "aborted":
         raise IllegalAction("This table is closed. Start a new one with `/play`.")
     options = table.options(seat)
@@ -165,7 +174,7 @@ def refuse_undo(table: Table, seat: Seat) -> None:
         IllegalAction: It may not. The error says why.
     """
     if not table.playing:
-        raise IllegalAction("This game is over, so you can't undo a move.")
+        raise IllegalAction("This game is not running, so you can't undo a move.")
     place = last_place(table, seat)
     if noticed_since(table, seat):
         raise IllegalAction("The last move is not yours, so you can't undo it.")

@@ -28,8 +28,10 @@ def nudged_by(table: Table, user: UserId, at: Timestamp) -> list[UserId]:
             another player, or not for long enough.
     """
     seat = seat_at(table, user)
-    if not table.playing or table.row.paused is not None:
+    if not table.playing:
         raise IllegalAction("This game is not running. `/games` lists your games.")
+    if table.row.paused is not None:
+        raise IllegalAction("This table is paused. You can nudge players when the pause ends.")
     if seat in table.awaited:
         raise IllegalAction("The game waits for you too. Make your move first.")
     rows = [table.seats[one] for one in table.awaited if not table.seats[one].is_bot]

@@ -566,8 +566,14 @@ class TestStarting:
     async def test_every_command_replies_before_the_start(self, here: SimServer) -> None:
         await open_lobby(here, "ben")
         result = await here.ana.slash(here.channel, "do", moves="stay")
-        waiting = "The game has not started yet. Press **Start** on its message."
+        waiting = "The game has not started yet. Wait for the others, or press **Start**."
         assert waiting == private_text(result)
+        guest = private_text(await here.ben.slash(here.channel, "do", moves="stay"))
+        not_opener = f"Wait until <@{here.ana.id}> presses **Start**."
+        assert guest == f"The game has not started yet. {not_opener}"
+        assert await refused(here, "ben", "Join") == f"You are already at this table. {not_opener}"
+        undone = private_text(await here.ben.slash(here.channel, "undo"))
+        assert undone == "This game is not running, so you can't undo a move."
         for command in ("board", "hand", "text", "undo", "verify", "abort"):
             reply = private_text(await here.ben.slash(here.channel, command))
             assert reply, command

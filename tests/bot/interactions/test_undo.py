@@ -190,7 +190,7 @@ def test_log_with_undone_moves_replays_to_the_same_state(game: Game) -> None:
 async def test_last_move_of_an_ended_game_cannot_be_undone(tmp_path: Path) -> None:
     async with open_tables(new_database(tmp_path)) as tables:
         table = await over(tables)
-        with pytest.raises(IllegalAction, match="This game is over"):
+        with pytest.raises(IllegalAction, match="This game is not running"):
             await playing.undo(
                 tables, table.id, table.seats[table.frames[-1].seat or 0].user or NOBODY
             )

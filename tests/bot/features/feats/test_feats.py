@@ -160,8 +160,10 @@ async def test_lobby_with_one_player_brings_feats(tables: Tables) -> None:
 def test_options_cannot_unlock_a_feat() -> None:
     forged = {"difficulty": "easy", "feat_council": "on"}
     assert {"difficulty": "easy"} == with_feats(PALM, forged, ())
-    with pytest.raises(BadOption, match="earned first"):
+    with pytest.raises(BadOption, match="must be earned, and the game then offers it"):
         check_options(PALM, forged)
+    with pytest.raises(BadOption, match="the same in every new game"):
+        check_options(PALM, {"edition": "1"})
 
 
 async def test_feat_option_cannot_be_set_in_a_lobby(tables: Tables) -> None:
@@ -242,7 +244,7 @@ class TestInTheChannel:
     async def test_feat_option_cannot_be_chosen(self, here: SimServer) -> None:
         options = "difficulty=easy feat_shrine=on"
         answer = await here.ana.slash(here.channel, "play", game="palm-island", options=options)
-        assert "earned first" in reply_text(answer)
+        assert "must be earned" in reply_text(answer)
 
     @pytest.mark.usefixtures("no_pictures")
     async def test_restart_keeps_feats_and_announcement(

@@ -48,7 +48,7 @@ async def test_no_other_player_can_nudge(timed: TimedTables) -> None:
         nudged_by(table, mover, later)
     with pytest.raises(IllegalAction):
         nudged_by(table, CHLOE, later)
-    with pytest.raises(IllegalAction, match="not running"):
+    with pytest.raises(IllegalAction, match="paused"):
         nudged_by(table.with_row(paused=timed.now()), waits, later)
     with pytest.raises(IllegalAction, match="not running"):
         nudged_by(table.with_row(status="over"), waits, later)
