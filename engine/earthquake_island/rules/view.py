@@ -1,8 +1,11 @@
 """The views of Earthquake Island: everything but the tiles below."""
 
+from collections.abc import Sequence
+
 import msgspec
 
-from engine.core import Rng, Step, View, view_fields
+from engine.core import Action, Rng, Step, View, decision_of, view_fields
+from engine.earthquake_island.rules.actions import Move
 from engine.earthquake_island.rules.components import (
     AREAS,
     CELLS,
@@ -20,6 +23,8 @@ from engine.earthquake_island.rules.turn import TakeTurn
 BETWEEN_TURNS = "You may use your tool now, between turns."
 OFF_A_VOLCANO = "You must leave the volcano, and you have only one way to go."
 WALLED_IN = "Your last tile breaks, and the stacks beside you are too high to climb."
+MOVE_ON = "You can't stay here: choose where you go."
+TOOL_FIRST = "You can neither stay nor move: use your tool first."
 
 
 class CellView(msgspec.Struct, frozen=True, array_like=True):
@@ -93,15 +98,8 @@ def resample(g: EarthquakeIsland, seat: int | None, rng: Rng) -> EarthquakeIslan
 def view_of(g: EarthquakeIsland, seat: int | None) -> QuakeView:
     fields = view_fields(g, seat)
     exits = {gone.seat: (len(g.hands) - at, gone.cause) for at, gone in enumerate(g.board.out)}
-    if fields["options"] and not fields["question"]:
-        fields["question"] = BETWEEN_TURNS
-    if fields["question"] == TakeTurn.alone and seat is not None:
-        if g.is_volcano(g.cell_of(seat)):
-            fields["question"] = OFF_A_VOLCANO
-        elif is_walled_in(g, seat):
-            fields["question"] = WALLED_IN
     return QuakeView(
-        **fields,
+        **fields | {"question": _question(g, seat, fields["question"], fields["options"])},
         round=g.board.round,
         turn=g.board.turn,
         order=tuple(g.order_of_play),
@@ -118,6 +116,24 @@ def view_of(g: EarthquakeIsland, seat: int | None) -> QuakeView:
         discards=tuple((key, g.board.discards[key]) for key in KINDS if key in g.board.discards),
         boxed=sum(g.hidden.box.values()),
     )
+
+
+def _question(
+    g: EarthquakeIsland, seat: int | None, asked: str, options: Sequence[Action]
+) -> str:
+    """Return the question ``asked`` in the words that fit the position of its reader."""
+    if not asked:
+        return BETWEEN_TURNS if options else asked
+    if seat is None or not isinstance(decision_of(g, seat), TakeTurn):
+        return asked
+    if asked == TakeTurn.alone:
+        if g.is_volcano(g.cell_of(seat)):
+            return OFF_A_VOLCANO
+        return WALLED_IN if is_walled_in(g, seat) else asked
+    cells = {move.cell for move in options if isinstance(move, Move)}
+    if not cells:
+        return TOOL_FIRST
+    return asked if STAY in cells else MOVE_ON
 
 
 def is_walled_in(g: EarthquakeIsland, seat: int) -> bool:

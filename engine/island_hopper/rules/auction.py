@@ -34,6 +34,7 @@ class AuctionCall(Decision[IslandHopper], frozen=True):
 
     wide = True
     asks_always = True
+    alone = "You have no money for a higher bid, and only one choice."
     secret = True
 
     def when_absent(self, g: IslandHopper) -> Action:

@@ -31,6 +31,7 @@ class ChooseIsland(Decision[IslandHopper], frozen=True):
 
     window = BRIBES_WINDOW
     asks_always = True
+    alone = "You have no money to place beside islands."
     secret = True
     asked_by = "then another island"
 

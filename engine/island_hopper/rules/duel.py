@@ -28,6 +28,7 @@ class NamePrice(Decision[IslandHopper], frozen=True):
 
     wide = True
     asks_always = True
+    alone = "You have no money, so your price is $0."
     secret = True
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
@@ -47,6 +48,7 @@ class AnswerPrice(Decision[IslandHopper], frozen=True):
     """Let the bidder fly for this price, or pay it to the bidder and fly the other three goods."""
 
     asks_always = True
+    alone = "You can't pay this price, so let the bidder fly."
     secret = True
     bidder: int
 

@@ -37,6 +37,7 @@ class ShowTourists(Decision[IslandHopper], frozen=True):
     """Choose the tourists that you take along this round."""
 
     asks_always = True
+    alone = "You have no tourists to take along."
     secret = True
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:

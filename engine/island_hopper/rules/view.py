@@ -3,7 +3,7 @@
 import msgspec
 
 from engine.core import View, decision_of, view_fields
-from engine.island_hopper.rules.auction import eligible
+from engine.island_hopper.rules.auction import MakeBid, eligible
 from engine.island_hopper.rules.components import DUELING_HAND_LIMIT, HAND_LIMIT, Point
 from engine.island_hopper.rules.fly import PlanFlight
 from engine.island_hopper.rules.records import Call, Flight, Phase, Placed, Preference
@@ -13,6 +13,7 @@ from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.weather import drift_place
 
 ORDER_AHEAD = "You collect later: you may plan ahead."
+OPEN_AUCTION = "Open the auction for the captain's seat, at $0 or more."
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -101,6 +102,8 @@ def view_of(g: IslandHopper, seat: int | None) -> HopperView:
         question = f"Flight {flight}: {question[0].lower()}{question[1:]}"
     elif fields["options"] and not decision:
         question = ORDER_AHEAD
+    elif question == MakeBid.__doc__ and not board.calls:
+        question = OPEN_AUCTION
     if board.phase == "auction" and not g.dueling:
         bidders = tuple(eligible(g))
     else:

@@ -28,6 +28,7 @@ class CallWord(Decision[IslandHopper], frozen=True):
 
     window = WORDS_WINDOW
     asks_always = True
+    alone = "You have used up your words, and have no money for more."
     secret = True
     asked_by = "then another word"
 

@@ -223,6 +223,21 @@ def test_question_of_the_only_way_off_a_volcano_names_the_volcano() -> None:
     assert GAME.view(g, 0).question == asked
 
 
+def test_question_offers_to_stay_only_where_that_is_possible() -> None:
+    low = {"D5": "ground", "E4": "ground"}
+    high = {"B4": "ground ground ground", "F4": "ground ground ground"}
+    stay = "Stay, or move to a neighbouring stack."
+    go = "You can't stay here: choose where you go."
+    for g, asked in (
+        (alone({"D4": "ground ground", **low}, "D4"), stay),
+        (alone(low, "D4", "lifebelt"), stay),
+        (alone(low, "D4"), go),
+        (alone({"D4": "ground volcano", **low}, "D4"), go),
+        (alone(high, "D4", "bazooka"), "You can neither stay nor move: use your tool first."),
+    ):
+        assert GAME.view(g, 0).question == asked
+
+
 def test_older_game_makes_the_forced_move() -> None:
     g = alone({"D4": "ground", **RING}, "D4")
     g.options.pop("forced")

@@ -1,7 +1,15 @@
 from engine.core import is_legal
 from engine.island_hopper.rules.actions import Bid, Pass
 from engine.island_hopper.rules.records import PASSED, Call
-from tests.engine.island_hopper.table import announced, asked, begin, captain_is, do, until
+from tests.engine.island_hopper.table import (
+    announced,
+    asked,
+    begin,
+    captain_is,
+    do,
+    seen,
+    until,
+)
 
 
 def test_holder_of_the_captain_tile_opens_the_first_auction() -> None:
@@ -9,7 +17,9 @@ def test_holder_of_the_captain_tile_opens_the_first_auction() -> None:
 
 
 def test_opener_must_bid_and_may_bid_nothing() -> None:
-    assert begin(4, auction="open").open[0] == [Bid(amount) for amount in range(11)]
+    g = begin(4, auction="open")
+    assert g.open[0] == [Bid(amount) for amount in range(11)]
+    assert seen(g, 0).question == "Open the auction for the captain's seat, at $0 or more."
 
 
 def test_bidding_goes_clockwise_and_rises() -> None:
@@ -47,6 +57,7 @@ def test_bid_cannot_exceed_cash() -> None:
 def test_player_without_the_money_is_asked_to_pass() -> None:
     g = do(begin(3, auction="open"), 0, Bid(10))
     assert g.open == {1: [Pass()]}
+    assert seen(g, 1).question == "You have no money for a higher bid, and only one choice."
 
 
 def test_captain_of_the_last_round_does_not_bid() -> None:

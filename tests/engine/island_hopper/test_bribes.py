@@ -9,6 +9,7 @@ from tests.engine.island_hopper.table import (
     begin,
     captain_is,
     do,
+    seen,
     until,
 )
 
@@ -30,6 +31,14 @@ def test_bribe_moves_money_from_the_screen_to_the_island() -> None:
     assert g.open[2] == [Bribe("C", amount) for amount in (*range(1, 11), 0)]
     g = do(g, 2, Bribe("C", 4))
     assert (g.board.money["C"], g.hands[2].cash) == (4, 6)
+
+
+def test_passenger_without_money_is_not_asked_to_place_any() -> None:
+    g = do(_window(), 2, Bribe("C", 10))
+    assert (g.open[2], seen(g, 2).question) == (
+        [Done()],
+        "You have no money to place beside islands.",
+    )
 
 
 def test_amount_may_be_named_with_the_island() -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from engine.core import Rng
+from engine.core import Rng, advance
 from engine.island_hopper.rules.actions import Agree, Bribe, Offer, Plan, Price, TakeOver
 from engine.island_hopper.rules.fly import drift_strength
 from engine.island_hopper.rules.records import Cashed
@@ -14,6 +14,7 @@ from tests.engine.island_hopper.table import (
     do,
     give,
     land_on,
+    seen,
     until,
 )
 
@@ -29,6 +30,14 @@ def test_goods_are_listed_in_a_sentence() -> None:
     assert ["P1 wants to deliver coconuts, fish and rum."] == announced(begin(2), 1, OFFER)
     words = "P0 is captain for $4 and delivers pineapples, mail and flowers."
     assert [words] == announced(_offered(), 0, TakeOver())
+
+
+def test_price_beyond_the_cash_is_not_offered_in_the_question() -> None:
+    g = _offered(10)
+    g.hands[0].cash = 9
+    advance(g)
+    assert g.open == {0: [Agree()]}
+    assert seen(g, 0).question == "You can't pay this price, so let the bidder fly."
 
 
 def test_hands_hold_four_contracts() -> None:
