@@ -118,9 +118,7 @@ def view_of(g: EarthquakeIsland, seat: int | None) -> QuakeView:
     )
 
 
-def _question(
-    g: EarthquakeIsland, seat: int | None, asked: str, options: Sequence[Action]
-) -> str:
+def _question(g: EarthquakeIsland, seat: int | None, asked: str, options: Sequence[Action]) -> str:
     """Return the question ``asked`` in the words that fit the position of its reader."""
     if not asked:
         return BETWEEN_TURNS if options else asked
