@@ -9,15 +9,23 @@ import pytest
 from discord import app_commands
 from PIL import Image
 
-from bot.domain.paces import LAPSES_TO_OFFER, PACES
+from bot.domain.paces import DAY, LAPSES_TO_OFFER, PACES
 from bot.domain.quiet_hours import QUIET_HOURS_AT_MOST
 from bot.feature import Feature
+from bot.features.calls.messages import CALLED_AT_MOST, WAIT_SECONDS
+from bot.features.challenges.rules import GRACE
+from bot.features.practice.rules import AFTER_DAYS
+from bot.features.puzzles.rules import LATE_DAYS
+from bot.features.time_bank.rules import EXTENSIONS
 from bot.installed import FEATURES
 from bot.interactions.commands.person import AWAY_DAYS_A_YEAR
+from bot.interactions.opening import REMATCH_SECONDS
 from bot.presentation.extras import MessageHooks, Offer
+from bot.services.fair_use import REPORTS
 from bot.services.hooks import TableHooks
 from docs import make
 from engine import GAMES
+from engine.core.words import listed
 from render import PAINTERS
 from render.film import Film
 from render.schemes import NORMAL
@@ -81,6 +89,22 @@ def test_page_for_players_has_the_times_of_the_paces() -> None:
     assert (LAPSES_TO_OFFER, "After two such turns in a row" in text) == (2, True)
     assert f"your quiet hours (at most {QUIET_HOURS_AT_MOST} a day)" in text
     assert f"while you are away (at most {AWAY_DAYS_A_YEAR} days a year)" in text
+
+
+def test_page_for_players_has_the_limits() -> None:
+    text = " ".join((ROOT / "docs" / "playing.md").read_text(encoding="utf-8").split())
+    days = listed(map(str, AFTER_DAYS))
+    for value, limit, words in (
+        (WAIT_SECONDS, 180, "after three minutes"),
+        (CALLED_AT_MOST, 8, "calls up to eight players"),
+        (EXTENSIONS, 2, "Twice in each game you can extend"),
+        (REPORTS[:2], (3, DAY), "at most three times a day"),
+        (GRACE, DAY, "you have 24 more hours to finish"),
+        (LATE_DAYS, 7, "catch up on the last seven days"),
+        (REMATCH_SECONDS, 30 * DAY, "It works for a month"),
+        (days, days, f"after {days} days"),
+    ):
+        assert (value, words in text) == (limit, True), words
 
 
 def test_page_for_players_names_every_command() -> None:

@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from bot.domain.ids import Timestamp
 from bot.features.practice.presses import AnswerDrill, NextDrill
-from bot.features.practice.rules import theme_in_words
+from bot.features.practice.rules import AFTER_DAYS, theme_in_words
 from bot.features.practice.service import Answer, Question
 from bot.features.practice.store import NEW, Drill, Rated
 from bot.features.puzzles.messages import move_buttons, solution
@@ -18,13 +18,14 @@ from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import Draft
 from bot.presentation.names import Names
 from engine.core import counted
+from engine.core.words import listed
 
 ASKED = "Find the best of these moves."
 AGAIN = "It comes back <t:{due}:R>."
 KNOWN = "You know it now, so it does not come back."
 NOTHING = (
     "Nothing to practise right now. Missed puzzles and the moments of your reviews come back here"
-    " after 1, 3, 8 and 21 days."
+    f" after {listed(map(str, AFTER_DAYS))} days."
 )
 LATER = "Nothing to practise right now. The next position is due <t:{due}:R>."
 NO_MORE = "You have seen all puzzles of this theme. Try another one."

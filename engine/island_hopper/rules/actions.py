@@ -34,7 +34,7 @@ class TakeOver(Action, frozen=True):
 
 
 class Bribe(Action, frozen=True):
-    """Place money beside an island; it stays there until a plane lands."""
+    """Place money beside an island for the captain who delivers a good there."""
 
     island: str
     amount: int | None = None
