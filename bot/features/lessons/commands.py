@@ -21,7 +21,10 @@ CLOSED = (
     "I can't send you direct messages. Allow them for this server and try again. Or learn here in"
     " the channel, where others can watch."
 )
-OPEN = "Learn {} in a few minutes. Nothing counts, and you can undo anything."
+OPEN = (
+    "Learn {} in a few minutes. Nothing counts. If you try something else, **Back to the lesson**"
+    " takes it back."
+)
 GOES_ON = "Continue your lesson: {}. To start over, `/abort` it first."
 
 

@@ -58,7 +58,8 @@ def wanted_first(message: Any, place: int) -> bool:
 async def test_reply_in_a_channel_says_that_the_lesson_is_in_direct_messages(
     here: SimServer,
 ) -> None:
-    for words in ("Learn Palm Island", "Continue your lesson"):
+    offer = "If you try something else, **Back to the lesson** takes it back."
+    for words in (offer, "Continue your lesson"):
         text = private_text(await here.ana.slash(here.channel, "learn", game="palm-island"))
         assert words in text
         assert f"/channels/@me/{direct(here).channel.id}/" in text
