@@ -17,7 +17,7 @@ from engine.players.lookahead import choices_ahead
 TABLE = "table"
 """The time of a level that plays as at a table."""
 MOST_MOVES = 20_000
-"""A game with more moves is a draw. Random games have at most 1,700."""
+"""A game with more moves is a draw. Random games have about 1,700 at most."""
 
 
 class Contest(msgspec.Struct, frozen=True):

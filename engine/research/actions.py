@@ -35,7 +35,7 @@ from engine.small_islands.rules.tiles import CORNERS, GREY, LANDSCAPE, STARTING
 
 VERSION = 1
 SLOTS = 256
-"""The number of slots: nearly twice the most options seen in any game (132)."""
+"""The number of slots: nearly twice the most options seen in any game (135)."""
 
 _FURTHEST = 20
 """The farthest numbered cell of an island from its Capitol; islands have fewer tiles."""
