@@ -58,7 +58,7 @@ def text(view: SmallView) -> str:
         alexis = view.alexis
         last = f", last Expedition {alexis.last.upper()}" if alexis.last else ""
         players.append(
-            f"Alexis in the {alexis.key}: {counted(alexis.score, 'point')}, "
+            f"Alexis ({alexis.key}): {counted(alexis.score, 'point')}, "
             f"{counted(alexis.built, 'House')} placed, {alexis.houses} left, "
             f"{counted(alexis.stack, 'card')} in his stack{last}."
         )
