@@ -1,6 +1,8 @@
 from engine.core import decision_of, is_legal, reveals_nothing
+from engine.island_hopper import GAME
 from engine.island_hopper.rules.actions import Bribe, Done
 from engine.island_hopper.rules.bribes import ChooseAmount, ChooseIsland
+from engine.island_hopper.rules.components import BRIBES_WINDOW, WORDS_WINDOW
 from engine.island_hopper.rules.records import Placed
 from engine.island_hopper.rules.state import IslandHopper
 from tests.engine.island_hopper.table import (
@@ -96,6 +98,15 @@ def test_absent_passenger_places_no_bribe() -> None:
     g = do(_window(), 1, Bribe("A"))
     assert decision_of(g, 1).when_absent(g) == Bribe("A", 0)  # type: ignore[union-attr]
     assert until(g, "PlanFlight").board.bribes == []
+
+
+def test_rules_name_the_length_of_both_windows() -> None:
+    pages = {topic.key: topic.page for topic in GAME.words.guide.topics}
+    assert (BRIBES_WINDOW.seconds, BRIBES_WINDOW.live, BRIBES_WINDOW.times) == (12 * 3_600, 60, 3)
+    assert "12 hours, or a minute in live games" in pages["bribes"]
+    assert "three times at most" in pages["bribes"]
+    assert (WORDS_WINDOW.seconds, WORDS_WINDOW.live) == (12 * 3_600, 60)
+    assert "as much time as for bribes" in pages["words"]
 
 
 def test_bribe_questions_share_one_window() -> None:
