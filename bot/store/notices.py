@@ -96,6 +96,15 @@ def move_calls(db: Db, user: UserId, due: Timestamp) -> None:
     db.execute(statement, [due, user])
 
 
+def drop_calls(db: Db, table_id: TableId, users: Iterable[UserId]) -> None:
+    """Drop the notifications that call users to turns at a table which have ended."""
+    db.executemany(
+        "DELETE FROM notices WHERE game = ? AND user = ? AND kind IN ('move', 'nudge')"
+        " AND nonce IS NULL",
+        [(table_id, user) for user in users],
+    )
+
+
 def _belonging_to(shards: Shards) -> str:
     if shards.is_all:
         return "TRUE"

@@ -17,6 +17,7 @@ from tests.bot.table_steps import (
     QUAKE,
     awaited_player,
     close_direct_messages,
+    idle_player,
     open_lobby,
     pass_turn,
     player_in,
@@ -124,6 +125,20 @@ class TestWhen:
         assert [] == letters(who)
         await hours(here, 0.2)
         assert 1 == len(letters(who))
+
+    async def test_call_and_nudge_of_an_earlier_turn_are_not_sent(self, here: SimServer) -> None:
+        await both_set(here, "quiet", begin="0:00", end="6:00", zone="UTC")
+        table = await start_game(here, "ben")
+        first, other = awaited_player(here, table), idle_player(here, table)
+        await hours(here, 2)
+        assert "I nudge" in private_text(await other.slash(here.channel, "nudge"))
+        await pass_turn(here)
+        table = await pass_turn(here)
+        assert first == awaited_player(here, table)
+        await hours(here, 4.1)
+        [letter] = letters(first)
+        assert 1 == letter.count("is waiting for you.")
+        assert "nudges you" not in letter
 
     async def test_several_tables_share_a_message(self, here: SimServer) -> None:
         await both_set(here, "quiet", begin="0:00", end="6:00", zone="UTC")
