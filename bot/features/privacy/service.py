@@ -66,10 +66,10 @@ def export_of(db: Db, user: UserId, personal: Mapping[str, Personal]) -> bytes:
 
 def without(table: Table, user: UserId) -> Table:
     """Return an open table with a bot in a user's seat. Without other present players it closes."""
-    proposal = table.row.proposal
-    seats = () if proposal is None else (proposal.by, proposal.seat)
-    if proposal is not None and user in (proposal.to, *(table.seats[one].user for one in seats)):
-        table = table.with_row(proposal=None)
+    if (proposal := table.row.proposal) is not None:
+        seats = {proposal.by, *([proposal.seat] if proposal.kind in ("give", "bot") else [])}
+        if user in (proposal.to, *(table.seats[one].user for one in seats)):
+            table = table.with_row(proposal=None)
     for kind in table.attached:
         others = (record for record in table.records(kind) if record.user != user)
         table = table.with_records(kind, others)

@@ -275,9 +275,10 @@ class TestAnOpenTable:
         user = to or before.seats[1].user or NOBODY
         assert without(before, user).row.proposal is None
 
-    def test_keeps_other_proposals(self) -> None:
-        before = table(proposal=Proposal("abort", Seat(0), (Seat(0),)))
-        assert without(before, before.seats[2].user or NOBODY).row.proposal is not None
+    @pytest.mark.parametrize(("by", "leaves"), [(0, 2), (1, 0)])
+    def test_keeps_other_proposals(self, by: Seat, leaves: Seat) -> None:
+        before = table(proposal=Proposal("abort", by, (by,)))
+        assert without(before, before.seats[leaves].user or NOBODY).row.proposal is not None
 
 
 async def delete(here: SimServer) -> str:
