@@ -78,14 +78,14 @@ class Upkeep:
     async def set_person(self, user: UserId, change: Callable[[Person], Person]) -> None:
         """Change a user's stored settings, and move their deadlines to match.
 
-        The time left until each deadline does not change. Calls to turns wait for the end of their
-        rest.
+        The time left until each deadline does not change. Notifications wait for the end of
+        their rest.
         """
         async with self._settings.of(user):
             at = self._now()
             before, after = await self._people.change(user, change)
             awake = awake_from(after, at)
-            await self._store.write(notices.move_calls, user, awake)
+            await self._store.write(notices.move_waiting, user, awake)
             self.tables.on_due(awake)
             numbers = await self._store.read(games.select_of, user)
             await change_each(

@@ -90,10 +90,9 @@ def postpone(db: Db, notices: Iterable[Notice], due: Timestamp) -> None:
     db.executemany("UPDATE notices SET due = ? WHERE id = ?", rows)
 
 
-def move_calls(db: Db, user: UserId, due: Timestamp) -> None:
-    """Send the notifications that call a user to their turns at another time."""
-    statement = "UPDATE notices SET due = ? WHERE user = ? AND kind = 'move' AND nonce IS NULL"
-    db.execute(statement, [due, user])
+def move_waiting(db: Db, user: UserId, due: Timestamp) -> None:
+    """Send the notifications that wait for a user at another time."""
+    db.execute("UPDATE notices SET due = ? WHERE user = ? AND nonce IS NULL", [due, user])
 
 
 def drop_calls(db: Db, table_id: TableId, users: Iterable[UserId]) -> None:

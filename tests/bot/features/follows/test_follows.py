@@ -224,6 +224,15 @@ class TestThroughTheBot:
         await told(here, "3")
         assert sent == len(guest.user.dm_channel.history())
 
+    async def test_follower_is_notified_once_a_vacation_ends_early(self, here: SimServer) -> None:
+        await start_game(here, "ben")
+        asked = await here.guest.click(here.message, label=FOLLOW)
+        await here.guest.click(asked.response, label="Each round")
+        await here.guest.slash(here.channel, "settings me away", days=5)
+        assert "" == await told(here, "1")
+        await here.guest.slash(here.channel, "settings me back")
+        assert "round 2 is over" in await told(here, "2")
+
     async def test_follower_is_not_stopped_by_the_process_of_another_server(
         self, here: SimServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
