@@ -180,6 +180,17 @@ class TestTheLadder:
         with pytest.raises(IllegalAction, match="This table has no free seat"):
             await playing.sit(timed.tables, TABLE, UserId(98))
 
+    async def test_turn_of_a_new_player_begins_with_their_seat(self, timed: TimedTables) -> None:
+        table = await timed.open("day", ANA, BEN)
+        timed.at += 20 * HOUR
+        seat = table.awaited[0]
+        wish = Proposal("give", seat, (seat,), seat=seat, to=99)
+        users = [table.seats[one].user or NOBODY for one in (seat, Seat(1 - seat))]
+        table = await playing.propose(timed.tables, TABLE, users[0], wish)
+        table = await playing.answer(timed.tables, TABLE, users[1], until(table), agree=True)
+        row = table.seats[seat]
+        assert (99, timed.at, timed.at + 12 * HOUR) == (row.user, row.waiting, row.deadline)
+
     async def test_taking_a_seat_ends_the_open_vote(self, timed: TimedTables) -> None:
         table = await on_autopilot(timed)
         seat = next(row.seat for row in table.seats if row.user and not row.autopilot)
