@@ -149,6 +149,17 @@ def prolonged(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
     return table.with_seat(seat, deadline=deadline, rung=0)
 
 
+def extended(table: Table, seconds: int, people: People) -> Table:
+    """Return the table with all deadlines extended by some seconds outside rests."""
+    for row in table.seats:
+        if row.deadline is not None:
+            end = Timestamp(row.deadline + seconds)
+            if window_of(table, row.seat) is None:
+                end = _after(table, row, row.deadline, seconds, people)
+            table = table.with_seat(row.seat, deadline=end)
+    return table
+
+
 # --- pause and move deadlines
 
 

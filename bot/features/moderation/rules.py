@@ -5,12 +5,11 @@ that the channel does not show.
 """
 
 import hashlib
-from collections.abc import Iterable
 from dataclasses import replace
 
 import msgspec
 
-from bot.domain.clocks import paused, resumed
+from bot.domain.clocks import extended, paused, resumed
 from bot.domain.frames import Frame
 from bot.domain.ids import FIRST_SEAT, Seat, Timestamp, UserId
 from bot.domain.levels import STEADY
@@ -100,7 +99,7 @@ class Extend(ModeratorAction, frozen=True):
         return "\n".join(f"{player} gets {more}." for player in players)
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
-        return replace(table, seats=_later(table.seats, self.hours * HOUR))
+        return extended(table, self.hours * HOUR, people)
 
     def summary(self, use: Use) -> str:
         return f"given the players to move {counted(self.hours, 'more hour')}"
@@ -278,11 +277,3 @@ def _seen_by_all(table: Table) -> tuple[Frame, ...]:
 def _must_not_be_ranked(table: Table) -> None:
     if table.is_ranked_attempt:
         raise IllegalAction("This is a ranked attempt at a challenge, so you can't change it.")
-
-
-def _later(seats: Iterable[SeatRow], seconds: int) -> tuple[SeatRow, ...]:
-    """Return the seats with later deadlines."""
-    return tuple(
-        msgspec.structs.replace(row, deadline=row.deadline + seconds) if row.deadline else row
-        for row in seats
-    )

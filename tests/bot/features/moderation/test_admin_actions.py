@@ -84,6 +84,16 @@ def test_extension_applies_to_awaited_players_only() -> None:
     assert others == [row for row in before.seats if row.seat not in before.awaited]
 
 
+def test_extension_pauses_during_a_vacation() -> None:
+    first, last = Timestamp(NOW + 2 * HOUR), Timestamp(NOW + 50 * HOUR)
+    after = Extend(12).carry_out(
+        ticking(table(pace="day")),
+        NOW,
+        lambda user: Person(user=user, away_from=first, away_until=last),
+    )
+    assert {NOW + 61 * HOUR} == deadlines(after)
+
+
 @pytest.mark.parametrize(("hours", "words"), [(1, "1 more hour"), (336, "336 more hours")])
 def test_extension_names_the_awaited_players(hours: int, words: str) -> None:
     before = ticking(table())
