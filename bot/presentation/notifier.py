@@ -11,6 +11,7 @@ from typing import Any
 import discord
 import structlog
 
+from bot.domain.clocks import turn_end
 from bot.domain.ids import EPOCH, NOBODY, NOT_STORED, Seat, TableId, Timestamp, UserId
 from bot.domain.messages import nudged
 from bot.domain.quiet_hours import awake_from
@@ -212,7 +213,7 @@ class Notifier:
         table = await self._tables.get(notice.game)
         if user not in table.called.people:
             return []
-        seat, waits = table.seat_of(user), _waits(table, user, notice, self._estimate)
+        seat, waits = table.seat_of(user), self._waits(table, user, notice)
         post = await self._store.read(outbox.select_post, table.id, CHANNEL)
         name = f"{table.game.name}, table {table.id}"
         linked = f"**{name}**" if post is None else f"[{name}]({post.url(table.row.guild)})"
@@ -220,6 +221,19 @@ class Notifier:
         if notice.kind != "nudge" or seat is None or seat not in table.awaited:
             return [Notification(text)]
         return [Notification(text, self._buttons(table, seat))]
+
+    def _waits(self, table: Table, user: UserId, notice: Notice) -> str:
+        """Return the words about a table that waits for a user."""
+        seat = table.seat_of(user)
+        if seat is None or seat not in table.awaited:
+            return "needs your answer."
+        takes = self._estimate(table, seat)
+        takes = f" This choice takes {takes}." if takes else ""
+        if notice.kind == "nudge":
+            end = turn_end(table, table.seats[seat], self._people)
+            time = f" Your time is up <t:{end}:R>." if end else ""
+            return f"is still waiting for you.{time}{takes} {notice.text}".rstrip()
+        return f"is waiting for you. {table.view(seat).question}{takes}"
 
     def _buttons(self, table: Table, seat: Seat) -> tuple[Button, ...]:
         """Return the buttons of a reminder to a seat."""
@@ -235,19 +249,6 @@ def _letter(notifications: Sequence[str]) -> str:
         more = f"… and {len(notifications) - shown} more. `/games` lists your tables."
         text = "\n".join([*notifications[:shown], more, HINT])
     return text
-
-
-def _waits(table: Table, user: UserId, notice: Notice, estimate: Estimate) -> str:
-    """Return the words about a table that waits for a user."""
-    seat = table.seat_of(user)
-    if seat is None or seat not in table.awaited:
-        return "needs your answer."
-    deadline, takes = table.seats[seat].deadline, estimate(table, seat)
-    takes = f" This choice takes {takes}." if takes else ""
-    if notice.kind == "nudge":
-        time = f" Your time is up <t:{deadline}:R>." if deadline else ""
-        return f"is still waiting for you.{time}{takes} {notice.text}".rstrip()
-    return f"is waiting for you. {table.view(seat).question}{takes}"
 
 
 def _message(notice: Notice) -> tuple[UserId, TableId, str]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.domain.clocks import paused
 from bot.domain.ids import Seat, Timestamp, UserId
 from bot.domain.paces import DAY, HOUR
 from bot.domain.records import Notice
@@ -97,6 +98,20 @@ class TestThroughTheBot:
         assert nudges == letter.content.count("is still waiting for you.")
         assert all(one.text in letter.content for one in sent)
         assert ["Use a day (2 left)"] == [*buttons(letter)]
+
+    @pytest.mark.parametrize("pauses", [False, True])
+    async def test_nudge_shows_the_end_of_the_turn(self, here: SimServer, pauses: bool) -> None:
+        table = await start_game(here, "ben")
+        mover, waits = awaited_player(here, table), idle_player(here, table)
+        begun = table.seats[table.awaited[0]].waiting or 0
+        await here.later(2 * HOUR)
+        await waits.slash(here.channel, "nudge")
+        if pauses:
+            await here.bot.tables.change(TABLE, lambda one: paused(one, here.bot.tables.now()))
+        await here.bot.services.notifier.send_due()
+        text = mover.user.dm_channel.last_message.content
+        assert ("Your time is up" in text) != pauses
+        assert (f"Your time is up <t:{begun + DAY}:R>." in text) != pauses
 
     async def test_button_is_only_offered_to_players_who_may_nudge(self, here: SimServer) -> None:
         table = await start_game(here, "ben")
