@@ -39,7 +39,7 @@ from bot.services.tables import Tables
 from engine.core import IllegalAction
 
 STOPPED = (
-    "Stopped after {done} of {all} moves. The last one revealed something new, so choose your next"
+    "Stopped after {done} of {all} moves. The last one reveals something new, so choose your next"
     " move."
 )
 WHICH_BOT = "Choose a bot"

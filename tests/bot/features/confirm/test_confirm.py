@@ -23,6 +23,7 @@ from tests.bot.stored_games import rows
 from tests.bot.table_steps import (
     awaited_player,
     idle_player,
+    make_moves,
     offers,
     player_in,
     posts,
@@ -268,6 +269,16 @@ class TestThroughTheBot:
         await who.slash(here.channel, "do", moves=other)
         found = (await table_of(here)).records(HeldMove)
         assert first not in found
+
+    async def test_typed_moves_that_wait_have_not_revealed_anything(self, here: SimServer) -> None:
+        table = await start_game(here, "ben", game="island-hopper")
+        while write(table.options(table.awaited[0])[0]) != "agree":
+            table = await make_moves(here)
+        await turn_on(here, "ana", "ben")
+        who = awaited_player(here, table)
+        text = private_text(await who.slash(here.channel, "do", moves="agree; 1; 1"))
+        assert "Stopped after 1 of 3 moves. The last one reveals something new" in text
+        assert "**Done** ends your turn" in text
 
     async def test_waiting_move_survives_a_restart(self, here: SimServer) -> None:
         who, question = await play_until_held(here)
