@@ -11,7 +11,7 @@ from dataclasses import replace
 import msgspec
 
 from bot.domain import quiet_hours as rest
-from bot.domain.ids import Seat, Timestamp
+from bot.domain.ids import EPOCH, Seat, Timestamp
 from bot.domain.lobby import answered, settled
 from bot.domain.mentions import mention
 from bot.domain.moves import stand_in
@@ -78,21 +78,16 @@ def _clocked(after: Table, before: Table, row: SeatRow, at: Timestamp, people: P
     window, same_pace = window_of(after, row.seat), after.row.pace == before.row.pace
     if window is not None:
         return _in_window(after, before, row, window, at)
-    if same_pace and window_of(before, row.seat) is None and _goes_on(row, before):
-        return row
+    was = next((one for one in before.seats if one.seat == row.seat), row)
+    has_one = None not in (was.deadline, row.deadline) and was.user == row.user
+    goes_on = has_one and same_pace and window_of(before, row.seat) is None
+    if goes_on and was.shown == row.shown:
+        return row  # deadlines are public, so a secret action must not change them
     deadline = _after(after, row, at, pace_of(after).lengths[0], people)
-    return msgspec.structs.replace(row, deadline=deadline, rung=0)
-
-
-def _goes_on(row: SeatRow, before: Table) -> bool:
-    """Whether a seat keeps its deadline, because it has one and has not acted in public.
-
-    Deadlines are public, so a secret action must not change them.
-    """
-    was = next((one for one in before.seats if one.seat == row.seat), None)
-    if was is None or was.deadline is None or row.deadline is None:
-        return False
-    return (was.shown, was.user) == (row.shown, row.user)
+    fresh = msgspec.structs.replace(row, deadline=deadline, rung=0)
+    if goes_on and was.waiting == row.waiting:  # a step must not shorten an extended turn
+        return max(fresh, row, key=lambda one: _end(after, one, people))
+    return fresh
 
 
 def _after(table: Table, row: SeatRow, at: Timestamp, length: int, people: People) -> Timestamp:
@@ -132,10 +127,13 @@ def turn_end(table: Table, row: SeatRow, people: People) -> Timestamp | None:
         return None
     listed = table.state is None
     may_be_window = table.game.has_windows if listed else window_of(table, row.seat) is not None
-    rest_of_turn = sum(pace_of(table).lengths[row.rung + 1 : -1])
-    if may_be_window or not rest_of_turn:
-        return row.deadline
-    return _after(table, row, row.deadline, rest_of_turn, people)
+    return row.deadline if may_be_window else _end(table, row, people)
+
+
+def _end(table: Table, row: SeatRow, people: People) -> Timestamp:
+    """Return when the turn of a seat with a deadline of its own ends."""
+    deadline, rest_of_turn = row.deadline or EPOCH, sum(pace_of(table).lengths[row.rung + 1 : -1])
+    return _after(table, row, deadline, rest_of_turn, people) if rest_of_turn else deadline
 
 
 def prolonged(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:

@@ -69,6 +69,19 @@ class TestExtension:
         assert 0 == table.seats[mover(table)[0]].lapses
         assert 1 == table.seats[mover(table)[0]].rung
 
+    @pytest.mark.parametrize(("waited", "hours"), [(HOUR, 48), (13 * HOUR, 48), (40 * HOUR, 65)])
+    async def test_further_step_of_the_turn_keeps_the_later_end(
+        self, timed: TimedTables, waited: int, hours: int
+    ) -> None:
+        await timed.open("day", ANA, BEN, game="propeller_islands")
+        seat = mover(await extend(timed))[0]
+        timed.at += waited
+        await timed.run_out()
+        timed.at += HOUR
+        table = await timed.act()
+        assert [seat] == table.awaited
+        assert BEGIN + hours * HOUR == turn_end(table, table.seats[seat], timed.people.of)
+
     async def test_does_not_count_quiet_hours(self, timed: TimedTables) -> None:
         timed.at = BEGIN - BEGIN % DAY + 12 * HOUR
         table = await timed.open("day", ANA, BEN)
