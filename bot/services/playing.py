@@ -178,7 +178,10 @@ async def come_back(tables: Tables, table_id: TableId, user: UserId) -> Table:
 
 async def sit(tables: Tables, table_id: TableId, user: UserId) -> Table:
     """Give a user the seat of an absent player."""
-    return await tables.change(table_id, lambda table: lobby.sat(table, user))
+    return await tables.change(
+        table_id,
+        lambda table: clocks.announced(lobby.sat(table, user), table, tables.now()),
+    )
 
 
 async def close_window(tables: Tables, table_id: TableId, user: UserId) -> Table:

@@ -204,9 +204,11 @@ class TestTheLadder:
 
     async def test_another_player_takes_the_seat(self, here: SimServer) -> None:
         absent = await absent_player(here)
-        await pass_turn(here)
+        former = (await pass_turn(here)).seats[absent].user
         await here.guest.click(here.message, label="Take the seat")
         assert here.guest.id == (await table_of(here)).seats[absent].user
+        await hours(here, 0)
+        assert f"Table 1: <@{here.guest.id}> replaces <@{former}>." == news(here)[-1]
 
 
 class TestAway:
