@@ -21,6 +21,8 @@ async def offers(tables: Tables, table: Table | None, user: UserId) -> list[Offe
     number = table.id if table else NOT_STORED
     listed = await tables.listed(user)
     found = most_urgent(listed, user, tables.people, number)
+    if found is not None:  # a listed table does not know whether a window is open
+        found = most_urgent([await tables.get(found[0].id)], user, tables.people)
     if found is None:
         return []
     alike = sum(one.row.game == found[0].row.game for one in listed) > 1

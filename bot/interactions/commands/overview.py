@@ -39,7 +39,8 @@ async def games(interaction: Interaction) -> None:
         if place < ESTIMATED and waits_for(table, user):
             loaded = await atoll.tables.get(table.id)
             if (seat := loaded.seat_of(user)) is not None:
-                one = one._replace(takes=atoll.estimate(loaded, seat))
+                end = turn_end(loaded, loaded.seats[seat], atoll.people.of)
+                one = one._replace(end=end, takes=atoll.estimate(loaded, seat))
         if place < PICTURED:
             loaded = await atoll.tables.get(table.id)
             seat, guild = loaded.seat_of(user), guild_of(interaction)

@@ -371,8 +371,9 @@ class TestOutage:
 
 
 class TestGamesAndTable:
-    async def test_games_lists_deadlines_and_a_button(self, here: SimServer) -> None:
-        table = await start_game(here, "ben")
+    @pytest.mark.parametrize("game", [QUAKE, "island-hopper"])
+    async def test_games_lists_deadlines_and_a_button(self, here: SimServer, game: str) -> None:
+        table = await start_game(here, "ben", game=game)
         who = awaited_player(here, table)
         result = await who.slash(here.channel, "games")
         seat = table.seats[table.awaited[0]]
@@ -380,7 +381,7 @@ class TestGamesAndTable:
         assert seat.waiting is not None
         assert f"time ends <t:{seat.waiting + 24 * HOUR}:R>" in reply_text(result)
         [hand] = private_replies(await who.click(result.response, label="Your move"))
-        assert "Earthquake Island" in hand.content
+        assert table.game.name in hand.content
 
     async def test_table_shows_the_awaited_player_their_time_and_the_pace(
         self, here: SimServer

@@ -16,7 +16,7 @@ from bot.services.new_tables import Location, Setup
 from engine import GAMES
 from tests.bot.sample_tables import table_for
 from tests.bot.sim_server import SimServer, buttons
-from tests.bot.table_steps import private_replies, ways
+from tests.bot.table_steps import awaited_player, private_replies, start_game, ways
 from tests.bot.timed_tables import ANA, BEGIN, BEN, TimedTables
 
 MIXED = ("fast", "day", "slow", "none")
@@ -167,6 +167,14 @@ class TestThroughTheBot:
         both = next_label((await here.ana.slash(here.channel, "games")).response)
         assert alone is not None and "(table" not in alone
         assert both is not None and both.startswith("Next: Earthquake Island (table 1)")
+
+    async def test_label_of_a_game_with_windows_counts_to_the_end_of_the_turn(
+        self, here: SimServer
+    ) -> None:
+        who = awaited_player(here, await start_game(here, "ben", game="island-hopper"))
+        await here.later(HOUR)
+        label = next_label((await who.slash(here.channel, "games")).response)
+        assert label == "Next: Island Hopper, 22 h left"
 
     async def test_games_without_a_waiting_table_has_no_button(self, here: SimServer) -> None:
         await open_tables(here, 1)
