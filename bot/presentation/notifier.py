@@ -72,7 +72,7 @@ class Notifier:
 
     async def _is_put_off(self, notice: Notice, at: Timestamp) -> bool:
         """Postpone a notification that can wait until its user is awake."""
-        can_wait = notice.kind in self._texts or (notice.kind == "nudge" and notice.text)
+        can_wait = notice.kind in ("news", *self._texts) or (notice.kind == "nudge" and notice.text)
         if notice.user is None or not can_wait:
             return False
         awake = awake_from(self._people(notice.user), at)

@@ -405,3 +405,12 @@ class TestADeletedChannel:
         assert "aborted" == (await table_of(here)).row.status
         assert [1, 1] == [len(letters(one)) for one in (here.ana, here.ben)]
         assert "was deleted, so the table is closed." in letters(here.ana)[0]
+
+    async def test_resting_player_is_notified_later(self, here: SimServer) -> None:
+        await here.ben.slash(here.channel, "settings me quiet", begin="0:00", end="6:00")
+        await start_game(here, "ben")
+        here.env.backend.delete_channel(here.channel.id)
+        await hours(here, 5.9)
+        assert [1, 0] == [len(letters(one)) for one in (here.ana, here.ben)]
+        await hours(here, 0.2)
+        assert [1, 1] == [len(letters(one)) for one in (here.ana, here.ben)]

@@ -20,6 +20,8 @@ from tests.bot.stored_games import rows
 from tests.bot.table_steps import private_replies, private_text, table_of
 
 ANA, BEN, CHLOE = map(Seat, range(3))
+SILENT = 1 << 12
+"""The flag of a message without a push notification."""
 
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
@@ -188,6 +190,17 @@ class TestReporting:
         for person in (auction.ben, auction.chloe):
             await person.click(auction.message, label="Agree")
         assert ["The game is over." in text for text in direct(auction, auction.ben)] == [True]
+
+    @pytest.mark.parametrize("rests", [False, True])
+    async def test_report_in_quiet_hours_is_silent(self, auction: SimServer, rests: bool) -> None:
+        hours = {"begin": "0:00", "end": "6:00", "zone": "UTC"} if rests else {}
+        await auction.ben.slash(auction.channel, "settings me quiet", **hours)
+        await add(auction, auction.ben, "bid 3")
+        await do(auction, auction.ana, "bid 1")
+        path = f"/channels/{auction.ben.user.dm_channel.id}/messages"
+        [report] = [one.json for one in auction.env.http_requests if one.path == path and one.json]
+        assert "Your order" in report["content"]
+        assert rests == bool(report.get("flags", 0) & SILENT)
 
     async def test_lost_seat_is_reported_to_the_former_player(self, auction: SimServer) -> None:
         await add(auction, auction.ben, "bid 3")
