@@ -17,10 +17,16 @@ from bot.store.personal import OwnRows
 
 
 def turn_parts(change: Change) -> Iterator[Part]:
-    """Notify the followers of a table if a change ends a round or the game."""
+    """Notify the followers of a table if a change ends a round or the game.
+
+    A follower who gets a seat is notified of their turns instead.
+    """
     table_id, ended = change.after.id, round_ended(change.after, change.before)
     if change.before.is_private:
         return
+    before, after = ({row.user for row in one.seats} for one in (change.before, change.after))
+    for user in filter(None, after - before):
+        yield bound(store.unfollow, table_id, user)
     if ended is not None:
         yield bound(store.notify, table_id, str(ended), change.at, ["round"])
     elif change.before.playing and not change.after.playing:

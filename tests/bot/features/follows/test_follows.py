@@ -6,13 +6,14 @@ from typing import Any
 import discord
 import pytest
 
-from bot.domain.ids import ChannelId, TableId, Timestamp, UserId
+from bot.domain.ids import ChannelId, Seat, TableId, Timestamp, UserId
 from bot.domain.paces import DAY
 from bot.features.follows import store as follows
 from bot.features.follows.commands import ASKED_AT_MOST
 from bot.features.follows.presses import FollowHow
 from bot.features.follows.rules import FOLLOWED_AT_MOST, can_follow, of_the_day
 from bot.features.follows.store import Watched
+from bot.features.moderation.rules import Replace
 from bot.presentation.components import button, view_of
 from bot.presentation.notifier import LATER_SECONDS
 from bot.store.shards import Shards, shard_of
@@ -70,6 +71,18 @@ async def test_waiting_notification_is_replaced(timed: TimedTables) -> None:
     assert [(CHLOE, "2")] == [(one.user, one.text) for one in await timed.notices()]
     await store.write(follows.unfollow, table.id, CHLOE)
     assert [] == await timed.notices()
+
+
+async def test_follower_who_gets_a_seat_follows_no_longer(timed: TimedTables) -> None:
+    table = await timed.open("day", ANA, BEN)
+    store, at = timed.tables.store, timed.now()
+    for user in (CHLOE, DEV):
+        await store.write(follows.follow, table.id, user, "round", at)
+    await store.write(follows.notify, table.id, "1", at, ["round"])
+    await timed.moderate(Replace(Seat(0), CHLOE))
+    assert [DEV] == await timed.nudged()
+    hows = [await store.read(follows.select_how, table.id, user) for user in (CHLOE, DEV)]
+    assert [None, "round"] == hows
 
 
 async def test_only_running_games_of_several_players_are_public(timed: TimedTables) -> None:
