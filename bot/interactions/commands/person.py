@@ -185,14 +185,14 @@ def must_be_among(key: str, known: Collection[str]) -> None:
 async def show_settings(interaction: Interaction) -> None:
     """Show all settings of the user who acts, below headings."""
     atoll, person = services(interaction), person_of(interaction)
-    texts = {heading: lines_about(person, heading) for heading in HEADINGS}
+    texts = {heading: lines_about(person, heading, atoll.now()) for heading in HEADINGS}
     for setting in atoll.settings:
         texts.setdefault(setting.heading, []).append(await atoll.store.read(setting.text, person))
     pages = [[f"**{heading}**", *lines] for heading, lines in texts.items() if lines]
     await say(interaction, "\n".join(line for page in pages for line in page)[:MESSAGE_LENGTH])
 
 
-def lines_about(person: Person, heading: str) -> list[str]:
+def lines_about(person: Person, heading: str, now: Timestamp) -> list[str]:
     """Return the lines about a user's settings below a heading."""
     if heading == "Pictures":
         drawn = f"Private pictures are drawn {COLOUR_LABELS[person.colours]}."
@@ -205,7 +205,7 @@ def lines_about(person: Person, heading: str) -> list[str]:
     else:
         hours = f"{_clock(person.quiet_from)} to {_clock(person.quiet_until)}"
         lines.append(f"Your quiet hours are {hours} ({person.zone}). Deadlines pause then.")
-    if person.away_until is not None:
+    if person.away_until is not None and person.away_until > now:
         lines.append(f"You are away until <t:{person.away_until}:f>. `/settings me back` ends it.")
     return lines
 

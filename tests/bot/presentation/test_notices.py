@@ -277,6 +277,13 @@ class TestAway:
         stored = await here.bot.store.read(select_person, UserId(here.ana.id))
         assert (0, None) == (stored.away_days, stored.away_until)
 
+    async def test_settings_show_a_vacation_until_its_end(self, here: SimServer) -> None:
+        await here.ana.slash(here.channel, "settings me away", days=1)
+        for is_away in (True, False):
+            shown = private_text(await here.ana.slash(here.channel, "settings me show"))
+            assert is_away == ("You are away" in shown)
+            await here.later(DAY)
+
     async def test_unused_vacation_days_remain(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "settings me away", days=28)
         await hours(here, 23)
