@@ -35,8 +35,7 @@ def window_of(table: Table, seat: Seat) -> Window | None:
 
 def has_clocks(table: Table) -> bool:
     """Whether a table has deadlines: its pace limits turns, and it has more than one player."""
-    people = [row for row in table.seats if row.user is not None]
-    return pace_of(table).turn is not None and len(people) > 1
+    return pace_of(table).turn is not None and len(table.users) > 1
 
 
 # --- start deadlines

@@ -192,7 +192,7 @@ def proposed(table: Table, user: UserId, proposal: Proposal) -> Table:
     if proposal.kind == "give" and table.row.guild is None:
         raise IllegalAction("Only you see this table. `/abort` ends the game.")
     if proposal.kind == "pace" and (
-        table.is_private or proposal.pace == table.row.pace or proposal.pace not in PACES
+        len(table.users) < 2 or proposal.pace == table.row.pace or proposal.pace not in PACES
     ):
         raise IllegalAction("This table can't change to that pace. `/table` shows its pace.")
     if table.row.proposal is not None:

@@ -94,6 +94,11 @@ class Table:
         return len(self.seats) == 1 and self.row.status != "lobby"
 
     @property
+    def users(self) -> list[UserId]:
+        """The human players, also those whose autopilot plays."""
+        return [row.user for row in self.seats if row.user is not None]
+
+    @property
     def is_private(self) -> bool:
         """Whether the table has only one human player: a solo game, a lesson or a challenge."""
         return self.is_solo or self.row.lesson or self.row.challenge is not None
@@ -102,8 +107,7 @@ class Table:
     def sole_reader(self) -> UserId | None:
         """The only player who can see the board message, if it is private and not in a server."""
         is_unseen = self.is_ephemeral or self.row.guild is None
-        players = (row.user for row in self.seats if row.user is not None)
-        return next(players, None) if self.is_private and is_unseen else None
+        return next(iter(self.users), None) if self.is_private and is_unseen else None
 
     @property
     def is_ephemeral(self) -> bool:

@@ -171,9 +171,9 @@ def bot_menu(table: Table) -> discord.ui.View:
 def status_view(table: Table, seat: Seat | None, extras: Extras) -> discord.ui.View | None:
     """Return the buttons and the menu of paces below the status of a table, if any.
 
-    They are for the player of ``seat``. A player alone at a table has no deadlines to change.
+    They are for the player of ``seat``. A player among bots has no deadlines to change.
     """
-    if seat is None or not table.playing or table.is_private:
+    if seat is None or not table.playing or len(table.users) < 2:
         return None
     buttons = [shown(offer._replace(row=0)) for offer in extras.deadline_offers(table, seat)]
     paces = [

@@ -46,7 +46,7 @@ class Shown(NamedTuple):
 
 def offers(table: Table, _seat: Seat | None) -> Iterator[Offer]:
     """Yield the button below the board message of a public game."""
-    if can_follow(table) and sum(row.user is not None for row in table.seats) >= PEOPLE:
+    if can_follow(table) and len(table.users) >= PEOPLE:
         yield Offer(Follow(table.id), "Follow", 55, for_all=True)
 
 

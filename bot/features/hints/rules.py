@@ -35,5 +35,4 @@ def _problem(table: Table) -> str:
         return NOT_PLAYED
     if table.is_ranked_attempt:
         return RANKED
-    people = sum(row.user is not None for row in table.seats)
-    return OTHERS if people > 1 else ""
+    return OTHERS if len(table.users) > 1 else ""

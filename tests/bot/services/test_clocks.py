@@ -10,9 +10,11 @@ from bot.domain.paths import left_to_bot
 from bot.domain.person import Person
 from bot.domain.records import Proposal, SeatRow
 from bot.domain.table import Table
-from bot.features.moderation.rules import Extend, Pause, Resume, Rewind
+from bot.features.moderation.rules import Extend, Pause, Replace, Resume, Rewind
 from bot.features.rankings.store import select_stood_in
 from bot.features.reviews.rules import choices_of
+from bot.presentation.extras import NO_EXTRAS
+from bot.presentation.offers import status_view
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.playing import Moment, Pressed, Stale
@@ -537,8 +539,14 @@ class TestChangeOfPace:
         with pytest.raises(IllegalAction, match="can't change to that pace"):
             await change_pace(timed, pace)
 
-    async def test_table_of_a_single_player_keeps_its_pace(self, timed: TimedTables) -> None:
-        await timed.open("none", ANA, game="palm_island")
+    @pytest.mark.parametrize("with_bot", [False, True])
+    async def test_table_of_a_single_player_keeps_its_pace(
+        self, timed: TimedTables, with_bot: bool
+    ) -> None:
+        table = await timed.open("none", *([ANA, BEN] if with_bot else [ANA]), game="palm_island")
+        if with_bot:
+            table = await timed.moderate(Replace(Seat(1)))
+        assert status_view(table, Seat(0), NO_EXTRAS) is None
         with pytest.raises(IllegalAction, match="can't change to that pace"):
             await change_pace(timed, "day")
 
