@@ -127,9 +127,19 @@ async def leave_to_bot(interaction: Interaction, press: LeaveToBot) -> None:
 async def vote(interaction: Interaction, press: Vote) -> None:
     """Answer a proposal."""
     until, agree = Timestamp(press.until) or None, press.says == "agree"
+    before = await services(interaction).tables.get(press.game)
     await change_by_press(
         interaction, press.game, partial(playing.answer, until=until, agree=agree)
     )
+    await _greet_newcomers(interaction, before)
+
+
+async def _greet_newcomers(interaction: Interaction, before: Table) -> None:
+    """Greet the player who got a seat by a proposal."""
+    atoll = services(interaction)
+    table = await atoll.tables.get(before.id)
+    for user in {*table.users}.difference(before.users):
+        await atoll.outbox.welcome(table, user)
 
 
 async def undo(interaction: Interaction, table_id: TableId | None) -> None:
@@ -255,12 +265,13 @@ async def propose_pace(interaction: Interaction, press: ProposePace, pace: str) 
     await _propose(interaction, table, Proposal("pace", seat, (seat,), pace=pace))
 
 
-async def _propose(interaction: Interaction, table: Table, proposal: Proposal) -> None:
+async def _propose(interaction: Interaction, before: Table, proposal: Proposal) -> None:
     atoll, user = services(interaction), user_of(interaction)
-    table = await playing.propose(atoll.tables, table.id, user, proposal)
+    table = await playing.propose(atoll.tables, before.id, user, proposal)
     await atoll.outbox.deliver(table.id)
     news = "\n".join(notice.text for notice in table.notices) or "Done."
     await say(interaction, ASKED if table.row.proposal else news)
+    await _greet_newcomers(interaction, before)
 
 
 async def break_off(interaction: Interaction, press: BreakOff) -> None:

@@ -6,6 +6,7 @@ import discord
 import structlog
 
 from bot.domain.ids import UserId
+from bot.domain.quiet_hours import is_resting
 from bot.domain.records import Notice
 from bot.domain.table import Table
 from bot.presentation.components import view_of
@@ -48,7 +49,8 @@ async def greet(
     try:
         async with in_time():
             direct = await client.create_dm(discord.Object(user))
-            await direct.send(asking, nonce=new_nonce(), view=view)
+            silent = is_resting(tables.people(user), tables.now())
+            await direct.send(asking, nonce=new_nonce(), view=view, silent=silent)
         if questions:
             await playing.note_asked(tables, table.id, user)
     except discord.HTTPException as problem:

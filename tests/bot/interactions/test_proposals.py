@@ -31,6 +31,8 @@ from tests.longer import first_of
 
 pytestmark = pytest.mark.usefixtures("same_seed")
 
+SILENT = 1 << 12
+"""The flag of a message without a push notification."""
 
 Propose = Callable[[SimServer], Awaitable[Any]]
 
@@ -297,6 +299,24 @@ class TestSeats:
         assert here.guest.id in {user for post in posts(here) for user in post.pinged}
         await here.guest.slash(here.channel, "do", moves=write(table.options(Seat(0))[0]))
         assert 1 == len((await table_of(here)).frames) - len(table.frames)
+
+    @pytest.mark.parametrize("others", [("ben", "chloe"), ()])
+    async def test_new_player_is_greeted(self, here: SimServer, others: tuple[str, ...]) -> None:
+        await start_game(here, *others, bots=not others)
+        await give(here)
+        await agree(here, *others)
+        [message] = here.guest.user.dm_channel.history()
+        assert "You are playing at table 1: Earthquake Island" in message.content
+
+    @pytest.mark.parametrize("rests", [False, True])
+    async def test_greeting_in_quiet_hours_is_silent(self, here: SimServer, rests: bool) -> None:
+        hours = {"begin": "0:00", "end": "6:00", "zone": "UTC"} if rests else {}
+        await here.guest.slash(here.channel, "settings me quiet", **hours)
+        await start_game(here, bots=1)
+        await give(here)
+        path = f"/channels/{here.guest.user.dm_channel.id}/messages"
+        sent = [one.json for one in here.env.http_requests if one.path == path and one.json]
+        assert [rests] == [bool(one.get("flags", 0) & SILENT) for one in sent]
 
     async def test_former_player_cannot_move(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
