@@ -270,7 +270,8 @@ def _proposal(table: Table) -> Iterator[str]:
     }[proposal.kind]
     asked = _who(table, table.asked)
     yield f"{mention(table, proposal.by)} proposes {wish}. Do you agree, {asked}?"
-    if proposal.kind == "bot" and proposal.seat in table.asked and proposal.until is not None:
+    ends = proposal.until is not None and table.row.paused is None
+    if proposal.kind == "bot" and proposal.seat in table.asked and ends:
         yield f"If they neither answer nor move, the bot takes over <t:{proposal.until}:R>."
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.domain.clocks import paused, resumed
 from bot.domain.ids import Seat, TableId
 from bot.domain.paces import DAY
 from bot.domain.table import Table
@@ -268,6 +269,12 @@ class TestSeats:
         await here.later(60)
         await replace_ben(here)
         assert "If they neither answer nor move, the bot takes over" in here.message.content
+        await here.bot.tables.change(TABLE, lambda one: paused(one, here.bot.tables.now()))
+        await here.bot.outbox.deliver(TABLE)
+        assert "the bot takes over" not in here.message.content
+        await here.bot.tables.change(
+            TABLE, lambda one: resumed(one, here.bot.tables.now(), here.bot.tables.people)
+        )
         await here.later(DAY + 1)
         assert "steady" == (await table_of(here)).seats[1].bot
         words = f"Bot 2 (steady) replaces <@{here.ben.id}>, who did not answer."
