@@ -29,11 +29,10 @@ from tests.bot.table_steps import (
     table_of,
 )
 from tests.longer import first_of
+from tests.loopback.world import SILENT
 
 pytestmark = pytest.mark.usefixtures("same_seed")
 
-SILENT = 1 << 12
-"""The flag of a message without a push notification."""
 
 Propose = Callable[[SimServer], Awaitable[Any]]
 

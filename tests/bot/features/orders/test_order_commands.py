@@ -18,10 +18,9 @@ from tests.bot import discord_limits
 from tests.bot.sim_server import TABLE, SimServer, reply_text
 from tests.bot.stored_games import rows
 from tests.bot.table_steps import private_replies, private_text, table_of
+from tests.loopback.world import SILENT
 
 ANA, BEN, CHLOE = map(Seat, range(3))
-SILENT = 1 << 12
-"""The flag of a message without a push notification."""
 
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
