@@ -1,5 +1,8 @@
 """The score sheet of Palm Island: the points of buildings, feats, outposts and villagers."""
 
+from dataclasses import replace
+
+from engine.core import counted
 from engine.palm_island.rules.cards import OUTPOSTS
 from engine.palm_island.rules.components import BUILDINGS
 from engine.palm_island.rules.view import PalmView, VillageView
@@ -9,8 +12,10 @@ from render.score_sheet import ScoreSheet, earned, row
 def score(view: PalmView) -> ScoreSheet:
     """Return the sheet of a game that is over."""
     villages, title = view.villages, "Final score"
-    if view.mode == "cooperative":
-        title = "All win, prepared in time" if view.winners else "All lose, not prepared in time"
+    if view.group is not None:
+        lowest = min(villages, key=lambda village: village.points)
+        worth = ", ".join(filter(None, [counted(lowest.points, "point"), lowest.label]))
+        title = f"All win: {worth}" if view.winners else "All lose, not prepared in time"
     elif view.mode == "solo":
         title = villages[0].label or title
     return ScoreSheet(
@@ -19,7 +24,10 @@ def score(view: PalmView) -> ScoreSheet:
         seats=tuple(range(len(villages))),
         rows=earned(
             *(
-                row("star", kind.name, [_stars(one, kind.key) for one in villages])
+                replace(
+                    row("star", kind.name, [_stars(one, kind.key) for one in villages]),
+                    template="{words} cards {value}",  # "Quarry 7" is one card
+                )
                 for kind in BUILDINGS
             ),
             row("crown", "Feats", [one.stars - _stars(one) for one in villages]),
@@ -33,7 +41,7 @@ def score(view: PalmView) -> ScoreSheet:
         ties=()
         if view.mode in ("solo", "cooperative")
         else (
-            row("arrow", "Ties: arrows", [one.arrows for one in villages]),
+            row("arrow", "Ties: upgrades", [one.arrows for one in villages]),
             row("store", "Then: resources", [one.resources.total for one in villages]),
         ),
     )

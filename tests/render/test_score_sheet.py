@@ -6,10 +6,12 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine import GAMES
 from engine.core import Rng, awaited, options_of, play
+from engine.palm_island.rules.components import CARDS
 from render import PAINTERS, large_print
 from render.canvas import BOARD, Canvas
 from render.glyphs import NEEDED, Type
@@ -159,6 +161,19 @@ def test_words_name_only_sources_with_points() -> None:
     ]
 
 
+def test_sheet_of_a_group_that_wins_has_the_score_of_the_group() -> None:
+    view = GAMES["palm_island"].view(end_of("palm_island", 3, (("mode", "cooperative"),)), None)
+    won = msgspec.structs.replace(view, winners=(0, 1, 2))
+    fewest = min(village.points for village in won.villages)
+    assert PAINTERS["palm_island"].sheet_alt(won).startswith(f"All win: {fewest} points, ")
+
+
+def test_words_about_the_buildings_of_a_kind_are_not_the_name_of_a_card() -> None:
+    view = GAMES["palm_island"].view(end_of("palm_island", 3, (("mode", "cooperative"),)), None)
+    words = PAINTERS["palm_island"].sheet_alt(view)
+    assert [] == [card.name for card in CARDS if f" {card.name}" in words]
+
+
 def test_words_have_the_values_that_break_ties() -> None:
     sheet = ScoreSheet(
         title="Final score",
@@ -168,12 +183,12 @@ def test_words_have_the_values_that_break_ties() -> None:
         total=Row("star", "Points", ("5", "5")),
         winners=(0,),
         ties=(
-            Row("arrow", "Ties: arrows", ("4", "0")),
+            Row("arrow", "Ties: upgrades", ("4", "0")),
             Row("store", "Then: resources", ("2", "1")),
         ),
     )
     assert list(in_words(sheet))[1:] == [
-        "Ana has won with 5 points. For ties, arrows: 4, then resources: 2.",
+        "Ana has won with 5 points. For ties, upgrades: 4, then resources: 2.",
         "Ben ends with 5 points. For ties, resources: 1.",
     ]
 
