@@ -17,6 +17,7 @@ from bot.services.loading import NO_TABLE, NoSuchTable
 from bot.store.connection import Db
 from engine import GAMES
 from engine.core import IllegalAction, counted
+from engine.core.words import listed
 
 EVERY = "every"
 TOGETHER = [game for game in GAMES.values() if max(game.seats) > 1]
@@ -77,9 +78,9 @@ def calls_text(db: Db, person: Person) -> str:
     calls = select_calls(db, person.user)
     if not calls:
         return "I don't call you to new tables."
-    games = {call.game for call in calls}
+    names = [game.name for game in TOGETHER if any(call.game == game.key for call in calls)]
+    of = "every game" if len(names) == len(TOGETHER) else listed(names)
     servers = {call.guild for call in calls}
-    of = counted(len(games), "game")
     return (
         f"I call you to new tables of {of} in {counted(len(servers), 'server')}, at most once an"
         " hour."

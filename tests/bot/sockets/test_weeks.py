@@ -70,7 +70,7 @@ async def test_calls_of_a_week(week: Days) -> None:
     await until(week, 9)
     ana, ben = week.ana, week.ben
     shown = await week.ask(ben, "settings me calls", game="every")
-    assert "I call you to new tables of 5 games in 1 server" in shown.content
+    assert "I call you to new tables of every game in 1 server" in shown.content
     await week.ask(ben, "settings me quiet", begin="22:00", end="7:00", zone="UTC")
 
     first = await open_lobby(week, ana)

@@ -280,6 +280,15 @@ class TestThroughTheBot:
         await here.ben.user.click(message, label="Join table 1")
         assert [here.ana.id, here.ben.id] == [row.user for row in (await table_of(here)).seats]
 
+    async def test_settings_name_the_games_of_the_calls(self, here: SimServer) -> None:
+        for game, words in (
+            ("small-islands", "Small Islands"),
+            ("palm-island", "Palm Island and Small Islands"),
+            ("every", "every game"),
+        ):
+            shown = await here.ben.slash(here.channel, "settings me calls", game=game)
+            assert f"new tables of {words} in 1 server" in private_text(shown)
+
     async def test_direct_messages_can_only_stop_calls(self, here: SimServer) -> None:
         refused = await here.ben.user.slash("settings me calls", game="every")
         assert "Use this in the server" in private_text(refused)
