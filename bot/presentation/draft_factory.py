@@ -130,9 +130,12 @@ class DraftFactory:
         return replace(draft, alt=alt_text(table, view), called=called, emojis=self._emojis)
 
     async def message_for(self, table: Table, user: UserId, guild: GuildId | None = None) -> Draft:
-        """Return the message for a user's seat, or the board message for a spectator."""
+        """Return the message for a user's seat, or the board message for a spectator.
+
+        At the end, both show the scores.
+        """
         seat = table.seat_of(user)
-        if seat is None:
+        if seat is None or table.row.status == "over":
             return await self.channel_message(table, eyes=user, guild=guild)
         return await self.seat_message(table, seat, guild=guild)
 

@@ -78,7 +78,7 @@ class PayLevel(Auto[PalmIsland], frozen=True):
             g.board.level += 1
             g.note("{disaster}: level {level} is paid.", disaster=name, level=g.board.level)
         else:
-            g.note("{disaster}: level {level} must wait.", disaster=name, level=g.board.level + 1)
+            g.note("{disaster}: level {level} is not paid.", disaster=name, level=g.board.level + 1)
         return []
 
 

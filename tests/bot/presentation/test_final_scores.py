@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bot.domain.ids import UserId
 from engine import GAMES
 from render import PAINTERS
 from tests.bot.features.replays.test_sharing import ended
@@ -46,6 +47,15 @@ async def test_final_board_button_shows_the_board_to_players_and_spectators(
         [[board]] = await pictures_in(private_replies(result))
         assert board != sheet
         assert "is over" in private_replies(result)[0].attachments[0].description
+
+
+async def test_answer_to_the_last_move_shows_what_the_last_message_shows(here: SimServer) -> None:
+    await start_game(here, "ben")
+    await ended(here)
+    table, (sheet, alt) = await table_of(here), await expected(here)
+    for person in (here.ana, here.ben, here.chloe):
+        draft = await here.bot.drafts.message_for(table, UserId(person.id), table.row.guild)
+        assert (sheet, alt) == (draft.picture, draft.alt)
 
 
 async def test_board_command_shows_board_and_scores_of_finished_game(here: SimServer) -> None:

@@ -160,6 +160,7 @@ class TestPayingTogether:
         g = do(g, "give cards:5+1+7")
         lines = notes_of(g, "give cards:5+1+7", seat=1)
         assert "Cyclone: level 1 is paid." in lines
+        assert "Cyclone: level 1 is not paid." in notes_of(g, "give cards:", seat=1)
 
 
 ARROWS = [Card(number, "back_bottom") for number in (13, 14, 15)]

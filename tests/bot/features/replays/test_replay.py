@@ -196,7 +196,9 @@ class TestAFinishedGame:
             film.format,
             getattr(film, "n_frames", 1),
         )
-        assert f"A film of {PICTURES} pictures. The last one: Earthquake" in file.description
+        assert (
+            f"A film of {PICTURES} pictures. At the end: The last one standing." in file.description
+        )
 
     async def test_film_of_one_picture_says_so(
         self, here: SimServer, monkeypatch: pytest.MonkeyPatch
@@ -204,7 +206,7 @@ class TestAFinishedGame:
         monkeypatch.setattr("bot.features.replays.messages.SCENES_AT_MOST", 1)
         result = await here.guest.click(await finished(here), label="Film")
         [file] = result.response.attachments
-        assert file.description.startswith("A film of 1 picture. The last one: Earthquake")
+        assert file.description.startswith("A film of 1 picture. At the end: The last one")
 
     async def test_film_is_made_once(
         self, here: SimServer, monkeypatch: pytest.MonkeyPatch
