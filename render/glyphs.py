@@ -23,7 +23,7 @@ NEEDED = 29
 DECIDES = 39
 ELLIPSIS = "…"
 MISSING = "\uffff"
-_BOT = re.compile(r"^Bot (\d+) (\([^()]*\))$")
+_BOT = re.compile(r"^(Bot \d+) \([^()]*\)$")
 """The number and the level in a bot's name."""
 FACES = {
     "display": ("font_fredoka_one", "FredokaOne-Regular.ttf"),
@@ -113,11 +113,10 @@ def cap_height(style: Type) -> int:
 def shortened(text: str, style: Type, width: int, end: str = "") -> str:
     """`text`, cut and ended by an ellipsis when it is wider than `width` pixels.
 
-    The name of a bot loses the word "Bot", or else its level. `end` is a part after the ellipsis,
-    which stays whole.
+    The name of a bot loses its level first. `end` is a part after the ellipsis, which stays whole.
     """
     kept = text.removesuffix(end)
-    for name in (kept, _BOT.sub(r"\1 \2", kept), _BOT.sub(r"Bot \1", kept)):
+    for name in (kept, _BOT.sub(r"\1", kept)):
         if width_of(name + end, style) <= width:
             return name + end
     while kept and width_of(kept.rstrip() + ELLIPSIS + end, style) > width:

@@ -244,6 +244,7 @@ def test_phone_never_scrolls_sideways(ana: PlaygroundPage) -> None:
         assert not is_too_wide(ana.page), path
     for _ in range(MANY_TABLES):
         ana.slash("play", game="propeller-islands")
+    expect(ana.page.locator("#words")).to_have_attribute("placeholder", re.compile("^Type / "))
     ana.page.locator("#words").fill("/play ")
     ana.page.keyboard.type("Island Hopper, with a text that is much too long for its option")
     assert not is_too_wide(ana.page)

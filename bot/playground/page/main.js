@@ -271,7 +271,7 @@ function drawPlaces(tables) {
   for (const link of document.querySelectorAll("a[data-channel]")) {
     link.replaceWith(linkTo(`https://discord.com/channels/0/${link.dataset.channel}`));
   }
-  if (place) composer.name(`Message ${name}, or type /`);
+  if (place) composer.name(`Type / or a message to ${name}`);
 }
 
 // What a tab has seen of each place, for the marks of what is new.
