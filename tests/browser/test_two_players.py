@@ -12,7 +12,7 @@ import pytest
 from tests.browser.messages import Message
 from tests.browser.page import PlaygroundPage
 
-TO_MOVE = re.compile(r"^@(\w+), (choose|stay|use|keep|remove|a volcano)", re.MULTILINE)
+TO_MOVE = re.compile(r"^@(\w+), (choose|stay|use|keep|remove|a volcano|you)", re.MULTILINE)
 HEIGHT = re.compile(r"\d(?= high)")
 OVER = "The game is over"
 TOOLS = {"Your view", "Your move", "Undo", "As text", "Rules", "Follow", "?"}

@@ -21,9 +21,10 @@ from engine.earthquake_island.rules.state import Cause, EarthquakeIsland
 from engine.earthquake_island.rules.turn import TakeTurn
 
 BETWEEN_TURNS = "You may use your tool now, between turns."
+OUT_OF_WATER = "You must leave the water: choose where you go."
+NOT_ON_A_VOLCANO = "You must leave the volcano: choose where you go."
 OFF_A_VOLCANO = "You must leave the volcano, and you have only one way to go."
 WALLED_IN = "Your last tile breaks, and the stacks beside you are too high to climb."
-MOVE_ON = "You can't stay here: choose where you go."
 TOOL_FIRST = "You can neither stay nor move: use your tool first."
 
 
@@ -131,7 +132,9 @@ def _question(g: EarthquakeIsland, seat: int | None, asked: str, options: Sequen
     cells = {move.cell for move in options if isinstance(move, Move)}
     if not cells:
         return TOOL_FIRST
-    return asked if STAY in cells else MOVE_ON
+    if STAY in cells:
+        return asked
+    return OUT_OF_WATER if g.is_in_water(seat) else NOT_ON_A_VOLCANO
 
 
 def is_walled_in(g: EarthquakeIsland, seat: int) -> bool:
