@@ -53,7 +53,7 @@ def _where(view: QuakeView) -> str:
         return f"Earthquake Island is over: {view.name(winner.seat)} is the last survivor."
     asked = listed(map(view.name, view.asked))
     if view.turn is None:
-        return f"Earthquake Island, the explorers are placed, {asked} to choose."
+        return f"Earthquake Island, the start, {asked} to choose a stack."
     turn = "" if view.turn in view.asked else f" It is {view.name(view.turn)}'s turn."
     return f"Earthquake Island, round {view.round}, {asked} to act.{turn}"
 

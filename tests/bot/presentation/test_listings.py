@@ -28,7 +28,7 @@ async def test_listed_table_has_a_small_picture(here: SimServer) -> None:
     await start_game(here, "ben")
     [shown] = [part for part in parts(await games(here)) if part["type"] == THUMBNAIL]
     assert shown["media"]["url"].endswith("1.png")
-    assert "Earthquake Island, the explorers are placed" in shown["description"]
+    assert "Earthquake Island, the start, " in shown["description"]
 
 
 async def test_listed_table_links_to_its_choices_and_its_message(here: SimServer) -> None:
