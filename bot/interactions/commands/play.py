@@ -111,12 +111,12 @@ def _can_apply(game: Game, options: Mapping[str, str]) -> bool:
 
 
 def read_options(text: str) -> Mapping[str, str]:
-    """Parse ``key=value`` words, separated by spaces or commas.
+    """Parse ``key=value`` words, separated by spaces, commas or semicolons.
 
     Raises:
         BadOption: a word does not have that form.
     """
-    words = text.replace(",", " ").split()
+    words = text.replace(",", " ").replace(";", " ").split()
     pairs = [word.partition("=") for word in words]
     wrong = [key for key, equals, value in pairs if not (key and equals and value)]
     if wrong:

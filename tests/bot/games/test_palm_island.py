@@ -170,7 +170,7 @@ async def test_whole_game_ends_with_score_record_and_verification(here: SimServe
 REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("play", {"game": "palm-island", "options": "notes"}, "is not an option"),
     ("play", {"game": "palm-island", "options": "notes=perhaps"}, "Choose off or on"),
-    ("play", {"game": "palm-island", "options": "speed=5"}, "has no option “speed”"),
+    ("play", {"game": "palm-island", "options": "notes=on; speed=5"}, "has no option “speed”"),
     ("board", {"table": 99}, "You can't see a table 99"),
     ("board", {}, "This channel has no game yet"),
     ("hand", {"table": 99}, "You can't see a table 99"),
