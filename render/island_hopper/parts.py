@@ -14,16 +14,15 @@ CHANGE = 26
 
 
 def parts(view: HopperView) -> list[Part]:
-    """Return the players, the halves of the chart, the flights, the contracts and the hand."""
+    """Return the players, the halves of the chart, the flights, and the contracts with the hand."""
     low, right = layout.HEIGHT, layout.WIDTH
     left, _, _, bottom = layout.players_box(view)
     east, flights, _, below = layout.flights_box(view)
-    shared, own = layout.row_top(0), layout.row_top(1)
+    cards = layout.row_top(0 if layout.shows_open(view) else 1)
     return [
         plain((left - 8, STRIP, right, bottom + 8)),
         *cut((0, STRIP, left + 8, low), OVERLAP),
-        plain((HAMMOCK_LEFT, bottom, east - 2, shared)),
+        plain((HAMMOCK_LEFT, bottom, east - 2, layout.row_top(0))),
         plain((east - CHANGE, flights - 16, right, below + CHANGE)),
-        *([plain((left - 8, shared - CHANGE, right, own - layout.GAP))] * layout.shows_open(view)),
-        plain((left - 8, own - CHANGE, right, low)),
+        plain((left - 8, cards - CHANGE, right, low)),
     ]

@@ -17,6 +17,7 @@ from engine.core.view import View
 from engine.players import PLAYERS, played_on
 from render import PAINTERS, Gallery, large_print
 from render.canvas import STRIP, Canvas
+from render.island_hopper import layout
 from render.large_print import HIGHEST, WIDEST, WIDTH, Box, cut, shared, side_by_side
 from render.painter import USUAL, Edition, Painter
 from render.schemes import NORMAL, SAFE
@@ -211,6 +212,14 @@ def test_every_word_and_sign_lies_whole_in_a_part(
     for view, since in views(key, AMOUNT):
         canvas = painter.paint(view, since)
         assert [] == lost(canvas, painter.parts(view), spy.marks(canvas))
+
+
+def test_open_contracts_and_the_hand_are_one_part() -> None:
+    left = layout.LEFT - 8
+    for view, _ in views("island_hopper", AMOUNT):
+        boxes = boxes_of(PAINTERS["island_hopper"].parts(view))
+        [top] = {box[1] for box in boxes if box[0] == left and box[1] > STRIP}
+        assert top < layout.row_top(0 if layout.shows_open(view) else 1)
 
 
 def test_order_of_a_deck_is_cut_between_its_cards(monkeypatch: pytest.MonkeyPatch) -> None:
