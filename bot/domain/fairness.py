@@ -36,9 +36,12 @@ def verified(table: Table, moves: Sequence[Move], made: Post | None) -> str:
             f" and salt stay secret until the challenge ends."
         )
     if table.row.status in ("lobby", "playing"):
+        sealed = "is still being played. Its luck was sealed at the start"
+        if table.row.status == "lobby":
+            sealed = "has not started yet. Its luck is sealed"
         return (
-            f"Table {table.id} is still being played. Its luck was sealed at the start:\n{promise}"
-            "\nWhen the game is over, `/verify` shows the seed and salt."
+            f"Table {table.id} {sealed}:\n{promise}\nWhen the game is over, `/verify` shows the"
+            " seed and salt."
         )
     if table.state is None:
         return NOT_STARTED.format(table.id)

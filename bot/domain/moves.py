@@ -57,10 +57,15 @@ def seat_at(table: Table, user: UserId) -> Seat:
 
 def until_start(table: Table, user: UserId | None) -> str:
     """Return what a user at a lobby can do until the game starts."""
-    may_start = user == table.row.opener or len(table.seats) == max(table.game.seats)
-    if may_start:
+    if user == table.row.opener or len(table.seats) == max(table.game.seats):
         return "Wait for the others, or press **Start**."
     return f"Wait until <@{table.row.opener}> presses **Start**."
+
+
+def _refuse_lobby(table: Table, seat: Seat) -> None:
+    if table.row.status == "lobby":
+        may = until_start(table, table.seats[seat].user)
+        raise IllegalAction(f"The game has not started yet. {may}")
 
 
 def understood(table: Table, seat: Seat, text: str) -> Action:
@@ -70,9 +75,7 @@ def understood(table: Table, seat: Seat, text: str) -> Action:
         IllegalAction: The seat has no choice now.
         BadText: The text matches none of its options.
     """
-    if table.row.status == "lobby":
-        user = table.seats[seat].user
-        raise IllegalAction(f"The game has not started yet. {until_start(table, user)}")
+    _refuse_lobby(table, seat)
     if table.row.status == "aborted":
         raise IllegalAction("This table is closed. Start a new one with `/play`.")
     options = table.options(seat)
@@ -173,6 +176,7 @@ def refuse_undo(table: Table, seat: Seat) -> None:
     Raises:
         IllegalAction: It may not. The error says why.
     """
+    _refuse_lobby(table, seat)
     if not table.playing:
         raise IllegalAction("This game is not running, so you can't undo a move.")
     place = last_place(table, seat)

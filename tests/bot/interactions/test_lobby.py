@@ -572,9 +572,10 @@ class TestStarting:
         not_opener = f"Wait until <@{here.ana.id}> presses **Start**."
         assert guest == f"The game has not started yet. {not_opener}"
         assert await refused(here, "ben", "Join") == f"You are already at this table. {not_opener}"
-        undone = private_text(await here.ben.slash(here.channel, "undo"))
-        assert undone == "This game is not running, so you can't undo a move."
-        for command in ("board", "hand", "text", "undo", "verify", "abort"):
+        assert waiting == private_text(await here.ana.slash(here.channel, "undo"))
+        reply = private_text(await here.ana.slash(here.channel, "verify"))
+        assert reply.startswith("Table 1 has not started yet. Its luck is sealed:")
+        for command in ("board", "hand", "text", "abort"):
             reply = private_text(await here.ben.slash(here.channel, command))
             assert reply, command
             assert "went wrong" not in reply
