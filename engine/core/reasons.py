@@ -9,8 +9,9 @@ from engine.core.play import StateT
 
 AT_THE_END = "By the end of the game"
 """The time of a comparison if the game is over."""
-THEM = "leaves your strongest opponent"
-"""The verb of features in which less is better for the opponent."""
+THEM, SET_BACK = "leaves {opponent}", "sets {opponent} back"
+"""The verbs of features in which less is better for the opponent."""
+STRONGEST = "your strongest opponent"
 NOTICEABLE = 0.5
 """The smallest difference to count in a sentence."""
 
@@ -48,8 +49,9 @@ class Reasons:
     """The words for a comparison.
 
     ``phrases`` has a verb for each feature, and what an option is better by: ``{n}`` of something.
-    ``{s}`` is a plural ending. ``when`` is the time of the comparison. ``towards`` pairs features
-    of progress with their goals: after completing more goals, the next one is further away.
+    ``{s}`` is a plural ending, and ``{opponent}`` the strongest opponent. ``when`` is the time of
+    the comparison. ``towards`` pairs features of progress with their goals: after completing more
+    goals, the next one is further away.
     """
 
     phrases: Mapping[str, tuple[str, str]]
@@ -60,7 +62,14 @@ class Reasons:
         """Whether a player would notice this difference in a feature."""
         return "{n}" not in self.phrases[feature][1] or abs(number) >= NOTICEABLE
 
-    def sentence(self, numbers: Mapping[str, float], other: str, *, over: bool = False) -> str:
+    def sentence(
+        self,
+        numbers: Mapping[str, float],
+        other: str,
+        *,
+        opponent: str = STRONGEST,
+        over: bool = False,
+    ) -> str:
         """Say that an option is better by some ``numbers`` of features than the ``other`` one.
 
         ``over`` says that the game is over at the time of the comparison.
@@ -70,10 +79,15 @@ class Reasons:
             verb, what = self.phrases[feature]
             n = max(1, round(abs(number)))
             what = what.format(n=n, s="" if n == 1 else "s")
-            said.append(what if verb == last else f"{verb} {what}")
+            said.append(what if verb == last else f"{verb.format(opponent=opponent)} {what}")
             last = verb
         when = AT_THE_END if over else self.when
         return f"{when}, it {' and '.join(said)} than **{other}**."
+
+
+def strongest_of(seats: int) -> str:
+    """Return what players at a table of some seats call their strongest opponent."""
+    return "your opponent" if seats == 2 else STRONGEST
 
 
 def opponent(evaluation: Evaluation[StateT], g: StateT, seat: int) -> Amount:

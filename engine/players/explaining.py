@@ -18,7 +18,7 @@ from engine.core import (
     options_of,
     play,
 )
-from engine.core.reasons import Amount, Comparison, Reasons
+from engine.core.reasons import Amount, Comparison, Reasons, strongest_of
 from engine.players.easy import wavering
 from engine.players.lookahead import is_group, standard_error
 
@@ -83,7 +83,10 @@ def why(
         pairs.append(tuple(_features(game, comparison, ends, seat)))
         over = over and all(end.over for end in ends)
     said = _clearest(reasons, pairs)
-    return reasons.sentence(said, short_label(game, g, seat, other), over=over) if said else ""
+    if not said:
+        return ""
+    label, opponent = short_label(game, g, seat, other), strongest_of(len(g.seats))
+    return reasons.sentence(said, label, opponent=opponent, over=over)
 
 
 def _clearest(

@@ -12,7 +12,7 @@ import pytest
 from engine import GAMES
 from engine.core import Action, Game, Rng, awaited, carry_out, options_of, parse, play
 from engine.core.puzzle import load_puzzles
-from engine.core.reasons import Amount, Comparison, Reasons
+from engine.core.reasons import Amount, Comparison, Reasons, strongest_of
 from engine.editions import game_of
 from engine.island_hopper.rules.actions import Plan
 from engine.island_hopper.rules.scoring import count
@@ -151,6 +151,16 @@ def test_repeated_verb_is_said_once() -> None:
         " for a worker than **Pass**."
         == reasons_of(PROPELLER).sentence({"steel": 2.2, "vacancies": 1.0}, "Pass")
     )
+
+
+@pytest.mark.parametrize(
+    ("seats", "words"),
+    [(2, "sets your opponent back"), (3, "sets your strongest opponent back")],
+)
+def test_only_opponent_of_two_players_is_not_called_the_strongest(seats: int, words: str) -> None:
+    reasons = reasons_of(PROPELLER)
+    said = reasons.sentence({"opponent": 2.0}, "Pass", opponent=strongest_of(seats))
+    assert f"it {words} about 2 more points than" in said
 
 
 def test_time_is_the_end_if_the_game_is_over() -> None:

@@ -12,6 +12,7 @@ from bot.features.hints.service import Hint
 from bot.presentation.components import button, view_of
 from engine.core import Action, command_of, counted, options_of, parse
 from engine.core.options import either
+from engine.core.reasons import strongest_of
 
 AMONG = 3
 """The number of options to name if the kind of action reveals too much or nothing."""
@@ -127,7 +128,7 @@ def against(table: Table, value: float) -> str:
         return counted(whole, "place")
     in_dollars = table.game.rules.outcome(table.state).in_dollars
     number = f"${whole}" if in_dollars else counted(whole, "point")
-    return f"{number} against your strongest opponent"
+    return f"{number} against {strongest_of(len(table.seats))}"
 
 
 def gain(value: float, unit: Unit) -> str:

@@ -1,6 +1,6 @@
 """Why a choice of Island Hopper is better than another."""
 
-from engine.core.reasons import THEM, Reasons
+from engine.core.reasons import SET_BACK, THEM, Reasons
 
 REASONS = Reasons(
     when="By the end of this round",
@@ -15,6 +15,6 @@ REASONS = Reasons(
         "money_beside": ("leaves you", "contracts for islands with more money beside them"),
         "their cash": (THEM, "about ${n} less"),
         "their sets": (THEM, "sets worth about ${n} less"),
-        "opponent": ("sets your strongest opponent back", "about ${n} more"),
+        "opponent": (SET_BACK, "about ${n} more"),
     },
 )

@@ -1,6 +1,6 @@
 """Why a choice of Propeller Islands is better than another."""
 
-from engine.core.reasons import THEM, Reasons
+from engine.core.reasons import SET_BACK, THEM, Reasons
 
 REASONS = Reasons(
     when="By the end of the next round",
@@ -20,6 +20,6 @@ REASONS = Reasons(
         "their fame": (THEM, "about {n} Fame less"),
         "their landmarks": (THEM, "about {n} point{s} less from Landmarks"),
         "their blueprints": (THEM, "about {n} point{s} less from Blueprints"),
-        "opponent": ("sets your strongest opponent back", "about {n} more point{s}"),
+        "opponent": (SET_BACK, "about {n} more point{s}"),
     },
 )

@@ -1,6 +1,6 @@
 """Why a choice of Small Islands is better than another."""
 
-from engine.core.reasons import THEM, Reasons
+from engine.core.reasons import SET_BACK, THEM, Reasons
 
 REASONS = Reasons(
     when="By the end of the next round",
@@ -14,6 +14,6 @@ REASONS = Reasons(
         "objective": ("leaves you", "an Objective that fits the map better"),
         "their points": (THEM, "about {n} point{s} less from Houses"),
         "their ports": (THEM, "about {n} point{s} less from Ports"),
-        "opponent": ("sets your strongest opponent back", "about {n} more point{s}"),
+        "opponent": (SET_BACK, "about {n} more point{s}"),
     },
 )

@@ -277,9 +277,11 @@ class TestWords:
 
     @EVERY_GAME
     def test_lead_is_in_points_dollars_or_places(self, game: Game) -> None:
-        lead = against(sample_tables(game, max(game.seats))[8], 1.9).split(" against ")[0]
-        units = {"island_hopper": "$1", "earthquake_island": "1 place"}
-        assert units.get(game.key, "1 point") == lead
+        for seats, opponent in ((2, "your opponent"), (max(game.seats), "your strongest opponent")):
+            lead, *whom = against(sample_tables(game, seats)[8], 1.9).split(" against ")
+            units = {"island_hopper": "$1", "earthquake_island": "1 place"}
+            assert units.get(game.key, "1 point") == lead
+            assert whom == ([] if game.key == "earthquake_island" else [opponent])
 
     def test_first_stage_names_several_moves_of_one_kind(self) -> None:
         game = GAMES["small_islands"]
