@@ -156,7 +156,10 @@ def test_loss_in_a_known_deck_is_confirmed_by_plans_after_the_choice_alone() -> 
 
 @pytest.mark.parametrize(
     ("move", "done", "seed", "time", "is_lost"),
-    [(64, "flip card:10", 5, 60, False), (83, "rotate card:11", 3, 14, True)],
+    [
+        (64, "flip card:10", 5, 60, False),
+        pytest.param(83, "rotate card:11", 3, 14, True, marks=pytest.mark.long),
+    ],
 )
 def test_verdict_in_a_known_deck_holds_with_more_time(
     move: int, done: str, seed: int, time: int, is_lost: bool

@@ -59,6 +59,7 @@ def test_ruler_is_as_long_as_it_says() -> None:
     assert pixels(RULER) == pytest.approx(dark[-1] - begin, abs=4)
 
 
+@pytest.mark.long
 def test_every_component_is_on_a_page() -> None:
     pages = [*component_pages("Palm Island", PALM.key, ENTRIES, PAPERS["a4"])]
     faces = [*faces_of(PALM.key, {entry.key: entry.name for entry in ENTRIES})]

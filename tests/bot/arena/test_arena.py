@@ -22,7 +22,7 @@ from engine import GAMES
 from engine.core import Action, Game, Rng, awaited, options_of, play
 from tests.bot import stored_games
 from tests.bot.arena.hostile import PROGRAMS, START
-from tests.longer import each_game
+from tests.longer import each_game, one_in
 
 Capture = pytest.CaptureFixture[str]
 QUAKE = GAMES["earthquake_island"]
@@ -74,7 +74,7 @@ def test_sandbox_works_here() -> None:
 
 
 @pytest.mark.parametrize("is_open", [False, True], ids=["sandbox", "open"])
-@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize("name", one_in(2, PROGRAMS))
 def test_hostile_program_loses_and_is_gone(tmp_path: Path, name: str, is_open: bool) -> None:
     body, reason = PROGRAMS[name]
     limits = STRICT if reason in ("no answer within", "answer") else PATIENT

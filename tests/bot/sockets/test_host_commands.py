@@ -17,6 +17,7 @@ from tests.bot.stored_games import rows
 from tests.loopback import Loopback
 
 
+@pytest.mark.long
 async def test_running_bot_deletes_the_data_of_a_user(
     server: Loopback, board: Board, bot: Atoll
 ) -> None:
