@@ -286,7 +286,10 @@ class Looks(Generic[StateT]):
         others = [place for place in order if place != best]
         leads = [self._clear(best, place) for place in others]
         named = others if cautious or done == best else [done]
-        points = min((self._points(best, place) for place in named), default=0.0)
+        in_points = (
+            _leads(self.ends[best], self.ends[place], lambda end: end.points) for place in named
+        )
+        points = min(map(clearly_ahead, in_points), default=0.0)
         options = self.trials.options
         return Judgement(
             self.unit,
@@ -318,10 +321,6 @@ class Looks(Generic[StateT]):
             lead = max(one).value - max(two).value - DOUBT
             return max(0.0, lead) if len(two) >= FIRST else 0.0
         return clearly_ahead(_leads(one, two, lambda end: end.value))
-
-    def _points(self, best: int, other: int) -> float:
-        """Return the clear lead of the best over another option, in points or places."""
-        return clearly_ahead(_leads(self.ends[best], self.ends[other], lambda end: end.points))
 
     def _given_up(self, finalists: Sequence[int], place: int) -> float:
         """Return an unbiased estimate of an option's loss, in leads.
