@@ -362,9 +362,8 @@ def without_channel(table: Table, at: Timestamp) -> Table:
     words = (
         f"The channel of table {table.id} ({table.game.name}) was deleted, so the table is closed."
     )
-    users = [row.user for row in table.seats if row.user is not None]
     cancelled = (
-        Notice(game=table.id, user=user, kind="news", text=words, due=at) for user in users
+        Notice(game=table.id, user=user, kind="news", text=words, due=at) for user in table.users
     )
     return replace(table.with_row(status="aborted"), notices=(*table.notices, *cancelled))
 

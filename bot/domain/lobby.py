@@ -236,7 +236,8 @@ def sat(table: Table, user: UserId) -> Table:
         IllegalAction: No seat is free, or the user already plays here.
     """
     if (own := table.seat_of(user)) is not None:
-        back = " Press **I am back** to take over your seat." * table.seats[own].autopilot
+        is_absent = table.seats[own].autopilot
+        back = " Press **I am back** to take over your seat." if is_absent else ""
         raise IllegalAction(f"You are already at this table.{back}")
     offered = [row.seat for row in table.seats if row.autopilot and table.playing]
     if not offered:

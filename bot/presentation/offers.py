@@ -66,9 +66,8 @@ def tools(
                 _tool(table, ShowText, "As text", 30),
             ]
         case "aborted":
-            people = sum(row.user is not None for row in table.seats)
-            has_begun = table.state is not None
-            own = [_tool(table, PlayAgain, "New game", 10, SUCCESS)] * (has_begun and people == 1)
+            was_alone = table.state is not None and len(table.users) == 1
+            own = [_tool(table, PlayAgain, "New game", 10, SUCCESS)] * was_alone
     added = [one for one in extras.offers(table, seat) if for_everybody or not one.for_all]
     # Reserve space for **Undo**, so that the other buttons do not depend on it.
     reserved = 2 if seat is not None and table.is_private else 3

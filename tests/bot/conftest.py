@@ -105,7 +105,7 @@ def simcord_bot(database: Address, monkeypatch: pytest.MonkeyPatch) -> Atoll:
 
 
 async def register_commands(tree: Tree, _store: Store) -> None:
-    """Register the commands without requests. They would take a quarter of each start."""
+    """Register the commands without requests. They would take a tenth of each start."""
     if not REGISTERED:
         REGISTERED.extend(command.to_dict(tree) for command in tree.get_commands())
         for one in REGISTERED:

@@ -24,8 +24,7 @@ def turn_parts(change: Change) -> Iterator[Part]:
     table_id, ended = change.after.id, round_ended(change.after, change.before)
     if change.before.is_private:
         return
-    before, after = ({row.user for row in one.seats} for one in (change.before, change.after))
-    for user in filter(None, after - before):
+    for user in {*change.after.users}.difference(change.before.users):
         yield bound(store.unfollow, table_id, user)
     if ended is not None:
         yield bound(store.notify, table_id, str(ended), change.at, ["round"])

@@ -70,14 +70,13 @@ def answers(after: Table, before: Table, by: UserId | None) -> tuple[Answer, ...
     A turn may take several actions. It ends when its player is no longer asked. One that ends
     during a pause does not count. One that a rewind interrupts does, because its repetition won't.
     """
-    people = [row for row in before.seats if row.user is not None]
     seat = before.seat_of(by) if by is not None else None
     taken = taken_frames(after, before)
     if is_rewind := len(taken) > 1:
         last = taken[-1].seat
         seat = last if last is not None and is_in_turn(before, last) else None
     is_counted = before.playing and before.row.paused is None
-    if seat is None or len(people) < 2 or not is_counted:
+    if seat is None or len(before.users) < 2 or not is_counted:
         return ()
     was, now = before.seats[seat], after.seats[seat]
     if was.user is None or was.waiting is None or (now.waiting == was.waiting and not is_rewind):

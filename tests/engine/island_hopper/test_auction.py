@@ -1,15 +1,7 @@
 from engine.core import is_legal
 from engine.island_hopper.rules.actions import Bid, Pass
 from engine.island_hopper.rules.records import PASSED, Call
-from tests.engine.island_hopper.table import (
-    announced,
-    asked,
-    begin,
-    captain_is,
-    do,
-    seen,
-    until,
-)
+from tests.engine.island_hopper.table import announced, asked, begin, captain_is, do, seen, until
 
 
 def test_holder_of_the_captain_tile_opens_the_first_auction() -> None:
