@@ -32,7 +32,7 @@ SOON_GONE: dict[str, Any] = {
 """The server checks an idle connection after 10 seconds."""
 OTHER_LAYOUT = (
     "Other processes of this bot run with a number of shards other than {}. Stop them first: all"
-    " processes need the same number."
+    " processes need the same number. If you have just stopped them, try again in a few seconds."
 )
 
 OTHERS = """

@@ -79,6 +79,10 @@ class Puzzles:
             raise IllegalAction(DELETED)
         return kept
 
+    async def forget_marks(self) -> None:
+        """Delete the marks of deleted answers that are no longer needed."""
+        await self._store.write(rows.forget_marks, self.today - LATE_DAYS)
+
     async def missed(self, user: UserId) -> list[int]:
         """Return the earlier days whose puzzles a user has not answered, newest first."""
         attempts = await self.attempts(user)

@@ -7,9 +7,6 @@ from bot.store.connection import Db
 from bot.store.marks import mark_of
 from bot.store.statements import columns, insert_new, select
 
-MARKED_DAYS = 7
-"""Days to keep the mark of a deleted attempt: as long as the puzzle can be answered."""
-
 
 class PuzzleAttempt(msgspec.Struct, frozen=True, kw_only=True):
     """A user's answer to the puzzle of a ``day``, counted from 1 January 1970.
@@ -28,7 +25,6 @@ class PuzzleAttempt(msgspec.Struct, frozen=True, kw_only=True):
 
 def insert_attempt(db: Db, one: PuzzleAttempt) -> None:
     """Store an attempt, unless the user made one at the puzzle of this day before."""
-    db.execute("DELETE FROM puzzle_tries WHERE user < 0 AND day < ?", [one.day - MARKED_DAYS])
     if not is_marked(db, one.user, one.day):
         db.execute(insert_new("puzzle_tries", columns(PuzzleAttempt)), msgspec.structs.astuple(one))
 
@@ -59,6 +55,11 @@ def forget(db: Db, user: UserId) -> None:
             " WHERE user = ? AND day = ?",
             values,
         )
+
+
+def forget_marks(db: Db, before: int) -> None:
+    """Delete the marks of the days before one, whose puzzles can no longer be answered."""
+    db.execute("DELETE FROM puzzle_tries WHERE user < 0 AND day < ?", [before])
 
 
 def _mark(db: Db, user: UserId, day: int) -> int:

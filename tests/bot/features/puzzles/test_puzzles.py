@@ -275,6 +275,16 @@ class TestInDiscord:
         answered: Any = (await here.ana.click(message, label=found.labels[0])).response
         assert "Expected result of each move" in answered.content
 
+    async def test_mark_of_a_deleted_answer_is_gone_after_a_week(self, here: SimServer) -> None:
+        await self._tried(here)
+        await here.bot.services.store.write(puzzles.forget, here.ana.id)
+        today = here.bot.services.of(Puzzles).today
+        for days, is_kept in ((LATE_DAYS, True), (1, False)):
+            await here.later(days * DAY)
+            assert is_kept == await here.bot.services.store.read(
+                puzzles.is_marked, here.ana.id, today
+            )
+
     async def _tried(self, here: SimServer) -> None:
         message = (await here.ana.slash(here.channel, "puzzle")).response
         found = of(here.bot.services.of(Puzzles).today)
