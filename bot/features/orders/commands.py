@@ -1,6 +1,5 @@
 """``/orders``: moves that Atoll plays for you on your next turns."""
 
-import re
 from functools import partial
 
 from discord import Interaction, app_commands
@@ -8,6 +7,7 @@ from discord import Interaction, app_commands
 from bot.domain.ids import TableId
 from bot.features.orders.rules import (
     DONE,
+    NO_SUCH_ORDER,
     REASONS,
     add_order,
     cancel_order,
@@ -26,7 +26,7 @@ from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin, choices_of, find
 from bot.presentation.replies import begin_command, send_text
-from engine.core import AtollError, BadText, write
+from engine.core import AtollError, BadText, IllegalAction, excerpt, write
 
 orders = app_commands.Group(name="orders", description="Queue moves for your next turn.")
 
@@ -88,13 +88,20 @@ async def list_orders(interaction: Interaction) -> None:
 @friendly
 async def cancel(interaction: Interaction, order: Name) -> None:
     """Cancel one of your orders."""
-    atoll, user = services(interaction), user_of(interaction)
     await begin_command(interaction)
-    named = re.fullmatch(r"(\d{1,18}):(\d{1,3})", order.strip())
-    if named is None:
-        raise BadText("Choose an order from the list that appears while you type.")
-    game, number = TableId(int(named[1])), int(named[2])
-    await atoll.tables.change(game, lambda table: cancel_order(table, user, number))
+    fitting = [one.value for one in await complete_orders(interaction, order)]
+    chosen = [value for value in fitting if value == order.strip()] or fitting
+    if not chosen:
+        raise IllegalAction(NO_SUCH_ORDER)
+    if len(chosen) > 1:
+        raise BadText(
+            f"Several of your orders fit “{excerpt(order)}”. Choose one from the list that appears"
+            " while you type."
+        )
+    game, number = chosen[0].split(":")
+    await services(interaction).tables.change(
+        TableId(int(game)), lambda table: cancel_order(table, user_of(interaction), int(number))
+    )
     await send_text(interaction, f"Order {number} at table {game} is cancelled.")
 
 

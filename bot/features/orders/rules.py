@@ -31,6 +31,8 @@ ACTS_AT_ONCE = 50
 ORDER_SECONDS = 30 * 24 * 3_600
 RANGE = re.compile(r"(?<![\w.])(\d{1,4})\.\.(\d{1,4})(?![\w.])")
 
+NO_SUCH_ORDER = "You have no such order. See yours with `/orders list`."
+
 DONE, GAME_OVER, SEAT_CHANGED = "done", "game_over", "seat_changed"
 EXPIRED, REWOUND, TOO_OFTEN = "expired", "rewound", "too_often"
 OUTDATED = "outdated"
@@ -190,7 +192,7 @@ def cancel_order(table: Table, user: UserId, number: int) -> Table:
         order for order in table.records(Order) if (order.user, order.number) == (user, number)
     ]
     if not found:
-        raise IllegalAction("You have no such order. See yours with `/orders list`.")
+        raise IllegalAction(NO_SUCH_ORDER)
     return without(table, found)
 
 

@@ -14,6 +14,7 @@ async def forget_marks(atoll: Services) -> None:
     if atoll.processes.leads:
         await atoll.of(Puzzles).forget_marks()
 
+
 FEATURE = Feature(
     key="puzzles",
     commands=(puzzle,),

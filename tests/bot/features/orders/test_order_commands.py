@@ -107,12 +107,29 @@ class TestAdding:
         others = reply_text(await auction.chloe.slash(auction.channel, "orders list"))
         assert "You have no orders. Make one with `/orders add`." == others
 
-    async def test_cancelled_order_does_not_act(self, auction: SimServer) -> None:
+    @pytest.mark.parametrize("order", ["1:1", "bid 3"])
+    async def test_cancelled_order_does_not_act(self, auction: SimServer, order: str) -> None:
         await add(auction, auction.ben, "bid 3")
-        result = await auction.ben.slash(auction.channel, "orders cancel", order="1:1")
+        result = await auction.ben.slash(auction.channel, "orders cancel", order=order)
         assert "Order 1 at table 1 is cancelled." == reply_text(result)
         await do(auction, auction.ana, "bid 1")
         assert [(ANA, "bid amount:1")] == await log(auction, await table_of(auction))
+
+    @pytest.mark.parametrize(
+        ("order", "answer"),
+        [
+            ("1:1", "Order 1 at table 1 is cancelled."),
+            ("bid", "Several of your orders fit “bid”."),
+            ("soon", "You have no such order."),
+        ],
+    )
+    async def test_typed_text_cancels_the_only_order_that_fits(
+        self, auction: SimServer, order: str, answer: str
+    ) -> None:
+        for _ in range(2):
+            await add(auction, auction.ben, "bid 3")
+        result = await auction.ben.slash(auction.channel, "orders cancel", order=order)
+        assert reply_text(result).startswith(answer)
 
     @pytest.mark.parametrize("order", ["1:1", "9:1", "soon", "1:2"])
     async def test_player_cannot_cancel_an_opponent_s_order(
