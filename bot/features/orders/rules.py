@@ -6,6 +6,7 @@ from itertools import islice
 
 import msgspec
 
+from bot.domain import clocks
 from bot.domain.ids import Timestamp, UserId
 from bot.domain.moves import played, seat_at, understood
 from bot.domain.opponents import refuse_out_of_turn
@@ -162,6 +163,8 @@ def questions(table: Table) -> dict[str, str]:
 def add_order(table: Table, order: Order) -> Table:
     """Return the table with one more order, which gets the next number of its player.
 
+    The player is back at the table now, but not when the order acts later.
+
     Raises:
         IllegalAction: The user does not play here, or has too many orders.
     """
@@ -173,7 +176,7 @@ def add_order(table: Table, order: Order) -> Table:
             f"You already have {len(own)} orders here. Cancel one with `/orders cancel`."
         )
     numbered = msgspec.structs.replace(order, number=max(own, default=0) + 1)
-    return table.with_records(Order, (*table.records(Order), numbered))
+    return clocks.back(table, order.seat).with_records(Order, (*table.records(Order), numbered))
 
 
 def newest(table: Table, user: UserId) -> Order:

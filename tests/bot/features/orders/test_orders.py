@@ -334,6 +334,15 @@ class TestAddingAndCancelling:
         left = without(with_orders(auction(), *orders), found[:1])
         assert 3 == add_order(left, orders[0]).records(Order)[-1].number
 
+    def test_player_is_back_when_adding_an_order_but_not_when_it_acts(self) -> None:
+        away = auction().with_seat(BEN, lapses=2, autopilot=True)
+        back = with_orders(away, order(away, BEN, "bid 3")).seats[BEN]
+        table = with_orders(auction(), order(auction(), BEN, "bid 3")).with_seat(BEN, lapses=1)
+        acted = after(table, ANA, "bid 1").seats[BEN]
+        assert [(0, 0, False), (1, 1, False)] == [
+            (one.acted, one.lapses, one.autopilot) for one in (back, acted)
+        ]
+
     def test_newest_order_has_the_largest_number(self) -> None:
         table = with_orders(auction(), *[order(auction(), BEN, f"bid {n}") for n in (3, 4)])
         assert "bid 4" == newest(table, table.seats[BEN].user or NOBODY).moves
