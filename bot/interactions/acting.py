@@ -131,15 +131,7 @@ async def vote(interaction: Interaction, press: Vote) -> None:
     await change_by_press(
         interaction, press.game, partial(playing.answer, until=until, agree=agree)
     )
-    await _greet_newcomers(interaction, before)
-
-
-async def _greet_newcomers(interaction: Interaction, before: Table) -> None:
-    """Greet the player who got a seat by a proposal."""
-    atoll = services(interaction)
-    table = await atoll.tables.get(before.id)
-    for user in {*table.users}.difference(before.users):
-        await atoll.outbox.welcome(table, user)
+    await services(interaction).outbox.deliver_after(before)
 
 
 async def undo(interaction: Interaction, table_id: TableId | None) -> None:
@@ -268,10 +260,9 @@ async def propose_pace(interaction: Interaction, press: ProposePace, pace: str) 
 async def _propose(interaction: Interaction, before: Table, proposal: Proposal) -> None:
     atoll, user = services(interaction), user_of(interaction)
     table = await playing.propose(atoll.tables, before.id, user, proposal)
-    await atoll.outbox.deliver(table.id)
+    await atoll.outbox.deliver_after(before)
     news = "\n".join(notice.text for notice in table.notices) or "Done."
     await say(interaction, ASKED if table.row.proposal else news)
-    await _greet_newcomers(interaction, before)
 
 
 async def break_off(interaction: Interaction, press: BreakOff) -> None:

@@ -376,6 +376,13 @@ class Outbox:
 
     # --- new players
 
+    async def deliver_after(self, before: Table) -> None:
+        """Update a table after a change, and greet the users who got a seat by it."""
+        await self.deliver(before.id)
+        table = await self._tables.get(before.id)
+        for user in {*table.users}.difference(before.users):
+            await self.welcome(table, user)
+
     async def welcome(self, table: Table, user: UserId) -> None:
         """Send a direct message to a new player. If it is refused, the board message says so.
 

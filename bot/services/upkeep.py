@@ -10,7 +10,7 @@ from bot.domain.table import Table
 from bot.services.locks import Locks
 from bot.services.people import People
 from bot.services.side_by_side import change_each, side_by_side
-from bot.services.tables import Tables
+from bot.services.tables import Tables, Transition
 from bot.store import Part, games, notices, outage
 from bot.store.connection import bound
 from engine import GAMES
@@ -29,20 +29,23 @@ class Upkeep:
         self._store, self._now = tables.store, tables.now
         self._settings = Locks[UserId]()
 
-    async def run_out(self) -> list[TableId]:
-        """Apply the deadlines that have ended. Return the tables."""
+    async def run_out(self) -> list[Table]:
+        """Apply the deadlines that have ended. Return the tables as they were before."""
         due = await self._store.read(notices.select_tables_due, self._now(), self.tables.shards)
-        await side_by_side(self._run_out, due)
-        return due
+        before = dict[TableId, Table]()
 
-    async def _run_out(self, table_id: TableId) -> None:
+        def run_out(table: Table) -> Table:
+            before[table.id] = table
+            return clocks.overdue(table, self._now(), self.tables.people, self.tables.released)
+
+        await side_by_side(lambda table_id: self._run_out(table_id, run_out), due)
+        return [*before.values()]
+
+    async def _run_out(self, table_id: TableId, change: Transition) -> None:
         """Apply the deadlines of a table. If that fails, retry later."""
         at = self._now()
         try:
-            await self.tables.change(
-                table_id,
-                lambda table: clocks.overdue(table, at, self.tables.people, self.tables.released),
-            )
+            await self.tables.change(table_id, change)
         except Exception:
             later = Timestamp(at + FAILED_SECONDS)
             await self._store.write(outage.look_later, table_id, later)

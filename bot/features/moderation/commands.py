@@ -41,15 +41,13 @@ async def carry_out(interaction: Interaction, press: Moderate) -> None:
     managed_guild(interaction)
     await begin_press(interaction)
     atoll, action, user = services(interaction), parse_action(press.action), user_of(interaction)
-    table = await _find(interaction, press.game)
+    before = await _find(interaction, press.game)
     try:
-        table, newcomer = await atoll.of(Moderation).carry_out(table, action, user, press.seen)
+        table = await atoll.of(Moderation).carry_out(before, action, user, press.seen)
     except Stale as stale:
         await _ask(interaction, await _find(interaction, press.game), action, str(stale))
         return
-    await atoll.outbox.deliver(table.id)
-    if newcomer is not None:
-        await atoll.outbox.welcome(table, newcomer)
+    await atoll.outbox.deliver_after(before)
     files = [await record(interaction, table)] if isinstance(action, Export) else []
     done = f"Done at table {table.id}, and announced in <#{table.row.channel}>."
     await interaction.edit_original_response(content=done, view=None, attachments=files)

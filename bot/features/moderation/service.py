@@ -37,8 +37,8 @@ class Moderation:
 
     async def carry_out(
         self, table: Table, action: ModeratorAction, user: UserId, seen: str
-    ) -> tuple[Table, UserId | None]:
-        """Make a change; return the table, and the user who got a seat.
+    ) -> Table:
+        """Make a change; return the table.
 
         Raises:
             Stale: The preview differs from the one that was ``seen``.
@@ -52,8 +52,7 @@ class Moderation:
             return news(action.carry_out(now, at, self._tables.people), at, announcement(use))
 
         if not isinstance(action, Export):
-            table = await self._tables.change(table.id, change, also=[bound(insert_use, use)])
-            return table, use.newcomer
+            return await self._tables.change(table.id, change, also=[bound(insert_use, use)])
         announced = change(table).notices
 
         def write(db: Db) -> None:
@@ -62,7 +61,7 @@ class Moderation:
 
         await self._tables.store.write(write)
         self._tables.on_due(use.at)
-        return table, None
+        return table
 
     async def uses(self, guild: GuildId) -> list[Use]:
         """Return the latest entries of a server's audit log, newest first."""

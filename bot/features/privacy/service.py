@@ -6,7 +6,8 @@ from dataclasses import replace
 import msgspec
 import structlog
 
-from bot.domain.ids import TableId, UserId
+from bot.domain import clocks
+from bot.domain.ids import TableId, Timestamp, UserId
 from bot.domain.levels import STEADY
 from bot.domain.lobby import left, settled
 from bot.domain.records import SeatRow
@@ -42,11 +43,17 @@ class Privacy:
         """Return the users whose data the host wants to delete."""
         return await self._tables.store.read(erasures.select_requested)
 
-    async def leave_tables(self, user: UserId) -> list[TableId]:
-        """Replace a user by bots at their open tables; return those tables."""
+    async def leave_tables(self, user: UserId) -> list[Table]:
+        """Replace a user by bots at their open tables; return those as they were before."""
+        at, before = self._tables.now(), dict[TableId, Table]()
+
+        def left(table: Table) -> Table:
+            before[table.id] = table
+            return without(table, user, at)
+
         numbers = await self._tables.store.read(people_data.select_open, user)
-        await change_each(self._tables, numbers, lambda table: without(table, user))
-        return numbers
+        await change_each(self._tables, numbers, left)
+        return [*before.values()]
 
     async def forget(self, user: UserId) -> None:
         """Delete a user's data. First take them out of tables that they have joined just now."""
@@ -64,8 +71,11 @@ def export_of(db: Db, user: UserId, personal: Mapping[str, Personal]) -> bytes:
     return msgspec.json.format(msgspec.json.encode(found), indent=2)
 
 
-def without(table: Table, user: UserId) -> Table:
-    """Return an open table with a bot in a user's seat. Without other present players it closes."""
+def without(table: Table, user: UserId, at: Timestamp) -> Table:
+    """Return an open table with a bot in a user's seat. Without other present players it closes.
+
+    Carry out the open proposal if all others have agreed to it.
+    """
     if (proposal := table.row.proposal) is not None:
         seats = {proposal.by, *([proposal.seat] if proposal.kind in ("give", "bot") else [])}
         if user in (proposal.to, *(table.seats[one].user for one in seats)):
@@ -85,4 +95,5 @@ def without(table: Table, user: UserId) -> Table:
     )
     if all(row.user is None or row.autopilot for row in rows):
         table = table.with_row(status="aborted", proposal=None)
-    return settled(replace(table, seats=rows))
+    table = replace(table, seats=rows)
+    return clocks.announced(settled(table), table, at)

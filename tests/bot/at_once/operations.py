@@ -168,8 +168,8 @@ def _asked_until(scene: Scene) -> Timestamp | None:
 
 async def run_out(services: Services, scene: Scene) -> None:
     """Act on Ana's expired deadline."""
-    for number in await services.upkeep.run_out():
-        await post(services, number)
+    for table in await services.upkeep.run_out():
+        await post(services, table.id)
 
 
 async def rest(services: Services, scene: Scene) -> None:
@@ -204,8 +204,8 @@ async def close_old_lobbies(services: Services, scene: Scene) -> None:
 
 async def forget(services: Services, scene: Scene) -> None:
     """Delete Ben's data."""
-    for number in await services.privacy.leave_tables(BEN):
-        await post(services, number)
+    for table in await services.privacy.leave_tables(BEN):
+        await post(services, table.id)
     await services.privacy.forget(BEN)
 
 

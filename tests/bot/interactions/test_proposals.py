@@ -1,6 +1,7 @@
 """Votes about seats of a running game."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -313,6 +314,29 @@ class TestSeats:
         await agree(here, *others)
         [message] = here.guest.user.dm_channel.history()
         assert "You are playing at table 1: Earthquake Island" in message.content
+
+    @pytest.mark.parametrize("voter", ["deletes their data", "misses their turn"])
+    async def test_vote_that_passes_without_its_last_voter_is_announced(
+        self, here: SimServer, voter: str
+    ) -> None:
+        await start_game(here, "ben", "chloe")
+        table = await until_awaited(here, "chloe")
+        await give(here)
+        await agree(here, "ben")
+        if voter == "misses their turn":
+            seat = table.awaited[0]
+            change = partial(Table.with_seat, seat=seat, lapses=1, rung=2)
+            await here.bot.tables.change(TABLE, change)
+            await here.later(DAY // 2 + 1)
+        else:
+            asked = await here.chloe.slash(here.channel, "data delete")
+            await here.chloe.click(asked.response, label="Delete everything")
+        assert here.guest.id == (await table_of(here)).seats[0].user
+        [greeting] = here.guest.user.dm_channel.history()
+        assert "You are playing at table 1" in greeting.content
+        await here.later(1)
+        shown = [one.content for one in here.channel.history()]
+        assert f"Table 1: <@{here.guest.id}> replaces <@{here.ana.id}>." in shown
 
     @pytest.mark.parametrize("rests", [False, True])
     async def test_greeting_in_quiet_hours_is_silent(self, here: SimServer, rests: bool) -> None:

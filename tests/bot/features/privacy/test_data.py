@@ -250,19 +250,19 @@ def table(**changes: Any) -> Table:
 class TestAnOpenTable:
     def test_continues_with_a_bot(self) -> None:
         before = table()
-        after = without(before, before.seats[1].user or NOBODY)
+        after = without(before, before.seats[1].user or NOBODY, NOW)
         people = [(row.user is None, row.bot) for row in after.seats]
         assert [(False, None), (True, "steady"), (False, None)] == people
         assert before.state == after.state
 
     def test_is_closed_without_players(self) -> None:
         before = table_for(GAMES["palm_island"], 1, status="playing")
-        assert "aborted" == without(before, before.seats[0].user or NOBODY).row.status
+        assert "aborted" == without(before, before.seats[0].user or NOBODY, NOW).row.status
 
     def test_is_closed_without_present_players(self) -> None:
         before = table_for(GAMES["palm_island"], 2, status="playing")
         before = before.with_seat(Seat(1), autopilot=True)
-        assert "aborted" == without(before, before.seats[0].user or NOBODY).row.status
+        assert "aborted" == without(before, before.seats[0].user or NOBODY, NOW).row.status
 
     @pytest.mark.parametrize(
         ("kind", "by", "seat", "to"),
@@ -273,12 +273,12 @@ class TestAnOpenTable:
     ) -> None:
         before = table(proposal=Proposal(kind, by, (by,), seat=seat, to=to))
         user = to or before.seats[1].user or NOBODY
-        assert without(before, user).row.proposal is None
+        assert without(before, user, NOW).row.proposal is None
 
     @pytest.mark.parametrize(("by", "leaves"), [(0, 2), (1, 0)])
     def test_keeps_other_proposals(self, by: Seat, leaves: Seat) -> None:
         before = table(proposal=Proposal("abort", by, (by,)))
-        assert without(before, before.seats[leaves].user or NOBODY).row.proposal is not None
+        assert without(before, before.seats[leaves].user or NOBODY, NOW).row.proposal is not None
 
 
 async def delete(here: SimServer) -> str:
