@@ -2,6 +2,7 @@
 
 from discord import Interaction
 
+from bot.features.next_table.messages import with_windows
 from bot.features.next_table.presses import ShowNext
 from bot.features.next_table.rules import most_urgent
 from bot.interactions.context import services, user_of
@@ -25,7 +26,7 @@ async def show_next(interaction: Interaction, press: ShowNext) -> None:
         await begin_press(interaction)
     else:
         await begin(interaction)
-    found = most_urgent(await atoll.tables.listed(user), user, atoll.people.of, press.game)
+    found = most_urgent(await with_windows(atoll.tables, user), user, atoll.people.of, press.game)
     if found is None:
         raise IllegalAction(NONE)
     await show_hand(interaction, await atoll.tables.get(found[0].id))

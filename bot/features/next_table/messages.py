@@ -10,6 +10,16 @@ from bot.presentation.extras import Offer
 from bot.services.tables import Tables
 
 
+async def with_windows(tables: Tables, user: UserId) -> list[Table]:
+    """Return a user's open tables. Load those where a window may end the user's turn."""
+    return [
+        await tables.get(table.id)
+        if table.game.has_windows and any(one.deadline for one in table.seats if one.user == user)
+        else table
+        for table in await tables.listed(user)
+    ]
+
+
 async def offers(tables: Tables, table: Table | None, user: UserId) -> list[Offer]:
     """Return the button that leads to the next table, if another table waits for the user.
 
@@ -19,10 +29,8 @@ async def offers(tables: Tables, table: Table | None, user: UserId) -> list[Offe
     if table is not None and seat in table.awaited and not table.is_private:
         return []
     number = table.id if table else NOT_STORED
-    listed = await tables.listed(user)
+    listed = await with_windows(tables, user)
     found = most_urgent(listed, user, tables.people, number)
-    if found is not None:  # a listed table does not know whether a window is open
-        found = most_urgent([await tables.get(found[0].id)], user, tables.people)
     if found is None:
         return []
     alike = sum(one.row.game == found[0].row.game for one in listed) > 1

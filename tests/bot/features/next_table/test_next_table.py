@@ -176,6 +176,17 @@ class TestThroughTheBot:
         label = next_label((await who.slash(here.channel, "games")).response)
         assert label == "Next: Island Hopper, 22 h left"
 
+    async def test_table_of_a_game_with_windows_is_ordered_by_the_end_of_the_turn(
+        self, here: SimServer
+    ) -> None:
+        await start_game(here, "ben", game="island-hopper")
+        await open_tables(here, 2)
+        await let_all_wait(here, here.ana.id)
+        await here.bot.tables.change(TableId(3), lambda one: one.with_row(status="aborted"))
+        await here.later(HOUR)
+        label = next_label((await here.ana.slash(here.channel, "games")).response)
+        assert label == "Next: Earthquake Island, 10 h left"
+
     async def test_games_without_a_waiting_table_has_no_button(self, here: SimServer) -> None:
         await open_tables(here, 1)
         [table] = await tables_of(here, here.ana.id)
