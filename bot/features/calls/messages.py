@@ -7,6 +7,7 @@ import discord
 import structlog
 
 from bot.domain.ids import NOBODY, GuildId, TableId, Timestamp, UserId
+from bot.domain.lobby_options import chosen
 from bot.domain.paces import HOUR
 from bot.domain.quiet_hours import is_resting
 from bot.domain.records import CHANNEL, Notice
@@ -39,7 +40,13 @@ ASKED_AT_MOST = 40
 def is_wanted(table: Table, call: Call) -> bool:
     """Return whether a lobby has a free seat, and may still get as many players as wanted."""
     taken = len(table.seats)
-    return any(taken < seats and call.least <= seats <= call.most for seats in table.game.seats)
+    return any(taken < seats and call.least <= seats <= call.most for seats in possible(table))
+
+
+def possible(table: Table) -> list[int]:
+    """Return the numbers of players for which a lobby can start with its options."""
+    options = chosen(table)
+    return [seats for seats in table.game.seats if table.game.misfit(options, seats) is None]
 
 
 @dataclass(frozen=True)
@@ -115,7 +122,7 @@ def call_text(db: Db, notice: Notice, _at: Timestamp) -> Notification | None:
     if not found:
         return None
     table = Table(*found[0], None)
-    most = max(table.game.seats)
+    most = max(possible(table), default=0)
     has_room = table.row.status == "lobby" and len(table.seats) < most
     if not has_room or table.seat_of(notice.user or NOBODY) is not None:
         return None
@@ -133,7 +140,7 @@ def call_text(db: Db, notice: Notice, _at: Timestamp) -> Notification | None:
 def waiting_line(db: Db, table: Table) -> str:
     """Return a line with the number of players who wait for such a table, or "" for none."""
     waiting = store.count_waiting(db, table.id)
-    if not waiting or len(table.seats) >= max(table.game.seats):
+    if not waiting or len(table.seats) >= max(possible(table), default=0):
         return ""
     verb, some = ("waits", "them") if waiting == 1 else ("wait", f"up to {CALLED_AT_MOST} of them")
     return (

@@ -61,6 +61,12 @@ def test_player_is_called_only_to_games_of_the_wanted_size(
     assert expected == is_wanted(table, wish(DEV, least=least, most=most))
 
 
+@pytest.mark.parametrize(("mode", "expected"), [("solo", False), ("casual", True)])
+def test_player_is_called_only_to_modes_for_more_players(mode: str, expected: bool) -> None:
+    table = table_for(GAMES["palm_island"], 1, status="lobby", options={"mode": mode})
+    assert expected == is_wanted(table, wish(DEV, game="palm_island"))
+
+
 async def test_player_not_called_for_longest_is_first(timed: TimedTables) -> None:
     write, table_id = timed.tables.store.write, await lobby(timed, ANA)
     await write(calls.write_calls, [wish(DEV, BEGIN + 2), wish(CHLOE, BEGIN + 1), wish(BEN)])
