@@ -47,10 +47,10 @@ def hold(after: Table, before: Table, person: Person) -> Table:
 def ends_turn(after: Table, before: Table, seat: Seat) -> bool:
     """Whether a change makes moves of a seat that let others move or reveal something.
 
-    Players who are alone at a table don't confirm moves.
+    Players who are alone at a table or among bots don't confirm moves.
     """
     new = after.frames[len(before.frames) :]
-    if before.is_private or not before.playing or seat not in before.awaited:
+    if len(before.users) < 2 or not before.playing or seat not in before.awaited:
         return False
     if not new:
         return False

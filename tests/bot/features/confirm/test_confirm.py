@@ -153,7 +153,9 @@ class TestDeadlines:
         assert () == table.records(HeldMove)
 
     @pytest.mark.parametrize("key", ["earthquake_island", "palm_island"])
-    def test_last_move_waits_even_if_the_next_turn_is_the_player_s_own(self, key: str) -> None:
+    def test_last_move_waits_beside_users_even_if_the_next_turn_is_the_player_s_own(
+        self, key: str
+    ) -> None:
         after, found = table_for(GAMES[key], 2), False
         while not found:
             before, seat = after, after.awaited[0]
@@ -165,6 +167,8 @@ class TestDeadlines:
         table = hold(after, away, Person(user=user, of_features=CONFIRM.to("on")))
         assert held_by(table, user)
         assert (0, False) == (table.seats[seat].lapses, table.seats[seat].autopilot)
+        among_bots = before.with_seat(Seat(1 - seat), user=None, bot="steady")
+        assert after == hold(after, among_bots, Person(user=user, of_features=CONFIRM.to("on")))
 
     async def test_held_move_of_another_position_is_dropped(self, timed: TimedTables) -> None:
         await timed.open("day", ANA, BEN, game="palm_island")
