@@ -6,6 +6,7 @@ import discord
 from discord import Interaction, app_commands
 
 from bot.domain.ids import UserId
+from bot.features.privacy import erasures
 from bot.features.privacy.presses import Forget
 from bot.features.privacy.service import Privacy
 from bot.interactions.context import Services, services, user_of
@@ -33,7 +34,7 @@ data = app_commands.Group(name="data", description="See or delete what Atoll sto
 
 
 async def forget(interaction: Interaction, press: Forget) -> None:
-    """Delete a user's data once they confirm it.
+    """Delete a user's data once they confirm it. If the bot stops meanwhile, it goes on later.
 
     Raises:
         IllegalAction: Another user pressed the button.
@@ -41,6 +42,7 @@ async def forget(interaction: Interaction, press: Forget) -> None:
     if user_of(interaction) != press.user:
         raise IllegalAction("Only that user can do this, with `/data delete`.")
     await begin_press(interaction)
+    await services(interaction).store.write(erasures.request, press.user)
     await erase(services(interaction), press.user)
     await interaction.edit_original_response(content=_DELETED, view=None)
 

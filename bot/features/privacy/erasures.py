@@ -1,4 +1,4 @@
-"""Requests from the host to delete a user's data, stored until the running bot does it."""
+"""Requests to delete a user's data, stored until the running bot has done it."""
 
 from bot.domain.ids import UserId
 from bot.store.connection import Db
@@ -14,13 +14,13 @@ def request(db: Db, user: UserId) -> None:
 
 
 def select_requested(db: Db) -> list[UserId]:
-    """Return the users whose data the host wants to delete."""
+    """Return the users whose data is to be deleted."""
     keys = select_column(db, "SELECT key FROM meta WHERE key LIKE ?", f"{KEY}%")
     return [UserId(int(key.removeprefix(KEY))) for key in keys]
 
 
 def export_of(db: Db, user: UserId) -> bool:
-    """Return whether the host has asked to delete a user's data."""
+    """Return whether a user's data is to be deleted."""
     return select_meta(db, f"{KEY}{user}") is not None
 
 

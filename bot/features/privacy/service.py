@@ -40,7 +40,7 @@ class Privacy:
         return await self._tables.store.read_long(export_of, user, self._personal)
 
     async def requested(self) -> list[UserId]:
-        """Return the users whose data the host wants to delete."""
+        """Return the users whose data is to be deleted."""
         return await self._tables.store.read(erasures.select_requested)
 
     async def leave_tables(self, user: UserId) -> list[Table]:

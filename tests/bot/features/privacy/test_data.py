@@ -8,6 +8,7 @@ from contextlib import closing
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import msgspec
 import pytest
@@ -20,6 +21,7 @@ from bot.domain.table import Table
 from bot.features.notes.store import NoteRow, write_note
 from bot.features.privacy.service import Privacy, export_of, without
 from bot.installed import FEATURES
+from bot.jobs import LOOK_SECONDS
 from bot.services import lobbies
 from bot.services.new_tables import Setup
 from bot.store import notices, people
@@ -322,6 +324,18 @@ class TestThroughTheBot:
         monkeypatch.setattr(here.bot.services.outbox, "deliver", refused)
         with structlog.testing.capture_logs():
             await delete(here)
+        assert [] == kept(here, "ana")
+
+    async def test_deletion_goes_on_if_the_bot_stops_in_the_middle(
+        self, here: SimServer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        await start_game(here, "ben")
+        with monkeypatch.context() as stopped, structlog.testing.capture_logs():
+            stopped.setattr(Privacy, "forget", AsyncMock(side_effect=OSError))
+            await delete(here)
+        assert [] != kept(here, "ana")
+        await here.restart()
+        await here.env.advance_time(LOOK_SECONDS)
         assert [] == kept(here, "ana")
 
     async def test_deletion_leaves_a_lobby(self, here: SimServer) -> None:
