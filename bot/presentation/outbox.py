@@ -190,7 +190,7 @@ class Outbox:
         else:
             await self._put_off(item, self._due(item, problem))
         if user is None and code in LOCKED:
-            await self._report_lock(table)
+            await self._report_lock(table, item.at)
             return posts.is_locked(table)
         if user is None and code in FORBIDDEN:
             return posts.may_not_post(row.channel, is_hidden=code == NO_ACCESS)
@@ -209,9 +209,12 @@ class Outbox:
         await self._store.write(outbox.put_off, item, due)
         self._tables.on_due(due)
 
-    async def _report_lock(self, table: Table) -> None:
-        """Report once, in the parent channel of a locked thread, that it can't show its table."""
-        number = table.row.channel
+    async def _report_lock(self, table: Table, since: Timestamp) -> None:
+        """Report once, in the parent channel of a locked thread, that it can't show its table.
+
+        The bot may have been restarted ``since`` it first tried to post the message.
+        """
+        number, words = table.row.channel, posts.is_locked(table)
         if number in self._locked:
             return
         self._locked.add(number)
@@ -221,9 +224,11 @@ class Outbox:
                     number
                 )
                 parent = thread.parent if isinstance(thread, discord.Thread) else None
-                if isinstance(parent, discord.TextChannel):
+                if isinstance(parent, discord.TextChannel) and not await posted_before(
+                    parent, since, lambda one: one.content == words
+                ):
                     nobody = discord.AllowedMentions.none()
-                    await parent.send(posts.is_locked(table), allowed_mentions=nobody)
+                    await parent.send(words, allowed_mentions=nobody)
         except FAILED as problem:
             log.info("lock not reported", game=table.id, problem=repr(problem))
 

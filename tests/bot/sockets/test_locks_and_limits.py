@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from bot import Atoll
+from bot.presentation.sent_before import NONCE_SECONDS
 from bot.store.alive import write_alive
 from tests.bot.sim_server import TABLE
 from tests.bot.sockets.boards import (
@@ -142,6 +143,21 @@ async def test_locked_thread_is_explained_and_caught_up(
     server.change_thread(thread, archived=False, locked=False)
     await server.until(lambda: thread_board.messages() and not pending_posts(database), "the card")
     assert [2] == thread_board.shown()
+
+
+async def test_locked_thread_is_reported_once_despite_restarts(
+    server: Loopback, thread_board: Board, bot: Atoll, wait: Callable[[float], None]
+) -> None:
+    thread = thread_board.channel
+    server.delete_message(thread_board.message())
+    server.change_thread(thread, archived=False, locked=True)
+    for _ in range(2):
+        await server.finished(await thread_board.write(), SHOWN_WITHIN)
+        wait(2 * NONCE_SECONDS)
+        bot.outbox._locked.clear()  # as after a restart
+        await bot.outbox.deliver_all()
+    assert thread.parent
+    assert 1 == len(server.messages(thread.parent))
 
 
 async def test_missing_permission_in_a_thread_is_named(
