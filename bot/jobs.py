@@ -41,7 +41,8 @@ class Scheduler:
 
     Deadlines only run while players can act. The time of each run is stored. If the last run is too
     long ago, because the bot was down, the machine asleep or Discord unreachable, deadlines are
-    moved. ``shards`` are those of this process, if it has only some.
+    moved. Those of live tables are moved even after a short restart or a lost connection.
+    ``shards`` are those of this process, if it has only some.
     """
 
     def __init__(
@@ -50,7 +51,7 @@ class Scheduler:
         self._tables = tables = upkeep.tables
         self._store, self._now = tables.store, tables.now
         self._upkeep, self._link, self._jobs = upkeep, link, jobs
-        self._shards = shards
+        self._shards, self._was_away = shards, True
         self._look_seconds = SHARED_LOOK_SECONDS if shards else LOOK_SECONDS
 
     async def start(self) -> None:
@@ -79,8 +80,10 @@ class Scheduler:
             ExceptionGroup: the failures, after all other jobs have run.
         """
         if not self._link.is_open():
+            self._was_away = True
             return
         await self._catch_up()
+        self._was_away = False
         failures = []
         for job in self._jobs:
             try:
@@ -99,6 +102,8 @@ class Scheduler:
             log.info("clocks stood still", seconds=at - since)
             await self._upkeep.stand_still(since, runs)
         else:
+            if self._was_away:
+                await self._upkeep.move_live(since)
             await self._store.write(runs)
 
     @tasks.loop(seconds=LOOK_SECONDS)

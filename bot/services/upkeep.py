@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from bot.domain import clocks
 from bot.domain.ids import TableId, Timestamp, UserId
+from bot.domain.paces import PACES
 from bot.domain.person import Person
 from bot.domain.quiet_hours import awake_from
 from bot.domain.table import Table
@@ -18,6 +19,7 @@ from engine import GAMES
 LOBBY_SECONDS = 24 * 3_600
 FAILED_SECONDS = 600
 """Seconds until the deadlines of a damaged table are retried."""
+_LIVE = [pace.key for pace in PACES.values() if not pace.rests]
 _WITH_WINDOWS = [key for key, game in GAMES.items() if game.has_windows]
 
 
@@ -77,6 +79,14 @@ class Upkeep:
         if shards.hold_direct:
             parts += [bound(hook.outage, since, at) for hook in self.tables.hooks]
         await self.tables.rewrite(ticking, outage.stand_still, *parts)
+
+    async def move_live(self, since: Timestamp) -> None:
+        """Move the deadlines of live tables, which are short, by the time since a restart."""
+        at = self._now()
+        live = await self._store.read(outage.select_paced, _LIVE, self.tables.shards)
+        await change_each(
+            self.tables, live, lambda table: clocks.shifted(table, since, at, self.tables.people)
+        )
 
     async def set_person(self, user: UserId, change: Callable[[Person], Person]) -> None:
         """Change a user's stored settings, and move their deadlines to match.

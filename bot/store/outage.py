@@ -34,6 +34,13 @@ def select_particular(db: Db, with_windows: Collection[str], shards: Shards = AL
     return select_column(db, statement, *with_windows)
 
 
+def select_paced(db: Db, paces: Collection[str], shards: Shards = ALL) -> list[TableId]:
+    """Return the tables with a deadline and one of some paces."""
+    marks = ", ".join("?" * len(paces))
+    statement = f"{_RUNNING} AND {shards.of_servers()} AND pace IN ({marks}) ORDER BY id"
+    return select_column(db, statement, *paces)
+
+
 def note_moved(db: Db, table_id: TableId, since: Timestamp) -> None:
     """Store that the deadlines of a table were moved for the outage ``since`` a time."""
     write_meta(db, f"{_MOVED} {since} {table_id}", "")

@@ -167,6 +167,22 @@ class TestClocksStandStill:
         await Keeper(timed).scheduler.look()
         assert 14 * HOUR == await Keeper(timed).deadline()
 
+    @pytest.mark.parametrize(("pace", "moved"), [("live", 50 + 20 + MINUTE), ("fast", 0)])
+    async def test_during_a_short_restart_at_a_live_table(
+        self, timed: TimedTables, pace: str, moved: int
+    ) -> None:
+        await timed.open(pace, ANA, BEN)
+        before = Keeper(timed)
+        await before.scheduler.look()
+        deadline = await before.deadline()
+        timed.at += 50
+        after = Keeper(timed)
+        await after.scheduler.start()
+        after.scheduler._tick.cancel()
+        timed.at += 20  # until Discord is connected
+        await after.up(MINUTE)
+        assert deadline + moved == await after.deadline()
+
     async def test_only_once_when_killed_before_the_first_check(self, timed: TimedTables) -> None:
         await timed.open("fast", ANA, BEN)
         await Keeper(timed).up(5 * HOUR)
