@@ -18,7 +18,7 @@ from bot.presentation.components import OPTION_LENGTH, button, select, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import Draft, fitted, reader_of, story_of, title_of
 from bot.presentation.press import Step
-from engine.core import IllegalAction, Note, View, counted
+from engine.core import IllegalAction, Note, View, counted, decision_of
 from render.film import spread
 
 OWN, EVERYBODY = "own", "all"
@@ -133,12 +133,16 @@ def replay_text(replay: Replay, move: int, view: View) -> str:
 
 
 def _label(replay: Replay, move: int, view: View) -> str:
-    """Return the label of a move without notes, if the reader may know it."""
+    """Return the label of a move without notes, if the reader could know it at the time."""
     frame, table = replay.frames[move], replay.table
     own = replay.reader is not None and frame.seat == replay.reader
     if frame.seat is None or not (own or table.is_revealed):
         return BY_PICTURE
-    label = table.label_of(table.frames.index(frame))
+    place = table.frames.index(frame)
+    decision = decision_of(table.frames[place - 1].state, frame.seat)
+    if not own and decision is not None and decision.secret:
+        return f"• {in_message(view.name(frame.seat))} made a secret choice."
+    label = table.label_of(place)
     return f"• {in_message(view.name(frame.seat))}: {label}"
 
 

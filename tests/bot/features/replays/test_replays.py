@@ -38,7 +38,7 @@ from bot.presentation.pictures import alt_text
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from engine import GAMES
-from engine.core import Game, IllegalAction, Note
+from engine.core import Game, IllegalAction, Note, decision_of
 from tests.bot import discord_limits
 from tests.bot.sample_tables import LARGEST, sample_tables
 from tests.bot.stored_games import ANA, HERE, new_database, open_tables
@@ -170,14 +170,19 @@ class TestAfterTheEnd:
         assert reader_of(table) == replay_of(table, STRANGER).reader
         assert len(table.seats) - 1 == replay_of(table, player).reader
 
-    def test_move_without_notes_is_named(self, game: Game) -> None:
-        replay = replay_of(ended(game), STRANGER, EVERYBODY)
+    @pytest.mark.parametrize("eyes", [EVERYBODY, "0"])
+    def test_move_without_notes_is_named_unless_it_was_secret(self, game: Game, eyes: str) -> None:
+        replay = replay_of(ended(game), STRANGER, eyes)
         table = replay.table
         for move, frame in list(enumerate(replay.frames))[1:]:
             if replay.notes_of(move) or frame.seat is None:
                 continue
-            text = replay_text(replay, move, replay.view(move, names(table)))
-            assert text.splitlines()[1].startswith(f"• {names(table)[frame.seat]}: ")
+            story = replay_text(replay, move, replay.view(move, names(table))).splitlines()[1]
+            decision = decision_of(replay.frames[move - 1].state, frame.seat)
+            name, own = names(table)[frame.seat], frame.seat == replay.reader
+            assert decision is not None
+            assert (decision.secret and not own) == (story == f"• {name} made a secret choice.")
+            assert story.startswith(f"• {name}")
 
     def test_messages_are_within_discords_limits(self, game: Game) -> None:
         table = ended(game)
