@@ -139,6 +139,7 @@ class Weather(Component, frozen=True):
     scatter_per_inch: float
     odds_alone: tuple[float, float]
     odds_guided: tuple[float, float]
+    odds_dueling: tuple[float, float]
 
 
 class Word(Component, frozen=True):

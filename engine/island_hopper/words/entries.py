@@ -106,7 +106,8 @@ def _weather(weather: Weather) -> Entry:
         name=f"{weather.key.capitalize()} weather",
         kind="Weather",
         text="How often goods are delivered, inner / outer islands: in silence "
-        f"{_odds(weather.odds_alone)}, with an honest voice {_odds(weather.odds_guided)}.",
+        f"{_odds(weather.odds_alone)}, with an honest voice {_odds(weather.odds_guided)}, "
+        f"with two players {_odds(weather.odds_dueling)}.",
         origin=weather.origin,
         copies=0,  # not a component
     )

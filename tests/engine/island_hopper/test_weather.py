@@ -27,13 +27,16 @@ def test_landing_rate_matches_the_table(situation: Situation) -> None:
     assert abs(landing_rate(situation, "outer", FLIGHTS) - situation.outer) < 3
 
 
-def test_rules_name_the_rates_of_the_table() -> None:
+def test_rules_and_cards_name_the_rates_of_the_table() -> None:
     odds = GAME.words.guide.topic("odds")
     assert odds is not None
-    rates = [rate for row in WEATHER_OF.values() for rate in (row.odds_alone, row.odds_guided)]
-    rates += [(one.inner / 100, one.outer / 100) for one in SITUATIONS if one.dueling]
-    named = (f"{100 * inner:.0f} % / {100 * outer:.0f} %" for inner, outer in rates)
-    assert [rate for rate in named if rate not in odds.page] == []
+    for weather in WEATHER_OF.values():
+        [card] = [one for one in GAME.words.entries if one.key == f"weather_{weather.key}"]
+        rates = [weather.odds_alone, weather.odds_guided, weather.odds_dueling]
+        [dueling] = [one for one in SITUATIONS if one.dueling and one.weather == weather.key]
+        assert rates[-1] == (dueling.inner / 100, dueling.outer / 100)
+        named = [f"{100 * inner:.0f} % / {100 * outer:.0f} %" for inner, outer in rates]
+        assert [rate for rate in named if rate not in odds.page or rate not in card.text] == []
 
 
 def test_normal_numbers_have_mean_0_and_deviation_1() -> None:
