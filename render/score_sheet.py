@@ -40,6 +40,8 @@ SIGN = 64
 SOURCES = 200
 """The least width of the column with the rows' names."""
 WIDEST_COLUMN = 420
+APART = 14
+"""The least space beside a value."""
 LARGE_COLUMNS, LARGE_ROWS = 2, 5
 """The greatest numbers of players and of rows on a page of large print."""
 NOTHING = ("", "0", "$0")
@@ -67,7 +69,8 @@ class ScoreSheet:
     """The result of a game, with a column for each name in the colour of a seat.
 
     ``ties`` are the rows that break ties, ``winners`` are columns. ``unit`` is the unit of the
-    total: ``$`` for money, empty for a place.
+    total: ``$`` for money, empty for a place. ``is_group`` is true if all win or lose together, as
+    the title says.
     """
 
     title: str
@@ -78,6 +81,7 @@ class ScoreSheet:
     winners: tuple[int, ...]
     ties: tuple[Row, ...] = ()
     unit: str = "point"
+    is_group: bool = False
 
 
 class _Frame(NamedTuple):
@@ -175,7 +179,7 @@ def _columns(
 def who_won(sheet: ScoreSheet) -> str:
     """Return the winners in words, or nothing for a game without opponents."""
     names = [sheet.names[place] for place in sheet.winners]
-    if not names:
+    if sheet.is_group or not names:
         return ""
     return f"{listed(names)} {'wins' if len(names) == 1 else 'win'}"
 
@@ -288,13 +292,14 @@ def _row(
     named = fitting(each.words, room, range(style.size, NEEDED - 1, -1), "text")
     words = shortened(each.words, named, room)
     canvas.text_level(words, (left + SIGN + 40, middle), named)
+    values = ["–" if value in NOTHING else value for value in each.values]
+    room = columns[0].width - 2 * APART
+    longest = max(values, key=lambda value: width_of(value, style))
+    fitted = fitting(longest, room, range(style.size, NEEDED, -1))
     for column in columns:
-        value = each.values[column.place]
-        shown, ink = ("–", INK_SOFT) if value in NOTHING else (value, INK)
-        fitted = fitting(shown, column.width - 10, range(style.size, NEEDED, -1))
-        canvas.text_middle(
-            shortened(shown, fitted, column.width), (column.middle, middle), fitted, ink
-        )
+        value = values[column.place]
+        ink = INK_SOFT if value == "–" else INK
+        canvas.text_middle(shortened(value, fitted, room), (column.middle, middle), fitted, ink)
 
 
 def _total(

@@ -44,6 +44,7 @@ def score(view: PalmView) -> ScoreSheet:
             row("arrow", "Ties: upgrades", [one.arrows for one in villages]),
             row("store", "Then: resources", [one.resources.total for one in villages]),
         ),
+        is_group=view.group is not None,
     )
 
 

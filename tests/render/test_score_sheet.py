@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -14,8 +15,8 @@ from engine.core import Rng, awaited, options_of, play
 from engine.palm_island.rules.components import CARDS
 from render import PAINTERS, large_print
 from render.canvas import BOARD, Canvas
-from render.glyphs import NEEDED, Type
-from render.score_sheet import Row, ScoreSheet, alt, in_words, pages, paint
+from render.glyphs import NEEDED, Type, width_of
+from render.score_sheet import APART, Row, ScoreSheet, alt, in_words, pages, paint
 from tests.render.test_large_print import LARGE
 from tests.render.test_signs import FILES_AT_MOST, check_pages
 
@@ -97,18 +98,22 @@ def test_sheet_of_the_largest_table_stays_within_the_box() -> None:
     assert {"Anastasia and Cleo win", "Ties: contracts", "$223", "Eva"} <= canvas.written
 
 
-def test_fates_of_six_explorers_are_larger_than_the_smallest_letters(
+def test_fates_of_six_explorers_are_apart_and_larger_than_the_smallest_letters(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    sizes, plain = dict[str, int](), Canvas.text_middle
+    sizes, ends, plain = set[int](), list[tuple[int, int]](), Canvas.text_middle
 
     def noted(canvas: Canvas, words: str, middle: Any, style: Type, *rest: Any) -> None:
-        sizes[words] = style.size
+        if words in ("drowned", "blasted", "survived"):
+            half = width_of(words, style) // 2
+            sizes.add(style.size)
+            ends.append((middle[0] - half, middle[0] + half))
         plain(canvas, words, middle, style, *rest)
 
     monkeypatch.setattr(Canvas, "text_middle", noted)
     paint(sheet_of("earthquake_island", end_of("earthquake_island", 6, ())))
-    assert min(sizes["drowned"], sizes["survived"]) > NEEDED
+    assert min(sizes) > NEEDED
+    assert min(left - right for (_, right), (left, _) in pairwise(ends)) >= 2 * APART
 
 
 def test_sheet_leaves_out_tie_breaks_where_the_winner_has_the_highest_total() -> None:
@@ -166,6 +171,8 @@ def test_sheet_of_a_group_that_wins_has_the_score_of_the_group() -> None:
     won = msgspec.structs.replace(view, winners=(0, 1, 2))
     fewest = min(village.points for village in won.villages)
     assert PAINTERS["palm_island"].sheet_alt(won).startswith(f"All win: {fewest} points, ")
+    [sheet] = PAINTERS["palm_island"].sheets(won)
+    assert (True, "") == (sheet.heading[0].startswith("All win"), sheet.heading[2])
 
 
 def test_words_about_the_buildings_of_a_kind_are_not_the_name_of_a_card() -> None:
