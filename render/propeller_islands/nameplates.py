@@ -36,12 +36,16 @@ UP = 0.12
 
 
 def paint(canvas: Canvas, view: PropellerView) -> None:
-    """Write names on all tiles that the reader's options refer to."""
+    """Write names on all tiles that the reader's options refer to.
+
+    In the forge, a name on one line is above its building. On an island it would cover other tiles.
+    """
     green = chosen(view)
     beside = any(isinstance(action, Place) for action in view.options)
     labels = " ".join(label(view, action) for action in view.options)
     radius, places = layout.RADIUS, list[tuple[str, tuple[int, int]]]()
-    if scene_of(view) == "forge":
+    is_forge = scene_of(view) == "forge"
+    if is_forge:
         places = [(tile, layout.slot(n)) for n, tile in enumerate(view.offer) if tile]
     elif scene_of(view) in ("island", "visit"):
         radius, middle = islands.fit_of(view)
@@ -51,7 +55,10 @@ def paint(canvas: Canvas, view: PropellerView) -> None:
     for tile, (x, y) in places:
         name = TILE_OF[tile].name
         if beside or tile in green or name in labels:
-            canvas.paste_middle(plate(name, tile in green, size), (x, y - round(UP * radius)))
+            sign = plate(name, tile in green, size)
+            is_above = is_forge and sign.size[1] <= radius / 2
+            up = (radius + sign.size[1]) / 2 if is_above else UP * radius
+            canvas.paste_middle(sign, (x, y - round(up)))
             canvas.bears(name)
 
 

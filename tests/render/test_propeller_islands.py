@@ -178,6 +178,26 @@ def test_name_fits_on_its_tile_and_leaves_its_die_legible() -> None:
         assert width < 2.1 * layout.RADIUS and height <= 66
 
 
+def test_name_on_one_line_covers_no_building_of_the_forge(monkeypatch: pytest.MonkeyPatch) -> None:
+    signs, paste = list[tuple[tuple[int, int], tuple[int, int]]](), Canvas.paste_middle
+
+    def pasted(canvas: Canvas, sprite: Sprite, place: tuple[int, int]) -> None:
+        paste(canvas, sprite, place)
+        signs.append((place, sprite.size))
+
+    monkeypatch.setattr(Canvas, "paste_middle", pasted)
+    view = asking("UseDie")
+    [slot, *_] = [number for number, tile in enumerate(view.offer) if tile]
+    [short] = [tile.key for tile in TILES if tile.name == "Factory 1"]
+    offer = tuple(short if tile else None for tile in view.offer)
+    nameplates.paint(
+        Canvas(BOARD), msgspec.structs.replace(view, offer=offer, options=(Claim(short),))
+    )
+    (x, y), (_, height) = signs[0]
+    assert layout.slot(slot)[0] == x
+    assert y + height / 2 <= layout.slot(slot)[1] - layout.RADIUS / 2 + 1
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_panels_of_the_column_neither_overlap_nor_leave_the_board(seats: int) -> None:
     for g in states(seats)[::9]:
