@@ -184,7 +184,7 @@ async def _thread(interaction: Interaction, open_here: TableId, game: Game) -> L
     may = allowed.create_public_threads and allowed.send_messages_in_threads
     if not isinstance(channel, discord.TextChannel) or not may:
         raise no_thread
-    name = _name(interaction, game)
+    name = thread_name(game, interaction.user.display_name)
     try:
         kinds = discord.ChannelType
         kind = kinds.news_thread if channel.is_news() else kinds.public_thread
@@ -197,8 +197,9 @@ async def _thread(interaction: Interaction, open_here: TableId, game: Game) -> L
     return Location(guild_of(interaction), ChannelId(thread.id))
 
 
-def _name(interaction: Interaction, game: Game) -> str:
-    return f"{game.name} of {in_title(interaction.user.display_name)}"[:100].rstrip()
+def thread_name(game: Game, opener: str) -> str:
+    """Return the name of a thread for a table, with the name of the user who opens it."""
+    return f"{game.name} of {in_title(opener)}"[:100].rstrip()
 
 
 async def _forum(interaction: Interaction) -> discord.ForumChannel | None:
@@ -227,7 +228,8 @@ async def _posted(interaction: Interaction, forum: discord.ForumChannel, game: G
         raise IllegalAction(_no_post(forum, MAY_NOT_POST))
     cover = await services(interaction).drafts.cover(game)
     try:
-        post = await open_post(forum, game, _name(interaction, game), cover)
+        name = thread_name(game, interaction.user.display_name)
+        post = await open_post(forum, game, name, cover)
     except discord.HTTPException as problem:
         if retry_after(problem):
             raise

@@ -22,8 +22,9 @@ from simcord.backend.access import channel_accessible
 from bot import Atoll, create_bot
 from bot.domain.ids import GuildId
 from bot.domain.record import Record
+from bot.interactions.opening import thread_name
 from bot.playground.imports import bring_in
-from bot.playground.server import Actor, Conversation, create_server
+from bot.playground.server import PEOPLE, Actor, Conversation, create_server
 from bot.store.games import select_all, select_channels, select_without_states
 from bot.store.kinds import database_at
 from engine import GAMES
@@ -173,9 +174,10 @@ def create_threads(env: simcord.Env, places: Mapping[str, Conversation], databas
         is_new = stored.version.read(db) == 0
         tables = {} if is_new else select_channels(db, GuildId(env.guild.id))
     first, bot = next(iter(places.values())), env.backend.bot_user.id
-    for channel, (table_id, key) in tables.items():
+    names = dict(zip((one.id for one in first.viewers), PEOPLE, strict=True))
+    for channel, (key, opener) in tables.items():
         if channel not in known:
-            name = f"{GAMES[key].name}, table {table_id}" if key in GAMES else f"Table {table_id}"
+            name = thread_name(GAMES[key], names.get(opener, "Player"))
             env.backend.create_thread(
                 first.channel.id, name, bot, message_id=channel, broadcast=False
             )

@@ -131,14 +131,14 @@ def select_open(db: Db, channel: ChannelId) -> list[TableId]:
     )
 
 
-def select_channels(db: Db, guild: GuildId) -> dict[ChannelId, tuple[TableId, str]]:
-    """Return the channels of a server with an open table, and the number and game of one."""
+def select_channels(db: Db, guild: GuildId) -> dict[ChannelId, tuple[str, UserId]]:
+    """Return the channels of a server with an open table, and the game and opener of one."""
     statement = (
-        "SELECT channel, id, game FROM games WHERE guild = ? AND status IN ('lobby', 'playing')"
+        "SELECT channel, game, opener FROM games WHERE guild = ? AND status IN ('lobby', 'playing')"
         " ORDER BY id"
     )
     found = db.execute(statement, [guild]).fetchall()
-    return {channel: (table_id, key) for channel, table_id, key in found}
+    return {channel: (key, opener) for channel, key, opener in found}
 
 
 def select_last(db: Db, channel: ChannelId) -> TableId | None:

@@ -172,6 +172,7 @@ async def test_threads_and_open_tables_are_listed_also_after_a_restart(tmp_path:
     async with open_world(tmp_path / "games.sqlite") as world:
         assert expected == [(label, found.channel.id) for label, found in await world.tables()]
         assert world.env.bot.get_channel(thread.id) is not None
+        assert place.label == world.places[str(thread.id)].label
 
 
 async def test_commands_are_answered_while_the_bot_computes(tmp_path: Path) -> None:
