@@ -1,5 +1,6 @@
 """Imports go one way: tools -> bot -> engine <- render; a game imports no other game."""
 
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -100,6 +101,12 @@ def test_forbidden_import_is_detected(file: str, source: str) -> None:
 @pytest.mark.parametrize(("file", "source"), RIGHT)
 def test_allowed_import_is_accepted(file: str, source: str) -> None:
     assert [] == wrong_imports(Path(file), source)
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if "__all__" in (ROOT / file).read_text()])
+def test_module_has_each_name_that_it_exports(file: Path) -> None:
+    module = import_module(".".join(file.with_suffix("").parts).removesuffix(".__init__"))
+    assert [] == [name for name in module.__all__ if not hasattr(module, name)]
 
 
 @pytest.mark.parametrize("file", KNOWS_A_GAME)

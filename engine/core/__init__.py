@@ -102,7 +102,6 @@ __all__ = [
     "parse",
     "play",
     "possible",
-    "question",
     "read",
     "reveals_nothing",
     "steps_of",

@@ -16,7 +16,7 @@ import msgspec
 
 from engine.core.errors import BadText
 from engine.core.steps import Action
-from engine.core.words import excerpt
+from engine.core.words import EXCERPT_LENGTH, excerpt
 
 LISTED_AT_MOST = 8
 """The maximum number of commands in an error message."""
@@ -60,10 +60,9 @@ def read(text: str, actions: Sequence[Action]) -> Action:
     """
     wanted, most = " ".join(text.lower().split()), len(actions)
     if wanted.isdecimal():
-        number = int(wanted)
-        if not 1 <= number <= most:
-            raise BadText(f"There is no option {number}. {possible(actions, most)}")
-        return actions[number - 1]
+        if len(wanted) > EXCERPT_LENGTH or not 1 <= int(wanted) <= most:
+            raise BadText(f"There is no option {excerpt(wanted)}. {possible(actions, most)}")
+        return actions[int(wanted) - 1]
     if not wanted:
         raise BadText(f"Write your move. {possible(actions, most)}")
     command, *words = wanted.split()

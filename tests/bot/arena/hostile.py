@@ -34,6 +34,7 @@ PROGRAMS = {
     "illegal_action": ("asked(); answer('win'); time.sleep(99)", "not legal: “win”"),
     "illegal_index": ("asked(); answer(10**30); time.sleep(99)", "There is no option 1000"),
     "illegal_number": ("asked(); answer('999'); time.sleep(99)", "There is no option 999"),
+    "endless_number": ("asked(); answer('9' * 5_000); time.sleep(99)", "There is no option 999"),
     "answers_twice": ("asked(); answer(end='\\n\\n'); time.sleep(99)", "more than one answer"),
     "answers_before": ("asked(); answer(); time.sleep(0.1); answer(); time.sleep(99)", "answer"),
     "children_survive": (

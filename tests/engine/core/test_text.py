@@ -82,6 +82,7 @@ def test_read_is_lenient(text: str, action: Action) -> None:
         ("fly away", "is not possible now"),
         ("5", "There is no option 5"),
         ("0", "There is no option 0"),
+        ("9" * 5_000, "There is no option 9{59}…"),
         (" ", "Write your move"),
     ],
 )
