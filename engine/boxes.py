@@ -84,8 +84,9 @@ def mistakes(key: str, text: str) -> list[str]:
     except (tomllib.TOMLDecodeError, RecursionError) as problem:
         return [f"This is not TOML: {problem}"]
     wanted, wrong = asked(key), list[str]()
-    for table in tables.keys() - wanted.keys():
-        wrong.append(f"[[{table}]]: {GAMES[key].name} asks for no such table.")
+    for table in tables:
+        if table not in wanted:
+            wrong.append(f"[[{table}]]: {GAMES[key].name} asks for no such table.")
     for table, rows in wanted.items():
         given = tables.get(table, [])
         if not isinstance(given, list) or not all(isinstance(row, dict) and row for row in given):

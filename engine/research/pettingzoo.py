@@ -1,14 +1,16 @@
 """The games as PettingZoo environments (``pip install atoll[pettingzoo]``).
 
-from engine.research import pettingzoo
+    from engine.research import pettingzoo
 
-env = pettingzoo.env("small_islands", seats=3)
-env.reset(seed=7)
-for agent in env.agent_iter():
-    observation, reward, termination, truncation, info = env.last()
-    done = termination or truncation
-    mask = observation["action_mask"]
-    env.step(None if done else env.action_space(agent).sample(mask))
+    env = pettingzoo.env("small_islands", seats=3)
+    env.reset(seed=7)
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, info = env.last()
+        done = termination or truncation
+        mask = observation["action_mask"]
+        env.step(None if done else env.action_space(agent).sample(mask))
+
+A game has the components of edition 1 unless the options name another edition.
 """
 
 import io
@@ -156,9 +158,9 @@ class BoardGame(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """Return the spectators' board: RGB pixels for ``rgb_array``, words for ``ansi``."""
         view = self.game.view(self.state, None)
         if self.render_mode == "rgb_array":
-            with Image.open(io.BytesIO(_GALLERY.picture(self.game.key, view))) as picture:
+            with Image.open(io.BytesIO(_GALLERY.picture(self.game.variant, view))) as picture:
                 return np.asarray(picture.convert("RGB"))
-        return _GALLERY.text(self.game.key, view) if self.render_mode == "ansi" else None
+        return _GALLERY.text(self.game.variant, view) if self.render_mode == "ansi" else None
 
     def _ask(self) -> None:
         """Select the next agent and number its options."""

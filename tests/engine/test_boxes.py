@@ -120,6 +120,13 @@ def test_file_that_is_no_box_is_refused(text: str, said: str) -> None:
     assert any(said in line for line in mistakes(KEY, text))
 
 
+def test_unknown_tables_are_named_in_the_order_of_the_file() -> None:
+    tables = ["zebras", "cards", "yaks", "ants", "moths"]
+    text = "".join(f"[[{table}]]\nkey = 1\n" for table in tables)
+    named = [line.partition(":")[0] for line in mistakes(KEY, text)]
+    assert [f"[[{table}]]" for table in tables] == named[: len(tables)]
+
+
 def test_same_values_have_the_same_digest() -> None:
     rows: dict[str, Any] = tomllib.loads(template(KEY))
     again = "# another comment\n" + template(KEY)
