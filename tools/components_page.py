@@ -24,6 +24,7 @@ KNOWN = {
     "designed": "ours",
     "mixed": "partly ours",
 }
+COLUMNS = tuple(dict.fromkeys(KNOWN.values()))
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -54,17 +55,14 @@ def rows_of(reports: Mapping[str, Report]) -> Iterator[str]:
     """Yield the lines of all games: each table with its rows by origin, then the evidence."""
     for game in GAMES.values():
         yield f"### {game.name}, edition {game.edition}\n"
-        yield "| table | printed | inferred | ours | partly ours |"
+        yield f"| table | {' | '.join(COLUMNS)} |"
         yield "|---|---|---|---|---|"
         for table in KINDS[game.key]:
             rows = table_rows(game.key, table)
-            yield f"| `{table}` | {' | '.join(_named(rows, kind) for kind in _COLUMNS)} |"
+            yield f"| `{table}` | {' | '.join(_named(rows, kind) for kind in COLUMNS)} |"
         yield ""
         if game.key in reports:
             yield from _evidence(game, reports[game.key])
-
-
-_COLUMNS = ("printed", "inferred", "ours", "partly ours")
 
 
 def _named(rows: Sequence[Mapping[str, Any]], kind: str) -> str:
@@ -85,8 +83,8 @@ def _evidence(game: Game, report: Report) -> Iterator[str]:
     yield "| component | taken when offered % | owners win % | others win % |"
     yield "|---|---|---|---|"
     for key in report.order:
-        one = report.before.components[key]
-        if one.owners is not None:
+        one = report.before.components.get(key)
+        if one is not None and one.owners is not None:
             figures = (percent(one.taken), percent(one.owners), percent(one.others))
             yield f"| {key} | {' | '.join(figures)} |"
     yield ""

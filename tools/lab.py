@@ -132,7 +132,7 @@ def changed_components(
     """Return the set with all changes.
 
     Raises:
-        CliError: a table has no such row.
+        CliError: a table has no such row, or a row has no such field.
     """
     tables: dict[str, dict[str, dict[str, Any]]] = {}
     for name, key, path, value in changes:
@@ -140,12 +140,13 @@ def changed_components(
         if key not in rows:
             raise CliError(f"{name}.toml has no row {key}. It has: {', '.join(rows)}")
         row: Any = tables.setdefault(name, {}).setdefault(key, rows[key])
-        for step in path[:-1]:
-            row = row[int(step)] if isinstance(row, list) else row.setdefault(step, {})
-        if isinstance(row, list):
-            row[int(path[-1])] = value
-        else:
-            row[path[-1]] = value
+        try:
+            for step in path[:-1]:
+                row = row[int(step)] if isinstance(row, list) else row.setdefault(step, {})
+            row[int(path[-1]) if isinstance(row, list) else path[-1]] = value
+        except (AttributeError, IndexError, TypeError, ValueError) as problem:
+            field = ".".join(path)
+            raise CliError(f"{name}.toml, row {key}, has no field {field}") from problem
     rows_of = {name: [*rows.values()] for name, rows in tables.items()}
     digest = sha256(msgspec.json.encode(rows_of, order="sorted")).hexdigest()
     return ComponentSet(game, f"lab-{digest[:12]}", rows_of)

@@ -204,9 +204,10 @@ def _command(chosen: Namespace) -> str:
     """Return the command that gives the same result, also after interruptions."""
     alike = f" --alike {chosen.alike}" if chosen.alike != ALIKE else ""
     after = f" --after {chosen.after}" if chosen.after else ""
+    again = f" --again {chosen.again}" if chosen.again else ""
     return (
         f"python -m tools.puzzles {chosen.game} --count {chosen.count} --seed {chosen.seed}"
-        f" --worlds {chosen.worlds}{alike}{after}{typed_again(chosen)}"
+        f" --worlds {chosen.worlds}{alike}{after}{again}{typed_again(chosen)}"
     )
 
 

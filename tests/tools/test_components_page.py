@@ -19,7 +19,8 @@ def test_page_has_the_current_rows_of_every_game() -> None:
 def test_evidence_is_entered_for_its_game() -> None:
     games = [seen(Trial("small_islands", 2, {}, "steady", 1), number) for number in range(2)]
     side = measured(games)
-    found = Report("small_islands", 2, {}, "steady", [], 0.5, ordered([side], 0.5), side)
+    order = [*ordered([side], 0.5), "seen after a change"]
+    found = Report("small_islands", 2, {}, "steady", [], 0.5, order, side)
     lines = [*rows_of({"small_islands": found})]
     assert any(line.startswith("Evidence: 2 games of 2 steady bots") for line in lines)
     assert msgspec.json.decode(msgspec.json.encode(found), type=Report) == found

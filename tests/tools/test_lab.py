@@ -112,6 +112,8 @@ def test_page_shows_the_components_before_and_after(capsys: Capture, tmp_path: P
         ("rewards.toml#seven.pay.plus=5", "rewards.toml has no row seven"),
         ("rewards.toml#six.pay.plus=many", "row 8 six, field pay.plus: Expected `int`"),
         ("rewards.toml#six.price=5", "unknown field `price`"),
+        ("rewards.toml#six.pay.plus.more=5", "rewards.toml, row six, has no field pay.plus.more"),
+        ("rewards.toml#six.key.0.more=5", "rewards.toml, row six, has no field key.0.more"),
         ("reward.toml#six.pay.plus=5", "data/small_islands/reward.toml cannot be read"),
     ],
 )

@@ -196,7 +196,8 @@ def test_positions_of_an_old_file_are_searched_again(
     typed(capsys, QUAKE.key, "--count", 3, "--alike", 1, "--seed", 7, "--out", old)
     monkeypatch.setattr(puzzles, "sketches", lambda *_: iter(()))
     output = typed(capsys, QUAKE.key, "--count", 3, "--alike", 1, "--again", old)
-    _, rows = read(output.printed)
+    made, rows = read(output.printed)
+    assert f" --again {old}" in made.command
     assert [7, 8, 9] == [one.seed for one in rows]
 
 
