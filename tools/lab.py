@@ -4,17 +4,14 @@ import re
 import tomllib
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from hashlib import sha256
 from itertools import count
-from multiprocessing import get_context
 from typing import Any
 
 import msgspec
 
 from bot.arena.contest import part_of_win
-from bot.cli import progress
 from bot.cli.arguments import add_deals, at_least_one, output, run
 from bot.cli.games import CliError, write_file
 from engine import GAMES
@@ -24,6 +21,7 @@ from engine.core.tables import table_rows
 from engine.editions import game_called, with_components
 from engine.players import LEVELS
 from tools.arguments import add_games, add_seats, tool
+from tools.jobs import add_jobs, played
 from tools.lab_figures import Report, Seen, Sight, measured, ordered, table
 from tools.lab_page import page
 from tools.watching import WATCHES, Event, Turn
@@ -63,8 +61,7 @@ def main(words: Sequence[str] | None = None) -> None:
     command.add_argument("--against", metavar="EDITION", help=about)
     about = f"levels that play, each in all seats: {', '.join(LEVELS)} (default: steady)"
     command.add_argument("--levels", type=_levels, default=("steady",), help=about)
-    about = "number of processes that play games in parallel (default: 1)"
-    command.add_argument("--jobs", type=at_least_one, default=1, help=about)
+    add_jobs(command)
     command.add_argument("--rows", type=at_least_one, default=20, help="rows of the table")
     command.add_argument("--json", type=output, metavar="FILE.json", help="write all figures")
     command.add_argument("--plot", type=output, metavar="FILE.png", help="draw the figures")
@@ -119,7 +116,8 @@ def report(chosen: Namespace, level: str) -> Report:
     if chosen.against:
         older = f"{game.key}@{chosen.against}"
         trials.insert(0, msgspec.structs.replace(plain, game=older))
-    sides = [measured(all_seen(trial, chosen.games, chosen.jobs)) for trial in trials]
+    numbers = range(chosen.games)
+    sides = [measured([*played(partial(seen, one), numbers, chosen.jobs)]) for one in trials]
     texts = [f"{t}.toml#{row}.{'.'.join(path)}={value}" for t, row, path, value in chosen.change]
     fair = 1 / seats
     order = ordered(sides, fair)
@@ -153,15 +151,6 @@ def changed_components(
 
 
 # --- playing
-
-
-def all_seen(trial: Trial, games: int, jobs: int) -> list[Seen]:
-    """Play the deals of a trial, in ``jobs`` parallel processes."""
-    work = partial(seen, trial)
-    if jobs == 1:
-        return list(progress.each(map(work, range(games)), "games", games))
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        return list(progress.each(pool.map(work, range(games)), "games", games))
 
 
 def seen(trial: Trial, number: int) -> Seen:

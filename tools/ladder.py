@@ -1,11 +1,9 @@
 """Measure the strength of bot levels in games between two levels."""
 
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
-from multiprocessing import get_context
 from pathlib import Path
 
 import msgspec
@@ -14,12 +12,13 @@ from bot.arena.contest import TABLE, Contest, Match, level, play_match
 from bot.arena.results import Rung, measured
 from bot.cli import progress
 from bot.cli.arena import contest_of
-from bot.cli.arguments import add_deals, at_least_one, output, run
+from bot.cli.arguments import add_deals, output, run
 from bot.cli.games import CliError, read_file, write_file
 from engine import GAMES
 from engine.core import counted
 from engine.players import LEVELS, SEARCHING
 from tools.arguments import add_games, add_seats, tool
+from tools.jobs import add_jobs, played
 from tools.kept_matches import KeptMatches
 from tools.opponents_page import entered, table_in
 
@@ -37,8 +36,7 @@ def main(words: Sequence[str] | None = None) -> None:
     command.add_argument("--levels", type=_levels, default=("easy", "steady"), help=about)
     about = "give bots the time that they get at a table of Atoll"
     command.add_argument("--as-at-a-table", action="store_true", help=about)
-    about = "number of processes that play games in parallel (default: 1)"
-    command.add_argument("--jobs", type=at_least_one, default=1, help=about)
+    add_jobs(command)
     about = "keep the games in this file; run the same command again to continue"
     command.add_argument("--keep", type=Path, metavar="FILE.jsonl", help=about)
     about = "enter the results into the table of this page, such as docs/bots.md"
@@ -86,20 +84,11 @@ def _matches(contest: Contest, chosen: Namespace, kept: KeptMatches) -> list[Mat
     """Return all games by number, and play those that are not stored yet."""
     found = kept.of(contest)
     missing = [number for number in range(chosen.games) if number not in found]
-    for number, match in zip(missing, _played(contest, missing, chosen.jobs), strict=True):
+    matches = played(partial(play_match, contest), missing, chosen.jobs)
+    for number, match in zip(missing, matches, strict=True):
         kept.add(contest, number, match)
         found[number] = match
     return [found[number] for number in range(chosen.games)]
-
-
-def _played(contest: Contest, numbers: Sequence[int], jobs: int) -> Iterator[Match]:
-    """Play some games and yield them in order, in ``jobs`` parallel processes."""
-    work = partial(play_match, contest)
-    if jobs == 1:
-        yield from progress.each(map(work, numbers), "games", len(numbers))
-        return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from progress.each(pool.map(work, numbers), "games", len(numbers))
 
 
 def _page(path: Path) -> str:

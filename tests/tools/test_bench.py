@@ -30,7 +30,7 @@ from tools.bench import lag, memory, storage, weighed
 from tools.bench.__main__ import main
 from tools.bench.beside_bots import TURNS_A_SECOND, _gaps
 from tools.bench.cpu import _game_of_hearts, random_moves
-from tools.bench.effort import QUICK, Effort, NotMeasured, apart, p99, spread
+from tools.bench.effort import QUICK, Effort, NotMeasured, apart, p99
 from tools.bench.goals import GOALS, Reading, record
 from tools.bench.pictures import ratios
 from tools.bench.places import scratch
@@ -56,7 +56,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     "names", [*bench.OF_A_GAME.values(), *bench.OF_ALL.values()], ids=lambda names: names[0]
 )
 def test_each_figure_is_measured_or_has_a_note(names: Sequence[str], tmp_path: Path) -> None:
-    found = bench.figures(["palm_island"], names[:1], quick=True)
+    found = bench.figures([PALM], names[:1], quick=True)
     assert {*names} == {name.removesuffix(".palm_island") for name in found}
     assert found == json.loads(json.dumps(found))
     unmeasured = {name: each["note"] for name, each in found.items() if each["value"] is None}
@@ -70,12 +70,6 @@ def test_each_goal_has_a_measure() -> None:
     assert set(GOALS) == {*OF_A_GAME, *OF_ALL}
 
 
-def test_unknown_game_gives_notes() -> None:
-    found = bench.figures(["chess"], quick=True)
-    assert "there is no game chess" == found["whole_turn.chess"]["note"]
-    assert {None} == {each["value"] for each in found.values()}
-
-
 def test_failed_measure_costs_its_own_figures_only(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(game: Game, effort: Effort) -> dict[str, Reading]:
         raise OSError("no room")
@@ -85,7 +79,7 @@ def test_failed_measure_costs_its_own_figures_only(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(bench, "OF_A_GAME", {broken: ("loop_lag",)})
     monkeypatch.setattr(bench, "OF_ALL", {sound: ("memory",)})
-    found = bench.figures(["palm_island"])
+    found = bench.figures([PALM])
     assert "not measured: OSError: no room" == found["loop_lag.palm_island"]["note"]
     assert (None, None) == tuple(found["loop_lag.palm_island"][key] for key in ("value", "met"))
     assert (1.25, True) == tuple(found["memory"][key] for key in ("value", "met"))
@@ -122,11 +116,6 @@ def test_record_names_the_figure_and_its_parts() -> None:
 def test_p99_is_exceeded_by_one_of_a_hundred() -> None:
     assert 98 == p99(list(range(100)))
     assert 7 == p99([7])
-
-
-def test_spread_goes_from_first_to_last() -> None:
-    assert [0, 3, 6, 9] == spread(range(10), 4)
-    assert [0, 1] == spread(range(2), 4)
 
 
 def test_turns_without_pictures_are_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:

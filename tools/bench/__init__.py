@@ -5,6 +5,7 @@ Compare milliseconds with the ``yardstick`` of the same run.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 import structlog
@@ -60,24 +61,22 @@ OF_ALL: dict[Callable[[Sequence[Game], Effort], Readings], tuple[str, ...]] = {
 
 
 def figures(
-    games: Sequence[str] | None = None, only: Sequence[str] = (), *, quick: bool = False
+    games: Sequence[Game] = tuple(GAMES.values()), only: Sequence[str] = (), *, quick: bool = False
 ) -> dict[str, Any]:
     """Measure, and return a record for each figure: figure, value, goal, stretch, met.
 
     A figure of one game is named ``figure.game``. If it cannot be measured, the value is ``None``
-    and a ``note`` says why. ``games`` are keys, by default all. ``only`` are names of figures or
-    their beginnings. ``quick`` only checks that everything can be measured.
+    and a ``note`` says why. ``only`` are names of figures or their beginnings. ``quick`` checks
+    that everything can be measured.
     """
     effort = QUICK if quick else FULL
-    keys = list(GAMES if games is None else games)
-    known = [GAMES[key] for key in keys if key in GAMES]
     found: dict[str, Any] = {}
     for measure, names in _chosen(OF_A_GAME, only):
-        for key in keys:
-            readings = _tried(names, lambda: measure(_game(key), effort))  # noqa: B023
-            found |= {f"{name}.{key}": record(name, readings[name]) for name in names}
+        for game in games:
+            readings = _tried(names, partial(measure, game, effort))
+            found |= {f"{name}.{game.key}": record(name, readings[name]) for name in names}
     for of_all, names in _chosen(OF_ALL, only):
-        readings = _tried(names, lambda: of_all(_some(known), effort))  # noqa: B023
+        readings = _tried(names, partial(of_all, games, effort))
         found |= {name: record(name, readings[name]) for name in names}
     return found
 
@@ -101,15 +100,3 @@ def _tried(names: Sequence[str], measure: Callable[[], Readings]) -> Readings:
         log.exception("not measured", figures=list(names))
         note = f"not measured: {type(problem).__name__}: {problem}"
     return {name: Reading(None, note) for name in names}
-
-
-def _game(key: str) -> Game:
-    if key not in GAMES:
-        raise NotMeasured(f"there is no game {key}")
-    return GAMES[key]
-
-
-def _some(games: Sequence[Game]) -> Sequence[Game]:
-    if not games:
-        raise NotMeasured("there is no game to measure")
-    return games

@@ -15,8 +15,9 @@ from typing import Any
 
 from engine.core import Game, Rng
 from engine.players import PLAYERS, played_out
+from render.film import spread
 from tests.rows import usual_seats
-from tools.bench.effort import Effort, cpu_seconds, spread, states_by_chance
+from tools.bench.effort import Effort, cpu_seconds, states_by_chance
 from tools.bench.goals import Reading
 
 STEPS = 1_000_000

@@ -94,13 +94,6 @@ def states_by_chance(game: Game) -> list[Any]:
     return list(moments(game, usual_seats(game), SEED, {}, PLAYERS["chance"]))
 
 
-def spread(things: Sequence[T], amount: int) -> list[T]:
-    """Return at most ``amount`` of ``things``, evenly spaced from the first to the last."""
-    if len(things) <= amount:
-        return list(things)
-    return [things[place * (len(things) - 1) // max(1, amount - 1)] for place in range(amount)]
-
-
 def cpu_seconds(work: Callable[[], object]) -> float:
     """Return the CPU time of ``work`` in all threads of this process."""
     start = process_time()

@@ -1,10 +1,9 @@
 """The cost of pictures, in multiples of a copy of their pixels and their PNG."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from io import BytesIO
 from itertools import pairwise
 from statistics import median
-from time import process_time
 from typing import Any
 
 from engine.core import Game
@@ -13,7 +12,7 @@ from render.canvas import Canvas
 from render.painter import Painter
 from render.sprites import CACHE, Sprite
 from tests.rows import usual_seats
-from tools.bench.effort import Effort, NotMeasured, states_by_chance
+from tools.bench.effort import Effort, cpu_seconds, states_by_chance
 from tools.bench.goals import Reading
 
 TURNS = 5
@@ -22,8 +21,6 @@ CONTENDERS = ("floor", "drawn_again", "typical_turn", "naive")
 
 def picture_costs(game: Game, effort: Effort) -> dict[str, Reading]:
     """Time pictures against a bare copy with encoding, and against drawing without caches."""
-    if game.key not in PAINTERS:
-        raise NotMeasured(f"{game.name} has no painter")
     views = channel_views(game)
     middle = len(views) // 2
     costs = ratios(PAINTERS[game.key], views[middle : middle + effort.views], turns=1)
@@ -70,11 +67,11 @@ def ratios(painter: Painter, views: Sequence[Any], turns: int = TURNS) -> dict[s
 def _time_each(painter: Painter, before: Any, after: Any, costs: dict[str, list[float]]) -> None:
     painted = painter.paint(after, before)
     bare = Sprite(painted.image)
-    costs["floor"].append(_seconds(lambda: Canvas(bare, painted.palette).png()))
-    costs["drawn_again"].append(_seconds(lambda: painter.paint(after, None).png()))
-    costs["typical_turn"].append(_seconds(lambda: painter.paint(after, before).png()))
+    costs["floor"].append(cpu_seconds(lambda: Canvas(bare, painted.palette).png()))
+    costs["drawn_again"].append(cpu_seconds(lambda: painter.paint(after, None).png()))
+    costs["typical_turn"].append(cpu_seconds(lambda: painter.paint(after, before).png()))
     if len(costs["naive"]) < TURNS:
-        costs["naive"].append(_seconds(lambda: _naive(painter, after)))
+        costs["naive"].append(cpu_seconds(lambda: _naive(painter, after)))
 
 
 def _naive(painter: Painter, view: Any) -> bytes:
@@ -83,9 +80,3 @@ def _naive(painter: Painter, view: Any) -> bytes:
     written = BytesIO()
     painter.paint(view, None).image.save(written, "PNG")
     return written.getvalue()
-
-
-def _seconds(work: Callable[[], object]) -> float:
-    start = process_time()
-    work()
-    return process_time() - start
