@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-G = TypeVar("G", bound="Any")
+G = TypeVar("G")
 
 
 class Window(msgspec.Struct, frozen=True, kw_only=True):

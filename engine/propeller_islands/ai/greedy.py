@@ -39,6 +39,7 @@ from engine.propeller_islands.rules.components import (
 from engine.propeller_islands.rules.state import PropellerIslands
 from engine.propeller_islands.rules.turn import (
     ActivateBuildings,
+    UseDie,
     price_of_claiming,
     price_of_turning,
     values_within_reach,
@@ -67,7 +68,7 @@ def weigh(g: PropellerIslands, plan: Plan, decision: Any, action: Action) -> flo
             values = values_within_reach(player, die)
             turned = (_turned(g, plan, die, value) for value in values)
             return max([die_worth(g, plan, die), *turned])
-        case TurnDie(to) if hasattr(decision, "turned"):
+        case TurnDie(to) if isinstance(decision, UseDie):
             return _turned(g, plan, decision.die, to)
         case TurnDie(to):
             return worth.activation(player, plan, to)
