@@ -226,8 +226,7 @@ class Canvas:
         self.heading = game, round_, whose
         width, middle = self.size[0], STRIP // 2 - 6
         self.paste(furniture.header(width, STRIP), (0, 0))
-        place = 24 + width_of(game, STRIP_TITLE) // 2, middle
-        self.text_middle(game, place, STRIP_TITLE, CREAM, INK)
+        self.text_level(game, (24, middle), STRIP_TITLE, CREAM, halo=INK)
         free = strip_free(game, round_)
         place = free - 40 - width_of(round_, STRIP_TITLE), middle
         self.text_level(round_, place, STRIP_TITLE, CREAM, halo=INK)

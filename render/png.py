@@ -8,7 +8,6 @@ so that they compress well: textures repeat along a row (see `render.materials`)
 """
 
 import struct
-import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -134,5 +133,5 @@ def _head(image: Image.Image) -> bytes:
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:
-    checksum = isal_zlib.crc32(body, zlib.crc32(kind))
+    checksum = isal_zlib.crc32(body, isal_zlib.crc32(kind))
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", checksum)

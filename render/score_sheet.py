@@ -3,7 +3,7 @@
 It is a separate picture in the size of a board message. `in_words` has the same as text.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -102,7 +102,7 @@ WHOLE = _Frame(BOARD[0] - 2 * EDGE, BOARD[1] - STRIP - 2 * EDGE, 440, 128, 112)
 LARGE = _Frame(WIDEST - EDGE, HIGHEST - EDGE, 390, 104, 84)
 
 
-def row(sign: str, words: str, values: Iterator[int] | list[int], before: str = "") -> Row:
+def row(sign: str, words: str, values: Iterable[int], before: str = "") -> Row:
     """Return a row of numbers; ``before`` is written in front of each, such as ``$``."""
     return Row(sign, words, tuple(f"{before}{value}" for value in values))
 
@@ -311,9 +311,7 @@ def _total(
     across = columns[-1].left + columns[-1].width - left - 20
     canvas.paste(furniture.rule(across, darker(PAPER, 0.25)), (left + 20, top))
     canvas.paste_middle(icon(total.sign, SIGN), (left + 24 + SIGN // 2, middle))
-    canvas.text_middle(
-        total.words, (left + SIGN + 40 + width_of(total.words, HEADING) // 2, middle), HEADING
-    )
+    canvas.text_level(total.words, (left + SIGN + 40, middle), HEADING)
     longest = max(total.values, key=lambda value: width_of(value, HEADING))
     styles = (Type("display", size) for size in range(high // 2 - 4, NEEDED, -1))
     room = columns[0].width - 6

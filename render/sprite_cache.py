@@ -93,5 +93,5 @@ class Kept(Sprite):
 
     @property
     def bytes_held(self) -> int:
-        """None: the cache counts the pixels."""
+        """Zero, because the cache counts the pixels."""
         return 0

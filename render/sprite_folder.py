@@ -19,7 +19,7 @@ LIMIT = 256 * 1024 * 1024
 TRIMMED_TO = 0.75
 """The share of its limit that a folder keeps when trimmed. Trimming reads every file's size."""
 HEAD = struct.Struct(">16s32sI")
-"""The file format, the sprite's mode, and the checksum of its bytes."""
+"""The file format, the digest of what the sprite shows, and the checksum of its bytes."""
 MAGIC = b"atoll's sprite 2"
 FOLDER = pattern(r"sprites-[0-9a-f]{16}")
 FILES = "*.sprite*"
@@ -57,7 +57,7 @@ class SpriteFolder:
         return False
 
     def note_filled(self) -> None:
-        """Store that it is."""
+        """Store that they are."""
         with suppress(OSError):
             (self._folder / FILLED).touch()
 

@@ -8,7 +8,6 @@ from render.palette import (
     CREAM,
     GRASS_DARK,
     INK,
-    LAVA,
     ROCK,
     SAND,
     STEEL,
@@ -109,18 +108,3 @@ def hammer(pen: Pen, colour: Colour) -> None:
     head = [(26, 24), (64, 4), (88, 40), (76, 52), (62, 38), (42, 44)]
     pen.polygon(head, colour)
     pen.line([(36, 26), (62, 13)], lighter(colour, 0.6), 5)
-
-
-@drawing(STEEL)
-def axe(pen: Pen, colour: Colour) -> None:
-    """An axe."""
-    pen.cord([(26, 86), (60, 16)], WOOD, 10)
-    pen.blob([(52, 22), (66, 8), (92, 26), (96, 52), (82, 62), (66, 52), (48, 46)], colour)
-    pen.curve([(90, 26), (93, 44), (82, 58)], lighter(colour, 0.8), 6)
-
-
-@drawing(LAVA)
-def blast(pen: Pen, colour: Colour) -> None:
-    """An explosion."""
-    pen.polygon(curves.starry((50, 50), 49, 28, 9), colour, weight=6)
-    pen.polygon(curves.starry((50, 50), 29, 16, 9, -70), SUN, INK, 3)
