@@ -10,7 +10,6 @@ import msgspec
 from bot.cli.arguments import Parser, output, run
 from bot.cli.games import read_file, write_file
 from engine import GAMES
-from engine.core import Game
 from engine.core.editions import identity
 from engine.core.tables import KINDS, table_rows
 from tools.lab_figures import Report, percent
@@ -62,7 +61,7 @@ def rows_of(reports: Mapping[str, Report]) -> Iterator[str]:
             yield f"| `{table}` | {' | '.join(_named(rows, kind) for kind in COLUMNS)} |"
         yield ""
         if game.key in reports:
-            yield from _evidence(game, reports[game.key])
+            yield from _evidence(reports[game.key])
 
 
 def _named(rows: Sequence[Mapping[str, Any]], kind: str) -> str:
@@ -73,7 +72,7 @@ def _named(rows: Sequence[Mapping[str, Any]], kind: str) -> str:
     return ", ".join(names)
 
 
-def _evidence(game: Game, report: Report) -> Iterator[str]:
+def _evidence(report: Report) -> Iterator[str]:
     """Yield the figures of the components in bot games, from the most to the least clear."""
     options = "".join(f", {key}={value}" for key, value in report.options.items())
     yield (

@@ -100,7 +100,7 @@ def weigh(g: PropellerIslands, plan: Plan, decision: Any, action: Action) -> flo
         case Deploy(tile):
             steps = (step for step in g.agenda if isinstance(step, ActivateBuildings))
             used = next((step.die for step in steps if step.seat == plan.seat), None)
-            return worth.house(player, plan, player.placed(tile), used)
+            return worth.house(plan, player.placed(tile), used)
         case ClaimReward(line):
             return worth.effect_worth(player, plan, LINE_OF[line].reward)
         case UseDepot(tile):

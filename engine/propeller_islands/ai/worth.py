@@ -234,7 +234,7 @@ def lift(player: Player, plan: Plan, space: str) -> float:
     return worth
 
 
-def house(player: Player, plan: Plan, placed: Placed, die: int | None) -> float:
+def house(plan: Plan, placed: Placed, die: int | None) -> float:
     """Return the value of a worker in a building; more if it can work immediately."""
     if placed.face.kind == "landmark":
         return 0.0
