@@ -9,6 +9,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -182,7 +183,7 @@ def test_moves_are_compared_with_hearts_if_installed(
 
 
 def test_chance_nodes_are_not_moves() -> None:
-    assert 2 == _game_of_hearts(SimpleNamespace(new_initial_state=Deal))
+    assert 2 == _game_of_hearts(SimpleNamespace(new_initial_state=Deal), Random(1))
 
 
 def test_our_own_rate_is_measured_without_openspiel(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,10 +5,10 @@ as moves. Dice and deals take time and do not count.
 """
 
 import copy
-import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from random import Random
 from statistics import median
 from time import process_time
 from typing import Any
@@ -16,7 +16,7 @@ from typing import Any
 from engine.core import Game, Rng
 from engine.players import PLAYERS, played_out
 from render.film import spread
-from tests.rows import usual_seats
+from tests.rows import SEED, usual_seats
 from tools.bench.effort import Effort, cpu_seconds, states_by_chance
 from tools.bench.goals import Reading
 
@@ -77,10 +77,11 @@ class Pace:
 def random_moves(game: Game, effort: Effort) -> dict[str, Reading]:
     """Play at random, alternating with hearts if OpenSpiel is installed."""
     seats, hearts, ours, theirs = usual_seats(game), _hearts(), Pace(), Pace()
+    rng = Random(SEED)  # noqa: S311  # the same in each run
     for seed in range(effort.random_games):
         ours.play(lambda: _game_of_ours(game, seats, seed))  # noqa: B023  # called at once
         for _ in range(HEARTS_IN_TURN if hearts else 0):
-            theirs.play(lambda: _game_of_hearts(hearts))
+            theirs.play(lambda: _game_of_hearts(hearts, rng))
     detail = {"moves_per_second": ours.rate}
     if hearts is None:
         return {"random_moves": Reading(None, "pyspiel is not installed", detail)}
@@ -102,13 +103,13 @@ def _hearts() -> Any:
         return None
 
 
-def _game_of_hearts(hearts: Any) -> int:
+def _game_of_hearts(hearts: Any, rng: Random) -> int:
     state, moves = hearts.new_initial_state(), 0
     while not state.is_terminal():
         if state.is_chance_node():
             outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(random.choices(outcomes, weights)[0])  # noqa: S311  # no secret
+            state.apply_action(rng.choices(outcomes, weights)[0])
         else:
-            state.apply_action(random.choice(state.legal_actions()))  # noqa: S311  # no secret
+            state.apply_action(rng.choice(state.legal_actions()))
             moves += 1
     return moves
