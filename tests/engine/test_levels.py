@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import count
+from itertools import chain, count, repeat
 from typing import Any
 
 import pytest
@@ -40,6 +40,14 @@ def test_lookahead_stops_in_time(seconds: float) -> None:
     begun = clock()
     assert Lookahead(seconds, clock)(game, g, seat, Rng(1)) in options_of(g, seat)
     assert clock() - begun <= seconds + 8
+
+
+def test_lookahead_survives_a_clock_too_coarse_for_a_playout() -> None:
+    game = GAMES["earthquake_island"]
+    g = game.start(2, 3, {})
+    seat = awaited(g)[0]
+    times = chain([0.0], repeat(1.0))  # the candidates took longer than the whole search may
+    assert Lookahead(0.3, lambda: next(times))(game, g, seat, Rng(1)) in options_of(g, seat)
 
 
 def test_slow_playouts_reduce_the_candidates() -> None:
