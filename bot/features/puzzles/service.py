@@ -27,6 +27,7 @@ class Puzzles:
 
     def __init__(self, store: Store, now: Callable[[], Timestamp]) -> None:
         self._store, self._now = store, now
+        self._forgotten = 0
 
     @property
     def today(self) -> int:
@@ -80,8 +81,10 @@ class Puzzles:
         return kept
 
     async def forget_marks(self) -> None:
-        """Delete the marks of deleted answers that are no longer needed."""
-        await self._store.write(rows.forget_marks, self.today - LATE_DAYS)
+        """Delete the marks of deleted answers that are no longer needed, once a day."""
+        if self._forgotten != self.today:
+            await self._store.write(rows.forget_marks, self.today - LATE_DAYS)
+            self._forgotten = self.today
 
     async def missed(self, user: UserId) -> list[int]:
         """Return the earlier days whose puzzles a user has not answered, newest first."""
