@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from bot.domain.records import SeatRow
 from engine.core import IllegalAction, excerpt
-from engine.core.options import either
+from engine.core.words import listed
 from engine.players import MASTER_SECONDS, SHARP_SECONDS
 
 QUICK_TURN_SECONDS = 0.1
@@ -76,7 +76,7 @@ def level_called(key: str) -> Level:
         IllegalAction: No level has this key.
     """
     if key not in LEVELS:
-        raise IllegalAction(f"There is no bot “{excerpt(key)}”. Choose {either(list(LEVELS))}.")
+        raise IllegalAction(f"There is no bot “{excerpt(key)}”. Choose {listed(LEVELS, 'or')}.")
     return LEVELS[key]
 
 

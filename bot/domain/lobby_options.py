@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from bot.domain.paces import PACES
 from bot.domain.table import Table
 from engine.core import BadOption, Game, Misfit
-from engine.core.options import either, players
+from engine.core.options import players
+from engine.core.words import listed
 
 
 def check_options(game: Game, options: Mapping[str, str]) -> None:
@@ -68,7 +69,7 @@ def advice(table: Table) -> str:
     if wrong is None:
         return ""
     option = next(one for one in table.game.rules.options if one.key == wrong.key)
-    others = either([f"“{option.value_label(value)}”" for value in wrong.instead])
+    others = listed((f"“{option.value_label(value)}”" for value in wrong.instead), "or")
     instead, seats = f"choose {others}", len(table.seats)
     missing = min(wrong.needed) - seats
     if missing > 0:

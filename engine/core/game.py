@@ -16,14 +16,14 @@ from engine.core.errors import BadOption, BadSave
 from engine.core.evaluation import Evaluation
 from engine.core.guide import NO_GUIDE, Guide
 from engine.core.lesson import Lesson
-from engine.core.options import Misfit, Option, effective_options, either, misfit, players
+from engine.core.options import Misfit, Option, effective_options, misfit, players
 from engine.core.outcome import Outcome
 from engine.core.play import StateT, advance
 from engine.core.reasons import Comparison, Reasons
 from engine.core.rng import Rng
 from engine.core.steps import Action, Decision, Step
 from engine.core.view import View
-from engine.core.words import counted, excerpt, theme_of_question
+from engine.core.words import counted, excerpt, listed, theme_of_question
 
 ViewT = TypeVar("ViewT", bound=View, default=Any)
 Difficulty = Literal["easy", "medium", "hard"]
@@ -179,7 +179,7 @@ class Game(Generic[StateT, ViewT]):
         if wrong:
             raise BadOption(
                 f"{_unfit(wrong.key, wrong.value, seats, wrong.needed)}"
-                f" Choose {either(wrong.instead)}."
+                f" Choose {listed(wrong.instead, 'or')}."
             )
         return effective_options(self.rules.options, options, seats)
 
@@ -355,7 +355,7 @@ class Game(Generic[StateT, ViewT]):
                     f"These are the components “{self.edition}”, not “{excerpt(value)}”."
                 )
             if value not in known[key].values:
-                offered = either(known[key].values)
+                offered = listed(known[key].values, "or")
                 raise BadOption(f"{key} cannot be “{excerpt(value)}”. Choose {offered}.")
 
     def _refused(self, options: Mapping[str, str], seats: int) -> BadOption | None:

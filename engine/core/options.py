@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from engine.core.words import listed
+
 
 class When(msgspec.Struct, frozen=True):
     """A condition on the number of seats and on other options. An empty part is always met."""
@@ -19,7 +21,7 @@ class When(msgspec.Struct, frozen=True):
     @property
     def words(self) -> str:
         """The condition in words, such as ``with mode=casual or speed for 2 to 4 players``."""
-        parts = [f"with {key}={either(values)}" for key, values in self.options.items()]
+        parts = [f"with {key}={listed(values, 'or')}" for key, values in self.options.items()]
         return " ".join([*parts, *([f"for {players(self.seats)}"] if self.seats else [])])
 
 
@@ -130,8 +132,3 @@ def players(seats: Sequence[int]) -> str:
     if len(seats) > 1:
         return f"{seats[0]} to {seats[-1]} players"
     return "1 player" if seats[0] == 1 else f"{seats[0]} players"
-
-
-def either(values: Sequence[str]) -> str:
-    """Return values in words, such as ``solo, casual or speed``."""
-    return " or ".join(filter(None, [", ".join(values[:-1]), values[-1]]))

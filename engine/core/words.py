@@ -55,10 +55,10 @@ def theme_of_question(g: Any, seat: int) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()
 
 
-def listed(words: Iterable[str]) -> str:
-    """Return words joined by commas, with “and” before the last."""
+def listed(words: Iterable[str], joint: str = "and") -> str:
+    """Return words joined by commas, with “and” or another ``joint`` before the last."""
     *first, last = [*words] or [""]
-    return f"{', '.join(first)} and {last}" if first else last
+    return f"{', '.join(first)} {joint} {last}" if first else last
 
 
 def counted(number: int, one: str, many: str = "") -> str:

@@ -11,8 +11,8 @@ from bot.features.hints.presses import ShowHint
 from bot.features.hints.service import Hint
 from bot.presentation.components import button, view_of
 from engine.core import Action, command_of, counted, options_of, parse
-from engine.core.options import either
 from engine.core.reasons import strongest_of
+from engine.core.words import listed
 
 AMONG = 3
 """The number of options to name if the kind of action reveals too much or nothing."""
@@ -97,7 +97,7 @@ def _look(hint: Hint) -> str:
     others = [option for option in options if option not in few]
     some = [*few, *others][: max(2, min(AMONG, len(options) - 1))]
     named = _labels(hint, [option for option in options if option in some])
-    return f"It is {either([f'**{name}**' for name in named])}."
+    return f"It is {listed((f'**{name}**' for name in named), 'or')}."
 
 
 def _action(hint: Hint, place: int) -> Action:
