@@ -52,8 +52,9 @@ class Standing(NamedTuple):
 def list_frame(standings: Sequence[Standing], streak: Streak) -> tuple[str, str]:
     """Return the texts above and below a list of challenges."""
     first = standings[0].challenge
+    date = f"the {date_of(first)}" if first.period == "week" else date_of(first)
     head = (
-        f"**Challenges of {date_of(first)}** · closing <t:{first.closes}:R>\nEvery player gets the"
+        f"**Challenges of {date}** · closing <t:{first.closes}:R>\nEvery player gets the"
         f" same deal and the same opponents. {_ONE_ATTEMPT}"
     )
     return head, "\n".join([*_streak_line(first, streak), _GRACE_HINT])

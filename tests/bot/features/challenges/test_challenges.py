@@ -245,6 +245,9 @@ def test_pages_write_dates_in_words() -> None:
     assert "**Challenges of 21 November**" in list_text(STANDINGS, Streak(0, 0))
     weekly = challenge(name="week of 2026-11-16 · open", period="week")
     assert "challenge · week of 16 November**" in game_text([Standing(weekly, [])], Streak(0, 0))
+    assert "**Challenges of the week of 16 November**" in list_text(
+        [Standing(weekly, [])], Streak(0, 0)
+    )
 
 
 def test_board_of_another_year_names_the_year() -> None:
