@@ -141,8 +141,10 @@ def topic_view(reading: Reading) -> discord.ui.View:
 def figures_in_words(reading: Reading) -> str:
     """Return the alternative text of the pictured components."""
     names = {entry.key: entry.name for entry in reading.game.words.entries}
-    shown = ", ".join(names[key] for key in reading.topic.figures)
-    return f"In this order: {shown}. Use /card to read each one."[:ALT_AT_MOST]
+    shown = [names[key] for key in reading.topic.figures]
+    if len(shown) == 1:
+        return f"{shown[0]}. Use /card to read it."
+    return f"In this order: {', '.join(shown)}. Use /card to read each one."[:ALT_AT_MOST]
 
 
 def component_text(game: Game, entry: Entry) -> str:

@@ -50,6 +50,8 @@ async def test_figures_have_an_alt_text(here: SimServer) -> None:
     [strip] = (await rules(here, game="palm-island")).attachments
     assert (await strip.read()).startswith(b"\x89PNG")
     assert "Canoe House, Logger, Quarry, Housing, Temple" in strip.description
+    [single] = (await rules(here, game="small-islands", topic="landing")).attachments
+    assert "Ship. Use /card to read it." == single.description
 
 
 async def test_page_without_components_has_no_picture(here: SimServer) -> None:
