@@ -330,6 +330,18 @@ def test_old_picture_stays_until_the_new_one_is_loaded(ana: PlaygroundPage) -> N
     expect(ana.page.locator(".picture").last).to_be_visible()
 
 
+def test_newest_message_stays_in_sight_when_its_picture_grows(ana: PlaygroundPage) -> None:
+    ana.page.set_viewport_size(PHONE)
+    ana.slash("rules", game="earthquake-island", topic="Tools")
+    image = ana.page.locator(".picture img").last
+    expect(image).to_have_class("loaded")
+    source, height = str(image.get_attribute("src")), picture_height(ana.page)
+    ana.press("◀ Back")
+    expect(image).not_to_have_attribute("src", source)
+    assert picture_height(ana.page) > height
+    expect(ana.page.locator(".button", has_text="Next").last).to_be_in_viewport()
+
+
 def picture_height(page: Page) -> float:
     """Return the height of the newest picture in pixels."""
     box = page.locator(".picture").last.bounding_box()

@@ -143,6 +143,8 @@ list.addEventListener("scroll", () => {
   if (following) byId("to-newest").hidden = true;
 });
 new ResizeObserver(() => { if (following) toNewest(); }).observe(list);
+// A new picture may be higher than the old one that it replaces.
+new MutationObserver(() => { if (following) toNewest(); }).observe(list, { childList: true, subtree: true });
 byId("to-newest").addEventListener("click", toNewest);
 
 function toNewest() {
