@@ -17,12 +17,11 @@ async def posted_before(
 ) -> discord.Message | None:
     """Return the message that an earlier attempt posted, if its nonce may have expired.
 
-    Attempts began after ``stored``, in seconds since 1970.
+    Attempts began after ``stored``, in seconds since 1970. If several messages fit, the newest one
+    is meant: a reminder, too, has a button of its table.
     """
     if int(discord.utils.utcnow().timestamp()) - stored < NONCE_SECONDS:
         return None
     after = datetime.fromtimestamp(stored - CLOCKS_DIFFER_SECONDS, UTC)
-    async for message in place.history(limit=LOOK_BACK, after=after):
-        if is_it(message):
-            return message
-    return None
+    fitting = [one async for one in place.history(limit=LOOK_BACK, after=after) if is_it(one)]
+    return fitting[-1] if fitting else None

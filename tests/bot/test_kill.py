@@ -6,12 +6,13 @@ posts.
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.bot.sim_server import TABLE
 from tests.bot.sockets.boards import (
     CALLBACK,
     POST,
@@ -32,6 +33,7 @@ UNTIL_LOCK = 0.3  # seconds until the bot waits for the database
 FORGOTTEN_SECONDS = 600  # Discord forgets nonces after this time
 OLD_SECONDS = 3_600  # an older board message is replaced instead of edited
 CHATTER = 60  # messages
+REMINDER = {"type": 2, "style": 2, "label": "Use a day", "custom_id": f"atoll:more:{TABLE}:0"}
 
 
 @dataclass(frozen=True)
@@ -186,6 +188,17 @@ async def test_old_board_message_is_not_posted_twice(board: Board, killed: Killi
     await killed(board, PRESSING)
     advance_offline(board, OLD_SECONDS)
     assert PRESSING.shown == await comes_back(board, PRESSING.ply)
+
+
+async def test_board_message_is_not_posted_twice_after_a_reminder(board: Board) -> None:
+    async def reminded(board: Board) -> None:
+        await opened_without_card(board)
+        reminder = board.server.say(board.server.bot, board.channel, "Your time is up.")
+        reminder.components = [{"type": 1, "components": [REMINDER]}]
+
+    await killed_during_posting(board, replace(WRITING, prepare=reminded))
+    advance_offline(board, FORGOTTEN_SECONDS)
+    assert WRITING.shown == await comes_back(board, 1)
 
 
 async def test_board_message_is_found_behind_other_messages(board: Board) -> None:
