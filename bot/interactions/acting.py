@@ -260,9 +260,9 @@ async def propose_pace(interaction: Interaction, press: ProposePace, pace: str) 
 async def _propose(interaction: Interaction, before: Table, proposal: Proposal) -> None:
     atoll, user = services(interaction), user_of(interaction)
     table = await playing.propose(atoll.tables, before.id, user, proposal)
-    await atoll.outbox.deliver_after(before)
     news = "\n".join(notice.text for notice in table.notices) or "Done."
     await say(interaction, ASKED if table.row.proposal else news)
+    await atoll.outbox.deliver_after(before)
 
 
 async def break_off(interaction: Interaction, press: BreakOff) -> None:
