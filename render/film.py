@@ -21,7 +21,9 @@ COLOURS = 255
 UNCHANGED = COLOURS
 """The index of the colour that leaves a pixel as it was."""
 SKETCH = 400
+"""The width of a sketch in pixels."""
 STANDS, STANDS_LAST = 700, 5_000
+"""How long a picture is shown, and the last one, in milliseconds."""
 HEADER = b"GIF89a"
 TABLE_OF_256 = 0xF7
 FOR_EVER = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"

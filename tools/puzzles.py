@@ -108,8 +108,8 @@ def _of_game(game: Game, seed: int, found: Sequence[Puzzle], chosen: Namespace) 
         one = confirmed(of, sketch, chosen.worlds)
         if one is None or one.key in {each.key for each in found}:
             continue
-        usual = [name for name, right in guesses_of(one, game.key).items() if right]
-        if any(sum(each[name] for each in guesses) + 1 > most_guessed for name in usual):
+        guessed = [name for name, right in guesses_of(one, game.key).items() if right]
+        if any(sum(each[name] for each in guesses) + 1 > most_guessed for name in guessed):
             continue
         one = explained(of, one, time.process_time)
         if one.why:
