@@ -110,7 +110,7 @@ def hand(canvas: Canvas, view: PropellerView, box: Box) -> None:
         drawn = tiles.printed(view.tile, radius, canvas.scheme)
         canvas.paste(drawn, (middle[0] - radius, middle[1] - 4 - tiles.middle_of(radius)))
         placed, left = Placed(view.tile, ""), box.left + BESIDE_TILE
-        strip = tiles.effect(placed, box.right - EDGE - left, canvas.scheme)
+        strip = tiles.effect(placed, box.right - EDGE - left, box.bottom - box.top, canvas.scheme)
         canvas.text_level(placed.face.name, (left, middle[1] - 26), NAME)
         canvas.paste(strip, (left, middle[1] + 22 - strip.size[1] // 2))
     elif view.upgrade:
@@ -203,7 +203,8 @@ def _tile_row(canvas: Canvas, placed: Placed, box: Box) -> None:
     has_two_lines = box.bottom - box.top >= least.leading + least.size
     parts = face.name.split() if has_two_lines else [face.name]
     longest = max(width_of(part, least) for part in parts)
-    strip = tiles.effect(placed, right - x - longest - 12, canvas.scheme)
+    high = box.bottom - box.top - 2
+    strip = tiles.effect(placed, right - x - longest - 12, high, canvas.scheme)
     right -= strip.size[0] + 4
     canvas.paste(strip, (right, middle - strip.size[1] // 2))
     room = right - x - 8

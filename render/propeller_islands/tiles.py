@@ -121,11 +121,21 @@ def strip_of(pieces: tuple[Piece, ...], width: int) -> Sprite:
     return _strip(pieces, size, 2, False, NORMAL)
 
 
-def effect(placed: Placed, width: int, scheme: Scheme) -> Sprite:
-    """A large slip of paper with the effect of a building, within a width if possible."""
+def effect(placed: Placed, width: int, height: int, scheme: Scheme) -> Sprite:
+    """A large slip of paper with the effect of a building, within a size if possible."""
     pieces = tuple(effect_pieces(placed))
-    size = next((s for s in (42, 38, 34, 30) if _length(pieces, s) + 2 * (s // PAD) <= width), 30)
+    fitting = (
+        s
+        for s in (42, 38, 34, 30)
+        if _length(pieces, s) + 2 * (s // PAD) <= width and _high(s) <= height
+    )
+    size = next(fitting, 30)
     return _strip(pieces, size, 2, placed.face.kind == "landmark", scheme)
+
+
+def _high(size: int) -> int:
+    """Return the height of a slip with letters of a size."""
+    return round(size * 1.35)
 
 
 @sprite
@@ -133,7 +143,7 @@ def _strip(
     pieces: tuple[Piece, ...], size: int, edge: int, is_score: bool, scheme: Scheme
 ) -> Image.Image:
     """A slip of paper with the effect of a building."""
-    width, height = _length(pieces, size) + 2 * (size // PAD), round(size * 1.35)
+    width, height = _length(pieces, size) + 2 * (size // PAD), _high(size)
     pen = Pen(width, height, edge=max(2, edge))
     inner = (1.5, 1.5, width - 2.5, height - 2.5)
     pen.box(inner, lighter(GOLD, 0.55) if is_score else CREAM, INK, None, 0.06, height / 3)

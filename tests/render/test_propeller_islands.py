@@ -235,20 +235,26 @@ def test_lines_part_the_tiles_of_a_list() -> None:
     assert 2 == len(lines) == len(set(lines))
 
 
-def test_list_of_twelve_tiles_has_room_beside_the_die() -> None:
+def test_list_of_twelve_tiles_has_room_beside_the_die_and_keeps_to_its_rows() -> None:
     view = asking("UseDie")
     tiles_offered = [tile for tile in view.offer if tile]
     view = msgspec.structs.replace(view, options=tuple(map(Claim, tiles_offered)))
     kinds = [panel.kind for panel, _ in panels.column(view)]
     assert (len(tiles_offered), kinds) == (12, ["head", "die", "choices"])
+    [box] = [box for panel, box in panels.column(view) if panel.kind == "choices"]
+    canvas = Canvas(BOARD)
+    boards.choices(canvas, boards.rows_of(view, nameplates.chosen(view)), box)
+    paper, *parts = canvas.layers
+    row = (paper.sprite.size[1] - 8) // 12
+    assert max(part.sprite.size[1] for part in parts) <= row
 
 
 def test_name_and_effect_of_each_tile_fit_in_a_row_of_the_list() -> None:
     for tile in TILES:
-        strip = tiles.effect(Placed(tile.key, ""), layout.WIDE, NORMAL)
+        strip = tiles.effect(Placed(tile.key, ""), layout.WIDE, 99, NORMAL)
         guilds = 42 * (len(Placed(tile.key, "").banners) + (tile.hub is not None))
         room = layout.WIDE - 2 * boards.EDGE - 50 - guilds - 12
-        narrow = tiles.effect(Placed(tile.key, ""), room - 130, NORMAL)
+        narrow = tiles.effect(Placed(tile.key, ""), room - 130, 99, NORMAL)
         assert strip.size[0] >= narrow.size[0]
         left = room - narrow.size[0]
         assert max(width_of(word, boards.NAMES[-1]) for word in tile.name.split()) <= left
