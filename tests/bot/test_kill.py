@@ -33,7 +33,14 @@ UNTIL_LOCK = 0.3  # seconds until the bot waits for the database
 FORGOTTEN_SECONDS = 600  # Discord forgets nonces after this time
 OLD_SECONDS = 3_600  # an older board message is replaced instead of edited
 CHATTER = 60  # messages
-REMINDER = {"type": 2, "style": 2, "label": "Use a day", "custom_id": f"atoll:more:{TABLE}:0"}
+USE_A_DAY = {
+    "id": 2,
+    "type": 2,
+    "style": 2,
+    "label": "Use a day",
+    "custom_id": f"atoll:more:{TABLE}:0",
+}
+REMINDER = {"id": 1, "type": 1, "components": [USE_A_DAY]}
 
 
 @dataclass(frozen=True)
@@ -194,7 +201,7 @@ async def test_board_message_is_not_posted_twice_after_a_reminder(board: Board) 
     async def reminded(board: Board) -> None:
         await opened_without_card(board)
         reminder = board.server.say(board.server.bot, board.channel, "Your time is up.")
-        reminder.components = [{"type": 1, "components": [REMINDER]}]
+        reminder.components = [REMINDER]
 
     await killed_during_posting(board, replace(WRITING, prepare=reminded))
     advance_offline(board, FORGOTTEN_SECONDS)
