@@ -34,7 +34,7 @@ data = app_commands.Group(name="data", description="See or delete what Atoll sto
 
 
 async def forget(interaction: Interaction, press: Forget) -> None:
-    """Delete a user's data once they confirm it. If the bot stops meanwhile, it goes on later.
+    """Delete a user's data once they confirm it. After a restart, the bot continues.
 
     Raises:
         IllegalAction: Another user pressed the button.
@@ -50,7 +50,7 @@ async def forget(interaction: Interaction, press: Forget) -> None:
 async def erase(atoll: Services, user: UserId) -> None:
     """Take a user out of their open tables, update the messages, and delete their data.
 
-    A vote that they have not answered may give a seat to a new player, who is greeted.
+    A vote that they have not answered may give a seat to a new player. Greet that player.
     """
     privacy = atoll.of(Privacy)
     await side_by_side(atoll.outbox.deliver_after, await privacy.leave_tables(user))

@@ -10,7 +10,7 @@ from bot.interactions.dispatch import Button
 
 
 async def delete_requested(atoll: Services) -> None:
-    """Delete the data of users at the request of the host, or go on after a restart."""
+    """Delete the data of users at the request of the host, or continue after a restart."""
     if atoll.processes.leads:
         for user in await atoll.of(Privacy).requested():
             await erase(atoll, user)
