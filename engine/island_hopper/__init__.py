@@ -15,7 +15,6 @@ from engine.core import (
 )
 from engine.island_hopper.ai.candidates import candidates
 from engine.island_hopper.ai.comparison import COMPARISON
-from engine.island_hopper.ai.cunning import cunning
 from engine.island_hopper.ai.evaluation import EVALUATION
 from engine.island_hopper.ai.greedy import greedy
 from engine.island_hopper.rules.actions import ACTIONS
@@ -153,7 +152,6 @@ GAME = Game(
         comparison=COMPARISON,
         gentle=35,
         greedy=greedy,
-        expert=cunning,
         evaluation=EVALUATION,
         candidates=candidates,
     ),

@@ -35,8 +35,6 @@ class Manner(NamedTuple):
 
 SELDOM = Manner(4, 33)
 """Lie occasionally, if much money is at stake."""
-MOSTLY = Manner(2, 85)
-"""Lie nearly always if it pays."""
 
 
 def target_of(flight: Flight) -> Point:

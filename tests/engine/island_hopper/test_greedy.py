@@ -131,6 +131,14 @@ def test_contract_is_worth_more_for_each_set_that_it_nearly_completes(
     assert contract_parts(seen(g, 1), card).next_set == sets * SET_IN_REACH
 
 
+def test_bribes_are_searched_only_for_islands_of_own_contracts() -> None:
+    g = give(captain_is(begin(4), 0), 1, "C1", "K2", "T1")
+    assert GAME.ai.candidates is not None
+    assert GAME.ai.candidates(g, 1, RNG) == [Done(), Bribe("C"), Bribe("K")]
+    g = do(g, 1, Bribe("D"))
+    assert len(GAME.ai.candidates(g, 1, RNG)) == g.hands[1].cash + 1
+
+
 def test_passenger_bribes_for_a_contract_and_is_done() -> None:
     g = captain_is(begin(4), 0)
     g.board.money = dict.fromkeys(g.board.money, 0) | dict.fromkeys("ABDE", 1)

@@ -1,13 +1,11 @@
-"""Words, trust and prices of the greedy bot and of the cunning bot, which lies."""
+"""Words, lies, trust and prices of the heuristic player."""
 
-from collections.abc import Callable
 from itertools import product
 
 import pytest
 
-from engine.core import Action, Rng
+from engine.core import Rng
 from engine.island_hopper import GAME
-from engine.island_hopper.ai.cunning import cunning
 from engine.island_hopper.rules.actions import Bribe, Done, Nudge, Offer, Plan, Price, Say
 from engine.island_hopper.rules.components import ISLAND_OF, inches
 from engine.island_hopper.rules.records import Drift
@@ -38,23 +36,21 @@ def test_captain_who_flies_by_heading_is_guided_too() -> None:
     assert GAME.ai.greedy(g, 1, RNG) == Say("northwest")
 
 
-def test_cunning_bot_lies_more_often_but_not_always() -> None:
-    lies = {GAME.ai.greedy: 0, cunning: 0}
-    for hand in product(("A1", "A2", "A3"), ("B1", "B2", "B3"), ("D1", "D2", "D3")):
-        g = give(over_c(), 1, *hand)
-        for player in lies:
-            lies[player] += player(g, 1, RNG) == Say("southeast")
-    assert 0 < lies[GAME.ai.greedy] < lies[cunning] < 27
+def without_contract() -> list[IslandHopper]:
+    """Return the flight to C, guided by players with other contracts."""
+    hands = product(("A1", "A2", "A3"), ("B1", "B2", "B3"), ("D1", "D2", "D3"))
+    return [give(over_c(), 1, *hand) for hand in hands]
+
+
+def test_bot_lies_now_and_then() -> None:
+    lies = sum(GAME.ai.greedy(g, 1, RNG) == Say("southeast") for g in without_contract())
+    assert 0 < lies < 27
 
 
 def test_liar_keeps_lying() -> None:
-    g = next(
-        g
-        for n in (1, 2, 3)
-        if cunning(g := give(over_c(), 1, f"A{n}", "B1", "D1"), 1, RNG) != Done()
-    )
-    g = do(g, 1, cunning(g, 1, RNG))
-    assert cunning(g, 1, Rng(9)) in {Say("southeast"), Say("south"), Say("east")}
+    g = next(g for g in without_contract() if GAME.ai.greedy(g, 1, RNG) != Done())
+    g = do(g, 1, GAME.ai.greedy(g, 1, RNG))
+    assert GAME.ai.greedy(g, 1, Rng(9)) in {Say("southeast"), Say("south"), Say("east")}
 
 
 def called(paid: int) -> IslandHopper:
@@ -66,9 +62,8 @@ def called(paid: int) -> IslandHopper:
     return until(do(do(g, 2, Say("north"), Say("3")), 3, Say("east"), Say("3")), "NudgeFlight")
 
 
-@pytest.mark.parametrize("player", [GAME.ai.greedy, cunning])
-def test_captain_ignores_voices_that_have_not_paid(player: Callable[..., Action]) -> None:
-    heard = [player(called(paid), 0, RNG) for paid in (0, 1)]
+def test_captain_ignores_voices_that_have_not_paid() -> None:
+    heard = [GAME.ai.greedy(called(paid), 0, RNG) for paid in (0, 1)]
     assert [Nudge(0, "3"), Nudge(45, "2")] == heard
 
 
@@ -91,8 +86,7 @@ def test_constant_liar_wins_about_its_share_against_two_steady_bots() -> None:
     assert wins_of(GAME, liar, greedy, LIARS["island_hopper"], 45).rate < 0.45
 
 
-def test_cunning_bot_is_silent_without_money_to_gain() -> None:
-    g = over_c()
-    g.board.money["C"] = 0
-    hands = [(f"A{number}", "B1", "D1") for number in (1, 2, 3)]
-    assert {Done()} == {cunning(give(g, 1, *hand), 1, RNG) for hand in hands}
+def test_bot_is_silent_if_little_money_is_at_stake() -> None:
+    for g in without_contract():
+        g.board.money["C"] = 3
+        assert GAME.ai.greedy(g, 1, RNG) == Done()
