@@ -15,13 +15,13 @@ SPREAD = 15.0
 
 def features(g: IslandHopper, seat: int) -> Mapping[str, float]:
     """Return the money and sets of ``seat`` so far, and the sources of more."""
-    hand, option, view = g.hands[seat], g.options["symbols"], view_of(g, seat)
-    collected = sets(hand.completed, option).values()
+    hand, view = g.hands[seat], view_of(g, seat)
+    collected = sets(hand.completed, g.options["symbols"])
     return {
         "cash": hand.cash,
-        "sets": bonus_for(hand.completed, option),
-        "symbols": sum(number == 1 for number in collected),
-        "pairs": sum(number == 2 for number in collected),
+        "sets": bonus_for(collected),
+        "symbols": sum(number == 1 for number in collected.values()),
+        "pairs": sum(number == 2 for number in collected.values()),
         "contracts": fsum(contract_worth(view, card) for card in hand.cards),
         "captain tile": seat == g.captain,
     }

@@ -45,7 +45,7 @@ from engine.island_hopper.rules.actions import (
     Take,
     TakeOver,
 )
-from engine.island_hopper.rules.components import GOODS, HALVES, inches
+from engine.island_hopper.rules.components import GOODS, HALVES, ISLANDS, inches
 from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.view import HopperView, view_of
 from engine.island_hopper.rules.voices import along, heading_of
@@ -103,12 +103,14 @@ def _bribe(view: HopperView) -> Action:
         return min(amounts, key=lambda bribe: abs((bribe.amount or 0) - max(0, fair)))
     bribed = [placed.island for placed in view.bribes if placed.seat == view.seat]
     bribed += [island for island, _ in screen_of(view).sealed]
-    wanted = sorted(amounts, key=lambda bribe: -_bribe_limit(view, bribe.island))
-    for bribe in wanted:
-        needed = bribe_needed(view, bribe.island)
-        if bribe.island not in bribed and 0 < needed <= _bribe_limit(view, bribe.island):
-            return bribe
-    return Done()
+    limits = {
+        bribe: limit
+        for bribe in amounts
+        if bribe.island not in bribed and (limit := _bribe_limit(view, bribe.island))
+    }
+    wanted = sorted(limits, key=lambda bribe: -limits[bribe])
+    fitting = (one for one in wanted if 0 < bribe_needed(view, one.island) <= limits[one])
+    return next(fitting, Done())
 
 
 def _bribe_limit(view: HopperView, island: str) -> int:
@@ -119,14 +121,16 @@ def _bribe_limit(view: HopperView, island: str) -> int:
 def _best_plans(view: HopperView) -> list[Plan]:
     """Return flights to the most valuable island, with the good that is least needed elsewhere."""
     plans = [action for action in view.options if isinstance(action, Plan)]
-    values = {plan: flight_value(view, plan.island or "") for plan in plans}
+    worth = {island.key: flight_value(view, island.key) for island in ISLANDS}
+    values = {plan: worth[plan.island or ""] for plan in plans}
+    best = [plan for plan in plans if values[plan] == max(values.values())]
 
     def elsewhere(plan: Plan) -> float:
         others = (other for other in plans if other.good == plan.good and other != plan)
         return max((values[other] for other in others), default=0)
 
-    best = max((values[plan], -elsewhere(plan)) for plan in plans)
-    return [plan for plan in plans if (values[plan], -elsewhere(plan)) == best]
+    least = min(map(elsewhere, best))
+    return [plan for plan in best if elsewhere(plan) == least]
 
 
 def speak(view: HopperView, manner: Manner = SELDOM) -> Action:

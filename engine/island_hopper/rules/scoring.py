@@ -1,7 +1,7 @@
 """The end of the game: money and sets of symbols (rulebook, end of game)."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -35,24 +35,24 @@ def sets(completed: Iterable[str], symbols: str) -> Counter[str]:
     return Counter(symbol for card in completed for symbol in counts_as(card, symbols))
 
 
-def bonus_for(completed: Iterable[str], symbols: str) -> int:
-    """Return the value of the sets of completed contracts."""
-    return sum(map(set_bonus, sets(completed, symbols).values()))
+def bonus_for(collected: Mapping[str, int]) -> int:
+    """Return the value of the sets of each symbol, given how often it was collected."""
+    return sum(map(set_bonus, collected.values()))
 
 
 def bonus_lost(completed: Sequence[str], card: str, symbols: str) -> int:
     """Return how much the sets lose without one of the completed contracts."""
     rest = [*completed]
     rest.remove(card)
-    return bonus_for(completed, symbols) - bonus_for(rest, symbols)
+    return bonus_for(sets(completed, symbols)) - bonus_for(sets(rest, symbols))
 
 
 def count(g: IslandHopper, seat: int) -> Count:
     """Count a player's money and sets; cards in hand are worth nothing."""
     hand = g.hands[seat]
-    option = g.options["symbols"]
-    symbols = tuple(sorted(sets(hand.completed, option).items()))
-    return Count(hand.cash, symbols, bonus_for(hand.completed, option), len(hand.completed))
+    collected = sets(hand.completed, g.options["symbols"])
+    symbols = tuple(sorted(collected.items()))
+    return Count(hand.cash, symbols, bonus_for(collected), len(hand.completed))
 
 
 def outcome(g: IslandHopper) -> Outcome:
