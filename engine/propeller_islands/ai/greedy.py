@@ -1,5 +1,7 @@
 """The heuristic player, which plans for its blueprints and takes the most valuable option."""
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from engine.core import Action, Rng, decision_of, options_of
@@ -57,19 +59,29 @@ def greedy(g: PropellerIslands, seat: int, rng: Rng) -> Action:
     """Return the most valuable option, by the seat's hand and public knowledge."""
     plan = worth.plan_of(g, seat)
     decision = decision_of(g, seat)
-    return max(options_of(g, seat), key=lambda action: weigh(g, plan, decision, action))
+    of_die = cache(lambda die: die_worth(g, plan, die))
+    return max(options_of(g, seat), key=lambda action: weigh(g, plan, decision, of_die, action))
 
 
-def weigh(g: PropellerIslands, plan: Plan, decision: Any, action: Action) -> float:
-    """Return the value of ``action``; actions without a rule (such as passing) have none."""
+def weigh(
+    g: PropellerIslands, plan: Plan, decision: Any, of_die: Callable[[int], float], action: Action
+) -> float:
+    """Return the value of ``action``; actions without a rule (such as passing) have none.
+
+    ``of_die`` returns the value of the best use of a die.
+    """
     player = g.player(plan.seat)
+
+    def turned(die: int, value: int) -> float:
+        price = price_of_turning(player, die, value)
+        return of_die(value) - plan.resources(Resources(price)) - RELUCTANCE
+
     match action:
         case TakeDie(die):
             values = values_within_reach(player, die)
-            turned = (_turned(g, plan, die, value) for value in values)
-            return max([die_worth(g, plan, die), *turned])
+            return max([of_die(die), *(turned(die, value) for value in values)])
         case TurnDie(to) if isinstance(decision, UseDie):
-            return _turned(g, plan, decision.die, to)
+            return turned(decision.die, to)
         case TurnDie(to):
             return worth.activation(player, plan, to)
         case Claim(tile):
@@ -116,12 +128,6 @@ def weigh(g: PropellerIslands, plan: Plan, decision: Any, action: Action) -> flo
         case DrawBlueprint():
             return weights.UNKNOWN_CARD
     return 0.0
-
-
-def _turned(g: PropellerIslands, plan: Plan, die: int, value: int) -> float:
-    """Return the value of a die turned to ``value``."""
-    price = price_of_turning(g.player(plan.seat), die, value)
-    return die_worth(g, plan, value) - plan.resources(Resources(price)) - RELUCTANCE
 
 
 def die_worth(g: PropellerIslands, plan: Plan, die: int) -> float:

@@ -56,6 +56,8 @@ class Placed(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
     def banners(self) -> list[Guild]:
         """The guild banners on it: the printed one, then the installed one."""
         printed = [self.face.banner] if self.face.banner else []
+        if not self.upgrades:
+            return printed
         return printed + [guild for guild in GUILDS if guild in self.upgrades]
 
     @property
