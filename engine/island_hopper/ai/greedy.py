@@ -123,7 +123,8 @@ def _best_plans(view: HopperView) -> list[Plan]:
     plans = [action for action in view.options if isinstance(action, Plan)]
     worth = {island.key: flight_value(view, island.key) for island in ISLANDS}
     values = {plan: worth[plan.island or ""] for plan in plans}
-    best = [plan for plan in plans if values[plan] == max(values.values())]
+    most = max(values.values())
+    best = [plan for plan in plans if values[plan] == most]
 
     def elsewhere(plan: Plan) -> float:
         others = (other for other in plans if other.good == plan.good and other != plan)
