@@ -52,8 +52,8 @@ def forget(chosen: Namespace) -> int:
     except InUse:
         _ask_the_bot(database, chosen.user)
     print(
-        f"Everything about user {chosen.user} is deleted, except anonymous marks of current"
-        " challenges and puzzles. Older backups still have it."
+        f"Everything about user {chosen.user} is deleted, except a keyed hash of the ID for each"
+        " current challenge and puzzle. Older backups still have it."
     )
     return 0
 

@@ -36,7 +36,7 @@ OPTIONS = (
         key="auction",
         title="Auction",
         words={
-            "proxy": "secret highest bids",
+            "proxy": "secret maximum bids",
             "open": "bids in turn, as in the box",
         },
         help="Secret maximum bids, or bids in turn? (three or more players)",
@@ -102,9 +102,12 @@ OPTIONS = (
     ),
     Option(
         key="captain",
-        title="First captain",
-        words={"random": "random", **{f"seat_{n}": f"player {n}" for n in range(1, 7)}},
-        help="Who holds the captain tile at the start?",
+        title="First auction",
+        words={
+            "random": "opened by a random player",
+            **{f"seat_{n}": f"opened by player {n}" for n in range(1, 7)},
+        },
+        help="Who opens the first auction? (With two players, the other one bids first.)",
         values=("random", *(f"seat_{number}" for number in range(1, 7))),
         default="random",
         needs={f"seat_{number}": When(SEATS[number - 2 :]) for number in range(3, 7)},

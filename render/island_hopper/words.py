@@ -112,8 +112,11 @@ def _flights(view: HopperView, *, landed: bool | None = None) -> Iterator[str]:
         again = ", the second chance" if flight.again else ""
         yield f"Flight {number}: {flight.good}{way}{again}."
         if number in window:
-            off = f"{_way(window[number], planned(flight))} to where it should be"
-            yield f"From your window: the plane is at {_place(window[number])}; {off}."
+            correction = _way(window[number], planned(flight))
+            yield (
+                f"From your window: the plane is {_place(window[number])}. It must go"
+                f" {correction} to be where it should be."
+            )
         for seat in dict.fromkeys(spoken.seat for spoken in flight.words):
             words = [f"“{spoken.word}”" for spoken in flight.words if spoken.seat == seat]
             yield f"{view.name(seat)} calls {', '.join(words)}."
@@ -128,7 +131,7 @@ def _flights(view: HopperView, *, landed: bool | None = None) -> Iterator[str]:
 def _way(start: Point, end: Point) -> str:
     east, north = end[0] - start[0], end[1] - start[1]
     across = f"{abs(east) / HUNDREDTHS:.1f} inches {'east' if east >= 0 else 'west'}"
-    return f"{abs(north) / HUNDREDTHS:.1f} inches {'north' if north >= 0 else 'south'}, {across}"
+    return f"{abs(north) / HUNDREDTHS:.1f} inches {'north' if north >= 0 else 'south'} and {across}"
 
 
 def _place(place: Point) -> str:
@@ -139,7 +142,7 @@ def _landing(view: HopperView, landing: Landing) -> Iterator[str]:
     drift = landing.drift
     yield (
         f"The drift was {drift.heading / 100:+.1f} degrees and {drift.distance / 100:+.1f} percent "
-        f"of the way; it came down at {_place(landing.place)}."
+        f"of the way; it came down {_place(landing.place)}."
     )
     if not landing.delivered:
         where = f"on {ISLAND_OF[landing.island].name}" if landing.island else "in the sea"

@@ -564,4 +564,7 @@ def test_time_beyond_the_calendar_stays_as_it_is_written(ana: PlaygroundPage) ->
 def test_channel_is_chosen_from_the_suggestions(ana: PlaygroundPage) -> None:
     ana.view_as("Dev")
     ana.slash("settings server reports", channel="#lounge")
-    assert "Reports of members are sent to #lounge." in ana.last_message().text
+    assert (
+        "Reports from members are sent to #lounge and to the host of this bot."
+        in ana.last_message().text
+    )

@@ -56,7 +56,7 @@ def test_only_toml_files_are_editions(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_game_with_other_components_plays_beside_the_current_one() -> None:
     dear = with_components(DEAR)
-    assert "8 points for each 4 different numbers" in text_of(dear, "Coffee House")
+    assert "8 points for every 4 different numbers" in text_of(dear, "Coffee House")
     assert "8 points" not in text_of(GAME, "Coffee House")
     assert with_components(DEAR) is dear
     for game in (dear, GAME):

@@ -76,12 +76,12 @@ def _points(g: Any, seat: int) -> Any:
 
 COUNTED: dict[str, dict[str, Callable[[Any, int], float]]] = {
     "propeller_islands": {
-        "more Fame": lambda g, seat: g.player(seat).fame,
-        "more points? from Landmarks": lambda g, seat: _points(g, seat).landmarks,
-        "more points? from Blueprints": lambda g, seat: _points(g, seat).blueprints,
-        "more Energy": lambda g, seat: g.player(seat).resources.energy,
-        "more Steel": lambda g, seat: g.player(seat).resources.steel,
-        "more Parts?": lambda g, seat: g.player(seat).resources.part,
+        "more fame": lambda g, seat: g.player(seat).fame,
+        "more points? from landmarks": lambda g, seat: _points(g, seat).landmarks,
+        "more points? from blueprints": lambda g, seat: _points(g, seat).blueprints,
+        "more energy": lambda g, seat: g.player(seat).resources.energy,
+        "more steel": lambda g, seat: g.player(seat).resources.steel,
+        "more parts?": lambda g, seat: g.player(seat).resources.part,
     },
     "palm_island": {
         f"more stars? on {row.name} cards": lambda g, seat, row=row: sum(
@@ -147,7 +147,7 @@ def test_phrases_have_plurals(game: Game) -> None:
 
 def test_repeated_verb_is_said_once() -> None:
     assert (
-        "By the end of the next round, it leaves you about 2 more Steel and 1 more building ready"
+        "By the end of the next round, it leaves you about 2 more steel and 1 more building ready"
         " for a worker than **Pass**."
         == reasons_of(PROPELLER).sentence({"steel": 2.2, "vacancies": 1.0}, "Pass")
     )
@@ -164,7 +164,7 @@ def test_only_opponent_of_two_players_is_not_called_the_strongest(seats: int, wo
 
 
 def test_time_is_the_end_if_the_game_is_over() -> None:
-    assert "By the end of the game, it earns you about 3 more Fame than **Pass**." == reasons_of(
+    assert "By the end of the game, it earns you about 3 more fame than **Pass**." == reasons_of(
         PROPELLER
     ).sentence({"fame": 3.0}, "Pass", over=True)
 

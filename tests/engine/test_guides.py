@@ -86,7 +86,7 @@ def test_small_islands_names_the_pay_for_a_port() -> None:
     words = GAMES["small_islands"].words
     card = next(entry for entry in words.entries if entry.key == "reward_ports")
     page = next(topic.page for topic in words.guide.topics if topic.key == "objectives")
-    [paid] = re.findall(r"(\d+), and 1 for each Port", card.text)
+    [paid] = re.findall(r"(\d+), and 1 per Port", card.text)
     assert f"{paid} and one for each Port" in page
 
 

@@ -11,6 +11,7 @@ from discord import ButtonStyle, Interaction
 from bot.domain.dates import dated
 from bot.domain.table import Table
 from bot.features.challenges.presses import BeginAttempt, LookAtChallenges
+from bot.features.challenges.rules import NOW
 from bot.features.challenges.service import Challenges
 from bot.features.challenges.standings import Standing, game_text, list_frame, list_line
 from bot.features.challenges.store import Period
@@ -65,7 +66,11 @@ def play_button(one: Standing) -> Button:
 def look_buttons(period: Period) -> tuple[Button, ...]:
     """Return buttons for the other pages of challenges."""
     other: Pages = "week" if period == "day" else "day"
-    pages: Mapping[Pages, str] = {other: f"This {other}", "board": "Board", "mine": "My attempts"}
+    pages: Mapping[Pages, str] = {
+        other: NOW[other].capitalize(),
+        "board": "Board",
+        "mine": "My attempts",
+    }
     return tuple(button(LookAtChallenges(page), label) for page, label in pages.items())
 
 

@@ -20,6 +20,7 @@ from engine.core import EDITION, ChallengeClass, Game, IllegalAction, counted, e
 from engine.editions import game_of
 
 PERIODS: tuple[Period, ...] = get_args(Period)
+NOW: Mapping[Period, str] = {"day": "today", "week": "this week"}
 GRACE = 24 * 3_600
 """Seconds after the close in which an open attempt may be finished."""
 

@@ -23,6 +23,7 @@ from bot.domain.records import Move, SeatRow, StoredGame
 from bot.domain.table import Table
 from bot.features.challenges import store as rows
 from bot.features.challenges.rules import (
+    NOW,
     class_of,
     current_names,
     kinds_of,
@@ -177,7 +178,7 @@ class Challenges:
         """
         if kind and kind not in {one.about.kind for one in kinds_of(period)}:
             raise IllegalAction(
-                f"No such challenge this {period}. `/challenge period:{period}` lists them."
+                f"No such challenge {NOW[period]}. `/challenge period:{period}` lists them."
             )
         await self._open(self._now())
         at = moment_of(date) if date else self._now()

@@ -22,12 +22,12 @@ and notes. You can't undo it.
 
 In games that are running, a bot plays for you from now on. Games that you play alone are closed. \
 Finished games keep an anonymous player in your seat. For each ranked attempt and each answer to a \
-puzzle, a mark without your ID stays until the challenge or puzzle is over, so that no player \
+puzzle, a keyed hash of your ID stays until the challenge or puzzle is over, so that no player \
 gets a second one. `/data export` gives you a copy first.
 """
 _DELETED = (
-    "Everything that Atoll stored about you is deleted, except anonymous marks of current"
-    " challenges and puzzles. You are welcome back at any time."
+    "Everything that Atoll stored about you is deleted, except a keyed hash of your ID for each"
+    " current challenge and puzzle. You are welcome back at any time."
 )
 
 data = app_commands.Group(name="data", description="See or delete what Atoll stores about you.")

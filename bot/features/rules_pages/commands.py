@@ -35,8 +35,8 @@ the board and the players to move.
 Outlines with a number mark what has changed since your last move.
 **Undo** your last move with `/undo`. `/orders` plays moves for you later, `/whatif` tries moves \
 on a private copy, and `/notes` keeps your notes.
-**Your tables**: `/games` lists them, **Next** leads through them, and `/table` shows one, \
-with more time and other paces. \
+**Your tables**: `/games` lists them, **Next** leads through them, and `/table` shows one, and \
+lets you take more time or propose another pace. \
 `/nudge` reminds the player to move. `/watch` lists other games, and **Follow** notifies you of \
 one. `/settings me` sets notifications, calls to new tables, large print and colour-blind safe \
 colours. `/data` exports or deletes your data.
@@ -107,7 +107,7 @@ def help_listing(host: Host) -> Listing:
 @app_commands.choices(game=GAME_CHOICES)
 @friendly
 async def card(interaction: Interaction, name: Name, game: str | None = None) -> None:
-    """Show a card, tile or building in large, with its rule."""
+    """Show a large picture of a card, tile or building, with its rule."""
     await begin(interaction)
     found, entry = called(await _places(interaction, game), name)
     await answer(interaction, await services(interaction).of(Pages).component(found, entry))

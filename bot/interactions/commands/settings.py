@@ -90,7 +90,7 @@ async def daily(
 
 
 @server.command(name="reports")
-@app_commands.describe(channel="Which moderators' channel? Leave out to turn off reports")
+@app_commands.describe(channel="Which channel of the moderators? Leave out to tell only the host")
 @friendly
 async def reports(interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
     """Choose where reports from /report are sent."""
@@ -153,12 +153,13 @@ def server_text(row: ServerRow) -> str:
         channels += f" and {len(row.channels) - CHANNELS_AT_MOST} more"
     members = f"members with <@&{row.role}>" if row.role else "every member"
     usual = PACES[row.pace or USUAL_PACE]
+    moderators = f"<#{row.reports}> and to " if row.reports else ""
     return "\n".join(
         [
             f"Tables can be opened {f'in {channels}' if channels else 'anywhere'}, by {members}.",
             f"The default pace is {usual.key} ({usual.about}).",
             f"The day's challenges are posted {f'in <#{row.daily}>' if row.daily else 'nowhere'}.",
-            f"Reports of members are sent {f'to <#{row.reports}>' if row.reports else 'nowhere'}.",
+            f"Reports from members are sent to {moderators}the host of this bot.",
             "Games are not published."
             if row.open_data is None
             else f"The host may publish games since <t:{row.open_data}:D>, without their players.",

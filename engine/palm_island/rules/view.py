@@ -171,7 +171,7 @@ def _question(g: PalmIsland, decision: Decision[PalmIsland] | None) -> dict[str,
         for used in (step.card for step in steps if isinstance(step, PutToBack)):
             if isinstance(decision, ChoosePayment):
                 return {"question": f"Choose the stored cards that pay for {used.name}."}
-            return {"question": f"Your store is full: turn back a card for {used.name}."}
+            return {"question": f"Your shelf is full: turn back a card for {used.name}."}
     return {}
 
 

@@ -62,4 +62,4 @@ class GainByBlueprint(Decision[PropellerIslands], frozen=True):
 def gain_one(g: PropellerIslands, seat: int, resource: str) -> None:
     """Take one resource from the supply by a character's power."""
     g.player(seat).resources += PRODUCTION[resource]
-    g.note("{seat} takes 1 {resource} by character.", seat=seat, resource=resource)
+    g.note("{seat} takes 1 {resource} by a character's power.", seat=seat, resource=resource)

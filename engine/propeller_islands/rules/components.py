@@ -121,12 +121,12 @@ class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 COUNTED: dict[Counted, str] = {
-    "workers": "each {each} workers",
-    "depots": "each {each} depots",
+    "workers": "every {each} workers",
+    "depots": "every {each} depots",
     "surrounded": "six tiles around it",
-    "adjacent_banners": "each 3 different banners beside it",
-    "banners": "each {each} {guild} banners",
-    "different_numbers": "each {each} different numbers",
+    "adjacent_banners": "every 3 different banners beside it",
+    "banners": "every {each} {guild} banners",
+    "different_numbers": "every {each} different numbers",
     "numbers": "each set of {numbers}",
 }
 

@@ -74,7 +74,7 @@ def _building_lines(building: Building, tiles: list[Tile]) -> Iterator[str]:
 
 _POWERS: dict[Power, str] = {
     "claim": "claim a tile beside any number, for {cost}",
-    "bonus_die": "count the last die of a round as {steps}",
+    "bonus_die": "count the bonus die as {steps}",
     "fame": "once a round, when you gain fame, gain {gains}",
     "activate": "when you activate on your turn, activate one more building of any number, for "
     "{cost}",

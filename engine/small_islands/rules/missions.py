@@ -61,8 +61,9 @@ class Equal(msgspec.Struct, frozen=True, tag_field="kind", tag="equal", forbid_u
     @property
     def words(self) -> str:
         if self.shown is None:
-            return "two equal resources"
-        return f"{icon_name(self.shown, 2)} equal to another"
+            return "equal numbers of two resources"
+        others = [icon_name(one, 2) for one in RESOURCES if one != self.shown]
+        return f"as many {icon_name(self.shown, 2)} as {' or '.join(others)}"
 
 
 Condition = MoreThan | AtLeast | Equal

@@ -20,7 +20,7 @@ class PerSymbol(
     @property
     def words(self) -> str:
         kinds = " and ".join(icon_name(kind) for kind in SYMBOLS if self.per.count(kind))
-        return f"{self.plus}, and 1 for each {kinds}"
+        return f"{self.plus}, and 1 per {kinds}"
 
 
 class Rarest(
@@ -93,7 +93,7 @@ class Discover(
 
     @property
     def words(self) -> str:
-        return "the best of 1 Discovery token per Temple"
+        return "the best of several Discovery tokens, one for each Temple"
 
 
 Pay = PerSymbol | Rarest | Best | Flat | BySize | Discover

@@ -134,11 +134,13 @@ def short_words(goal: Objective) -> str:
     """Return an Objective in a few words, like the signs in the picture."""
     match goal.pay:
         case Rarest(each, plus):
-            reward = f"{plus} + {each} × the island's rarest resource"
+            reward = f"{plus} + {each} × rarest resource"
         case Best(each, plus):
-            reward = f"{plus} + {each} × the island's most common resource"
+            reward = f"{plus} + {each} × most common resource"
         case BySize(steps):
-            reward = f"{steps[0][1]} to {steps[-1][1]} points by the island's size"
+            reward = f"{steps[0][1]} to {steps[-1][1]} points by its size"
+        case Discover():
+            reward = "the best of 1 token per Temple"
         case pay:
             reward = pay.words
     return f"{goal.condition.words} → {reward}"

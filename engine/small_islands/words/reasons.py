@@ -12,8 +12,8 @@ REASONS = Reasons(
         "tokens": ("leaves you", "{n} more Bonus token{s}"),
         "own ship": ("saves your own ship for later", "more often"),
         "objective": ("leaves you", "an Objective that fits the map better"),
-        "their points": (THEM, "about {n} point{s} less from Houses"),
-        "their ports": (THEM, "about {n} point{s} less from Ports"),
+        "their points": (THEM, "about {n} fewer point{s} from Houses"),
+        "their ports": (THEM, "about {n} fewer point{s} from Ports"),
         "opponent": (SET_BACK, "about {n} more point{s}"),
     },
 )

@@ -361,11 +361,11 @@ class TestOptionsOfAMode:
 
     async def test_value_for_more_seats_stays_for_later(self, here: SimServer) -> None:
         await open_lobby(here, "ben", "chloe", game="island-hopper", options="captain=seat_3")
-        assert "First captain: player 3" in here.message.content
+        assert "First auction: opened by player 3" in here.message.content
         await here.chloe.click(here.message, label="Leave")
-        assert "First captain" not in here.message.content
+        assert "First auction" not in here.message.content
         await here.chloe.click(here.message, label="Join")
-        assert "First captain: player 3" in here.message.content
+        assert "First auction: opened by player 3" in here.message.content
 
     async def test_alexis_is_offered_to_one_player_only(self, here: SimServer) -> None:
         await open_lobby(here, game=SMALL)

@@ -160,7 +160,7 @@ def test_every_objective_fits_on_a_button() -> None:
 def test_rewards_are_parts_of_a_sentence() -> None:
     words = {key: reward.pay.words for key, reward in REWARDS.items()}
     assert "4 points from 3 tiles, 6 from 6, 8 from 9 and 10 from 12" == words["size"]
-    assert "the best of 1 Discovery token per Temple" == words["discovery"]
+    assert "the best of several Discovery tokens, one for each Temple" == words["discovery"]
     assert "2, and 2 for each symbol of the island's rarest resource" == words["rarest"]
 
 

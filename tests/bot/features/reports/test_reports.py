@@ -21,7 +21,7 @@ async def moderators(here: SimServer, mia: Any) -> Any:
     """The channel for reports."""
     channel = here.guild.create_text_channel("moderators")
     text = private_text(await mia.slash(here.channel, "settings server reports", channel=channel))
-    assert f"Reports of members are sent to <#{channel.id}>." in text
+    assert f"Reports from members are sent to <#{channel.id}> and to the host of this bot." in text
     return channel
 
 
