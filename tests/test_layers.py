@@ -1,5 +1,7 @@
 """The layers of ``bot/``: each package imports only from those below it, types included."""
 
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -158,6 +160,15 @@ def test_store_imports_only_records_of_the_domain() -> None:
 def test_only_client_and_command_line_know_installed_features() -> None:
     users = (one for one in MODULES if "bot.installed" in imported(MODULES[one], MODULES))
     assert {part_of(one) for one in users} <= {"client", "cli"}
+
+
+@pytest.mark.parametrize(
+    "module",
+    ["bot.cli", "bot.services.search.worker", "bot.presentation.sprite_filling"],
+)
+def test_spawned_process_does_not_import_the_bot(module: str) -> None:
+    code = f"import sys, {module}; sys.exit('discord' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)  # noqa: S603  # fixed arguments
 
 
 @pytest.mark.parametrize(

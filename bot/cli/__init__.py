@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from bot.cli import arguments
-from bot.cli.parser import parser
-
 
 def main(words: Sequence[str] | None = None) -> None:
     """Run a command and exit."""
+    # Search processes import this module too, as their main module. They need no commands.
+    from bot.cli import arguments
+    from bot.cli.parser import parser
+
     arguments.run(parser(), words)

@@ -14,9 +14,10 @@ import discord
 import msgspec
 from discord.http import Route
 
-from bot import Atoll, create_bot, logs
+from bot import logs
 from bot.cli.games import BAD_INPUT, CliError
 from bot.cli.records import replay_file
+from bot.client import Atoll
 from bot.health import watched
 from bot.presentation.sprite_filling import fill_apart
 from bot.settings import API, TOKEN, Launch, Settings, read_settings, settle_python
@@ -62,7 +63,7 @@ def play(chosen: Namespace) -> int:
 
 async def _serve(settings: Settings, launch: Launch, health_port: int | None) -> None:
     settle_python()
-    bot = create_bot(settings.database, launch)
+    bot = Atoll(settings.database, launch)
     stop_on_signals(bot)
     async with watched(bot, health_port):
         try:

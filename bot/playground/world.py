@@ -19,7 +19,7 @@ import structlog
 from simcord._settlement import _run_due_virtual_callbacks
 from simcord.backend.access import channel_accessible
 
-from bot import Atoll, create_bot
+from bot.client import Atoll
 from bot.domain.ids import GuildId
 from bot.domain.record import Record
 from bot.interactions.opening import thread_name
@@ -109,7 +109,7 @@ class World:
 
     async def start_bot(self) -> Atoll:
         """Start a new bot instead of the last one."""
-        bot = create_bot(database=self.database)
+        bot = Atoll(database=self.database)
         await self.env.restart_bot(bot)
         await bot.wait_until_ready()
         return bot

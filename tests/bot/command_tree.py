@@ -6,7 +6,7 @@ from typing import Any
 from discord import AppCommandOptionType, app_commands
 from discord.app_commands import Command, Parameter
 
-from bot import Atoll
+from bot.client import Atoll
 
 STRING = AppCommandOptionType.string
 

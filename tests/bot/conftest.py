@@ -13,7 +13,7 @@ import pytest
 import structlog.testing
 from simcord import Env
 
-from bot import Atoll, create_bot
+from bot.client import Atoll
 from bot.installed import FEATURES
 from bot.interactions.tree import Tree
 from bot.presentation.emojis import EmojiSync
@@ -101,7 +101,7 @@ def hold_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
 def simcord_bot(database: Address, monkeypatch: pytest.MonkeyPatch) -> Atoll:
     hold_for_long(monkeypatch)
     monkeypatch.setattr("bot.client.sync_commands", register_commands)
-    return create_bot(database, shard_count=1)
+    return Atoll(database, shard_count=1)
 
 
 async def register_commands(tree: Tree, _store: Store) -> None:

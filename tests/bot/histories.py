@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 import simcord
 
-from bot import create_bot
+from bot.client import Atoll
 from bot.domain.ids import Seat
 from bot.domain.table import Table
 from engine.core import Action, Game, Rng, awaited, decision_of, options_of, play, write
@@ -153,7 +153,7 @@ async def running(
     monkeypatch.setattr(
         "bot.services.new_tables.secrets.token_hex", lambda size: rng.randbytes(size).hex()
     )
-    bot = create_bot(database, shard_count=1)
+    bot = Atoll(database, shard_count=1)
     async with simcord.run(bot, settle_timeout=PATIENCE) as env:
         history = History(SimServer(env, database), secret, rng)
         with env.time_context():

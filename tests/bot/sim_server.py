@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from bot import Atoll, create_bot
+from bot.client import Atoll
 from bot.domain.ids import TableId
 from bot.store.addresses import Address
 from bot.store.alive import write_alive
@@ -53,7 +53,7 @@ class SimServer:
         """Stop the bot and start it again on the same database, `down` seconds later."""
         await self.bot.close()
         self.env.backend.advance_clock(down)
-        await self.env.restart_bot(create_bot(self.database, shard_count=1))
+        await self.env.restart_bot(Atoll(self.database, shard_count=1))
 
 
 def buttons(message: Any) -> dict[str, str]:

@@ -17,9 +17,9 @@ import pytest
 import structlog
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot import Atoll, create_bot
 from bot.cli.parser import parser
 from bot.cli.serve import _serve
+from bot.client import Atoll
 from bot.health import Errors, Health, HealthError, watched
 from bot.settings import ALONE, Settings
 from tests.bot.sockets.boards import STARTS_WITHIN, new_board, open_table, running_bot
@@ -103,14 +103,14 @@ async def test_blocked_database_is_unhealthy(
 
 
 async def test_bot_that_has_not_started_is_unhealthy(database: Path, errors: Errors) -> None:
-    async with answering(create_bot(database), errors) as url:
+    async with answering(Atoll(database), errors) as url:
         status, text = await asked(f"{url}/health")
         assert (503, '{"connected": false, "database": false}') == (status, text)
         assert 0 == (await figures(url))["connected"]
 
 
 async def test_lag_is_measured_since_the_last_request(database: Path, errors: Errors) -> None:
-    async with answering(create_bot(database), errors) as url:
+    async with answering(Atoll(database), errors) as url:
         await asyncio.sleep(0.01)
         sleep(0.4)  # noqa: ASYNC251  # block the event loop
         await asyncio.sleep(0.01)
@@ -127,7 +127,7 @@ def test_errors_of_bot_and_libraries_are_counted(errors: Errors) -> None:
 
 
 async def test_only_localhost_is_served(database: Path, errors: Errors) -> None:
-    health = Health(create_bot(database), errors)
+    health = Health(Atoll(database), errors)
     await health.start(0)
     [(host, _)] = health._runner.addresses
     await health.stop()
@@ -139,20 +139,20 @@ async def test_port_in_use_is_reported(database: Path) -> None:
         port = taken.getsockname()[1]
         words = rf"Port {port} cannot be used \(.*\)\. Choose another with --health-port\."
         with pytest.raises(HealthError, match=words):
-            async with watched(create_bot(database), port):
+            async with watched(Atoll(database), port):
                 raise AssertionError("the port is not free")
 
 
 async def test_nothing_is_served_without_a_port(database: Path) -> None:
     before = len(asyncio.all_tasks())
-    async with watched(create_bot(database), None):
+    async with watched(Atoll(database), None):
         assert before == len(asyncio.all_tasks())
 
 
 async def test_run_serves_health_until_it_is_stopped(
     server: Loopback, database: Path, errors: Errors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.cli.serve.create_bot", lambda path, launch: hastened(path))
+    monkeypatch.setattr("bot.cli.serve.Atoll", lambda path, launch: hastened(path))
     monkeypatch.setattr("bot.cli.serve.settle_python", lambda: None)
     monkeypatch.setattr("bot.cli.serve.leave_within", lambda seconds, code: None)
     with closing(socket.create_server(("127.0.0.1", 0))) as free:
@@ -169,7 +169,7 @@ async def test_run_serves_health_until_it_is_stopped(
 
 
 def hastened(database: Path) -> Atoll:
-    bot = create_bot(database)
+    bot = Atoll(database)
     hasten(bot)
     return bot
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import Atoll
+from bot.client import Atoll
 from bot.core import CORE
 from bot.feature import Features
 from bot.installed import NAMES, feature_in

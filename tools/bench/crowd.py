@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import cycle, islice, repeat
 from time import perf_counter, process_time
 
-from bot import Atoll
+from bot.client import Atoll
 from bot.domain.ids import Seat, TableId
 from bot.domain.table import Table
 from engine import GAMES

@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot import Atoll, create_bot
+from bot.client import Atoll
 from bot.domain.ids import BEGINNING, Seat, TableId
 from bot.domain.records import CHANNEL
 from bot.domain.table import Table
@@ -31,7 +31,7 @@ async def client(url: str, pictures: Pictures | None = None) -> AsyncIterator[At
     """Log the real bot in at ``url`` with a new database; ``pictures`` replace its own."""
     folder = tempfile.TemporaryDirectory()
     with folder as here, scratch(Path(here), "bench") as address, point_client(url):
-        bot = create_bot(address)
+        bot = Atoll(address)
         if pictures is not None:
             bot._pictures.close()
             bot._pictures = pictures

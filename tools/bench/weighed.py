@@ -36,11 +36,12 @@ def _idle(url: str, database: str) -> None:
 async def _logged_in(url: str, database: str) -> None:
     from discord.http import Route
 
-    from bot import create_bot, logs
+    from bot import logs
+    from bot.client import Atoll
 
     logs.configure("ERROR")
     Route.BASE = url
-    bot = create_bot(database)
+    bot = Atoll(database)
     try:
         await bot.login("bench")
         _print_memory()

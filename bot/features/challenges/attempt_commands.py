@@ -65,7 +65,7 @@ def play_button(one: Standing) -> Button:
 
 def look_buttons(period: Period) -> tuple[Button, ...]:
     """Return buttons for the other pages of challenges."""
-    other: Pages = "week" if period == "day" else "day"
+    other: Period = "week" if period == "day" else "day"
     pages: Mapping[Pages, str] = {
         other: NOW[other].capitalize(),
         "board": "Board",

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot import create_bot
+from bot.client import Atoll
 from bot.domain.frames import Frame
 from bot.domain.ids import FIRST_SEAT, Seat, TableId, UserId
 from bot.domain.table import Table
@@ -85,7 +85,7 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
 
 async def lived(database: Path) -> Story:
     """Let the six play and record their messages."""
-    async with simcord.run(create_bot(database, shard_count=1), settle_timeout=PATIENCE) as env:
+    async with simcord.run(Atoll(database, shard_count=1), settle_timeout=PATIENCE) as env:
         here = SimServer(env, database)
         story = Story(await start_game(here, *PLAYERS[1:]))
         await play_on(here, story)

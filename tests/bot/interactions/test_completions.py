@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import structlog.testing
 
-from bot import Atoll
+from bot.client import Atoll
 from bot.health import Errors
 from tests.bot.command_tree import completed_options
 from tests.bot.made_results import play_to_end

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot import create_bot
+from bot.client import Atoll
 
 CHECKOUT = Path(__file__).parents[3]
 LAYERS = ("domain", "services", "presentation", "interactions", "store", "features")
@@ -45,7 +45,7 @@ def strings_in(value: Any) -> Iterator[str]:
 
 @pytest.fixture
 def commands(tmp_path: Path) -> dict[str, Any]:
-    tree = create_bot(tmp_path / "atoll.sqlite").tree
+    tree = Atoll(tmp_path / "atoll.sqlite").tree
     return {command.name: command.to_dict(tree) for command in tree.get_commands()}
 
 

@@ -10,7 +10,7 @@ import discord
 import pytest
 import structlog.testing
 
-from bot import Atoll
+from bot.client import Atoll
 from bot.domain.ids import TableId, Timestamp
 from bot.presentation import emojis as service
 from bot.presentation.components import button, select, view_of

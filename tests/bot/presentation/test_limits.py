@@ -13,7 +13,7 @@ import pytest
 from discord import Interaction
 from discord.app_commands import Choice
 
-from bot import create_bot
+from bot.client import Atoll
 from bot.domain.ids import TableId
 from bot.domain.table import Table
 from bot.features.lessons.presses import Learn
@@ -55,7 +55,7 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: ga
 
 @pytest.fixture
 async def commands(tmp_path: Path) -> list[Json]:
-    tree = create_bot(tmp_path / "atoll.sqlite").tree
+    tree = Atoll(tmp_path / "atoll.sqlite").tree
     texts = [command.to_dict(tree) for command in tree.get_commands()]
     return sorted(texts, key=lambda command: command["type"] == CHAT)
 

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot import Atoll, create_bot
+from bot.client import Atoll
 from bot.domain.ids import TableId
 from bot.domain.proof import difference_of
 from bot.settings import ALONE, Launch
@@ -191,7 +191,7 @@ async def running_bot(
     server: Loopback, database: Path, launch: Launch = ALONE
 ) -> AsyncIterator[Atoll]:
     """Run the bot in this process."""
-    bot = create_bot(database, launch)
+    bot = Atoll(database, launch)
     hasten(bot)
     with server.point_client():
         async with bot:

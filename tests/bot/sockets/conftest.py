@@ -8,7 +8,7 @@ import discord
 import pytest
 import structlog.testing
 
-from bot import Atoll
+from bot.client import Atoll
 from tests.bot.sockets.boards import Board, new_board, open_table, running_bot
 from tests.bot.sockets.days import Days
 from tests.loopback import Channel, Loopback, User

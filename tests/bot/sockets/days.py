@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bot import Atoll
+from bot.client import Atoll
 from bot.domain.ids import TableId, Timestamp, UserId
 from bot.domain.quiet_hours import is_resting
 from bot.store import notices

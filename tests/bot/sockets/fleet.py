@@ -13,7 +13,8 @@ from pathlib import Path
 
 import psycopg
 
-from bot import create_bot, logs
+from bot import logs
+from bot.client import Atoll
 from bot.cluster import postgres_claims
 from bot.domain.ids import GuildId
 from bot.settings import Launch
@@ -161,7 +162,7 @@ def _serve(url: Url, shards: str, take_over: bool, way: Way, environment: dict[s
 
 
 async def _live(url: Url, launch: Launch) -> int:
-    bot = create_bot(url, launch)
+    bot = Atoll(url, launch)
     hasten(bot)
     loop = asyncio.get_running_loop()
     loop.add_signal_handler(signal.SIGTERM, lambda: loop.create_task(bot.close()))

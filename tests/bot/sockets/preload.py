@@ -4,7 +4,7 @@ A fork then starts in 0.1 seconds instead of 3.
 """
 
 import bot.cli  # noqa: F401  # for commands
-from bot import create_bot as create_bot
+from bot.client import Atoll as Atoll
 from engine import GAMES
 from engine.core import Game, awaited, options_of, play
 from render import PAINTERS

@@ -5,7 +5,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
-from bot import Atoll
+from bot.client import Atoll
 from bot.store.alive import write_alive
 from tests.bot.sockets.boards import (
     CALLBACK,

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 import structlog.testing
 
-from bot import Atoll
+from bot.client import Atoll
 from bot.domain.ids import ChannelId, TableId
 from bot.domain.table import Table
 from bot.features.hints.service import Hints

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import Atoll
+from bot.client import Atoll
 from bot.domain.ids import TableId
 from bot.domain.table import Table
 from bot.store import games

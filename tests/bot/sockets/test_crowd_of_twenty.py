@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import Atoll
+from bot.client import Atoll
 from tests.bot.sockets.boards import (
     OPTION,
     SHOWN_WITHIN,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import Atoll
+from bot.client import Atoll
 from bot.domain.ids import GuildId
 from bot.domain.paces import DAY
 from bot.store.alive import write_alive

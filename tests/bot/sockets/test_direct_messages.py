@@ -2,7 +2,7 @@
 
 import discord
 
-from bot import Atoll
+from bot.client import Atoll
 from tests.loopback import Loopback
 
 REMEMBERED_BY_DISCORD_PY = 128

@@ -12,7 +12,7 @@ from unittest.mock import patch
 import discord
 import pytest
 
-from bot import Atoll
+from bot.client import Atoll
 from bot.presentation.requests import REQUEST_SECONDS
 from tests.bot.sockets.boards import (
     LOST_SECONDS,

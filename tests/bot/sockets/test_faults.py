@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot import Atoll
+from bot.client import Atoll
 from tests.bot.sockets.boards import (
     CALLBACK,
     EDIT,

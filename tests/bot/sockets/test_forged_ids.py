@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot import Atoll
+from bot.client import Atoll
 from bot.installed import FEATURES
 from bot.presentation.presses import Tool
 from tests.bot.sockets.boards import (

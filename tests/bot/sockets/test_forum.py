@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot import Atoll
+from bot.client import Atoll
 from bot.domain.ids import TableId
 from bot.presentation.forums import OWN
 from tests.bot.sim_server import TABLE

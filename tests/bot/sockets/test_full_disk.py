@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import Atoll
+from bot.client import Atoll
 from bot.domain.ids import TableId
 from tests.bot.sockets.boards import SHOWN_WITHIN, Board, new_board, numbers, open_table, problems
 from tests.bot.sockets.program import connected

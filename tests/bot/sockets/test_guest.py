@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import Atoll
+from bot.client import Atoll
 from bot.features.challenges.rules import KINDS
 from tests.bot.sim_server import TABLE
 from tests.bot.sockets.boards import SHOWN_WITHIN, choose, numbers, offered_moves

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import Atoll
+from bot.client import Atoll
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import TABLE
 from tests.bot.sockets.boards import SHOWN_WITHIN, choose, custom_ids, numbers, offered_moves

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import Atoll
+from bot.client import Atoll
 from bot.domain.ids import ChannelId, TableId
 from tests.bot.sockets.boards import SHOWN_WITHIN, new_board
 from tests.loopback import Loopback, Role, User

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bot import Atoll
 from bot.cli.games import CliError
 from bot.cli.users import _ask_the_bot
+from bot.client import Atoll
 from bot.domain.ids import EPOCH, UserId
 from bot.features.privacy.erasures import KEY
 from tests.bot.features.privacy.test_data import places_of

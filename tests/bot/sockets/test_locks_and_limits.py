@@ -9,7 +9,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot import Atoll
+from bot.client import Atoll
 from bot.presentation.sent_before import NONCE_SECONDS
 from bot.store.alive import write_alive
 from tests.bot.sim_server import TABLE

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import Atoll
+from bot.client import Atoll
 from bot.domain.clocks import news
 from bot.domain.ids import TableId
 from tests.bot.sockets.boards import Board, new_board, numbers, open_table

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import create_bot
+from bot.client import Atoll
 from bot.store import Store, StoreError
 from bot.store.addresses import Address
 from bot.store.copies import copy_database, stored_games
@@ -120,7 +120,7 @@ class TestAClaim:
             pass
 
     async def test_is_made_before_the_database_is_opened(self, no_database: Path) -> None:
-        bot = create_bot(no_database, shard_count=1)
+        bot = Atoll(no_database, shard_count=1)
         with claimed(no_database), pytest.raises(StoreError, match="Another Atoll"):
             await bot.setup_hook()
         assert {} == files(no_database.parent)

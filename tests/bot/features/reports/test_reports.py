@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot import Atoll
+from bot.client import Atoll
 from bot.services.fair_use import REPORTS
 from tests.bot.sim_server import SimServer
 from tests.bot.table_steps import open_lobby, private_text
