@@ -13,7 +13,6 @@ from bot.store import last_seen, people
 from bot.store.personal import OwnRows
 
 CORE = Feature(
-    key="core",
     commands=(
         play.play,
         overview.games,

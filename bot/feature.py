@@ -22,7 +22,6 @@ async def stop_nothing(_: Services) -> None:
 class Feature:
     """The parts that a feature adds to the bot."""
 
-    key: str
     commands: tuple[Command, ...] = ()
     handlers: tuple[Handler, ...] = ()
     """One for each kind of button, select and form."""

@@ -30,16 +30,11 @@ class Pace(NamedTuple):
 
     @property
     def lengths(self) -> tuple[int, ...]:
-        """The seconds before each rung, counted from the rung before it."""
+        """The seconds before each rung, counted from the one before it. The last is for grace."""
         if self.turn is None:
             return ()
         half = self.turn // 2
-        return (half, self.turn - half, self.grace)
-
-    @property
-    def grace(self) -> int:
-        """The grace period in seconds."""
-        return (self.turn or 0) // 4
+        return (half, self.turn - half, self.turn // 4)
 
 
 PACES = {

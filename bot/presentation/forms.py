@@ -19,8 +19,6 @@ RADIO_AT_MOST = 4
 NAME_LENGTH, ABOUT_LENGTH = 45, 100
 UNREADABLE = "This form could not be read. Open it again and resend it."
 
-Part = discord.ui.Item[Any]
-
 
 class Field(NamedTuple):
     """A field of a modal. ``values`` are pairs of value and label, ``now`` the current value."""

@@ -9,9 +9,8 @@ from bot.domain.ids import TableId, Timestamp, UserId
 from bot.domain.records import Notice
 from bot.store.connection import Db
 from bot.store.shards import ALL, Shards
-from bot.store.statements import select_column, select_value
+from bot.store.statements import select, select_column, select_value
 
-_FIELDS = "game, user, kind, text, due, id, nonce, tried"
 _MENTION = re.compile(r"<@(\d{1,20})>")
 _PLACE = re.compile(r"\{(\d{1,2})\}")
 FORMER = "a former player"
@@ -36,9 +35,8 @@ def insert(db: Db, notices: Iterable[Notice]) -> None:
 
 def select_due(db: Db, at: Timestamp, shards: Shards = ALL) -> list[Notice]:
     """Return the notifications that are due, oldest first. Direct messages belong to shard 0."""
-    theirs = _belonging_to(shards)
-    statement = f"SELECT {_FIELDS} FROM notices WHERE due <= ? AND {theirs} ORDER BY id"  # noqa: S608
-    return [_notice(db, row) for row in db.execute(statement, [at]).fetchall()]
+    which = f"WHERE due <= ? AND {_belonging_to(shards)} ORDER BY id"
+    return [_with_users(db, one) for one in select(db, Notice, "notices", which, at)]
 
 
 def next_due(db: Db, shards: Shards = ALL) -> Timestamp | None:
@@ -68,8 +66,8 @@ def try_together(db: Db, notices: Iterable[Notice], nonce: str, at: Timestamp) -
     """
     rows = [(nonce, at, notice.id) for notice in notices]
     db.executemany("UPDATE notices SET nonce = ?, tried = ? WHERE id = ? AND nonce IS NULL", rows)
-    statement = f"SELECT {_FIELDS} FROM notices WHERE nonce = ? ORDER BY id"  # noqa: S608
-    return [_notice(db, row) for row in db.execute(statement, [nonce]).fetchall()]
+    found = select(db, Notice, "notices", "WHERE nonce = ? ORDER BY id", nonce)
+    return [_with_users(db, one) for one in found]
 
 
 def exchange(db: Db, sent: Iterable[Notice], follow: Iterable[Notice]) -> None:
@@ -111,9 +109,8 @@ def _belonging_to(shards: Shards) -> str:
     return f"({people}{shards.of_games('notices')})"
 
 
-def _notice(db: Db, row: tuple[object, ...]) -> Notice:
+def _with_users(db: Db, notice: Notice) -> Notice:
     """Return a notification with the users whom its template mentions."""
-    notice = msgspec.convert(dict(zip(_FIELDS.split(", "), row, strict=True)), Notice)
     if not _PLACE.search(notice.text):
         return notice
     statement = "SELECT place, user FROM notice_users WHERE notice = ?"

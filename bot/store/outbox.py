@@ -122,15 +122,8 @@ def select_board_posts(db: Db, table_ids: Iterable[TableId]) -> dict[TableId, Po
 
 def select_old_messages(db: Db, table_id: TableId, at: Timestamp | None) -> list[OldMessage]:
     """Return the old messages of a table that are due, or all of them (``at`` is ``None``)."""
-    statement = (
-        "SELECT game, channel, message, attempts, is_lobby FROM old_cards"
-        " WHERE game = ? AND due <= COALESCE(?, due) ORDER BY message"
-    )
-    found = db.execute(statement, [table_id, at])
-    return [
-        OldMessage(table, channel, message, attempts, bool(is_lobby))
-        for table, channel, message, attempts, is_lobby in found
-    ]
+    which = "WHERE game = ? AND due <= COALESCE(?, due) ORDER BY message"
+    return select(db, OldMessage, "old_cards", which, table_id, at)
 
 
 def forget_old_message(db: Db, old: OldMessage) -> None:

@@ -12,7 +12,7 @@ from engine.propeller_islands.rules.components import (
     Ability,
 )
 from engine.propeller_islands.rules.island import Placed
-from engine.propeller_islands.rules.view import PropellerView, winners
+from engine.propeller_islands.rules.view import PropellerView
 from engine.propeller_islands.words.labels import label
 from render import furniture
 from render.canvas import Canvas
@@ -76,7 +76,7 @@ def points(canvas: Canvas, view: PropellerView, seat: int, right: int, middle: i
     """Write a player's points after a star at the right end of a line; return where it begins."""
     total = str(view.players[seat].points.total)
     right -= canvas.text_level(total, (right, middle), HEADING, align="right") + 44
-    is_winner = view.over and seat in winners(view)
+    is_winner = seat in view.winners
     canvas.paste(icon("crown" if is_winner else "star", 40), (right, middle - 21))
     return right
 

@@ -1,6 +1,6 @@
 """The score sheet of Propeller Islands: fame, blueprints, landmarks and leftovers."""
 
-from engine.propeller_islands.rules.view import PropellerView, winners
+from engine.propeller_islands.rules.view import PropellerView
 from render.score_sheet import ScoreSheet, earned, row
 
 
@@ -18,6 +18,6 @@ def score(view: PropellerView) -> ScoreSheet:
             row("part", "Left over", [one.leftovers for one in points]),
         ),
         total=row("star", "Points", [one.total for one in points]),
-        winners=winners(view),
+        winners=view.winners,
         ties=(row("worker", "Ties: workers left", [len(p.dock) for p in view.players]),),
     )

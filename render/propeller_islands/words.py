@@ -16,7 +16,7 @@ from engine.propeller_islands.rules.components import (
     upgrade_words,
 )
 from engine.propeller_islands.rules.island import Placed
-from engine.propeller_islands.rules.view import PropellerView, winners
+from engine.propeller_islands.rules.view import PropellerView
 from engine.propeller_islands.words.descriptions import blueprint_words, does, sides, tile_words
 from engine.propeller_islands.words.labels import label
 from render.propeller_islands.boards import POWERS, ability_words
@@ -65,7 +65,7 @@ def text(view: PropellerView) -> str:
 
 def _where(view: PropellerView) -> str:
     if view.over:
-        won = listed(map(view.name, winners(view)))
+        won = listed(map(view.name, view.winners))
         return f"Propeller Islands is over after round {view.round}: {won} won."
     bonus = ", bonus die" if view.is_bonus else ""
     names = listed(map(view.name, view.awaited)) or "No player"

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from engine import GAMES
-from engine.core import Action, Ai, Decision, Hidden, Outcome, Rng, State, awaited, options_of, play
+from engine.core import Action, Ai, Decision, Hidden, Outcome, Rng, State, awaited, options_of
 from engine.core.play import advance
-from engine.earthquake_island.ai.greedy import greedy, ranked
 from engine.players.lookahead import FEW, Lookahead, Time
 from engine.players.tree import Node, Tree, TreeSearch
 from tests.engine.clocks import ticking
@@ -155,12 +154,3 @@ def test_best_ranked_options_are_expanded_first() -> None:
     tried = [order.index(action) for action in root.branches]
     assert list(range(len(tried))) == tried
     assert FEW <= len(tried) < len(order)
-
-
-def test_first_ranked_option_is_the_greedy_choice() -> None:
-    g = QUAKE.start(3, 5, {})
-    while not g.over:
-        seat = awaited(g)[0]
-        action = greedy(g, seat, Rng(2))
-        assert action == ranked(g, seat, Rng(2))[0]
-        g = play(g, seat, action).state

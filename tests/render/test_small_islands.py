@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from PIL import ImageChops
 
-from engine.core import Rng, advance, awaited, decision_of, options_of, play, read
+from engine.core import Rng, advance, awaited, decision_of, options_of, play
 from engine.small_islands import GAME
 from engine.small_islands.rules.actions import Build, Place
 from engine.small_islands.rules.cards import DECKS, MISSIONS, OBJECTIVES, REWARDS
@@ -371,16 +371,6 @@ def test_the_text_board_tells_every_tile() -> None:
         assert f"tile {laid.tile}" in text
     assert view.secrets is not None
     assert all(f"Tile in hand {tile}" in text for tile in view.secrets.tiles)
-
-
-def test_a_choice_can_be_made_from_the_text_alone() -> None:
-    g = _until("PlaceTile")
-    seat = awaited(g)[0]
-    number = next(
-        n for n, action in enumerate(options_of(g, seat), 1) if getattr(action, "cell", None)
-    )
-    action = read(str(number), options_of(g, seat))
-    assert play(g, seat, action).state.board.chart != g.board.chart
 
 
 def test_text_has_the_readers_objectives_with_their_worth() -> None:

@@ -9,7 +9,6 @@ from bot.presentation.extras import MessageHooks
 from bot.store.personal import OwnRows
 
 FEATURE = Feature(
-    key="arrivals",
     handlers=(Button(SeeDirect, arrived),),
     messages=MessageHooks(lines=hint, greeting=question),
     personal={"arrivals": OwnRows("arrivals", "at", "at")},

@@ -10,7 +10,6 @@ from bot.presentation.extras import MessageHooks, Setting
 from bot.store.personal import OwnRows
 
 FEATURE = Feature(
-    key="calls",
     handlers=(Button(JoinCalled, join),),
     messages=MessageHooks(notices={"call": call_text}, opened=waiting_line),
     personal={

@@ -54,7 +54,6 @@ async def look_after(atoll: Services) -> None:
 
 
 FEATURE = Feature(
-    key="challenges",
     commands=(challenge, challenges),
     handlers=(Button(BeginAttempt, begin), Button(LookAtChallenges, look)),
     tables=TableHooks(turn_parts=turn_parts, ending=ending, outage=make_up_for_outage),

@@ -12,7 +12,6 @@ from bot.services.hooks import Attachment, Holding, TableHooks
 from bot.store.personal import OwnRows
 
 FEATURE = Feature(
-    key="confirm",
     handlers=(Button(ConfirmTurn, confirm_turn), Button(DropMove, drop_move)),
     tables=TableHooks(
         attachment=Attachment(HeldMove, select_held, write_held),

@@ -38,7 +38,6 @@ def streak_warning(db: Db, notice: Notice, at: Timestamp) -> Notification | None
 
 
 FEATURE = Feature(
-    key="dailies",
     messages=MessageHooks(notices={"streak": streak_warning}),
     personal={
         "streaks": OwnRows("warnings", "warned=day", "day"),

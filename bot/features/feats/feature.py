@@ -33,7 +33,6 @@ def solo_options(db: Db, user: UserId, game: Game) -> Callable[[Options], Option
 
 
 FEATURE = Feature(
-    key="feats",
     commands=(feats,),
     tables=TableHooks(turn_parts=turn_parts, ending=ending, solo_options=solo_options),
     personal={"feats": OwnRows("feats", "feat table=game at", "at, feat")},

@@ -34,7 +34,6 @@ def turn_parts(change: Change) -> Iterator[Part]:
 
 
 FEATURE = Feature(
-    key="follows",
     commands=(watch,),
     handlers=(Button(Follow, ask), Button(FollowHow, choose)),
     tables=TableHooks(turn_parts=turn_parts),

@@ -21,7 +21,6 @@ def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:
 
 
 FEATURE = Feature(
-    key="hints",
     handlers=(
         Button(AskHint, showing(hint)),
         Button(ShowHint, whole),

@@ -35,7 +35,6 @@ def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
 
 
 FEATURE = Feature(
-    key="lessons",
     commands=(learn,),
     handlers=(
         Button(ResumeLesson, changing(resume)),

@@ -8,7 +8,6 @@ from bot.features.moderation.service import Moderation
 from bot.interactions.dispatch import Button
 
 FEATURE = Feature(
-    key="moderation",
     commands=(admin,),
     handlers=(Button(Moderate, carry_out),),
     personal={"moderation": store},

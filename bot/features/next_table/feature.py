@@ -8,7 +8,6 @@ from bot.interactions.dispatch import Button
 from bot.presentation.extras import MessageHooks
 
 FEATURE = Feature(
-    key="next_table",
     handlers=(Button(ShowNext, show_next),),
     messages=MessageHooks(private_offers=offers),
 )

@@ -8,7 +8,6 @@ from bot.interactions.dispatch import Button, Form
 from bot.store.personal import OwnRows
 
 FEATURE = Feature(
-    key="notes",
     commands=(notes,),
     handlers=(Button(WriteNotes, open_form), Form(SubmitNotes, submitted)),
     personal={"notes": OwnRows("notes", "game text at", "game")},

@@ -9,7 +9,6 @@ from bot.presentation.extras import MessageHooks, Setting
 from bot.store.personal import OwnRows
 
 FEATURE = Feature(
-    key="nudges",
     commands=(nudge,),
     handlers=(Button(Nudge, pressed),),
     messages=MessageHooks(private_offers=offers),

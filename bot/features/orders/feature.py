@@ -10,7 +10,6 @@ from bot.presentation.extras import MessageHooks, PrivateNews
 from bot.services.hooks import Attachment, TableHooks
 
 FEATURE = Feature(
-    key="orders",
     commands=(orders,),
     tables=TableHooks(
         attachment=Attachment(Order, store.select_orders, store.write_orders),

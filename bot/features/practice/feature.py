@@ -17,7 +17,6 @@ async def rate_puzzles(atoll: Services) -> None:
 
 
 FEATURE = Feature(
-    key="practice",
     commands=(practise,),
     handlers=(Button(AnswerDrill, try_drill), Button(NextDrill, show_next)),
     personal={"practice": store},

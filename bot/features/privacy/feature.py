@@ -17,7 +17,6 @@ async def delete_requested(atoll: Services) -> None:
 
 
 FEATURE = Feature(
-    key="privacy",
     commands=(data,),
     handlers=(Button(Forget, forget),),
     personal={"tables": store, "erasure": erasures},

@@ -16,7 +16,6 @@ async def forget_marks(atoll: Services) -> None:
 
 
 FEATURE = Feature(
-    key="puzzles",
     commands=(puzzle,),
     handlers=(Button(ShowPuzzle, show_day), Button(AnswerPuzzle, try_once)),
     personal={"puzzles": store},

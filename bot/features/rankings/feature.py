@@ -23,7 +23,6 @@ def turn_parts(change: Change) -> Iterator[Part]:
 
 
 FEATURE = Feature(
-    key="rankings",
     commands=(stats, leaderboard, statistics),
     tables=TableHooks(turn_parts=turn_parts),
     personal={"results": store},

@@ -37,7 +37,6 @@ def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
 
 
 FEATURE = Feature(
-    key="rematches",
     handlers=(Button(PlaySeries, showing(play_series)),),
     tables=TableHooks(attachment=Attachment(Score, select_scores, write_scores)),
     messages=MessageHooks(lines=score_lines, offers=offers),

@@ -24,7 +24,6 @@ def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
 
 
 FEATURE = Feature(
-    key="replays",
     commands=(replay, what_happened),
     handlers=(
         Button(ShareGame, at_table(share)),

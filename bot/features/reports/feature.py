@@ -5,7 +5,6 @@ from bot.features.reports.commands import report, report_message
 from bot.store.personal import OwnRows
 
 FEATURE = Feature(
-    key="reports",
     commands=(report, report_message),
     personal={"reports": OwnRows("reports", "at", "at")},
 )

@@ -25,7 +25,6 @@ def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
 
 
 FEATURE = Feature(
-    key="reviews",
     commands=(review,),
     handlers=(
         Button(AskReview, showing(show_review)),

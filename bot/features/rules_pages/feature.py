@@ -25,7 +25,6 @@ def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:
 
 
 FEATURE = Feature(
-    key="rules_pages",
     commands=(rules, help_page, card),
     handlers=(
         Button(ShowRules, showing(show_rules)),

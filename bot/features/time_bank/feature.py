@@ -19,7 +19,6 @@ def offers(table: Table, seat: Seat) -> Iterator[Offer]:
 
 
 FEATURE = Feature(
-    key="time_bank",
     handlers=(Button(UseTime, use_time),),
     messages=MessageHooks(deadline_offers=offers),
 )

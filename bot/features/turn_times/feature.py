@@ -27,7 +27,6 @@ def turn_parts(change: Change) -> Iterator[Part]:
 
 
 FEATURE = Feature(
-    key="turn_times",
     tables=TableHooks(turn_parts=turn_parts),
     estimate=lambda atoll, table, seat: atoll.of(TurnTimes).about(table, seat),
     services=(lambda atoll: TurnTimes(atoll.tables),),

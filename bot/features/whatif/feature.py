@@ -7,7 +7,6 @@ from bot.features.whatif.service import WhatIfs
 from bot.interactions.dispatch import Button, Select
 
 FEATURE = Feature(
-    key="whatif",
     commands=(whatif,),
     handlers=(Button(ChangeWhatIf, use_tool), Select(TryOut, choose)),
     services=(lambda atoll: WhatIfs(atoll.now),),

@@ -8,7 +8,7 @@ from engine.core import Decision, Rng, View, advance, view_fields
 from engine.propeller_islands.rules.components import BLUEPRINT_OF, LEVELS, Resources, Upgrade
 from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.round import UseBonusDie
-from engine.propeller_islands.rules.scoring import Points, points_of
+from engine.propeller_islands.rules.scoring import Points, outcome, points_of
 from engine.propeller_islands.rules.state import PropellerIslands
 
 
@@ -41,7 +41,7 @@ class PropellerView(View, frozen=True):
     face-up cards by level, ``piles`` the numbers of those below. ``cards`` are the reader's own.
     ``doing`` is the question to the awaited player; ``die``, ``tile``, ``upgrade`` and ``space``
     (of a worker) are its subjects. ``shown`` is the seat of the enlarged island; the rules leave it
-    empty.
+    empty. ``winners`` is known at the end.
     """
 
     round: int
@@ -61,6 +61,7 @@ class PropellerView(View, frozen=True):
     upgrade: Upgrade | None = None
     space: str | None = None
     shown: int | None = None
+    winners: tuple[int, ...] = ()
 
     def closer(self, seat: int) -> Self:
         """Return this view with the island of ``seat`` enlarged."""
@@ -92,12 +93,6 @@ def resample(g: PropellerIslands, seat: int | None, rng: Rng) -> PropellerIsland
     return other
 
 
-def winners(view: PropellerView) -> tuple[int, ...]:
-    """Return the current leaders, at the end the winners (RULINGS.md, R36)."""
-    ranks = [(player.points.total, len(player.dock)) for player in view.players]
-    return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
-
-
 def view_of(g: PropellerIslands, seat: int | None) -> PropellerView:
     step = g.agenda[0] if g.agenda else None
     board = g.board
@@ -120,6 +115,7 @@ def view_of(g: PropellerIslands, seat: int | None) -> PropellerView:
         tile=getattr(decision, "tile", None),
         upgrade=getattr(decision, "upgrade", None),
         space=getattr(decision, "space", None),
+        winners=outcome(g).winners if g.over else (),
     )
 
 

@@ -17,13 +17,13 @@ from engine.propeller_islands.rules.actions import (
     Place,
     TakeBlueprint,
 )
-from engine.propeller_islands.rules.components import CHARACTERS, TILES, Resources, Upgrade
+from engine.propeller_islands.rules.components import CHARACTERS, Resources, Upgrade
 from engine.propeller_islands.rules.effects import ClaimRewards, PlaceTile
 from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.round import EndRound
 from engine.propeller_islands.rules.scoring import end_conditions
 from engine.propeller_islands.rules.turn import ActivateBuildings, CompleteBlueprint
-from engine.propeller_islands.words.descriptions import does, tile_words
+from engine.propeller_islands.words.descriptions import does
 from tests.engine.propeller_islands.propeller_positions import (
     RICH,
     at,
@@ -237,7 +237,6 @@ def test_table_is_set_up_for_the_number_of_players(seats: int) -> None:
 
 
 def test_tiles_and_characters_have_descriptions() -> None:
-    assert all(tile_words(tile.key) for tile in TILES if tile.hub or tile.banner)
     assert does(Placed("factory-1", "0,0", None, ("energy",))) == "1 steel → 1 energy, 2 parts"
     names = "\n".join(entry.name for entry in GAME.words.entries)
     assert all(character.name in names for character in CHARACTERS)

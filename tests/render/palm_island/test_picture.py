@@ -154,7 +154,7 @@ def test_the_places_of_the_rack_do_not_overlap(slots: int) -> None:
     assert {(shown.rack < top, low < BOARD[1]) for _, top, _, low in boxes} == {(True, True)}
 
 
-def test_noted_order_is_shown_only_to_its_player() -> None:
+def test_noted_order_is_shown() -> None:
     view = views(5, "on")[3]
     village = msgspec.structs.replace(view.villages[0], noted=())
     without = msgspec.structs.replace(view, villages=(village,))
