@@ -59,6 +59,8 @@ def judge(
     tried = list(dict.fromkeys([*options, *([done] if done is not None else []), *drawn]))
     at = tried.index(done) if done is not None else 0
     looks = looks_at(game, g, seat, tried)
+    if confirmed:
+        time = time._replace(begun=time.clock())  # the search for an endgame has its own limit
     places = {*range(len(options)), at}
     if confirmed and looks.exact is not None:
         time = time._replace(seconds=time.seconds * LONGER)

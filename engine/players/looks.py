@@ -41,7 +41,8 @@ DOUBT = 1.0
 NARROW = 0.04
 """The standard error of a lead at which a comparison stops."""
 POSITIONS = 2500
-"""An endgame is solved exactly if one of its deals has at most this many positions."""
+SAMPLED = 3
+"""An endgame is solved exactly if one of three deals has at most this many positions."""
 POINTS_AT_LEAST = 0.9
 """The least clear lead in points, or places, that is worth naming: about one."""
 PLACE = 0.1
@@ -138,9 +139,11 @@ def looks_at(
     )
     exact = game.ai.exact
     if exact is not None:
-        deal = game.rules.resample(g, seat, EvenRng(0))
-        deal.muted = True
-        exact = exact if exact(deal, seat, options, POSITIONS) is not None else None
+        deals = [game.rules.resample(g, seat, EvenRng(number)) for number in range(SAMPLED)]
+        for deal in deals:
+            deal.muted = True
+        if all(exact(deal, seat, options, POSITIONS) is None for deal in deals):
+            exact = None
     return Looks(trials, unit, plan is not None and plan.known, [[] for _ in options], exact)
 
 

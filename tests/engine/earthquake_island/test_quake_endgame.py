@@ -1,6 +1,7 @@
 """Endgames between two explorers are solved exactly, and reviews use the solution."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -110,6 +111,17 @@ def test_review_of_an_endgame_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     for done, loss in ((best, 0.0), (worst, 1.0)):
         time = Time(0.0, 1_000.0, lambda: float(next(ticks)))
         assert loss == judge(QUAKE, g, seat, Rng(1), time, done).loss
+
+
+def test_endgame_is_solved_although_one_deal_is_too_long() -> None:
+    g, best, worst = decided()
+    deals = count()
+
+    def first_too_long(*given: Any) -> list[float] | None:
+        return exact(*given) if next(deals) else None
+
+    game = replace(QUAKE, ai=replace(QUAKE.ai, exact=first_too_long))
+    assert looks.looks_at(game, g, awaited(g)[0], [best, worst]).exact is not None
 
 
 def test_review_of_a_longer_game_uses_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
