@@ -93,11 +93,11 @@ async def begin(interaction: Interaction, press: BeginAttempt) -> None:
     """Start a user's ranked attempt, or practice after it. Link to an attempt in progress."""
     atoll = services(interaction)
     await looking.begin(interaction)
-    challenge = await atoll.of(Challenges).open_challenge(press.challenge)
-    running = await atoll.of(Challenges).running(challenge, user_of(interaction))
+    running = await atoll.of(Challenges).running(press.challenge, user_of(interaction))
     if running is not None:
         await go_on(interaction, running, "Your attempt is still open: {}")
         return
+    challenge = await atoll.of(Challenges).open_challenge(press.challenge)
 
     async def seat(location: Location) -> Table:
         user, guild = user_of(interaction), None if is_guest(interaction) else guild_of(interaction)

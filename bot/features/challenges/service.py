@@ -221,9 +221,9 @@ class Challenges:
             raise IllegalAction("The rules have changed. `/challenge` has a new deal.")
         return challenge
 
-    async def running(self, challenge: Challenge, user: UserId) -> Table | None:
-        """Return the table of a user's ranked attempt in progress."""
-        return await self._going_on(await self._store.read(rows.select_attempt, challenge.id, user))
+    async def running(self, number: int, user: UserId) -> Table | None:
+        """Return the table of a user's ranked attempt in progress, even if its challenge closed."""
+        return await self._going_on(await self._store.read(rows.select_attempt, number, user))
 
     async def _going_on(self, one: Attempt | None) -> Table | None:
         if one is None or one.ended is not None or one.game is None:

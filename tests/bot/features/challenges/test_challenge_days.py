@@ -179,6 +179,20 @@ class TestAnAttempt:
         result = await here.ana.click(page.response, label=f"Play {OPEN}")
         assert "This challenge is over." in private_text(result)
 
+    @pytest.mark.parametrize("newer_rules", [False, True])
+    async def test_attempt_continues_after_midnight_or_a_change_of_the_rules(
+        self, here: SimServer, newer_rules: bool
+    ) -> None:
+        await begin_attempt(here, "ana")
+        page = await here.ana.slash(here.channel, "challenge")
+        if newer_rules:
+            execute(here.database, "UPDATE challenges SET rules = rules - 1")
+        else:
+            await advance(here, DAY + HOUR)
+        assert "Your attempt is still open: [Table 1](" in private_text(
+            await here.ana.click(page.response, label=f"Continue {HARD}")
+        )
+
     async def test_each_class_has_its_own_deal(self, here: SimServer) -> None:
         await begin_attempt(here, "ana")
         await confirm_abort(here.ana.user, await here.ana.user.slash("abort"))
