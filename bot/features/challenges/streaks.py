@@ -90,7 +90,7 @@ def needs_today(days: Days, today: Timestamp) -> bool:
     It is false if the goal is reached or out of reach.
     """
     kept_today = today in days.finished | days.pending | days.excused
-    if kept_today or not streak_of(days, Timestamp(week_of(today) - DAY)).now:
+    if kept_today or not streak_of(days, today).now:
         return False
     week = range(week_of(today), week_of(today) + WEEK, DAY)
     left = (week.stop - today) // DAY

@@ -100,6 +100,7 @@ def test_streak_needs_today_if_no_other_day_is_left(
     today, before = Timestamp(MONDAY + weekday * DAY), week(1, *FOUR)
     assert expected == needs_today(Days(before | week(0, *played)), today)
     assert not needs_today(Days(week(0, *played)), today)
+    assert not needs_today(Days(week(2, *FOUR) | week(0, *played)), today)
     assert not needs_today(Days(before | week(0, *played), pending={today}), today)
 
 
