@@ -15,8 +15,11 @@ from bot.features.dailies.store import (
 )
 from bot.services.tables import Tables
 
-LOOK_BACK_DAYS = 14
-"""Ignore users without a finished challenge in this many days: they have no streak."""
+LOOK_BACK_DAYS = 14 + 2 * 42
+"""Ignore users without a finished challenge in this many days: they have no streak.
+
+These are two weeks, and the vacations of two years if one follows the other.
+"""
 LOOK_SECONDS = 600
 AT_ONCE = 200
 """The maximum number of users in one query, so that other queries are not delayed."""

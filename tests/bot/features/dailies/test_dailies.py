@@ -290,6 +290,18 @@ async def test_player_is_warned_after_aborting_an_attempt(here: SimServer, mia: 
     assert 1 == len(warnings(here, "ana"))
 
 
+@pytest.mark.usefixtures("unspread")
+async def test_player_is_warned_after_a_vacation_of_weeks(here: SimServer) -> None:
+    await wants_warnings(here, "ana")
+    await plays(here, "ana")
+    await here.ana.slash(here.channel, "settings me away", days=14)
+    for _ in range(24):  # to Sunday the 25th
+        await advance(here, DAY)
+    await advance(here, 22 * HOUR)
+    [warning] = warnings(here, "ana")
+    assert "streak of 1 week" in warning
+
+
 async def test_daily_post_shows_finishers_and_later_results(here: SimServer, mia: Any) -> None:
     channel = await posted(here, mia)
     assert [1, 0] == [len(posts(here, channel, method)) for method in ("POST", "PATCH")]
