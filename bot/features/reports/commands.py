@@ -1,6 +1,6 @@
 """``/report`` and a message's context menu: quote another user's words to moderators and host."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 
 import discord
 import structlog
@@ -37,6 +37,7 @@ NOT_MINE = (
     "This reports words in messages of this bot. For messages of users, use **Report Message** of"
     " Discord."
 )
+NO_WORDS = "This message has no words. Quote them with `/report`."
 Place = discord.abc.Messageable
 
 
@@ -59,9 +60,21 @@ async def report_message(interaction: Interaction, message: discord.Message) -> 
     """
     await begin_command(interaction)
     user = interaction.client.user
-    if user is None or message.author.id != user.id or not message.content:
+    if user is None or message.author.id != user.id:
         raise IllegalAction(NOT_MINE)
-    await _report(interaction, message.content)
+    embedded = (embed.description for embed in message.embeds)
+    words = "\n".join(filter(None, [message.content, *embedded, *_displayed(message.components)]))
+    if not words:
+        raise IllegalAction(NO_WORDS)
+    await _report(interaction, words)
+
+
+def _displayed(parts: Iterable[discord.Component]) -> Iterator[str]:
+    """Yield the texts of a layout."""
+    for part in parts:
+        if isinstance(part, discord.TextDisplay):
+            yield part.content
+        yield from _displayed(getattr(part, "children", ()))
 
 
 async def _report(interaction: Interaction, words: str) -> None:

@@ -5,9 +5,12 @@ from contextlib import asynccontextmanager
 from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
+from discord.ui import Button
 
 from bot.client import Atoll
+from bot.presentation.components import view_of
 from bot.services.fair_use import REPORTS
 from tests.bot.sim_server import SimServer
 from tests.bot.table_steps import open_lobby, private_text
@@ -110,6 +113,33 @@ async def test_message_of_the_bot_is_reported_from_its_menu(
     [message] = moderators.history()
     assert "Earthquake Island" in message.content
     assert str(here.ben.id) not in message.content
+
+
+async def test_layout_is_reported_from_its_menu(here: SimServer, moderators: Any) -> None:
+    page = await here.ana.slash(here.channel, "challenge")
+    assert not page.response.content
+    await here.ana.context_menu(here.channel, "Report to moderators", page.response)
+    [message] = moderators.history()
+    assert "> \\*\\*Challenges of 1 January" in message.content
+    assert "> \\*\\*Palm Island" in message.content
+
+
+@pytest.mark.parametrize(
+    ("embeds", "answer"),
+    [
+        ([discord.Embed(description=WORDS)], "Sent to this server's moderators."),
+        ([], "This message has no words."),
+    ],
+)
+async def test_message_without_content_is_reported_if_it_has_words(
+    here: SimServer, moderators: Any, embeds: list[discord.Embed], answer: str
+) -> None:
+    channel = here.bot.get_partial_messageable(here.channel.id)
+    await channel.send(embeds=embeds, view=view_of([Button[Any](label="Look")]))
+    message = here.channel.last_message
+    result = await here.ben.context_menu(here.channel, "Report to moderators", message)
+    assert answer in private_text(result)
+    assert [QUOTED] * len(embeds) == [one.content.splitlines()[1] for one in moderators.history()]
 
 
 async def test_message_of_a_user_is_not_reported(here: SimServer, moderators: Any) -> None:
