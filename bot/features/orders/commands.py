@@ -33,7 +33,7 @@ orders = app_commands.Group(name="orders", description="Queue moves for your nex
 
 @orders.command()
 @app_commands.describe(
-    moves="Moves as in /do, separated by ; (bid 1..5: five moves). I play the first possible one",
+    moves="Moves as in /do, separated by ; I play the first possible one. bid 5..1 tries 5 first",
     when="Which question? Leave out for any",
     repeat="Play it every time? If not, once",
     table="Table number. Leave out for the table here",

@@ -81,8 +81,7 @@ def new_order(
         uses=None if repeat else 1,
         expires=Timestamp(now + ORDER_SECONDS),
     )
-    if not moves_of(order):
-        raise BadText(f"“{excerpt(order.moves)}” is not a move. Write the smaller number first.")
+    moves_of(order)
     return order
 
 
@@ -99,7 +98,7 @@ def split_moves(text: str) -> list[str]:
 
 
 def moves_of(order: Order) -> list[str]:
-    """Return the moves of an order one by one: ``bid 1..3`` means three moves.
+    """Return the moves of an order one by one: ``bid 3..1`` means three moves, ``bid 3`` first.
 
     Raises:
         BadText: There are too many.
@@ -114,7 +113,8 @@ def _every_move(order: Order) -> Iterator[str]:
     for move in order.moves.split("; "):
         if found := RANGE.search(move):
             first, last = map(int, found.groups())
-            for number in range(first, last + 1):
+            step = 1 if first <= last else -1
+            for number in range(first, last + step, step):
                 yield move.replace(found[0], str(number))
         else:
             yield move

@@ -98,6 +98,7 @@ class TestWriting:
     def test_range_means_several_moves(self, prefix: str) -> None:
         moves = moves_of(written(f"{prefix}2..4; pass"))
         assert [f"{prefix}2", f"{prefix}3", f"{prefix}4", "pass"] == moves
+        assert moves[-2::-1] == moves_of(written(f"{prefix}4..2"))
 
     @pytest.mark.parametrize("when", [BIDDING, "makebid"])
     def test_question_is_found_by_text_or_name(self, when: str) -> None:
@@ -119,8 +120,8 @@ class TestWriting:
             ("bid 3 4", "", "`bid` takes only amount"),
             ("bid price:3", "", "`bid` takes only amount"),
             ("pass now", "", "`pass` takes nothing more"),
-            ("bid 3..1", "", "not a move"),
             ("bid 1..99", "", "Too many moves"),
+            ("bid 99..1", "", "Too many moves"),
             ("bid 1;" * (MOVES_AT_MOST + 1), "", "at most 50"),
             (f"bid {'1' * 1_000}", "", "Too many moves"),
             ("pass", "Where to?", "Island Hopper has no question"),
@@ -218,6 +219,13 @@ class TestActing:
         table = after(table, ANA, "bid 4")
         expected = [(BEN, "bid amount:3"), (BEN, "pass")]
         assert expected == [one for one in actions(table) if one[0] == BEN][:2]
+
+    def test_descending_range_sets_the_highest_secret_maximum(self) -> None:
+        table = table_for(HOPPER, 3, options=HOPPER.checked({}, 3), ply=0)
+        user = table.seats[ANA].user or NOBODY
+        for moves, bid in (("bid 5..1; pass", 5), ("bid 14..8", 10)):
+            one = new_order(table, user, moves, "", repeat=False, now=NOW)
+            assert [(ANA, f"bid amount:{bid}")] == actions(answered(with_orders(table, one)))
 
     def test_orders_of_several_players_answer_each_other(self) -> None:
         highest = order(auction(), ANA, "bid 0..4; pass", uses=None)
