@@ -38,7 +38,7 @@ log = structlog.get_logger()
 
 SECONDS_LATE = 1
 """Answers of the current second may not be stored yet, so they are added later."""
-ANSWERED = "You have answered this one already. `/practise` shows the next."
+GONE = "This one was answered or replaced. `/practise` shows the next."
 
 
 class Question(NamedTuple):
@@ -169,20 +169,20 @@ class Practice:
         The number of other positions that are due counts only those of the ``theme``, if any.
 
         Raises:
-            IllegalAction: The position was answered before, or has changed.
+            IllegalAction: The position was answered before, replaced or changed.
         """
         drills = await self._store.read(rows.select_drills, user)
         drill = next((one for one in drills if (one.number, one.due) == (number, due)), None)
         found = await self._exercise(drill) if drill is not None else None
         if drill is None or found is None or found.digest != digest:
-            raise IllegalAction(ANSWERED)
+            raise IllegalAction(GONE)
         if place >= len(found.offered):
-            raise IllegalAction(ANSWERED)
+            raise IllegalAction(GONE)
         at, chosen = self._now(), found.offered[place]
         solved = chosen.value >= found.best.value
         after = answered(drill, solved=solved, at=at)
         if not await self._store.write(rows.write_drill, drill, after):
-            raise IllegalAction(ANSWERED)
+            raise IllegalAction(GONE)
         solver = None
         if drill.source.startswith("puzzle:"):
             name = drill.source.removeprefix("puzzle:")

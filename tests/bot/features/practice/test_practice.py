@@ -21,7 +21,7 @@ from bot.features.practice.rules import (
     spared_names,
     theme_of_puzzle,
 )
-from bot.features.practice.service import ANSWERED, Practice, Question
+from bot.features.practice.service import Practice, Question
 from bot.features.practice.store import NEW, Drill
 from bot.features.puzzles.rules import daily, day_of, name_of, order_of_days
 from bot.features.puzzles.store import PuzzleAttempt, insert_attempt
@@ -151,7 +151,7 @@ class TestMissedPuzzles:
         clock.at += DAY + 1
         asked = await next_of(practice)
         await answer(practice, asked, right=False)
-        with pytest.raises(IllegalAction, match=ANSWERED.partition(".")[0]):
+        with pytest.raises(IllegalAction, match="was answered"):
             await answer(practice, asked, right=True)
 
     async def test_replaced_puzzle_is_left_out(
@@ -313,6 +313,16 @@ class TestThemes:
         asked = await next_of(practice, theme_of_puzzle(QUAKE, load_puzzles(QUAKE.key)[0]))
         assert await practice.next(ANA) is None
         assert (await answer(practice, asked, right=True)).solved
+
+    async def test_replaced_new_puzzle_is_not_called_answered(
+        self, practice: Practice, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        only_quake(monkeypatch)
+        theme = theme_of_puzzle(QUAKE, load_puzzles(QUAKE.key)[-1])
+        asked = await next_of(practice, theme)
+        await next_of(practice, theme)
+        with pytest.raises(IllegalAction, match="This one was answered or replaced"):
+            await answer(practice, asked, right=True)
 
     async def test_positions_of_other_themes_are_not_counted(
         self, practice: Practice, store: Store, clock: Clock
