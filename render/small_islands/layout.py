@@ -55,14 +55,16 @@ FEWEST = 3
 RECENT = 6
 """The value of showing a new tile, compared with another one."""
 
-TILES = 148
-"""The height of a row of tiles with their numbers."""
+TILES, LOW_TILES = 148, CLEAR + 47
+"""The height of a row of tiles with their numbers, and of one with smaller tiles."""
 PLAYER, OPPONENT, GOAL = 92, 50, 98
 REVEALED = 44
 """The extra height of a player's panel with a revealed Objective."""
-TABLE_ROW = 46
+TABLE_ROW = 44
 DRAWN = 92
 OVERVIEW = 116
+REQUIRED = 3
+"""The rank of panels that no picture may lack."""
 CHOICES_AT_MOST = 3
 """More Objectives than this are shown in one table."""
 
@@ -109,15 +111,15 @@ class Crop:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A panel of the column: its kind, whose it is or which, and its height.
+    """A panel of the column: its kind, its height, and whose it is or which.
 
     If there is no room for all, panels of a low `rank` are left out.
     """
 
     kind: str
     height: int
-    rank: int
     number: int = 0
+    rank: int = REQUIRED
 
 
 def frame(view: SmallView) -> Viewport:
@@ -207,16 +209,17 @@ def _holding(starts: range, length: int, first: int, many: int) -> range:
 
 
 def column(view: SmallView, shown: Viewport) -> list[tuple[Panel, Box]]:
-    """Return the panels of the column with their boxes, from the top."""
-    panels = _hand(view.secrets) if view.secrets and not view.over else []
-    if view.starting:
-        numbers = {STARTING_PLACE[face][0] for face in view.starting}
-        panels.append(Panel("starting", TILES * -(-len(numbers) // 2), 5))
-    else:  # in the Reward phase, the tiles on offer matter least
-        panels.append(Panel("offer", TILES, 1 if view.phase == "reward" or view.over else 4))
-    panels += _players(view)
+    """Return the panels of the column with their boxes, from the top.
+
+    If there is no room for all required panels, tiles are smaller. If there is still no room,
+    opponents share one line.
+    """
+    for tiles, is_short in ((TILES, False), (LOW_TILES, False), (LOW_TILES, True)):
+        panels = _panels(view, tiles, is_short)
+        if sum(panel.height + GAP for panel in panels if panel.rank == REQUIRED) <= BOARD[1] - TOP:
+            break
     if not shown.is_whole:
-        panels.append(Panel("overview", OVERVIEW, 2))
+        panels.append(Panel("overview", OVERVIEW, rank=2))
     room, kept = BOARD[1] - TOP, list[Panel]()
     for panel in sorted(panels, key=lambda panel: -panel.rank):
         if panel.height + GAP <= room:
@@ -230,20 +233,32 @@ def column(view: SmallView, shown: Viewport) -> list[tuple[Panel, Box]]:
     return found
 
 
-def _hand(secrets: Secrets) -> list[Panel]:
+def _panels(view: SmallView, tiles: int, is_short: bool) -> list[Panel]:
+    """Return all panels but the overview, with rows of tiles of the height ``tiles``."""
+    panels = _hand(view.secrets, tiles) if view.secrets and not view.over else []
+    if view.starting:
+        numbers = {STARTING_PLACE[face][0] for face in view.starting}
+        panels.append(Panel("starting", tiles * -(-len(numbers) // 2)))
+    else:  # in the Reward phase, the tiles on offer matter least
+        rank = 1 if view.phase == "reward" or view.over else REQUIRED
+        panels.append(Panel("offer", tiles, rank=rank))
+    return panels + _players(view, is_short)
+
+
+def _hand(secrets: Secrets, tiles: int) -> list[Panel]:
     """Return the panels with the reader's secrets."""
-    panels = [Panel("drawn", DRAWN, 5)] if secrets.drawn else []
+    panels = [Panel("drawn", DRAWN)] if secrets.drawn else []
     choices = goal_choices(secrets)
     now = len(secrets.prospects) - len(choices)
     if len(choices) > CHOICES_AT_MOST:
         rows = 1 + sum(
             len(set(cards)) for cards in zip(*(goal.cards for goal in choices), strict=True)
         )
-        goals = [Panel("goal", GOAL, 5, number) for number in range(now)]
-        goals.append(Panel("table", rows * TABLE_ROW + 8, 5))
+        goals = [Panel("goal", GOAL, number) for number in range(now)]
+        goals.append(Panel("table", rows * TABLE_ROW + 8))
     else:
-        goals = [Panel("goal", GOAL, 5, number) for number in range(len(secrets.prospects))]
-    return [*panels, *goals, *([Panel("hand", TILES, 4)] if secrets.tiles else [])]
+        goals = [Panel("goal", GOAL, number) for number in range(len(secrets.prospects))]
+    return [*panels, *goals, *([Panel("hand", tiles)] if secrets.tiles else [])]
 
 
 def goal_choices(secrets: Secrets) -> Sequence[Prospect]:
@@ -265,18 +280,33 @@ STARTING_PLACE = {face: divmod(place, 2) for place, face in enumerate(STARTING)}
 """The number of the Starting tile, from 0, and the side of each face."""
 
 
-def _players(view: SmallView) -> list[Panel]:
-    """Return the players' panels: with secrets, opponents have a line each, below the reader."""
+def _players(view: SmallView, is_short: bool) -> list[Panel]:
+    """Return the players' panels: with secrets, opponents have a line each, below the reader.
+
+    If ``is_short``, all opponents have one line together, and Alexis has one.
+    """
     seats = range(len(view.players))
     revealed = [REVEALED if player.objective else 0 for player in view.players]
     if view.secrets and view.seat is not None and not view.over:
-        own = Panel("player", PLAYER, 5, view.seat)
+        own = Panel("player", PLAYER, view.seat)
         others = [
-            Panel("opponent", OPPONENT + revealed[seat], 3, seat)
+            Panel("opponent", OPPONENT + revealed[seat], seat)
             for seat in seats
             if seat != view.seat
         ]
+        if is_short and others:
+            others = [Panel("opponents", OPPONENT)]
         panels = [own, *others]
     else:
-        panels = [Panel("player", PLAYER + revealed[seat], 5, seat) for seat in seats]
-    return panels + ([Panel("alexis", PLAYER + REVEALED, 3)] if view.alexis else [])
+        panels = [Panel("player", PLAYER + revealed[seat], seat) for seat in seats]
+    if view.alexis:
+        whole = PLAYER + REVEALED * bool(view.alexis.last)
+        panels.append(Panel("alexis", OPPONENT if is_short else whole))
+    return panels
+
+
+def seats_of(view: SmallView, panel: Panel) -> list[int]:
+    """Return the players that a panel shows."""
+    if panel.kind == "opponents":
+        return [seat for seat in range(len(view.players)) if seat != view.seat]
+    return [panel.number] if panel.kind in ("player", "opponent") else []

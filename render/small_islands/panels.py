@@ -27,6 +27,7 @@ from render.pen import Pen
 from render.small_islands import ground, pieces
 from render.small_islands.goals import card_pieces, goal_pieces
 from render.small_islands.layout import (
+    CLEAR,
     PLAYER,
     STARTING_PLACE,
     TABLE_ROW,
@@ -35,6 +36,7 @@ from render.small_islands.layout import (
     Panel,
     goal_choices,
     goal_title,
+    seats_of,
 )
 from render.sprites import sprite
 from render.tallies import Piece, fitting, length, tally
@@ -46,6 +48,8 @@ EDGE = 14
 MISSIONS = 196
 """The width of the column of Missions in a table of Objectives."""
 SIGN = 38
+SHARE = 156
+"""The width of an opponent's sign and points in the line of all opponents."""
 ICONS = (42, 40, 38)
 """Sizes of icons with numbers that are large enough to be read."""
 
@@ -58,17 +62,20 @@ def paint_panel(canvas: Canvas, view: SmallView, panel: Panel, box: Box) -> None
             # Both faces of the Starting tiles that are left, two tiles in a row.
             x, y = _paper(canvas, box, PAPER)
             numbers = sorted({STARTING_PLACE[face][0] for face in view.starting})
+            height = (box[3] - y) // -(-len(numbers) // 2)
             for face in view.starting:
                 number, side = STARTING_PLACE[face]
                 row, column = divmod(numbers.index(number), 2)
-                corner = x + EDGE + (2 * column + side) * STEP, y + 8 + row * TILES
-                _tiles(canvas, [face], corner, INK)
+                corner = x + EDGE + (2 * column + side) * STEP, y + row * height
+                _tiles(canvas, [face], corner, height, INK)
         case "offer":
             _offer(canvas, view, box)
         case "player":
             _player(canvas, view, panel.number, box)
         case "opponent":
             _opponent(canvas, view, panel.number, box)
+        case "opponents":
+            _opponents(canvas, view, seats_of(view, panel), box)
         case "alexis" if view.alexis:
             _alexis(canvas, view.alexis, box)
         case "hand" if secrets:
@@ -91,37 +98,50 @@ def paint_panel(canvas: Canvas, view: SmallView, panel: Panel, box: Box) -> None
 def _offer(canvas: Canvas, view: SmallView, box: Box) -> None:
     """Paint the face-up tiles, and how many are face down in the stack."""
     x, y = _paper(canvas, box, PAPER)
-    canvas.text("On offer", (x + EDGE, y + 20), STRONG)
-    canvas.paste(icon("tiles", SIGN - 4), (x + EDGE, y + 74 - SIGN // 2))
-    canvas.text_level(f"{view.stack} left", (x + EDGE + SIGN + 2, y + 74), STRONG)
+    height = box[3] - y
+    middle = y + height // 2
+    canvas.text("On offer", (x + EDGE, y + height // 8), STRONG)
+    canvas.paste(icon("tiles", SIGN - 4), (x + EDGE, middle - SIGN // 2))
+    canvas.text_level(f"{view.stack} left", (x + EDGE + SIGN + 2, middle), STRONG)
     if view.grey_ships:
-        canvas.paste(pieces.ship(None, SIGN), (x + EDGE, y + 98))
-        canvas.text(str(view.grey_ships), (x + EDGE + SIGN + 6, y + 108), STRONG)
+        line = middle + height // 4
+        canvas.paste(pieces.ship(None, SIGN), (x + EDGE, line - 13))
+        canvas.text(str(view.grey_ships), (x + EDGE + SIGN + 6, line - 3), STRONG)
     if not view.row:
-        canvas.text_middle("No tile is left", (x + 300, y + TILES // 2), STRONG, INK_SOFT)
-    _tiles(canvas, view.row, (x + CAPTION + 8, y + 8), INK)
+        canvas.text_middle("No tile is left", (x + 300, middle), STRONG, INK_SOFT)
+    _tiles(canvas, view.row, (x + CAPTION + 8, y), height, INK)
 
 
-def _tiles(canvas: Canvas, tiles: Sequence[str], corner: Pixel, colour: Colour) -> None:
-    """Lay tiles in a row, with their numbers below them."""
-    x, y = corner
+def _tiles(
+    canvas: Canvas,
+    tiles: Sequence[str],
+    corner: Pixel,
+    height: int,
+    colour: Colour,
+    planned: str = "",
+) -> None:
+    """Lay tiles in a row, with their numbers below them and a frame around the planned one."""
+    size, edge = (TILE, 8) if height == TILES else (CLEAR, 6)
     halo = INK if colour == CREAM else None
     for order, tile in enumerate(tiles):
-        left = x + order * STEP
-        canvas.paste(ground.tile(tile, 0, TILE), (left, y))
-        canvas.text_middle(tile, (left + TILE // 2, y + TILE + 24), HEADING, colour, halo)
+        middle, top = corner[0] + order * STEP + TILE // 2, corner[1] + edge
+        left = middle - size // 2
+        canvas.paste(ground.tile(tile, 0, size), (left, top))
+        if tile == planned:
+            canvas.paste(outline(size, size, OPEN), (left - OUTLINE, top - OUTLINE))
+        canvas.text_middle(tile, (middle, corner[1] + height - 22), HEADING, colour, halo)
 
 
 def _hand(canvas: Canvas, secrets: Secrets, box: Box) -> None:
     """Paint the reader's tiles, with a frame around the one in the preview."""
     x, y = box[:2]
-    canvas.paste(_shelf(box[2] - x, box[3] - y), (x, y))
+    height = box[3] - y
+    canvas.paste(_shelf(box[2] - x, height), (x, y))
     for line, words in enumerate(("Your", "tiles")):
-        canvas.text(words, (x + EDGE, y + 46 + line * 36), STRONG, CREAM, halo=INK)
-    _tiles(canvas, secrets.tiles, (x + CAPTION + 8, y + 8), CREAM)
-    if secrets.plan is not None and secrets.plan.tile in secrets.tiles:
-        left = x + CAPTION + 8 + secrets.tiles.index(secrets.plan.tile) * STEP
-        canvas.paste(outline(TILE, TILE, OPEN), (left - OUTLINE, y + 8 - OUTLINE))
+        place = x + EDGE, y + height // 2 - 28 + line * 36
+        canvas.text(words, place, STRONG, CREAM, halo=INK)
+    planned = secrets.plan.tile if secrets.plan else ""
+    _tiles(canvas, secrets.tiles, (x + CAPTION + 8, y), height, CREAM, planned)
 
 
 @sprite
@@ -228,6 +248,16 @@ def _opponent(canvas: Canvas, view: SmallView, seat: int, box: Box) -> None:
         _objective(canvas, seen.objective, (x + EDGE, y + 70), box[2] - x - 2 * EDGE)
 
 
+def _opponents(canvas: Canvas, view: SmallView, seats: Sequence[int], box: Box) -> None:
+    """Paint the signs and points of all opponents in one line."""
+    x, y = _paper(canvas, box, PAPER_AGED)
+    step = (box[2] - x) // len(seats)
+    for order, seat in enumerate(seats):
+        left = x + order * step
+        canvas.paste(sign_of(canvas.scheme.seats[seat], SIGN), (left + 10, y + 6))
+        _points(canvas, view.players[seat].points, (left, y, left + SHARE, box[3]))
+
+
 def _houses(seen: PlayerView) -> str:
     """Return how many Houses are in hand, and how many more are in the supply."""
     return f"{seen.houses}+{seen.supply}" if seen.supply else str(seen.houses)
@@ -266,6 +296,8 @@ def _alexis(canvas: Canvas, alexis: AlexisView, box: Box) -> None:
     canvas.paste(sign_of(look, SIGN), (x + EDGE, y + 6))
     canvas.text("Alexis", (x + 60, y + 14), LABEL)
     _points(canvas, alexis.score, box)
+    if box[3] - y < PLAYER:
+        return
     canvas.paste(pieces.house(look, SIGN), (x + EDGE, y + 48))
     place = x + EDGE + SIGN + 6
     place += canvas.text(str(alexis.houses), (place, y + 55), STRONG) + 20

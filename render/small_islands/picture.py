@@ -13,7 +13,7 @@ from render.small_islands.archipelago import (
     paint_choices,
     paint_map,
 )
-from render.small_islands.layout import column, frame
+from render.small_islands.layout import column, frame, seats_of
 from render.small_islands.open_sea import table
 from render.small_islands.overview import paint_overview
 from render.small_islands.panels import paint_panel
@@ -45,9 +45,8 @@ def paint(view: SmallView, since: SmallView | None = None, scheme: Scheme = NORM
             paint_overview(canvas, view, shown, box, changed_cells(view, since) if since else ())
             continue
         paint_panel(canvas, view, panel, box)
-        is_player = panel.kind in ("player", "opponent")
-        seen = view.players[panel.number] if is_player else None
-        if since and seen and seen.points != since.players[panel.number].points:
+        seats = seats_of(view, panel)
+        if since and any(view.players[n].points != since.players[n].points for n in seats):
             number += 1
             canvas.changed(box, number, (box[0] - 12, min(box[1] + 46, (box[1] + box[3]) // 2)))
     paint_choices(canvas, view, shown)

@@ -10,6 +10,7 @@ import pytest
 from PIL import ImageChops
 
 from engine.core import Rng, advance, awaited, decision_of, options_of, play
+from engine.players import PLAYERS, played_on
 from engine.small_islands import GAME
 from engine.small_islands.rules.actions import Build, Place
 from engine.small_islands.rules.cards import DECKS, MISSIONS, OBJECTIVES, REWARDS
@@ -251,14 +252,31 @@ def test_reader_always_sees_own_objectives_and_own_panel() -> None:
             assert ("player", view.seat) in [(panel.kind, panel.number) for panel in panels]
 
 
-def test_panel_is_left_out_only_if_it_has_no_room() -> None:
-    for g in (g for seats in (2, 3, 4) for g in _game(seats)[:200:20]):
-        view = _view(g, (awaited(g) or [0])[0])
-        boxes = [box for _, box in layout.column(view, layout.frame(view))]
-        panels = [panel for panel, _ in layout.column(view, layout.frame(view))]
-        missing = len(g.hands) - sum(panel.kind in ("player", "opponent") for panel in panels)
-        room = BOARD[1] - boxes[-1][3]
-        assert not missing or room < layout.OPPONENT + layout.GAP + layout.REVEALED
+@pytest.mark.parametrize("policy", ["greedy", "chance"])
+@pytest.mark.parametrize("mode", ["standard", "advanced"])
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_column_shows_every_player(seats: int, mode: str, policy: str) -> None:
+    begun = GAME.begin(seats, 2, GAME.checked({"mode": mode}, seats))
+    for g in played_on(GAME, begun, PLAYERS[policy], Rng(2)):
+        for reader in (*range(seats), None):
+            view = GAME.view(g, reader)
+            panels = [panel for panel, _ in layout.column(view, layout.frame(view))]
+            seen = [seat for panel in panels for seat in layout.seats_of(view, panel)]
+            assert sorted(seen) == [*range(seats)]
+            assert (view.alexis is not None) == ("alexis" in [panel.kind for panel in panels])
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_line_of_all_opponents_has_their_points(seats: int) -> None:
+    view = _asked(_until("ChooseObjective", seats))
+    players = [
+        msgspec.structs.replace(player, points=70 + seat)
+        for seat, player in enumerate(view.players)
+    ]
+    view = msgspec.structs.replace(view, players=tuple(players))
+    panels = [panel for panel, _ in layout.column(view, layout.frame(view))]
+    assert "opponents" in [panel.kind for panel in panels]
+    assert {str(player.points) for player in players} <= PAINTER.paint(view, None).written
 
 
 def _overlap(first: tuple[int, ...], second: tuple[int, ...]) -> bool:
