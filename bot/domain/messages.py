@@ -204,10 +204,20 @@ def _may_be_mentioned(person: Person, at: Timestamp, wishes: tuple[str, ...]) ->
 def direct_messages(
     after: Table, before: Table, people: People, at: Timestamp
 ) -> tuple[Notice, ...]:
-    """Return the direct messages to players who are newly called. Quiet hours delay them."""
+    """Return the direct messages to players who are newly called. Quiet hours delay them.
+
+    If the message with their secret question was refused, nothing has called them so far.
+    """
     if after.is_private or not after.playing:
         return ()
     new = {*_to_move(after), *after.called.asked}.difference(before.called.people)
+    new |= {
+        row.user
+        for row in after.seats
+        if row.dm == "closed" and row.user in _to_move(after) and row.user in before.called.people
+        if people(row.user).notices == "dm"
+        if not _is_written_to(before, people(row.user), row.waiting or at)
+    }
     return tuple(
         Notice(game=after.id, user=user, kind="move", text="", due=awake_from(people(user), at))
         for user in sorted(new)

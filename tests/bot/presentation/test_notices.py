@@ -181,6 +181,18 @@ class TestWhen:
         await hours(here, 12.1)
         assert [f"Table 1: <@{who.id}>, it is still your move."] == news(here)
 
+    @pytest.mark.parametrize("how", ["dm", "mention", "both"])
+    async def test_refused_secret_question_is_mentioned_once(
+        self, here: SimServer, how: str
+    ) -> None:
+        await both_set(here, "notices", how=how)
+        await open_lobby(here, "ben", "chloe", game="island-hopper")
+        close_direct_messages(here, here.ben)
+        await here.ana.click(here.message, label="Start")
+        await hours(here, 0.1)
+        [text] = [one.text for one in posts(here) if here.ben.id in one.pinged]
+        assert (how == "dm") == (f"Table 1: <@{here.ben.id}>, it is still your move." == text)
+
 
 class TestTheLadder:
     async def test_each_step_is_announced(self, here: SimServer) -> None:
