@@ -4,8 +4,8 @@ Times are seconds since 1970. Durations are in seconds, and do not include the u
 """
 
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, time, timedelta
-from zoneinfo import ZoneInfo
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.domain.ids import Timestamp
 from bot.domain.person import Person
@@ -63,7 +63,7 @@ def _rests(person: Person, at: Timestamp) -> Iterator[Span]:
     length = (person.quiet_until - person.quiet_from) % _DAY or _DAY
     length = min(length, QUIET_HOURS_AT_MOST * 60)  # earlier versions stored more
     until = person.quiet_from + length
-    today = datetime.fromtimestamp(at, UTC).astimezone(ZoneInfo(person.zone)).date()
+    today = datetime.fromtimestamp(at, UTC).astimezone(_zone(person.zone)).date()
     for days in range(-1, _DAYS_LOOKED_AHEAD):
         day = today + timedelta(days=days)
         yield _moment(day, person.quiet_from, person.zone), _moment(day, until, person.zone)
@@ -72,4 +72,12 @@ def _rests(person: Person, at: Timestamp) -> Iterator[Span]:
 def _moment(day: date, minutes: int, zone: str) -> Timestamp:
     """Return the time when the clocks of a zone show some minutes after the start of a day."""
     clock = datetime.combine(day, time()) + timedelta(minutes=minutes)
-    return Timestamp(int(clock.replace(tzinfo=ZoneInfo(zone)).timestamp()))
+    return Timestamp(int(clock.replace(tzinfo=_zone(zone)).timestamp()))
+
+
+def _zone(name: str) -> tzinfo:
+    """Return a time zone, or UTC if this machine does not know it."""
+    try:
+        return ZoneInfo(name)
+    except ZoneInfoNotFoundError:
+        return UTC

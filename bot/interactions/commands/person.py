@@ -121,8 +121,8 @@ async def complete_zone(_: Interaction, typed: str) -> list[app_commands.Choice[
 
 @cache
 def _zones() -> list[str]:
-    """Return all time zones. Reading them takes many files."""
-    return sorted(available_timezones())
+    """Return all time zones that users can choose. Reading them takes many files."""
+    return sorted(available_timezones() - {"localtime", "Factory"})
 
 
 @me.command(name="away")

@@ -317,6 +317,11 @@ class TestSettings:
         await here.restart()
         assert "both" == here.bot.services.people.of(here.ana.id).notices
 
+    async def test_zones_without_a_place_are_not_offered(self, here: SimServer) -> None:
+        for zone, offered in (("localtime", []), ("Factory", []), ("Tokyo", ["Asia/Tokyo"])):
+            found = await here.ana.autocomplete(here.channel, "settings me quiet", "zone", zone)
+            assert offered == [choice["value"] for choice in found]
+
     @pytest.mark.parametrize(
         ("given", "words"),
         [
@@ -325,6 +330,7 @@ class TestSettings:
             ({"begin": "7:00", "end": "7:00"}, "Quiet hours can last at most 15 hours a day."),
             ({"begin": "7:00", "end": "22:01"}, "Quiet hours can last at most 15 hours a day."),
             ({"begin": "7:00", "end": "8:00", "zone": "Atlantis"}, "Unknown time zone"),
+            ({"begin": "7:00", "end": "8:00", "zone": "localtime"}, "Unknown time zone"),
         ],
     )
     async def test_invalid_quiet_hours_are_refused(

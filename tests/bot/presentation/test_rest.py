@@ -3,6 +3,7 @@
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+import msgspec
 import pytest
 
 from bot.domain import quiet_hours as rest
@@ -103,3 +104,10 @@ def test_quiet_hours_after_a_vacation_still_count() -> None:
 def test_time_between_start_and_deadline_is_its_length(person: Person, hours: int) -> None:
     start = at("2026-06-10 18:20")
     assert hours * HOUR == rest.between(person, start, rest.after(person, start, hours * HOUR))
+
+
+def test_unknown_zone_counts_as_utc() -> None:
+    elsewhere = msgspec.structs.replace(NAPS, zone="Europe/Atlantis")
+    assert at("2026-06-10 14:00", "UTC") == rest.awake_from(
+        elsewhere, at("2026-06-10 13:30", "UTC")
+    )
