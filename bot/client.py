@@ -332,6 +332,11 @@ class Atoll(discord.AutoShardedClient):
         """Retry messages that a server has refused: the bot may have more permissions now."""
         await self.outbox.deliver_in(GuildId(role.guild.id))
 
+    async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
+        """Retry messages that a server has refused: the bot may have another role now."""
+        if self.user is not None and member.id == self.user.id:
+            await self.outbox.deliver_in(GuildId(member.guild.id))
+
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Pause the tables of a server that has removed the bot."""
         await self.servers.left(GuildId(guild.id))

@@ -210,6 +210,14 @@ class Places:
         channel.granted |= permissions & ~MEMBER_PERMISSIONS
         self._allow(channel, channel.refused & ~permissions)
 
+    def permit_by_role(self, channel: Channel, permissions: int) -> None:
+        """Give the bot a role with these permissions in a channel of a server."""
+        channel.refused &= ~permissions
+        guild = channel.guild
+        assert guild
+        member = payloads.member_json(self.bot, guild)
+        self.gateway.tell("GUILD_MEMBER_UPDATE", {"guild_id": str(guild.id), **member})
+
     def _allow(self, channel: Channel, refused: int) -> None:
         channel.refused = refused
         event = "THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE"

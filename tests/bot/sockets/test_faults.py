@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot.client import Atoll
+from tests.bot.sim_server import TABLE
 from tests.bot.sockets.boards import (
     CALLBACK,
     EDIT,
@@ -119,6 +120,21 @@ async def test_game_continues_without_permission_to_post(
     await board.write()
     await board.reached(2)
     assert [2] == board.shown()
+
+
+@pytest.mark.parametrize("by_role", [False, True], ids=["channel", "role"])
+async def test_new_permission_brings_the_board(
+    server: Loopback, bot: Atoll, board: Board, by_role: bool
+) -> None:
+    server.refuse(board.channel, VIEW_CHANNEL)
+    await server.finished(await board.write(), SHOWN_WITHIN)
+    for _ in range(5):  # the next retry is a minute later
+        await bot.outbox.deliver(TABLE)
+    assert [0] == board.shown()
+    permit = server.permit_by_role if by_role else server.permit
+    permit(board.channel, VIEW_CHANNEL)
+    await board.reached(1)
+    assert [1] == board.shown()
 
 
 async def test_table_closes_when_its_channel_is_deleted(server: Loopback, board: Board) -> None:
