@@ -20,7 +20,7 @@ from bot.domain.verification import PLACE
 from bot.services.boxes import BadFolder, read_folder
 from bot.settings import COMPONENTS, CONTACT, SHARDS, VERIFIER, Settings
 from bot.store.addresses import Url
-from bot.store.errors import StoreError
+from bot.store.errors import HALF_DONE, StoreError
 from bot.store.kinds import database_at
 from bot.store.migrations import MIGRATIONS
 from engine import GAMES
@@ -152,7 +152,9 @@ def _of_database(address: Path | Url) -> Iterator[Finding]:
     except StoreError as problem:
         yield fix(f"database: {problem}")
         return
-    if taken > len(MIGRATIONS):
+    if taken < 0:
+        yield fix(f"database: {HALF_DONE}")
+    elif taken > len(MIGRATIONS):
         yield fix("database: a newer version of Atoll used it. Install that version")
     elif taken < len(MIGRATIONS):
         yield ok(f"database: {address} can be read, the next start upgrades it")

@@ -17,7 +17,7 @@ from bot.settings import database_of
 from bot.store import Store
 from bot.store.addresses import Address
 from bot.store.connection import in_transaction
-from bot.store.errors import InUse
+from bot.store.errors import HALF_DONE, InUse
 from bot.store.kinds import database_at
 from bot.store.migrations import MIGRATIONS
 
@@ -62,12 +62,15 @@ def _database(chosen: Namespace) -> Address:
     """Return the address of a database with the schema of this version.
 
     Raises:
-        CliError: Another version of Atoll used it last.
+        CliError: Another version of Atoll used it last, or it is an unfinished copy.
     """
     address = chosen.database or database_of()
     database = database_at(address)
     with database.reading() as db:
-        if database.version.read(db) != len(MIGRATIONS):
+        taken = database.version.read(db)
+        if taken < 0:
+            raise CliError(HALF_DONE)
+        if taken != len(MIGRATIONS):
             raise CliError(
                 f"Another version of Atoll used {address} last. Run this command with that"
                 " version, or start the bot with this one first."

@@ -13,7 +13,7 @@ from bot.store.addresses import Address
 from bot.store.boxes import select_sets
 from bot.store.connection import Db, in_transaction
 from bot.store.database import migrate
-from bot.store.errors import NO_DATA, StoreError
+from bot.store.errors import HALF_DONE, NO_DATA, StoreError
 from bot.store.files import PRIVATE
 from bot.store.kinds import database_at
 from bot.store.sqlite import DAMAGED, in_plain_words
@@ -92,8 +92,9 @@ def _fill(
 ) -> None:
     """Fill an empty SQLite database. Copy another SQLite database page by page."""
     if isinstance(db, sqlite3.Connection):
-        if not sqlite.File.version.read(db):  # it refuses a database of another program
-            raise StoreError(NO_DATA.format(source))
+        version = sqlite.File.version.read(db)  # it refuses a database of another program
+        if version <= 0:
+            raise StoreError(HALF_DONE if version else NO_DATA.format(source))
         db.backup(copy, pages=PAGES_AT_ONCE, progress=progress, sleep=0)
         return
     database = database_at(source)

@@ -12,6 +12,7 @@ from bot.domain.ids import TableId
 from bot.domain.proof import difference_of
 from bot.store import Store, games
 from bot.store.copies import stored_games
+from bot.store.errors import HALF_DONE
 from tests.bot.stored_games import (
     PALM,
     CommandResult,
@@ -65,6 +66,11 @@ def newer(path: Path) -> None:
     execute(path, "PRAGMA user_version = 99")
 
 
+def half_copied(path: Path) -> None:
+    asyncio.run(store_game(path, plies=1))
+    execute(path, "PRAGMA user_version = -1")
+
+
 def empty(path: Path) -> None:
     path.touch()
 
@@ -83,6 +89,7 @@ BROKEN = [
     (cut_short, DAMAGED),
     (overwritten, DAMAGED),
     (empty, "has no data of Atoll. Check its address."),
+    (half_copied, HALF_DONE),
     (newer, NEWER),
     (options_torn, DAMAGED),
 ]
@@ -103,7 +110,7 @@ def test_broken_database_is_reported_and_not_changed(
 
 class TestBackup:
     @pytest.mark.parametrize(
-        ("make", "text"), BROKEN[:7], ids=lambda value: getattr(value, "__name__", "")
+        ("make", "text"), BROKEN[:8], ids=lambda value: getattr(value, "__name__", "")
     )
     def test_of_a_broken_database_is_refused(
         self, capsys: Capsys, no_database: Path, tmp_path: Path, make: Make, text: str

@@ -11,6 +11,7 @@ import pytest
 from bot.features.notes import store as notes
 from bot.features.notes.store import NoteRow
 from bot.store.addresses import Address, Url
+from bot.store.errors import HALF_DONE
 from bot.store.kinds import database_at
 from tests.bot.features.privacy.test_data import places_of
 from tests.bot.stored_games import (
@@ -113,6 +114,12 @@ def test_database_of_another_version_is_refused(
     text = error_line(capsys, "user", words[0], ANA, *words[1:], "--database", database)
     assert "Another version of Atoll" in text
     assert left_of_ana(database)
+
+
+def test_unfinished_copy_is_refused(capsys: Capsys, database: Path) -> None:
+    asyncio.run(store_game(database))
+    execute(database, "PRAGMA user_version = -1")
+    assert HALF_DONE in error_line(capsys, "user", "export", ANA, "--database", database)
 
 
 @pytest.mark.parametrize("number", ["0", "-5", "ana", "1.5", str(1 << 63), "１２"])

@@ -19,11 +19,12 @@ import pytest
 from bot.cli import doctor, machine
 from bot.domain.verification import PLACE
 from bot.store import Store
+from bot.store.errors import HALF_DONE
 from engine import boxes
 from tests.bot.sockets.boards import running_bot
 from tests.bot.sockets.program import atoll
 from tests.bot.store.test_migrations import foreign_database
-from tests.bot.stored_games import files
+from tests.bot.stored_games import execute, files
 from tests.loopback import Channel, Loopback, User
 from tests.loopback.world import ATTACH_FILES, FORUM, SEND_MESSAGES, VIEW_CHANNEL
 
@@ -250,6 +251,12 @@ async def test_database_of_another_program_is_reported(installation: Installatio
     before = files(installation.database.parent)
     assert "fix database: This file is not a database of Atoll" in await one_wrong(installation)
     assert before == files(installation.database.parent)
+
+
+async def test_unfinished_copy_is_reported(installation: Installation) -> None:
+    await (await Store.open(installation.database)).close()
+    execute(installation.database, "PRAGMA user_version = -1")
+    assert f"fix database: {HALF_DONE}" == await one_wrong(installation)
 
 
 async def test_database_of_this_version_is_ok(installation: Installation) -> None:
