@@ -93,8 +93,8 @@ class Alone:
 async def held(claims: Claims, claim: Claim) -> AsyncIterator[None]:
     """Hold a claim during the block. Wait until it is free."""
     claims.want(claim)
-    await claims.taken(claim)
     try:
+        await claims.taken(claim)
         yield
     finally:
         await claims.give(claim)

@@ -15,7 +15,7 @@ from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
 
 from bot.cluster.broadcast import CHANNEL, LOST, MISSED
-from bot.cluster.claims import LEADING, Claim, Kind
+from bot.cluster.claims import Claim, Kind
 from bot.store.addresses import Url
 from bot.store.errors import InUse, StoreError
 from bot.store.postgres import CLAIM, CLAIM_WAITS, USUAL, opening
@@ -25,6 +25,8 @@ log = structlog.get_logger()
 SPACE = 0x41746F00
 """The lock ID of the first kind of claim. The IDs of other kinds follow."""
 LAYOUT = SPACE
+OF_SHARDS = {Kind.ANSWERING, Kind.DELIVERING}
+"""The kinds of claims whose loss means that another process has taken over the shards."""
 WAIT_SECONDS, IDLE_SECONDS, AGAIN_SECONDS = 0.1, 5.0, 0.5
 SOON_GONE: dict[str, Any] = {
     "options": "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
@@ -150,7 +152,8 @@ class SharedClaims:
                 log.info("claims connection not restored", problem=str(problem).partition("\n")[0])
                 await asyncio.sleep(AGAIN_SECONDS)
                 continue
-            self._receive(LOST if held & self._wanted - self._held - {LEADING} else MISSED)
+            lost = {claim.kind for claim in held & self._wanted - self._held}
+            self._receive(LOST if lost & OF_SHARDS else MISSED)
             return db
 
     async def _settle(self, db: psycopg.AsyncConnection) -> None:

@@ -87,6 +87,17 @@ async def test_context_manager_releases_its_claim(make: Make) -> None:
     await taken(second, ONE)
 
 
+async def test_cancelled_wait_leaves_the_claim_to_others(make: Make) -> None:
+    first, second, third = await make(), await make(), await make()
+    await taken(first, ONE)
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(SHORTLY), held(second, ONE):
+            pass
+    await first.give(ONE)
+    await asyncio.sleep(SHORTLY)
+    await taken(third, ONE)
+
+
 async def test_processes_receive_notifications(
     make: Make, postgres: PostgresServer, served: Url
 ) -> None:
@@ -171,23 +182,30 @@ async def test_claim_can_be_given_up_while_the_connection_is_lost(
     assert not claims.hold(ONE)
 
 
-async def test_claim_lost_to_another_process_is_reported(
-    make: Make, postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("claim", "words"), [(ONE, LOST), (Claim(Kind.IDENTIFYING), MISSED)], ids=["shard", "turn"]
+)
+async def test_only_a_shard_lost_to_another_process_is_reported(
+    make: Make,
+    postgres: PostgresServer,
+    monkeypatch: pytest.MonkeyPatch,
+    claim: Claim,
+    words: str,
 ) -> None:
     heard = list[str]()
     first = await make(heard.append)
-    await taken(first, ONE)
+    await taken(first, claim)
     monkeypatch.setattr("bot.cluster.postgres_claims.AGAIN_SECONDS", 0.0)
     original = first._connected
 
     async def after_another() -> object:
-        await taken(await make(), ONE)
+        await taken(await make(), claim)
         return await original()
 
     monkeypatch.setattr(first, "_connected", after_another)
     cut_off(postgres)
     await until(lambda: heard)
-    assert ([LOST], False) == (heard, first.hold(ONE))
+    assert ([words], False) == (heard, first.hold(claim))
 
 
 async def test_number_of_shards_must_agree(make: Make) -> None:
