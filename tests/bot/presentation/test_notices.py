@@ -193,6 +193,21 @@ class TestWhen:
         [text] = [one.text for one in posts(here) if here.ben.id in one.pinged]
         assert (how == "dm") == (f"Table 1: <@{here.ben.id}>, it is still your move." == text)
 
+    async def test_refused_secret_question_waits_for_the_end_of_quiet_hours(
+        self, here: SimServer
+    ) -> None:
+        await both_set(here, "notices", how="dm")
+        await both_set(here, "quiet", begin="0:00", end="6:00", zone="UTC")
+        await open_lobby(here, "ben", "chloe", game="island-hopper")
+        close_direct_messages(here, here.ben)
+        await here.ana.click(here.message, label="Start")
+        due = await here.bot.store.read(notices.select_due, Timestamp(here.bot.tables.now() + DAY))
+        assert 1 == [one.user for one in due].count(here.ben.id)
+        await hours(here, 5.9)
+        assert [] == news(here)
+        await hours(here, 0.2)
+        assert [f"Table 1: <@{here.ben.id}>, it is still your move."] == news(here)
+
 
 class TestTheLadder:
     async def test_each_step_is_announced(self, here: SimServer) -> None:
