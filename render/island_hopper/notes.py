@@ -10,27 +10,33 @@ from render.glyphs import ELLIPSIS, SMALL, width_of
 
 WIDE = 999
 """A width in pixels in which every note fits."""
+LETTERS = {
+    north + east: (north[:1] + east[:1]).upper()
+    for north in ("north", "south", "")
+    for east in ("east", "west", "")
+}
+"""The letters of each compass word."""
 
 
 def note(view: HopperView, seat: int, width: int) -> str:
-    """Return the note beside a player; a long one keeps only its end."""
+    """Return the note beside a player; a long one is shorter or keeps only its end."""
     if view.over:
         return ""
     if view.phase == "auction":
         return _bid(view, seat)
     if view.phase == "bribes":
-        placed = [f"{one.island} ${one.amount}" for one in view.bribes if one.seat == seat]
-        if view.screen and seat == view.seat and view.screen.sealed:
-            placed += ["sealed", *(f"{island} ${amount}" for island, amount in view.screen.sealed)]
+        sealed = view.screen.sealed if view.screen and seat == view.seat else ()
+        placed = sealed or [(one.island, one.amount) for one in view.bribes if one.seat == seat]
         if placed:
-            return fitted(placed, width)
+            amounts = [f"{island} ${amount}" for island, amount in placed]
+            return fitted(amounts, width, "sealed" if sealed else "")
     spoken_about = [
         number
         for number, flight in enumerate(view.flights, 1)
-        if any(spoken.seat == seat for spoken in flight.words)
+        if view.flight in (0, number) and flight.spoken_by(seat)
     ]
     if view.phase == "flights" and spoken_about:
-        number = view.flight if view.flight in spoken_about else spoken_about[-1]
+        number = spoken_about[-1]
         said = [one.word for one in view.flights[number - 1].words if one.seat == seat]
         paid = max(0, len(said) - DIRECTION_TOKENS)
         runs = [(word, len([*again])) for word, again in groupby(said)]
@@ -61,10 +67,17 @@ def _bid(view: HopperView, seat: int) -> str:
 
 
 def fitted(parts: Sequence[str], width: int, head: str = "") -> str:
-    """Return the head and the last parts that fit a width, with an ellipsis if cut."""
-    for first in range(len(parts)):
-        shown = [head, ELLIPSIS] if first else [head]
-        words = " ".join([*shown, *parts[first:]]).strip()
-        if width_of(words, SMALL) <= width:
-            return words
-    return f"{head} {parts[-1]}".strip()
+    """Return the head and the parts, in short if they do not fit a width.
+
+    If these do not fit either, only the last ones follow an ellipsis.
+    """
+    short = [_short(part) for part in parts]
+    tried = [parts, short, *([ELLIPSIS, *short[first:]] for first in range(1, len(short)))]
+    notes = [" ".join([head, *shown]).strip() for shown in tried]
+    return next((one for one in notes if width_of(one, SMALL) <= width), notes[-1])
+
+
+def _short(part: str) -> str:
+    """Write a compass word by its letters, and an amount without its dollar sign."""
+    word, *times = part.replace(" $", "").split()
+    return " ".join([LETTERS.get(word.lower(), word), *times])

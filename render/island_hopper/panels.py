@@ -2,7 +2,7 @@
 
 from engine.island_hopper.rules.view import HopperView
 from render.canvas import Canvas
-from render.glyphs import LABEL, SMALL, STRONG, Type, shortened
+from render.glyphs import LABEL, SMALL, STRONG, Type, shortened, width_of
 from render.icons import icon, sign_of
 from render.island_hopper import layout
 from render.island_hopper.cards import round_sign, round_words
@@ -23,8 +23,8 @@ PHASES = {
     "over": "The end",
 }
 AMOUNT = Type("display", 42)
-NAMES, NUMBER, NOTE, DONE = 106, 300, 330, 84
-"""The left ends of names, of a change's number and of a note; the width of the last column."""
+NAMES, NAME, NUMBER, DONE = 106, 162, 32, 84
+"""The left end of names; the widths of a name before a note, half a number and the last column."""
 
 
 def paint_header(canvas: Canvas, view: HopperView) -> None:
@@ -59,20 +59,27 @@ def paint_players(canvas: Canvas, view: HopperView) -> None:
         elif seat == view.captain:
             canvas.paste_middle(icon("plane", 42), (left + 30, y))
         canvas.paste_middle(sign_of(canvas.scheme.seats[seat], 42), (left + 76, y))
-        name = shortened(view.name(seat), STRONG, number_at(view, seat) - NAMES - 32)
+        name = shortened(view.name(seat), STRONG, number_at(view, seat) - NAMES - NUMBER)
         canvas.text_level(name, (left + NAMES, y), STRONG)
-        room = right - left - NOTE - DONE
+        start = note_at(view)
+        room = right - left - start - DONE
         words = shortened(note(view, seat, room), SMALL, room)
-        canvas.text_level(words, (left + NOTE, y), SMALL)
+        canvas.text_level(words, (left + start, y), SMALL)
         if player.completed:
             canvas.paste_middle(icon("tick", 36), (right - 62, y))
             canvas.text_level(str(player.completed), (right - 12, y), LABEL, align="right")
 
 
+def note_at(view: HopperView) -> int:
+    """Return where in a row the notes start: after the longest name and a change's number."""
+    names = (width_of(view.name(seat), STRONG) for seat, _ in enumerate(view.players))
+    return NAMES + min(max(names), NAME) + 2 * NUMBER
+
+
 def number_at(view: HopperView, seat: int) -> int:
     """Return where in a row the number of a change is: a player without a note has a long name."""
-    end = layout.RIGHT - layout.LEFT - DONE - 32
-    return NUMBER if note(view, seat, WIDE) else end
+    end = layout.RIGHT - layout.LEFT - DONE
+    return (note_at(view) if note(view, seat, WIDE) else end) - NUMBER
 
 
 @sprite

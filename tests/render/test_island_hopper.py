@@ -10,11 +10,12 @@ import msgspec
 import pytest
 from PIL import Image
 
-from engine.core import Rng, awaited, play
+from engine.core import Rng, awaited, decision_of, play
 from engine.island_hopper import GAME
 from engine.island_hopper.rules.actions import Offer, Price
 from engine.island_hopper.rules.components import CONTRACT_OF, ISLANDS, Island
 from engine.island_hopper.rules.landing import NudgeFlight
+from engine.island_hopper.rules.records import Spoken
 from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.view import HopperView, view_of
 from engine.island_hopper.rules.weather import apart
@@ -269,6 +270,64 @@ def test_a_player_without_a_note_has_room_for_a_long_name() -> None:
     names = ("Wolfgang Amadeus M.",) * 4
     written = PAINTER.paint(msgspec.structs.replace(view, names=names), None).written
     assert names[0] in written
+
+
+def _asked(question: str, player: str = "greedy", **options: str) -> HopperView:
+    """Return the view of the first player who is asked `question`."""
+    for state in played_on(GAME, GAME.start(4, 3, options), PLAYERS[player], Rng(3)):
+        for seat in awaited(state):
+            if type(decision_of(state, seat)).__name__ == question:
+                return _view(state, seat)
+    raise LookupError(question)
+
+
+@pytest.mark.parametrize(
+    ("words", "names", "shown"),
+    [
+        (("north", "northeast", "right"), NAMES, "1: N NE right"),
+        (("northeast", "east"), ("Ana", "Ben", "Cleo", "Dario"), "1: northeast east"),
+        (("northeast", "North", "northeast"), ("Ana", "Ben", "Cleo", "Dario"), "1: NE N NE"),
+        (("southeast", "southeast", "southeast", "east"), NAMES, "1: SE ×3 E ($1)"),
+    ],
+)
+def test_captain_sees_all_words_called_for_the_flight_in_question(
+    words: tuple[str, ...], names: tuple[str, ...], shown: str
+) -> None:
+    view = _asked("NudgeFlight")
+    assert view.flight == 1
+    speaker = (view.captain + 1) % 4
+    spoken = tuple(Spoken(speaker, word) for word in words)
+    first = msgspec.structs.replace(view.flights[0], words=spoken)
+    flights = first, *view.flights[1:]
+    seen = msgspec.structs.replace(view, flights=flights, names=names)
+    assert shown in PAINTER.paint(seen, None).written
+
+
+def test_captain_sees_no_words_for_another_flight_than_the_one_in_question() -> None:
+    view = _asked("NudgeFlight")
+    spoken = (Spoken((view.captain + 1) % 4, "north"),)
+    flights = [msgspec.structs.replace(flight, words=()) for flight in view.flights]
+    flights[1] = msgspec.structs.replace(flights[1], words=spoken)
+    for number, shown in ((1, False), (2, True)):
+        seen = msgspec.structs.replace(view, flights=tuple(flights), flight=number)
+        assert ("2: north" in PAINTER.paint(seen, None).written) is shown
+
+
+@pytest.mark.parametrize(
+    ("sealed", "names", "shown"),
+    [
+        ("DFG", ("Ana", "Ben", "Cleo", "Dario"), "sealed D $1 F $1 G $1"),
+        ("DFG", NAMES, "sealed D1 F1 G1"),
+        ("DFGHIJKL", NAMES, "sealed … K1 L1"),
+    ],
+)
+def test_sealed_bribes_are_called_sealed(sealed: str, names: tuple[str, ...], shown: str) -> None:
+    view = _asked("ChooseIsland", bribes="sealed")
+    assert view.screen is not None
+    bribes = tuple((island, 1) for island in sealed)
+    screen = msgspec.structs.replace(view.screen, sealed=bribes)
+    seen = msgspec.structs.replace(view, screen=screen, names=names)
+    assert shown in PAINTER.paint(seen, None).written
 
 
 def on_sea(x: int, y: int) -> bool:
