@@ -13,8 +13,8 @@ from render.glyphs import HEADING, SMALL, STRONG
 from render.icons import icon
 from render.island_hopper import layout
 from render.island_hopper.emblems import GOODS
-from render.island_hopper.flights import planned, pointer
-from render.palette import INK_SOFT, SUN
+from render.island_hopper.flights import flights_asked, paint_number, planned, pointer
+from render.palette import INK_SOFT
 
 GOOD, TOURIST = 62, 34
 """The size of a good, and the step from a tourist to the next one."""
@@ -79,7 +79,7 @@ def _results(canvas: Canvas, view: HopperView, rows: Sequence[Row]) -> None:
 def _number_and_good(canvas: Canvas, view: HopperView, number: int, place: tuple[int, int]) -> int:
     """Paint the number of a flight and its good, and return their right edge."""
     x, y = place
-    canvas.badge((x + 22, y), str(number + 1), SUN, 46)
+    paint_number(canvas, (x + 22, y), number + 1, number + 1 in flights_asked(view))
     canvas.paste_middle(icon(GOODS[view.flights[number].good].icon, 44), (x + 70, y))
     return x + 92
 

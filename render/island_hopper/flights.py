@@ -6,6 +6,7 @@ from math import hypot
 
 from PIL import Image
 
+from engine.island_hopper.rules.actions import FlyAgain, Say
 from engine.island_hopper.rules.components import ISLANDS, PLACE_OF, Point, place_at
 from engine.island_hopper.rules.records import Flight, Landing
 from engine.island_hopper.rules.view import HopperView
@@ -27,12 +28,12 @@ Attempt = tuple[Sequence[Box], Sequence[tuple[Pixel, int]], Sequence[Pixel]]
 """The boxes to leave uncovered, the islands to stay off, and the distances to try in order."""
 DOT_STEP = 22
 CLEAR = 130
-PLANE, NUMBER = 54, 42
+PLANE, NUMBER = 54, 46
 TOKEN = 72
 TURN = 15
 MID_AIR = 0.52
 DOT_REACH = (12, 12, 12, 12)
-REACH, DISC_REACH, TOKEN_REACH = (21, 38, 42, 21), (23, 23, 23, 23), (34, 49, 51, 34)
+REACH, DISC_REACH, TOKEN_REACH = (21, 40, 44, 21), (23, 23, 23, 23), (34, 50, 52, 34)
 """How far a plane or a token with its number, or a number, extends left, up, right and down."""
 PLANE_BOXES: tuple[Box, ...] = ((-21, -38, 42, 21),)
 DISC_BOXES: tuple[Box, ...] = ((-21, -21, 21, 21),)
@@ -60,14 +61,38 @@ def paint_courses(canvas: Canvas, view: HopperView) -> None:
 def paint_flights(canvas: Canvas, view: HopperView) -> None:
     """Paint planes and goods. A passenger sees the true places of the planes."""
     window = dict(view.screen.window) if view.screen else {}
-    kept = [*_words()]
+    kept, asked = [*_words()], flights_asked(view)
     money = {island: money_box(island, amount) for island, amount in view.money if amount}
     for number, flight in enumerate(view.flights, 1):
         if flight.landing is None:
-            kept.append(_aloft(canvas, number, flight, window.get(number), (kept, money)))
+            place, box = _aloft(canvas, flight, window.get(number), (kept, money))
+            kept.append(box)
         else:
-            x, y = _landed(canvas, number, flight.good, flight.landing, (kept, money))
+            x, y = _landed(canvas, flight.good, flight.landing, (kept, money))
+            place = x + 30, y - 28
             kept += [(x + a, y + b, x + c, y + d) for a, b, c, d in TOKEN_BOXES]
+        paint_number(canvas, place, number, number in asked)
+
+
+def flights_asked(view: HopperView) -> set[int]:
+    """Return the numbers of the flights that the question is about."""
+    again = {action.good for action in view.options if isinstance(action, FlyAgain)}
+    heard = {action.flight for action in view.options if isinstance(action, Say)}
+    return {
+        number
+        for number, flight in enumerate(view.flights, 1)
+        if number in (view.flight, *heard)
+        or flight.good in again
+        or (None in heard and flight.landing is None)
+    }
+
+
+def paint_number(canvas: Canvas, middle: Pixel, number: int, is_asked: bool) -> None:
+    """Paint the number of a flight, green if the question is about it."""
+    if is_asked:
+        canvas.choice(middle, str(number), NUMBER)
+    else:
+        canvas.badge(middle, str(number), SUN, NUMBER)
 
 
 def planned(flight: Flight) -> Point:
@@ -82,8 +107,8 @@ def _course(canvas: Canvas, end: tuple[int, int], colour: Colour, size: int) -> 
         canvas.paste_middle(dot(colour, size), place)
 
 
-def _aloft(canvas: Canvas, number: int, flight: Flight, truth: Point | None, taken: Taken) -> Box:
-    """Paint a plane on its way, and return its box without the edges.
+def _aloft(canvas: Canvas, flight: Flight, truth: Point | None, taken: Taken) -> tuple[Pixel, Box]:
+    """Paint a plane on its way. Return the place of its number, and its box without the edges.
 
     A passenger sees its true place and its goal.
     """
@@ -105,10 +130,8 @@ def _aloft(canvas: Canvas, number: int, flight: Flight, truth: Point | None, tak
         canvas.paste_middle(dot(SUN, 24), seen)
     if is_plane:
         canvas.paste_middle(plane(round(flight.heading / TURN) * TURN % 360, PLANE), (x, y))
-        canvas.badge((x + 24, y - 20), str(number), SUN, NUMBER)
-    else:
-        canvas.badge((x, y), str(number), SUN, NUMBER)
-    return x - left + 8, y - top + 8, x + right - 8, y + low - 8
+    place = (x + 24, y - 20) if is_plane else (x, y)
+    return place, (x - left + 8, y - top + 8, x + right - 8, y + low - 8)
 
 
 def clear_spot(place: Pixel, kept: Sequence[Box] = (), money: Sequence[Box] = ()) -> Pixel:
@@ -192,7 +215,7 @@ def _circles(most: int, step: int, turn: int) -> tuple[Pixel, ...]:
     return tuple(dict.fromkeys((round(right), round(down)) for right, down in found))
 
 
-def _landed(canvas: Canvas, number: int, good: str, landing: Landing, taken: Taken) -> Pixel:
+def _landed(canvas: Canvas, good: str, landing: Landing, taken: Taken) -> Pixel:
     """Paint the last inches of a flight, its nudge and its landing, and return where."""
     before, after, end = (
         layout.within(layout.pixel(place), DOT_REACH)
@@ -206,7 +229,6 @@ def _landed(canvas: Canvas, number: int, good: str, landing: Landing, taken: Tak
         canvas.paste_middle(dot(CREAM, 8), place)
     canvas.paste_middle(dot(CORAL, 18), end)
     canvas.paste_middle(token(good, landing.delivered), middle)
-    canvas.badge((middle[0] + 30, middle[1] - 28), str(number), SUN, NUMBER)
     return middle
 
 

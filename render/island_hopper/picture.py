@@ -18,11 +18,7 @@ def paint(view: HopperView, since: HopperView | None = None, scheme: Scheme = NO
     """Paint a game, with the changes after `since` outlined and numbered."""
     canvas = Canvas(background(), "island_hopper", scheme)
     paint_header(canvas, view)
-    asked = (
-        action.island
-        for action in view.options
-        if isinstance(action, Plan) or (isinstance(action, Bribe) and action.amount is None)
-    )
+    asked = (action.island for action in view.options if isinstance(action, Plan | Bribe))
     chosen = [island for island in dict.fromkeys(asked) if island]
     for island in chosen:
         canvas.paste_middle(glow(OPEN), layout.pixel(PLACE_OF[island]))

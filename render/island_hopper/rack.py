@@ -1,8 +1,9 @@
 """The open contracts, and the reader's hand and purse."""
 
 from collections.abc import Collection, Sequence
+from itertools import chain
 
-from engine.island_hopper.rules.actions import Discard, Draw, Take
+from engine.island_hopper.rules.actions import Discard, Draw, Show, Take
 from engine.island_hopper.rules.scoring import Count
 from engine.island_hopper.rules.view import HopperView
 from render.canvas import Canvas
@@ -38,6 +39,8 @@ def paint_rack(canvas: Canvas, view: HopperView) -> None:
         sign = sign_of(canvas.scheme.seats[view.seat], 48)
         canvas.paste_middle(sign, (middle[0], middle[1] + 60))
     offered = [action.card for action in view.options if isinstance(action, Discard)]
+    shown = (action.tourists for action in view.options if isinstance(action, Show))
+    offered += chain.from_iterable(shown)
     held = view.screen.cards
     _cards(canvas, 1, held, max(len(held), view.hand_limit), offered)
     _purse(canvas, view.screen.count)

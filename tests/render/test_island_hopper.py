@@ -12,7 +12,7 @@ from PIL import Image
 
 from engine.core import Rng, awaited, decision_of, play
 from engine.island_hopper import GAME
-from engine.island_hopper.rules.actions import Offer, Price
+from engine.island_hopper.rules.actions import Offer, Price, Show
 from engine.island_hopper.rules.components import CONTRACT_OF, ISLANDS, Island
 from engine.island_hopper.rules.landing import NudgeFlight
 from engine.island_hopper.rules.records import Spoken
@@ -272,9 +272,9 @@ def test_a_player_without_a_note_has_room_for_a_long_name() -> None:
     assert names[0] in written
 
 
-def _asked(question: str, player: str = "greedy", **options: str) -> HopperView:
+def _asked(question: str, **options: str) -> HopperView:
     """Return the view of the first player who is asked `question`."""
-    for state in played_on(GAME, GAME.start(4, 3, options), PLAYERS[player], Rng(3)):
+    for state in played_on(GAME, GAME.start(4, 3, options), PLAYERS["greedy"], Rng(3)):
         for seat in awaited(state):
             if type(decision_of(state, seat)).__name__ == question:
                 return _view(state, seat)
@@ -328,6 +328,49 @@ def test_sealed_bribes_are_called_sealed(sealed: str, names: tuple[str, ...], sh
     screen = msgspec.structs.replace(view.screen, sealed=bribes)
     seen = msgspec.structs.replace(view, screen=screen, names=names)
     assert shown in PAINTER.paint(seen, None).written
+
+
+@pytest.mark.parametrize(
+    ("question", "options", "marked"),
+    [
+        ("ChooseAmount", {}, "F"),
+        ("NudgeFlight", {}, "1"),
+        ("CallWord", {}, "1234"),
+        ("CallWord", {"flights": "sequential"}, "1"),
+        ("ChooseWord", {}, "2"),
+        ("OfferSecondChance", {}, "12"),
+    ],
+)
+def test_islands_and_flights_in_question_are_green(
+    question: str, options: dict[str, str], marked: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    green = list[str]()
+    monkeypatch.setattr(Canvas, "choice", lambda canvas, middle, words, size: green.append(words))
+    PAINTER.paint(_asked(question, **options), None)
+    times = 2 if marked.isdecimal() else 1  # on the chart and in the list
+    assert sorted(marked * times) == sorted(green)
+
+
+def test_tourists_that_you_may_take_along_have_a_frame() -> None:
+    view = _asked("ShowTourists")
+    assert view.screen is not None
+    screen = msgspec.structs.replace(view.screen, cards=("T1", "A1", "T7"))
+    options = (Show(("T1", "T7")), Show(("T1",)), Show(("T7",)), Show(()))
+    shown = msgspec.structs.replace(view, screen=screen, options=options)
+    plain = msgspec.structs.replace(shown, options=())
+    framed = [
+        place
+        for place in range(3)
+        if PAINTER.paint(shown, None).image.crop(box := card_box(place)).tobytes()
+        != PAINTER.paint(plain, None).image.crop(box).tobytes()
+    ]
+    assert framed == [0, 2]
+
+
+def card_box(place: int) -> Box:
+    """Return the box of a contract in hand."""
+    x, y = layout.card_place(1, place)
+    return x, y, x + layout.CARD[0], y + layout.CARD[1]
 
 
 def on_sea(x: int, y: int) -> bool:
