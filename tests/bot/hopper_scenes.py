@@ -82,7 +82,7 @@ def place_in_words(g: IslandHopper, number: int) -> str:
     flight = g.flight(number)
     east, north = drift_place(flight.heading, flight.distance, g.hidden.drifts[number - 1])
     away = f"{abs(north) / 100:.1f} inches {'north' if north >= 0 else 'south'}"
-    return f"{away}, {abs(east) / 100:.1f} inches {'east' if east >= 0 else 'west'}"
+    return f"{away} and {abs(east) / 100:.1f} inches {'east' if east >= 0 else 'west'}"
 
 
 def stands_in(secret: str, text: str) -> bool:
