@@ -163,7 +163,7 @@ def token_spot(place: Pixel, home: str, kept: Sequence[Box], money: Mapping[str,
     """Return the nearest pixel where a token covers nothing needed, and no island but its `home`.
 
     If there is none close by, it may cover the compass, then the money of its island, then other
-    money, then earlier flights, then words, which are written above it.
+    money, then earlier flights, then words. Money and words are painted above it.
     """
     near = _circles(TOKEN_FARTHEST, 5, 8)
     shores = [(MIDDLES[key], TOKEN_AROUND_ISLAND) for key in MIDDLES if key != home]

@@ -23,15 +23,15 @@ def paint(view: HopperView, since: HopperView | None = None, scheme: Scheme = NO
     for island in chosen:
         canvas.paste_middle(glow(OPEN), layout.pixel(PLACE_OF[island]))
     paint_courses(canvas, view)
-    for island, amount in view.money:
-        if amount:
-            left, top, _, _ = money_box(island, amount)
-            canvas.plaque((left, top), f"${amount}", GOLD, MONEY)
     paint_round_card(canvas, view)
     paint_players(canvas, view)
     paint_flights_sheet(canvas, view)
     paint_rack(canvas, view)
     paint_flights(canvas, view)
+    for island, amount in view.money:
+        if amount:
+            left, top, _, _ = money_box(island, amount)
+            canvas.plaque((left, top), f"${amount}", GOLD, MONEY)
     names(canvas, chosen)
     if since is not None:
         changes.paint(canvas, view, since)

@@ -230,6 +230,20 @@ def test_token_covers_no_money_where_there_is_room() -> None:
         )
 
 
+def test_money_is_painted_above_a_good_that_covers_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    landed = (g for g in _game(3) if any(flight.landing for flight in g.board.flights))
+    view = next(view for view in (_view(g, None) for g in landed) if any(dict(view.money).values()))
+    island, amount = next((island, amount) for island, amount in view.money if amount)
+    left, top, right, low = money_box(island, amount)
+    middle = (left + right) // 2, (top + low) // 2
+    monkeypatch.setattr("render.island_hopper.flights.token_spot", lambda *_: middle)
+    crops = []
+    for seen in (view, msgspec.structs.replace(view, flights=())):
+        with Image.open(BytesIO(PAINTER.paint(seen, None).png())) as picture:
+            crops.append(picture.crop((left + 16, top + 8, right - 16, low - 8)).tobytes())
+    assert crops[0] == crops[1]
+
+
 def inner(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
     """Return the part of a box with the letters, without their outline."""
     left, top, right, low = box
