@@ -34,7 +34,7 @@ SIZES: dict[str, ViewportSize] = {
 SEED = 5
 QUICKLY = {"palm_island": {"mode": "solo"}}
 """Solo choices are searched. Those of a group need long playouts."""
-HASTE = "0.01"
+HASTE = "0.03"
 """Seconds per choice: the contents of a review are tested elsewhere."""
 ACCURACY = re.compile(r"^Accuracy .* choices?", re.MULTILINE)
 LOOKS_AT_MOST = 20

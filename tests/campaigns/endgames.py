@@ -133,7 +133,8 @@ def print_verdicts(positions: list[Solved], seconds: float) -> None:
                 continue
             time = Time(process_time(), seconds, process_time)
             done = parse(text, QUAKE.rules.actions)
-            found = judge(QUAKE, g, awaited(g)[0], Rng(one.seed), time, done).loss >= 0.1
+            judged = judge(QUAKE, g, awaited(g)[0], Rng(one.seed), time, done, confirmed=True)
+            found = judged.loss >= 0.1
             bad, named = bad + (lost > 0.0), named + (found and lost > 0.0)
             best, faulted = best + (lost == 0.0), faulted + (found and lost == 0.0)
     print(f"choices that give up {APART} or more: {named} of {bad} named")

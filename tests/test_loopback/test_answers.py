@@ -323,7 +323,7 @@ CHILD_BOT = '''
 import discord
 
 
-def create_bot(database):
+def Atoll(database):
     bot = discord.AutoShardedClient(intents=discord.Intents(guilds=True))
     bot.tree = discord.app_commands.CommandTree(bot)
 
@@ -341,7 +341,10 @@ def create_bot(database):
 
 
 async def test_killed_bot_process_can_be_restarted(tmp_path: Path) -> None:
-    (tmp_path / "bot.py").write_text(CHILD_BOT)
+    package = tmp_path / "bot"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "client.py").write_text(CHILD_BOT)
     database = tmp_path / "atoll.db"
     async with Loopback() as server:
         channel = server.add_channel(server.add_guild("Lagoon"), "games")
