@@ -31,7 +31,7 @@ from bot.presentation.names import Names
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
 from bot.presentation.pictures import Pictures, edition_of
-from bot.presentation.requests import LONGEST_LIMIT_SECONDS
+from bot.presentation.requests import LONGEST_LIMIT_SECONDS, attempts_trace
 from bot.presentation.status import Host
 from bot.services import playing
 from bot.services.boxes import use_boxes
@@ -77,6 +77,7 @@ class Atoll(discord.AutoShardedClient):
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=attempts_trace(),
             **options,
         )
         self.tree = Tree(self)

@@ -32,7 +32,7 @@ from bot.presentation.presses import (
     Undo,
     Vote,
 )
-from bot.presentation.replies import edit, follow_up, hold_press, say
+from bot.presentation.replies import begin_press, edit, follow_up, hold_press, say
 from bot.services import lobbies, playing
 from bot.services.playing import Moment, Pressed, Stale
 from bot.services.tables import Tables
@@ -87,7 +87,7 @@ async def _carry_out(
 async def change_by_press(interaction: Interaction, table_id: TableId, change: Pressable) -> None:
     """Change a table by a press. If the table has changed since, show its newest message."""
     atoll = services(interaction)
-    _hold_press(interaction)
+    await _hold_press(interaction)
     try:
         table = await change(atoll.tables, table_id, user_of(interaction))
     except Stale as stale:
@@ -159,7 +159,7 @@ def changing(change: Pressable, *, welcomes: bool = False) -> ToolHandler:
     async def handle(interaction: Interaction, press: Tool) -> None:
         atoll, user = services(interaction), user_of(interaction)
         table = await visible(interaction, await atoll.tables.get(press.game))
-        _hold_press(interaction)
+        await _hold_press(interaction)
         await show_table(interaction, await change(atoll.tables, press.game, user))
         if welcomes:
             await atoll.outbox.welcome(table, user)
@@ -204,7 +204,7 @@ async def continue_here(interaction: Interaction, table: Table) -> None:
         raise IllegalAction(
             "This table's board message is in another channel. `/board` shows the board."
         )
-    _hold_press(interaction)
+    await _hold_press(interaction)
     await show_table(interaction, table)
 
 
@@ -212,7 +212,7 @@ async def seat_bot(interaction: Interaction, press: SeatBot, level: str) -> None
     """Give a seat in a lobby to a bot of the level that was chosen."""
     atoll = services(interaction)
     await visible(interaction, await atoll.tables.get(press.game))
-    _hold_press(interaction)
+    await begin_press(interaction)
     table = await lobbies.add_bot(atoll.tables, press.game, user_of(interaction), level)
     refused = await atoll.outbox.deliver(press.game)
     text = f"{bot_name(table.seats[-1])} joined table {table.id}."
@@ -223,7 +223,7 @@ async def change_lobby(interaction: Interaction, press: ChangeLobby, value: str)
     """Change an option of a lobby."""
     tables = services(interaction).tables
     await visible(interaction, await tables.get(press.game))
-    _hold_press(interaction)
+    await _hold_press(interaction)
     key, _, wanted = value.partition("=")
     await show_table(
         interaction, await lobbies.set_option(tables, press.game, user_of(interaction), key, wanted)
@@ -267,7 +267,7 @@ async def _propose(interaction: Interaction, before: Table, proposal: Proposal) 
 
 async def break_off(interaction: Interaction, press: BreakOff) -> None:
     """Close the table of a lone player after confirmation, and offer a new game."""
-    _hold_press(interaction)
+    await _hold_press(interaction)
     atoll, user, table_id = services(interaction), user_of(interaction), press.game
     seat = seat_at(await atoll.tables.get(table_id), user)
     table = await playing.propose(atoll.tables, table_id, user, Proposal("abort", seat, (seat,)))
@@ -292,6 +292,6 @@ async def leave(interaction: Interaction) -> None:
     await say(interaction, f"You have left table {table.id}.")
 
 
-def _hold_press(interaction: Interaction) -> None:
+async def _hold_press(interaction: Interaction) -> None:
     services(interaction).names.meet(interaction.user)
-    hold_press(interaction)
+    await hold_press(interaction)

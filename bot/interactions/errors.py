@@ -13,7 +13,7 @@ from bot.interactions.context import services
 from bot.interactions.in_progress import INTERRUPTED, RESTARTING, Turns
 from bot.limits import MESSAGE_LENGTH
 from bot.measures import ANSWER
-from bot.presentation.replies import settle
+from bot.presentation.replies import ANSWERED_ELSEWHERE, TOO_LATE, settle
 from bot.presentation.requests import FAILED, in_time, retry_after
 from bot.store import StoreError
 from engine.core import AtollError, excerpt
@@ -21,7 +21,8 @@ from engine.core import AtollError, excerpt
 log = structlog.get_logger()
 
 CHOOSE = "Choose from the list."
-FORGOTTEN = {10015, 10062, 50027}
+UNANSWERABLE = {10015, TOO_LATE, ANSWERED_ELSEWHERE, 50027}
+"""Discord's codes of an interaction to which this process cannot reply (any more)."""
 LIMITED = "Discord limits how often I can do that. Try again <t:{}:R>."
 OUT_OF_DATE = "This message is out of date. `/board` shows the newest one, `/play` opens a table."
 
@@ -58,7 +59,7 @@ def friendly(command: Callable[..., Coroutine[Any, Any, None]]) -> Callable[...,
 
 async def explain(interaction: Interaction, problem: Exception) -> None:
     """Explain an error to the user, and log it if it is unexpected."""
-    if isinstance(problem, discord.HTTPException) and problem.code in FORGOTTEN:
+    if isinstance(problem, discord.HTTPException) and problem.code in UNANSWERABLE:
         log.info("answer not delivered", code=problem.code)
         return
     await reply_privately(interaction, _words(interaction, problem))

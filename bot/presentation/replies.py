@@ -3,7 +3,7 @@
 import asyncio
 import io
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 import discord
 import structlog
@@ -14,7 +14,7 @@ from bot.measures import ACKNOWLEDGEMENT
 from bot.presentation.drafts import Draft
 from bot.presentation.icons import is_about_emoji
 from bot.presentation.listings import Listing
-from bot.presentation.requests import FAILED, UNCERTAIN, in_time
+from bot.presentation.requests import FAILED, UNCERTAIN, in_time, uncertain_attempts
 
 log = structlog.get_logger()
 
@@ -29,13 +29,19 @@ HELD_SECONDS, SENT_SECONDS = 1.75, 2.2
 
 Both count from the press and are constant, so they reveal no hidden information.
 """
+TOO_LATE, ANSWERED_ELSEWHERE = 10062, 40060
+"""The codes of an interaction that has failed for its user, or that already has a response."""
 HELD = "held"
 """The key of a held press in the extras of its interaction."""
 
 
 async def begin_press(interaction: Interaction) -> None:
-    """Acknowledge a button or menu without changing its message yet."""
-    await _acknowledge(interaction)
+    """Acknowledge a button or menu without changing its message yet.
+
+    Raises:
+        discord.HTTPException: Discord refuses it, so the request must not be carried out.
+    """
+    await _begin(interaction)
 
 
 class _Held:
@@ -46,7 +52,7 @@ class _Held:
         self._since = loop.time()
         self._press, self._is_open = press, True
         self._timer = loop.call_later(HELD_SECONDS, self._acknowledge)
-        self._late: asyncio.Task[None] | None = None
+        self._late: asyncio.Task[object] | None = None
 
     def _acknowledge(self) -> None:
         self._is_open = False
@@ -71,8 +77,20 @@ class _Held:
         ACKNOWLEDGEMENT.observe(asyncio.get_running_loop().time() - self._since)
 
 
-def hold_press(press: Interaction) -> None:
-    """Hold a press until the first edit of its message responds to it, or ``settle`` is called."""
+async def hold_press(press: Interaction) -> None:
+    """Hold a press until the first edit of its message responds to it, or ``settle`` is called.
+
+    Its change is then stored before Discord accepts the response. So only hold a press whose change
+    is harmless twice: its button has a digest, or a second press has no effect. A press that
+    arrives too late to be held is acknowledged first. The same applies if the clock is wrong.
+
+    Raises:
+        discord.HTTPException: Discord refuses it, so the request must not be carried out.
+    """
+    age = (discord.utils.utcnow() - press.created_at).total_seconds()
+    if abs(age) > HEARD_SECONDS - SENT_SECONDS:
+        await begin_press(press)
+        return
     press.extras[HELD] = _Held(press)
 
 
@@ -135,23 +153,55 @@ async def edit_pressed(
 
 
 async def begin_command(interaction: Interaction) -> None:
-    """Acknowledge a command. Its response will be private."""
-    await _acknowledge(interaction, ephemeral=True, thinking=True)
+    """Acknowledge a command. Its response will be private.
+
+    Raises:
+        discord.HTTPException: Discord refuses it, so the request must not be carried out.
+    """
+    await _begin(interaction, ephemeral=True, thinking=True)
 
 
 async def begin_shared(interaction: Interaction) -> None:
-    """Acknowledge a press. Its response will be visible to all in the channel."""
-    await _acknowledge(interaction, thinking=True)
+    """Acknowledge a press. Its response will be visible to all in the channel.
+
+    Raises:
+        discord.HTTPException: Discord refuses it, so the request must not be carried out.
+    """
+    await _begin(interaction, thinking=True)
 
 
-async def _acknowledge(interaction: Interaction, **how: bool) -> None:
-    """Acknowledge an interaction. A failure is only logged, and the request is still handled."""
-    try:
-        with ACKNOWLEDGEMENT.time():
-            async with asyncio.timeout(HEARD_SECONDS):
-                await interaction.response.defer(**how)
-    except FAILED as problem:
-        log.info("not acknowledged", interaction=interaction.id, problem=repr(problem))
+async def _begin(interaction: Interaction, **how: bool) -> None:
+    refusal = await _acknowledge(interaction, **how)
+    if refusal is not None:
+        raise refusal
+
+
+async def _acknowledge(interaction: Interaction, **how: bool) -> discord.HTTPException | None:
+    """Acknowledge an interaction. Return the error if Discord certainly refuses it.
+
+    It is certain that its user was told that it failed (they may repeat it), or that another
+    process has answered. After any other failure, Discord may have accepted the acknowledgement. So
+    it is only logged, and the request is still handled.
+    """
+    with uncertain_attempts() as attempts:
+        try:
+            with ACKNOWLEDGEMENT.time():
+                async with asyncio.timeout(HEARD_SECONDS):
+                    await interaction.response.defer(**how)
+        except FAILED as problem:
+            log.info("not acknowledged", interaction=interaction.id, problem=repr(problem))
+            return problem if _is_refusal(problem, repeated=bool(attempts)) else None
+    return None
+
+
+def _is_refusal(problem: BaseException, *, repeated: bool) -> TypeGuard[discord.HTTPException]:
+    """Return whether Discord did not accept an acknowledgement of this process.
+
+    If a ``repeated`` attempt already has a response, it may be that of the first attempt.
+    """
+    if not isinstance(problem, discord.HTTPException):
+        return False
+    return problem.code == TOO_LATE or (problem.code == ANSWERED_ELSEWHERE and not repeated)
 
 
 def is_private(interaction: Interaction) -> bool:

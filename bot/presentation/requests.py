@@ -2,8 +2,11 @@
 
 import asyncio
 import json
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from math import ceil
+from typing import Any
 
 import aiohttp
 import discord
@@ -19,6 +22,9 @@ FIRST_WAIT, LONGEST_WAIT = 2, 6 * 3_600  # seconds
 UNCERTAIN = (aiohttp.ClientError, OSError, TimeoutError, json.JSONDecodeError)
 """Errors after which it is unknown whether Discord has carried out a request."""
 FAILED = (discord.HTTPException, discord.RateLimited, *UNCERTAIN)
+SERVER_ERROR = 500
+"""The lowest HTTP status after which Discord may have carried out a request."""
+_UNCERTAIN_ATTEMPTS: ContextVar[list[str] | None] = ContextVar("uncertain", default=None)
 
 
 def in_time() -> asyncio.Timeout:
@@ -44,3 +50,40 @@ def retry_after(problem: BaseException | None) -> int:
         with suppress(ValueError):
             return ceil(float(problem.response.headers.get("Retry-After", "")))
     return 0
+
+
+@contextmanager
+def uncertain_attempts() -> Iterator[list[str]]:
+    """Yield a list that collects the attempts of this task which Discord may have carried out.
+
+    discord.py repeats such an attempt. Its last error then says little about the first attempt.
+    """
+    attempts = list[str]()
+    token = _UNCERTAIN_ATTEMPTS.set(attempts)
+    try:
+        yield attempts
+    finally:
+        _UNCERTAIN_ATTEMPTS.reset(token)
+
+
+def attempts_trace() -> aiohttp.TraceConfig:
+    """Return the trace of a client's requests that ``uncertain_attempts`` needs."""
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(_on_response)
+    trace.on_request_exception.append(_on_exception)
+    return trace
+
+
+async def _on_response(_: Any, __: Any, ended: aiohttp.TraceRequestEndParams) -> None:
+    if ended.response.status >= SERVER_ERROR:
+        _note_uncertain(f"status {ended.response.status}")
+
+
+async def _on_exception(_: Any, __: Any, ended: aiohttp.TraceRequestExceptionParams) -> None:
+    _note_uncertain(repr(ended.exception))
+
+
+def _note_uncertain(problem: str) -> None:
+    attempts = _UNCERTAIN_ATTEMPTS.get()
+    if attempts is not None:
+        attempts.append(problem)

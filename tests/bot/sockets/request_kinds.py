@@ -47,7 +47,8 @@ class Stage:
 class Scene:
     """A kind of request, the preparation, and the interaction that causes it.
 
-    The interaction stores `stored` plies.
+    The interaction stores `stored` plies: if it `asks_first`, only after Discord has accepted the
+    acknowledgement.
     """
 
     method: str
@@ -56,6 +57,7 @@ class Scene:
     act: Callable[[Stage], Awaitable[Answer]]
     body: Callable[[Any], bool] = any_body
     stored: int = 1
+    asks_first: bool = False
 
     @property
     def acknowledges(self) -> bool:
@@ -190,7 +192,7 @@ SCENES = {
     "silencing the card that was pressed": Scene(
         *CALLBACK, _of_two, _press, lambda body: _takes_buttons_away(body.get("data") or {})
     ),
-    "acknowledging a command": Scene(*CALLBACK, _alone, _write),
+    "acknowledging a command": Scene(*CALLBACK, _alone, _write, asks_first=True),
     "editing the answer": Scene("PATCH", "/webhooks/*/*/messages/@original", _alone, _write),
     "following up": Scene("POST", "/webhooks/*/*", _moved_on, _press_again, stored=0),
     "posting a card": Scene("POST", POST_TO_CHANNEL, _of_two, _press, _is_card),

@@ -23,7 +23,7 @@ from tests.bot.sockets.boards import (
     problems,
     running_bot,
 )
-from tests.bot.sockets.failures import ANY, HOSTS_OWN, LASTING, MORE, Failure
+from tests.bot.sockets.failures import ACKNOWLEDGING, ANY, HOSTS_OWN, LASTING, MORE, Failure
 from tests.bot.sockets.request_kinds import SCENES, Scene, Stage, players
 from tests.longer import one_in
 from tests.loopback import Answer, Loopback, Message
@@ -184,14 +184,13 @@ async def _sleep_briefly(sleep: Callable[[float], Awaitable[None]], seconds: flo
 
 
 def _plies(before: int, scene: Scene, failure: str) -> set[int]:
-    """Return the plies that may be stored.
-
-    Another process may have handled an acknowledged request.
-    """
+    """Return the plies that may be stored."""
+    if failure in ACKNOWLEDGING and scene.asks_first:
+        return {before}
     after = before + scene.stored
     noted = (
         {after + 1}
         if "{direct}" in scene.pattern or scene.pattern == "/users/@me/channels"
         else set()
     )
-    return {before, after} if failure == "already acknowledged" else {after, *noted}
+    return {after, *noted}
