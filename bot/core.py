@@ -9,7 +9,7 @@ from bot.interactions.commands.settings import settings
 from bot.interactions.dispatch import Button, Form, Select
 from bot.presentation import presses
 from bot.services import lobbies, playing
-from bot.store import last_seen, people
+from bot.store import former_players, last_seen, people
 from bot.store.personal import OwnRows
 
 CORE = Feature(
@@ -73,5 +73,6 @@ CORE = Feature(
         "notices": OwnRows("notices", "game kind due", "id"),
         "mentions": OwnRows("notice_users", "notice place", "notice, place"),
         "looks": last_seen,
+        "former_seats": former_players,
     },
 )

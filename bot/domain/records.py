@@ -57,6 +57,20 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
         return self.bot is not None or self.autopilot
 
 
+class FormerPlayer(msgspec.Struct, frozen=True, kw_only=True):
+    """A user or bot who played in a seat before its present one.
+
+    Their actions are those after the ply ``since``, up to ``until``. After the data of a user was
+    deleted, it has neither.
+    """
+
+    seat: Seat
+    user: UserId | None
+    bot: str | None
+    since: Ply
+    until: Ply
+
+
 class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     """A proposal that the other players must agree to.
 

@@ -11,7 +11,7 @@ import msgspec
 
 from bot.domain.frames import IN_MEMORY, Frame, Frames
 from bot.domain.ids import NOWHERE, Ply, Seat, TableId, UserId
-from bot.domain.records import GameRow, Notice, SeatRow, Status
+from bot.domain.records import FormerPlayer, GameRow, Notice, SeatRow, Status
 from engine.core import (
     Action,
     Decision,
@@ -59,7 +59,8 @@ class Table:
     """A game in a channel. Tables are immutable: each change returns a new one.
 
     ``frames`` are the frames of the game so far, without undone actions. ``attached`` are the
-    records of features, by type. ``notices`` are the notifications caused by the last change.
+    records of features, by type. ``former`` are the players whose seats were taken over, in order.
+    ``notices`` are the notifications caused by the last change.
     ``epilogue`` is text from features about the finished game.
     """
 
@@ -67,6 +68,7 @@ class Table:
     seats: tuple[SeatRow, ...]
     state: Any
     frames: Frames = ()
+    former: tuple[FormerPlayer, ...] = ()
     attached: Mapping[type[Any], tuple[Any, ...]] = field(default_factory=dict)
     notices: tuple[Notice, ...] = ()
     epilogue: tuple[str, ...] = ()
@@ -175,6 +177,12 @@ class Table:
     def seat_of(self, user: UserId) -> Seat | None:
         """Return the seat of a user."""
         return next((seat.seat for seat in self.seats if seat.user == user), None)
+
+    def seats_held_by(self, user: UserId) -> set[Seat]:
+        """Return the seats that a user has held in this game, also before other players."""
+        holders = ((row.seat, row.user) for row in self.seats)
+        former = ((row.seat, row.user) for row in self.former)
+        return {seat for seat, holder in (*holders, *former) if holder == user}
 
     @property
     def round(self) -> int | None:

@@ -8,7 +8,7 @@ import msgspec
 
 from bot.domain.frames import Frame, packed
 from bot.domain.ids import FIRST_SEAT, Ply, Seat, Timestamp
-from bot.domain.records import CHANNEL, UNDO, Move, SeatRow, Snapshot, Status
+from bot.domain.records import CHANNEL, UNDO, FormerPlayer, Move, SeatRow, Snapshot, Status
 from bot.domain.table import Table
 
 SNAPSHOT_EVERY = 8
@@ -35,7 +35,18 @@ def with_bookkeeping(after: Table, before: Table, at: Timestamp) -> Table:
         moved = bool(taken_frames(changed, before) or new_moments(changed, before))
         if not changed.playing or (proposal.kind == "undo" and moved):
             changed = changed.with_row(proposal=None)
-    return replace(changed, seats=seats)
+    return replace(changed, seats=seats, former=before.former + replaced_players(after, before))
+
+
+def replaced_players(after: Table, before: Table) -> tuple[FormerPlayer, ...]:
+    """Return the players of a running game whose seats a change gives to others."""
+    if before.state is None:
+        return ()
+    return tuple(
+        FormerPlayer(seat=was.seat, user=was.user, bot=was.bot, since=was.since, until=now.since)
+        for was, now in zip(before.seats, after.seats, strict=True)
+        if (was.user, was.bot) != (now.user, now.bot)
+    )
 
 
 def _waits_again(after: Table, before: Table, seat: Seat) -> bool:

@@ -9,7 +9,7 @@ from bot.domain.moves import frames_of
 from bot.domain.table import Table
 from bot.services.boxes import learn_box
 from bot.services.hooks import Attachment, TableHooks
-from bot.store import Store, games, history
+from bot.store import Store, former_players, games, history
 from engine.core import AtollError
 from engine.editions import game_of
 
@@ -32,7 +32,8 @@ async def load_table(store: Store, hooks: Sequence[TableHooks], table_id: TableI
         raise NoSuchTable(NO_TABLE.format(table_id))
     row, seats = found
     await learn_box(store, row)
-    table = Table(row, seats, None)
+    former = await store.read(former_players.select_former, table_id)
+    table = Table(row, seats, None, former=former)
     attached = [*attachments(hooks)]
     found_each = await store.read_each([one.select for one in attached], table_id)
     for one, records in zip(attached, found_each, strict=True):

@@ -279,6 +279,7 @@ class Tables:
             before=before.row.ply,
             row=after.row,
             seats=after.seats,
+            former=after.former[len(before.former) :],
             moves=logged(after, before, at),
             taken=tuple(frame.ply for frame in taken_frames(after, before)),
             snapshot=snapshot(after, before),

@@ -8,7 +8,7 @@ import msgspec
 from bot.domain.ids import ChannelId, GuildId, Ply, TableId, Timestamp, UserId
 from bot.domain.packing import pack, unpack
 from bot.domain.records import CHANNEL, PROMISE, GameRow, Proposal, SeatRow, StoredGame
-from bot.store import notices, outbox
+from bot.store import former_players, notices, outbox
 from bot.store.connection import Db, Part
 from bot.store.errors import Moved
 from bot.store.history import select_log, write_history
@@ -96,6 +96,7 @@ def write_turn(db: Db, turn: Turn) -> None:
         raise Moved
     write_history(db, turn)
     _write_seats(db, turn.row.id, turn.seats)
+    former_players.insert(db, turn.row.id, turn.former)
     outbox.want(db, turn.row.id, turn.updates, turn.row.ply, turn.row.touched)
     notices.insert(db, turn.notices)
     for part in turn.parts:

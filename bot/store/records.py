@@ -3,7 +3,7 @@
 import msgspec
 
 from bot.domain.ids import Ply, Seat
-from bot.domain.records import GameRow, Move, Notice, SeatRow, Snapshot
+from bot.domain.records import FormerPlayer, GameRow, Move, Notice, SeatRow, Snapshot
 from bot.store.connection import Part
 
 
@@ -11,14 +11,16 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that one turn changes, written in one transaction.
 
     ``before`` is the ply at which the turn began. If the table has changed since, nothing is
-    written. ``updates`` are the seats whose messages to update, and ``notices`` notifications to
-    send. ``parts`` are statements of features, in order. ``taken`` are the actions that the turn
-    undoes. ``snapshot`` is a state on the way that is worth storing.
+    written. ``former`` are the players whose seats it gives to others. ``updates`` are the seats
+    whose messages to update, and ``notices`` notifications to send. ``parts`` are statements of
+    features, in order. ``taken`` are the actions that the turn undoes. ``snapshot`` is a state on
+    the way that is worth storing.
     """
 
     before: Ply
     row: GameRow
     seats: tuple[SeatRow, ...]
+    former: tuple[FormerPlayer, ...] = ()
     moves: tuple[Move, ...]
     updates: tuple[Seat, ...]
     notices: tuple[Notice, ...] = ()

@@ -88,7 +88,13 @@ def without(table: Table, user: UserId, at: Timestamp) -> Table:
     if table.row.status == "lobby":
         return left(table, user)
     rows = tuple(
-        SeatRow(seat=row.seat, bot=STEADY.key, acted=row.acted, shown=row.shown)
+        SeatRow(
+            seat=row.seat,
+            bot=STEADY.key,
+            acted=row.acted,
+            shown=row.shown,
+            since=table.row.ply,
+        )
         if row.user == user
         else row
         for row in table.seats

@@ -13,6 +13,7 @@ Json = dict[str, Any]
 _CALLS = ("to_move", "asked")
 _MENTIONED = """
     SELECT game FROM seats WHERE user = :user
+    UNION SELECT game FROM former_players WHERE user = :user
     UNION SELECT game FROM orders WHERE user = :user
     UNION SELECT id FROM games WHERE opener = :user
 """

@@ -232,3 +232,22 @@ def missed_turns_by_key(db: Db) -> None:
         "ALTER TABLE missed RENAME TO lapses",
         "CREATE INDEX lapses_user ON lapses (user)",
     )
+
+
+def former_players(db: Db) -> None:
+    """Add the players of a game whose seats others have taken over."""
+    run_all(
+        db,
+        """
+        CREATE TABLE former_players (
+            game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+            seat INTEGER NOT NULL,
+            until INTEGER NOT NULL,
+            since INTEGER NOT NULL,
+            user INTEGER,
+            bot TEXT,
+            PRIMARY KEY (game, seat, until)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX former_players_user ON former_players (user)",
+    )
