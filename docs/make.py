@@ -20,10 +20,10 @@ from engine.core.lesson import load_lesson
 from engine.core.puzzle import load_puzzles
 from engine.players import PLAYERS, played_on
 from render import PAINTERS, film, reviews
+from render.art import NORMAL
 from render.canvas import Canvas
 from render.painter import Edition
 from render.reviews import Course, Moment
-from render.schemes import NORMAL
 
 FOLDER = Path(__file__).parent / "pictures"
 NAMES = ("Ana", "Ben", "Cleo", "Dario")

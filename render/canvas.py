@@ -9,9 +9,9 @@ from typing import Literal
 
 from PIL import Image
 
-from render import furniture, palettes
-from render.drawing import Drawing
-from render.glyphs import (
+from render import palettes
+from render.art import NORMAL, Inked, Pen, Scheme, Sprite, furniture
+from render.art.glyphs import (
     HEADING,
     LABEL,
     NOTE_STRONG,
@@ -22,13 +22,10 @@ from render.glyphs import (
     shortened,
     width_of,
 )
+from render.art.palette import CREAM, INK, Colour
+from render.drawing import Drawing
 from render.layers import Layer, painted, paste
-from render.palette import CREAM, INK, Colour
-from render.pen import Pen
 from render.png import StripPng, png
-from render.schemes import NORMAL, Scheme
-from render.sprite import Inked
-from render.sprites import Sprite
 
 Pixel = tuple[int, int]
 Align = Literal["left", "middle", "right"]

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from render import palettes
+from render.art import Scheme
 from render.layers import Layer, differing, painted
 from render.png import StripPng
-from render.schemes import Scheme
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,12 @@ from PIL import Image
 
 from engine.core import Feat
 from engine.palm_island.rules.components import FEAT_CARDS
+from render.art import Pen, Sprite, icon, sprite
+from render.art.glyphs import LABEL, SMALL, SMALL_STRONG, cap_height, shortened, wrapped
+from render.art.palette import INK, LEAF, PAPER, PAPER_AGED, SAND, SKY, SKY_LOW, STEEL, lighter, mix
+from render.art.palm_island import building
 from render.canvas import Canvas
-from render.glyphs import LABEL, SMALL, SMALL_STRONG, cap_height, shortened, wrapped
-from render.icons import icon
-from render.palette import INK, LEAF, PAPER, PAPER_AGED, SAND, SKY, SKY_LOW, STEEL, lighter, mix
-from render.palm_island.buildings import building
-from render.pen import Pen
 from render.plots import SHEET, background, header
-from render.sprites import Sprite, sprite
 from render.texts import alt_text
 
 COLUMNS = 3

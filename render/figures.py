@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from render import PAINTERS, materials
+from render import PAINTERS
+from render.art import Sprite, materials
+from render.art.palette import WOOD, darker
 from render.caches import ByteCache
 from render.canvas import Canvas
-from render.palette import WOOD, darker
-from render.sprites import Sprite
 
 WIDEST = range(500, 1300, 100)
 """Widths at which lines of faces may be broken, in pixels."""

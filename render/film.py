@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from PIL import GifImagePlugin, Image, ImageChops, ImageOps
 
-from render.palette import INK
+from render.art.palette import INK
 from render.palettes import ONLY_EQUAL, stacked
 
 Size = tuple[int, int]

@@ -3,10 +3,10 @@
 from collections.abc import Hashable, Mapping
 from typing import Any, NamedTuple
 
+from render.art import NORMAL, Scheme
 from render.caches import ByteCache
 from render.drawing import Drawing
 from render.painter import Edition, Painter
-from render.schemes import NORMAL, Scheme
 
 FINISHED_BYTES = 48 * 1024 * 1024
 """Room for the pictures of a hundred tables that take turns."""

@@ -13,12 +13,10 @@ from typing import NamedTuple, TypeVar
 
 from PIL import Image
 
-from render import furniture, materials
+from render.art import Sprite, furniture, materials, rounded
+from render.art.glyphs import HEADING, LABEL, NOTE_STRONG, STRONG, Type, width_of, wrapped
+from render.art.palette import CREAM, INK, SHADE, WOOD, darker
 from render.canvas import Align, Canvas, with_verb
-from render.glyphs import HEADING, LABEL, NOTE_STRONG, STRONG, Type, width_of, wrapped
-from render.palette import CREAM, INK, SHADE, WOOD, darker
-from render.pen import rounded
-from render.sprites import Sprite
 
 Box = tuple[int, int, int, int]
 Piece = Sequence[Sequence[Box]]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render.sprite import Area, Sprite
+from render.art import Area, Sprite
 
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom, in pixels."""

@@ -9,12 +9,11 @@ from PIL import Image
 
 from engine.core.view import View
 from engine.core.words import listed
-from render import glyphs, large_print, score_sheet
+from render import large_print, score_sheet
+from render.art import NORMAL, Scheme, Sprite, glyphs
 from render.canvas import Canvas
 from render.large_print import Part
-from render.schemes import NORMAL, Scheme
 from render.score_sheet import ScoreSheet
-from render.sprites import Sprite
 
 V = TypeVar("V", bound=View)
 

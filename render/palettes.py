@@ -15,8 +15,8 @@ from PIL import Image, ImageChops
 from PIL.PngImagePlugin import PngInfo
 
 from engine.core import AtollError
-from render.palette import Colour
-from render.schemes import NORMAL, SCHEMES, Scheme
+from render.art import NORMAL, SCHEMES, Scheme
+from render.art.palette import Colour
 
 COLOURS = 176
 """More colours are hardly visible, and make files larger."""

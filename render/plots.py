@@ -6,16 +6,10 @@ from itertools import pairwise
 import msgspec
 from PIL import Image
 
-from render import materials
+from render.art import NORMAL, Pen, Point, Scheme, Sprite, materials, rule, sign_of, sprite
+from render.art.glyphs import HEADING, SMALL_STRONG, STRONG, legible, shortened, width_of
+from render.art.palette import GOLD, INK, INK_SOFT, PAPER, Colour, darker, lighter, mix
 from render.canvas import BOARD, STRIP, Canvas
-from render.curves import Point
-from render.furniture import rule
-from render.glyphs import HEADING, SMALL_STRONG, STRONG, legible, shortened, width_of
-from render.icons import sign_of
-from render.palette import GOLD, INK, INK_SOFT, PAPER, Colour, darker, lighter, mix
-from render.pen import Pen
-from render.schemes import NORMAL, Scheme
-from render.sprites import Sprite, sprite
 from render.texts import alt_text
 
 SHEET = (24, STRIP + 22, BOARD[0] - 24, BOARD[1] - 24)

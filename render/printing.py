@@ -12,10 +12,10 @@ from PIL import Image, ImageDraw
 
 from engine.core import Entry
 from render import PAINTERS
+from render.art import Sprite
+from render.art.glyphs import BODY, FINE, HEADING, NOTE, STRONG, TITLE, Type, readable, wrapped
+from render.art.palette import CREAM, INK, INK_SOFT
 from render.canvas import Canvas
-from render.glyphs import BODY, FINE, HEADING, NOTE, STRONG, TITLE, Type, readable, wrapped
-from render.palette import CREAM, INK, INK_SOFT
-from render.sprites import Sprite
 
 PAPERS = {"a4": (210, 297), "letter": (216, 279)}
 """Widths and heights in millimetres."""

@@ -2,9 +2,9 @@
 
 import msgspec
 
-from render.canvas import BOARD, Canvas
-from render.glyphs import LABEL, SMALL, STRONG, legible, shortened
-from render.palette import (
+from render.art import Pen, sprite
+from render.art.glyphs import LABEL, SMALL, STRONG, legible, shortened
+from render.art.palette import (
     BAMBOO,
     CREAM,
     GOLD,
@@ -16,9 +16,8 @@ from render.palette import (
     Colour,
     darker,
 )
-from render.pen import Pen
+from render.canvas import BOARD, Canvas
 from render.plots import SHEET, background, header
-from render.sprites import sprite
 from render.texts import alt_text
 
 ROWS_AT_MOST = 10

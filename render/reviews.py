@@ -4,11 +4,10 @@ from typing import Literal
 
 import msgspec
 
+from render.art import NORMAL, Pen, Scheme, Sprite, sign_of
+from render.art.glyphs import LABEL, SMALL_STRONG, STRONG
+from render.art.palette import CORAL, GOLD, INK, INK_SOFT, Colour
 from render.canvas import Canvas
-from render.glyphs import LABEL, SMALL_STRONG, STRONG
-from render.icons import sign_of
-from render.palette import CORAL, GOLD, INK, INK_SOFT, Colour
-from render.pen import Pen
 from render.plots import (
     FIELD,
     LEGEND,
@@ -22,8 +21,6 @@ from render.plots import (
     span,
     upon,
 )
-from render.schemes import NORMAL, Scheme
-from render.sprites import Sprite
 from render.texts import alt_text
 
 Sign = Literal["?!", "?", "??"]

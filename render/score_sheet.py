@@ -11,9 +11,9 @@ from PIL import Image
 
 from engine.core import counted
 from engine.core.words import listed
-from render import furniture, large_print, materials
-from render.canvas import BOARD, STRIP, Canvas
-from render.glyphs import (
+from render import large_print
+from render.art import NORMAL, Pen, Scheme, furniture, icon, materials, sign_of, sprite
+from render.art.glyphs import (
     DECIDES,
     HEADING,
     LABEL,
@@ -26,12 +26,9 @@ from render.glyphs import (
     width_of,
     wrapped,
 )
-from render.icons import icon, sign_of
+from render.art.palette import GOLD, INK, INK_SOFT, PAPER, WOOD, darker, lighter
+from render.canvas import BOARD, STRIP, Canvas
 from render.large_print import HIGHEST, WIDEST
-from render.palette import GOLD, INK, INK_SOFT, PAPER, WOOD, darker, lighter
-from render.pen import Pen
-from render.schemes import NORMAL, Scheme
-from render.sprites import sprite
 from render.texts import ALT_AT_MOST, alt_text
 
 EDGE = 22

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from PIL import Image
 
 from render import PAINTERS
+from render.art import Sprite
+from render.art.glyphs import SMALL_STRONG, shortened
+from render.art.palette import CREAM, INK
 from render.canvas import Canvas
-from render.glyphs import SMALL_STRONG, shortened
-from render.palette import CREAM, INK
-from render.sprites import Sprite
 
 EDGE, GAP = 30, 24
 CELL = (240, 200)

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from math import ceil
 
+from render.art import icon
+from render.art.glyphs import NEEDED, Type, width_of
+from render.art.palette import INK, Colour
 from render.canvas import Canvas, Pixel
-from render.glyphs import NEEDED, Type, width_of
-from render.icons import icon
-from render.palette import INK, Colour
 
 CLOSER = 5
 """How many pixels a piece may move closer to the last one if there is little room."""

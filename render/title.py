@@ -3,15 +3,12 @@
 from PIL import Image
 
 from render import PAINTERS
+from render.art import Pen, Sprite, plaque, shadow, sprite
+from render.art.glyphs import Type
+from render.art.palette import CREAM, INK, SHADE, WOOD, WOOD_DARK, WOOD_PALE, darker, lighter
 from render.caches import ByteCache
 from render.canvas import BOARD, Canvas
-from render.furniture import plaque
-from render.glyphs import Type
-from render.light import shadow
 from render.painter import Title
-from render.palette import CREAM, INK, SHADE, WOOD, WOOD_DARK, WOOD_PALE, darker, lighter
-from render.pen import Pen
-from render.sprites import Sprite, sprite
 
 THING = 244, 262
 """The greatest width and height of a thing before it is turned, in pixels."""

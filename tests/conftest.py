@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from render.sprites import CACHE
+from render.art.sprites import CACHE
 
 
 def pytest_collection_finish() -> None:

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 from engine import GAMES
@@ -131,7 +132,7 @@ def _may(parts: tuple[str, ...], name: str) -> bool:
         case "render":
             return _render_may(parts, name)
         case "tools":
-            return _game_of(name) is None or _is_named(parts)
+            return (_is_through_the_door(name) and _game_of(name) is None) or _is_named(parts)
     return _bot_may(parts, name)
 
 
@@ -154,6 +155,10 @@ def _engine_may(parts: tuple[str, ...], name: str) -> bool:
 def _render_may(parts: tuple[str, ...], name: str) -> bool:
     if name.split(".")[-1] in STATES:
         return False
+    if parts[1] == "art":
+        return _art_may(parts, name)
+    if not _is_through_the_door(name):
+        return False
     game = _game_of(name)
     if game is None:
         return _within(name, "render", *RENDER_MAY)
@@ -162,8 +167,29 @@ def _render_may(parts: tuple[str, ...], name: str) -> bool:
     return (game == parts[1] or _is_named(parts)) and _is_seen(name)
 
 
+def _art_may(parts: tuple[str, ...], name: str) -> bool:
+    """The drawings import no layout, no picture and no engine; a game's import no other game's."""
+    if name.startswith("engine."):
+        return False
+    if _within(name, "render"):
+        own = _game_of(name) in {None, parts[2]}
+        return own and _within(name, "render.art", "render.caches", "render.deflate")
+    return _within(name, *RENDER_MAY)
+
+
+def _is_through_the_door(name: str) -> bool:
+    """Whether a name of the drawings is one that their packages offer."""
+    if not _within(name, "render.art") or _within(name, "render.art.palette", "render.art.glyphs"):
+        return True
+    package, _, own = name.rpartition(".")
+    depth = 4 if _game_of(name) else 3
+    return len(name.split(".")) == depth and own in import_module(package).__all__
+
+
 def _bot_may(parts: tuple[str, ...], name: str) -> bool:
     """The bot imports no single game."""
+    if not _is_through_the_door(name):
+        return False
     if not _within(name, "engine", "render"):
         return not _within(name, "tests", "tools", "__import__")
     if _within(name, "engine.research"):
@@ -172,9 +198,11 @@ def _bot_may(parts: tuple[str, ...], name: str) -> bool:
 
 
 def _game_of(name: str) -> str | None:
-    parts = name.split(".")
-    known = len(parts) > 1 and parts[0] in {"engine", "render"} and parts[1] in GAME_PACKAGES
-    return parts[1] if known else None
+    top, _, rest = name.removeprefix("render.art.").partition(".")
+    if name.startswith("render.art."):
+        return top if top in GAME_PACKAGES else None
+    game = rest.split(".")[0]
+    return game if top in {"engine", "render"} and game in GAME_PACKAGES else None
 
 
 def _is_seen(name: str) -> bool:

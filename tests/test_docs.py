@@ -27,8 +27,8 @@ from docs import make
 from engine import GAMES
 from engine.core.words import listed
 from render import PAINTERS
+from render.art.schemes import NORMAL
 from render.film import Film
-from render.schemes import NORMAL
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])

@@ -17,6 +17,8 @@ RULES = "engine/palm_island/rules/turn.py"
 CORE = "engine/core/play.py"
 PICTURE = "render/palm_island/picture.py"
 CANVAS = "render/canvas.py"
+PEN = "render/art/pen.py"
+HALLS = "render/art/palm_island/halls.py"
 SERVICE = "bot/tables.py"
 TOOL = "tools/ladder.py"
 
@@ -55,6 +57,16 @@ WRONG = [
     (CANVAS, "from engine.core import play"),
     (CANVAS, "from engine.palm_island.rules.components import CARDS"),
     (CANVAS, "from render.palm_island import picture"),
+    (CANVAS, "from render.art.pen import Pen"),
+    (CANVAS, "from render.art import noise"),
+    (PICTURE, "from render.art.palm_island.buildings import building"),
+    (SERVICE, "from render.art.sprites import CACHE"),
+    (TOOL, "from render.art.icons import registry"),
+    (PEN, "from render.canvas import Canvas"),
+    (PEN, "from engine.core import Action"),
+    (PEN, "from render.art.palm_island import building"),
+    (HALLS, "from render.art.propeller_islands import hub"),
+    (HALLS, "from render.palm_island import layout"),
     (PICTURE, "from engine.palm_island import state"),
     (PICTURE, "from engine.palm_island import GAME"),
     (PICTURE, "from engine.palm_island.rules.state import PalmIsland"),
@@ -81,7 +93,7 @@ RIGHT = [
     (RULES, "from . import state"),
     ("engine/__init__.py", "from engine.palm_island import GAME"),
     ("engine/players/lookahead.py", "from engine.players.greedy import greedy"),
-    (PICTURE, "from engine.palm_island.rules.view import PalmView\nfrom render.pen import Pen"),
+    (PICTURE, "from engine.palm_island.rules.view import PalmView\nfrom render.art import Pen"),
     ("render/__init__.py", "from render.palm_island import PAINTER"),
     (TOOL, "from bot.cli import progress\nfrom tools.kept_matches import KeptMatches"),
     (SERVICE, "from engine import GAMES\nimport discord\nfrom render import PAINTERS"),

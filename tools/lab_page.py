@@ -3,12 +3,11 @@
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+from render.art import Pen, Sprite
+from render.art.glyphs import SMALL_STRONG, STRONG, shortened
+from render.art.palette import GOLD, INK, INK_SOFT, PAPER, Colour, darker, mix
 from render.canvas import Canvas
-from render.glyphs import SMALL_STRONG, STRONG, shortened
-from render.palette import GOLD, INK, INK_SOFT, PAPER, Colour, darker, mix
-from render.pen import Pen
 from render.plots import SHEET, background, header
-from render.sprites import Sprite
 from tools.lab_figures import Figure, Measured, Report, Side
 
 ROWS_AT_MOST = 11

@@ -11,8 +11,8 @@ from engine import GAMES
 from engine.core import Game, awaited
 from engine.players import PLAYERS
 from render import PAINTERS
+from render.art import NORMAL, SCHEMES, Scheme
 from render.palettes import swatch_for
-from render.schemes import NORMAL, SCHEMES, Scheme
 from tools.arguments import tool
 
 SEED = 101

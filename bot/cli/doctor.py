@@ -29,7 +29,7 @@ from bot.settings import API, TOKEN, Settings, SettingsError, read_settings
 from bot.store.addresses import BadAddress
 from bot.store.shards import BadShards
 from engine.core import counted
-from render.icons import DRAWINGS
+from render.art import DRAWINGS
 
 PROBLEMS = 1
 SKEW_SECONDS = 5.0

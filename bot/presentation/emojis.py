@@ -13,7 +13,7 @@ import structlog
 from bot.domain.ids import Timestamp
 from bot.presentation.pictures import SHEETS, Pictures
 from bot.presentation.requests import FAILED
-from render.icons import DRAWINGS, icon
+from render.art import DRAWINGS, icon
 from render.png import png
 
 log = structlog.get_logger()

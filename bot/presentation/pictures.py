@@ -16,10 +16,10 @@ from bot.services.locks import PrioritySemaphore
 from bot.services.people import People
 from engine.core import View
 from render import PAINTERS
+from render.art import SCHEMES
 from render.caches import TEXTURES
 from render.gallery import Gallery
 from render.painter import USUAL, Edition
-from render.schemes import SCHEMES
 
 P = ParamSpec("P")
 T = TypeVar("T")

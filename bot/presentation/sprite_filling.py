@@ -16,8 +16,7 @@ from engine import GAMES
 from engine.core import Rng, awaited
 from engine.players import PLAYERS, played_on
 from render import PAINTERS
-from render.schemes import SCHEMES
-from render.sprites import CACHE
+from render.art import CACHE, SCHEMES
 
 SEED = 11
 MOVES_BETWEEN = 3

@@ -1,6 +1,6 @@
 """The painter of Earthquake Island."""
 
-from render import terrain
+from render.art import terrain
 from render.earthquake_island.figures import faces
 from render.earthquake_island.parts import parts
 from render.earthquake_island.picture import paint

@@ -6,12 +6,8 @@ from typing import Literal
 from PIL import Image
 
 from engine.earthquake_island.rules.components import FACE_DOWN, TILES
-from render import curves, materials
-from render.curves import Point
-from render.earthquake_island.layout import SMALL, Size
-from render.icons import icon
-from render.noise import grain, repeated, spread
-from render.palette import (
+from render.art import Pen, Point, Sprite, curves, grain, icon, materials, repeated, spread, sprite
+from render.art.palette import (
     CLOTH_RED,
     COAL,
     CREAM,
@@ -28,8 +24,7 @@ from render.palette import (
     lighter,
     mix,
 )
-from render.pen import Pen
-from render.sprites import Sprite, sprite
+from render.earthquake_island.layout import SMALL, Size
 
 LOWER = 22
 """The distance from the middle of a tile down to its icon; the name and height are above."""

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from engine.earthquake_island.rules.components import KINDS, TILES
+from render.art import Sprite
 from render.earthquake_island.faces import marks, surface, surface_of
 from render.earthquake_island.layout import Size
-from render.sprites import Sprite
 
 ALONE = Size(376, 176, 264, 18)
 HEIGHT = 3

@@ -5,14 +5,11 @@ from collections.abc import Collection
 from PIL import Image
 
 from engine.earthquake_island.rules.components import CELLS, TOWARDS
-from render import materials, terrain
+from render.art import Pen, Sprite, icon, materials, sprite, terrain
+from render.art.glyphs import Type
+from render.art.palette import INK, SEA_DEEP, SEA_SHALLOW, SURF, WOOD, lighter, mix
 from render.canvas import BOARD, STRIP, Canvas
 from render.earthquake_island.layout import MAP, Size, Viewport
-from render.glyphs import Type
-from render.icons import icon
-from render.palette import INK, SEA_DEEP, SEA_SHALLOW, SURF, WOOD, lighter, mix
-from render.pen import Pen
-from render.sprites import Sprite, sprite
 
 FOAM = (1.13, 0.30), (1.09, 0.45), (1.05, 0.8)
 """How far each band of foam reaches, as a share of a cell, and how white it is."""

@@ -5,8 +5,8 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.earthquake_island.rules.components import AXIAL, CELLS
+from render.art import Point
 from render.canvas import BOARD, STRIP, Pixel
-from render.curves import Point
 
 MAP = (0, STRIP, 1000, BOARD[1])
 """Left, top, right and bottom of the sea; the column with the players is at its right."""

@@ -8,20 +8,16 @@ from PIL import Image
 
 from engine.earthquake_island.rules.view import QuakeView
 from engine.earthquake_island.words.labels import candidates
-from render import curves
+from render.art import NORMAL, Pen, Scheme, Sprite, curves, icon, sign_of, sprite
+from render.art.palette import CREAM, SEA, SURF, Colour, Look, mix
 from render.canvas import Canvas, Pixel
 from render.earthquake_island.ground import paint_surf, sea
 from render.earthquake_island.layout import Size, Viewport, frame
 from render.earthquake_island.placards import BEFORE, column, places
 from render.earthquake_island.score import score
 from render.earthquake_island.stacks import Stack, label, lay, signs
-from render.icons import icon, sign_of
 from render.painter import turn_words
-from render.palette import CREAM, SEA, SURF, Colour, Look, mix
-from render.pen import Pen
-from render.schemes import NORMAL, Scheme
 from render.score_sheet import who_won
-from render.sprites import Sprite, sprite
 
 AHEAD, AHEAD_AFLOAT = (40, 44), (18, 66)
 """The offsets of an explorer and of its head from the middle of a cell 140 pixels wide."""

@@ -7,14 +7,12 @@ from PIL import Image
 from engine.core.words import listed
 from engine.earthquake_island.rules.components import KINDS
 from engine.earthquake_island.rules.view import ExplorerView, QuakeView
+from render.art import Pen, icon, sign_of, sprite
+from render.art.glyphs import LABEL, STRONG, Type, shortened, wrapped
+from render.art.palette import CLOTH_RED, CREAM, GOLD, INK, INK_SOFT, PAPER, PAPER_AGED, darker
 from render.canvas import BOARD, STRIP, Canvas
 from render.earthquake_island.layout import MAP
 from render.earthquake_island.stacks import LETTERS, tall
-from render.glyphs import LABEL, STRONG, Type, shortened, wrapped
-from render.icons import icon, sign_of
-from render.palette import CLOTH_RED, CREAM, GOLD, INK, INK_SOFT, PAPER, PAPER_AGED, darker
-from render.pen import Pen
-from render.sprites import sprite
 
 LEFT, WIDE = MAP[2] + 20, BOARD[0] - MAP[2] - 30
 TOP, GAP, HIGHEST = STRIP + 16, 8, 150

@@ -8,13 +8,12 @@ from typing import Literal, NamedTuple
 
 from PIL import Image
 
+from render.art import Pen, Sprite, sprite
+from render.art.glyphs import Type, run
+from render.art.palette import CREAM, EARTH, INK, SAND_WET, Colour, darker, lighter
 from render.canvas import Canvas, Pixel
 from render.earthquake_island.faces import Surface, marks, surface, surface_of
 from render.earthquake_island.layout import Size, Viewport
-from render.glyphs import Type, run
-from render.palette import CREAM, EARTH, INK, SAND_WET, Colour, darker, lighter
-from render.pen import Pen
-from render.sprites import Sprite, sprite
 
 LAYERS: tuple[Colour, ...] = (SAND_WET, EARTH, lighter(EARTH, 0.18), darker(EARTH, 0.12))
 LETTERS = 39

@@ -1,6 +1,6 @@
 """Island Hopper's painter."""
 
-from render import terrain
+from render.art import terrain
 from render.island_hopper.figures import faces
 from render.island_hopper.parts import parts
 from render.island_hopper.picture import paint

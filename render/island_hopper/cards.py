@@ -3,14 +3,10 @@
 from PIL import Image
 
 from engine.island_hopper.rules.components import CONTRACT_OF, ISLAND_OF, ROUND_CARD_OF
-from render.canvas import Canvas
-from render.furniture import shape_mask
-from render.glyphs import HEADING, LABEL, NOTE_STRONG
-from render.icons import icon
-from render.island_hopper import layout
-from render.island_hopper.emblems import COMPANIES, GOODS, SYMBOLS
-from render.light import shadow
-from render.palette import (
+from render.art import Pen, Sprite, icon, rounded, shadow, shape_mask, sprite
+from render.art.glyphs import HEADING, LABEL, NOTE_STRONG
+from render.art.island_hopper import COMPANIES, GOODS, SYMBOLS
+from render.art.palette import (
     CLOTH_BLUE,
     CORAL,
     CREAM,
@@ -24,8 +20,8 @@ from render.palette import (
     ink_on,
     lighter,
 )
-from render.pen import Pen, rounded
-from render.sprites import Sprite, sprite
+from render.canvas import Canvas
+from render.island_hopper import layout
 
 EDGE = 6
 

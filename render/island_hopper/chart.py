@@ -5,16 +5,12 @@ from collections.abc import Collection
 from PIL import Image, ImageDraw
 
 from engine.island_hopper.rules.components import ISLANDS, PLACE_OF, Island
-from render import curves, terrain
+from render.art import Pen, Sprite, curves, icon, plaque, rounded, sprite, terrain
+from render.art.glyphs import SMALL_STRONG, Type, width_of
+from render.art.island_hopper import COMPANIES, GOODS
+from render.art.palette import CREAM, GOLD, INK, SURF, Colour
 from render.canvas import STRIP, Canvas
-from render.furniture import plaque
-from render.glyphs import SMALL_STRONG, Type, width_of
-from render.icons import icon
 from render.island_hopper import layout
-from render.island_hopper.emblems import COMPANIES, GOODS
-from render.palette import CREAM, GOLD, INK, SURF, Colour
-from render.pen import Pen, rounded
-from render.sprites import Sprite, sprite
 
 RINGS = (10, 18)
 MONEY = Type("display", 39)

@@ -5,15 +5,14 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engine.island_hopper.rules.components import CONTRACT_OF, ISLAND_OF, ROUND_CARD_OF
+from render.art import Sprite, icon, sprite
+from render.art.glyphs import SMALL_STRONG, width_of
+from render.art.island_hopper import COMPANIES, GOODS, SYMBOLS
+from render.art.palette import CREAM, INK
 from render.canvas import STRIP, Canvas
-from render.glyphs import SMALL_STRONG, width_of
-from render.icons import icon
 from render.island_hopper import layout
 from render.island_hopper.cards import contract, round_card
 from render.island_hopper.chart import LETTER, LETTER_AT, coast, goods
-from render.island_hopper.emblems import COMPANIES, GOODS, SYMBOLS
-from render.palette import CREAM, INK
-from render.sprites import Sprite, sprite
 
 PIECE = 240
 AROUND = 112

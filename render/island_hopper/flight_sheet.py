@@ -8,13 +8,13 @@ from engine.island_hopper.rules.components import CONTRACT_OF, HUNDREDTHS, Point
 from engine.island_hopper.rules.records import Flight
 from engine.island_hopper.rules.view import HopperView
 from engine.island_hopper.words.labels import point
+from render.art import icon
+from render.art.glyphs import HEADING, SMALL, STRONG
+from render.art.island_hopper import GOODS
+from render.art.palette import INK_SOFT
 from render.canvas import Canvas
-from render.glyphs import HEADING, SMALL, STRONG
-from render.icons import icon
 from render.island_hopper import layout
-from render.island_hopper.emblems import GOODS
 from render.island_hopper.flights import flights_asked, paint_number, planned, pointer
-from render.palette import INK_SOFT
 
 GOOD, TOURIST = 62, 34
 """The size of a good, and the step from a tourist to the next one."""

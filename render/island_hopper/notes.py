@@ -6,7 +6,7 @@ from itertools import groupby
 from engine.island_hopper.rules.components import DIRECTION_TOKENS
 from engine.island_hopper.rules.records import PASSED
 from engine.island_hopper.rules.view import HopperView
-from render.glyphs import ELLIPSIS, SMALL, width_of
+from render.art.glyphs import ELLIPSIS, SMALL, width_of
 
 WIDE = 999
 """A width in pixels in which every note fits."""

@@ -1,19 +1,17 @@
 """The header, the round card, and the players."""
 
 from engine.island_hopper.rules.view import HopperView
+from render.art import Pen, icon, sign_of, sprite
+from render.art.glyphs import LABEL, SMALL, STRONG, Type, shortened, width_of
+from render.art.island_hopper import WEATHERS
+from render.art.palette import GOLD, lighter
 from render.canvas import Canvas
-from render.glyphs import LABEL, SMALL, STRONG, Type, shortened, width_of
-from render.icons import icon, sign_of
 from render.island_hopper import layout
 from render.island_hopper.cards import round_sign, round_words
-from render.island_hopper.emblems import WEATHERS
 from render.island_hopper.notes import WIDE, note
 from render.island_hopper.score import score
 from render.painter import turn_words
-from render.palette import GOLD, lighter
-from render.pen import Pen
 from render.score_sheet import who_won
-from render.sprites import sprite
 
 PHASES = {
     "auction": "Auction",

@@ -3,6 +3,8 @@
 from engine.island_hopper.rules.actions import Bribe, Plan
 from engine.island_hopper.rules.components import PLACE_OF
 from engine.island_hopper.rules.view import HopperView
+from render.art import NORMAL, Scheme
+from render.art.palette import GOLD, OPEN
 from render.canvas import Canvas
 from render.island_hopper import changes, layout
 from render.island_hopper.chart import MONEY, background, glow, money_box, names
@@ -10,8 +12,6 @@ from render.island_hopper.flight_sheet import paint_flights_sheet
 from render.island_hopper.flights import paint_courses, paint_flights
 from render.island_hopper.panels import paint_header, paint_players, paint_round_card
 from render.island_hopper.rack import paint_rack
-from render.palette import GOLD, OPEN
-from render.schemes import NORMAL, Scheme
 
 
 def paint(view: HopperView, since: HopperView | None = None, scheme: Scheme = NORMAL) -> Canvas:

@@ -6,16 +6,13 @@ from itertools import chain
 from engine.island_hopper.rules.actions import Discard, Draw, Show, Take
 from engine.island_hopper.rules.scoring import Count
 from engine.island_hopper.rules.view import HopperView
+from render.art import Pen, icon, plaque, rounded, sign_of, sprite
+from render.art.glyphs import LABEL, Type
+from render.art.island_hopper import GOODS, SYMBOLS
+from render.art.palette import CREAM, GOLD, INK, OPEN, darker, lighter
 from render.canvas import Canvas
-from render.furniture import plaque
-from render.glyphs import LABEL, Type
-from render.icons import icon, sign_of
 from render.island_hopper import layout
 from render.island_hopper.cards import EDGE, contract, deck, empty, round_sign
-from render.island_hopper.emblems import GOODS, SYMBOLS
-from render.palette import CREAM, GOLD, INK, OPEN, darker, lighter
-from render.pen import Pen, rounded
-from render.sprites import sprite
 
 OPEN_CARDS = 3
 MONEY = Type("display", 44)

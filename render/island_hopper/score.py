@@ -2,7 +2,7 @@
 
 from engine.island_hopper.rules.scoring import set_bonus, winners
 from engine.island_hopper.rules.view import HopperView
-from render.island_hopper.emblems import GOODS, SYMBOLS
+from render.art.island_hopper import GOODS, SYMBOLS
 from render.score_sheet import ScoreSheet, earned, row
 
 

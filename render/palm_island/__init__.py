@@ -1,6 +1,6 @@
 """Palm Island's painter."""
 
-from render import materials
+from render.art import materials
 from render.painter import Painter, Title
 from render.palm_island.figures import faces, numbered
 from render.palm_island.parts import parts

@@ -4,10 +4,9 @@ from typing import Literal
 
 from engine.palm_island.rules.cards import ABILITIES
 from engine.palm_island.rules.components import START, Card, Face, Way
-from render.canvas import Canvas, Pixel
-from render.glyphs import LABEL, STRONG, Type, largest, width_of
-from render.icons import icon
-from render.palette import (
+from render.art import Pen, Sprite, icon, sprite
+from render.art.glyphs import LABEL, STRONG, Type, largest, width_of
+from render.art.palette import (
     CREAM,
     DECKS,
     GOLD,
@@ -21,14 +20,12 @@ from render.palette import (
     darker,
     lighter,
 )
+from render.art.palm_island import SHAPE, building, scene
+from render.canvas import Canvas, Pixel
 from render.palm_island import layout
-from render.palm_island.buildings import SHAPE, building
 from render.palm_island.effects import effect
 from render.palm_island.layout import FRAME, TITLE, CardPlace
 from render.palm_island.rows import State, held, row, ways_of
-from render.palm_island.scene import scene
-from render.pen import Pen
-from render.sprites import Sprite, sprite
 from render.tallies import Piece, fitting, length, tally
 
 Offered = tuple[Way, ...] | None

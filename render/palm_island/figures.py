@@ -6,13 +6,12 @@ from PIL import Image
 
 from engine.palm_island.rules.cards import DISASTERS, GROUP_ABILITIES, OUTPOSTS, VILLAGERS
 from engine.palm_island.rules.components import BUILDINGS, FEAT_CARDS, ROUNDS, Card, Face
+from render.art import Sprite
+from render.art.palm_island import building, disaster
 from render.canvas import Canvas
 from render.palm_island import layout, outposts, villagers
-from render.palm_island.buildings import building
 from render.palm_island.cards import active_area, blank, tracker
 from render.palm_island.layout import TITLE, CardPlace
-from render.palm_island.vistas import disaster
-from render.sprites import Sprite
 
 SIZE, SHOWN = (380, 350), (320, 295)
 """The size at which a card is drawn, narrow for large letters, and the size of its picture."""

@@ -4,18 +4,15 @@ from dataclasses import dataclass
 
 from engine.palm_island.rules.cards import DISASTERS, GROUP_ABILITIES, LEVELS
 from engine.palm_island.rules.view import GroupView, PalmView
+from render.art import Pen, Sprite, icon, sprite
+from render.art.glyphs import STRONG
+from render.art.palette import CREAM, GOLD, INK_SOFT, LEAF, OPEN, PAPER_AGED, lighter
+from render.art.palm_island import building, disaster
 from render.canvas import Canvas
-from render.glyphs import STRONG
-from render.icons import icon
-from render.palette import CREAM, GOLD, INK_SOFT, LEAF, OPEN, PAPER_AGED, lighter
 from render.palm_island import mat
-from render.palm_island.buildings import building
 from render.palm_island.effects import effect
 from render.palm_island.layout import Layout
 from render.palm_island.rows import held
-from render.palm_island.vistas import disaster
-from render.pen import Pen
-from render.sprites import Sprite, sprite
 from render.tallies import Piece, length, tally
 
 VISTA = (58, 50)

@@ -5,24 +5,11 @@ from typing import Literal
 
 from PIL import Image
 
-from render import materials
+from render.art import Pen, Sprite, materials, sign_of, sprite
+from render.art.glyphs import SMALL_STRONG, STRONG, largest, shortened, width_of
+from render.art.palette import BARK, INK, OPEN, PAPER, PAPER_AGED, Colour, Look, darker, ink_on
 from render.canvas import Canvas, Pixel
-from render.glyphs import SMALL_STRONG, STRONG, largest, shortened, width_of
-from render.icons import sign_of
-from render.palette import (
-    BARK,
-    INK,
-    OPEN,
-    PAPER,
-    PAPER_AGED,
-    Colour,
-    Look,
-    darker,
-    ink_on,
-)
 from render.palm_island.cards import NAMES
-from render.pen import Pen
-from render.sprites import Sprite, sprite
 from render.tallies import Piece, narrowed
 
 Tone = Literal["plain", "open", "aged"]

@@ -2,19 +2,15 @@
 
 from engine.palm_island.rules.components import Resources, together
 from engine.palm_island.rules.view import PalmView, VillageView
+from render.art import Pen, icon, sign_of, sprite
+from render.art.glyphs import STRONG, shortened
+from render.art.palette import GOLD, GRASS, INK, OPEN, PAPER_AGED, SAND, lighter
+from render.art.palm_island import SHAPE, building, portrait, terrain_sign
 from render.canvas import Canvas, Pixel
-from render.glyphs import STRONG, shortened
-from render.icons import icon, sign_of
-from render.palette import GOLD, GRASS, INK, OPEN, PAPER_AGED, SAND, lighter
 from render.palm_island import layout
-from render.palm_island.buildings import SHAPE, building
 from render.palm_island.layout import Layout, place_of
-from render.palm_island.people import portrait
 from render.palm_island.rack import outpost_points
 from render.palm_island.rows import held
-from render.palm_island.vistas import terrain_sign
-from render.pen import Pen
-from render.sprites import sprite
 from render.tallies import Piece, fitting, length, tally
 
 SIZES = (38, 36, 33, 30)

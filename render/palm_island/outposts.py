@@ -6,18 +6,15 @@ from typing import Literal
 from engine.palm_island.rules.actions import Buy
 from engine.palm_island.rules.cards import OUTPOSTS, TERRAINS, Terrain
 from engine.palm_island.rules.view import PalmView
+from render.art import NORMAL, Scheme, Sprite, icon, sprite
+from render.art.glyphs import STRONG
+from render.art.palette import INK_SOFT, Look
+from render.art.palm_island import building, outpost
 from render.canvas import Canvas
-from render.glyphs import STRONG
-from render.icons import icon
-from render.palette import INK_SOFT, Look
 from render.palm_island import mat
-from render.palm_island.buildings import building
 from render.palm_island.effects import goal
 from render.palm_island.layout import Layout
 from render.palm_island.rows import held
-from render.palm_island.vistas import outpost
-from render.schemes import NORMAL, Scheme
-from render.sprites import Sprite, sprite
 from render.tallies import Piece, length, tally
 
 VISTA, WORTH = (58, 48), 36

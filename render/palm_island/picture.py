@@ -4,11 +4,11 @@ from engine.palm_island.rules.actions import WAY_OF, Discard, Flip, Rotate, Stor
 from engine.palm_island.rules.cards import TERRAINS
 from engine.palm_island.rules.components import ROUNDS
 from engine.palm_island.rules.view import PalmView, VillageView
+from render.art import NORMAL, Scheme, icon, sign_of
+from render.art.glyphs import LABEL, Type, shortened, width_of
+from render.art.palette import CREAM, GOLD, INK, Colour
 from render.canvas import BOARD, STRIP, Canvas, strip_free
-from render.glyphs import LABEL, Type, shortened, width_of
-from render.icons import icon, sign_of
 from render.painter import turn_words
-from render.palette import CREAM, GOLD, INK, Colour
 from render.palm_island import (
     cards,
     changes,
@@ -24,7 +24,6 @@ from render.palm_island import (
 from render.palm_island.layout import Box, Layout, frame
 from render.palm_island.rows import reaches_third
 from render.palm_island.score import score
-from render.schemes import NORMAL, Scheme
 from render.score_sheet import who_won
 
 PLAQUE = Type("display", 30)

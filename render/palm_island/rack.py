@@ -5,17 +5,14 @@ from PIL import Image
 from engine.palm_island.rules.actions import Give, Pay, Reset
 from engine.palm_island.rules.cards import OUTPOSTS, TERRAINS, Terrain
 from engine.palm_island.rules.view import PalmView, VillageView
-from render import materials
+from render.art import Pen, Sprite, icon, materials, sprite
+from render.art.glyphs import LABEL, SMALL_STRONG, STRONG, largest, shortened, width_of
+from render.art.palette import CREAM, GOLD, INK, WOOD, WOOD_DARK, WOOD_PALE, darker, lighter
+from render.art.palm_island import terrain_sign
 from render.canvas import Canvas
-from render.glyphs import LABEL, SMALL_STRONG, STRONG, largest, shortened, width_of
-from render.icons import icon
-from render.palette import CREAM, GOLD, INK, WOOD, WOOD_DARK, WOOD_PALE, darker, lighter
 from render.palm_island import cards, layout
 from render.palm_island.layout import Layout
 from render.palm_island.rows import held
-from render.palm_island.vistas import terrain_sign
-from render.pen import Pen
-from render.sprites import Sprite, sprite
 from render.tallies import Piece, fitting, length, tally
 
 WIDE = layout.LEFT[1] + layout.GAP

@@ -6,11 +6,9 @@ from engine.palm_island.rules.actions import ACTION_OF
 from engine.palm_island.rules.cards import ABILITIES
 from engine.palm_island.rules.components import Card, Face, Resources, Way
 from engine.palm_island.rules.view import VillageView
+from render.art import Pen, Sprite, icon, sprite
+from render.art.palette import CREAM, INK_SOFT, LEAF, OPEN, PAPER_AGED, lighter
 from render.canvas import Canvas
-from render.icons import icon
-from render.palette import CREAM, INK_SOFT, LEAF, OPEN, PAPER_AGED, lighter
-from render.pen import Pen
-from render.sprites import Sprite, sprite
 from render.tallies import Piece, amounts, narrowed
 
 State = Literal["plain", "open", "shut"]

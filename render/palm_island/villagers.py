@@ -6,16 +6,14 @@ from typing import Literal
 from engine.palm_island.rules.actions import Recruit
 from engine.palm_island.rules.cards import ABILITIES, VILLAGERS
 from engine.palm_island.rules.view import PalmView, VillageView
+from render.art import NORMAL, Scheme, Sprite, sign_of, sprite
+from render.art.palette import GOLD, INK_SOFT, OPEN, SEA_DEEP, Colour, Look
+from render.art.palm_island import portrait
 from render.canvas import Canvas
-from render.icons import sign_of
-from render.palette import GOLD, INK_SOFT, OPEN, SEA_DEEP, Colour, Look
 from render.palm_island import mat
 from render.palm_island.effects import gift
 from render.palm_island.layout import Layout, speed_villagers, villagers_of
-from render.palm_island.people import portrait
 from render.palm_island.rows import held
-from render.schemes import NORMAL, Scheme
-from render.sprites import Sprite, sprite
 from render.tallies import Piece, narrowed, narrowest
 
 State = Literal["there", "open", "ready", "used", "rests", "here"]

@@ -14,18 +14,14 @@ from engine.propeller_islands.rules.components import (
 from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.view import PropellerView
 from engine.propeller_islands.words.labels import label
-from render import furniture
+from render.art import Pen, furniture, icon, sign_of, sprite
+from render.art.glyphs import HEADING, LABEL, STRONG, Type, cap_height, shortened, width_of, wrapped
+from render.art.palette import GOLD, INK, INK_SOFT, PAPER, PAPER_AGED, darker, lighter
+from render.art.propeller_islands import banner, fame, hub, portrait, wild_die
 from render.canvas import Canvas
-from render.glyphs import HEADING, LABEL, STRONG, Type, cap_height, shortened, width_of, wrapped
-from render.icons import icon, sign_of
-from render.palette import GOLD, INK, INK_SOFT, PAPER, PAPER_AGED, darker, lighter
-from render.pen import Pen
 from render.propeller_islands import cards, dock, islands, layout, tiles
-from render.propeller_islands.characters import portrait
 from render.propeller_islands.layout import Box
 from render.propeller_islands.scenes import host_of
-from render.propeller_islands.signs import banner, fame, hub, wild_die
-from render.sprites import sprite
 from render.tallies import tally
 
 POWERS = {

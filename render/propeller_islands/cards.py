@@ -5,15 +5,11 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engine.propeller_islands.rules.components import BLUEPRINT_OF, RESOURCES, SLOT_OF
-from render import curves
+from render.art import Pen, Scheme, Sprite, curves, icon, sprite
+from render.art.glyphs import HEADING, NEEDED, Type, width_of
+from render.art.palette import CREAM, GOLD, INK, WHITE, Colour, darker, lighter, mix
+from render.art.propeller_islands import banner, wild_die
 from render.canvas import Canvas
-from render.glyphs import HEADING, NEEDED, Type, width_of
-from render.icons import icon
-from render.palette import CREAM, GOLD, INK, WHITE, Colour, darker, lighter, mix
-from render.pen import Pen
-from render.propeller_islands.signs import banner, wild_die
-from render.schemes import Scheme
-from render.sprites import Sprite, sprite
 from render.tallies import Piece, amounts
 
 BLUE = (38, 92, 150)

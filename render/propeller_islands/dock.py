@@ -4,15 +4,13 @@ from PIL import Image
 
 from engine.propeller_islands.rules.components import DOCK, SPACES
 from engine.propeller_islands.rules.view import PropellerView
+from render.art import Pen, Sprite, icon, sprite
+from render.art.glyphs import HEADING
+from render.art.palette import CREAM, INK, WOOD, WOOD_DARK, WOOD_PALE, darker, mix
 from render.canvas import Canvas
-from render.glyphs import HEADING
-from render.icons import icon
-from render.palette import CREAM, INK, WOOD, WOOD_DARK, WOOD_PALE, darker, mix
-from render.pen import Pen
 from render.propeller_islands import layout, tiles
 from render.propeller_islands.layout import Box
 from render.propeller_islands.scenes import host_of
-from render.sprites import Sprite, sprite
 
 CELL = 80
 GRID = 42

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 
 from engine.propeller_islands.rules.components import BLUEPRINT_OF, BUILDINGS, CHARACTER_OF, TILES
+from render.art import NORMAL, Sprite
+from render.art.propeller_islands import portrait
 from render.propeller_islands.cards import card
-from render.propeller_islands.characters import portrait
 from render.propeller_islands.tiles import printed
-from render.schemes import NORMAL
-from render.sprites import Sprite
 
 RADIUS = 102
 PORTRAIT = 260

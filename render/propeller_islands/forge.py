@@ -3,26 +3,11 @@
 from PIL import Image
 
 from engine.propeller_islands.rules.view import PropellerView
-from render import curves, materials
+from render.art import Pen, Sprite, curves, downward, icon, materials, sprite
+from render.art.glyphs import Type, run
+from render.art.palette import INK, SEA, SKY, SKY_LOW, STEEL, WHITE, WOOD_DARK, darker, lighter, mix
 from render.canvas import BOARD, Canvas
-from render.glyphs import Type, run
-from render.icons import icon
-from render.light import downward
-from render.palette import (
-    INK,
-    SEA,
-    SKY,
-    SKY_LOW,
-    STEEL,
-    WHITE,
-    WOOD_DARK,
-    darker,
-    lighter,
-    mix,
-)
-from render.pen import Pen
 from render.propeller_islands import layout, tiles
-from render.sprites import Sprite, sprite
 
 DIE = 60
 PILES: dict[int, tuple[tuple[int, int], ...]] = {

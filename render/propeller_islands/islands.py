@@ -4,10 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from engine.propeller_islands.rules.island import Placed, neighbours, reading_order
 from engine.propeller_islands.rules.view import PropellerView
-from render import curves
-from render.canvas import Canvas
-from render.glyphs import Type
-from render.palette import (
+from render.art import Pen, curves, sprite
+from render.art.glyphs import Type
+from render.art.palette import (
     COAL,
     CORAL,
     CREAM,
@@ -23,11 +22,10 @@ from render.palette import (
     lighter,
     mix,
 )
-from render.pen import Pen
+from render.canvas import Canvas
 from render.propeller_islands import layout, tiles
 from render.propeller_islands.layout import Box, Fit
 from render.propeller_islands.scenes import candidates, host_of
-from render.sprites import sprite
 
 RESTING = lighter(ROCK, 0.45)
 PLACE = 70

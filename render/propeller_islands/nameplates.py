@@ -19,13 +19,12 @@ from engine.propeller_islands.rules.actions import (
 from engine.propeller_islands.rules.components import TILE_OF
 from engine.propeller_islands.rules.view import PropellerView
 from engine.propeller_islands.words.labels import label
+from render.art import Pen, sprite
+from render.art.glyphs import Type, cap_height, run
+from render.art.palette import CREAM, INK, OPEN, lighter
 from render.canvas import Canvas
-from render.glyphs import Type, cap_height, run
-from render.palette import CREAM, INK, OPEN, lighter
-from render.pen import Pen
 from render.propeller_islands import islands, layout
 from render.propeller_islands.scenes import host_of, scene_of
-from render.sprites import sprite
 
 ON_ONE_LINE = 10
 """The maximum number of letters on one line of a tile."""

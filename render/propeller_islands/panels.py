@@ -3,14 +3,13 @@
 from engine.propeller_islands.rules.actions import ChooseCharacter, ClaimReward, Lift
 from engine.propeller_islands.rules.components import RESOURCES
 from engine.propeller_islands.rules.view import PropellerView
+from render.art import icon, sign_of
+from render.art.glyphs import LABEL
+from render.art.propeller_islands import fame, portrait
 from render.canvas import Canvas
-from render.glyphs import LABEL
-from render.icons import icon, sign_of
 from render.propeller_islands import boards, cards, dock, islands, layout, nameplates
-from render.propeller_islands.characters import portrait
 from render.propeller_islands.layout import Box, Panel
 from render.propeller_islands.scenes import scene_of
-from render.propeller_islands.signs import fame
 
 PLAYER, GROWS = 122, 110
 WITH_PORTRAIT = 170

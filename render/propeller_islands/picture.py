@@ -5,10 +5,12 @@ from PIL import Image
 from engine.core.words import listed
 from engine.propeller_islands.rules.components import CHARACTER_OF
 from engine.propeller_islands.rules.view import PropellerView
+from render.art import NORMAL, Scheme, sprite
+from render.art.glyphs import HEADING, LABEL, STRONG
+from render.art.palette import CREAM, INK
+from render.art.propeller_islands import portrait
 from render.canvas import Canvas
-from render.glyphs import HEADING, LABEL, STRONG
 from render.painter import turn_words
-from render.palette import CREAM, INK
 from render.propeller_islands import (
     boards,
     cards,
@@ -19,12 +21,9 @@ from render.propeller_islands import (
     numbers,
     panels,
 )
-from render.propeller_islands.characters import portrait
 from render.propeller_islands.scenes import candidates, host_of, scene_of
 from render.propeller_islands.score import score
-from render.schemes import NORMAL, Scheme
 from render.score_sheet import who_won
-from render.sprites import sprite
 
 
 def paint(

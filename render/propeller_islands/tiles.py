@@ -7,15 +7,10 @@ from PIL import Image
 
 from engine.propeller_islands.rules.components import RESOURCES, Effect, Score
 from engine.propeller_islands.rules.island import Placed
-from render import curves
-from render.glyphs import NEEDED, Type, run, width_of
-from render.icons import icon
-from render.palette import CREAM, GOLD, GRASS, INK, ROCK, SAND, STEEL, darker, lighter, mix
-from render.pen import Pen
-from render.propeller_islands import buildings, landmarks
-from render.propeller_islands.signs import banner, fame, hub, wild_die
-from render.schemes import NORMAL, Scheme
-from render.sprites import Sprite, sprite
+from render.art import NORMAL, Pen, Scheme, Sprite, curves, icon, sprite
+from render.art.glyphs import NEEDED, Type, run, width_of
+from render.art.palette import CREAM, GOLD, GRASS, INK, ROCK, SAND, STEEL, darker, lighter, mix
+from render.art.propeller_islands import banner, buildings, fame, hub, landmarks, wild_die
 from render.tallies import Piece, amounts
 
 UNITS = 200

@@ -10,14 +10,13 @@ from engine.small_islands.rules.islands import icons_on
 from engine.small_islands.rules.tiles import GREY, SHIP_OF
 from engine.small_islands.rules.view import SmallView
 from engine.small_islands.words.labels import candidates
+from render.art import OUTLINE, Pen, Sprite, outline, rounded, sprite
+from render.art.glyphs import HEADING, NEEDED, Type, cap_height, run, width_of
+from render.art.palette import CREAM, INK, OPEN, SURF, Colour
+from render.art.small_islands import pieces
 from render.canvas import Canvas
-from render.furniture import OUTLINE, outline
-from render.glyphs import HEADING, NEEDED, Type, cap_height, run, width_of
-from render.palette import CREAM, INK, OPEN, SURF, Colour
-from render.pen import Pen, rounded
-from render.small_islands import ground, pieces
+from render.small_islands import ground
 from render.small_islands.layout import CLEAR, Viewport
-from render.sprites import Sprite, sprite
 
 CORNERS = ((0, 1), (0, 0), (1, 1), (1, 0))
 NAMED = 86

@@ -5,15 +5,13 @@ from collections.abc import Sequence
 from engine.small_islands.rules.cards import MISSIONS, OBJECTIVES, REWARDS
 from engine.small_islands.rules.components import TOKENS
 from engine.small_islands.rules.tiles import FACES, STARTING, starting_tile
+from render.art import Sprite, icon, panel, sprite
+from render.art.glyphs import Type
+from render.art.palette import CREAM, INK, SEATS
+from render.art.small_islands import ship, token
 from render.canvas import Canvas
-from render.furniture import panel
-from render.glyphs import Type
-from render.icons import icon
-from render.palette import CREAM, INK, SEATS
 from render.small_islands.goals import card_pieces
 from render.small_islands.ground import tile
-from render.small_islands.pieces import ship, token
-from render.sprites import Sprite, sprite
 from render.tallies import fitting, length, tally
 
 TILE = 320

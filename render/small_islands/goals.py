@@ -4,7 +4,7 @@ from engine.small_islands.rules.cards import MISSIONS, REWARDS, objective
 from engine.small_islands.rules.components import SYMBOLS
 from engine.small_islands.rules.missions import AtLeast, Condition, Equal, MoreThan
 from engine.small_islands.rules.pay import Best, BySize, Discover, Flat, Pay, PerSymbol, Rarest
-from render.small_islands.ground import icon_key
+from render.art.small_islands import icon_key
 from render.tallies import Piece
 
 

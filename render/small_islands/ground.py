@@ -3,15 +3,22 @@
 from PIL import Image, ImageFilter, ImageOps
 
 from engine.small_islands.rules.tiles import FACES, STARTING
-from render.curves import Point, at
-from render.furniture import shape_mask
-from render.glyphs import NEEDED
-from render.icons import icon
-from render.light import bevel
-from render.palette import CREAM, INK, SAND, Colour, lighter
-from render.pen import Pen, rounded
-from render.sprites import Sprite, sprite
-from render.terrain import Shore, coast
+from render.art import (
+    Pen,
+    Point,
+    Shore,
+    Sprite,
+    at,
+    bevel,
+    coast,
+    icon,
+    rounded,
+    shape_mask,
+    sprite,
+)
+from render.art.glyphs import NEEDED
+from render.art.palette import CREAM, INK, SAND, Colour, lighter
+from render.art.small_islands import icon_key
 
 LARGE = 192
 """The size at which the land of a tile is painted, in pixels."""
@@ -20,8 +27,6 @@ BEYOND = 96
 CALM = [round(value / 17) * 17 for value in range(256)] * 3
 """Few levels of each colour: hardly visible, and the picture compresses better."""
 SHORE = Shore(beach=8, shallows=15, roughness=0.12, relief=4)
-ICONS = {"flower": "lotus", "fruit": "dragon_fruit"}
-"""Icons of the rules whose drawing has another name."""
 
 SPOTS: dict[tuple[int, bool, int], tuple[Point, ...]] = {
     (1, False, 1): ((0.29, 0.29),),
@@ -38,11 +43,6 @@ SPOTS: dict[tuple[int, bool, int], tuple[Point, ...]] = {
 }
 """The places of icons, by the number of land corners, whether the tile has two islands, and the
 number of icons. They are parts of a tile whose land begins in the north-west, clockwise."""
-
-
-def icon_key(kind: str) -> str:
-    """Return the name of the drawing of an icon of the rules."""
-    return ICONS.get(kind, kind)
 
 
 @sprite

@@ -2,14 +2,10 @@
 
 from PIL import Image, ImageDraw
 
-from render import curves, materials
+from render.art import Pen, Point, curves, materials, repeated, sprite
+from render.art.palette import INK, SEA, SEA_DEEP, WOOD, WOOD_PALE, darker, mix
 from render.canvas import BOARD
-from render.curves import Point
-from render.noise import repeated
-from render.palette import INK, SEA, SEA_DEEP, WOOD, WOOD_PALE, darker, mix
-from render.pen import Pen
 from render.small_islands.layout import COLUMN, GAP
-from render.sprites import sprite
 
 WIDE, HIGH = 700, 420
 DEEP = darker(SEA_DEEP, 0.28)

@@ -7,12 +7,9 @@ from engine.small_islands.rules.components import TOKENS
 from engine.small_islands.rules.scoring import Promise
 from engine.small_islands.rules.tiles import SHIP_OF
 from engine.small_islands.rules.view import AlexisView, PlayerView, Prospect, Secrets, SmallView
-from render import furniture, materials
-from render.canvas import Canvas, Pixel
-from render.furniture import OUTLINE, outline
-from render.glyphs import HEADING, LABEL, STRONG, shortened
-from render.icons import icon, sign_of
-from render.palette import (
+from render.art import OUTLINE, Pen, furniture, icon, materials, outline, sign_of, sprite
+from render.art.glyphs import HEADING, LABEL, STRONG, shortened
+from render.art.palette import (
     CREAM,
     GOLD,
     INK,
@@ -23,8 +20,9 @@ from render.palette import (
     WOOD_PALE,
     Colour,
 )
-from render.pen import Pen
-from render.small_islands import ground, pieces
+from render.art.small_islands import pieces
+from render.canvas import Canvas, Pixel
+from render.small_islands import ground
 from render.small_islands.goals import card_pieces, goal_pieces
 from render.small_islands.layout import (
     CLEAR,
@@ -38,7 +36,6 @@ from render.small_islands.layout import (
     goal_title,
     seats_of,
 )
-from render.sprites import sprite
 from render.tallies import Piece, fitting, length, tally
 
 TILE, STEP = 94, 108

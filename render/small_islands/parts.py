@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from engine.small_islands.rules.view import SmallView
+from render.art import OUTLINE
 from render.canvas import BOARD
-from render.furniture import OUTLINE
 from render.large_print import ASKED, HIGHEST, WIDEST, Box, Part, Piece, plain, shared, side_by_side
 from render.small_islands.layout import COLUMN, GAP, RULER, Viewport, column, frame
 

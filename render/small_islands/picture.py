@@ -2,9 +2,9 @@
 
 from engine.small_islands.rules.components import ROUNDS
 from engine.small_islands.rules.view import SmallView
+from render.art import NORMAL, Scheme
 from render.canvas import Canvas
 from render.painter import turn_words
-from render.schemes import NORMAL, Scheme
 from render.score_sheet import who_won
 from render.small_islands.archipelago import (
     changed_cells,

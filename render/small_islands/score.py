@@ -1,8 +1,8 @@
 """The score sheet of Small Islands: Objectives, Ports around the own ship, Discovery tokens."""
 
 from engine.small_islands.rules.view import SmallView
+from render.art.small_islands import ALEXIS
 from render.score_sheet import ScoreSheet, earned, row
-from render.small_islands.pieces import ALEXIS
 
 
 def score(view: SmallView) -> ScoreSheet:

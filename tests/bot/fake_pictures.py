@@ -6,9 +6,9 @@ from io import BytesIO
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
+from render.art.schemes import NORMAL, Scheme
 from render.gallery import Gallery
 from render.painter import Edition
-from render.schemes import NORMAL, Scheme
 
 
 def fake_picture(

@@ -17,7 +17,7 @@ from bot.playground import run
 from bot.playground.front import Front
 from bot.services.search import analysis, worker
 from engine.palm_island.ai import search
-from render.sprites import CACHE
+from render.art.sprites import CACHE
 
 CHOICE_SECONDS = "ATOLL_TEST_CHOICE_SECONDS"
 """The environment variable with the seconds for the analysis of a choice in a review."""

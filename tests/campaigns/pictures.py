@@ -12,9 +12,9 @@ from time import perf_counter
 
 from engine import GAMES
 from render import PAINTERS
+from render.art.schemes import NORMAL, SAFE, Scheme
+from render.art.sprites import CACHE
 from render.drawing import Drawing
-from render.schemes import NORMAL, SAFE, Scheme
-from render.sprites import CACHE
 from tests.render.positions import Positions
 from tests.render.test_drawings import shown
 

@@ -8,7 +8,7 @@ import msgspec
 
 from engine.core import Game, IllegalAction, awaited, options_of, parse, play, read, write
 from engine.core.words import ELLIPSIS
-from render.icons import DRAWINGS
+from render.art.icons import DRAWINGS
 from tests.contract.moments import Moment, seen
 
 LABEL_LENGTH, NAME_LENGTH = 80, 32

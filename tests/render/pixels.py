@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from PIL import Image, ImageFilter
 
-from render import pen, sprites
-from render.sprite import Sprite
-from render.sprite_cache import SpriteCache
+from render.art import pen, sprites
+from render.art.pixels import Sprite
+from render.art.sprite_cache import SpriteCache
 
 
 def pixels(picture: bytes | Image.Image) -> str:

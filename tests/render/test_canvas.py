@@ -1,11 +1,11 @@
 import pytest
 from PIL import Image, ImageChops
 
+from render.art.glyphs import LABEL, NOTE_STRONG, cap_height, width_of
+from render.art.icons import icon
+from render.art.palette import CHANGED, CREAM, GOLD, INK, PAPER
+from render.art.sprites import Sprite
 from render.canvas import Canvas
-from render.glyphs import LABEL, NOTE_STRONG, cap_height, width_of
-from render.icons import icon
-from render.palette import CHANGED, CREAM, GOLD, INK, PAPER
-from render.sprites import Sprite
 from render.tallies import amounts, fitting, length, tally
 from tests.render.pixels import colour_at
 

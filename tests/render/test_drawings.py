@@ -10,16 +10,16 @@ from PIL import Image, ImageDraw
 from engine import GAMES
 from engine.core import Rng
 from render import PAINTERS
+from render.art.glyphs import LABEL
+from render.art.noise import dots
+from render.art.palette import GOLD, INK
+from render.art.pixels import Inked
+from render.art.schemes import NORMAL, SAFE, Scheme
+from render.art.sprites import Sprite
 from render.canvas import Canvas
 from render.drawing import Drawing
-from render.glyphs import LABEL
 from render.layers import Layer, differing, joined, painted
-from render.noise import dots
-from render.palette import GOLD, INK
 from render.png import ROWS, StripPng
-from render.schemes import NORMAL, SAFE, Scheme
-from render.sprite import Inked
-from render.sprites import Sprite
 from tests.longer import first_of
 from tests.render.pixels import pixels
 from tests.render.positions import Positions

@@ -13,18 +13,18 @@ from engine.earthquake_island import GAME
 from engine.earthquake_island.rules.components import AREAS, CELLS, KINDS, NEIGHBOURS, TILES
 from engine.earthquake_island.rules.view import CellView, QuakeView, view_of
 from engine.earthquake_island.words.labels import candidates
-from render import sprites
+from render.art import sprites
+from render.art.glyphs import STRONG, width_of, wrapped
+from render.art.palette import SEATS
+from render.art.sprite_cache import SpriteCache
+from render.art.sprites import Sprite
 from render.canvas import BOARD, STRIP, Canvas
 from render.earthquake_island import PAINTER
 from render.earthquake_island.layout import LARGE, MAP, MEDIUM, SMALL, frame
 from render.earthquake_island.picture import frame_of, paint, standing, swimming
 from render.earthquake_island.placards import ASKED, AT_NAME, WIDE, ordinal, places
 from render.earthquake_island.stacks import Stack, label, lay
-from render.glyphs import STRONG, width_of, wrapped
-from render.palette import SEATS
 from render.palettes import fitted
-from render.sprite_cache import SpriteCache
-from render.sprites import Sprite
 from tests.render.pixels import pixels
 
 MEBIBYTE = 1024 * 1024

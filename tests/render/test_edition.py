@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from render import edition
-from render.glyphs import FACES, font_path
+from render.art import edition
+from render.art.glyphs import FACES, font_path
 
 
 @pytest.fixture

@@ -12,10 +12,11 @@ import pytest
 from engine import GAMES
 from engine.core import Rng, awaited
 from engine.players import PLAYERS, played_on
-from render import PAINTERS, sprites
-from render.schemes import NORMAL, SAFE, Scheme
-from render.sprite import Sprite
-from render.sprite_cache import SpriteCache
+from render import PAINTERS
+from render.art import sprites
+from render.art.pixels import Sprite
+from render.art.schemes import NORMAL, SAFE, Scheme
+from render.art.sprite_cache import SpriteCache
 from tests.longer import first_of
 from tests.render.pixels import pixels
 

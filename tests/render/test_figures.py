@@ -11,11 +11,11 @@ from PIL import Image
 from engine import GAMES
 from engine.core import Entry, Game
 from render import PAINTERS, feats
+from render.art.glyphs import ELLIPSIS, Type
+from render.art.sprites import Sprite
 from render.caches import ByteCache
 from render.canvas import BOARD, Canvas
 from render.figures import KEPT_BYTES, WIDEST, _lines, _reduced, _shown, figure, figures
-from render.glyphs import ELLIPSIS, Type
-from render.sprites import Sprite
 from tests.longer import first_of
 from tests.render.pixels import draw_coarsely
 

@@ -6,8 +6,8 @@ import pytest
 from PIL import Image, ImageDraw
 from PIL.GifImagePlugin import GifImageFile
 
+from render.art.palette import INK
 from render.film import SKETCH, STANDS, STANDS_LAST, Film, palette_of, size_for, sketch, spread
-from render.palette import INK
 
 SEA, SAND, FLOWER = (20, 110, 150), (240, 217, 160), (214, 66, 88)
 WIDTH = 200

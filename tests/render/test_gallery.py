@@ -6,11 +6,11 @@ from PIL import Image
 from engine import GAMES
 from engine.core.view import View
 from render import PAINTERS, Gallery, Painter
+from render.art.schemes import NORMAL, SAFE, Scheme
+from render.art.sprite_cache import SpriteCache
+from render.art.sprites import Sprite
 from render.canvas import Canvas
 from render.gallery import Finished
-from render.schemes import NORMAL, SAFE, Scheme
-from render.sprite_cache import SpriteCache
-from render.sprites import Sprite
 from tests.render.pixels import pixels
 
 

@@ -1,7 +1,7 @@
 import pytest
 
-from render import glyphs
-from render.glyphs import BODY, FINE, NOTE, Type, cap_height, run, shortened, width_of, wrapped
+from render.art import glyphs
+from render.art.glyphs import BODY, FINE, NOTE, Type, cap_height, run, shortened, width_of, wrapped
 
 READ = [
     getattr(glyphs, name)

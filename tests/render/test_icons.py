@@ -3,8 +3,8 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render.icons import DRAWINGS, icon
-from render.palette import PAPER, SEATS
+from render.art.icons import DRAWINGS, icon
+from render.art.palette import PAPER, SEATS
 
 SMALL = 28
 NEEDED = [

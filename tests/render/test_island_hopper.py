@@ -20,12 +20,14 @@ from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.view import HopperView, view_of
 from engine.island_hopper.rules.weather import apart
 from engine.players import PLAYERS, played_on
+from render.art.glyphs import STRONG, width_of
+from render.art.icons import DRAWINGS, icon
+from render.art.island_hopper.emblems import COMPANIES, GOODS, SYMBOLS
+from render.art.palette import CREAM, INK
+from render.art.sprites import Sprite
 from render.canvas import BOARD, Canvas
-from render.glyphs import STRONG, width_of
-from render.icons import DRAWINGS, icon
 from render.island_hopper import PAINTER, layout
 from render.island_hopper.chart import background, letter_box, money_box, name_box
-from render.island_hopper.emblems import COMPANIES, GOODS, SYMBOLS
 from render.island_hopper.flight_sheet import wanted_course
 from render.island_hopper.flights import (
     NUMBER,
@@ -38,8 +40,6 @@ from render.island_hopper.flights import (
 )
 from render.island_hopper.notes import WIDE, note
 from render.island_hopper.score import score
-from render.palette import CREAM, INK
-from render.sprites import Sprite
 from tests.render.pixels import pixels
 
 NAMES = ("Maria", "Kwabena", "Yuki Nakamura-Lopez", "Ole", "Frida 🐢", "Tomás")

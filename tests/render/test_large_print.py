@@ -16,12 +16,12 @@ from engine.core import Rng
 from engine.core.view import View
 from engine.players import PLAYERS, played_on
 from render import PAINTERS, Gallery, large_print
+from render.art.schemes import NORMAL, SAFE
+from render.art.sprites import Sprite
 from render.canvas import STRIP, Canvas
 from render.island_hopper import layout
 from render.large_print import HIGHEST, WIDEST, WIDTH, Box, cut, shared, side_by_side
 from render.painter import USUAL, Edition, Painter
-from render.schemes import NORMAL, SAFE
-from render.sprites import Sprite
 from tests.longer import first_of
 from tests.render.pixels import Drawn, draw_coarsely, pixels
 from tests.render.test_names import NAMES, moments

@@ -3,11 +3,11 @@ from collections.abc import Callable
 import pytest
 from PIL import Image, ImageDraw
 
-from render import materials
-from render.materials import PERIOD
-from render.noise import clouds, dots
+from render.art import materials
+from render.art.materials import PERIOD
+from render.art.noise import clouds, dots
+from render.art.terrain import coast, open_sea
 from render.png import png
-from render.terrain import coast, open_sea
 from tests.render.pixels import colour_at
 
 Material = Callable[[int, int], Image.Image]

@@ -1,7 +1,7 @@
 from itertools import combinations
 
-from render.icons import DRAWINGS
-from render.palette import (
+from render.art.icons import DRAWINGS
+from render.art.palette import (
     CREAM,
     GUILDS,
     INK,

@@ -13,8 +13,9 @@ from engine import GAMES
 from engine.core import Rng, awaited
 from engine.players import PLAYERS, played_on
 from render import PAINTERS
+from render.art.noise import dots
+from render.art.schemes import SCHEMES, Scheme
 from render.canvas import BOARD
-from render.noise import dots
 from render.palettes import (
     COLOURS,
     FEWER,
@@ -25,7 +26,6 @@ from render.palettes import (
     read_swatch,
     swatch_for,
 )
-from render.schemes import SCHEMES, Scheme
 from render.texts import ALT_AT_MOST
 from tests.longer import first_of
 from tests.render.pixels import colour_at, pixels

@@ -6,12 +6,13 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
-from render import plots, rankings, sprites
+from render import plots, rankings
+from render.art import sprites
+from render.art.schemes import NORMAL, SAFE
+from render.art.sprite_cache import SpriteCache
 from render.canvas import BOARD, Canvas
 from render.plots import FIELD, LEGEND, LINES_AT_MOST, Plot, Series, apart, span
 from render.rankings import ROWS_AT_MOST, Ranking, Row
-from render.schemes import NORMAL, SAFE
-from render.sprite_cache import SpriteCache
 from tests.render.pixels import pixels
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff 🏝"

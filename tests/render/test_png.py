@@ -5,7 +5,7 @@ import pytest
 from PIL import Image
 
 from render import png as writer
-from render.noise import dots
+from render.art.noise import dots
 from render.png import ROWS, StripPng, png
 
 

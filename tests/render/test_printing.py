@@ -12,7 +12,7 @@ from engine import GAMES
 from engine.core import Game
 from engine.earthquake_island.rules.components import KINDS
 from render import PAINTERS
-from render.glyphs import HEADING, cap_height
+from render.art.glyphs import HEADING, cap_height
 from render.printing import (
     CARD,
     DPI,

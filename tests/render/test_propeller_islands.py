@@ -14,8 +14,15 @@ from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.state import PropellerIslands
 from engine.propeller_islands.rules.view import PropellerView
 from engine.propeller_islands.words.descriptions import blueprint_words
+from render.art.glyphs import width_of
+from render.art.propeller_islands.buildings import DRAWN as BUILDINGS
+from render.art.propeller_islands.characters import DRAWN as CHARACTERS
+from render.art.propeller_islands.characters import portrait
+from render.art.propeller_islands.landmarks import DRAWN as LANDMARKS
+from render.art.propeller_islands.signs import banner, hub
+from render.art.schemes import NORMAL, SCHEMES
+from render.art.sprites import Sprite
 from render.canvas import BOARD, STRIP, Canvas
-from render.glyphs import width_of
 from render.propeller_islands import (
     PAINTER,
     boards,
@@ -26,14 +33,7 @@ from render.propeller_islands import (
     panels,
     tiles,
 )
-from render.propeller_islands.buildings import DRAWN as BUILDINGS
-from render.propeller_islands.characters import DRAWN as CHARACTERS
-from render.propeller_islands.characters import portrait
-from render.propeller_islands.landmarks import DRAWN as LANDMARKS
 from render.propeller_islands.scenes import candidates, scene_of
-from render.propeller_islands.signs import banner, hub
-from render.schemes import NORMAL, SCHEMES
-from render.sprites import Sprite
 from tests.render.pixels import pixels
 
 NAMES = ("Vera", "Susan", "Ålesund the Great and her many friends", "猫")

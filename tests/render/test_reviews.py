@@ -3,10 +3,10 @@
 import pytest
 from PIL import ImageChops
 
+from render.art.schemes import SAFE
 from render.canvas import BOARD, Canvas
 from render.plots import FIELD, LEGEND
 from render.reviews import SIGNS, Course, Moment, Sign, alt, paint
-from render.schemes import SAFE
 from render.texts import ALT_AT_MOST
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff 🏝"

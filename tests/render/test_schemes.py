@@ -15,11 +15,11 @@ from engine import GAMES
 from engine.core import Rng, awaited
 from engine.players import PLAYERS, played_on
 from render import PAINTERS
-from render.island_hopper.emblems import COMPANIES
-from render.palette import GUILDS, OPEN, SEATS, Colour
+from render.art.island_hopper.emblems import COMPANIES
+from render.art.palette import GUILDS, OPEN, SEATS, Colour
+from render.art.schemes import NORMAL, SAFE, SCHEMES, Scheme
+from render.art.small_islands.pieces import ALEXIS
 from render.palettes import fitted
-from render.schemes import NORMAL, SAFE, SCHEMES, Scheme
-from render.small_islands.pieces import ALEXIS
 from tests.imports import imported
 from tests.longer import first_of
 from tests.render.vision import DEFICIENCIES, distance, lab_distance, seen

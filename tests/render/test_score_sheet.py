@@ -14,8 +14,8 @@ from engine import GAMES
 from engine.core import Rng, awaited, options_of, play
 from engine.palm_island.rules.components import CARDS
 from render import PAINTERS, large_print
+from render.art.glyphs import NEEDED, Type, width_of
 from render.canvas import BOARD, Canvas
-from render.glyphs import NEEDED, Type, width_of
 from render.score_sheet import APART, Row, ScoreSheet, alt, in_words, pages, paint
 from tests.render.test_large_print import LARGE
 from tests.render.test_signs import FILES_AT_MOST, check_pages

@@ -15,17 +15,17 @@ from typing import Any
 import pytest
 from PIL import Image
 
-import render.furniture
-import render.glyphs
-import render.icons
+import render.art.furniture
+import render.art.glyphs
+import render.art.icons
 from engine import GAMES
 from engine.core import Rng, awaited
 from engine.players import PLAYERS, played_on
 from render import PAINTERS
+from render.art.glyphs import DECIDES, NEEDED, Type
+from render.art.palette import CREAM
 from render.canvas import BOARD, Canvas
-from render.glyphs import DECIDES, NEEDED, Type
 from render.large_print import HEADING_HIGH, WIDTH, pages
-from render.palette import CREAM
 from render.tallies import fitting, length, narrowest
 from tests.longer import longer
 from tests.render.pixels import draw_coarsely
@@ -189,7 +189,7 @@ class Spy:
 
 def spied(patch: pytest.MonkeyPatch, game: str) -> Spy:
     """Record every icon and every line of letters, with empty caches."""
-    spy, icon, run = Spy(game), render.icons.icon, render.glyphs.run
+    spy, icon, run = Spy(game), render.art.icons.icon, render.art.glyphs.run
 
     def watched_icon(key: str, size: int, *colour: Any) -> Any:
         spy.note(key, size)
@@ -212,7 +212,7 @@ def spied(patch: pytest.MonkeyPatch, game: str) -> Spy:
     ]
     for part in [part for name, part in list(sys.modules.items()) if name.startswith("render")]:
         for name, plain, instead in watched:
-            if getattr(part, name, None) is plain and part is not render.glyphs:
+            if getattr(part, name, None) is plain and part is not render.art.glyphs:
                 patch.setattr(part, name, instead)
         for one in vars(part).values():
             if hasattr(one, "cache_clear"):
@@ -264,7 +264,7 @@ class TestNeededSigns:
     ) -> None:
         key, _, painted = boards
         for view, canvas in painted[::3]:
-            render.furniture.header(WIDTH, HEADING_HIGH)  # a sprite is reduced when drawn
+            render.art.furniture.header(WIDTH, HEADING_HIGH)  # a sprite is reduced when drawn
             check_pages(partial(pages, canvas, PAINTERS[key].parts(view)), monkeypatch)
 
 
@@ -294,7 +294,7 @@ def test_sizes_of_a_board_message_are_just_legible() -> None:
 
 def test_small_sign_is_found_in_a_sprite_too(monkeypatch: pytest.MonkeyPatch) -> None:
     spy = spied(monkeypatch, "island_hopper")
-    canvas = Canvas(render.furniture.plaque("A1", CREAM, Type("display", NEEDED - 1), "star"))
+    canvas = Canvas(render.art.furniture.plaque("A1", CREAM, Type("display", NEEDED - 1), "star"))
     canvas.text("large", (0, 0), Type("display", NEEDED))
     found = spy.too_small(BOARD)
     assert [("A1", NEEDED - 1)] == [sign for signs in found.values() for sign in signs]

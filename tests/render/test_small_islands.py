@@ -29,12 +29,13 @@ from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.tiles import FACES, LANDSCAPE
 from engine.small_islands.rules.view import SmallView
 from engine.small_islands.words.labels import candidates, label
+from render.art.furniture import OUTLINE
+from render.art.icons import DRAWINGS
+from render.art.palette import SEATS
+from render.art.small_islands import pieces
 from render.canvas import BOARD
-from render.furniture import OUTLINE
-from render.icons import DRAWINGS
-from render.palette import SEATS
 from render.png import png
-from render.small_islands import PAINTER, ground, layout, picture, pieces
+from render.small_islands import PAINTER, ground, layout, picture
 from render.small_islands.goals import card_pieces, reward_pieces
 from tests.render.pixels import pixels
 from tests.render.test_large_print import Spy

@@ -3,10 +3,10 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
+from render.art.noise import dots
+from render.art.pixels import Piece, Sprite, bytes_held, cut, head_of, packed, unpacked
+from render.art.sprite_cache import SpriteCache
 from render.layers import Layer, painted
-from render.noise import dots
-from render.sprite import Piece, Sprite, bytes_held, cut, head_of, packed, unpacked
-from render.sprite_cache import SpriteCache
 
 SIZE = (31, 17)
 COLOURS = Sprite.of(dots("colours", *SIZE)).colours

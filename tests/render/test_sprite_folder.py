@@ -5,8 +5,8 @@ from shutil import rmtree
 
 import pytest
 
-from render import sprite_folder
-from render.sprite_folder import SpriteFolder
+from render.art import sprite_folder
+from render.art.sprite_folder import SpriteFolder
 
 PACKED = b"packed" * 50
 

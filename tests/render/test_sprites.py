@@ -1,13 +1,13 @@
 import pytest
 from PIL import Image
 
-from render import sprites
+from render.art import sprites
+from render.art.materials import grass
+from render.art.palette import CORAL, EARTH, GRASS
+from render.art.pen import Pen
+from render.art.sprite_cache import SpriteCache
+from render.art.sprites import Sprite, sprite
 from render.caches import ByteCache
-from render.materials import grass
-from render.palette import CORAL, EARTH, GRASS
-from render.pen import Pen
-from render.sprite_cache import SpriteCache
-from render.sprites import Sprite, sprite
 from tests.render.pixels import colour_at, light_at
 
 

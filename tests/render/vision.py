@@ -8,7 +8,7 @@ noticed side by side, 10 at a glance.
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 from typing import Final
 
-from render.palette import Colour
+from render.art.palette import Colour
 
 Three = tuple[float, float, float]
 Matrix = tuple[Three, Three, Three]

@@ -15,7 +15,7 @@ from bot.cli.games import moments
 from bot.presentation.sprite_filling import fill
 from engine.core import Game
 from engine.players import PLAYERS
-from render.sprites import CACHE
+from render.art import CACHE
 from tests.rows import SEED, usual_seats
 
 P = ParamSpec("P")

@@ -8,9 +8,9 @@ from typing import Any
 
 from engine.core import Game
 from render import PAINTERS
+from render.art import CACHE, Sprite
 from render.canvas import Canvas
 from render.painter import Painter
-from render.sprites import CACHE, Sprite
 from tests.rows import usual_seats
 from tools.bench.effort import Effort, cpu_seconds, states_by_chance
 from tools.bench.goals import Reading

@@ -14,7 +14,7 @@ from bot.store.games import insert_game, write_turn
 from engine import GAMES
 from engine.core import Game
 from render import PAINTERS
-from render.sprites import CACHE
+from render.art import CACHE
 from tests.rows import SEED, all_at_once, begun, turns_by_chance, usual_seats
 from tools.bench.effort import Effort, NotMeasured, apart
 from tools.bench.goals import Reading

@@ -11,10 +11,10 @@ from bot.domain.table import Table
 from bot.presentation.pictures import FILMS, Pictures
 from engine.core import View
 from render import PAINTERS
+from render.art import NORMAL, Scheme
 from render.canvas import Canvas
 from render.film import STANDS, STANDS_LAST, Film, palette_of, size_for, sketch, spread
 from render.painter import Edition
-from render.schemes import NORMAL, Scheme
 
 FILM_BYTES = 8 * 1024 * 1024
 WIDTHS = (1_000, 800, 640)

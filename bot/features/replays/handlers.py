@@ -30,7 +30,7 @@ from bot.presentation.replies import answer, begin_press, begin_shared, send_tex
 from bot.presentation.requests import in_time
 from bot.services.fair_use import FILMS
 from engine.core import IllegalAction, counted
-from render.schemes import NORMAL, Scheme
+from render.art import NORMAL, Scheme
 from render.texts import ALT_AT_MOST
 
 

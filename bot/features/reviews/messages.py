@@ -23,8 +23,8 @@ from bot.presentation.drafts import Draft
 from bot.presentation.pictures import SHEETS, Pictures
 from engine.core import counted, parse
 from render import reviews
+from render.art import Scheme
 from render.reviews import Course, Moment, Sign
-from render.schemes import Scheme
 
 SIGNS: dict[Mark, Sign] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 IN_PROGRESS = "{done} of {choices} reviewed.{ahead} About {minutes} left. {then}"

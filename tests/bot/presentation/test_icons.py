@@ -19,7 +19,7 @@ from bot.presentation.emojis import KEPT, REST_SECONDS, Emojis, EmojiSync
 from bot.presentation.icons import line
 from bot.presentation.pictures import Pictures
 from bot.presentation.presses import ShowHand, ShowText
-from render.icons import DRAWINGS
+from render.art.icons import DRAWINGS
 from tests.bot.sockets.boards import CALLBACK, Board, new_board, open_table, running_bot
 from tests.discord_rules import nested
 from tests.loopback import Loopback

@@ -26,7 +26,7 @@ from bot.presentation.pictures import alt_text, text_board
 from bot.presentation.replies import paged
 from engine import GAMES
 from engine.core import Action, Game, Note
-from render.icons import DRAWINGS
+from render.art.icons import DRAWINGS
 from tests.bot import discord_limits
 from tests.bot.discord_limits import Json
 from tests.bot.sample_tables import LARGEST, every_sample, sample_tables, table_for

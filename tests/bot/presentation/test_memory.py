@@ -12,10 +12,11 @@ from PIL import Image
 from bot.presentation import pictures, sprite_filling
 from bot.presentation.pictures import Pictures, give_back
 from engine import GAMES
-from render import PAINTERS, sprites
+from render import PAINTERS
+from render.art import sprites
+from render.art.schemes import NORMAL
+from render.art.sprite_cache import SpriteCache
 from render.caches import TEXTURES
-from render.schemes import NORMAL
-from render.sprite_cache import SpriteCache
 from tests.bot.services.search.test_pool import is_alive
 from tools.bench.starts import ROOT
 from tools.bench.weighed import STATUS

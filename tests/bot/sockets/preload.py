@@ -8,8 +8,8 @@ from bot.client import Atoll as Atoll
 from engine import GAMES
 from engine.core import Game, awaited, options_of, play
 from render import PAINTERS
+from render.art.sprites import CACHE
 from render.gallery import Gallery
-from render.sprites import CACHE
 from tests.loopback.child import SPRITES
 
 MOVES = 10

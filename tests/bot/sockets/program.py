@@ -129,7 +129,7 @@ def draw_slowly(seconds: float) -> None:
 def main() -> None:
     """Run the command line; without a loopback it reaches nothing."""
     from bot.cli import main as run  # here, so that tests can start it without importing the bot
-    from render.sprites import CACHE
+    from render.art.sprites import CACHE
 
     if CACHE_VARIABLE not in os.environ:  # drawing ahead would slow down all other tests
         patch("bot.cli.serve.fill_apart", lambda _: CACHE.keep_in(SPRITES)).start()

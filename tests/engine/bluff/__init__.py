@@ -24,9 +24,9 @@ from engine.core import (
 )
 from engine.core import Hidden as CoreHidden
 from render import Painter
+from render.art.schemes import NORMAL, Scheme
+from render.art.sprites import Sprite
 from render.canvas import Canvas
-from render.schemes import NORMAL, Scheme
-from render.sprites import Sprite
 from render.texts import numbered, text_board
 
 KEY = "bluff"

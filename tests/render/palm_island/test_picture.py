@@ -10,11 +10,12 @@ from engine.palm_island.rules.actions import ACTION_OF, Pay
 from engine.palm_island.rules.cards import ABILITIES
 from engine.palm_island.rules.components import BUILDINGS, FEATS, ROTATED, Building, Card
 from engine.palm_island.rules.view import PalmView
-from render import sprites
+from render.art import sprites
+from render.art.glyphs import width_of
+from render.art.palm_island.buildings import DRAWN, building
+from render.art.sprite_cache import SpriteCache
 from render.canvas import BOARD, STRIP
-from render.glyphs import width_of
 from render.palm_island import changes
-from render.palm_island.buildings import DRAWN, building
 from render.palm_island.cards import NAMES, stored
 from render.palm_island.layout import (
     CARD_WIDE,
@@ -25,7 +26,6 @@ from render.palm_island.layout import (
 )
 from render.palm_island.picture import paint
 from render.palm_island.rows import ASIDE, ICON_SIZES, START, State, row, telling
-from render.sprite_cache import SpriteCache
 from render.tallies import narrowest
 from tests.render.palm_island.games import views
 from tests.render.pixels import pixels

@@ -16,11 +16,14 @@ from engine.palm_island.rules.cards import (
 )
 from engine.palm_island.rules.components import FEAT_CARDS, FEATS, Card, Feat, Resources
 from engine.palm_island.rules.view import PalmView
+from render.art.glyphs import width_of
+from render.art.palette import SEATS
+from render.art.palm_island import people, vistas
+from render.art.palm_island.buildings import DRAWN, building
+from render.art.palm_island.vistas import terrain_sign
+from render.art.sprites import Sprite
 from render.canvas import BOARD, STRIP, Canvas
-from render.glyphs import width_of
-from render.palette import SEATS
-from render.palm_island import changes, layout, mat, outposts, people, rack, villagers, vistas
-from render.palm_island.buildings import DRAWN, building
+from render.palm_island import changes, layout, mat, outposts, rack, villagers
 from render.palm_island.cards import NAMES
 from render.palm_island.effects import gift, goal
 from render.palm_island.land import FEAT, sites
@@ -28,8 +31,6 @@ from render.palm_island.layout import LEFT, LOW, RIGHT, Box, Layout, frame
 from render.palm_island.picture import paint
 from render.palm_island.rack import outpost_points
 from render.palm_island.rows import held, reaches_third
-from render.palm_island.vistas import terrain_sign
-from render.sprites import Sprite
 from render.tallies import Piece, length, narrowest
 from tests.render.palm_island.games import (
     ALONE,

@@ -47,9 +47,9 @@ from engine.core import Game, IllegalAction, Rng, options_of, write
 from engine.players.greedy import greedy
 from engine.players.lookahead import Time
 from render import reviews as curves
+from render.art.schemes import NORMAL, SAFE, Scheme
 from render.canvas import Canvas
 from render.reviews import Course
-from render.schemes import NORMAL, SAFE, Scheme
 from tests.bot.challenge_steps import begin_attempt, fixed_seeds  # noqa: F401  # a fixture
 from tests.bot.discord_limits import CONTENT, CUSTOM_ID
 from tests.bot.features.replays.test_sharing import ended

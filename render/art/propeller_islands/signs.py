@@ -1,0 +1,67 @@
+"""The signs of Propeller Islands: guild banners, hubs, the wild die, hexagons and trumpets."""
+
+from PIL import Image
+
+from render.art import curves
+from render.art.glyphs import Type, run
+from render.art.icons import icon, signs
+from render.art.palette import CREAM, GOLD, INK, SUN, lighter
+from render.art.pen import Pen
+from render.art.schemes import Scheme
+from render.art.sprites import Sprite, sprite
+
+UNTINTED = "science"
+"""The guild with its own colour for its sign."""
+
+
+@sprite
+def banner(guild: str, size: int, scheme: Scheme) -> Image.Image:
+    """A guild's banner: a pennant on a rod, with the guild's sign."""
+    pen = Pen(size, size, 100, 5)
+    look = scheme.guilds[guild]
+    pen.polygon([(14, 14), (86, 14), (86, 94), (50, 76), (14, 94)], look.colour)
+    pen.line([(6, 12), (94, 12)], INK, 13)
+    pen.line([(7, 12), (93, 12)], GOLD, 6)
+    tone = None if guild == UNTINTED else SUN
+    return _with_sign(pen, icon(look.icon, round(size * 0.58), tone), size, 0.46)
+
+
+@sprite
+def hub(guild: str, size: int, scheme: Scheme) -> Image.Image:
+    """A hub: a raised hexagon with the guild's sign."""
+    pen = Pen(size, size, 100, 5)
+    look = scheme.guilds[guild]
+    pen.polygon(curves.regular((50, 50), 46, 6, 0), look.colour)
+    pen.polygon(curves.regular((50, 50), 38, 6, 0), CREAM, INK, 3)
+    tone = None if guild == UNTINTED else lighter(look.colour, 0.15)
+    return _with_sign(pen, icon(look.icon, round(size * 0.58), tone), size, 0.5)
+
+
+def _with_sign(pen: Pen, drawn: Sprite, size: int, height: float) -> Image.Image:
+    sheet, inner = pen.reduced(), drawn.size[0]
+    corner = (round((size - inner) / 2), round(size * height - inner / 2))
+    sheet.alpha_composite(drawn.image, corner)
+    return sheet
+
+
+@sprite
+def wild_die(size: int) -> Image.Image:
+    """A die with a question mark: any number."""
+    pen = Pen(size, size, 100, 5, 4)
+    pen.box((10, 10, 94, 94), INK, INK, None, 0, 20)
+    pen.box((5, 5, 88, 88), GOLD, INK, None, 0.12, 20)
+    sheet = pen.reduced()
+    style = Type("display", max(10, round(size * 0.66)))
+    letters = run("?", style)
+    middle = round(size * 0.475)
+    left = middle - letters.mask.width // 2 - letters.left
+    letters.print_on(sheet, (left, middle - letters.height // 2), INK)
+    return sheet
+
+
+@sprite
+def fame(size: int, is_lit: bool = True) -> Pen:
+    """A trumpet: the fame that a character's power needs."""
+    pen = Pen(size, size, 100, 5, 2)
+    signs.trumpet(pen, GOLD if is_lit else (176, 168, 152))
+    return pen
