@@ -37,10 +37,10 @@ STEP = 15
 """The tolerance of a shade: some pictures have four bits a channel."""
 FOR_ALL = {"figures.py", "landmarks.py"}
 """Components beside the rules, and a roof without a meaning."""
-BESIDES = ("canvas", "furniture", "plots", "score_sheet")
+BESIDES = ("canvas", "art/furniture", "plots", "score_sheet")
 ROOT = Path(render.__file__).parent
 PAINTING = [
-    *(path for game in GAMES for path in sorted((ROOT / game).glob("*.py"))),
+    *(path for game in GAMES for path in sorted(ROOT.rglob(f"{game}/*.py"))),
     *(ROOT / f"{name}.py" for name in BESIDES),
 ]
 each_game = pytest.mark.parametrize("key", first_of(GAMES))
