@@ -6,6 +6,7 @@ COPY bot bot
 COPY engine engine
 COPY render render
 COPY data data
+COPY research research
 RUN python -m venv /opt/atoll \
     && /opt/atoll/bin/pip install --no-cache-dir --require-hashes --requirement requirements.lock \
     && /opt/atoll/bin/pip install --no-cache-dir --no-deps --no-build-isolation .

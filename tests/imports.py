@@ -38,7 +38,18 @@ LOADER = ("engine", "editions")
 LOADER_MAY = ("ast", "collections", "importlib", "sys", "threading.RLock", "types", "typing")
 """``engine/editions.py`` imports games a second time."""
 
-RESEARCH_MAY = ("engine", "render", "PIL", "gymnasium", "io", "numpy", "pettingzoo", "pyspiel")
+RESEARCH_MAY = (
+    "research",
+    "engine",
+    "render",
+    "PIL",
+    "gymnasium",
+    "importlib.import_module",
+    "io",
+    "numpy",
+    "pettingzoo",
+    "pyspiel",
+)
 """The adapters for other toolkits are above the games and the painters."""
 
 RENDER_MAY = (
@@ -131,8 +142,12 @@ def _may(parts: tuple[str, ...], name: str) -> bool:
             return _engine_may(parts, name)
         case "render":
             return _render_may(parts, name)
+        case "research":
+            return _within(name, *RESEARCH_MAY, *ENGINE_MAY)
         case "tools":
-            return (_is_through_the_door(name) and _game_of(name) is None) or _is_named(parts)
+            if not _is_through_the_door(name) or _within(name, "research"):
+                return False
+            return _game_of(name) is None or _is_named(parts)
     return _bot_may(parts, name)
 
 
@@ -142,8 +157,6 @@ def _engine_may(parts: tuple[str, ...], name: str) -> bool:
         return _within(name, "engine", *LOADER_MAY)
     if len(parts) == 2:
         return _within(name, "engine", *ENGINE_MAY)
-    if parts[1] == "research":
-        return _within(name, *RESEARCH_MAY, *ENGINE_MAY)
     own = f"engine.{parts[1]}"
     if parts[1] in GAME_PACKAGES and parts[2] in PARTS:
         known = PARTS[: PARTS.index(parts[2]) + 1]
@@ -191,9 +204,7 @@ def _bot_may(parts: tuple[str, ...], name: str) -> bool:
     if not _is_through_the_door(name):
         return False
     if not _within(name, "engine", "render"):
-        return not _within(name, "tests", "tools", "__import__")
-    if _within(name, "engine.research"):
-        return False
+        return not _within(name, "tests", "tools", "research", "__import__")
     return _game_of(name) is None or _is_named(parts)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-CODE = ("bot", "engine", "render", "docs", "tools")
+CODE = ("bot", "engine", "render", "docs", "tools", "research")
 WORD = re.compile(r"[a-z][a-z'’-]*", re.I)
 COMMENT = re.compile(r"""^(?:[^"'#\n]|"[^"\n]*"|'[^'\n]*')*# ?(.*)$""", re.M)
 TEST = re.compile(r"^ *(?:async )?def test_(\w+)", re.M)

@@ -5,8 +5,8 @@ import random
 import gymnasium
 import numpy as np
 
-from engine.research.pettingzoo import BoardGame
-from engine.research.rewards import returns
+from research.pettingzoo import BoardGame
+from research.rewards import returns
 
 LEAD = 0.02
 """The reward for each point of lead at the end."""

@@ -11,8 +11,8 @@ import pyspiel
 
 from engine import GAMES
 from engine.core import Rng, awaited, options_of, play
-from engine.research import pettingzoo
-from engine.research.openspiel import short_name
+from research import pettingzoo
+from research.openspiel import short_name
 
 GAMES_EACH = 5
 

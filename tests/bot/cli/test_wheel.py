@@ -12,7 +12,7 @@ from bot.cli import main
 from engine import GAMES
 
 CHECKOUT = Path(__file__).parents[3]
-PACKAGES = ("bot", "engine", "render", "data")
+PACKAGES = ("bot", "engine", "render", "data", "research")
 PALETTES = ("palette.png", "palette_safe.png")
 BUILDING = ("wheel", ".", "--no-deps", "--no-build-isolation", "--no-index", "--quiet")
 

@@ -9,10 +9,10 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from engine import GAMES
 from engine.core import BadOption
-from engine.research import pettingzoo
-from engine.research.pettingzoo import ILLEGAL_REWARD, BoardGame
-from tests.engine.research.tables import Setup, encoded_tables
+from research import pettingzoo
+from research.pettingzoo import ILLEGAL_REWARD, BoardGame
 from tests.longer import first_of
+from tests.research.tables import Setup, encoded_tables
 
 
 @pytest.fixture(autouse=True)

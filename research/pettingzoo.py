@@ -1,6 +1,6 @@
 """The games as PettingZoo environments (``pip install atoll[pettingzoo]``).
 
-    from engine.research import pettingzoo
+    from research import pettingzoo
 
     env = pettingzoo.env("small_islands", seats=3)
     env.reset(seed=7)
@@ -26,11 +26,11 @@ from PIL import Image
 
 from engine.core import awaited, carry_out, options_of
 from engine.editions import game_of
-from engine.research import tensors
-from engine.research.actions import Kind, encoding, name
-from engine.research.rewards import returns
 from render import PAINTERS
 from render.gallery import Gallery
+from research import tensors
+from research.actions import Kind, encoding, name
+from research.rewards import returns
 
 _GALLERY = Gallery(PAINTERS)
 Observation = dict[str, npt.NDArray[Any]]
@@ -44,9 +44,9 @@ class BoardGame(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """One game of Atoll as an agent environment cycle.
 
     Agents are ``player_0`` and so on, by seat. An observation has two parts: ``observation``, a
-    flat array of float32 whose parts ``engine.research.tensors.slices`` names, and
+    flat array of float32 whose parts ``research.tensors.slices`` names, and
     ``action_mask``, which is 1 for each legal action. Rewards are given at the end
-    (``engine.research.rewards``). Seats that choose at the same time move one after another, and
+    (``research.rewards``). Seats that choose at the same time move one after another, and
     do not see each other's answers before all have answered.
     """
 

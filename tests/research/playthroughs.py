@@ -1,6 +1,6 @@
 """OpenSpiel's golden test: a whole game of each kind as text, with all observations.
 
-``python -m tests.engine.research.playthroughs`` writes the files again after an intended change.
+``python -m tests.research.playthroughs`` writes the files again after an intended change.
 """
 
 import gzip
@@ -11,7 +11,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from engine import GAMES
-from engine.research.openspiel import short_name
+from research.openspiel import short_name
 
 FOLDER = Path(__file__).with_name("golden")
 PLAYED = "{}(deals=4)"

@@ -1,7 +1,7 @@
 """The games as OpenSpiel games (``pip install atoll[openspiel]``).
 
     import pyspiel
-    import engine.research.openspiel
+    import research.openspiel
 
     game = pyspiel.load_game("python_atoll_small_islands(players=3,options=mode:advanced)")
 
@@ -9,7 +9,7 @@ Parameters of each game:
 
 * ``players``: the number of seats (default: the fewest);
 * ``options``: those of ``/play``, such as ``mode:casual`` or ``tools:anytime heights:random``;
-* ``actions``: ``slots`` or ``vocabulary`` (``engine.research.actions``);
+* ``actions``: ``slots`` or ``vocabulary`` (``research.actions``);
 * ``deals``: how many deals the chance node at the root has.
 
 All luck follows from the deal, so a game has one chance node and is deterministic after it. A
@@ -27,9 +27,9 @@ import pyspiel
 from engine import GAMES
 from engine.core import Action, AnyState, BadOption, Rng, awaited, options_of, play, write
 from engine.editions import game_of
-from engine.research import tensors
-from engine.research.actions import encoding
-from engine.research.rewards import returns
+from research import tensors
+from research.actions import encoding
+from research.rewards import returns
 
 DEALS = 1 << 16
 LONGEST_GAME = 10_000

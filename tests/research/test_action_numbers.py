@@ -7,9 +7,9 @@ import pytest
 from engine import GAMES
 from engine.core import Action, BadOption, Rng, awaited, options_of
 from engine.core.play import carry_out
-from engine.research import tensors
-from engine.research.actions import SLOTS, NoNumber, Vocabulary, encoding, name
-from tests.engine.research.tables import Setup, name_of, tables
+from research import tensors
+from research.actions import SLOTS, NoNumber, Vocabulary, encoding, name
+from tests.research.tables import Setup, name_of, tables
 
 VERSION_1 = {
     "propeller_islands": (2308, "718a6c807d71e08e"),
@@ -25,7 +25,7 @@ OBSERVED_1 = {
     "small_islands": (22379, "1b355b94a73a38f8"),
     "island_hopper": (1767, "65366e4efe51c8d3"),
 }
-PAGE = Path(__file__).parents[3] / "docs" / "research.md"
+PAGE = Path(__file__).parents[2] / "docs" / "research.md"
 
 
 class Unknown(Action, frozen=True):

@@ -7,9 +7,9 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 from engine import GAMES
 from engine.core import BadOption
-from engine.research.openspiel import IslandState, short_name
-from tests.engine.research.playthroughs import file_of, played, stored
-from tests.engine.research.tables import Setup, encoded_tables, name_of, some_tables
+from research.openspiel import IslandState, short_name
+from tests.research.playthroughs import file_of, played, stored
+from tests.research.tables import Setup, encoded_tables, name_of, some_tables
 
 pytestmark = pytest.mark.long
 
@@ -93,7 +93,7 @@ class Halfway(mcts.Evaluator):  # type: ignore[misc]  # OpenSpiel has no types
 def test_stored_playthrough_is_still_played_the_same(key: str) -> None:
     text, actions = stored(key)
     assert played(key, actions) == text, (
-        f"If the change is intended: python -m tests.engine.research.playthroughs ({file_of(key)})"
+        f"If the change is intended: python -m tests.research.playthroughs ({file_of(key)})"
     )
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from engine import GAMES
 from engine.core import Rng, awaited, options_of, play
-from engine.research import tensors
-from tests.engine.research.tables import Setup, name_of, some_tables
+from research import tensors
+from tests.research.tables import Setup, name_of, some_tables
 
 
 @pytest.mark.long

@@ -14,12 +14,13 @@ import numpy as np
 
 from engine import GAMES
 from engine.core import Game
-from engine.research.observers import MOST_SEATS, OBSERVE, Array, Parts, array, turn_order
+from research.arrays import MOST_SEATS, Array, Parts, array, turn_order
+from research.games import description
 
 
 def observe(game: Game, view: Any) -> Parts:
     """Return the named parts of a view. Their shapes depend only on the game."""
-    parts: Parts = OBSERVE[game.key](view)
+    parts = description(game.key).observe(view)
     seat = view.seat or 0
     parts["awaited"] = array(float(one in view.awaited) for one in turn_order(seat, MOST_SEATS))
     return parts
