@@ -102,7 +102,8 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     is the key of its pace. ``paused`` is the time since which deadlines are paused, and ``due`` the
     next deadline. ``challenge`` is the challenge with this deal, and ``sealed`` is set while the
     deal is secret. ``autopilot`` is the level of the bot that plays for absent players. A
-    ``lesson`` is a guided first game for one player.
+    ``lesson`` is a guided first game for one player. An ``unrated`` game does not count, because a
+    moderator has changed it.
     """
 
     id: TableId
@@ -128,6 +129,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     challenge: str | None = None
     sealed: bool = False
     lesson: bool = False
+    unrated: bool = False
     edition: int = 0
     revision: int = 0
 

@@ -21,7 +21,7 @@ Also = Callable[[Db, TableId], object]
 
 _GAME = columns(GameRow)
 _CHANGING = ["ply", "status", "rules", "state", "options", "proposal", "touched", "opener"]
-_CHANGING += ["pace", "autopilot", "paused", "due", "edition"]
+_CHANGING += ["pace", "autopilot", "paused", "due", "unrated", "edition"]
 _SEAT = columns(SeatRow)
 
 

@@ -24,8 +24,27 @@ class Rating(msgspec.Struct, frozen=True):
 NEWCOMER = Rating()
 
 
-def rated(ratings: Sequence[Rating], places: Sequence[int]) -> tuple[Rating, ...]:
-    """Return the ratings after a game. ``places`` begin at 1; tied players share one."""
+def rated(
+    ratings: Sequence[Rating], places: Sequence[int], meetings: Sequence[int] = ()
+) -> tuple[Rating, ...]:
+    """Return the ratings after a game. ``places`` begin at 1; tied players share one.
+
+    A player's rating moves by 1/n of the full change, where n are their ``meetings`` (default: 1).
+    """
     players = [[_MODEL.create_rating([rating.mu, rating.sigma])] for rating in ratings]
     after = _MODEL.rate(players, ranks=[float(place) for place in places])
-    return tuple(Rating(player.mu, player.sigma) for (player,) in after)
+    full = [Rating(player.mu, player.sigma) for (player,) in after]
+    if not meetings:
+        return tuple(full)
+    return tuple(
+        _part(before, now, number)
+        for before, now, number in zip(ratings, full, meetings, strict=True)
+    )
+
+
+def _part(before: Rating, after: Rating, number: int) -> Rating:
+    """Return a rating after one ``number``-th of a change."""
+    if number == 1:
+        return after
+    mu = before.mu + (after.mu - before.mu) / number
+    return Rating(mu, before.sigma + (after.sigma - before.sigma) / number)

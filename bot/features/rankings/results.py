@@ -33,12 +33,13 @@ def kind_of(table: Table) -> Kind:
         return "aborted"
     if table.row.deal is not None or table.row.lesson:
         return "practice"
+    if table.row.unrated:
+        return "unrated"
     if any(seat.user is None for seat in table.seats):
         return "bots"
     if table.is_solo:
         return "solo"
-    winners = table.game.rules.outcome(table.state).winners
-    return "rated" if 0 < len(winners) < len(table.seats) else "together"
+    return "together" if table.game.rules.outcome(table.state).together else "rated"
 
 
 def standings(table: Table) -> tuple[Standing, ...]:

@@ -22,6 +22,7 @@ KINDS: dict[Kind, str] = {
     "together": "{} together",
     "bots": "{} with bots",
     "practice": "{} for practice",
+    "unrated": "{} unrated",
     "aborted": "{} aborted",
 }
 PERIODS = ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"))

@@ -1,10 +1,11 @@
 """Store results, answer times and ratings.
 
 Results are numbered in the order of their ends. A rated result holds each player's rating after it,
-so all ratings can be computed again.
+so all ratings can be computed again. It also holds the number of each player's ``meetings``: the
+rated games of this kind with the opponent whom they met most often, in the 30 days up to this one.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from math import log2
 from typing import Any, Literal
@@ -20,14 +21,16 @@ from bot.store.connection import Db
 from bot.store.personal import OwnRows
 from bot.store.statements import columns, insert, insert_new, select_column, select_value
 
-Kind = Literal["rated", "solo", "together", "bots", "practice", "aborted"]
+Kind = Literal["rated", "solo", "together", "bots", "practice", "unrated", "aborted"]
 """The kind of a result: ``rated`` ones change ratings, and ``solo`` ones make records.
 
-In ``together`` games all players won or lost. ``bots`` have bot players, ``practice`` repeats a
-deal, and ``aborted`` ended early.
+In ``together`` games the players win or lose as a group. ``bots`` have bot players, ``practice``
+repeats a deal, a moderator has interfered in ``unrated`` ones, and ``aborted`` ones ended early.
 """
 
 BUCKETS_A_DOUBLING = 4
+MEETING_SECONDS = 30 * 24 * 3_600
+"""The time for which games of the same players make the next one count less."""
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,6 +92,7 @@ def write_result(db: Db, result: Result) -> None:
     players = len(result.standings)
     users = {one.user for one in result.standings if one.user}
     if result.kind == "rated":
+        _count_meetings(db, number, result)
         _rate(db, number)
         ladders.renew_ranks(db, result.key, players, users)
     elif result.kind == "solo":
@@ -109,17 +113,44 @@ def rebuild(db: Db) -> None:
     ladders.rebuild(db)
 
 
+def _count_meetings(db: Db, number: int, result: Result) -> None:
+    """Store how often each player of a rated result has met an opponent lately."""
+    users = [one.user for one in result.standings if one.user]
+    db.executemany(
+        "UPDATE standings SET meetings = ? WHERE result = ? AND user = ?",
+        [(_meetings(db, result, user, users), number, user) for user in users],
+    )
+
+
+def _meetings(db: Db, result: Result, user: UserId, users: Sequence[UserId]) -> int:
+    """Return the number of a user's rated games up to a result with one of ``users``, at most.
+
+    Count games with the same ratings: of the same game, with the same number of players.
+    """
+    statement = (
+        "SELECT COUNT(*) FROM standings AS own CROSS JOIN results CROSS JOIN standings AS one"
+        " WHERE own.user = ? AND results.id = own.result AND kind = 'rated'"
+        " AND key = ? AND players = ? AND ended > ? AND one.result = own.result AND one.user = ?"
+    )
+    among = (user, result.key, len(result.standings), result.ended - MEETING_SECONDS)
+    others = (other for other in users if other != user)
+    met = (select_value(db, statement, *among, other, default=0) for other in others)
+    return max(met, default=1)
+
+
 def _rate(db: Db, result: int) -> None:
     """Store the ratings after a result. Deleted users keep their rating from before the game."""
     seats = db.execute(
-        "SELECT seat, user, place, mu, sigma FROM standings WHERE result = ? ORDER BY seat",
+        "SELECT seat, user, place, meetings, mu, sigma FROM standings WHERE result = ?"
+        " ORDER BY seat",
         [result],
     ).fetchall()
     before = [
         _rating_before(db, result, user) if user else Rating(mu, sigma)
-        for _, user, _, mu, sigma in seats
+        for _, user, _, _, mu, sigma in seats
     ]
-    after = rated(before, [place for _, _, place, _, _ in seats])
+    places, meetings = [row[2] for row in seats], [row[3] for row in seats]
+    after = rated(before, places, meetings)
     db.executemany(
         "UPDATE standings SET mu = ?, sigma = ? WHERE result = ? AND seat = ?",
         [
@@ -221,7 +252,7 @@ OWN_ROWS = {
 
 def export_of(db: Db, user: UserId) -> dict[str, Any]:
     """Return a user's results."""
-    names = "game guild key mode players kind ended seat score place won mu sigma"
+    names = "game guild key mode players kind ended seat score place won meetings mu sigma"
     results = OwnRows("standings JOIN results ON results.id = result", names, "result")
     return personal.export_of(db, user, {"results": results, **OWN_ROWS})
 

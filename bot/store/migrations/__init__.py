@@ -51,5 +51,6 @@ MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     since_0_2.settings_of_features,
     since_0_2.missed_turns_by_key,
     since_0_2.former_players,
+    since_0_2.results_that_count_less,
 )
 """The version of a database is the number of migrations that it has run."""

@@ -251,3 +251,22 @@ def former_players(db: Db) -> None:
         """,
         "CREATE INDEX former_players_user ON former_players (user)",
     )
+
+
+def results_that_count_less(db: Db) -> None:
+    """Add games that do not count, how often players have met, and ratings of former players."""
+    run_all(
+        db,
+        """
+        CREATE TABLE former_ratings (
+            game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+            seat INTEGER NOT NULL,
+            until INTEGER NOT NULL,
+            mu REAL NOT NULL,
+            sigma REAL NOT NULL,
+            PRIMARY KEY (game, seat, until)
+        ) WITHOUT ROWID
+        """,
+        "ALTER TABLE games ADD COLUMN unrated INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE standings ADD COLUMN meetings INTEGER NOT NULL DEFAULT 1",
+    )

@@ -6,13 +6,24 @@ import pytest
 
 from bot.domain.ids import UserId
 from bot.features.rankings.ladders import select_ranks
-from bot.features.rankings.ratings import NEWCOMER, rated
+from bot.features.rankings.ratings import NEWCOMER, Rating, rated
 from bot.features.rankings.stats_store import select_person
 from bot.features.rankings.store import Result, export_of, forget, forget_server, rebuild
 from bot.store import Store
 from bot.store.addresses import Address
 from engine.core import Rng
-from tests.bot.made_results import ANA, BEN, CHLOE, DEV, GUILD, result, solo_result, store_results
+from tests.bot.made_results import (
+    ANA,
+    BEN,
+    CHLOE,
+    DAY,
+    DEV,
+    GUILD,
+    NOON,
+    result,
+    solo_result,
+    store_results,
+)
 from tests.bot.stored_games import store_new_game
 
 PEOPLE = (ANA, BEN, CHLOE, DEV)
@@ -113,12 +124,66 @@ async def test_ratings_are_separate_per_game(store: Store) -> None:
     assert first == second
 
 
-@pytest.mark.parametrize("kind", ["together", "bots", "practice", "aborted"])
+async def test_later_game_of_the_same_players_counts_less(store: Store) -> None:
+    await store_results(store, *[result(ANA, BEN)] * 3)
+    expected: tuple[Rating, ...] = (NEWCOMER, NEWCOMER)
+    for meetings in (1, 2, 3):
+        full = rated(expected, [1, 2])
+        expected = tuple(
+            Rating(
+                was.mu + (now.mu - was.mu) / meetings,
+                was.sigma + (now.sigma - was.sigma) / meetings,
+            )
+            for was, now in zip(expected, full, strict=True)
+        )
+    reached = await latest(store)
+    assert list(expected) == [Rating(*reached[user, 2]) for user in (ANA, BEN)]
+
+
+async def test_game_against_another_player_counts_in_full(store: Store) -> None:
+    await store_results(store, *[result(ANA, BEN)] * 5, result(CHLOE, DEV))
+    assert WON_ONCE == (await points(store, CHLOE))[0]
+
+
+async def test_only_opponents_who_met_often_count_less(store: Store) -> None:
+    four = result(ANA, BEN, CHLOE, DEV)
+    others = [UserId(1_005), UserId(1_006)]
+    await store_results(store, four, four, result(ANA, BEN, *others), result(ANA, CHLOE, *others))
+    assert [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 1, 1, 3, 3, 2, 2] == await meetings(store)
+
+
+async def test_games_before_the_last_30_days_do_not_count(store: Store) -> None:
+    days = [0, 1, 29, 30, 31]
+    games = [result(ANA, BEN, ended=NOON + day * DAY) for day in days]
+    await store_results(store, *games)
+    assert [1, 1, 2, 2, 3, 3, 3, 3, 3, 3] == await meetings(store)
+
+
+async def test_unrated_games_of_the_same_players_do_not_count(store: Store) -> None:
+    await store_results(store, *[result(ANA, BEN, kind="bots")] * 3, result(ANA, BEN))
+    assert [1, 1] == (await meetings(store))[-2:]
+
+
+async def test_farming_one_account_gains_less_than_half(store: Store) -> None:
+    await store_results(store, *[result(ANA, BEN)] * 60)
+    farmed = (await points(store, ANA))[-1] - NEWCOMER.points
+    expected: tuple[Rating, ...] = (NEWCOMER, NEWCOMER)
+    for _ in range(60):
+        expected = rated(expected, [1, 2])
+    assert farmed < (expected[0].points - NEWCOMER.points) / 2
+
+
+async def meetings(store: Store) -> list[int]:
+    statement = "SELECT meetings FROM standings ORDER BY result, seat"
+    return [row[0] for row in await store.read(lambda db: db.execute(statement).fetchall())]
+
+
+@pytest.mark.parametrize("kind", ["together", "bots", "practice", "unrated", "aborted"])
 async def test_uncounted_game_is_listed_but_not_rated(store: Store, kind: Any) -> None:
     await store_results(store, result(ANA, BEN), result(BEN, ANA, kind=kind), result(ANA, BEN))
     person = await store.read(select_person, ANA, ANA, None)
     assert ["rated", kind, "rated"] == [one.kind for one in person.played]
-    again = rated(rated([NEWCOMER, NEWCOMER], [1, 2]), [1, 2])[0]
+    again = rated(rated([NEWCOMER, NEWCOMER], [1, 2]), [1, 2], [2, 2])[0]
     assert [WON_ONCE, again.points] == await points(store, ANA)
 
 
@@ -134,7 +199,7 @@ async def test_leaderboard_needs_three_rated_games(store: Store) -> None:
 
 
 async def test_leaderboard_lists_newest_ratings_best_first(store: Store) -> None:
-    await store_results(store, *[result(BEN, ANA)] * 3, *[result(ANA, BEN)] * 6)
+    await store_results(store, result(BEN, ANA), *[result(ANA, BEN)] * 6)
     ranks = await store.read(select_ranks, "small_islands", 2, None, 10)
     newest = [(await points(store, user))[-1] for user in (ANA, BEN)]
     assert [ANA, BEN] == [rank.user for rank in ranks]

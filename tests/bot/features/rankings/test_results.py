@@ -106,6 +106,13 @@ async def test_aborted_game_is_stored_without_scores(tables: Tables) -> None:
     ] == await results(tables.store)
 
 
+async def test_unrated_game_is_stored_separately(tables: Tables) -> None:
+    table = await begun(tables, QUAKE, ANA, BEN)
+    await tables.change(table.id, lambda table: table.with_row(unrated=True))
+    await tables.change(table.id, play_to_end)
+    assert [("unrated", 0)] * 2 == [(row[1], row[8]) for row in await results(tables.store)]
+
+
 async def test_repeated_deal_is_practice(tables: Tables) -> None:
     first = await ended(tables, PALM, ANA)
     again = await lobbies.open_lobby(
@@ -117,15 +124,36 @@ async def test_repeated_deal_is_practice(tables: Tables) -> None:
 
 
 @pytest.mark.parametrize("winners", [(0, 1), ()])
-async def test_shared_result_is_not_rated(
+async def test_result_of_a_group_is_not_rated(
     tables: Tables, monkeypatch: pytest.MonkeyPatch, winners: tuple[int, ...]
 ) -> None:
-    together = Outcome((7, 7), winners, "the cyclone is over")
-    monkeypatch.setitem(
-        GAMES, QUAKE.key, replace(QUAKE, rules=replace(QUAKE.rules, outcome=lambda g: together))
-    )
+    end_with(monkeypatch, Outcome((7, 7), winners, "the cyclone is over", together=True))
     await ended(tables, GAMES[QUAKE.key], ANA, BEN)
     assert [("together", 1, 0)] * 2 == [(r[1], r[6], r[8]) for r in await results(tables.store)]
+
+
+async def test_equal_winners_are_rated_as_equal(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await store_results(tables.store, result(ANA, BEN, key=QUAKE.key))
+    end_with(monkeypatch, Outcome((7, 7), (0, 1), "the last rivals went together"))
+    await ended(tables, GAMES[QUAKE.key], ANA, BEN)
+    rows = await results(tables.store)
+    assert [("rated", 1, 1)] * 2 == [(row[1], row[6], row[8]) for row in rows[2:]]
+    ana, ben = [await ratings_of(tables.store, user) for user in (ANA, BEN)]
+    assert ana[0] > ana[1] > ben[1] > ben[0]  # a tie moves the two towards each other
+
+
+def end_with(monkeypatch: pytest.MonkeyPatch, outcome: Outcome) -> None:
+    """Let all games of Earthquake Island end with the same outcome."""
+    rules = replace(QUAKE.rules, outcome=lambda _: outcome)
+    monkeypatch.setitem(GAMES, QUAKE.key, replace(QUAKE, rules=rules))
+
+
+async def ratings_of(store: Store, user: UserId) -> list[float]:
+    """Return the estimates of a user's strength after each rated game."""
+    person = await store.read(select_person, user, user, None)
+    return [one.rating.mu for one in person.played if one.rating is not None]
 
 
 async def test_closed_lobby_has_no_result(tables: Tables) -> None:
