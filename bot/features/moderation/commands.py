@@ -23,13 +23,14 @@ from bot.features.moderation.rules import (
     announcement,
     digest,
     parse_action,
+    refuse_own_game,
 )
 from bot.features.moderation.service import Moderation
 from bot.interactions.commands.completion import completes
 from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.context import channel_of, guild_of, managed_guild, services, user_of
 from bot.interactions.errors import friendly
-from bot.interactions.looking import record
+from bot.interactions.looking import record, visible
 from bot.presentation.components import button, view_of
 from bot.presentation.replies import begin_command, begin_press, say, send_text
 from bot.services.playing import Stale
@@ -57,6 +58,7 @@ async def _ask(
     interaction: Interaction, table: Table, action: ModeratorAction, before: str = ""
 ) -> None:
     """Preview a change, with the button that confirms it."""
+    refuse_own_game(action, table, user_of(interaction))
     plan = action.plan(table)
     text = (
         f"{before}\n**{table.game.name}** · table {table.id} in <#{table.row.channel}>\n{plan}\n"
@@ -77,8 +79,10 @@ async def _propose(
 
 
 async def _find(interaction: Interaction, table_id: TableId | None) -> Table:
+    """Return the table that a moderator means, in a channel that they see."""
     here, guild, user = channel_of(interaction), managed_guild(interaction), user_of(interaction)
-    return await services(interaction).of(Moderation).find(guild, here, table_id, user)
+    table = await services(interaction).of(Moderation).find(guild, here, table_id, user)
+    return await visible(interaction, table)
 
 
 admin = app_commands.Group(

@@ -6,6 +6,7 @@ that the channel does not show.
 
 import hashlib
 from dataclasses import replace
+from typing import ClassVar
 
 import msgspec
 
@@ -25,8 +26,17 @@ from engine.core import Action, IllegalAction, awaited, counted, parse, write
 HOURS_AT_MOST = 14 * 24
 
 
+UNRATED = "The game no longer counts for ratings and records."
+"""Part of the preview of a change after which a game has no fair result."""
+
+
 class ModeratorAction(Action, frozen=True):
-    """A change that a moderator can make at a table."""
+    """A change that a moderator can make at a table.
+
+    Moderators may make some changes ``in_own_game``.
+    """
+
+    in_own_game: ClassVar[bool] = False
 
     def plan(self, table: Table) -> str:
         """Return a preview of the change.
@@ -69,6 +79,8 @@ class Pause(ModeratorAction, frozen=True):
 
 class Resume(ModeratorAction, frozen=True):
     """Resume the deadlines of a table."""
+
+    in_own_game = True
 
     def plan(self, table: Table) -> str:
         _must_be_played(table)
@@ -124,6 +136,10 @@ class Replace(ModeratorAction, frozen=True):
             )
         if self.user is not None and table.seat_of(self.user) is not None:
             raise IllegalAction(f"<@{self.user}> is at this table already.")
+        if self.user is not None and table.seats_held_by(self.user) - {self.seat}:
+            raise IllegalAction(
+                f"<@{self.user}> has played another seat of this game. Choose another player."
+            )
         if self.user is None and table.seats[self.seat].bot:
             raise IllegalAction(f"Seat {self.seat + 1} already has a bot.")
         others = (row for row in table.seats if row.seat != self.seat and not row.is_bot)
@@ -132,7 +148,8 @@ class Replace(ModeratorAction, frozen=True):
                 "No player would be left at this table. Use `/admin abort` to close it."
             )
         newcomer = "A bot" if self.user is None else f"<@{self.user}>"
-        return f"{newcomer} replaces {mention(table, self.seat)} in seat {self.seat + 1}."
+        words = f"{newcomer} replaces {mention(table, self.seat)} in seat {self.seat + 1}."
+        return words if self.user is None else f"{words} {UNRATED}"
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         rows, former = list(table.seats), table.seats[self.seat]
@@ -144,7 +161,8 @@ class Replace(ModeratorAction, frozen=True):
             shown=former.shown,
             since=table.row.ply,
         )
-        return replace(table.with_row(proposal=None), seats=tuple(rows))
+        unrated = table.row.unrated or self.user is not None
+        return replace(table.with_row(proposal=None, unrated=unrated), seats=tuple(rows))
 
     def summary(self, use: Use) -> str:
         former = f"<@{use.former}>" if use.former else "the previous player"
@@ -185,13 +203,14 @@ class Rewind(ModeratorAction, frozen=True):
         return (
             f"{back} undone, back to the table after move {self.move}. Next to move: {people}."
             f" Players may remember revealed cards, and the same cards and dice come up again."
+            f" {UNRATED}"
         )
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         fresh = {"waiting": None, "deadline": None, "rung": 0}
         seats = tuple(msgspec.structs.replace(row, **fresh) for row in table.seats)
         left = table.frames.index(_seen_by_all(table)[self.move]) + 1
-        return replace(taken_back(table.with_row(proposal=None), left), seats=seats)
+        return replace(taken_back(table.with_row(proposal=None, unrated=True), left), seats=seats)
 
     def summary(self, use: Use) -> str:
         return f"rewound this table to move {self.move}"
@@ -214,6 +233,8 @@ class Abort(ModeratorAction, frozen=True):
 
 class Export(ModeratorAction, frozen=True):
     """Get the record of a finished game. The table does not change."""
+
+    in_own_game = True
 
     def plan(self, table: Table) -> str:
         if table.state is None or table.playing:
@@ -251,6 +272,21 @@ def parse_action(text: str) -> ModeratorAction:
     action = parse(text, MODERATOR_ACTIONS)
     assert isinstance(action, ModeratorAction)  # noqa: S101  # nothing else is in the list
     return action
+
+
+def refuse_own_game(action: ModeratorAction, table: Table, moderator: UserId) -> None:
+    """Check that moderators do not use their tools for themselves.
+
+    Raises:
+        IllegalAction: They play or have played in this game, or would give themselves a seat.
+    """
+    if isinstance(action, Replace) and action.user == moderator:
+        raise IllegalAction("You can't give a seat to yourself. Another moderator can.")
+    if table.playing and table.seats_held_by(moderator) and not action.in_own_game:
+        raise IllegalAction(
+            "You can't moderate your own game. Ask another moderator, or ask the other players"
+            " with `/undo`, `/abort`, `/seat` or the menu of `/table`."
+        )
 
 
 def digest(plan: str) -> str:

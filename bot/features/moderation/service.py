@@ -3,7 +3,13 @@
 from bot.domain.clocks import news
 from bot.domain.ids import ChannelId, GuildId, TableId, UserId
 from bot.domain.table import Table
-from bot.features.moderation.rules import Export, ModeratorAction, announcement, digest
+from bot.features.moderation.rules import (
+    Export,
+    ModeratorAction,
+    announcement,
+    digest,
+    refuse_own_game,
+)
 from bot.features.moderation.store import Use, insert_use, select_uses
 from bot.services.playing import Stale
 from bot.services.tables import Tables
@@ -41,12 +47,14 @@ class Moderation:
         """Make a change; return the table.
 
         Raises:
+            IllegalAction: It is the moderator's own game, or the change is impossible now.
             Stale: The preview differs from the one that was ``seen``.
         """
         at = self._tables.now()
         use = action.use(table, user, at)
 
         def change(now: Table) -> Table:
+            refuse_own_game(action, now, user)
             if digest(action.plan(now)) != seen:
                 raise Stale("The table has changed. Check the new preview:")
             return news(action.carry_out(now, at, self._tables.people), at, announcement(use))

@@ -8,10 +8,11 @@ import pytest
 from bot.domain.ids import Seat
 from bot.domain.proof import difference_of
 from bot.store.copies import stored_games
-from tests.bot.sim_server import SimServer, buttons, reply_text
+from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
 from tests.bot.stored_games import rows
 from tests.bot.table_steps import (
     choose,
+    hide_channel,
     make_moves,
     offers,
     player_in,
@@ -118,6 +119,45 @@ class TestAUse:
         here.guild.set_command_permissions(admin, {here.ben: True})
         words = private_text(await here.ben.slash(here.channel, "admin abort"))
         assert words.startswith("You need Manage Server")
+        assert (before, []) == (await table_of(here), uses(here))
+
+    async def test_is_refused_to_a_moderator_who_plays(self, here: SimServer, mia: Any) -> None:
+        here.people["mia"] = mia
+        before = await start_game(here, "mia")
+        for command, given in (
+            ("pause", {}),
+            ("replace", {"seat": 1}),
+            ("rewind", {"move": 0}),
+            ("abort", {}),
+        ):
+            asked = await mia.slash(here.channel, f"admin {command}", **given)
+            assert "You can't moderate your own game." in reply_text(asked)
+        assert (before, []) == (await table_of(here), uses(here))
+
+    async def test_is_refused_to_a_moderator_who_has_joined_since(
+        self, here: SimServer, mia: Any
+    ) -> None:
+        await start_game(here, "ben")
+        asked = await plan(here, mia, "pause")
+        await here.bot.tables.change(TABLE, lambda table: table.with_seat(Seat(1), user=mia.id))
+        result = await mia.click(asked.response, label="Confirm")
+        assert "You can't moderate your own game." in private_text(result)
+        assert (await table_of(here)).row.paused is None
+
+    @pytest.mark.parametrize("command", ["pause", "abort", "extend", "replace"])
+    async def test_is_refused_in_a_channel_that_the_moderator_does_not_see(
+        self, here: SimServer, mia: Any, command: str
+    ) -> None:
+        before = await start_game(here, "ben")
+        lounge = here.guild.create_text_channel("lounge")
+        given = {"extend": {"hours": 1}, "replace": {"seat": 1}}.get(command, {})
+        asked = await mia.slash(lounge, f"admin {command}", table=1, **given)
+        hide_channel(here, mia)
+        for result in (
+            await mia.slash(lounge, f"admin {command}", table=1, **given),
+            await mia.click(asked.response, label="Confirm"),
+        ):
+            assert "You can't see a table 1 here." in reply_text(result)
         assert (before, []) == (await table_of(here), uses(here))
 
     async def test_is_refused_for_tables_of_other_servers(self, here: SimServer) -> None:

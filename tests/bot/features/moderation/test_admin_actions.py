@@ -6,16 +6,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.domain.ids import Seat, TableId, Timestamp, UserId
+from bot.domain.ids import Ply, Seat, TableId, Timestamp, UserId
 from bot.domain.mentions import mention
 from bot.domain.moves import played
 from bot.domain.paces import HOUR
 from bot.domain.person import Person
-from bot.domain.records import Proposal
+from bot.domain.records import FormerPlayer, Proposal
 from bot.domain.table import Table
 from bot.features.moderation.presses import Moderate
 from bot.features.moderation.rules import (
     MODERATOR_ACTIONS,
+    UNRATED,
     Abort,
     Export,
     Extend,
@@ -27,6 +28,7 @@ from bot.features.moderation.rules import (
     announcement,
     digest,
     parse_action,
+    refuse_own_game,
 )
 from engine import GAMES
 from engine.core import Game, IllegalAction, Rng, write
@@ -175,6 +177,65 @@ def test_invalid_action_is_refused_with_reason(
     with pytest.raises(IllegalAction) as refused:
         action.plan(at)
     assert words in str(refused.value)
+
+
+OWN_GAME = "You can't moderate your own game"
+PLAYER = UserId(LARGEST)
+"""A player of the tables here."""
+
+
+@pytest.mark.parametrize("action", [Pause(), Extend(5), Replace(Seat(1)), Rewind(1), Abort()])
+def test_moderator_who_plays_changes_nothing_for_themselves(action: ModeratorAction) -> None:
+    playing = table(moves=3)
+    with pytest.raises(IllegalAction, match=OWN_GAME):
+        refuse_own_game(action, playing, PLAYER)
+    refuse_own_game(action, playing, MIA)
+
+
+def test_moderator_who_has_left_changes_nothing_for_themselves() -> None:
+    playing = left_by(MIA)
+    with pytest.raises(IllegalAction, match=OWN_GAME):
+        refuse_own_game(Rewind(1), playing, MIA)
+
+
+@pytest.mark.parametrize("action", [Resume(), Export()])
+def test_moderator_who_plays_may_resume_and_export(action: ModeratorAction) -> None:
+    refuse_own_game(action, table(moves=3), PLAYER)
+
+
+def test_moderator_who_has_joined_a_lobby_may_close_it() -> None:
+    refuse_own_game(Abort(), table(status="lobby"), PLAYER)
+
+
+def test_moderator_gives_no_seat_to_themselves() -> None:
+    with pytest.raises(IllegalAction, match="You can't give a seat to yourself"):
+        refuse_own_game(Replace(Seat(1), MIA), table(), MIA)
+
+
+def test_former_player_gets_back_only_their_own_seat() -> None:
+    playing = left_by(CHLOE)
+    assert f"<@{CHLOE}> replaces" in Replace(Seat(0), CHLOE).plan(playing)
+    with pytest.raises(IllegalAction, match="has played another seat of this game"):
+        Replace(Seat(1), CHLOE).plan(playing)
+
+
+def left_by(user: UserId) -> Table:
+    """Return a table whose first seat a user has left."""
+    former = FormerPlayer(seat=Seat(0), user=user, bot=None, since=Ply(0), until=Ply(2))
+    return replace(table(moves=3), former=(former,))
+
+
+@pytest.mark.parametrize(
+    ("action", "unrated"),
+    [(Replace(Seat(0), CHLOE), True), (Rewind(1), True), (Replace(Seat(0)), False)],
+)
+def test_game_in_which_a_moderator_interfered_is_unrated(
+    action: ModeratorAction, unrated: bool
+) -> None:
+    before = table(moves=3)
+    assert unrated is (UNRATED in action.plan(before))
+    assert unrated is done(action, before).row.unrated
+    assert done(action, table(moves=3, unrated=True)).row.unrated
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
