@@ -13,6 +13,12 @@ from bot.domain.records import CHANNEL
 from bot.domain.table import Table
 from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
 from bot.interactions.looking import sees_channel
+from bot.interactions.permits import (
+    refuse_silenced,
+    refuse_silent,
+    refuse_silent_channel,
+    refuse_timed_out,
+)
 from bot.interactions.server_settings import server_settings
 from bot.presentation.forums import created, may_post, open_post
 from bot.presentation.greeting import DM_CLOSED, FORBIDDEN
@@ -113,8 +119,8 @@ async def _place_again(interaction: Interaction, table: Table) -> Location:
     """Return the place of a finished table, or a thread if another table is open there.
 
     Raises:
-        IllegalAction: other players can't see the place, the same players have a table there, or no
-            thread can be opened.
+        IllegalAction: other players can't see the place, the same players have a table there, the
+            bot can't post there, or no thread can be opened.
     """
     here = Location(table.row.guild, table.row.channel)
     if table.is_ephemeral:
@@ -131,7 +137,22 @@ async def _place_again(interaction: Interaction, table: Table) -> Location:
         if is_rematch or not (is_direct or is_here):
             where = "here" if is_here else place_of(other)
             raise IllegalAction(f"Table {other.id} is still open {where}. Finish it first.")
-    return await _thread(interaction, busy[0].id, table.game) if busy and not is_direct else here
+    if busy and not is_direct:
+        return await _thread(interaction, busy[0].id, table.game)
+    _refuse_silent_place(interaction, here)
+    return here
+
+
+def _refuse_silent_place(interaction: Interaction, place: Location) -> None:
+    """Make sure that the bot can post in a place that it knows.
+
+    Raises:
+        IllegalAction: it can't. The message says what is missing.
+    """
+    server = interaction.client.get_guild(place.guild or 0)
+    channel = server.get_channel_or_thread(place.channel) if server is not None else None
+    if server is not None and channel is not None:
+        refuse_silent(channel, channel.permissions_for(server.me))
 
 
 async def open_here(
@@ -153,7 +174,8 @@ async def _place_for(interaction: Interaction, game: Game) -> Location:
     post there. Where the bot is a guest, the table has no channel: it moves with its player.
 
     Raises:
-        IllegalAction: no thread or post can be opened, or the user has opened too many tables.
+        IllegalAction: the bot can't post here, no thread or post can be opened, or the user has
+            opened too many tables.
     """
     await refuse_too_many(interaction)
     if is_guest(interaction):
@@ -165,6 +187,7 @@ async def _place_for(interaction: Interaction, game: Game) -> Location:
     here = channel_of(interaction)
     tables = await services(interaction).tables.open_in(here)
     if not tables or guild_of(interaction) is None:
+        await refuse_silent_channel(interaction)
         return Location(guild_of(interaction), here)
     return await _thread(interaction, tables[0].id, game)
 
@@ -308,6 +331,7 @@ async def refuse_unwanted(interaction: Interaction) -> None:
     """
     user = interaction.user
     if guild_of(interaction) is not None and isinstance(user, discord.Member):
+        refuse_timed_out(interaction, user)
         await _refuse_limited(interaction, user, _places(interaction))
 
 
@@ -317,7 +341,8 @@ async def _refuse_again(interaction: Interaction, table: Table) -> None:
     They may press in direct messages, or elsewhere in the server.
 
     Raises:
-        IllegalAction: they don't see the channel, or the server does not allow it.
+        IllegalAction: they don't see the channel or may not write there, or the server does not
+            allow it.
     """
     guild, number, user = table.row.guild, table.row.channel, interaction.user
     if guild is None or number == channel_of(interaction):
@@ -334,6 +359,8 @@ async def _refuse_again(interaction: Interaction, table: Table) -> None:
             f"You don't see the channel of table {table.id} any more. Open a new table elsewhere"
             " with `/play`."
         )
+    refuse_timed_out(interaction, member)
+    await refuse_silenced(member, number)
     await _refuse_limited(interaction, member, await _places_of(member.guild, number))
 
 

@@ -1,8 +1,12 @@
 """A rematch keeps the settings and the remaining players."""
 
+from datetime import timedelta
 from typing import Any
 
+import discord
 import pytest
+from simcord.backend.models.channel import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.domain.ids import ChannelId, GuildId, TableId
 from bot.domain.table import Table
@@ -103,6 +107,41 @@ class TestInDirectMessages:
         else:
             hide_channel(here, here.ben)
         assert (await press()).startswith("You don't see the channel of table 1 any more.")
+        assert [] == await self.opened(here)
+
+    async def test_timed_out_member_is_refused(self, here: SimServer, press: Any) -> None:
+        member = await here.bot.guilds[0].fetch_member(here.ben.id)
+        await member.timeout(timedelta(hours=1))
+        words = await press()
+        assert "You are timed out on that server. Open a table when that is over." == words
+        assert [] == await self.opened(here)
+        await member.timeout(None)
+        assert "Table 2 is open" in await press()
+
+    @pytest.mark.parametrize("right", ["send_messages", "use_application_commands"])
+    async def test_member_who_may_not_write_in_the_channel_is_refused(
+        self, here: SimServer, press: Any, right: str
+    ) -> None:
+        denied = getattr(discord.Permissions, right).flag
+        here.env.backend.set_overwrite(
+            here.channel.id, Overwrite(here.ben.id, OverwriteType.MEMBER, deny=denied)
+        )
+        words = await press()
+        assert words.startswith(f"You may not write or use commands in <#{here.channel.id}>.")
+        assert [] == await self.opened(here)
+
+    @pytest.mark.parametrize("right", ["send_messages", "attach_files"])
+    async def test_channel_in_which_the_bot_may_not_post_is_refused(
+        self, here: SimServer, press: Any, right: str
+    ) -> None:
+        denied = getattr(discord.Permissions, right).flag
+        bot = here.bot.user
+        assert bot is not None
+        here.env.backend.set_overwrite(
+            here.channel.id, Overwrite(bot.id, OverwriteType.MEMBER, deny=denied)
+        )
+        name = {"send_messages": "Send Messages", "attach_files": "Attach Files"}[right]
+        assert f"Ask a moderator to give me *{name}* there" in await press()
         assert [] == await self.opened(here)
 
     async def test_open_table_in_the_channel_is_named(self, here: SimServer, press: Any) -> None:

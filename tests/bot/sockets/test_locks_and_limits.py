@@ -10,8 +10,12 @@ import discord
 import pytest
 
 from bot.client import Atoll
+from bot.domain.ids import ChannelId, GuildId, UserId
 from bot.presentation.sent_before import NONCE_SECONDS
+from bot.services import lobbies
+from bot.services.new_tables import Location, Setup
 from bot.store.alive import write_alive
+from engine import GAMES
 from tests.bot.sim_server import TABLE
 from tests.bot.sockets.boards import (
     EDIT,
@@ -23,7 +27,14 @@ from tests.bot.sockets.boards import (
     pending_posts,
 )
 from tests.loopback import Loopback
-from tests.loopback.world import PRIVATE_THREAD, SEND_IN_THREADS
+from tests.loopback.world import (
+    ATTACH_FILES,
+    MANAGE_THREADS,
+    PRIVATE_THREAD,
+    SEND_IN_THREADS,
+    SEND_MESSAGES,
+    VIEW_CHANNEL,
+)
 
 LIMIT_SECONDS = 60
 
@@ -178,14 +189,80 @@ async def test_private_thread_is_explained_and_caught_up_when_the_bot_joins(
     board = new_board(server, database)
     thread = server.add_thread(board.channel, "secret", PRIVATE_THREAD, joined=False)
     board = replace(board, channel=thread)
-    answer = await server.finished(await board.play(), SHOWN_WITHIN)
+    assert thread.guild
+    place = Location(GuildId(thread.guild.id), ChannelId(thread.id))  # by an older version
+    game = Setup(GAMES["palm_island"], {})
+    await lobbies.open_game(bot.tables, game, place, [UserId(board.owner.id)])
+    answer = await server.finished(await board.write(), SHOWN_WITHIN)
     assert "In a private thread, just mention me." in answer.content
     for _ in range(5):  # the next retry is a minute later
         await bot.outbox.deliver(TABLE)
     assert [] == board.messages()
     server.let_in(thread)
-    await board.reached(0)
-    assert [0] == board.shown()
+    await board.reached(1)
+    assert [1] == board.shown()
+
+
+class TestANewTable:
+    """`/play` opens no table where its message cannot appear."""
+
+    async def refused(self, board: Board) -> str:
+        """Return the reply to `/play`. No table is stored."""
+        answer = await board.server.finished(await board.play(), SHOWN_WITHIN)
+        assert [] == board.numbers("SELECT id FROM games WHERE id = ?")
+        return answer.content
+
+    @pytest.mark.parametrize("archived", [False, True], ids=["locked", "locked and archived"])
+    async def test_is_refused_in_a_locked_thread(
+        self, server: Loopback, database: Path, bot: Atoll, archived: bool
+    ) -> None:
+        board = new_board(server, database)
+        thread = server.add_thread(board.channel, "table")
+        server.change_thread(thread, archived=archived, locked=True)
+        board = replace(board, channel=thread)
+        assert f"<#{thread.id}> is locked, so I can't show a table there." in (
+            await self.refused(board)
+        )
+        assert thread.parent
+        server.permit(thread.parent, MANAGE_THREADS)
+        await server.finished(await board.play(), SHOWN_WITHIN)
+        await board.reached(0)
+
+    async def test_is_refused_in_a_private_thread_without_the_bot(
+        self, server: Loopback, database: Path, bot: Atoll
+    ) -> None:
+        board = new_board(server, database)
+        thread = server.add_thread(board.channel, "secret", PRIVATE_THREAD, joined=False)
+        board = replace(board, channel=thread)
+        assert "In a private thread, just mention me." in await self.refused(board)
+        server.let_in(thread)
+        await open_table(board)
+
+    @pytest.mark.parametrize(
+        ("right", "name"),
+        [
+            (VIEW_CHANNEL, "View Channel"),
+            (SEND_MESSAGES, "Send Messages"),
+            (ATTACH_FILES, "Attach Files"),
+        ],
+    )
+    async def test_is_refused_without_a_permission(
+        self, server: Loopback, database: Path, bot: Atoll, right: int, name: str
+    ) -> None:
+        board = new_board(server, database)
+        server.refuse(board.channel, right)
+        assert f"Ask a moderator to give me *{name}* there" in await self.refused(board)
+        server.permit(board.channel, right)
+        await open_table(board)
+
+    async def test_is_refused_in_a_thread_without_its_permission(
+        self, server: Loopback, database: Path, bot: Atoll
+    ) -> None:
+        board = new_board(server, database)
+        thread = server.add_thread(board.channel, "table")
+        server.refuse(board.channel, SEND_IN_THREADS)
+        words = await self.refused(replace(board, channel=thread))
+        assert "Ask a moderator to give me *Send Messages in Threads* there" in words
 
 
 async def test_archived_thread_is_reopened(server: Loopback, thread_board: Board) -> None:
