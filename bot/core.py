@@ -74,5 +74,6 @@ CORE = Feature(
         "mentions": OwnRows("notice_users", "notice place", "notice, place"),
         "looks": last_seen,
         "former_seats": former_players,
+        "pings": OwnRows("pings", "table=game at", "id"),
     },
 )

@@ -271,6 +271,7 @@ def settled(table: Table) -> Table:
 
 def _reseated(table: Table, seat: Seat, *, user: UserId | None, bot: str | None) -> Table:
     fresh = {"dm": "", "waiting": None, "autopilot": False, "lapses": 0, "extensions": 0}
+    fresh["called"] = None
     return table.with_seat(seat, user=user, bot=bot, since=table.row.ply, **fresh)
 
 

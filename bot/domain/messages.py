@@ -4,7 +4,7 @@ No other module decides this. The steps are:
 
 1. which messages to update (``messages_to_update``),
 2. whether to edit the last message or to post a new one (``is_edited``),
-3. which players to mention or to notify by direct message (``newly_called``, ``direct_messages``),
+3. which players to call, and how (``calls``, ``mentioned``, ``rings``),
 4. whether the player who acted gets a private message too (``shows_next_step``, ``goes_private``).
 
 Players can see these decisions, so they must depend only on information that the readers have.
@@ -19,7 +19,7 @@ from bot.domain.clocks import window_of
 from bot.domain.ids import Seat, Timestamp, UserId
 from bot.domain.person import People, Person
 from bot.domain.quiet_hours import awake_from, is_resting
-from bot.domain.records import CHANNEL, PROMISE, Notice, Post
+from bot.domain.records import CHANNEL, PROMISE, Call, Notice, Post, SeatRow
 from bot.domain.table import Called, Table
 from bot.domain.turns import new_moments, plies, taken_frames
 from engine.core import decision_of
@@ -34,15 +34,17 @@ EDITABLE_SECONDS = 3_600
 # --- 1. which messages to update
 
 
-def messages_to_update(after: Table, before: Table) -> tuple[Seat, ...]:
+def messages_to_update(
+    after: Table, before: Table, called: Collection[Call] = ()
+) -> tuple[Seat, ...]:
     """Return the seats whose messages to update, with ``CHANNEL`` for the board message.
 
-    Update the board message at each step that is visible to all. Update a seat's own message only
-    when a secret question opens or closes, not at each move of other players. Its player can open
-    the current board at any time.
+    Update the board message at each step that is visible to all, and if it calls a player. Update a
+    seat's own message only when a secret question opens or closes, not at each move of other
+    players. Its player can open the current board at any time.
     """
     promise = (PROMISE,) if before.state is None and after.playing else ()
-    channel = (CHANNEL,) if _board_changes(after, before) else ()
+    channel = (CHANNEL,) if called or _board_changes(after, before) else ()
     own = (
         row.seat
         for row in after.seats
@@ -115,8 +117,10 @@ def _secret_question(table: Table, seat: Seat) -> tuple[object, ...] | None:
 # --- 2. edit the last message, or post a new one
 
 
-def is_edited(last: Post, post: Post, table: Table, stored: Timestamp) -> bool:
-    """Whether to edit the last message: no new player is called, and it is not too old.
+def is_edited(
+    last: Post, post: Post, table: Table, stored: Timestamp, called: Collection[Seat]
+) -> bool:
+    """Whether to edit the last message: no player is ``called``, and it is not too old.
 
     Measure its age at the time ``stored`` of the change, so that a retry decides the same.
     """
@@ -129,7 +133,7 @@ def is_edited(last: Post, post: Post, table: Table, stored: Timestamp) -> bool:
     if post.seat != CHANNEL:
         return same_turn
     same_status = called_by(last).status == table.row.status
-    return table.is_private or (same_status and not newly_called(table, called_by(last)))
+    return table.is_private or (same_status and not called)
 
 
 def turn_of_message(table: Table, seat: Seat) -> str:
@@ -164,21 +168,23 @@ def called_by(last: Post | None) -> Called:
 # --- 3. which players to notify
 
 
-def newly_called(now: Table, before: Called) -> tuple[UserId, ...]:
-    """Return the players that a table calls now but did not call ``before``.
+def newly_called(now: Table, before: Called, by: UserId | None = None) -> tuple[Seat, ...]:
+    """Return the seats that a table calls now but did not call ``before``.
 
     When the game ends, call all players except the one who made the last move. Never call the
-    player of a private table.
+    player of a private table, or the user ``by`` whose press has changed the table.
     """
     if now.is_private:
         return ()
+    called = set[UserId | None]()
     if now.row.status == "over":
         ended_by = now.frames[-1].seat
-        people = (row.user for row in now.seats if row.seat != ended_by)
-        return tuple(user for user in people if user is not None)
-    to_move = (user for user in _to_move(now) if user not in before.to_move)
-    asked = (user for user in now.called.asked if user not in before.asked)
-    return Called(now.row.status, tuple(to_move), tuple(asked)).people
+        called = {row.user for row in now.seats if row.seat != ended_by}
+    else:
+        called |= {*_to_move(now)}.difference(before.to_move)
+        called |= {*now.called.asked}.difference(before.asked)
+    users = called - {by, None}
+    return tuple(row.seat for row in now.seats if row.user in users)
 
 
 def _to_move(table: Table) -> list[UserId]:
@@ -187,9 +193,87 @@ def _to_move(table: Table) -> list[UserId]:
     return [user for user in table.called.to_move if user in awaited]
 
 
-def mentioned(called: Iterable[UserId], people: People, at: Timestamp) -> tuple[UserId, ...]:
-    """Return the called players whom the board message may mention at a time."""
-    return tuple(user for user in called if _may_be_mentioned(people(user), at, MENTIONED))
+def calls(
+    after: Table, before: Table, people: People, at: Timestamp, by: UserId | None = None
+) -> tuple[Call, ...]:
+    """Return the calls that a change makes. The user ``by``, who has made it, is not called.
+
+    The first call of a turn is not a repeated one. A turn is called again after an undo.
+    """
+    new = newly_called(after, before.called, by)
+    to_move = {*_to_move(after)}.difference(before.called.to_move)
+    made = []
+    for row in after.seats:
+        if row.user is None or not (
+            row.seat in new or _lost_messages(after, before, row, people, at)
+        ):
+            continue
+        is_first = row.user in to_move and row.called != row.acted
+        is_again = row.seat in new and not is_first and after.playing
+        made.append(Call(row.seat, row.user, is_again, _notice(after, row, people, at)))
+    return tuple(made)
+
+
+def with_calls(table: Table, made: Iterable[Call]) -> Table:
+    """Return the table with the turns that were called."""
+    moving = {*_to_move(table)}
+    for call in made:
+        if call.user in moving:
+            table = table.with_seat(call.seat, called=table.seats[call.seat].acted)
+    return table
+
+
+def _lost_messages(
+    after: Table, before: Table, row: SeatRow, people: People, at: Timestamp
+) -> bool:
+    """Whether only the board message can call a player, who refused their direct message."""
+    if after.is_private or not after.playing or row.user not in after.called.people:
+        return False
+    was = before.seats[row.seat]
+    is_new = was.dm != "closed" and was.user == row.user
+    return is_new and is_unreachable(row, people, at)
+
+
+def _notice(table: Table, row: SeatRow, people: People, at: Timestamp) -> Notice | None:
+    """Return the notification of a called player, if they get one. Quiet hours delay it.
+
+    A secret question has a direct message of its own. If direct messages are refused, the board
+    message calls the player.
+    """
+    if not table.playing or row.user is None or people(row.user).notices == "none":
+        return None
+    person, decision = people(row.user), table.decision(row.seat)
+    has_message = row.dm == "closed" or (decision is not None and decision.secret)
+    if not is_resting(person, at) and (person.notices not in WRITTEN_TO or has_message):
+        return None
+    due = awake_from(person, at)
+    return Notice(game=table.id, user=row.user, kind="move", text="", due=due)
+
+
+def mentioned(
+    table: Table, seats: Iterable[Seat], people: People, at: Timestamp
+) -> tuple[UserId, ...]:
+    """Return the players in some called seats whom the board message may mention at a time."""
+    rows = (table.seats[seat] for seat in seats)
+    return tuple(
+        row.user
+        for row in rows
+        if row.user is not None
+        if _may_be_mentioned(people(row.user), at, MENTIONED) or is_unreachable(row, people, at)
+    )
+
+
+def is_unreachable(row: SeatRow, people: People, at: Timestamp) -> bool:
+    """Whether a player is mentioned because they want direct messages but refuse them."""
+    if row.user is None or row.dm != "closed":
+        return False
+    return _may_be_mentioned(people(row.user), at, ("dm",))
+
+
+def rings(table: Table, seat: Seat, people: People, at: Timestamp) -> bool:
+    """Whether a called seat's own message makes a sound. The board message mentions the others."""
+    user = table.seats[seat].user
+    return user is not None and _may_be_mentioned(people(user), at, ("dm",))
 
 
 def nudged(called: Iterable[UserId], people: People, at: Timestamp) -> tuple[UserId, ...]:
@@ -201,42 +285,19 @@ def _may_be_mentioned(person: Person, at: Timestamp, wishes: tuple[str, ...]) ->
     return person.notices in wishes and not is_resting(person, at)
 
 
-def direct_messages(
-    after: Table, before: Table, people: People, at: Timestamp
-) -> tuple[Notice, ...]:
-    """Return the direct messages to players who are newly called. Quiet hours delay them.
+def called_directly(
+    table: Table, seats: Iterable[Seat], people: People, at: Timestamp, words: str
+) -> list[Notice]:
+    """Return the direct messages to players whom the board message was to mention.
 
-    If the message with their secret question was refused, nothing has called them so far.
+    Others have already got one, or get it after their quiet hours, or refuse them.
     """
-    if after.is_private or not after.playing:
-        return ()
-    new = {*_to_move(after), *after.called.asked}.difference(before.called.people)
-    new |= {
-        row.user
-        for row in after.seats
-        if row.dm == "closed" and row.user in _to_move(after) and row.user in before.called.people
-        if people(row.user).notices == "dm"
-        if not _is_written_to(before, people(row.user), row.waiting or at)
-    }
-    return tuple(
-        Notice(game=after.id, user=user, kind="move", text="", due=awake_from(people(user), at))
-        for user in sorted(new)
-        if _is_written_to(after, people(user), at)
-    )
-
-
-def _is_written_to(table: Table, person: Person, at: Timestamp) -> bool:
-    """Whether to notify a player by direct message.
-
-    A secret question already has one, unless the player can't get any. Then the channel calls them.
-    """
-    if person.notices == "none":
-        return False
-    seat = table.seat_of(person.user)
-    decision = decision_of(table.state, seat) if seat is not None else None
-    is_secret = decision is not None and decision.secret
-    has_message = seat is not None and is_secret and table.seats[seat].dm != "closed"
-    return (person.notices in WRITTEN_TO and not has_message) or is_resting(person, at)
+    reachable = [seat for seat in seats if table.seats[seat].dm != "closed"]
+    return [
+        Notice(game=table.id, user=user, kind="move", text=words, due=at)
+        for user in mentioned(table, reachable, people, at)
+        if people(user).notices == "mention"
+    ]
 
 
 # --- 4. the player who acted

@@ -23,6 +23,11 @@ def is_resting(person: Person, at: Timestamp) -> bool:
     return awake_from(person, at) != at
 
 
+def is_silent(person: Person, at: Timestamp) -> bool:
+    """Whether direct messages to a user make no sound: they rest, or want no notifications."""
+    return person.notices == "none" or is_resting(person, at)
+
+
 def awake_from(person: Person, at: Timestamp) -> Timestamp:
     """Return ``at``, or the end of the rest if a user rests then."""
     while ends := [end for start, end in _rests(person, at) if start <= at < end]:

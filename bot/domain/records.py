@@ -34,7 +34,8 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     missed turns in a row. With ``autopilot``, a bot plays until the user is back. ``dm`` is
     ``closed`` if the user does not accept direct messages, and ``asked`` until they confirm
     that they see them. ``since`` is the ply at which the user took over the seat (default: 0).
-    ``extensions`` counts how often they have extended their deadline.
+    ``extensions`` counts how often they have extended their deadline. ``called`` is the value of
+    ``acted`` when they were last called to move.
     """
 
     seat: Seat
@@ -50,6 +51,7 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     dm: str = ""
     since: Ply = BEGINNING
     extensions: int = 0
+    called: int | None = None
 
     @property
     def is_bot(self) -> bool:
@@ -179,7 +181,8 @@ class OutboxItem(msgspec.Struct, frozen=True):
     """A message to post or edit: the board message of a table, or a seat's own message.
 
     ``ply`` is the latest action that it must show. ``at`` is the time of the first attempt to post
-    it with ``nonce``. ``attempts`` counts failures since the last change.
+    it with ``nonce``. ``attempts`` counts failures since the last change. ``calls`` is the JSON of
+    the ``Calls`` that it makes, or "" if an earlier version has queued it.
     """
 
     game: TableId
@@ -188,6 +191,30 @@ class OutboxItem(msgspec.Struct, frozen=True):
     at: Timestamp
     nonce: str
     attempts: int
+    calls: str = ""
+
+
+class Calls(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The seats that a queued message calls. It may not ping those who were called too often."""
+
+    pinged: tuple[Seat, ...] = ()
+    unpinged: tuple[Seat, ...] = ()
+
+    @property
+    def seats(self) -> frozenset[Seat]:
+        """All called seats."""
+        return frozenset((*self.pinged, *self.unpinged))
+
+    def joined(self, later: "Calls") -> "Calls":
+        """Return these calls with later ones, which replace those of the same seats."""
+        pinged = {*self.pinged, *later.pinged}.difference(later.unpinged)
+        unpinged = {*self.unpinged, *later.unpinged}.difference(later.pinged)
+        return Calls(tuple(sorted(pinged)), tuple(sorted(unpinged)))
+
+    def without(self, made: "Calls") -> "Calls":
+        """Return the calls that are still to make after some were made."""
+        pinged, unpinged = set(self.pinged) - made.seats, set(self.unpinged) - made.seats
+        return Calls(tuple(sorted(pinged)), tuple(sorted(unpinged)))
 
 
 class Post(msgspec.Struct, frozen=True):
@@ -236,3 +263,15 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     id: int = 0
     nonce: str | None = None
     tried: Timestamp | None = None
+
+
+class Call(NamedTuple):
+    """A call to a player by the board message, and by a notification if there is one.
+
+    ``is_again`` marks a call that other players can repeat at will, so it is limited.
+    """
+
+    seat: Seat
+    user: UserId
+    is_again: bool = False
+    notice: Notice | None = None

@@ -103,7 +103,7 @@ class Table:
     @property
     def is_private(self) -> bool:
         """Whether the table has only one human player: a solo game, a lesson or a challenge."""
-        return self.is_solo or self.row.lesson or self.row.challenge is not None
+        return self.is_solo or bool(self.row.lesson) or self.row.challenge is not None
 
     @property
     def sole_reader(self) -> UserId | None:

@@ -293,7 +293,7 @@ async def open_in_private(
         try:
             if interaction.channel_id != channel:
                 async with in_time():
-                    await direct.send(greeting, nonce=new_nonce())
+                    await direct.send(greeting, nonce=new_nonce(), silent=True)
         except discord.HTTPException as problem:
             if problem.code not in DM_CLOSED:
                 raise

@@ -184,6 +184,15 @@ def discord_view(
     return view_of([*shown, *tools(table, seat, extras, for_everybody=for_everybody)])
 
 
+def with_unreachable(draft: Draft, table: Table, seats: Sequence[Seat]) -> Draft:
+    """Return a draft that says why it mentions players who refuse direct messages, if it fits."""
+    if not seats:
+        return draft
+    names = listed(mention(table, seat) for seat in seats)
+    content = f"{draft.content}\n-# {names}: I can't write to you, so I call you here."
+    return replace(draft, content=content) if len(content) <= MESSAGE_LENGTH else draft
+
+
 def with_offers(draft: Draft, offers: Sequence[Offer]) -> Draft:
     """Return a draft with more buttons in its last row or the one above, as many as fit."""
     items = [*draft.view.children]

@@ -6,7 +6,6 @@ import discord
 import structlog
 
 from bot.domain.ids import UserId
-from bot.domain.quiet_hours import is_resting
 from bot.domain.records import Notice
 from bot.domain.table import Table
 from bot.presentation.components import view_of
@@ -34,9 +33,10 @@ async def greet(
     user: UserId,
     questions: Sequence[Notification] = (),
 ) -> None:
-    """Send a direct message to a user who joins, with the questions of features.
+    """Send a silent direct message to a user who joins, with the questions of features.
 
-    Store if it is refused, or if the user has a question to answer.
+    They have just asked for the seat. Store if it is refused, or if the user has a question to
+    answer.
     """
     secrets = "I send your secret cards here. `/hand` shows them any time."
     words = (
@@ -49,8 +49,7 @@ async def greet(
     try:
         async with in_time():
             direct = await client.create_dm(discord.Object(user))
-            silent = is_resting(tables.people(user), tables.now())
-            await direct.send(asking, nonce=new_nonce(), view=view, silent=silent)
+            await direct.send(asking, nonce=new_nonce(), view=view, silent=True)
         if questions:
             await playing.note_asked(tables, table.id, user)
     except discord.HTTPException as problem:

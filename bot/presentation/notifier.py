@@ -14,7 +14,7 @@ import structlog
 from bot.domain.clocks import turn_end
 from bot.domain.ids import EPOCH, NOBODY, NOT_STORED, Seat, TableId, Timestamp, UserId
 from bot.domain.messages import nudged
-from bot.domain.quiet_hours import awake_from
+from bot.domain.quiet_hours import awake_from, is_resting
 from bot.domain.records import CHANNEL, Notice
 from bot.domain.table import Table
 from bot.limits import MESSAGE_LENGTH
@@ -143,6 +143,8 @@ class Notifier:
         first: Notice,
         mentions: discord.AllowedMentions,
         buttons: Sequence[Button] = (),
+        *,
+        silent: bool = False,
     ) -> None:
         """Send a message with the nonce of its notifications, unless a crashed attempt sent it."""
         view = view_of(buttons[:BUTTONS_AT_MOST]) if buttons else discord.utils.MISSING
@@ -151,7 +153,9 @@ class Notifier:
             if await posted_before(place, first.tried or EPOCH, lambda one: one.content == words):
                 return
             nonce = first.nonce or new_nonce()
-            await place.send(words, allowed_mentions=mentions, nonce=nonce, view=view)
+            await place.send(
+                words, allowed_mentions=mentions, nonce=nonce, view=view, silent=silent
+            )
 
     async def _notify_user(self, user: UserId, some: Sequence[Notice]) -> list[Notice]:
         """Send a user one direct message. Return the notifications to send to channels instead."""
@@ -173,7 +177,8 @@ class Notifier:
                 direct = await self._client.create_dm(discord.Object(user))
             nobody = discord.AllowedMentions.none()
             words = _letter([part.text for _, part in text])
-            await self._send(direct, words, some[0], nobody, [*buttons.values()])
+            silent = all(self._is_silent(user, one) for one, _ in text)
+            await self._send(direct, words, some[0], nobody, [*buttons.values()], silent=silent)
             await self._note_reached(user, {one.game for one in some if one.kind in OF_TURNS})
             return []
         except discord.HTTPException as problem:
@@ -181,14 +186,40 @@ class Notifier:
                 raise
             log.info("direct message refused", code=problem.code)
         mentions = list[Notice]()
-        texts = {one.game: one.text for one in some if one.kind in OF_TURNS}
-        for game, words in texts.items():
-            if user in (await self._tables.get(game)).called.people:
-                words = f"<@{user}>, it is still your move. {words}".rstrip()
+        last = {one.game: one for one in some if one.kind in OF_TURNS}
+        for game, one in last.items():
+            table = await self._tables.get(game)
+            if user in table.called.people and not await self._is_on_board(table, user, one):
+                still = "still " if one.kind == "nudge" else ""
+                reason = "" if still else " (I can't write to you)"
+                words = f"<@{user}>, it is {still}your move{reason}. {one.text}".rstrip()
                 mentions.append(
                     Notice(game=game, user=None, kind="nudge", text=words, due=self._now())
                 )
         return mentions
+
+    async def _is_on_board(self, table: Table, user: UserId, notice: Notice) -> bool:
+        """Let the board message call a user whose direct message was refused.
+
+        Return whether it calls them, or did when their turn began. It did not if they rested.
+        """
+        seat, person = table.seat_of(user), self._people(user)
+        if notice.kind != "move" or seat is None:
+            return False
+        was_closed, waiting = table.seats[seat].dm == "closed", table.seats[seat].waiting
+        await playing.note_dm(self._tables, table.id, user, "closed")
+        self._tables.on_due(self._now())
+        if person.notices == "dm":
+            return not was_closed
+        return waiting is not None and not is_resting(person, waiting)
+
+    def _is_silent(self, user: UserId, notice: Notice) -> bool:
+        """Whether a notification makes no sound: its user wants none, but it is not about a turn.
+
+        Features send their notifications only to users who have asked for them.
+        """
+        is_ours = notice.kind in ("news", *OF_TURNS)
+        return is_ours and self._people(user).notices == "none"
 
     async def _note_reached(self, user: UserId, table_ids: Collection[TableId]) -> None:
         """Store that a user gets direct messages again, so that their secret questions follow."""
@@ -233,7 +264,7 @@ class Notifier:
             end = turn_end(table, table.seats[seat], self._people)
             time = f" Your time is up <t:{end}:R>." if end else ""
             return f"is still waiting for you.{time}{takes} {notice.text}".rstrip()
-        return f"is waiting for you. {table.view(seat).question}{takes}"
+        return f"is waiting for you. {table.view(seat).question}{takes} {notice.text}".rstrip()
 
     def _buttons(self, table: Table, seat: Seat) -> tuple[Button, ...]:
         """Return the buttons of a reminder to a seat."""

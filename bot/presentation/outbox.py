@@ -21,7 +21,6 @@ from bot.domain import messages as decisions
 from bot.domain.ids import (
     BEGINNING,
     EPOCH,
-    NOBODY,
     ChannelId,
     GuildId,
     Seat,
@@ -29,12 +28,11 @@ from bot.domain.ids import (
     Timestamp,
     UserId,
 )
-from bot.domain.quiet_hours import is_resting
-from bot.domain.records import CHANNEL, PROMISE, OldMessage, OutboxItem, Post
+from bot.domain.records import CHANNEL, PROMISE, Calls, OldMessage, OutboxItem, Post
 from bot.domain.table import Table
 from bot.presentation import posts
 from bot.presentation.draft_factory import DraftFactory
-from bot.presentation.drafts import Draft, promise_message
+from bot.presentation.drafts import Draft, promise_message, with_unreachable
 from bot.presentation.extras import Extras
 from bot.presentation.forums import show_tags
 from bot.presentation.greeting import DM_CLOSED, FORBIDDEN, NO_ACCESS, NO_CHANNEL, greet
@@ -175,8 +173,10 @@ class Outbox:
             await self._put_off(item, self._due(item))
         return ""
 
-    async def _refused(self, table: Table, item: OutboxItem, problem: discord.HTTPException) -> str:
-        """Handle an error from Discord. Return an explanation for the players, or ""."""
+    async def _refused(
+        self, table: Table, item: OutboxItem, problem: discord.HTTPException
+    ) -> str | None:
+        """Handle an error from Discord. Return the same as ``_try``."""
         row, user, code = table.row, None, problem.code
         log.warning("post refused", game=row.id, guild=row.guild, channel=row.channel, code=code)
         if item.seat >= 0:
@@ -184,17 +184,32 @@ class Outbox:
         if user is not None and code in DM_CLOSED:
             await playing.note_dm(self._tables, table.id, user, "closed")
             await self._store.write(outbox.finish, item, None)
-        elif user is None and code == NO_CHANNEL:
+            return None  # now the board message may have to call them
+        if user is None and code == NO_CHANNEL:
             await playing.channel_gone(self._tables, row.channel)
             await self._store.write(outbox.finish, item, None)
         else:
             await self._put_off(item, self._due(item, problem))
+            if item.seat == CHANNEL and code in LOCKED | FORBIDDEN:
+                await self._call_directly(table, item)
         if user is None and code in LOCKED:
             await self._report_lock(table, item.at)
             return posts.is_locked(table)
         if user is None and code in FORBIDDEN:
             return posts.may_not_post(row.channel, is_hidden=code == NO_ACCESS)
         return ""
+
+    async def _call_directly(self, table: Table, item: OutboxItem) -> None:
+        """Call players once by direct message, because the channel refuses the board message."""
+        last, at = await self._store.read(outbox.select_post, table.id, CHANNEL), self._now()
+        calls, words = self._calls(table, item, last), posts.cannot_show(table)
+        notices = decisions.called_directly(table, calls.pinged, self._people, at, words)
+        if not notices:
+            return
+        users = {notice.user for notice in notices}
+        done = tuple(row.seat for row in table.seats if row.user in users)
+        await self._store.write(outbox.call_directly, item, notices, calls.without(Calls(done)))
+        self._tables.on_due(at)
 
     async def _wait(self, item: OutboxItem, until: Timestamp) -> str:
         """Schedule a retry after a rate limit. Return an explanation for the players, or ""."""
@@ -254,7 +269,8 @@ class Outbox:
             return None, item
         if last is not None and last.turn == post.turn == decisions.NOT_ASKED:
             return last, item  # another message has shown the question and its answer
-        goes_on = last is not None and decisions.is_edited(last, post, table, item.at)
+        calls = self._calls(table, item, last)
+        goes_on = last is not None and decisions.is_edited(last, post, table, item.at, calls.seats)
         answered = item.seat >= 0 and decisions.is_in_turn(table, item.seat)
         if answered:
             is_own = press is not None and press.user.id == table.seats[item.seat].user
@@ -262,16 +278,31 @@ class Outbox:
             is_enough = is_own and last is not None and last.turn == post.turn
             if not pressed and (is_enough or not goes_on):
                 return last, item
-        draft = await self._draft(table, post, last)
+        draft = await self._draft(table, post, last, calls)
         if last and goes_on and await self._edit(last, draft, press):
             return msgspec.structs.replace(last, turn=post.turn), item
         if answered:
             return last, item
         if item.seat == CHANNEL:
-            called = decisions.newly_called(table, decisions.called_by(last))
-            draft = replace(draft, called=decisions.mentioned(called, self._people, post.at))
+            draft = self._calling(draft, table, calls, post.at)
         message, item = await self._posted(post, item, draft, last)
         return msgspec.structs.replace(post, message=message), item
+
+    def _calls(self, table: Table, item: OutboxItem, last: Post | None) -> Calls:
+        """Return the calls that a queued message still has to make."""
+        queued, called = outbox.calls_of(item.calls), table.called.people
+        if queued is None:
+            return Calls(decisions.newly_called(table, decisions.called_by(last)))
+        over = table.row.status == "over"
+        gone = [row.seat for row in table.seats if not over and row.user not in called]
+        return queued.without(Calls(tuple(gone)))
+
+    def _calling(self, draft: Draft, table: Table, calls: Calls, at: Timestamp) -> Draft:
+        """Return the board message with the mentions of called players."""
+        users = decisions.mentioned(table, calls.pinged, self._people, at)
+        rows = (table.seats[seat] for seat in calls.pinged)
+        unreachable = [row.seat for row in rows if decisions.is_unreachable(row, self._people, at)]
+        return replace(with_unreachable(draft, table, unreachable), called=users)
 
     async def _post(self, table: Table, seat: Seat, last: Post | None) -> Post | None:
         """Return the post for a message, still without its ID, or ``None`` if it isn't shown.
@@ -295,8 +326,11 @@ class Outbox:
             direct = await self._client.create_dm(discord.Object(row.user))
         return Post(table.id, seat, ChannelId(direct.id), 0, turn, at)
 
-    async def _draft(self, table: Table, post: Post, last: Post | None) -> Draft:
-        """Return the newest draft for a post that follows ``last``."""
+    async def _draft(self, table: Table, post: Post, last: Post | None, calls: Calls) -> Draft:
+        """Return the newest draft for a post that follows ``last`` and makes ``calls``.
+
+        Only the press of its player posts the board message of a private table.
+        """
 
         def wanted() -> bool:
             return not self._tables.has_moved_on(table)  # a newer message follows
@@ -305,12 +339,14 @@ class Outbox:
             return promise_message(table)
         if post.seat == CHANNEL:
             guild, eyes = table.row.guild, table.sole_reader
-            return await self._drafts.channel_message(table, wanted=wanted, eyes=eyes, guild=guild)
+            draft = await self._drafts.channel_message(table, wanted=wanted, eyes=eyes, guild=guild)
+            return replace(draft, silent=table.is_private)
         is_unasked = last is None and post.turn == decisions.NOT_ASKED
         make = self._drafts.seat_message if is_unasked else self._drafts.own_message
         draft = await make(table, post.seat, wanted=wanted)
-        user = table.seats[post.seat].user or NOBODY
-        return replace(draft, silent=is_unasked or is_resting(self._people(user), post.at))
+        is_called = not is_unasked and post.seat in calls.pinged
+        is_loud = is_called and decisions.rings(table, post.seat, self._people, post.at)
+        return replace(draft, silent=not is_loud)
 
     async def _edit(self, last: Post, draft: Draft, press: Interaction | None) -> bool:
         """Edit a message, as the response if it was pressed. Return whether that was possible."""

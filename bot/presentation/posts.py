@@ -35,6 +35,11 @@ def is_locked(table: Table) -> str:
     )
 
 
+def cannot_show(table: Table) -> str:
+    """Return an explanation for a player who is called, but whose board message is refused."""
+    return f"I can't post the board in <#{table.row.channel}>: use `/board table:{table.id}`."
+
+
 def must_wait(until: Timestamp) -> str:
     """Return an explanation for a rate limit."""
     return f"Discord limits how often I can post. The board in the channel updates <t:{until}:R>."

@@ -1,7 +1,7 @@
 """Fair use: limits on requests that are expensive or bother other users.
 
 The limits are generous for play. Each process counts uses in memory, except reports, which are
-stored.
+stored, and repeated calls of a player (``bot/store/pings.py``).
 """
 
 from collections import OrderedDict, deque

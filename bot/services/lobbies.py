@@ -115,19 +115,21 @@ def rematch_of(table: Table, opener: UserId, also: Also) -> Particulars:
 
 async def join(tables: Tables, table_id: TableId, user: UserId) -> Table:
     """Give a user a seat in a lobby."""
-    return await tables.change(table_id, lambda table: lobby.joined(table, user))
+    return await tables.change(table_id, lambda table: lobby.joined(table, user), pressed_by=user)
 
 
 async def leave(tables: Tables, table_id: TableId, user: UserId) -> Table:
     """Remove a user from a lobby."""
-    return await tables.change(table_id, lambda table: lobby.left(table, user))
+    return await tables.change(table_id, lambda table: lobby.left(table, user), pressed_by=user)
 
 
 async def add_bot(
     tables: Tables, table_id: TableId, user: UserId, level: str = STEADY.key
 ) -> Table:
     """Give a bot a seat in a lobby."""
-    return await tables.change(table_id, lambda table: lobby.with_bot(table, user, level))
+    return await tables.change(
+        table_id, lambda table: lobby.with_bot(table, user, level), pressed_by=user
+    )
 
 
 async def set_option(
@@ -153,7 +155,7 @@ async def start(tables: Tables, table_id: TableId, user: UserId) -> Table:
             table = table.with_row(options=dict(complete(table.row.options)))
         return lobby.started(table, user)
 
-    return await tables.change(table_id, started)
+    return await tables.change(table_id, started, pressed_by=user)
 
 
 async def _solo_options(tables: Tables, user: UserId, game: Game) -> Callable[[Options], Options]:

@@ -138,7 +138,7 @@ async def undo(
         vote = Proposal("undo", seat, (seat,), seat=seat, to=turn_of(table, seat), until=until)
         return lobby.proposed(table, user, vote)
 
-    return await tables.change(table_id, take_back)
+    return await tables.change(table_id, take_back, pressed_by=user)
 
 
 async def propose(tables: Tables, table_id: TableId, user: UserId, proposal: Proposal) -> Table:
@@ -149,7 +149,7 @@ async def propose(tables: Tables, table_id: TableId, user: UserId, proposal: Pro
         asked = lobby.proposed(table, user, msgspec.structs.replace(proposal, until=until))
         return clocks.announced(asked, table, tables.now())
 
-    return await tables.change(table_id, proposed)
+    return await tables.change(table_id, proposed, pressed_by=user)
 
 
 async def answer(
@@ -168,12 +168,14 @@ async def answer(
         after = lobby.answered(table, user, agree=agree)
         return clocks.announced(after, table, tables.now())
 
-    return await tables.change(table_id, answered)
+    return await tables.change(table_id, answered, pressed_by=user)
 
 
 async def come_back(tables: Tables, table_id: TableId, user: UserId) -> Table:
     """End the autopilot of a user's seat."""
-    return await tables.change(table_id, lambda table: clocks.returned(table, seat_at(table, user)))
+    return await tables.change(
+        table_id, lambda table: clocks.returned(table, seat_at(table, user)), pressed_by=user
+    )
 
 
 async def sit(tables: Tables, table_id: TableId, user: UserId) -> Table:
@@ -181,6 +183,7 @@ async def sit(tables: Tables, table_id: TableId, user: UserId) -> Table:
     return await tables.change(
         table_id,
         lambda table: clocks.announced(lobby.sat(table, user), table, tables.now()),
+        pressed_by=user,
     )
 
 
@@ -189,6 +192,7 @@ async def close_window(tables: Tables, table_id: TableId, user: UserId) -> Table
     return await tables.change(
         table_id,
         lambda table: clocks.closed(table, seat_at(table, user), tables.now(), tables.released),
+        pressed_by=user,
     )
 
 

@@ -18,7 +18,7 @@ from bot.cluster import broadcast
 from bot.domain import clocks
 from bot.domain.frames import attach_snapshots, replay
 from bot.domain.ids import EPOCH, ChannelId, Ply, Seat, TableId, Timestamp, UserId
-from bot.domain.messages import direct_messages, messages_to_update, with_edition
+from bot.domain.messages import calls, messages_to_update, with_calls, with_edition
 from bot.domain.opponents import bot_to_move
 from bot.domain.person import People, unset
 from bot.domain.records import Move
@@ -170,12 +170,15 @@ class Tables:
         by: UserId | None = None,
         also: Sequence[Part] = (),
         *,
+        pressed_by: UserId | None = None,
         in_thread: bool = False,
     ) -> Table:
         """Change and store a table.
 
-        ``by`` is the user who made the move, if any: the turn then counts as made in time. ``also``
-        are statements to run in the same transaction. Make a long change ``in_thread``.
+        ``by`` is the user who made the move, if any: the turn then counts as made in time.
+        ``pressed_by`` is the user who asked for the change (default: ``by``). No message pings
+        them, because they know about it. ``also`` are statements to run in the same transaction.
+        Make a long change ``in_thread``.
 
         Raises:
             Moved: other processes changed the table at each attempt.
@@ -185,7 +188,7 @@ class Tables:
                 try:
                     before = await self._newest(await self._cache.get(table_id))
                     after = await asyncio.to_thread(change, before) if in_thread else change(before)
-                    return await self._changed(after, before, by, also)
+                    return await self._changed(after, before, by, also, pressed_by or by)
                 except Moved:
                     log.info("table changed elsewhere", game=table_id, attempt=attempt)
                     if attempt == ATTEMPTS:
@@ -193,7 +196,12 @@ class Tables:
         raise AssertionError("unreachable")
 
     async def _changed(
-        self, after: Table, before: Table, by: UserId | None, also: Sequence[Part]
+        self,
+        after: Table,
+        before: Table,
+        by: UserId | None,
+        also: Sequence[Part],
+        pressed_by: UserId | None,
     ) -> Table:
         if by is not None:
             for holding in self.holdings:
@@ -207,7 +215,7 @@ class Tables:
         if not also and after == before:
             return before
         if also or replace(after, attached=before.attached) != before:
-            return await self._store(after, before, by, also)
+            return await self._store(after, before, by, also, pressed_by)
         # Store only attached records. That is not a turn, and no other player may see it.
         parts = [*self._attached_parts(after, before)]
         await self._written(after, self.store.write(games.write_parts, before.row, parts))
@@ -263,14 +271,20 @@ class Tables:
                     self._cache.drop(table_id)
 
     async def _store(
-        self, after: Table, before: Table, by: UserId | None, also: Sequence[Part]
+        self,
+        after: Table,
+        before: Table,
+        by: UserId | None,
+        also: Sequence[Part],
+        pressed_by: UserId | None,
     ) -> Table:
         """Store a turn. Only then cache the table and wake its bots."""
         at = self.now()
         after = with_bookkeeping(after, before, at)
         after = clocks.with_deadlines(after, before, at, self.people)
-        updates = messages_to_update(after, before)
-        after = with_edition(after, updates)
+        called = calls(after, before, self.people, at, pressed_by)
+        updates = messages_to_update(after, before, called)
+        after = with_calls(with_edition(after, updates), called)
         change = Change(after, before, by, at)
         parts = [part for hook in self.hooks for part in hook.turn_parts(change)]
         if ended := {*before.called.people}.difference(after.called.people):
@@ -284,13 +298,15 @@ class Tables:
             taken=tuple(frame.ply for frame in taken_frames(after, before)),
             snapshot=snapshot(after, before),
             updates=updates,
-            notices=(*after.notices, *direct_messages(after, before, self.people, at)),
+            notices=after.notices,
+            calls=called,
             parts=(*parts, *self._attached_parts(after, before), *also),
         )
         turn = broadcast.with_broadcasts(turn, self.shards)
         await self._written(after, self.store.write(games.write_turn, turn))
         TURNS.inc()
-        for due in (turn.row.due, *(notice.due for notice in turn.notices)):
+        calling = (call.notice for call in called if call.notice is not None)
+        for due in (turn.row.due, *(notice.due for notice in (*turn.notices, *calling))):
             if due is not None:
                 self.on_due(due)
         log.info("turn stored", game=after.id, ply=after.row.ply, status=after.row.status)

@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
-from bot.domain.ids import ChannelId, GuildId, Ply, TableId, Timestamp, UserId
+from bot.domain.ids import ChannelId, GuildId, Ply, Seat, TableId, Timestamp, UserId
 from bot.domain.packing import pack, unpack
-from bot.domain.records import CHANNEL, PROMISE, GameRow, Proposal, SeatRow, StoredGame
-from bot.store import former_players, notices, outbox
+from bot.domain.records import CHANNEL, PROMISE, Calls, GameRow, Proposal, SeatRow, StoredGame
+from bot.store import former_players, notices, outbox, pings
 from bot.store.connection import Db, Part
 from bot.store.errors import Moved
 from bot.store.history import select_log, write_history
@@ -43,7 +43,7 @@ def insert_game(
     _write_seats(db, table_id, seats)
     promised = row.status == "playing" and not row.lesson
     seats_told = (PROMISE, CHANNEL) if promised else (CHANNEL,)
-    outbox.want(db, table_id, seats_told, row.ply, row.created)
+    outbox.want(db, table_id, seats_told, row.ply, row.created, Calls())
     also(db, table_id)
     return TableId(table_id)
 
@@ -97,10 +97,27 @@ def write_turn(db: Db, turn: Turn) -> None:
     write_history(db, turn)
     _write_seats(db, turn.row.id, turn.seats)
     former_players.insert(db, turn.row.id, turn.former)
-    outbox.want(db, turn.row.id, turn.updates, turn.row.ply, turn.row.touched)
+    calls = _call(db, turn)
+    outbox.want(db, turn.row.id, turn.updates, turn.row.ply, turn.row.touched, calls)
     notices.insert(db, turn.notices)
     for part in turn.parts:
         part(db)
+
+
+def _call(db: Db, turn: Turn) -> Calls:
+    """Store the notifications of a turn's calls. Return the calls of its messages.
+
+    A player who was called too often gets no notification, and no message pings them.
+    """
+    pinged, unpinged = list[Seat](), list[Seat]()
+    for call in turn.calls:
+        if call.is_again and pings.count(db, turn.row.id, call.user, turn.row.touched) is not None:
+            unpinged.append(call.seat)
+            continue
+        pinged.append(call.seat)
+        if call.notice is not None:
+            notices.insert(db, [call.notice])
+    return Calls(tuple(pinged), tuple(unpinged))
 
 
 def write_parts(db: Db, row: GameRow, parts: Iterable[Part]) -> None:

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 import msgspec
 
 from bot.domain.ids import GuildId, Ply, Seat, TableId, Timestamp
-from bot.domain.records import CHANNEL, OldMessage, OutboxItem, Post
+from bot.domain.records import CHANNEL, Calls, Notice, OldMessage, OutboxItem, Post
+from bot.store import notices as rows_of_notices
 from bot.store.connection import Db
 from bot.store.shards import ALL, Shards
 from bot.store.statements import columns, insert_new, put, select, select_column
@@ -22,13 +23,48 @@ def new_nonce() -> str:
     return secrets.token_hex(10)
 
 
-def want(db: Db, table_id: TableId, seats: Iterable[Seat], ply: Ply, at: Timestamp) -> None:
-    """Queue messages. A queued one keeps its nonce, because it may have been sent already."""
+def want(
+    db: Db,
+    table_id: TableId,
+    seats: Iterable[Seat],
+    ply: Ply,
+    at: Timestamp,
+    calls: Calls | None = None,
+) -> None:
+    """Queue messages. A queued one keeps its nonce, because it may have been sent already.
+
+    It also keeps its calls, and adds the new ones. Without ``calls``, a new one makes those that
+    the last message did not make.
+    """
+    queued = {item.seat: item.calls for item in select_items(db, table_id)}
+    new = "" if calls is None else _json(calls)
+    rows = [
+        (table_id, seat, ply, at, new_nonce(), _joined(queued.get(seat, new), calls))
+        for seat in seats
+    ]
     db.executemany(
-        "INSERT INTO outbox (game, seat, ply, at, nonce) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT (game, seat) DO UPDATE SET ply = excluded.ply, due = 0, attempts = 0",
-        [(table_id, seat, ply, at, new_nonce()) for seat in seats],
+        "INSERT INTO outbox (game, seat, ply, at, nonce, calls) VALUES (?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (game, seat) DO UPDATE SET ply = excluded.ply, due = 0, attempts = 0,"
+        " calls = excluded.calls",
+        rows,
     )
+
+
+def _joined(queued: str, calls: Calls | None) -> str:
+    """Return the calls of a queued message together with new ones."""
+    known = calls_of(queued)
+    if known is None or calls is None:
+        return queued
+    return _json(known.joined(calls))
+
+
+def calls_of(text: str) -> Calls | None:
+    """Return the calls of a queued message, or ``None`` if it was queued without any."""
+    return msgspec.json.decode(text, type=Calls) if text else None
+
+
+def _json(calls: Calls) -> str:
+    return msgspec.json.encode(calls).decode()
 
 
 def select_items(db: Db, table_id: TableId) -> list[OutboxItem]:
@@ -97,6 +133,7 @@ def finish(db: Db, item: OutboxItem, post: Post | None) -> None:
         return
     db.execute(f"DELETE FROM outbox {where} AND ply = ?", [*keys, item.ply])  # noqa: S608
     db.execute(f"UPDATE outbox SET nonce = ? {where}", [new_nonce(), *keys])  # noqa: S608
+    _note_made(db, item)
     before = select_post(db, item.game, item.seat)
     if before is not None and (post is None or post.message != before.message):
         is_lobby = before.seat == CHANNEL and '"status":"lobby"' in before.turn
@@ -105,6 +142,27 @@ def finish(db: Db, item: OutboxItem, post: Post | None) -> None:
     if post is not None:
         statement = put("posts", columns(Post), ["game", "seat"])
         db.execute(statement, msgspec.structs.astuple(post))
+
+
+def call_directly(db: Db, item: OutboxItem, notices: Iterable[Notice], left: Calls) -> None:
+    """Call players by direct messages instead of by a queued message that the channel refuses.
+
+    The message still makes the ``left`` calls.
+    """
+    rows_of_notices.insert(db, notices)
+    db.execute(
+        "UPDATE outbox SET calls = ? WHERE game = ? AND seat = ? AND ply = ?",
+        [_json(left), item.game, item.seat, item.ply],
+    )
+
+
+def _note_made(db: Db, item: OutboxItem) -> None:
+    """Store that a message has made its calls. A newer version may make others."""
+    made, where, keys = calls_of(item.calls), "WHERE game = ? AND seat = ?", [item.game, item.seat]
+    for (text,) in db.execute(f"SELECT calls FROM outbox {where}", keys).fetchall():  # noqa: S608
+        known = calls_of(text)
+        left = Calls() if known is None or made is None else known.without(made)
+        db.execute(f"UPDATE outbox SET calls = ? {where}", [_json(left), *keys])  # noqa: S608
 
 
 def select_post(db: Db, table_id: TableId, seat: Seat) -> Post | None:

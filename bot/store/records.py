@@ -3,7 +3,7 @@
 import msgspec
 
 from bot.domain.ids import Ply, Seat
-from bot.domain.records import FormerPlayer, GameRow, Move, Notice, SeatRow, Snapshot
+from bot.domain.records import Call, FormerPlayer, GameRow, Move, Notice, SeatRow, Snapshot
 from bot.store.connection import Part
 
 
@@ -14,7 +14,8 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     written. ``former`` are the players whose seats it gives to others. ``updates`` are the seats
     whose messages to update, and ``notices`` notifications to send. ``parts`` are statements of
     features, in order. ``taken`` are the actions that the turn undoes. ``snapshot`` is a state on
-    the way that is worth storing.
+    the way that is worth storing. ``calls`` are the players to call, unless they were called too
+    often.
     """
 
     before: Ply
@@ -27,3 +28,4 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     parts: tuple[Part, ...] = ()
     taken: tuple[Ply, ...] = ()
     snapshot: Snapshot | None = None
+    calls: tuple[Call, ...] = ()

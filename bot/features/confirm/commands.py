@@ -59,5 +59,5 @@ async def _change(interaction: Interaction, press: ConfirmTurn | DropMove, *, pl
     await change_by_press(
         interaction,
         press.game,
-        lambda *_: tables.change(press.game, changed, by=user if plays else None),
+        lambda *_: tables.change(press.game, changed, by=user if plays else None, pressed_by=user),
     )

@@ -60,7 +60,9 @@ class Moderation:
             return news(action.carry_out(now, at, self._tables.people), at, announcement(use))
 
         if not isinstance(action, Export):
-            return await self._tables.change(table.id, change, also=[bound(insert_use, use)])
+            return await self._tables.change(
+                table.id, change, also=[bound(insert_use, use)], pressed_by=user
+            )
         announced = change(table).notices
 
         def write(db: Db) -> None:

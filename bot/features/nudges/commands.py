@@ -79,6 +79,6 @@ async def _nudge(interaction: Interaction, table: Table, user: UserId) -> str:
     notice = Notice(game=table.id, user=user, kind="nudge", text=text, due=at)
     again = await atoll.store.write(store_nudge, notice, user, at, PAUSE)
     if again is not None:
-        return f"<@{user}> was nudged today. The next nudge is possible <t:{again}:R>."
+        return f"<@{user}> was called enough today. The next nudge is possible <t:{again}:R>."
     atoll.tables.on_due(at)
     return SENT.format(user)

@@ -2,7 +2,7 @@
 
 from bot.domain.ids import Timestamp, UserId
 from bot.domain.records import Notice
-from bot.store import notices
+from bot.store import notices, pings
 from bot.store.connection import Db
 from bot.store.statements import put, select_value
 
@@ -10,12 +10,16 @@ from bot.store.statements import put, select_value
 def nudge(db: Db, notice: Notice, user: UserId, at: Timestamp, pause: int) -> Timestamp | None:
     """Nudge a user, unless the last nudge was less than ``pause`` seconds ago.
 
-    Return ``None``, or when they can be nudged again.
+    A nudge also counts as a repeated call, of which a player gets only a few. Return ``None``, or
+    when they can be nudged again.
     """
     statement = "SELECT at FROM nudges WHERE game = ? AND user = ?"
     last: Timestamp | None = select_value(db, statement, notice.game, user, default=None)
     if last is not None and at < last + pause:
         return Timestamp(last + pause)
+    again = pings.count(db, notice.game, user, at)
+    if again is not None:
+        return again
     statement = put("nudges", ["game", "user", "at"], ["game", "user"])
     db.execute(statement, [notice.game, user, at])
     notices.insert(db, [notice])

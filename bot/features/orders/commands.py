@@ -51,7 +51,9 @@ async def add(
     await begin(interaction)
     found = await find(interaction, table)
     order = new_order(found, user, moves, when, repeat, atoll.now())
-    after = await atoll.tables.change(found.id, lambda table: add_order(table, order))
+    after = await atoll.tables.change(
+        found.id, lambda table: add_order(table, order), pressed_by=user
+    )
     kept = newest(after, user)
     reply, played = f"Order {kept.number}. {sentence(found, kept)}", played_now(after, found, kept)
     if kept.stopped is not None:

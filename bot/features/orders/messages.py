@@ -8,7 +8,7 @@ import structlog
 from discord import Interaction
 
 from bot.domain.ids import EPOCH, TableId
-from bot.domain.quiet_hours import is_resting
+from bot.domain.quiet_hours import is_silent
 from bot.domain.table import Table
 from bot.features.orders.rules import replaced, stop_message, without
 from bot.features.orders.store import Order
@@ -37,7 +37,7 @@ async def _report(client: discord.Client, tables: Tables, table: Table, order: O
             direct = await client.create_dm(discord.Object(order.user))
             since = order.stopped or EPOCH
             if not await posted_before(direct, since, lambda message: message.content == text):
-                silent = is_resting(tables.people(order.user), tables.now())
+                silent = is_silent(tables.people(order.user), tables.now())
                 await direct.send(text, nonce=order.nonce, silent=silent)
     except discord.HTTPException as problem:
         log.info("stopped order not reported", game=table.id, code=problem.code)

@@ -52,5 +52,6 @@ MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     since_0_2.missed_turns_by_key,
     since_0_2.former_players,
     since_0_2.results_that_count_less,
+    since_0_2.calls_of_players,
 )
 """The version of a database is the number of migrations that it has run."""

@@ -270,3 +270,22 @@ def results_that_count_less(db: Db) -> None:
         "ALTER TABLE games ADD COLUMN unrated INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE standings ADD COLUMN meetings INTEGER NOT NULL DEFAULT 1",
     )
+
+
+def calls_of_players(db: Db) -> None:
+    """Add the calls of queued messages, and those that players can repeat at will."""
+    run_all(
+        db,
+        "ALTER TABLE outbox ADD COLUMN calls TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE seats ADD COLUMN called INTEGER",
+        """
+        CREATE TABLE pings (
+            id INTEGER PRIMARY KEY,
+            game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+            user INTEGER NOT NULL,
+            at INTEGER NOT NULL
+        )
+        """,
+        "CREATE INDEX pings_game ON pings (game, user)",
+        "CREATE INDEX pings_user ON pings (user)",
+    )

@@ -524,7 +524,8 @@ class TestStarting:
         await here.ana.click(message, label="Start")
         table = await table_of(here)
         assert "playing" == table.row.status
-        assert [{table.seats[table.awaited[0]].user}] == [one.pinged for one in posts(here)[2:]]
+        assert here.ana.id == table.seats[table.awaited[0]].user
+        assert [set()] == [one.pinged for one in posts(here)[2:]]
         lobby_message = here.channel.history()[0]
         assert lobby_message.id == message.id != here.message.id
         link = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.message.id}"

@@ -250,8 +250,9 @@ class TestSeats:
         table = await table_of(here)
         assert 1 in {frame.seat for frame in table.frames[len(before.frames) :]}
         assert 1 not in table.awaited
-        called = {user for post in posts(here)[shown:] for user in post.pinged}
-        assert awaited_player(here, table).id in called
+        assert here.chloe == awaited_player(here, table)
+        assert offers(here.message)
+        assert set() == {user for post in posts(here)[shown:] for user in post.pinged}
 
     async def test_only_opponent_is_asked_before_a_bot_replaces_them(self, here: SimServer) -> None:
         await start_game(here, "ben")
@@ -338,15 +339,12 @@ class TestSeats:
         shown = [one.content for one in here.channel.history()]
         assert f"Table 1: <@{here.guest.id}> replaces <@{here.ana.id}>." in shown
 
-    @pytest.mark.parametrize("rests", [False, True])
-    async def test_greeting_in_quiet_hours_is_silent(self, here: SimServer, rests: bool) -> None:
-        hours = {"begin": "0:00", "end": "6:00", "zone": "UTC"} if rests else {}
-        await here.guest.slash(here.channel, "settings me quiet", **hours)
+    async def test_greeting_is_silent(self, here: SimServer) -> None:
         await start_game(here, bots=1)
         await give(here)
         path = f"/channels/{here.guest.user.dm_channel.id}/messages"
         sent = [one.json for one in here.env.http_requests if one.path == path and one.json]
-        assert [rests] == [bool(one.get("flags", 0) & SILENT) for one in sent]
+        assert [True] == [bool(one.get("flags", 0) & SILENT) for one in sent]
 
     async def test_former_player_cannot_move(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")

@@ -6,9 +6,11 @@ import pytest
 import structlog.testing
 
 from bot.domain import clocks
-from bot.domain.ids import Seat, Timestamp, UserId
+from bot.domain.ids import Seat, TableId, Timestamp, UserId
+from bot.domain.moves import stand_in
 from bot.domain.paces import DAY, HOUR
 from bot.domain.records import Notice
+from bot.domain.table import Table
 from bot.services import lobbies
 from bot.store import Db, notices
 from bot.store.people import select_person
@@ -55,6 +57,12 @@ async def hours(here: SimServer, number: float) -> None:
     raise AssertionError("what is due is never done")
 
 
+async def start_and_call(here: SimServer) -> Table:
+    """Start a game of Ana and Ben, and play until Ben is called. Ana is not: she starts it."""
+    await start_game(here, "ben")
+    return await pass_turn(here)
+
+
 async def both_set(here: SimServer, what: str, **given: str) -> None:
     """Change a setting of Ana and Ben."""
     for person in (here.ana, here.ben):
@@ -83,7 +91,7 @@ class TestHow:
 
     async def test_direct_message_is_sent_on_request(self, here: SimServer) -> None:
         await both_set(here, "notices", how="dm")
-        table = await start_game(here, "ben")
+        table = await start_and_call(here)
         who = awaited_player(here, table)
         await hours(here, 0.1)
         [letter] = letters(who)
@@ -93,7 +101,7 @@ class TestHow:
 
     async def test_direct_message_links_to_the_board_message(self, here: SimServer) -> None:
         await both_set(here, "notices", how="dm")
-        table = await start_game(here, "ben")
+        table = await start_and_call(here)
         await hours(here, 0.1)
         place = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.message.id}"
         assert place in letters(awaited_player(here, table))[0]
@@ -118,7 +126,7 @@ class TestHow:
 class TestWhen:
     async def test_notification_waits_for_the_end_of_quiet_hours(self, here: SimServer) -> None:
         await both_set(here, "quiet", begin="0:00", end="6:00", zone="UTC")
-        table = await start_game(here, "ben")
+        table = await start_and_call(here)
         who = awaited_player(here, table)
         assert who.id not in posts(here)[-1].pinged
         await hours(here, 5.9)
@@ -142,11 +150,12 @@ class TestWhen:
 
     async def test_several_tables_share_a_message(self, here: SimServer) -> None:
         await both_set(here, "quiet", begin="0:00", end="6:00", zone="UTC")
-        await start_game(here, "ben")
+        await start_and_call(here)
         await here.ana.slash(here.channel, "play", game=QUAKE)
         thread = here.channel.threads[0]
         await here.ben.click(thread.last_message, label="Join")
         await here.ana.click(thread.last_message, label="Start")
+        await here.bot.tables.change(TableId(2), lambda table: stand_in(table, table.awaited[0]))
         await hours(here, 6.1)
         [letter] = letters(awaited_player(here, await table_of(here)))
         assert ["table 1", "table 2"] == [one for one in ("table 1", "table 2") if one in letter]
@@ -191,7 +200,9 @@ class TestWhen:
         await here.ana.click(here.message, label="Start")
         await hours(here, 0.1)
         [text] = [one.text for one in posts(here) if here.ben.id in one.pinged]
-        assert (how == "dm") == (f"Table 1: <@{here.ben.id}>, it is still your move." == text)
+        reason = f"<@{here.ben.id}>: I can't write to you, so I call you here."
+        assert (how == "dm") == (reason in text)
+        assert [] == news(here)
 
     async def test_refused_secret_question_waits_for_the_end_of_quiet_hours(
         self, here: SimServer
@@ -206,7 +217,8 @@ class TestWhen:
         await hours(here, 5.9)
         assert [] == news(here)
         await hours(here, 0.2)
-        assert [f"Table 1: <@{here.ben.id}>, it is still your move."] == news(here)
+        words = f"<@{here.ben.id}>, it is your move (I can't write to you)."
+        assert [f"Table 1: {words}"] == news(here)
 
 
 class TestTheLadder:
@@ -257,7 +269,7 @@ class TestAway:
     ) -> None:
         for person in (here.ana, here.ben):
             await person.slash(here.channel, "settings me away", days=3)
-        who = awaited_player(here, await start_game(here, "ben"))
+        who = awaited_player(here, await start_and_call(here))
         if days:
             await who.slash(here.channel, "settings me away", days=days)
         else:

@@ -14,7 +14,7 @@ import structlog.testing
 from bot.domain.clocks import with_deadlines
 from bot.domain.ids import NOBODY, Seat, Timestamp, UserId
 from bot.domain.levels import GREEDY, LEVELS, WAIT_SECONDS, Level
-from bot.domain.messages import direct_messages, newly_called
+from bot.domain.messages import calls, newly_called
 from bot.domain.moves import played
 from bot.domain.opponents import bot_to_move, choice_rng
 from bot.domain.person import Person
@@ -260,7 +260,7 @@ class TestTurns:
         await begun(tables, ANA)
         table = await up_to_code(tables)
         assert () == newly_called(table, Called("playing"))
-        assert () == direct_messages(table, replace(table, frames=()), both_ways, NOW)
+        assert () == calls(table, replace(table, frames=()), both_ways, NOW)
 
     async def test_bot_has_no_deadline(self, tables: Tables) -> None:
         await begun(tables, ANA, BEN, bots=2)

@@ -13,7 +13,7 @@ import pytest
 
 from bot.domain.frames import replay
 from bot.domain.ids import Seat, TableId, Timestamp, UserId
-from bot.domain.messages import direct_messages
+from bot.domain.messages import calls
 from bot.domain.paces import HOUR
 from bot.domain.person import People
 from bot.domain.quiet_hours import is_resting
@@ -61,17 +61,19 @@ class Ledger:
         self.calls: Counter[tuple[int, int]] = Counter()
         self.inserted: Counter[tuple[int, int | None]] = Counter()
         self.looked_at: Counter[tuple[int, int | None]] = Counter()
-        patch.setattr("bot.services.tables.direct_messages", self._counting_calls(direct_messages))
+        patch.setattr("bot.services.tables.calls", self._counting_calls(calls))
         patch.setattr("bot.store.games.notices.insert", self._counting_notices(rows.insert))
         patch.setattr(Notifier, "_lines", self._counting_letters(Notifier._lines))
 
     def _counting_calls(self, messages: Callable[..., Any]) -> Callable[..., Any]:
-        def counted(after: Table, before: Table, people: People, at: Timestamp) -> Any:
-            new = set(after.called.people).difference(before.called.people)
+        def counted(
+            after: Table, before: Table, people: People, at: Timestamp, by: UserId | None
+        ) -> Any:
+            new = set(after.called.people).difference(before.called.people, {by})
             awake = (user for user in new if not is_resting(people(user), at))
             if after.playing:
                 self.calls.update((after.row.channel, user) for user in awake)
-            return messages(after, before, people, at)
+            return messages(after, before, people, at, by)
 
         return counted
 

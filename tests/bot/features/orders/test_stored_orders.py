@@ -11,10 +11,10 @@ from bot.features.orders.rules import stop_message
 from bot.features.orders.store import select_orders, select_untold
 from bot.services.playing import act
 from bot.store.connection import Db, in_transaction
+from bot.store.database import migrate
 from bot.store.kinds import database_at
 from bot.store.migrations import MIGRATIONS
 from bot.store.migrations.since_0_1 import simple_orders
-from bot.store.migrations.since_0_2 import used_time_banks
 from engine.core import write
 from tests.bot.stored_games import open_store, open_tables, store_game
 from tests.rows import FIRST_PLAYER
@@ -29,15 +29,26 @@ COLUMNS = (
 @pytest.fixture
 async def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A database from before the change, with a solo game."""
-    path = tmp_path / "atoll.sqlite"
+    path, newest = tmp_path / "atoll.sqlite", tmp_path / "newest.sqlite"
+    assert TABLE == await store_game(newest, plies=3)
     before = MIGRATIONS[: MIGRATIONS.index(simple_orders)]
-    with monkeypatch.context() as patch:
-        patch.setattr("bot.store.database.MIGRATIONS", (*before, used_time_banks))
-        assert TABLE == await store_game(path, plies=3)
-    with closing(sqlite3.connect(path)) as db, db:  # this column came later
-        db.execute("ALTER TABLE seats DROP COLUMN extensions")
-        db.execute(f"PRAGMA user_version = {len(before)}")
+    with (
+        monkeypatch.context() as patch,
+        closing(sqlite3.connect(path, isolation_level=None)) as db,
+    ):
+        patch.setattr("bot.store.database.MIGRATIONS", before)
+        migrate(db)
+        db.execute("ATTACH ? AS newest", [str(newest)])
+        for table in ("games", "seats", "log", "snapshots", "outbox"):
+            known = columns_of(db, "main", table)
+            shared = ", ".join(known & columns_of(db, "newest", table))
+            db.execute(f"INSERT INTO {table} ({shared}) SELECT {shared} FROM newest.{table}")  # noqa: S608
     return path
+
+
+def columns_of(db: sqlite3.Connection, schema: str, table: str) -> set[str]:
+    """Return the names of a table's columns."""
+    return {name for _, name, *_ in db.execute(f"PRAGMA {schema}.table_info({table})")}
 
 
 def insert(path: Path, order: str) -> None:

@@ -1,0 +1,295 @@
+"""Calls: one ping for one turn, none for one's own press, and a limit on repeated ones."""
+
+from typing import Any
+
+import pytest
+
+from bot.domain.paces import DAY, HOUR
+from bot.domain.person import Notices
+from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
+    begin_attempt,
+    fixed_seeds,
+    quick_solver,
+)
+from tests.bot.sim_server import SimServer
+from tests.bot.table_steps import (
+    awaited_player,
+    close_direct_messages,
+    names_of,
+    open_lobby,
+    pass_turn,
+    pings,
+    posts,
+    private_text,
+    start_game,
+    table_of,
+)
+from tests.loopback.world import SILENT
+
+pytestmark = pytest.mark.usefixtures("same_seed", "no_pictures")
+
+FORBIDDEN = {"status": 403, "code": 50013, "message": "Missing Permissions"}
+
+
+class Rung:
+    """Counts the pings of each player since it was made: mentions and loud direct messages."""
+
+    def __init__(self, here: SimServer) -> None:
+        self.here, self.since = here, len(here.env.http_requests)
+        self.channels = {
+            f"/channels/{one.user.dm_channel.id}/messages": one.id for one in here.people.values()
+        }
+
+    @property
+    def users(self) -> list[int]:
+        """The pinged users in order, once for each ping."""
+        found = list[int]()
+        for one in self.here.env.http_requests[self.since :]:
+            if one.method != "POST" or not one.path.endswith("/messages") or one.json is None:
+                continue
+            if one.path not in self.channels:
+                found += sorted(pings(one.json))
+            elif not one.json.get("flags", 0) & SILENT:
+                found.append(self.channels[one.path])
+        return found
+
+    def of(self, name: str) -> int:
+        """Return how often a player was pinged."""
+        return self.users.count(self.here.people[name].id)
+
+
+async def wish(here: SimServer, how: Notices, *names: str) -> None:
+    """Let players choose how they are notified."""
+    for name in names:
+        await here.people[name].slash(here.channel, "settings me notices", how=how)
+
+
+async def click_undo(here: SimServer, name: str = "ana") -> Any:
+    return await here.people[name].slash(here.channel, "undo")
+
+
+class TestOnePingForOneTurn:
+    @pytest.mark.parametrize(
+        ("how", "times"), [("mention", 1), ("dm", 1), ("both", 1), ("none", 0)]
+    )
+    async def test_secret_question_pings_once(
+        self, here: SimServer, how: Notices, times: int
+    ) -> None:
+        await wish(here, how, "ben", "chloe")
+        await open_lobby(here, "ben", "chloe", game="island-hopper")
+        rung = Rung(here)
+        await here.ana.click(here.message, label="Start")
+        await here.later(60)
+        assert [0, times, times] == [rung.of(name) for name in ("ana", "ben", "chloe")]
+
+    async def test_secret_question_of_one_who_wants_mentions_is_silent(
+        self, here: SimServer
+    ) -> None:
+        await open_lobby(here, "ben", "chloe", game="island-hopper")
+        await here.ana.click(here.message, label="Start")
+        assert {"ben", "chloe"} == names_of(here, posts(here)[-1].pinged)
+        letters = posts(here, here.ben.user.dm_channel)
+        assert "island hopper" in letters[-1].text.lower()
+
+    @pytest.mark.parametrize("how", ["mention", "dm", "both", "none"])
+    async def test_greeting_does_not_ring(self, here: SimServer, how: Notices) -> None:
+        await wish(here, how, "ana", "ben")
+        rung = Rung(here)
+        await open_lobby(here, "ben")
+        assert [] == rung.users
+        assert "You are playing at table 1" in here.ben.user.dm_channel.history()[0].content
+
+    async def test_news_to_one_who_wants_none_are_silent(self, here: SimServer) -> None:
+        await wish(here, "none", "ben")
+        await start_game(here, "ben")
+        rung = Rung(here)
+        here.env.backend.delete_channel(here.channel.id)
+        await here.later(60)
+        assert [1, 0] == [rung.of("ana"), rung.of("ben")]
+        [*_, last] = here.ben.user.dm_channel.history()
+        assert "was deleted" in last.content
+
+
+class TestOwnPress:
+    @pytest.mark.parametrize("how", ["mention", "dm", "both"])
+    async def test_start_does_not_ping_the_player_who_presses_it(
+        self, here: SimServer, how: Notices
+    ) -> None:
+        await wish(here, how, "ana")
+        await open_lobby(here, "ben")
+        rung = Rung(here)
+        await here.ana.click(here.message, label="Start")
+        await here.later(60)
+        assert here.ana == awaited_player(here, await table_of(here))
+        assert [] == rung.users
+
+    @pytest.mark.parametrize("how", ["mention", "dm", "both"])
+    async def test_undo_edits_the_board_message_without_a_ping(
+        self, here: SimServer, how: Notices
+    ) -> None:
+        await wish(here, how, "ana")
+        await start_game(here, "ben")
+        await pass_turn(here)
+        rung, shown = Rung(here), len(posts(here))
+        await click_undo(here)
+        await here.later(60)
+        assert here.ana == awaited_player(here, await table_of(here))
+        assert [] == rung.users
+        assert shown == len(posts(here))
+        assert f"<@{here.ana.id}>, choose" in here.message.content
+
+    async def test_play_of_a_challenge_does_not_ring(self, here: SimServer) -> None:
+        rung = Rung(here)
+        await begin_attempt(here, "ana")
+        await here.later(60)
+        assert [] == rung.users
+        assert len(here.ana.user.dm_channel.history()) > 1
+
+    async def test_vote_calls_its_voters_only(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
+        rung = Rung(here)
+        await here.ana.slash(here.channel, "abort")
+        await here.ben.click(here.message, label="Agree")
+        assert [0, 1, 1] == [rung.of(name) for name in ("ana", "ben", "chloe")]
+
+
+async def end_turn_again(here: SimServer, times: int) -> None:
+    """Let Ana undo the end of her turn and end it again."""
+    for _ in range(times):
+        await click_undo(here)
+        await pass_turn(here)
+
+
+class TestRepeatedCalls:
+    @pytest.mark.parametrize("how", ["mention", "dm"])
+    async def test_turn_after_an_undo_pings_at_most_three_times(
+        self, here: SimServer, how: Notices
+    ) -> None:
+        await wish(here, how, "ben")
+        await start_game(here, "ben")
+        rung = Rung(here)
+        await pass_turn(here)
+        await here.later(60)
+        assert 1 == rung.of("ben")
+        for _ in range(6):
+            await end_turn_again(here, 1)
+            await here.later(60)
+        assert 1 + 3 == rung.of("ben")
+
+    async def test_fourth_repeated_call_is_posted_without_a_mention(self, here: SimServer) -> None:
+        await start_game(here, "ben")
+        await pass_turn(here)
+        await end_turn_again(here, 3)
+        shown = len(posts(here))
+        await end_turn_again(here, 1)
+        [post] = posts(here)[shown:]
+        assert f"<@{here.ben.id}>" in post.text
+        assert set() == post.pinged
+
+    async def test_proposals_and_repeated_turns_share_the_limit(self, here: SimServer) -> None:
+        await start_game(here, "ben")
+        await pass_turn(here)
+        rung = Rung(here)
+        for _ in range(2):
+            await here.ana.slash(here.channel, "abort")
+            await here.ana.click(here.message, label="Disagree")
+        await end_turn_again(here, 2)
+        assert 3 == rung.of("ben")
+
+    async def test_nudge_counts_too(self, here: SimServer) -> None:
+        await start_game(here, "ben")
+        await pass_turn(here)
+        await end_turn_again(here, 3)
+        await here.later(2 * HOUR)
+        rung = Rung(here)
+        words = private_text(await here.ana.slash(here.channel, "nudge"))
+        assert "was called enough today" in words
+        await here.later(60)
+        assert 0 == rung.of("ben")
+
+    async def test_first_call_of_the_next_turn_pings(self, here: SimServer) -> None:
+        await start_game(here, "ben")
+        await pass_turn(here)
+        await end_turn_again(here, 4)
+        await pass_turn(here)
+        rung = Rung(here)
+        await pass_turn(here)
+        assert 1 == rung.of("ben")
+
+    async def test_limit_survives_a_restart_and_ends_after_a_day(self, here: SimServer) -> None:
+        await start_game(here, "ben")
+        for _ in range(3):
+            await here.ana.slash(here.channel, "abort")
+            await here.ana.click(here.message, label="Disagree")
+        await here.restart()
+        rung = Rung(here)
+        await here.ana.slash(here.channel, "abort")
+        await here.ana.click(here.message, label="Disagree")
+        assert 0 == rung.of("ben")
+        await here.later(DAY)
+        await here.ana.slash(here.channel, "abort")
+        assert 1 == rung.of("ben")
+
+    async def test_other_players_and_tables_are_counted_separately(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
+        for _ in range(4):
+            await here.ana.slash(here.channel, "abort")
+            await here.ana.click(here.message, label="Disagree")
+        rung = Rung(here)
+        await here.ben.slash(here.channel, "abort")
+        assert [1, 0] == [rung.of("ana"), rung.of("chloe")]
+
+
+class TestRefusedDirectMessages:
+    async def test_player_is_called_on_the_board_message_at_once(self, here: SimServer) -> None:
+        await wish(here, "dm", "ben")
+        await open_lobby(here)
+        close_direct_messages(here, here.ben)
+        await here.ben.click(here.message, label="Join")
+        await here.ana.click(here.message, label="Start")
+        rung = Rung(here)
+        await pass_turn(here)
+        await here.later(60)
+        assert 1 == rung.of("ben")
+        last = posts(here)[-1]
+        assert {here.ben.id} == last.pinged
+        assert f"<@{here.ben.id}>: I can't write to you, so I call you here." in last.text
+
+    async def test_refusal_of_the_call_moves_it_to_the_board_message(self, here: SimServer) -> None:
+        await wish(here, "dm", "ben")
+        await start_game(here, "ben")
+        close_direct_messages(here, here.ben)
+        await pass_turn(here)
+        await here.later(60)
+        last = posts(here)[-1]
+        assert {here.ben.id} == last.pinged
+        assert "I can't write to you" in last.text
+        assert not [one for one in posts(here) if "it is still your move" in one.text]
+
+
+class TestRefusedBoardMessage:
+    async def test_next_player_is_called_once_by_direct_message(self, here: SimServer) -> None:
+        await start_game(here, "ben")
+        path = f"/channels/{here.channel.id}/messages"
+        here.env.inject_error("POST", path, **FORBIDDEN, times=None)
+        rung = Rung(here)
+        await pass_turn(here)
+        for _ in range(5):
+            await here.later(HOUR)
+        letters = [one.text for one in posts(here, here.ben.user.dm_channel)]
+        calls = [text for text in letters if "is waiting for you." in text]
+        assert 1 == len(calls)
+        assert f"I can't post the board in <#{here.channel.id}>" in calls[0]
+        assert 1 == rung.of("ben") - sum(here.ben.id in one.pinged for one in posts(here)[1:])
+
+    @pytest.mark.parametrize("how", ["dm", "both", "none"])
+    async def test_others_get_no_second_direct_message(self, here: SimServer, how: Notices) -> None:
+        await wish(here, how, "ben")
+        await start_game(here, "ben")
+        path = f"/channels/{here.channel.id}/messages"
+        here.env.inject_error("POST", path, **FORBIDDEN, times=None)
+        await pass_turn(here)
+        await here.later(HOUR)
+        letters = [one.text for one in posts(here, here.ben.user.dm_channel)]
+        calls = [text for text in letters if "is waiting for you." in text]
+        assert (0 if how == "none" else 1) == len(calls)
