@@ -20,10 +20,10 @@ _WARNING = """\
 This deletes everything that Atoll stores about you: your seats, results, feats, settings, orders \
 and notes. You can't undo it.
 
-In games that are running, a bot plays for you from now on. Games that you play alone are closed. \
-Finished games keep an anonymous player in your seat. For each ranked attempt and each answer to a \
-puzzle, a keyed hash of your ID stays until the challenge or puzzle is over, so that no player \
-gets a second one. `/data export` gives you a copy first.
+In games that are running, a bot plays for you from now on, and they count for your opponents. \
+Games that you play alone are closed. Finished games keep an anonymous player in your seat. For \
+each ranked attempt and each answer to a puzzle, a keyed hash of your ID stays until the challenge \
+or puzzle is over, so that no player gets a second one. `/data export` gives you a copy first.
 """
 _DELETED = (
     "Everything that Atoll stored about you is deleted, except a keyed hash of your ID for each"

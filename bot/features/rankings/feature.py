@@ -12,11 +12,13 @@ from bot.store.connection import bound
 
 
 def turn_parts(change: Change) -> Iterator[Part]:
-    """Store answer times, turns made for absent players, and how a game ended."""
+    """Store answer times, missed turns, the ratings of players who leave, and a result."""
     after, before = change.after, change.before
     yield bound(store.write_answers, results.answers(after, before, change.by))
     for lapse in results.lapses(after, before):
         yield bound(store.lapse, after.id, lapse.seat, lapse.user, change.at)
+    for former in after.former[len(before.former) :]:
+        yield bound(store.write_former_rating, after.row, len(after.seats), former)
     result = results.ended(after, before)
     if result is not None:
         yield bound(store.write_result, result)

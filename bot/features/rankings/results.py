@@ -1,7 +1,9 @@
 """The result of a table: its places and its kind."""
 
+from bot.domain.credit import credited, is_counted
 from bot.domain.ids import UserId
 from bot.domain.messages import is_in_turn
+from bot.domain.records import FormerPlayer
 from bot.domain.table import Table
 from bot.domain.turns import taken_frames
 from bot.features.rankings.store import Answer, Kind, Lapse, Result, Standing
@@ -35,27 +37,30 @@ def kind_of(table: Table) -> Kind:
         return "practice"
     if table.row.unrated:
         return "unrated"
-    if any(seat.user is None for seat in table.seats):
+    if any(credited(table, row.seat).bot is not None for row in table.seats):
         return "bots"
     if table.is_solo:
         return "solo"
-    return "together" if table.game.rules.outcome(table.state).together else "rated"
+    if table.game.rules.outcome(table.state).together:
+        return "together"
+    return "rated" if is_counted(table) else "unrated"
 
 
 def standings(table: Table) -> tuple[Standing, ...]:
-    """Return the result of each seat."""
+    """Return the result of each seat, for the player who made most of its choices."""
     outcome = table.game.rules.outcome(table.state) if table.row.status == "over" else None
     placed = places(outcome) if outcome else ()
     return tuple(
         Standing(
-            seat=row.seat,
-            user=row.user,
-            bot=row.bot,
-            score=outcome.scores[row.seat] if outcome else None,
-            place=placed[row.seat] if outcome else None,
-            won=outcome is not None and row.seat in outcome.winners,
+            seat=player.seat,
+            user=player.user,
+            bot=player.bot,
+            score=outcome.scores[player.seat] if outcome else None,
+            place=placed[player.seat] if outcome else None,
+            won=outcome is not None and player.seat in outcome.winners,
+            until=player.until if isinstance(player, FormerPlayer) else None,
         )
-        for row in table.seats
+        for player in (credited(table, row.seat) for row in table.seats)
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any, Literal
 import msgspec
 
 from bot.domain.ids import GuildId, Ply, Seat, TableId, Timestamp, UserId
-from bot.domain.records import CHANNEL, UNDO
+from bot.domain.records import CHANNEL, UNDO, FormerPlayer, GameRow
 from bot.features.rankings import ladders
 from bot.features.rankings.ratings import NEWCOMER, Rating, rated
 from bot.store import personal
@@ -34,7 +34,11 @@ MEETING_SECONDS = 30 * 24 * 3_600
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """The result of a seat. An aborted game has no ``score`` and no ``place``."""
+    """The result of a seat. An aborted game has no ``score`` and no ``place``.
+
+    If its player has left the seat, ``until`` is the ply of their last action there. After their
+    data was deleted, it has neither ``user`` nor ``bot``.
+    """
 
     seat: Seat
     user: UserId | None
@@ -42,6 +46,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     score: int | None
     place: int | None
     won: bool
+    until: Ply | None = None
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,6 +62,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _RESULT = [name for name in columns(Result) if name != "standings"]
+_STANDING = [name for name in columns(Standing) if name != "until"]
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,12 +92,13 @@ def write_result(db: Db, result: Result) -> None:
     statement = f"{insert('results', [*_RESULT, 'players'])} RETURNING id"
     [(number,)] = db.execute(statement, [*values, len(result.standings)])
     db.executemany(
-        insert("standings", ["result", *columns(Standing)]),
-        [(number, *msgspec.structs.astuple(one)) for one in result.standings],
+        insert("standings", ["result", *_STANDING]),
+        [(number, *(getattr(one, name) for name in _STANDING)) for one in result.standings],
     )
     players = len(result.standings)
     users = {one.user for one in result.standings if one.user}
     if result.kind == "rated":
+        _rate_deleted(db, number, result)
         _count_meetings(db, number, result)
         _rate(db, number)
         ladders.renew_ranks(db, result.key, players, users)
@@ -111,6 +118,43 @@ def rebuild(db: Db) -> None:
         for number in select_column(db, rated_ones, key, players):
             _rate(db, number)
     ladders.rebuild(db)
+
+
+def write_former_rating(db: Db, row: GameRow, players: int, former: FormerPlayer) -> None:
+    """Store the rating with which a user leaves a seat, for the case that they delete their data.
+
+    Without it, the result of their opponents would not count as before.
+    """
+    if former.user is None:
+        return
+    rating = _latest_rating(db, row.game, players, former.user)
+    names = ("game", "seat", "until", "mu", "sigma")
+    values = [row.id, former.seat, former.until, rating.mu, rating.sigma]
+    db.execute(insert("former_ratings", names), values)
+
+
+def _rate_deleted(db: Db, number: int, result: Result) -> None:
+    """Store the ratings of players who have deleted their data during the game."""
+    statement = "SELECT mu, sigma FROM former_ratings WHERE game = ? AND seat = ? AND until = ?"
+    for one in result.standings:
+        if one.user is None:
+            found = db.execute(statement, [result.game, one.seat, one.until]).fetchone()
+            rating = Rating(*found) if found else NEWCOMER
+            db.execute(
+                "UPDATE standings SET mu = ?, sigma = ? WHERE result = ? AND seat = ?",
+                [rating.mu, rating.sigma, number, one.seat],
+            )
+
+
+def _latest_rating(db: Db, key: str, players: int, user: UserId) -> Rating:
+    """Return a user's present rating in a game with a number of players."""
+    found = db.execute(
+        "SELECT mu, sigma FROM standings JOIN results ON results.id = result"
+        " WHERE user = ? AND kind = 'rated' AND key = ? AND players = ?"
+        " ORDER BY result DESC LIMIT 1",
+        [user, key, players],
+    ).fetchone()
+    return Rating(*found) if found else NEWCOMER
 
 
 def _count_meetings(db: Db, number: int, result: Result) -> None:
