@@ -2,41 +2,36 @@
 
 A player who does not answer gets a private reminder and a grace period. Then the autopilot plays
 this turn. After two such turns the autopilot stays until the player is back, and other users may
-take the seat.
+take the seat. A window that several players share has a reminder, but no grace period.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import msgspec
 
 from bot.domain import quiet_hours as rest
-from bot.domain.ids import EPOCH, Seat, Timestamp
+from bot.domain.ids import EPOCH, Seat, Timestamp, UserId
 from bot.domain.lobby import answered, settled
 from bot.domain.mentions import mention
 from bot.domain.moves import stand_in
-from bot.domain.paces import LAPSES_TO_OFFER, PACES, RUNGS, Pace
+from bot.domain.paces import LAPSES_TO_OFFER, RUNGS, has_clocks, pace_of
 from bot.domain.person import People, Person
 from bot.domain.records import Notice, Proposal, SeatRow
 from bot.domain.table import Table
+from bot.domain.windows import (
+    BEFORE_REMINDER,
+    acted_in_window,
+    closable_at,
+    in_window,
+    is_unwaited,
+    over_text,
+    players_in_window,
+    window_end,
+    window_of,
+)
 from engine.core import IllegalAction, Window
-
-
-def pace_of(table: Table) -> Pace:
-    """Return the pace of a table."""
-    return PACES[table.row.pace]
-
-
-def window_of(table: Table, seat: Seat) -> Window | None:
-    """Return the shared time window of a seat's question, if any."""
-    decision = table.decision(seat)
-    return decision.window if decision and has_clocks(table) else None
-
-
-def has_clocks(table: Table) -> bool:
-    """Whether a table has deadlines: its pace limits turns, and it has more than one player."""
-    return pace_of(table).turn is not None and len(table.users) > 1
-
+from engine.core.words import listed
 
 # --- start deadlines
 
@@ -49,6 +44,8 @@ def with_deadlines(after: Table, before: Table, at: Timestamp, people: People) -
     proposal = after.row.proposal
     if proposal is not None and proposal.until is not None:
         ticking.append(proposal.until)
+    if is_unwaited(after):
+        ticking.append(at)
     due = min(ticking, default=None) if after.row.paused is None else None
     return replace(after, seats=seats, row=msgspec.structs.replace(after.row, due=due))
 
@@ -74,9 +71,9 @@ def _after_vacation(table: Table, people: People) -> Table:
 def _clocked(after: Table, before: Table, row: SeatRow, at: Timestamp, people: People) -> SeatRow:
     if row.waiting is None or row.is_bot or not has_clocks(after):
         return msgspec.structs.replace(row, deadline=None, rung=0)
-    window, same_pace = window_of(after, row.seat), after.row.pace == before.row.pace
-    if window is not None:
-        return _in_window(after, before, row, window, at)
+    if window_of(after, row.seat) is not None:
+        return in_window(after, before, row, at, people)
+    same_pace = after.row.pace == before.row.pace
     was = next((one for one in before.seats if one.seat == row.seat), row)
     has_one = None not in (was.deadline, row.deadline) and was.user == row.user
     goes_on = has_one and same_pace and window_of(before, row.seat) is None
@@ -96,37 +93,17 @@ def _after(table: Table, row: SeatRow, at: Timestamp, length: int, people: Peopl
     return rest.after(people(row.user), at, length)
 
 
-def _in_window(after: Table, before: Table, row: SeatRow, window: Window, at: Timestamp) -> SeatRow:
-    """Return the seat with the deadline of a shared window. A late answer extends it for all."""
-    open_before = [one for one in before.seats if window_of(before, one.seat) == window]
-    since_moved = (after.seats[one.seat] for one in open_before)  # with extended deadlines
-    shared = next((one for one in since_moved if one.deadline is not None), None)
-    live = not pace_of(after).rests
-    if shared is None or shared.deadline is None or after.row.pace != before.row.pace:
-        length = window.live if live else window.seconds
-        return msgspec.structs.replace(row, deadline=at + length, rung=0)
-    late = window.late_live if live else window.late
-    answered = any(
-        one.shown != after.seats[one.seat].shown and window_of(after, one.seat) == window
-        for one in open_before
-    )
-    more = answered and shared.rung < window.times and shared.deadline - at <= late
-    return msgspec.structs.replace(
-        row, deadline=shared.deadline + late * more, rung=shared.rung + more
-    )
-
-
 def turn_end(table: Table, row: SeatRow, people: People) -> Timestamp | None:
     """Return when the turn of a seat ends, if it has a deadline and the table is not paused.
 
-    Before the reminder, the stored deadline is that of the reminder. A shared window has only one
-    deadline, so add nothing if a window may be open.
+    Before the reminder, the stored deadline is that of the reminder. A listed table has no state,
+    so its window may be open.
     """
     if row.deadline is None or table.row.paused is not None:
         return None
-    listed = table.state is None
-    may_be_window = table.game.has_windows if listed else window_of(table, row.seat) is not None
-    return row.deadline if may_be_window else _end(table, row, people)
+    is_listed = table.state is None
+    may_be_window = table.game.has_windows if is_listed else window_of(table, row.seat) is not None
+    return window_end(table, row) if may_be_window else _end(table, row, people)
 
 
 def _end(table: Table, row: SeatRow, people: People) -> Timestamp:
@@ -228,6 +205,8 @@ def moved(table: Table, before: Person, after: Person, at: Timestamp) -> Table:
 # --- act on missed deadlines
 
 
+_UNTIL_BACK = "until they press **I am back**. Anyone else can press **Take the seat**."
+
 Release = Callable[[Table, Seat], Table | None]
 """Returns the table after a move that a seat has chosen but not confirmed, if there is one."""
 
@@ -242,13 +221,11 @@ def overdue(table: Table, at: Timestamp, people: People, release: Release) -> Ta
     proposal = table.row.proposal
     if proposal is not None and proposal.until is not None and proposal.until <= at:
         table = _expired(table, proposal, at, release)
+    table = _window_overdue(table, at, people, release)
     for seat in [row.seat for row in table.seats]:
         row = table.seats[seat]  # now a bot's, if a vote has just replaced its player
         is_late = row.deadline is not None and row.deadline <= at
         if table.playing and is_late and not row.is_bot:
-            if window_of(table, seat):
-                table = _window_over(table, seat, release)
-                continue
             chosen = release(table, seat) if row.rung > 0 else None
             table = chosen or _run_out(table, seat, at, people)
     return table
@@ -286,38 +263,83 @@ def closed(table: Table, seat: Seat, at: Timestamp, release: Release) -> Table:
     if opens is not None and _clock(table, at) < opens:
         when = f" You can close it <t:{opens}:R>." if table.row.paused is None else ""
         raise IllegalAction(f"Give the other players a little time.{when}")
-    for one in waited_for:
-        table = _window_over(table, one, release)
+    return _window_over(table, waited_for, at, release, is_missed=lambda _: False)
+
+
+def _window_overdue(table: Table, at: Timestamp, people: People, release: Release) -> Table:
+    """Return the table after the reminder or the end of its open window, if it is due.
+
+    A window does not count as missed for a player who rests at its end.
+    """
+    seats = players_in_window(table)
+    row = table.seats[seats[0]] if table.playing and seats else None
+    if row is None or row.deadline is None:
+        return table
+    end = window_end(table, row)
+    if is_unwaited(table) or (end is not None and end <= at):
+        rests = pace_of(table).rests
+
+        def is_missed(user: UserId) -> bool:
+            return not (rests and rest.is_resting(people(user), at))
+
+        return _window_over(table, seats, at, release, is_missed)
+    if row.rung == BEFORE_REMINDER and row.deadline <= at:
+        return _window_reminder(table, seats, at, people)
     return table
 
 
-def _window_over(table: Table, seat: Seat, release: Release) -> Table:
-    """Return the table after a window has ended for a seat. A move that waits counts first."""
-    chosen = release(table, seat)
-    if chosen is not None and window_of(chosen, seat) != window_of(table, seat):
-        return chosen
-    return stand_in(chosen or table, seat)
+def _window_reminder(table: Table, seats: list[Seat], at: Timestamp, people: People) -> Table:
+    """Return the table after a reminder to the players of a window, once they are awake."""
+    for seat in seats:
+        row = table.seats[seat]
+        end, due = window_end(table, row), at
+        if row.user is not None and pace_of(table).rests:
+            due = rest.awake_from(people(row.user), at)
+        if end is not None and due < end:
+            table = _reminded(table, seat, due, people)
+        table = table.with_seat(seat, deadline=end, rung=BEFORE_REMINDER + 1)
+    return table
 
 
-def closable_at(table: Table) -> Timestamp | None:
-    """Return the time from which waiting players may close the open window, if any."""
-    for row in table.seats:
-        window = window_of(table, row.seat)
-        if window is not None and window.closable and row.deadline is not None:
-            length = window.seconds if pace_of(table).rests else window.live
-            return Timestamp(row.deadline - length * 3 // 4)
-    return None
+def _window_over(
+    table: Table,
+    seats: Sequence[Seat],
+    at: Timestamp,
+    release: Release,
+    is_missed: Callable[[UserId], bool],
+) -> Table:
+    """Return the table after the end of a window that waits for some seats.
+
+    Moves that they have chosen but not confirmed count first. A window without any action of a
+    player is a missed turn if ``is_missed``.
+    """
+    window = window_of(table, seats[0])
+    if window is None:
+        return table
+    for seat in seats:
+        table = table.with_seat(seat, deadline=None, rung=0)
+        table = release(table, seat) or table
+    acted = acted_in_window(table)
+    idle = [seat for seat in seats if seat not in acted and not table.seats[seat].is_bot]
+    for seat in idle:
+        user = table.seats[seat].user
+        if user is not None and is_missed(user):
+            table = _with_lapse(table, seat)
+    if _all_have_left(table):
+        return _cancelled(table, at)
+    for seat in seats:
+        if window_of(table, seat) == window:
+            table = stand_in(table, seat)
+    table = news(table, at, _over_words(table, window, idle))
+    after = settled(table)  # all others may have agreed to the open proposal
+    return after if after is table else announced(after, table, at)
 
 
 def _run_out(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
     row = table.seats[seat]
     match RUNGS[min(row.rung, len(RUNGS) - 1)]:
         case "nudge":
-            table = _next_rung(table, seat, at, people)
-            if row.user is None or people(row.user).notices == "none":
-                return table
-            notice = Notice(game=table.id, user=row.user, kind="nudge", text="", due=at)
-            return replace(table, notices=(*table.notices, notice))
+            return _reminded(_next_rung(table, seat, at, people), seat, at, people)
         case "grace":
             table = _next_rung(table, seat, at, people)
             until = table.seats[seat].deadline
@@ -330,6 +352,15 @@ def _run_out(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
             return _lapsed(table, seat, at)
 
 
+def _reminded(table: Table, seat: Seat, due: Timestamp, people: People) -> Table:
+    """Return the table with a reminder to the player of a seat, unless they want none."""
+    user = table.seats[seat].user
+    if user is None or people(user).notices == "none":
+        return table
+    notice = Notice(game=table.id, user=user, kind="nudge", text="", due=due)
+    return replace(table, notices=(*table.notices, notice))
+
+
 def _next_rung(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
     row = table.seats[seat]
     deadline = _after(table, row, at, pace_of(table).lengths[row.rung + 1], people)
@@ -338,21 +369,39 @@ def _next_rung(table: Table, seat: Seat, at: Timestamp, people: People) -> Table
 
 def _lapsed(table: Table, seat: Seat, at: Timestamp) -> Table:
     """Let the autopilot play this turn. After ``LAPSES_TO_OFFER`` in a row it stays."""
-    row = table.seats[seat]
-    stays = row.lapses + 1 >= LAPSES_TO_OFFER
-    table = table.with_seat(seat, lapses=row.lapses + 1, autopilot=stays, deadline=None)
-    if not any(one.user is not None and not one.autopilot for one in table.seats):
-        table = news(table, at, "All players have left, so the game was cancelled.")
-        return table.with_row(status="aborted")
+    table = _with_lapse(table, seat)
+    if _all_have_left(table):
+        return _cancelled(table, at)
     if (after := settled(table)) is not table:  # all others have agreed to the open proposal
         return announced(after, table, at)
     words = f"The autopilot played this turn for {mention(table, seat)}."
-    if stays:
-        words += (
-            " It keeps playing until they press **I am back**. Anyone else can press **Take the"
-            " seat**."
-        )
+    if table.seats[seat].autopilot:
+        words += f" It keeps playing {_UNTIL_BACK}"
     return news(stand_in(table, seat), at, words)
+
+
+def _over_words(table: Table, window: Window, idle: Sequence[Seat]) -> str:
+    """Return the line about a window that has ended without an answer of some seats."""
+    words = over_text(table, window, idle)
+    if left := [mention(table, seat) for seat in idle if table.seats[seat].autopilot]:
+        words += f" The autopilot plays for {listed(left)} {_UNTIL_BACK}"
+    return words
+
+
+def _with_lapse(table: Table, seat: Seat) -> Table:
+    """Return the table with one more missed turn. After ``LAPSES_TO_OFFER`` the autopilot stays."""
+    lapses = table.seats[seat].lapses + 1
+    stays = lapses >= LAPSES_TO_OFFER
+    return table.with_seat(seat, lapses=lapses, autopilot=stays, deadline=None)
+
+
+def _all_have_left(table: Table) -> bool:
+    return not any(row.user is not None and not row.autopilot for row in table.seats)
+
+
+def _cancelled(table: Table, at: Timestamp) -> Table:
+    table = news(table, at, "All players have left, so the game was cancelled.")
+    return table.with_row(status="aborted")
 
 
 def without_channel(table: Table, at: Timestamp) -> Table:

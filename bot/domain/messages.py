@@ -15,13 +15,13 @@ from itertools import takewhile
 
 import msgspec
 
-from bot.domain.clocks import window_of
 from bot.domain.ids import Seat, Timestamp, UserId
 from bot.domain.person import People, Person
 from bot.domain.quiet_hours import awake_from, is_resting
 from bot.domain.records import CHANNEL, PROMISE, Call, Notice, Post, SeatRow
 from bot.domain.table import Called, Table
 from bot.domain.turns import new_moments, plies, taken_frames
+from bot.domain.windows import players_in_window, window_end
 from engine.core import decision_of
 
 MENTIONED, WRITTEN_TO = ("mention", "both"), ("dm", "both")
@@ -75,7 +75,7 @@ def _offer(table: Table) -> tuple[Seat, str] | None:
 
 def _frame(table: Table) -> tuple[object, ...]:
     """Return the players and deadlines that a board message shows around the game."""
-    windows = {row.deadline for row in table.seats if window_of(table, row.seat)}
+    windows = {window_end(table, table.seats[seat]) for seat in players_in_window(table)}
     players = ((row.user, row.bot, row.autopilot, row.dm == "asked") for row in table.seats)
     vote = table.row.proposal and table.row.proposal.until  # part of the buttons' IDs
     return (table.row.paused is None, vote, windows, *players)

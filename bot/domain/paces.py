@@ -6,6 +6,8 @@ it, the next rung follows: a reminder, then a grace period, then the autopilot f
 
 from typing import Literal, NamedTuple
 
+from bot.domain.table import Table
+
 Rung = Literal["nudge", "grace", "autopilot"]
 
 RUNGS: tuple[Rung, ...] = ("nudge", "grace", "autopilot")
@@ -19,6 +21,8 @@ class Pace(NamedTuple):
 
     With ``rests``, deadlines pause during the player's quiet hours. ``consent`` is the time to
     answer a proposal, in seconds. With ``quick``, options default to values that need less waiting.
+    ``window`` is the time that several players share to answer, by default that of a turn. An
+    answer in its last ``late`` seconds may extend it by as much.
     """
 
     key: str
@@ -27,6 +31,8 @@ class Pace(NamedTuple):
     rests: bool = True
     consent: int = DAY
     quick: bool = False
+    window: int | None = None
+    late: int = 30 * MINUTE
 
     @property
     def lengths(self) -> tuple[int, ...]:
@@ -36,14 +42,38 @@ class Pace(NamedTuple):
         half = self.turn // 2
         return (half, self.turn - half, self.turn // 4)
 
+    @property
+    def window_length(self) -> int:
+        """The seconds of a shared window, if the pace has deadlines."""
+        return self.window or self.turn or 0
+
 
 PACES = {
     pace.key: pace
     for pace in (
         Pace("none", "no deadlines", None),
-        Pace("live", "5 minutes a turn", 5 * MINUTE, rests=False, consent=5 * MINUTE, quick=True),
+        Pace(
+            "live",
+            "5 minutes a turn",
+            5 * MINUTE,
+            rests=False,
+            consent=5 * MINUTE,
+            quick=True,
+            window=MINUTE,
+            late=10,
+        ),
         Pace("fast", "12 hours a turn", 12 * HOUR, quick=True),
         Pace("day", "24 hours a turn", DAY),
         Pace("slow", "72 hours a turn", 3 * DAY),
     )
 }
+
+
+def pace_of(table: Table) -> Pace:
+    """Return the pace of a table."""
+    return PACES[table.row.pace]
+
+
+def has_clocks(table: Table) -> bool:
+    """Whether a table has deadlines: its pace limits turns, and it has more than one player."""
+    return pace_of(table).turn is not None and len(table.users) > 1

@@ -30,8 +30,9 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
 
     ``acted`` counts the seat's actions, and ``shown`` only the public ones. ``waiting`` is the
     time since which the seat is awaited. ``deadline`` is the time of its next rung (reminder,
-    grace period or autopilot), and ``rung`` the number of rungs so far. ``lapses`` counts
-    missed turns in a row. With ``autopilot``, a bot plays until the user is back. ``dm`` is
+    grace period or autopilot), and ``rung`` the number of rungs so far. In a window that several
+    seats share, ``rung`` has another meaning (``bot/domain/windows.py``). ``lapses`` counts missed
+    turns in a row. With ``autopilot``, a bot plays until the user is back. ``dm`` is
     ``closed`` if the user does not accept direct messages, and ``asked`` until they confirm
     that they see them. ``since`` is the ply at which the user took over the seat (default: 0).
     ``extensions`` counts how often they have extended their deadline. ``called`` is the value of

@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.domain.clocks import window_of
 from bot.domain.dates import dated
 from bot.domain.fairness import shortened
 from bot.domain.ids import FIRST_SEAT, Ply, Seat, UserId
@@ -21,6 +20,7 @@ from bot.domain.mentions import in_message, mention
 from bot.domain.paces import PACES
 from bot.domain.table import Table
 from bot.domain.verification import commitment
+from bot.domain.windows import players_in_window, window_end
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.choices import choices
 from bot.presentation.components import TOOLS_ROW, view_of
@@ -250,7 +250,7 @@ def _to_move(table: Table, estimate: Estimate) -> str:
         if not people:
             verb = "moves" if len(table.awaited) == 1 else "move"
             return f"{_who(table, table.awaited)} {verb} next."  # still true on an old message
-        ends = {table.seats[seat].deadline for seat in table.awaited if window_of(table, seat)}
+        ends = {window_end(table, table.seats[seat]) for seat in players_in_window(table)}
         runs = table.row.paused is None
         clock = "".join(f" Time ends <t:{end}:R>." for end in ends if end is not None and runs)
         return f"{_who(table, people)}: it is your move. Press **Your move** to choose.{clock}"

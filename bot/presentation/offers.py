@@ -6,13 +6,13 @@ from typing import Any
 import discord
 from discord import ButtonStyle
 
-from bot.domain.clocks import closable_at
 from bot.domain.ids import Seat
 from bot.domain.levels import LEVELS
 from bot.domain.moves import may_undo
 from bot.domain.paces import PACES
 from bot.domain.paths import left_to_bot
 from bot.domain.table import Table
+from bot.domain.windows import closable_at
 from bot.presentation.components import TOOLS_ROW, button, select, view_of
 from bot.presentation.extras import NO_EXTRAS, Extras, Offer
 from bot.presentation.forms import pages_of

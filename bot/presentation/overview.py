@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 import discord
 
-from bot.domain.clocks import has_clocks, pace_of, turn_end
+from bot.domain.clocks import turn_end
 from bot.domain.ids import Seat, Timestamp, UserId
 from bot.domain.mentions import mention, place_of
+from bot.domain.paces import has_clocks, pace_of
 from bot.domain.person import People
 from bot.domain.records import Post
 from bot.domain.table import Table

@@ -9,6 +9,7 @@ from bot.domain import clocks, lobby, paths
 from bot.domain.ids import ChannelId, Seat, TableId, Timestamp, UserId
 from bot.domain.moves import all_played, noticed_since, refuse_undo, seat_at, turn_of, undone
 from bot.domain.opponents import refuse_out_of_turn
+from bot.domain.paces import pace_of
 from bot.domain.records import Proposal
 from bot.domain.table import Table
 from bot.services.side_by_side import change_each
@@ -134,7 +135,7 @@ async def undo(
         if not table.playing or not noticed_since(table, seat):
             refuse_undo(table, seat)
             return undone(table, seat)
-        until = Timestamp(tables.now() + clocks.pace_of(table).consent)
+        until = Timestamp(tables.now() + pace_of(table).consent)
         vote = Proposal("undo", seat, (seat,), seat=seat, to=turn_of(table, seat), until=until)
         return lobby.proposed(table, user, vote)
 
@@ -145,7 +146,7 @@ async def propose(tables: Tables, table_id: TableId, user: UserId, proposal: Pro
     """Ask the other players for something."""
 
     def proposed(table: Table) -> Table:
-        until = Timestamp(tables.now() + clocks.pace_of(table).consent)
+        until = Timestamp(tables.now() + pace_of(table).consent)
         asked = lobby.proposed(table, user, msgspec.structs.replace(proposal, until=until))
         return clocks.announced(asked, table, tables.now())
 

@@ -10,18 +10,15 @@ G = TypeVar("G")
 
 
 class Window(msgspec.Struct, frozen=True, kw_only=True):
-    """A time limit that several seats share, in seconds.
+    """A time limit that several seats share. At its end, Atoll answers for absent players.
 
-    At its end, Atoll answers for absent players. ``live`` is its length at a live table. An action
-    in the last ``late`` seconds extends it by the same time, at most ``times`` times. If
-    ``closable``, the players who wait for it, such as the captain, may close it after a quarter of
-    the time.
+    ``about`` is what the time is for, and ``nothing`` says what absent players did. An action
+    near the end extends the time, at most ``times`` times. If ``closable``, the players who wait
+    for the others, such as the captain, may close it earlier. The caller decides how long it is.
     """
 
-    seconds: int
-    live: int
-    late: int = 0
-    late_live: int = 0
+    about: str
+    nothing: str
     times: int = 0
     closable: bool = False
 

@@ -1,9 +1,8 @@
 """Decide which players can be nudged, and by whom."""
 
-from bot.domain.clocks import pace_of
 from bot.domain.ids import Timestamp, UserId
 from bot.domain.moves import seat_at
-from bot.domain.paces import DAY, HOUR
+from bot.domain.paces import DAY, HOUR, pace_of
 from bot.domain.person import FeatureSetting
 from bot.domain.table import Table
 from engine.core import IllegalAction

@@ -4,9 +4,10 @@ from bot.domain import clocks
 from bot.domain.ids import Seat, Timestamp, UserId
 from bot.domain.mentions import mention
 from bot.domain.moves import seat_at
-from bot.domain.paces import DAY, HOUR, MINUTE
+from bot.domain.paces import DAY, HOUR, MINUTE, pace_of
 from bot.domain.person import People
 from bot.domain.table import Table
+from bot.domain.windows import window_of
 from engine.core import IllegalAction, counted
 
 EXTENSIONS = 2
@@ -21,7 +22,7 @@ def left(table: Table, seat: Seat) -> int:
     row = table.seats[seat]
     if row.deadline is None or row.is_bot or table.row.paused is not None:
         return 0
-    return 0 if clocks.window_of(table, seat) else EXTENSIONS - row.extensions
+    return 0 if window_of(table, seat) else EXTENSIONS - row.extensions
 
 
 def extended(table: Table, user: UserId, used: int, at: Timestamp, people: People) -> Table:
@@ -49,7 +50,7 @@ def extended(table: Table, user: UserId, used: int, at: Timestamp, people: Peopl
 
 def period(table: Table) -> str:
     """Return the length of an extension: ``a day``, ``12 hours``."""
-    turn = clocks.pace_of(table).turn or 0
+    turn = pace_of(table).turn or 0
     if turn == DAY:
         return "a day"
     for unit, name in ((DAY, "day"), (HOUR, "hour")):

@@ -8,8 +8,8 @@ from engine.core import Component, Window, load_numbers, load_table
 GAME_KEY = "island_hopper"
 
 # The time limits of passengers (RULINGS.md, line I37).
-BRIBES_WINDOW = Window(seconds=12 * 3_600, live=60, late=1_800, late_live=10, times=3)
-WORDS_WINDOW = Window(seconds=12 * 3_600, live=60, closable=True)
+BRIBES_WINDOW = Window(about="bribes", nothing="added nothing", times=3)
+WORDS_WINDOW = Window(about="words", nothing="said nothing", closable=True)
 
 HUNDREDTHS = 100
 """Positions are in hundredths of an inch, east and north of the compass island."""

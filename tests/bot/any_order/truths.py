@@ -1,8 +1,9 @@
 """Invariants of a table."""
 
-from bot.domain.clocks import has_clocks
 from bot.domain.lobby import started, with_bot, with_option
+from bot.domain.paces import has_clocks
 from bot.domain.table import Table
+from bot.domain.windows import is_unwaited
 from bot.presentation.forms import fields_of
 from engine.core import AtollError
 
@@ -41,6 +42,8 @@ def _has_clocks(table: Table) -> None:
     proposal = table.row.proposal
     if proposal is not None and proposal.until is not None:
         due.append(proposal.until)
+    if is_unwaited(table):  # its window ends as soon as the deadlines are looked at
+        due.append(table.row.touched)
     assert table.row.due == (min(due, default=None) if table.row.paused is None else None)
 
 

@@ -10,7 +10,7 @@ from bot.domain.paths import left_to_bot
 from bot.domain.person import Person
 from bot.domain.records import Proposal, SeatRow
 from bot.domain.table import Table
-from bot.features.moderation.rules import Extend, Pause, Replace, Resume, Rewind
+from bot.features.moderation.rules import Pause, Replace, Resume, Rewind
 from bot.features.rankings.store import select_stood_in
 from bot.features.reviews.rules import choices_of
 from bot.presentation.extras import NO_EXTRAS
@@ -26,6 +26,7 @@ from engine.core import IllegalAction, awaited
 from tests.bot.sim_server import TABLE
 from tests.bot.stored_games import HERE
 from tests.bot.timed_tables import ANA, BEGIN, BEN, CHLOE, DEV, TimedTables
+from tests.bot.timed_windows import bribing, window_ends
 
 QUAKE, HOPPER = GAMES["earthquake_island"], GAMES["island_hopper"]
 
@@ -528,10 +529,11 @@ class TestChangeOfPace:
         await bribing(timed, before)
         timed.at += 30
         table = await change_pace(timed, after)
-        length = {"live": MINUTE, "none": None}.get(after, 12 * HOUR)
+        length = MINUTE if after == "live" else PACES[after].turn
         end = None if length is None else timed.at + length
-        assert {end} == {table.seats[seat].deadline for seat in table.awaited}
-        assert {0} == {table.seats[seat].rung for seat in table.awaited}
+        assert end == window_ends(table)
+        half = None if length is None else timed.at + length // 2
+        assert half == table.row.due
 
     @pytest.mark.parametrize("pace", ["day", "weekly"])
     async def test_same_or_unknown_pace_is_refused(self, timed: TimedTables, pace: str) -> None:
@@ -565,108 +567,3 @@ def until(table: Table) -> Timestamp:
     assert table.row.proposal is not None
     assert table.row.proposal.until is not None
     return table.row.proposal.until
-
-
-class TestWindows:
-    async def test_passengers_share_a_deadline(self, timed: TimedTables) -> None:
-        table = await bribing(timed, "day")
-        assert {timed.at + 12 * HOUR} == {row.deadline for row in table.seats if row.deadline}
-        assert 3 * [timed.at] == [table.seats[seat].waiting for seat in table.awaited]
-
-    async def test_late_bribe_extends_the_window_three_times_at_most(
-        self, timed: TimedTables
-    ) -> None:
-        table = await bribing(timed, "live")
-        end = timed.at + MINUTE
-        user = table.seats[table.awaited[0]].user or NOBODY
-        ends = list[Timestamp]()
-        for _ in range(4):
-            timed.at = max(row.deadline or 0 for row in table.seats) - 1
-            table = await playing.act(timed.tables, TABLE, user, ["bribe island:A amount:1"])
-            ends += {row.deadline for row in table.seats if row.deadline}
-        assert [end + 10, end + 20, end + 30, end + 30] == ends
-
-    async def test_early_bribe_does_not_extend_the_window(self, timed: TimedTables) -> None:
-        table = await bribing(timed, "live")
-        end = timed.at + MINUTE
-        timed.at += 20
-        user = table.seats[table.awaited[0]].user or NOBODY
-        table = await playing.act(timed.tables, TABLE, user, ["bribe island:A amount:1"])
-        assert {end} == {row.deadline for row in table.seats if row.deadline}
-
-    async def test_vacation_does_not_extend_the_window(self, timed: TimedTables) -> None:
-        table = await bribing(timed, "day")
-        end, user = timed.at + 12 * HOUR, waited_for(table).user or NOBODY
-        away = Person(user=user, away_from=Timestamp(timed.at), away_until=Timestamp(end))
-        await timed.upkeep.set_person(user, lambda _: away)
-        table = await timed.tables.get(TABLE)
-        assert {end} == {row.deadline for row in table.seats if row.deadline}
-
-    async def test_outage_extends_the_window(self, timed: TimedTables) -> None:
-        await bribing(timed, "day")
-        end = timed.at + 12 * HOUR
-        timed.at += HOUR
-        down, timed.at = timed.at, timed.at + 20 * HOUR
-        await timed.upkeep.stand_still(Timestamp(down))
-        table = await timed.tables.get(TABLE)
-        assert {end + 20 * HOUR} == {row.deadline for row in table.seats if row.deadline}
-        assert end + 20 * HOUR == table.row.due
-
-    async def test_pause_extends_the_window(self, timed: TimedTables) -> None:
-        await bribing(timed, "live")
-        end = timed.at + MINUTE
-        await timed.moderate(Pause())
-        timed.at += DAY
-        table = await timed.moderate(Resume())
-        assert {end + DAY} == {row.deadline for row in table.seats if row.deadline}
-
-    async def test_moderator_extends_the_window(self, timed: TimedTables) -> None:
-        await bribing(timed, "live")
-        end = timed.at + MINUTE
-        table = await timed.moderate(Extend(hours=3))
-        assert {end + 3 * HOUR} == {row.deadline for row in table.seats if row.deadline}
-
-    async def test_bribe_window_cannot_be_closed_by_the_captain(self, timed: TimedTables) -> None:
-        table = await bribing(timed, "live")
-        captain = next(row for row in table.seats if row.seat not in table.awaited)
-        timed.at += MINUTE // 2
-        with pytest.raises(IllegalAction, match="can't close this right now"):
-            await playing.close_window(timed.tables, TABLE, captain.user or NOBODY)
-
-    async def test_only_the_captain_can_close_the_word_window_after_a_quarter(
-        self, timed: TimedTables
-    ) -> None:
-        table = await calling(timed)
-        captain = next(row for row in table.seats if row.seat not in table.awaited)
-        await timed.moderate(Pause())
-        timed.at += DAY
-        with pytest.raises(IllegalAction, match="a little time"):
-            await playing.close_window(timed.tables, TABLE, captain.user or NOBODY)
-        await timed.moderate(Resume())
-        timed.at += 14
-        with pytest.raises(IllegalAction, match="a little time"):
-            await playing.close_window(timed.tables, TABLE, captain.user or NOBODY)
-        timed.at += 1
-        with pytest.raises(IllegalAction, match="can't close this right now"):
-            await playing.close_window(timed.tables, TABLE, waited_for(table).user or NOBODY)
-        after = await playing.close_window(timed.tables, TABLE, captain.user or NOBODY)
-        assert table.awaited != after.awaited
-
-
-async def bribing(timed: TimedTables, pace: str) -> Table:
-    """Return a game of four at the start of the bribe window."""
-    table = await timed.open(pace, ANA, BEN, CHLOE, UserId(14), game="island_hopper")
-    while "bribes" != table.state.board.phase:
-        timed.at += 1
-        table = await timed.act()
-    return table
-
-
-async def calling(timed: TimedTables) -> Table:
-    """Return a live game of four at the start of the word window."""
-    table = await bribing(timed, "live")
-    while not any(
-        "CallWord" == type(step).__name__ for lane in table.state.lanes.values() for step in lane
-    ):
-        table = await timed.act()
-    return table

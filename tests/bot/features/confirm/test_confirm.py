@@ -17,7 +17,6 @@ from bot.services import playing
 from engine import GAMES
 from engine.core import write
 from tests.bot.sample_tables import table_for
-from tests.bot.services.test_clocks import bribing
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.stored_games import rows
 from tests.bot.table_steps import (
@@ -34,6 +33,7 @@ from tests.bot.table_steps import (
     ways,
 )
 from tests.bot.timed_tables import ANA, BEN, TimedTables
+from tests.bot.timed_windows import bribing
 
 
 async def confirming(timed: TimedTables, *users: UserId) -> None:

@@ -10,7 +10,6 @@ from bot.domain.table import Table
 from bot.features.time_bank.rules import extended, label_of, left
 from bot.services import playing
 from engine.core import IllegalAction
-from tests.bot.services.test_clocks import bribing
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import (
     awaited_player,
@@ -22,6 +21,7 @@ from tests.bot.table_steps import (
     table_of,
 )
 from tests.bot.timed_tables import ANA, BEGIN, BEN, TimedTables
+from tests.bot.timed_windows import bribing
 
 
 def mover(table: Table) -> tuple[Seat, UserId]:
