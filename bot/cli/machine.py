@@ -20,9 +20,9 @@ from bot.domain.verification import PLACE
 from bot.services.boxes import BadFolder, read_folder
 from bot.settings import COMPONENTS, CONTACT, SHARDS, VERIFIER, Settings
 from bot.store.addresses import Url
-from bot.store.errors import HALF_DONE, StoreError
+from bot.store.errors import StoreError
 from bot.store.kinds import database_at
-from bot.store.migrations import MIGRATIONS
+from bot.store.migrations import checked, newest
 from engine import GAMES
 from engine.core import counted
 
@@ -148,15 +148,11 @@ def _of_database(address: Path | Url) -> Iterator[Finding]:
     try:
         database = database_at(address)
         with database.reading() as db:
-            taken = database.version.read(db)
+            taken = checked(database.version.read(db))
     except StoreError as problem:
         yield fix(f"database: {problem}")
         return
-    if taken < 0:
-        yield fix(f"database: {HALF_DONE}")
-    elif taken > len(MIGRATIONS):
-        yield fix("database: a newer version of Atoll used it. Install that version")
-    elif taken < len(MIGRATIONS):
+    if taken < newest():
         yield ok(f"database: {address} can be read, the next start upgrades it")
     else:
         yield ok(f"database: {address} can be read")

@@ -17,9 +17,9 @@ from bot.settings import database_of
 from bot.store import Store
 from bot.store.addresses import Address
 from bot.store.connection import in_transaction
-from bot.store.errors import HALF_DONE, InUse
+from bot.store.errors import InUse
 from bot.store.kinds import database_at
-from bot.store.migrations import MIGRATIONS
+from bot.store.migrations import checked, newest
 
 DONE_WITHIN, POLL_SECONDS = 90.0, 0.5
 """How long to wait for the running bot, which checks for requests once a minute."""
@@ -62,15 +62,13 @@ def _database(chosen: Namespace) -> Address:
     """Return the address of a database with the schema of this version.
 
     Raises:
-        CliError: Another version of Atoll used it last, or it is an unfinished copy.
+        CliError: Another version of Atoll used it last.
+        StoreError: This version can't read it.
     """
     address = chosen.database or database_of()
     database = database_at(address)
     with database.reading() as db:
-        taken = database.version.read(db)
-        if taken < 0:
-            raise CliError(HALF_DONE)
-        if taken != len(MIGRATIONS):
+        if checked(database.version.read(db)) != newest():
             raise CliError(
                 f"Another version of Atoll used {address} last. Run this command with that"
                 " version, or start the bot with this one first."

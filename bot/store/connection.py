@@ -60,7 +60,7 @@ class Connection(Protocol):
 
 
 class Version(NamedTuple):
-    """How a kind of database reads and writes its number of migrations."""
+    """How a kind of database reads and writes its version."""
 
     read: Callable[[Db], int]
     write: Callable[[Db, int], object]

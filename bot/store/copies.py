@@ -17,7 +17,7 @@ from bot.store.errors import HALF_DONE, NO_DATA, StoreError
 from bot.store.files import PRIVATE
 from bot.store.kinds import database_at
 from bot.store.sqlite import DAMAGED, in_plain_words
-from bot.store.transfer import copy_rows, count_rows, known_shape, make_tables
+from bot.store.transfer import copy_rows, count_rows, make_tables, version_of
 from engine.editions import register
 
 IN_A_PASSING_FILE = ""
@@ -98,11 +98,11 @@ def _fill(
         db.backup(copy, pages=PAGES_AT_ONCE, progress=progress, sleep=0)
         return
     database = database_at(source)
-    migrations = known_shape(database, db, source)
-    in_transaction(copy, make_tables, migrations)
-    total, done = count_rows(db, migrations), 0
-    for rows in copy_rows(db, copy, migrations):
+    version = version_of(database, db, source)
+    in_transaction(copy, make_tables, version)
+    total, done = count_rows(db, version), 0
+    for rows in copy_rows(db, copy, version):
         done += rows
         if progress is not None:
             progress(0, total - done, total)
-    sqlite.File.version.write(copy, migrations)
+    sqlite.File.version.write(copy, version)

@@ -14,9 +14,8 @@ from bot.measures import COMMIT
 from bot.store import sqlite
 from bot.store.addresses import Address
 from bot.store.connection import Connection, Db, Version, in_transaction
-from bot.store.errors import HALF_DONE, NEWER_ATOLL, StoreError
 from bot.store.kinds import database_at
-from bot.store.migrations import MIGRATIONS
+from bot.store.migrations import checked, migrations, newest
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -111,18 +110,14 @@ def migrate(db: Db, version: Version = sqlite.File.version) -> None:
     """Migrate a database to the current schema, all or nothing.
 
     Raises:
-        StoreError: it belongs to a newer version of Atoll, or is an unfinished copy.
+        StoreError: an older or a newer Atoll wrote it, or it is an unfinished copy.
     """
-    taken = version.read(db)
-    if taken < 0:
-        raise StoreError(HALF_DONE)
-    if taken > len(MIGRATIONS):
-        raise StoreError(NEWER_ATOLL)
-    if taken < len(MIGRATIONS):
+    taken = checked(version.read(db))
+    if taken < newest():
         in_transaction(db, _run_migrations, taken, version)
 
 
 def _run_migrations(db: Db, taken: int, version: Version) -> None:
-    for step in MIGRATIONS[taken:]:
+    for step in migrations(taken, newest()):
         step(db)
-    version.write(db, len(MIGRATIONS))
+    version.write(db, newest())

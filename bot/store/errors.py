@@ -9,9 +9,13 @@ UNREADABLE = (
 )
 UNSEEN = "That text has an invisible character (NUL). Type it again: nothing was saved."
 NEWER_ATOLL = "This database was written by a newer Atoll. Update Atoll to use it."
+OLDER_ATOLL = (
+    "This database was written by an Atoll older than 0.2.0. Install Atoll 0.2.0 and start it once"
+    " with this database. Then update to this version."
+)
 NO_DATA = "The database {} has no data of Atoll. Check its address."
 HALF_DONE = "This database is an unfinished copy. Run the same `atoll copy` again."
-"""The version of an unfinished copy is minus the number of migrations of its source."""
+"""The version of an unfinished copy is minus the version of its source."""
 
 
 class StoreError(AtollError):

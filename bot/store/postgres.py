@@ -161,7 +161,7 @@ class Connection:
 
 
 def _read_version(db: Db) -> int:
-    """Return how many migrations a database has.
+    """Return the version of a database, or 0 if it is empty.
 
     Raises:
         StoreError: it has tables, but none of Atoll's.

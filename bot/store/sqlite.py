@@ -66,7 +66,7 @@ def _truncate_log(db: sqlite3.Connection) -> bool:
 
 
 def _read_version(db: Db) -> int:
-    """Return how many migrations a database has.
+    """Return the version of a database, or 0 if it is empty.
 
     Raises:
         StoreError: it belongs to another program, which may number its versions too.

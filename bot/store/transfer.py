@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 from bot.store.addresses import Address
 from bot.store.connection import Database, Db, in_transaction
-from bot.store.errors import HALF_DONE, NEWER_ATOLL, NO_DATA, StoreError
+from bot.store.errors import NO_DATA, StoreError
 from bot.store.files import IN_MEMORY
 from bot.store.kinds import database_at
-from bot.store.migrations import MIGRATIONS
+from bot.store.migrations import checked, migrations
 from bot.store.statements import insert, select_column, select_value
 
 BATCH = 500
@@ -34,10 +34,10 @@ class Table(NamedTuple):
 
 
 @cache
-def tables_after(migrations: int) -> tuple[Table, ...]:
-    """Return the tables after a number of migrations. Tables come after those they reference."""
+def tables_of(version: int) -> tuple[Table, ...]:
+    """Return the tables of a version of the database. Tables come after those they reference."""
     with closing(sqlite3.connect(IN_MEMORY, isolation_level=None)) as db:
-        make_tables(db, migrations)
+        make_tables(db, version)
         statement = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid"
         tables = list[Table]()
         for name in select_column(db, statement):
@@ -57,52 +57,47 @@ def transfer(source: Address, target: Address) -> Iterator[tuple[int, int]]:
     """
     old, new = database_at(source), database_at(target)
     with old.claimed(), new.claimed(), old.reading() as here, new.writing() as there:
-        migrations = known_shape(old, here, source)
-        _prepare(new, there, migrations, target)
-        total, done = 2 * count_rows(here, migrations), 0
+        version = version_of(old, here, source)
+        _prepare(new, there, version, target)
+        total, done = 2 * count_rows(here, version), 0
         for _ in ("copied", "compared"):
-            for rows in copy_rows(here, there, migrations):
+            for rows in copy_rows(here, there, version):
                 done += rows
                 yield done, total
-        in_transaction(there, _finish, new, migrations)
+        in_transaction(there, _finish, new, version)
 
 
-def known_shape(database: Database, db: Db, address: Address) -> int:
-    """Return the number of migrations that a database has run.
+def version_of(database: Database, db: Db, address: Address) -> int:
+    """Return the version of a database.
 
     Raises:
-        StoreError: it has run none, or more than this version knows, or it is an unfinished
-            copy.
+        StoreError: it is empty, an older or a newer Atoll wrote it, or it is an unfinished copy.
     """
-    migrations = database.version.read(db)
-    if migrations == 0:
+    version = checked(database.version.read(db))
+    if version == 0:
         raise StoreError(NO_DATA.format(address))
-    if migrations < 0:
-        raise StoreError(HALF_DONE)
-    if migrations > len(MIGRATIONS):
-        raise StoreError(NEWER_ATOLL)
-    return migrations
+    return version
 
 
-def count_rows(db: Db, migrations: int) -> int:
+def count_rows(db: Db, version: int) -> int:
     """Return the number of rows in all tables of a database."""
-    counts = (f"SELECT COUNT(*) FROM {table.name}" for table in tables_after(migrations))  # noqa: S608
+    counts = (f"SELECT COUNT(*) FROM {table.name}" for table in tables_of(version))  # noqa: S608
     return sum(select_value(db, statement, default=0) for statement in counts)
 
 
-def make_tables(db: Db, migrations: int) -> None:
-    """Run the first ``migrations`` migrations on an empty database."""
-    for step in MIGRATIONS[:migrations]:
+def make_tables(db: Db, version: int) -> None:
+    """Make the tables of a version in an empty database."""
+    for step in migrations(0, version):
         step(db)
 
 
-def copy_rows(source: Db, target: Db, migrations: int) -> Iterator[int]:
+def copy_rows(source: Db, target: Db, version: int) -> Iterator[int]:
     """Copy the rows that ``target`` is missing, in batches. Yield the size of each batch.
 
     Raises:
         StoreError: ``target`` has different rows.
     """
-    for table in tables_after(migrations):
+    for table in tables_of(version):
         last: Row = ()
         while batch := _rows(source, table, last):
             found = _rows(target, table, last)
@@ -116,25 +111,25 @@ def copy_rows(source: Db, target: Db, migrations: int) -> Iterator[int]:
         _refuse_others(table, [], _rows(target, table, last))
 
 
-def _prepare(database: Database, db: Db, migrations: int, address: Address) -> None:
+def _prepare(database: Database, db: Db, version: int, address: Address) -> None:
     """Make the tables, and mark the copy as unfinished."""
-    version = database.version.read(db)
-    if version == -migrations:
+    stored = database.version.read(db)
+    if stored == -version:
         return
-    if version:
+    if stored:
         raise StoreError(f"The database {address} is not empty. Copy to a new one.")
 
     def prepare(db: Db) -> None:
-        make_tables(db, migrations)
-        database.version.write(db, -migrations)  # no bot opens an unfinished copy
+        make_tables(db, version)
+        database.version.write(db, -version)  # no bot opens an unfinished copy
 
     in_transaction(db, prepare)
 
 
-def _finish(db: Db, database: Database, migrations: int) -> None:
-    numbered = [table.name for table in tables_after(migrations) if table.key == ("id",)]
+def _finish(db: Db, database: Database, version: int) -> None:
+    numbered = [table.name for table in tables_of(version) if table.key == ("id",)]
     database.go_on_counting(db, numbered)
-    database.version.write(db, migrations)
+    database.version.write(db, version)
 
 
 def _rows(db: Db, table: Table, last: Row) -> list[Row]:

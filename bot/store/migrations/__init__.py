@@ -3,39 +3,23 @@
 from collections.abc import Callable
 
 from bot.store.connection import Db
-from bot.store.migrations import before_0_1, first, since_0_1, since_0_2
+from bot.store.errors import HALF_DONE, NEWER_ATOLL, OLDER_ATOLL, StoreError
+from bot.store.migrations import first, since_0_2
 
-MIGRATIONS: tuple[Callable[[Db], None], ...] = (
-    first.games_and_posts,
-    before_0_1.servers_and_moderation,
-    before_0_1.results_and_ratings,
-    before_0_1.deals_played_again,
-    before_0_1.standing_orders,
-    before_0_1.clocks_and_notices,
-    before_0_1.challenges_and_feats,
-    before_0_1.last_seen,
-    since_0_1.cards_driven_to_the_end,
-    since_0_1.public_counters,
-    since_0_1.marks_of_deleted_tries,
-    since_0_1.places_of_orders,
-    since_0_1.standing_moves_and_snapshots,
-    since_0_1.ladders,
-    since_0_1.seats_that_code_plays,
-    since_0_1.lessons,
-    since_0_1.days_of_challenges,
-    since_0_1.reviews,
-    since_0_1.puzzle_tries,
-    since_0_1.tries_by_server,
-    since_0_1.revisions,
-    since_0_1.levels_of_autopilots,
-    since_0_1.colours_of_people,
-    since_0_1.sizes_of_pictures,
-    since_0_1.seats_taken_over,
-    since_0_1.lost_places_and_reports,
-    since_0_1.streak_warnings,
-    since_0_1.old_cards_of_lobbies,
-    since_0_1.simple_orders,
-    since_0_1.users_in_notices,
+Migration = Callable[[Db], None]
+
+FIRST = 21
+"""The version of the databases of Atoll 0.2.0. Older ones can't be upgraded any more."""
+MIGRATIONS: tuple[Migration, ...] = (
+    since_0_2.levels_of_autopilots,
+    since_0_2.colours_of_people,
+    since_0_2.sizes_of_pictures,
+    since_0_2.seats_taken_over,
+    since_0_2.lost_places_and_reports,
+    since_0_2.streak_warnings,
+    since_0_2.old_cards_of_lobbies,
+    since_0_2.simple_orders,
+    since_0_2.users_in_notices,
     since_0_2.goals_of_streaks,
     since_0_2.used_time_banks,
     since_0_2.calls_to_tables,
@@ -54,4 +38,30 @@ MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     since_0_2.results_that_count_less,
     since_0_2.calls_of_players,
 )
-"""The version of a database is the number of migrations that it has run."""
+
+
+def newest() -> int:
+    """Return the version of a database that has run all migrations."""
+    return FIRST + len(MIGRATIONS)
+
+
+def migrations(taken: int, until: int) -> tuple[Migration, ...]:
+    """Return the migrations from one version to another. An empty database has version 0."""
+    if taken == 0:
+        return (first.tables, *MIGRATIONS[: until - FIRST])
+    return MIGRATIONS[taken - FIRST : until - FIRST]
+
+
+def checked(version: int) -> int:
+    """Return the version of a database that this Atoll can read or upgrade.
+
+    Raises:
+        StoreError: an older or a newer Atoll wrote it, or it is an unfinished copy.
+    """
+    if version < 0:
+        raise StoreError(HALF_DONE)
+    if 0 < version < FIRST:
+        raise StoreError(OLDER_ATOLL)
+    if version > newest():
+        raise StoreError(NEWER_ATOLL)
+    return version

@@ -1,6 +1,97 @@
 """Migrations since version 0.2.0."""
 
+import re
+
 from bot.store.connection import Db, run_all
+from bot.store.outbox import new_nonce
+
+
+def levels_of_autopilots(db: Db) -> None:
+    """Add the bot level that plays for absent players."""
+    run_all(db, "ALTER TABLE games ADD COLUMN autopilot TEXT NOT NULL DEFAULT 'steady'")
+
+
+def colours_of_people(db: Db) -> None:
+    """Add the colours of a user's private pictures."""
+    run_all(db, "ALTER TABLE people ADD COLUMN colours TEXT NOT NULL DEFAULT 'normal'")
+
+
+def sizes_of_pictures(db: Db) -> None:
+    """Add the size of a user's private pictures."""
+    run_all(db, "ALTER TABLE people ADD COLUMN size TEXT NOT NULL DEFAULT 'normal'")
+
+
+def seats_taken_over(db: Db) -> None:
+    """Add the ply after which a player took over a seat."""
+    run_all(db, "ALTER TABLE seats ADD COLUMN since INTEGER NOT NULL DEFAULT 0")
+
+
+def lost_places_and_reports(db: Db) -> None:
+    """Add deleted settings of a server, and its channel for reports."""
+    run_all(
+        db,
+        "ALTER TABLE servers ADD COLUMN lost TEXT NOT NULL DEFAULT '[]'",
+        "ALTER TABLE servers ADD COLUMN reports INTEGER",
+    )
+
+
+def streak_warnings(db: Db) -> None:
+    """Add whether a user wants a warning before a streak ends."""
+    run_all(db, "ALTER TABLE people ADD COLUMN streaks TEXT NOT NULL DEFAULT 'off'")
+
+
+def old_cards_of_lobbies(db: Db) -> None:
+    """Add whether an old message belongs to a lobby."""
+    run_all(db, "ALTER TABLE old_cards ADD COLUMN is_lobby INTEGER NOT NULL DEFAULT 0")
+
+
+_TOO_COMPLEX = """
+    stopped IS NULL AND (
+        only_if <> '' OR until <> '' OR round IS NOT NULL OR (how = 'all' AND moves LIKE '%;%')
+    )
+"""
+
+
+def simple_orders(db: Db) -> None:
+    """Let an order play the first possible of its moves. Stop other orders with a reason."""
+    found = db.execute(f"SELECT game, user, number FROM orders WHERE {_TOO_COMPLEX}").fetchall()  # noqa: S608
+    db.executemany(
+        "UPDATE orders SET reason = 'outdated', nonce = ?,"
+        " stopped = (SELECT touched FROM games WHERE id = orders.game)"
+        " WHERE game = ? AND user = ? AND number = ?",
+        [(new_nonce(), *key) for key in found],
+    )
+    run_all(
+        db,
+        "DROP INDEX orders_expires",
+        *(
+            f"ALTER TABLE orders DROP COLUMN {name}"
+            for name in ("how", "only_if", "until", "round")
+        ),
+    )
+
+
+def users_in_notices(db: Db) -> None:
+    """Store the users mentioned in notifications as rows, so that they can be deleted."""
+    run_all(
+        db,
+        """
+        CREATE TABLE notice_users (
+            notice INTEGER NOT NULL REFERENCES notices ON DELETE CASCADE,
+            place INTEGER NOT NULL,
+            user INTEGER NOT NULL,
+            PRIMARY KEY (notice, place)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX notice_users_user ON notice_users (user)",
+    )
+    mention = re.compile(r"<@(\d+)>")
+    for number, text in db.execute("SELECT id, text FROM notices").fetchall():
+        for place, user in enumerate(mention.findall(text)):
+            text = mention.sub(f"{{{place}}}", text, count=1)
+            row = [number, place, int(user)]
+            db.execute("INSERT INTO notice_users (notice, place, user) VALUES (?, ?, ?)", row)
+        db.execute("UPDATE notices SET text = ? WHERE id = ?", [text, number])
 
 
 def goals_of_streaks(db: Db) -> None:

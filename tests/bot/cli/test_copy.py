@@ -17,8 +17,8 @@ from bot.store import Store, StoreError, games, transfer
 from bot.store.addresses import Address, Url, address_of
 from bot.store.copies import stored_games
 from bot.store.kinds import database_at
-from bot.store.migrations import MIGRATIONS
-from bot.store.transfer import tables_after
+from bot.store.migrations import newest
+from bot.store.transfer import tables_of
 from engine import GAMES
 from tests.bot.store.test_older_databases import STORED
 from tests.bot.stored_games import (
@@ -73,7 +73,7 @@ def source(database: Path) -> Path:
 
 def everything(address: Address) -> dict[str, list[tuple[Any, ...]]]:
     """Return all rows of all tables, in the order of their keys."""
-    tables = tables_after(len(MIGRATIONS))
+    tables = tables_of(newest())
     return {
         name: rows(address, f"SELECT {', '.join(columns)} FROM {name} ORDER BY {', '.join(key)}")  # noqa: S608
         for name, columns, _, key in tables

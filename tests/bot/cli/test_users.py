@@ -13,6 +13,7 @@ from bot.features.notes.store import NoteRow
 from bot.store.addresses import Address, Url
 from bot.store.errors import HALF_DONE
 from bot.store.kinds import database_at
+from bot.store.migrations import newest
 from tests.bot.features.privacy.test_data import places_of
 from tests.bot.stored_games import (
     PALM,
@@ -110,7 +111,7 @@ def test_database_of_another_version_is_refused(
     capsys: Capsys, database: Path, words: tuple[str, ...]
 ) -> None:
     asyncio.run(store_game(database))
-    execute(database, "PRAGMA user_version = 12")
+    execute(database, f"PRAGMA user_version = {newest() - 1}")
     text = error_line(capsys, "user", words[0], ANA, *words[1:], "--database", database)
     assert "Another version of Atoll" in text
     assert left_of_ana(database)

@@ -1,25 +1,26 @@
 """Opening databases: new, older, newer, foreign or broken."""
 
+import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.store import Store, StoreError, database, games, history, meta, outbox
+from bot.store import Store, StoreError, games, history, meta, migrations, outbox
 from bot.store.addresses import Address, Url
 from bot.store.connection import Db, in_transaction
 from bot.store.kinds import database_at
-from bot.store.migrations import MIGRATIONS
-from bot.store.migrations.since_0_1 import cards_driven_to_the_end, public_counters
-from bot.store.transfer import make_tables, tables_after
+from bot.store.migrations import FIRST, MIGRATIONS, first, newest
+from bot.store.transfer import make_tables, tables_of, transfer
 from tests.bot.stored_games import PALM, execute, files, mode, open_store, rows, store_game
 from tests.postgres import PostgresServer
 
 IN_SQLITE = "SELECT name FROM sqlite_master WHERE type = 'table'"
 IN_POSTGRES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+VERSION_0_1_0 = Path(__file__).parent / "version_0_1_0.sqlite"
 TABLES = {"meta", "games", "seats", "log", "snapshots", "outbox", "posts"}
 
 
@@ -70,24 +71,12 @@ def tables(address: Address) -> set[str]:
     return {name for (name,) in rows(address, where)}
 
 
-def version_before(step: Callable[[Db], None], path: Path, statement: str) -> None:
-    """Make a database of the version before a migration, and change it."""
-    earlier = MIGRATIONS[: MIGRATIONS.index(step)]
-    with closing(sqlite3.connect(path)) as db:
-        for migration in earlier:
-            migration(db)
-        db.execute("PRAGMA foreign_keys = OFF")
-        db.execute(statement)
-        db.execute(f"PRAGMA user_version = {len(earlier)}")
-        db.commit()
-
-
 def first_version(path: Path) -> None:
-    """Make a database of the first version with a value in it."""
+    """Make a database of Atoll 0.2.0 with a value in it."""
     with closing(sqlite3.connect(path)) as db:
-        MIGRATIONS[0](db)
+        first.tables(db)
         db.execute("INSERT INTO meta VALUES ('commands', 'kept')")
-        db.execute("PRAGMA user_version = 1")
+        db.execute(f"PRAGMA user_version = {FIRST}")
         db.commit()
 
 
@@ -99,22 +88,22 @@ async def setting(store: Store, name: str) -> Any:
 async def test_new_database_has_the_current_schema(new: Address) -> None:
     async with open_store(new):
         pass
-    assert (len(MIGRATIONS), TABLES) == (version(new), TABLES & tables(new))
+    assert (newest(), TABLES) == (version(new), TABLES & tables(new))
 
 
 def test_every_table_has_a_primary_key() -> None:
     """`atoll copy` copies rows in the order of their keys."""
-    assert [] == [table.name for table in tables_after(len(MIGRATIONS)) if not table.key]
+    assert [] == [table.name for table in tables_of(newest()) if not table.key]
 
 
 def test_keys_come_first_in_tables_that_are_stored_by_key(path: Path) -> None:
     """The checks of SQLite 3.40 take rows in another order for damaged, and refuse the backup."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        make_tables(db, len(MIGRATIONS))
+        make_tables(db, newest())
         found = db.execute("SELECT name FROM pragma_table_list WHERE wr = 1 AND schema = 'main'")
         by_key = {name for (name,) in found}
     assert "lapses" in by_key
-    stored = [table for table in tables_after(len(MIGRATIONS)) if table.name in by_key]
+    stored = [table for table in tables_of(newest()) if table.name in by_key]
     assert [] == [one.name for one in stored if one.columns[: len(one.key)] != one.key]
 
 
@@ -122,38 +111,21 @@ async def test_database_of_the_first_version_is_upgraded(path: Path) -> None:
     first_version(path)
     async with open_store(path) as store:
         assert "kept" == await store.read(meta.select_meta, "commands")
-    assert len(MIGRATIONS) == version(path)
+    assert newest() == version(path)
 
 
 async def test_new_migration_runs_once_and_keeps_games(
     new: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = await store_game(new, plies=3)
-    monkeypatch.setattr(database, "MIGRATIONS", (*MIGRATIONS, later))
+    monkeypatch.setattr(migrations, "MIGRATIONS", (*MIGRATIONS, later))
     for _ in range(2):
         async with open_store(new) as store:
             assert 3 == len(await store.read(history.select_log, number))
-    assert (len(MIGRATIONS) + 1, [("calm",)]) == (
+    assert (FIRST + len(MIGRATIONS) + 1, [("calm",)]) == (
         version(new),
         rows(new, "SELECT mood FROM games"),
     )
-
-
-async def test_buttons_of_the_first_versions_still_work(path: Path) -> None:
-    version_before(public_counters, path, "INSERT INTO seats (game, seat, acted) VALUES (1, 0, 7)")
-    async with open_store(path):
-        pass
-    assert [(7, 7)] == rows(path, "SELECT acted, shown FROM seats")
-
-
-async def test_orders_of_the_first_versions_get_nonces(path: Path) -> None:
-    orders = ", ".join(f"(1, 5, {number}, 0, '', '', '', '', '', 0, '', '')" for number in range(2))
-    columns = "game, user, number, seat, moves, how, question, only_if, until, expires, reason, dm"
-    version_before(cards_driven_to_the_end, path, f"INSERT INTO orders ({columns}) VALUES {orders}")  # noqa: S608
-    async with open_store(path):
-        pass
-    nonces = {nonce for (nonce,) in rows(path, "SELECT nonce FROM orders")}
-    assert 2 == len(nonces - {""})
 
 
 async def test_failing_migration_changes_nothing(
@@ -161,7 +133,7 @@ async def test_failing_migration_changes_nothing(
 ) -> None:
     await store_game(new, plies=3)
     before = (version(new), tables(new))
-    monkeypatch.setattr(database, "MIGRATIONS", (*MIGRATIONS, later, broken))
+    monkeypatch.setattr(migrations, "MIGRATIONS", (*MIGRATIONS, later, broken))
     with pytest.raises(StoreError, match="nowhere"):
         await Store.open(new)
     assert before == (version(new), tables(new))
@@ -169,16 +141,28 @@ async def test_failing_migration_changes_nothing(
 
 async def test_newer_database_is_refused_and_not_changed(new: Address, path: Path) -> None:
     await store_game(new, plies=3)
-    set_version(new, len(MIGRATIONS) + 1)
+    set_version(new, newest() + 1)
     before = files(path.parent)
     with pytest.raises(StoreError, match=r"newer Atoll\. Update Atoll"):
         await Store.open(new)
     assert before == files(path.parent)
 
 
+async def test_database_before_0_2_0_is_refused_with_the_way_to_upgrade(path: Path) -> None:
+    shutil.copy(VERSION_0_1_0, path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("PRAGMA journal_mode = wal")
+    before = files(path.parent)
+    with pytest.raises(StoreError, match=r"older than 0\.2\.0\. Install Atoll 0\.2\.0"):
+        await Store.open(path)
+    with pytest.raises(StoreError, match=r"Install Atoll 0\.2\.0"):
+        next(transfer(path, path.with_name("copy.sqlite")))
+    assert before == {name: data for name, data in files(path.parent).items() if "copy" not in name}
+
+
 async def test_unfinished_copy_is_refused(new: Address) -> None:
     await store_game(new, plies=3)
-    set_version(new, -len(MIGRATIONS))
+    set_version(new, -newest())
     with pytest.raises(StoreError, match="unfinished"):
         await Store.open(new)
 

@@ -29,9 +29,10 @@ from bot.store.addresses import Address
 from bot.store.connection import Db
 from bot.store.database import migrate
 from bot.store.kinds import database_at
-from bot.store.migrations import MIGRATIONS
-from bot.store.migrations.since_0_1 import users_in_notices
+from bot.store.migrations import FIRST, MIGRATIONS
+from bot.store.migrations.since_0_2 import users_in_notices
 from bot.store.personal import forget
+from bot.store.transfer import make_tables
 from engine import GAMES
 from tests.bot.sample_tables import table_for
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
@@ -233,8 +234,7 @@ def test_notice_mentions_a_former_player_after_deletion() -> None:
 def test_migration_stores_the_users_of_queued_notices_in_rows() -> None:
     text = f"<@{ANA}>, your time is up. The autopilot plays for you <t:99:R>."
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
-        for step in MIGRATIONS[: MIGRATIONS.index(users_in_notices)]:
-            step(db)
+        make_tables(db, FIRST + MIGRATIONS.index(users_in_notices))
         db.execute(
             "INSERT INTO notices (game, user, kind, text, due) VALUES (1, NULL, 'nudge', ?, ?)",
             [text, NOW],

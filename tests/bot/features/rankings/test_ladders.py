@@ -19,7 +19,6 @@ from bot.features.rankings.store import Kind
 from bot.store import Store
 from bot.store.addresses import Address
 from bot.store.connection import Db
-from bot.store.migrations import since_0_1
 from engine.core import Rng
 from tests.bot.made_results import ANA, BEN, CHLOE, DEV, GUILD, result, solo_result, store_results
 from tests.bot.stored_games import new_database, open_store, store_new_game
@@ -60,21 +59,6 @@ async def test_ladders_agree_with_a_rebuild(store: Store, seed: int) -> None:
     await whatever_happens(store, seed)
     before = await store.read(rows)
     await store.write(ladders.rebuild)
-    assert before == await store.read(rows)
-    assert before["ranks"]
-    assert before["bests"]
-
-
-async def test_migration_fills_the_same_ladders(store: Store) -> None:
-    await whatever_happens(store, seed=5)
-    before = await store.read(rows)
-
-    def migrate(db: Db) -> None:
-        for table in before:
-            db.execute(f"DROP TABLE {table}")
-        since_0_1.ladders(db)
-
-    await store.write(migrate)
     assert before == await store.read(rows)
     assert before["ranks"]
     assert before["bests"]
