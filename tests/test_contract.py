@@ -45,6 +45,7 @@ def test_game_without_faults_passes() -> None:
         ("dice appear", "too many: {'die': 1}"),
         ("a note tells too much", "the note of .* shows something hidden"),
         ("a view tells too much", "the view of seat . shows something hidden"),
+        ("a redeal tells a bid", "a redeal for .* tells what seat . chose"),
     ],
 )
 def test_fault_of_the_rules_is_detected(fault: str, complaint: str) -> None:

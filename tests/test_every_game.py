@@ -40,6 +40,34 @@ def test_random_play_keeps_the_contract(game: Game, seats: int, options: dict[st
     contract.check_game(game, seats, options, seed=11, sparse=bool(options))
 
 
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [
+        pytest.param(game, seats, options, id=f"{game.key}-{seats}-{options or 'defaults'}")
+        for game in GAMES.values()
+        for seats, options in contract.settings(game)
+        if seats == 2 or (seats == 3 and not options)
+    ],
+)
+def test_redeals_tell_no_choice_of_other_seats(
+    game: Game, seats: int, options: dict[str, str]
+) -> None:
+    for moment in contract.moments(game, seats, options, seed=5):
+        contract.check_redeals(moment)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(
+    ("game", "seats", "options"), [one for one in SETTINGS if one.values[1] in (2, 3)]
+)
+def test_redeals_tell_no_choice_of_sensible_players(
+    game: Game, seats: int, options: dict[str, str], seed: int
+) -> None:
+    for moment in contract.moments(game, seats, options, seed, chance=0.2):
+        contract.check_redeals(moment)
+
+
 @pytest.mark.parametrize(("game", "seats", "options"), SETTINGS)
 def test_game_depends_on_its_seed(game: Game, seats: int, options: dict[str, str]) -> None:
     assert game.save(game.start(seats, 5, options)) == game.save(game.start(seats, 5, options))

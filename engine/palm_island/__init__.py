@@ -9,12 +9,13 @@ from engine.palm_island.rules.challenges import CHALLENGES
 from engine.palm_island.rules.components import FEATS
 from engine.palm_island.rules.feats import feats_met
 from engine.palm_island.rules.options import OPTIONS
+from engine.palm_island.rules.resample import resample
 from engine.palm_island.rules.scoring import outcome
 from engine.palm_island.rules.setup import setup
 from engine.palm_island.rules.state import PalmIsland
 from engine.palm_island.rules.steps import STEPS
 from engine.palm_island.rules.upgrades import UPGRADES
-from engine.palm_island.rules.view import resample, view_of
+from engine.palm_island.rules.view import view_of
 from engine.palm_island.words.card_words import feat_in_words
 from engine.palm_island.words.entries import entries
 from engine.palm_island.words.labels import icon, label

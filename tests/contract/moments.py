@@ -25,6 +25,7 @@ from engine.core import (
     parse,
     play,
 )
+from engine.players.greedy import greedy
 
 PLIES_AT_MOST = 20_000
 
@@ -117,8 +118,10 @@ class Moment:
         }
 
 
-def moments(game: Game, seats: int, options: dict[str, str], seed: int) -> Iterator[Moment]:
-    """Yield each action of a random game."""
+def moments(
+    game: Game, seats: int, options: dict[str, str], seed: int, *, chance: float = 1.0
+) -> Iterator[Moment]:
+    """Yield each action of a random game, or of one in which ``greedy`` makes the other choices."""
     rng, worlds = Rng(seed + 1_000), Rng(seed + 2_000)
     table = opened(game, seats, options, seed)
     saved = game.save(table.state)
@@ -127,7 +130,12 @@ def moments(game: Game, seats: int, options: dict[str, str], seed: int) -> Itera
             return
         assert awaited(table.state), "somebody may act until the game is over"
         seat = rng.pick(sorted(table.state.open))
-        after = played(table, seat, rng.pick(options_of(table.state, seat)))
+        asked = decision_of(table.state, seat) is not None
+        if chance < 1 and asked and rng.fraction() >= chance:
+            action = greedy(game, table.state, seat, rng)
+        else:
+            action = rng.pick(options_of(table.state, seat))
+        after = played(table, seat, action)
         yield Moment(table, saved, after, worlds)
         table, saved = after, game.save(after.state)
     raise AssertionError(f"the game is not over after {PLIES_AT_MOST} actions")

@@ -1,11 +1,17 @@
 """Checks that no reader sees hidden information."""
 
+from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any
 
+from engine.core import EvenRng, Rng, awaited, decision_of, options_of, play
 from render import PAINTERS
 from tests.contract.checks import named
 from tests.contract.moments import Moment, Reader, heard, seen
 from tests.render.pixels import pixels
+
+CHOICES = 6
+"""The number of options whose redeals are compared."""
 
 
 def check_views(m: Moment) -> None:
@@ -54,6 +60,46 @@ def check_pictures(m: Moment) -> None:
     before, other = m.game.view(m.state, reader), m.game.view(m.worlds[reader], reader)
     drawn = pixels(painter.paint(before, None).image)
     assert drawn == pixels(painter.paint(other, None).image), _leak("picture", reader)
+
+
+def check_redeals(m: Moment) -> None:
+    """Check that a redeal does not tell a choice that its reader cannot see.
+
+    States that look the same to a reader must be the same after a redeal with equal luck: those
+    after different options, and the one before them.
+    """
+    options, rng = options_of(m.state, m.seat), Rng(m.frame.ply)
+    chosen = dict.fromkeys([m.action, *(rng.pick(options) for _ in range(CHOICES))])
+    outcomes = [play(m.state, m.seat, option) for option in chosen]
+    for reader in m.readers:
+        if reader == m.seat:
+            continue
+        alike = defaultdict[Any, list[Any]](list)
+        for state, notes in outcomes:
+            alike[seen(m.game, state, reader), str(heard(notes, reader))].append(state)
+        unseen = alike[seen(m.game, m.state, reader), str([])]
+        unseen = [state for state in unseen if _offered(state) == _offered(m.state)]
+        for states in (*alike.values(), [m.state, *unseen]):
+            assert _are_redealt_alike(m, states, reader), (
+                f"a redeal for {_name(reader)} tells what seat {m.seat} chose: {m.frame.action}"
+            )
+
+
+def _offered(state: Any) -> Any:
+    """Return the question and the options that a board message would show to all."""
+    if len(awaited(state)) != 1:
+        return None
+    [seat] = awaited(state)
+    decision = decision_of(state, seat)
+    return None if decision is None or decision.secret else (decision, options_of(state, seat))
+
+
+def _are_redealt_alike(m: Moment, states: Sequence[Any], reader: Reader) -> bool:
+    if len(states) < 2:
+        return True
+    luck = m.frame.ply
+    first, *others = (m.game.rules.resample(state, reader, EvenRng(luck)) for state in states)
+    return all(other == first and other.open == first.open for other in others)
 
 
 def check_undo(m: Moment) -> None:

@@ -64,6 +64,14 @@ class Hidden(CoreHidden):
 class EarthquakeIsland(State[Board, Hand, Hidden]):
     """The state of a game of Earthquake Island."""
 
+    def shown(self, seat: int) -> dict[str, int]:
+        """Return how many tiles each top covers.
+
+        A lower number uncovers a tile. Its side is news, even if it is face down.
+        """
+        heights = {cell: self.height(cell) for cell in self.board.tops}
+        return {cell: height - 1 for cell, height in heights.items() if height > 1}
+
     @property
     def finished(self) -> bool:
         """Whether only one explorer is left."""

@@ -1,13 +1,12 @@
 """Games that a player cannot tell from the real one, with new hidden information."""
 
 from engine.core import Rng, advance
-from engine.island_hopper.rules.actions import Prefer
 from engine.island_hopper.rules.auction import bidder, opener, standing
 from engine.island_hopper.rules.bribes import ChooseAmount
-from engine.island_hopper.rules.collect import orders_for
 from engine.island_hopper.rules.components import FINAL_ROUNDS, ISLANDS, LAST_ROUND, START_MONEY
 from engine.island_hopper.rules.fly import drift_strength
-from engine.island_hopper.rules.records import PASSED, Preference
+from engine.island_hopper.rules.landing import ChooseLength, NudgeFlight
+from engine.island_hopper.rules.records import PASSED
 from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.weather import guess_drift, with_gust
 from engine.island_hopper.rules.words import ChooseWord
@@ -20,6 +19,7 @@ def resample(g: IslandHopper, seat: int | None, rng: Rng) -> IslandHopper:
     """Return a game that ``seat`` (``None`` for the public) cannot tell from this one."""
     other = g.copy()
     other.hidden.rng = Rng(rng.bits())
+    other.hidden.finals = 0
     if g.over:
         return other
     unknown = [owner for owner in g.seats if owner != seat]
@@ -45,6 +45,9 @@ def resample(g: IslandHopper, seat: int | None, rng: Rng) -> IslandHopper:
         else [step for step in lane if not isinstance(step, ChooseAmount | ChooseWord)]
         for owner, lane in other.lanes.items()
     }
+    match other.agenda:
+        case [ChooseLength(owner, flight), *_] if owner != seat:
+            other.agenda[0] = NudgeFlight(owner, flight)
     advance(other)
     return other
 
@@ -57,10 +60,7 @@ def _deal_contracts(g: IslandHopper, unknown: list[int], rng: Rng) -> None:
     for owner in unknown:
         hand = g.hands[owner]
         hand.cards = [cards.pop() for _ in hand.cards]
-        if hand.preference is not None:
-            order = rng.pick(orders_for(g, owner))
-            assert isinstance(order, Prefer)  # noqa: S101  # the only kind of order
-            hand.preference = Preference(order.discard or "", order.cards)
+        hand.preference = None  # nobody sees whether there is one
     g.hidden.deck = cards
 
 

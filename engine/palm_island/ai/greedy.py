@@ -8,10 +8,10 @@ from engine.palm_island.rules.actions import Buy, Done, Give, Recruit
 from engine.palm_island.rules.cards import OUTPOSTS, VILLAGERS
 from engine.palm_island.rules.components import NOTHING, ROUNDS, Resources
 from engine.palm_island.rules.cooperative import GiveCards, GiveToAbility, offered_resources
+from engine.palm_island.rules.resample import resample
 from engine.palm_island.rules.speed import BuyCard
 from engine.palm_island.rules.state import PalmIsland
 from engine.palm_island.rules.turn import UseCard
-from engine.palm_island.rules.view import resample
 from engine.palm_island.rules.villagers import ChooseActive, RecruitVillagers
 
 PRICE = 0.3

@@ -18,9 +18,9 @@ from engine.palm_island.rules.actions import Done
 from engine.palm_island.rules.components import ROUNDS
 from engine.palm_island.rules.cooperative import GiveToDisaster
 from engine.palm_island.rules.payment import ChooseHelp, ChoosePayment
+from engine.palm_island.rules.resample import resample
 from engine.palm_island.rules.state import PalmIsland
 from engine.palm_island.rules.turn import MakeRoom, UseCard
-from engine.palm_island.rules.view import resample
 
 WIDTH = 100
 """The width of a beam, in lines. Several beams at different prices find more than a wide one."""

@@ -63,6 +63,16 @@ class TakeOutpost(Auto[PalmIsland], frozen=True):
         return []
 
 
+def buyers(g: PalmIsland) -> tuple[int, ...]:
+    """Return the seats that may still buy, in order; the first one chooses or pays now."""
+    match next((step for step in g.agenda if isinstance(step, BuyCard | BuyNext)), None):
+        case BuyCard(seat, later):
+            return (seat, *later)
+        case BuyNext((*later, seat)):  # the one who pays may buy again after the others
+            return (seat, *later)
+    return ()
+
+
 def order_of_choice(g: PalmIsland) -> list[int]:
     """Return the seats in the order in which they buy (RULINGS.md, line 26)."""
     if g.options["order"] == "arrival":

@@ -191,6 +191,11 @@ class PalmIsland(State[Board, Hand, Hidden]):
     def mode(self) -> str:
         return self.options["mode"]
 
+    @property
+    def is_noted(self) -> bool:
+        """Whether the players have noted the order of their decks."""
+        return self.options["notes"] == "on"
+
     def village(self, seat: int) -> Village:
         return self.board.villages[seat]
 

@@ -1,10 +1,10 @@
-"""The views of Palm Island, and games that look the same."""
+"""The views of Palm Island."""
 
 from typing import Self
 
 import msgspec
 
-from engine.core import Decision, Rng, View, decision_of, view_fields
+from engine.core import Decision, View, decision_of, view_fields
 from engine.palm_island.rules.components import NOTHING, VISIBLE_CARDS, Card, Cost, Resources
 from engine.palm_island.rules.cooperative import (
     GiveCards,
@@ -16,7 +16,7 @@ from engine.palm_island.rules.cooperative import (
 )
 from engine.palm_island.rules.payment import ChooseHelp, ChoosePayment
 from engine.palm_island.rules.scoring import group_points, label_of, outcome
-from engine.palm_island.rules.speed import BuyCard, on_top
+from engine.palm_island.rules.speed import buyers, on_top
 from engine.palm_island.rules.state import PalmIsland
 from engine.palm_island.rules.turn import MakeRoom, PutToBack
 
@@ -109,37 +109,10 @@ class PalmView(View, frozen=True):
         return msgspec.structs.replace(self, shown=seat)
 
 
-def resample(g: PalmIsland, seat: int | None, rng: Rng) -> PalmIsland:
-    """Return a game that ``seat`` cannot tell from this one, with unseen cards in a new order."""
-    other = g.copy()
-    other.hidden.rng = Rng(rng.bits())
-    if g.mode in ("casual", "speed"):  # all decks have the same order
-        if seat is None or not g.hands[seat].noted:
-            decks = [hand.noted for hand in other.hands] if _is_noted(g) else other.hidden.unseen
-            unknown = min(map(len, decks))
-            last = rng.shuffled(decks[0][len(decks[0]) - unknown :])
-            for deck in decks:
-                deck[len(deck) - unknown :] = last
-        return other
-    for owner in g.seats:
-        rng.shuffle(other.hidden.unseen[owner])
-        if owner != seat:
-            rng.shuffle(other.hands[owner].noted)
-    return other
-
-
-def _is_noted(g: PalmIsland) -> bool:
-    return g.options["notes"] == "on"
-
-
 def view_of(g: PalmIsland, seat: int | None) -> PalmView:
     outposts = g.board.outposts
     open_now = on_top(outposts) if g.mode == "speed" else outposts
     decision = None if seat is None else decision_of(g, seat)
-    buying: tuple[int, ...] = ()
-    for buyer in g.open:
-        if isinstance(question := decision_of(g, buyer), BuyCard):
-            buying = (buyer, *question.later)
     cost: Cost = ()
     if isinstance(decision, ChoosePayment | ChooseHelp):
         cost = decision.cost
@@ -156,7 +129,7 @@ def view_of(g: PalmIsland, seat: int | None) -> PalmView:
         villagers=tuple(g.board.villagers),
         gone=tuple(g.board.gone),
         arrived=tuple(g.board.arrived),
-        buying=buying,
+        buying=buyers(g),
         cost=cost,
         helps=decision.helps if isinstance(decision, ChoosePayment) else (),
         winners=outcome(g).winners if g.over else (),
@@ -196,7 +169,7 @@ def _group(g: PalmIsland) -> GroupView:
 def _village(g: PalmIsland, owner: int, reader: int | None) -> VillageView:
     village = g.village(owner)
     noted: tuple[Card, ...] = ()
-    if owner == reader and _is_noted(g):
+    if owner == reader and g.is_noted:
         rest = iter(g.hands[owner].noted)
         noted = tuple(card or next(rest) for card in village.deck[VISIBLE_CARDS:])
     return VillageView(

@@ -56,6 +56,7 @@ class PlaceStartingTile(Decision[SmallIslands], frozen=True):
     """Choose the Starting tile that you place, and its face."""
 
     wide = True
+    secret = True
     left_to_bot = "Lay them for me"
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:

@@ -5,10 +5,12 @@ from typing import Any
 
 from engine.core import Rng, decision_of
 from engine.small_islands.rules.cards import DECK_OF, EXPEDITIONS
-from engine.small_islands.rules.placing import ChooseCell, ConfirmPlacement, PlaceTile
+from engine.small_islands.rules.exploration import LandOrGoOn, TakeTurn
+from engine.small_islands.rules.landing import ChooseShipCell, ConfirmLanding
+from engine.small_islands.rules.placing import ChooseCell, ConfirmPlacement, question_for
 from engine.small_islands.rules.preparation import ChooseObjectives, KeepCards
 from engine.small_islands.rules.state import SmallIslands
-from engine.small_islands.rules.tiles import LANDSCAPE
+from engine.small_islands.rules.tokens import ChooseSpot, UseToken
 
 
 def resample(g: SmallIslands, seat: int | None, rng: Rng) -> SmallIslands:
@@ -20,8 +22,11 @@ def resample(g: SmallIslands, seat: int | None, rng: Rng) -> SmallIslands:
         if owner != seat and any(isinstance(step, KeepCards) for step in lane):
             # The progress of an opponent's choice of Objectives is not visible: begin it again.
             hand = other.hands[owner]
-            hand.cards, hand.now = sorted([*hand.cards, *hand.now], key=DECK_OF.__getitem__), []
+            hand.cards, hand.now = [*hand.cards, *hand.now], []
             lane[:] = ChooseObjectives().lanes(other)[owner]
+    for hand in opponents:  # the order of the decks would tell which cards were chosen
+        for pile in (hand.cards, hand.returned):
+            pile.sort(key=DECK_OF.__getitem__)
     _redeal_tiles(other, seat, rng)
     piles = [pile for hand in opponents for pile in (hand.cards, hand.now, hand.returned)]
     for kind, deck in other.hidden.decks.items():
@@ -69,12 +74,14 @@ def _redeal_tiles(g: SmallIslands, seat: int | None, rng: Rng) -> None:
 
 
 def _reopen(g: SmallIslands, seat: int | None) -> None:
-    """Let opponents begin their placement again, and list their options in this deal."""
-    for line in (g.agenda, *g.lanes.values()):
-        match line:
-            case [ChooseCell() | ConfirmPlacement() as step, *_]:
-                if step.seat != seat and step.tile in LANDSCAPE:
-                    line[0] = PlaceTile(step.seat)
+    """Let an opponent begin a placement again, and list the opponents' options in this deal."""
+    match g.agenda:
+        case [ChooseCell(owner) | ConfirmPlacement(owner) as step, *_] if owner != seat:
+            g.agenda[0] = question_for(step.tile, owner)
+        case [ChooseSpot(owner), *_] if owner != seat:
+            g.agenda[0] = UseToken(owner)
+        case [ChooseShipCell(owner) | ConfirmLanding(owner), LandOrGoOn(), *_] if owner != seat:
+            g.agenda[:2] = [TakeTurn(owner)]
     for owner in g.open:
         decision = decision_of(g, owner)
         if owner != seat and decision is not None:

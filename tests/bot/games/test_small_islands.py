@@ -134,7 +134,8 @@ async def test_check_detects_a_hand_in_the_channel(game: WholeGame) -> None:
 
 
 async def test_other_player_cannot_use_the_board_message(game: WholeGame) -> None:
-    table = await (await started(game)).table()
+    await started(game)
+    table = await game.play_until(lambda g: g.board.phase == "exploration", fast=True)
     other = player_in(game.here, table, Seat((table.awaited[0] + 1) % 3))
     assert "another player's choices" in private_text(
         await next(ways(game.here.message)).take(other, game.here.message)
@@ -146,7 +147,10 @@ async def test_tile_can_be_placed_with_buttons(game: WholeGame) -> None:
     table = await (await started(game)).table()
     here, seat = game.here, table.awaited[0]
     person = player_in(here, table, seat)
-    [message] = private_replies(await choose(person, here.message, "0+0"))
+    assert not offers(here.message)
+    [question] = private_replies(await person.click(here.message, label="Your move"))
+    await choose(person, question, "0+0")
+    [message] = private_replies(await person.click(here.message, label="Your move"))
     assert {"Place it here", "Choose again"} <= set(buttons(message))
     await person.click(message, label="Place it here")
     [frame] = (await game.table()).frames[-1:]

@@ -30,6 +30,7 @@ SECRETS = {
     "sealed bribes": Secret("island_hopper", "captain=seat_1 bribes=sealed", "ben"),
     "a maximum": Secret("island_hopper", "captain=seat_1", "ben", (0, 1)),
     "objectives": Secret("small_islands", "mode=advanced", "ben", (0, 1)),
+    "a starting tile": Secret("small_islands", "", "ana"),
 }
 
 

@@ -19,6 +19,7 @@ from bot.domain.turns import logged, with_bookkeeping
 from engine import GAMES
 from engine.core import Action, IllegalAction, parse
 from engine.island_hopper.rules.actions import Bid, Bribe, Done, Pass
+from engine.small_islands.rules.actions import Back
 from tests.bot.histories import branch
 from tests.bot.sample_tables import table_for
 
@@ -67,6 +68,16 @@ def test_edition_counts_updated_messages(bribing: Table) -> None:
     after = played(bribing, BEN, Done())
     assert CHANNEL in messages_to_update(with_bookkeeping(after, bribing, EPOCH), bribing)
     assert bribing.row.edition + 1 == stored(after, bribing, EPOCH).row.edition
+
+
+def test_edition_does_not_tell_how_often_a_starting_tile_is_chosen() -> None:
+    table = table_for(SMALL, 2, ply=0, id=5, edition=0)
+    [seat] = table.awaited
+    pick = (seat, table.options(seat)[0])
+    once = done(table, pick)
+    thrice = done(once, (seat, Back()), pick, (seat, Back()), pick)
+    assert once.state == thrice.state
+    assert table.row.edition == once.row.edition == thrice.row.edition
 
 
 def test_unnoticed_move_updates_no_other_message(bribing: Table) -> None:

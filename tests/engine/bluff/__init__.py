@@ -41,6 +41,7 @@ FAULTS = (
     "dice appear",
     "a note tells too much",
     "a view tells too much",
+    "a redeal tells a bid",
     "copies share a list",
 )
 
@@ -76,6 +77,7 @@ class Board(msgspec.Struct):
 
 class Hand(msgspec.Struct):
     dice: list[int]
+    bid: int = 0
 
 
 class Hidden(CoreHidden):
@@ -111,6 +113,9 @@ class TakeTurn(Decision[Bluff], frozen=True):
 
 
 def bid(g: Bluff, seat: int, number: int) -> None:
+    if g.options["fault"] == "a redeal tells a bid":
+        g.hands[seat].bid = number
+        return
     g.board.bids.append(number)
     if g.board.ledger is not None:
         g.board.ledger.rows.append(number)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core import awaited, decision_of
+from engine.core import awaited, decision_of, reveals_nothing
 from engine.earthquake_island.rules.components import DIRECTION_NAMES, KINDS, TILES, TOWARDS
 from tests.engine.earthquake_island.positions import (
     alone,
@@ -24,6 +24,18 @@ def ring(height: int) -> dict[str, str]:
 def test_ground_is_only_removed() -> None:
     g = do(alone({"D4": "ground ground", **ring(2)}, "D4"), "move cell:stay")
     assert heights(g, "D4", *RING) == [1, 2, 2, 2, 2, 2, 2]
+
+
+@pytest.mark.parametrize("below", ["ground", "?ground"], ids=["face up", "face down"])
+def test_move_that_uncovers_a_tile_cannot_be_undone(below: str) -> None:
+    stacks = {"D4": "ground ground", "D5": f"ground {below} ground"}
+    g = alone(stacks, "D4", facing="random")
+    assert not reveals_nothing(g, do(g, "move cell:D5"), 0)
+
+
+def test_move_that_removes_a_last_tile_can_be_undone() -> None:
+    g = alone({"D4": "ground ground", "D5": "ground"}, "D4", facing="random")
+    assert reveals_nothing(g, do(g, "move cell:D5"), 0)
 
 
 def test_hole_is_removed_and_the_tile_below_is_played() -> None:

@@ -10,8 +10,8 @@ from engine.palm_island import GAME
 from engine.palm_island.rules.actions import Buy, Discard, Done, Flip, Recruit, Rotate
 from engine.palm_island.rules.cards import LEVELS
 from engine.palm_island.rules.components import Card
+from engine.palm_island.rules.resample import resample
 from engine.palm_island.rules.state import PalmIsland
-from engine.palm_island.rules.view import resample
 from engine.players import PLAYERS, played_on
 from tests.engine.palm_island.decks import (
     END,

@@ -9,6 +9,7 @@ import pytest
 
 from bot.domain.frames import Frame
 from bot.domain.ids import BEGINNING, EPOCH, FIRST_SEAT, Seat
+from bot.domain.moves import played
 from bot.domain.records import Proposal
 from bot.domain.table import Table
 from bot.features.whatif.branches import (
@@ -28,11 +29,12 @@ from engine import GAMES
 from engine.core import AtollError, Game, IllegalAction, Rng, write
 from tests.bot import discord_limits
 from tests.bot.discord_limits import Json
-from tests.bot.sample_tables import sample_tables
+from tests.bot.sample_tables import sample_tables, table_for
 
 LUCK = 5
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 QUAKE, PALM, HOPPER = (GAMES[key] for key in ("earthquake_island", "palm_island", "island_hopper"))
+SMALL = GAMES["small_islands"]
 
 
 def positions(game: Game, every: int = 7) -> Iterator[tuple[Table, Seat]]:
@@ -105,6 +107,13 @@ class TestSecrets:
             assert table.row.seed != copy.row.seed
             assert ("", [], {}) == (copy.row.salt, copy.state.notes, copy.attached)
             assert (Frame(BEGINNING, None, "", copy.state),) == copy.frames
+
+    def test_branch_does_not_show_what_an_opponent_has_picked(self) -> None:
+        table = table_for(SMALL, 2)
+        [mover] = table.awaited
+        picked = [played(table, mover, option) for option in table.options(mover)[:2]]
+        before, *after = (story(one, Seat(1 - mover)) for one in (table, *picked))
+        assert [before, before] == after
 
     def test_position_that_would_reveal_something_is_refused(
         self, monkeypatch: pytest.MonkeyPatch
