@@ -1,0 +1,1 @@
+"""A community lives with the bot for a month."""
