@@ -1,0 +1,1 @@
+"""Who may do what: every kind of person uses every command, button, menu and form."""

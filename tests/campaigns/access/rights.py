@@ -1,0 +1,129 @@
+"""Who may change what, in one table, and the changes of the database in its words."""
+
+from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
+from typing import Any, NamedTuple
+
+Row = tuple[Any, ...]
+Snapshot = Mapping[str, frozenset[Row]]
+"""All rows of a database, by table."""
+
+MOVER, PLAYER, SEEING = "mover", "player", "seeing"
+MODERATOR, MANAGER, OTHER_MODERATOR = "moderator", "manager", "other moderator"
+ANYBODY = "anybody"
+
+RIGHTS: Mapping[str, Mapping[str, str]] = {
+    "moves": {  # an entry in the log for one's own seat
+        **dict.fromkeys(("/do", "/palm *", "/quake *", "/small *", "/propeller *"), MOVER),
+        **dict.fromkeys(("/hopper *", "o", "op", "s", "tt:forme", "yes", "/orders add"), MOVER),
+        **dict.fromkeys(("/undo", "tt:undo", "no", "t:close", "v *"), PLAYER),
+        **dict.fromkeys(("/data delete", "forget"), PLAYER),
+    },
+    "table": {  # a table that somebody else has opened, its seats and its votes
+        **dict.fromkeys(("t:join", "called", "t:sit"), SEEING),
+        **dict.fromkeys(("t:start", "t:leave", "t:bot", "b", "lf", "l"), PLAYER),
+        **dict.fromkeys(("/seat *", "/abort", "abort", "pace", "t:back", "more", "v *"), PLAYER),
+        **dict.fromkeys(("/undo", "tt:undo", "t:close", "no"), PLAYER),
+        **dict.fromkeys(("/data delete", "forget"), ANYBODY),
+        **dict.fromkeys(("/settings me *", "arrived"), PLAYER),
+        **dict.fromkeys(("/do", "/palm *", "/quake *", "/small *", "/propeller *"), MOVER),
+        **dict.fromkeys(("/hopper *", "o", "op", "s", "tt:forme", "yes", "/orders add"), MOVER),
+        **dict.fromkeys(("/admin *", "admin *"), MODERATOR),
+    },
+    "moves of another seat": dict.fromkeys(
+        ("/admin replace", "/admin rewind", "admin replace *", "admin rewind *"), MODERATOR
+    ),
+    "server": {"/settings server *": MANAGER},
+    "other server": {"/settings server *": OTHER_MODERATOR},
+    "opens": {
+        **dict.fromkeys(("/play", "/learn", "le *", "c *", "t:again", "t:series"), ANYBODY),
+        **dict.fromkeys(("/challenge", "/replay", "/practise", "rt"), ANYBODY),
+    },
+    "own": {"*": ANYBODY},
+    "shared": {  # counts without people: times of turns, ratings of puzzles, the daily message
+        "*": ANYBODY
+    },
+    "pings": {
+        **dict.fromkeys(("Invite to a table", "/report", "Report to moderators"), ANYBODY),
+        **dict.fromkeys(("t:again", "t:series", "/play"), ANYBODY),
+        "/nudge": PLAYER,
+        "nudge": PLAYER,
+    },
+}
+"""The kinds of changes, and who may make them by which surface. Nobody else may.
+
+Whoever may change a table may also ping its players.
+"""
+
+OF_TABLES = ("seats", "former_players", "log", "snapshots", "lapses", "held_moves", "results")
+SENDING = ("outbox", "posts", "old_cards", "notices", "notice_users", "dailies")
+SHARED = ("turn_times", "puzzle_ratings", "meta", "challenges", "marks", "pools", "series")
+
+
+class Role(NamedTuple):
+    """What a person is at a table."""
+
+    user: int
+    seats: frozenset[int]
+    is_awaited: bool
+    sees: bool
+    moderates: bool
+    moderates_other: bool
+
+    def has(self, right: str) -> bool:
+        """Whether the person has a right."""
+        return {
+            MOVER: self.is_awaited,
+            PLAYER: bool(self.seats),
+            SEEING: self.sees,
+            MODERATOR: self.moderates and self.sees and not self.seats,
+            MANAGER: self.moderates,
+            OTHER_MODERATOR: self.moderates_other,
+            ANYBODY: True,
+        }[right]
+
+
+def may(role: Role, surface: str, change: str) -> bool:
+    """Whether a person may make a kind of change by a surface."""
+    rights = [right for name, right in RIGHTS.get(change, {}).items() if fnmatchcase(surface, name)]
+    if change == "pings":
+        return any(map(role.has, rights)) or may(role, surface, "table")
+    return any(map(role.has, rights))
+
+
+def changes(
+    before: Snapshot,
+    after: Snapshot,
+    columns: Mapping[str, list[str]],
+    role: Role,
+    at: tuple[int, int],
+) -> Iterator[str]:
+    """Yield the kinds of all changes. ``at`` are the table and its server."""
+    table, guild = at
+    games = columns["games"]
+    opened = {row[games.index("id")] for row in after["games"]}
+    opened -= {row[games.index("id")] for row in before["games"]}
+    for name, rows in after.items():
+        for row in rows ^ before[name]:
+            values = dict(zip(columns[name], row, strict=True))
+            number = values.get("id") if name == "games" else values.get("game")
+            yield from _kind(name, values, number in opened, number == table, role, guild)
+
+
+def _kind(
+    name: str, row: Mapping[str, Any], is_new: bool, is_here: bool, role: Role, guild: int
+) -> Iterator[str]:
+    if name in SENDING or name in SHARED:
+        yield "shared"
+    elif is_new:
+        yield "opens"
+    elif name == "servers":
+        yield "server" if row["guild"] == guild else "other server"
+    elif name == "log" and is_here:
+        yield "moves" if row["seat"] in role.seats else "moves of another seat"
+    elif name in ("games", "audit", "standings") or (name in OF_TABLES and is_here):
+        yield "table"
+    elif row.get("user") == role.user:
+        yield "own"
+    else:
+        yield f"rows of others in {name}"

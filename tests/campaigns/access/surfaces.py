@@ -1,0 +1,168 @@
+"""All surfaces of the bot: commands of its tree, and the presses that its features handle.
+
+A new command or press is covered by itself. A press with a field of a new name fails by that name.
+"""
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple, get_args, get_origin
+
+import msgspec
+
+from bot.domain.ids import TableId
+from bot.domain.table import Table
+from bot.features.moderation.rules import digest, parse_action
+from bot.installed import FEATURES
+from bot.interactions.dispatch import Form, Select
+from engine.core import IllegalAction
+from tests.bot.sockets.crawler import TEXTS
+from tests.loopback import User
+from tests.loopback.commands import (
+    CHAT_INPUT,
+    INTEGER,
+    PERSON,
+    STRING,
+    SUB_COMMAND,
+    SUB_COMMAND_GROUP,
+    USER_MENU,
+)
+from tests.loopback.world import Json
+
+GROUPS = {
+    "palm": "palm_island",
+    "quake": "earthquake_island",
+    "small": "small_islands",
+    "propeller": "propeller_islands",
+    "hopper": "island_hopper",
+}
+"""The command groups of the games."""
+ACTIONS = ("pause", "extend hours:1", "abort", "export", "replace seat:1", "rewind move:1")
+"""The changes of moderators, as the button that confirms them carries them."""
+EVERY = ("says", "how", "tool", "where")
+"""Fields of which each value is a surface of its own."""
+PLACES = ("channel", "role")
+
+
+class Surface(NamedTuple):
+    """Something to use: its name, its kind, and the values of its options or its custom id."""
+
+    name: str
+    kind: Literal["command", "user menu", "message menu", "button", "menu", "form"]
+    values: Mapping[str, Any] = {}
+    custom_id: str = ""
+
+
+def surfaces(commands: Sequence[Json], table: Table, target: User) -> Iterator[Surface]:
+    """Yield all surfaces for a table. Commands with a user get the ``target``."""
+    for command in commands:
+        name = command["name"]
+        if command["type"] != CHAT_INPUT:
+            kind = "user menu" if command["type"] == USER_MENU else "message menu"
+            yield Surface(name, kind)  # type: ignore[arg-type]
+        elif GROUPS.get(name, table.row.game) == table.row.game:
+            for words, leaf in _leaves(command, name):
+                yield Surface(f"/{words}", "command", _values(leaf, table.id, target))
+    for handler in FEATURES.handlers:
+        kind = "form" if isinstance(handler, Form) else "button"
+        kind = "menu" if isinstance(handler, Select) else kind
+        for values in _samples(handler.press, table, target):
+            custom_id = handler.press(**values).custom_id
+            shown = [str(values[name]) for name in (*EVERY, "action") if name in values]
+            name = " ".join([handler.press.mark, *shown])
+            yield Surface(name, kind, custom_id=custom_id)  # type: ignore[arg-type]
+
+
+def _leaves(command: Json, words: str) -> Iterator[tuple[str, Json]]:
+    inner = [
+        one
+        for one in command.get("options") or []
+        if one["type"] in (SUB_COMMAND, SUB_COMMAND_GROUP)
+    ]
+    if not inner:
+        yield words, command
+    for one in inner:
+        yield from _leaves(one, f"{words} {one['name']}")
+
+
+def _values(leaf: Json, table: TableId, target: User) -> dict[str, Any]:
+    """Return values for the required options, and for tables and people."""
+    found = dict[str, Any]()
+    for option in leaf.get("options") or []:
+        name, kind = option["name"], option["type"]
+        if option.get("choices") and option.get("required"):
+            found[name] = option["choices"][0]["value"]
+        elif name == "table":
+            found[name] = int(table)
+        elif kind == PERSON:
+            found[name] = target
+        elif option.get("required") and name not in PLACES:
+            values = {STRING: TEXTS.get(name, "1"), INTEGER: option.get("min_value", 1)}
+            found[name] = values.get(kind, True)
+    return found
+
+
+def _samples(press: type[Any], table: Table, target: User) -> Iterator[dict[str, Any]]:
+    """Yield values for the fields of a press, with each value of some."""
+    seat = table.awaited[0] if table.playing and table.awaited else 0
+    playing = table.playing and table.awaited
+    vote = table.row.proposal
+    samples: Mapping[str, Any] = {
+        "game": table.row.id,
+        "seat": seat,
+        "digest": table.digest(table.awaited[0]) if playing else "0" * 8,
+        "place": 0,
+        "path": "0",
+        "asks": 0,
+        "edition": table.row.edition,
+        "until": (vote.until or 0) if vote else 0,
+        "user": target.id,
+        "challenge": 1,
+        "ply": 1,
+        "day": 0,
+        "number": 1,
+        "due": 0,
+        "theme": "",
+        "topic": "turn",
+        "table": table.row.id,
+        "eyes": "all",
+        "move": 0,
+        "used": 0,
+        "key": "0" * 8,
+        "page": 0,
+        "tool": "back",
+    }
+    columns = list[Sequence[tuple[str, Any]]]()
+    for field in msgspec.structs.fields(press):
+        name, literals = field.name, _literals(field.type)
+        if name == "action":
+            columns.append([(name, one) for one in ACTIONS])
+        elif name == "seen":
+            continue
+        elif literals:
+            columns.append([(name, one) for one in (literals if name in EVERY else literals[:1])])
+        elif name == "game" and _is_text(field.type):
+            columns.append([(name, table.row.game)])
+        else:
+            assert name in samples, f"{press.__name__}.{name}: add a sample value for this field"
+            columns.append([(name, samples[name])])
+    for some in itertools.product(*columns):
+        values = dict(some)
+        if "action" in values:
+            values["seen"] = _seen(table, values["action"])
+        yield values
+
+
+def _literals(kind: Any) -> tuple[Any, ...]:
+    return get_args(kind) if get_origin(kind) is Literal else ()
+
+
+def _is_text(kind: Any) -> bool:
+    return get_args(kind)[:1] == (str,)
+
+
+def _seen(table: Table, action: str) -> str:
+    """Return the digest of the preview of a moderator's change."""
+    try:
+        return digest(parse_action(action).plan(table))
+    except IllegalAction:
+        return "0" * 8
