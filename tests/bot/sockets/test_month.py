@@ -31,7 +31,7 @@ class TestSecondClock:
     @staticmethod
     def checked(hours: float, outage: tuple[float, float] = (0, 0)) -> SecondClock:
         clock = SecondClock(lambda _: None, outages=[(outage[0] * HOUR, outage[1] * HOUR)])
-        turn = Due(1, 0, 7, 1_000, 0, 2, "day", 0, 0, False)
+        turn = Due(1, 0, 7, 1_000, 0, 2, "day", 0, 0, 0, False)
         clock.check(lambda *_: [(1,)], [turn], int(1_000 + hours * HOUR))  # type: ignore[arg-type]
         return clock
 

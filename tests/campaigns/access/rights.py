@@ -56,8 +56,17 @@ Whoever may change a table may also ping its players.
 """
 
 OF_TABLES = ("seats", "former_players", "log", "snapshots", "lapses", "held_moves", "results")
-SENDING = ("outbox", "posts", "old_cards", "notices", "notice_users", "dailies")
-SHARED = ("turn_times", "puzzle_ratings", "meta", "challenges", "marks", "pools", "series")
+SENDING = ("pings", "outbox", "posts", "old_cards", "notices", "notice_users", "dailies")
+SHARED = (
+    "answers",
+    "turn_times",
+    "puzzle_ratings",
+    "meta",
+    "challenges",
+    "marks",
+    "pools",
+    "series",
+)
 
 
 class Role(NamedTuple):

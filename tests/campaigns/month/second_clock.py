@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from bot.domain.clocks import window_of
 from bot.domain.ids import Seat, TableId, Timestamp
+from bot.domain.windows import window_of
 from bot.services.tables import Tables
 from engine import GAMES
 from tests.campaigns.month.habits import Habit
@@ -20,7 +20,11 @@ LOST_SECONDS = 12 * 60
 
 
 class Due(NamedTuple):
-    """A seat whose deadline has ended: since when it was awaited, and its last action."""
+    """A seat whose deadline has ended.
+
+    ``waiting`` is since when it was awaited, ``lapses`` the turns missed before in a row, and
+    ``last`` the time of its last action.
+    """
 
     table: int
     seat: int
@@ -30,6 +34,7 @@ class Due(NamedTuple):
     rung: int
     pace: str
     extensions: int
+    lapses: int
     last: int
     is_window: bool
 
@@ -47,14 +52,14 @@ class SecondClock:
     windows: int = 0
     """Windows that the clock closed for somebody who was playing."""
     short_windows: int = 0
-    """Those that lasted less than a turn of their pace."""
+    """Those that lasted less than a turn of their pace, except live ones, which last a minute."""
 
     async def due(self, rows: Rows, tables: Tables, at: Timestamp) -> list[Due]:
         """Return the seats whose deadlines have ended."""
         statement = (
             "SELECT s.game, s.seat, s.user, s.waiting, s.acted, s.rung, g.pace, s.extensions,"
-            " COALESCE((SELECT MAX(at) FROM log WHERE log.game = s.game AND log.seat = s.seat), 0),"
-            " g.game FROM seats AS s JOIN games AS g ON g.id = s.game"
+            " s.lapses, COALESCE((SELECT MAX(at) FROM log WHERE log.game = s.game"
+            " AND log.seat = s.seat), 0), g.game FROM seats AS s JOIN games AS g ON g.id = s.game"
             " WHERE s.deadline <= ? AND g.due <= ? AND s.waiting IS NOT NULL"
             " AND s.user IS NOT NULL AND g.status = 'playing' AND g.paused IS NULL"
         )
@@ -75,8 +80,10 @@ class SecondClock:
             lapsed = "SELECT 1 FROM lapses WHERE game = ? AND seat = ? AND at = ?"
             if one.is_window and acted and acted[0][0] > one.acted:
                 habit = self.habit_of(one.user)
-                self.windows += habit is not None and habit.leaves is None
-                self.short_windows += at - one.waiting < TURNS[one.pace]
+                plays = one.lapses == 0 and habit is not None and habit.leaves is None
+                self.windows += plays
+                is_short = one.pace != "live" and at - one.waiting < TURNS[one.pace]
+                self.short_windows += plays and is_short
             elif not one.is_window and rows(lapsed, one.table, one.seat, at):
                 self._check_turn(one, at)
 
