@@ -283,7 +283,7 @@ def _window_overdue(table: Table, at: Timestamp, people: People, release: Releas
             return not (rests and rest.is_resting(people(user), at))
 
         return _window_over(table, seats, at, release, is_missed)
-    if row.rung == BEFORE_REMINDER and row.deadline <= at:
+    if row.deadline <= at:  # before the reminder, because the window has not ended
         return _window_reminder(table, seats, at, people)
     return table
 
