@@ -42,7 +42,7 @@ CORE = Feature(
         Button(presses.Start, acting.changing(lobbies.start)),
         Button(presses.AddBot, acting.showing(acting.ask_which_bot)),
         Button(presses.ComeBack, acting.changing(playing.come_back)),
-        Button(presses.Sit, acting.changing(playing.sit, welcomes=True)),
+        Button(presses.Sit, acting.take_seat),
         Button(presses.CloseWindow, acting.changing(playing.close_window)),
         Button(presses.ShowHand, acting.showing(looking.show_hand)),
         Button(presses.Continue, acting.at_table(acting.continue_here)),
@@ -57,6 +57,7 @@ CORE = Feature(
         Select(presses.ChooseFrom, acting.choose_from),
         Select(presses.ChangeLobby, acting.change_lobby),
         Select(presses.SeatBot, acting.seat_bot),
+        Select(presses.SitAt, acting.take_chosen_seat),
         Select(presses.ProposePace, acting.propose_pace),
     ),
     jobs=(

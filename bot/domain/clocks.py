@@ -12,13 +12,13 @@ import msgspec
 
 from bot.domain import quiet_hours as rest
 from bot.domain.ids import EPOCH, Seat, Timestamp, UserId
-from bot.domain.lobby import answered, settled
 from bot.domain.mentions import mention
 from bot.domain.moves import stand_in
-from bot.domain.paces import LAPSES_TO_OFFER, RUNGS, has_clocks, pace_of
+from bot.domain.paces import DAY, LAPSES_TO_OFFER, RUNGS, Pace, has_clocks, pace_of
 from bot.domain.person import People, Person
 from bot.domain.records import Notice, Proposal, SeatRow
 from bot.domain.table import Table
+from bot.domain.votes import after_act, passed_by_silence, settled, without_answers
 from bot.domain.windows import (
     BEFORE_REMINDER,
     acted_in_window,
@@ -33,12 +33,16 @@ from bot.domain.windows import (
 from engine.core import IllegalAction, Window
 from engine.core.words import listed
 
+INVITATION_SECONDS = 3 * DAY
+"""How long a user may answer the offer of a seat."""
+
+
 # --- start deadlines
 
 
 def with_deadlines(after: Table, before: Table, at: Timestamp, people: People) -> Table:
     """Return the table with updated deadlines after a change."""
-    at, after = _clock(after, at), _after_vacation(after, people)
+    at = _clock(after, at)
     seats = tuple(_clocked(after, before, row, at, people) for row in after.seats)
     ticking = [row.deadline for row in seats if row.deadline is not None]
     proposal = after.row.proposal
@@ -50,22 +54,42 @@ def with_deadlines(after: Table, before: Table, at: Timestamp, people: People) -
     return replace(after, seats=seats, row=msgspec.structs.replace(after.row, due=due))
 
 
-def _after_vacation(table: Table, people: People) -> Table:
-    """Return the table whose vote leaves its only voter, if a bot may replace them, time to answer.
+def opened(table: Table, vote: Proposal, at: Timestamp, people: People) -> Proposal:
+    """Return a new proposal with its number and its end."""
+    until = _vote_end(table, vote, at, people)
+    return msgspec.structs.replace(vote, number=table.row.edition + 1, until=until)
 
-    The time begins when their vacation ends.
+
+def _vote_end(table: Table, vote: Proposal, at: Timestamp, people: People) -> Timestamp:
+    """Return when a new vote ends.
+
+    A player whom a bot may replace has at least the rest of their turn and its grace period.
     """
-    vote, pace = table.row.proposal, pace_of(table)
-    if vote is None or vote.until is None or vote.kind != "bot" or table.asked != [vote.seat]:
-        return table
-    user = table.seats[vote.seat].user
-    person = people(user) if user is not None and pace.rests else None
-    if person is None or person.away_from is None or person.away_until is None:
-        return table
-    until = Timestamp(person.away_until + pace.consent)
-    if not person.away_from < vote.until < until:
-        return table
-    return table.with_row(proposal=msgspec.structs.replace(vote, until=until))
+    pace, at = pace_of(table), _clock(table, at)
+    if vote.offers_seat:
+        return Timestamp(at + INVITATION_SECONDS)
+    if vote.kind != "bot":
+        return Timestamp(at + pace.consent)
+    if vote.is_leave:
+        return Timestamp(at + pace.notice)
+    row = table.seats[vote.seat]
+    end = _after(table, row, at, pace.consent, people)
+    if window_of(table, row.seat) is not None:
+        end = max(end, window_end(table, row) or at)
+    elif row.deadline is not None:
+        rest_of_turn = sum(pace.lengths[row.rung + 1 :])
+        end = max(end, _after(table, row, row.deadline, rest_of_turn, people))
+    if row.user is None or not pace.rests:
+        return end
+    return _after_vacation(end, people(row.user), pace)
+
+
+def _after_vacation(until: Timestamp, person: Person, pace: Pace) -> Timestamp:
+    """Return the end of a vote about a player, who has the whole time after their vacation."""
+    if person.away_from is None or person.away_until is None:
+        return until
+    later = Timestamp(person.away_until + pace.consent)
+    return later if person.away_from < until < later else until
 
 
 def _clocked(after: Table, before: Table, row: SeatRow, at: Timestamp, people: People) -> SeatRow:
@@ -120,7 +144,7 @@ def prolonged(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
     row, pace, at = table.seats[seat], pace_of(table), _clock(table, at)
     end = max(turn_end(table, row, people) or at, at)
     deadline = _after(table, row, end, pace.lengths[0], people)
-    return table.with_seat(seat, deadline=deadline, rung=0)
+    return after_act(table, seat).with_seat(seat, deadline=deadline, rung=0)
 
 
 def extended(table: Table, seconds: int, people: People) -> Table:
@@ -165,9 +189,7 @@ def shifted(table: Table, since: Timestamp, at: Timestamp, people: People) -> Ta
     )
     vote = table.row.proposal
     if vote is not None and vote.until is not None:
-        begun = Timestamp(vote.until - pace_of(table).consent)  # maybe in the pause, or later
-        until = _put_off(vote.until, min(max(since, begun), at), at)
-        vote = msgspec.structs.replace(vote, until=until)
+        vote = msgspec.structs.replace(vote, until=_put_off(vote.until, since, at))
     return replace(table, seats=seats).with_row(proposal=vote)
 
 
@@ -191,15 +213,28 @@ def moved(table: Table, before: Person, after: Person, at: Timestamp) -> Table:
 
     The time that they have left stays the same. A vote waits for the end of a new vacation.
     """
-    seat, vote = table.seat_of(after.user), table.row.proposal
-    if vote is not None and vote.seat == seat:
-        table = _after_vacation(table, lambda _: after)
+    seat = table.seat_of(after.user)
+    table = _vote_after_vacation(table, before, after, at)
     deadline = table.seats[seat].deadline if seat is not None else None
     if seat is None or deadline is None or window_of(table, seat) or not pace_of(table).rests:
         return table
     at = _clock(table, at)
     left = rest.between(before, at, deadline)
     return table.with_seat(seat, deadline=rest.after(after, at, left))
+
+
+def _vote_after_vacation(table: Table, before: Person, after: Person, at: Timestamp) -> Table:
+    """Return the table whose vote to replace a user waits for the end of their new vacation."""
+    vote, pace = table.row.proposal, pace_of(table)
+    if vote is None or vote.until is None or vote.kind != "bot" or vote.is_leave:
+        return table
+    if table.seats[vote.seat].user != after.user or not pace.rests:
+        return table
+    at = _clock(table, at)
+    away = msgspec.structs.replace(before, away_from=after.away_from, away_until=after.away_until)
+    until = rest.after(away, at, rest.between(before, at, vote.until))
+    until = max(vote.until, _after_vacation(until, away, pace))
+    return table.with_row(proposal=msgspec.structs.replace(vote, until=until))
 
 
 # --- act on missed deadlines
@@ -232,21 +267,28 @@ def overdue(table: Table, at: Timestamp, people: People, release: Release) -> Ta
 
 
 def _expired(table: Table, proposal: Proposal, at: Timestamp, release: Release) -> Table:
-    """Return the table without the proposal, whose time is over.
+    """Return the table after the time of a proposal is over.
 
-    A bot replaces the only player who was asked, if the table has waited for them all the time. If
-    they have not confirmed their move, it counts instead.
+    If a bot would replace a player who has not confirmed their move, the move counts instead.
     """
-    row = table.seats[proposal.seat]
-    is_waiting = row.waiting is not None and proposal.to == row.acted + 1
-    was_away = proposal.kind == "bot" and table.asked == [row.seat] and is_waiting
-    chosen = release(table, row.seat) if was_away else None
-    if chosen is not None or row.user is None or not was_away:
-        words = "Not every player agreed in time, so nothing changes."
-        return news((chosen or table).with_row(proposal=None), at, words)
-    after = answered(table, row.user, agree=True)
-    words = f"{mention(after, row.seat)} replaces {mention(table, row.seat)}, who did not answer."
+    chosen, passes = None, passed_by_silence(table, proposal, at)
+    if passes and not proposal.is_leave:
+        chosen = release(table, proposal.seat)
+    if chosen is not None or not passes:
+        return news((chosen or table).with_row(proposal=None), at, _not_agreed(proposal))
+    after = without_answers(table, proposal)
+    if proposal.is_leave:
+        return announced(after, table, at)
+    seat = proposal.seat
+    words = f"{mention(after, seat)} replaces {mention(table, seat)}, who did not answer."
     return news(after, at, words)
+
+
+def _not_agreed(proposal: Proposal) -> str:
+    """Return the news that a proposal did not pass in time."""
+    if proposal.kind == "offer":
+        return f"<@{proposal.to}> has not taken the offered seat in time, so nothing changes."
+    return "Not every player agreed in time, so nothing changes."
 
 
 def closed(table: Table, seat: Seat, at: Timestamp, release: Release) -> Table:
@@ -418,8 +460,8 @@ def without_channel(table: Table, at: Timestamp) -> Table:
 
 
 def back(table: Table, seat: Seat) -> Table:
-    """Return the table with the autopilot of a seat turned off."""
-    return table.with_seat(seat, lapses=0, autopilot=False)
+    """Return the table after an act of a seat's player: no autopilot, and no vote about them."""
+    return after_act(table, seat).with_seat(seat, lapses=0, autopilot=False)
 
 
 def returned(table: Table, seat: Seat) -> Table:

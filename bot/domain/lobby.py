@@ -1,4 +1,4 @@
-"""Lobbies, proposals and seats: pure changes of a table."""
+"""Lobbies: pure changes of a table before its game starts, and its start."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -10,14 +10,13 @@ from bot.domain.frames import first_frame
 from bot.domain.ids import Seat, UserId
 from bot.domain.levels import LEVELS, STEADY, level_called
 from bot.domain.lobby_options import advice, chosen, in_effect
-from bot.domain.moves import has_learnt, seat_at, taken_back, until_start
+from bot.domain.moves import seat_at, until_start
 from bot.domain.paces import PACES
-from bot.domain.records import Proposal, SeatRow
+from bot.domain.records import SeatRow
 from bot.domain.table import Table
 from engine.core import BadOption, IllegalAction, counted
 
 PACE, AUTOPILOT = "pace", "autopilot"
-GIVEN_AWAY = "Give your seat to someone who is not at this table yet."
 
 
 def joined(table: Table, user: UserId) -> Table:
@@ -167,112 +166,6 @@ def rotated(table: Table) -> tuple[SeatRow, ...]:
         SeatRow(seat=Seat(seat), user=row.user, bot=row.bot, dm=row.dm)
         for seat, row in enumerate(rows)
     )
-
-
-def proposed(table: Table, user: UserId, proposal: Proposal) -> Table:
-    """Return the table with an open proposal. Carry it out now if all have agreed.
-
-    Raises:
-        IllegalAction: The user does not play here, the game is not running, another proposal is
-            open, the pace is impossible, no other player sees the table, the new player is
-            already there, or the deal of a challenge forbids this one.
-    """
-    seat_at(table, user)
-    if not table.playing:
-        raise IllegalAction("This game is not running. `/games` lists your games.")
-    if table.is_ranked_attempt and proposal.kind != "abort":
-        raise IllegalAction("You play a ranked attempt alone. Use `/abort` to give it up.")
-    if table.row.sealed and proposal.kind == "give":
-        raise IllegalAction(
-            "Other players have this deal too. You can't give away your seat until the"
-            " challenge ends."
-        )
-    if proposal.kind == "give" and table.seat_of(UserId(proposal.to)) is not None:
-        raise IllegalAction(GIVEN_AWAY)
-    if proposal.kind == "give" and table.row.guild is None:
-        raise IllegalAction("Only you see this table. `/abort` ends the game.")
-    if proposal.kind == "pace" and (
-        len(table.users) < 2 or proposal.pace == table.row.pace or proposal.pace not in PACES
-    ):
-        raise IllegalAction("This table can't change to that pace. `/table` shows its pace.")
-    if table.row.proposal is not None:
-        raise IllegalAction(
-            "Another proposal is still open. Wait for the answers, or end it with **Disagree**."
-        )
-    if proposal.kind == "bot":
-        row = table.seats[proposal.seat]
-        to = 0 if row.waiting is None else row.acted + 1
-        proposal = msgspec.structs.replace(proposal, to=to)
-    return settled(table.with_row(proposal=proposal))
-
-
-def answered(table: Table, user: UserId, *, agree: bool) -> Table:
-    """Return the table after an answer to the open proposal. A single refusal ends it.
-
-    Raises:
-        IllegalAction: No proposal is open, the user does not play here, or they have seen something
-            new since the move to undo.
-    """
-    seat = seat_at(table, user)
-    proposal = table.row.proposal
-    if proposal is None or not table.playing:
-        raise IllegalAction(
-            "This proposal is no longer open. `/table` shows the game as it is now."
-        )
-    if not agree:
-        return table.with_row(proposal=None)
-    if proposal.kind == "undo" and has_learnt(table, seat, proposal.to):
-        raise IllegalAction("You have seen something new since that move. Press **Disagree**.")
-    agreed = tuple(sorted({*proposal.agreed, seat}))
-    return settled(table.with_row(proposal=msgspec.structs.replace(proposal, agreed=agreed)))
-
-
-def sat(table: Table, user: UserId) -> Table:
-    """Return the table with a user in the seat of an absent player.
-
-    An open proposal ends, because its votes were those of other players.
-
-    Raises:
-        IllegalAction: No seat is free, or the user already plays here.
-    """
-    if (own := table.seat_of(user)) is not None:
-        is_absent = table.seats[own].autopilot
-        back = " Press **I am back** to take over your seat." if is_absent else ""
-        raise IllegalAction(f"You are already at this table.{back}")
-    offered = [row.seat for row in table.seats if row.autopilot and table.playing]
-    if not offered:
-        raise IllegalAction("This table has no free seat. Start a new one with `/play`.")
-    return _reseated(table.with_row(proposal=None), offered[0], user=user, bot=None)
-
-
-def settled(table: Table) -> Table:
-    """Carry out the open proposal once all have agreed.
-
-    If the last present player leaves, cancel the game.
-    """
-    proposal = table.row.proposal
-    if proposal is None or table.asked:
-        return table
-    done = table.with_row(proposal=None)
-    match proposal.kind:
-        case "abort":
-            return done.with_row(status="aborted")
-        case "bot" if {*proposal.agreed} == {proposal.seat}:
-            return done.with_row(status="aborted")
-        case "give":
-            return _reseated(done, proposal.seat, user=UserId(proposal.to), bot=None)
-        case "bot":
-            return _reseated(done, proposal.seat, user=None, bot=proposal.level or STEADY.key)
-        case "undo":
-            return taken_back(done, proposal.to)
-        case "pace":
-            return done.with_row(pace=proposal.pace)
-
-
-def _reseated(table: Table, seat: Seat, *, user: UserId | None, bot: str | None) -> Table:
-    fresh = {"dm": "", "waiting": None, "autopilot": False, "lapses": 0, "extensions": 0}
-    fresh["called"] = None
-    return table.with_seat(seat, user=user, bot=bot, since=table.row.ply, **fresh)
 
 
 def _with_seat(table: Table, *, user: UserId | None = None, bot: str | None = None) -> Table:

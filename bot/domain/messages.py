@@ -77,7 +77,8 @@ def _frame(table: Table) -> tuple[object, ...]:
     """Return the players and deadlines that a board message shows around the game."""
     windows = {window_end(table, table.seats[seat]) for seat in players_in_window(table)}
     players = ((row.user, row.bot, row.autopilot, row.dm == "asked") for row in table.seats)
-    vote = table.row.proposal and table.row.proposal.until  # part of the buttons' IDs
+    proposal = table.row.proposal
+    vote = proposal and (proposal.id, proposal.until)  # on the buttons and in the text
     return (table.row.paused is None, vote, windows, *players)
 
 
@@ -187,6 +188,14 @@ def newly_called(now: Table, before: Called, by: UserId | None = None) -> tuple[
     return tuple(row.seat for row in now.seats if row.user in users)
 
 
+def newly_invited(table: Table, last: Post | None) -> UserId | None:
+    """Return the user to whom a table offers a seat, if its last board message did not.
+
+    They get no direct message: the mention is their invitation.
+    """
+    return None if table.invited in called_by(last).asked else table.invited
+
+
 def _to_move(table: Table) -> list[UserId]:
     """Return the players whose turn it is, without those who wait for bots."""
     awaited = {table.seats[seat].user for seat in table.awaited}
@@ -237,13 +246,14 @@ def _lost_messages(
 def _notice(table: Table, row: SeatRow, people: People, at: Timestamp) -> Notice | None:
     """Return the notification of a called player, if they get one. Quiet hours delay it.
 
-    A secret question has a direct message of its own. If direct messages are refused, the board
-    message calls the player.
+    A secret question has a direct message of its own, which does not ask for a vote. If direct
+    messages are refused, the board message calls the player.
     """
     if not table.playing or row.user is None or people(row.user).notices == "none":
         return None
     person, decision = people(row.user), table.decision(row.seat)
-    has_message = row.dm == "closed" or (decision is not None and decision.secret)
+    is_secret = decision is not None and decision.secret
+    has_message = row.dm == "closed" or (is_secret and row.seat not in table.asked)
     if not is_resting(person, at) and (person.notices not in WRITTEN_TO or has_message):
         return None
     due = awake_from(person, at)

@@ -19,20 +19,29 @@ LAPSES_TO_OFFER = 2
 class Pace(NamedTuple):
     """The time for a ``turn`` in seconds, or ``None`` without deadlines.
 
-    With ``rests``, deadlines pause during the player's quiet hours. ``consent`` is the time to
-    answer a proposal, in seconds. With ``quick``, options default to values that need less waiting.
-    ``window`` is the time that several players share to answer, by default that of a turn. An
-    answer in its last ``late`` seconds may extend it by as much.
+    With ``rests``, deadlines pause during the player's quiet hours. With ``quick``, options default
+    to values that need less waiting. ``window`` is the time that several players share to answer,
+    by default that of a turn. An answer in its last ``late`` seconds may extend it by as much.
     """
 
     key: str
     about: str
     turn: int | None
     rests: bool = True
-    consent: int = DAY
     quick: bool = False
     window: int | None = None
     late: int = 30 * MINUTE
+
+    @property
+    def consent(self) -> int:
+        """The time to answer a proposal, in seconds: a turn, and a day unless players wait live."""
+        turn = self.turn or DAY
+        return max(turn, DAY) if self.rests else turn
+
+    @property
+    def notice(self) -> int:
+        """The seconds after which a player who wants to leave may do so without an answer."""
+        return min(self.turn or DAY, DAY)
 
     @property
     def lengths(self) -> tuple[int, ...]:
@@ -53,14 +62,7 @@ PACES = {
     for pace in (
         Pace("none", "no deadlines", None),
         Pace(
-            "live",
-            "5 minutes a turn",
-            5 * MINUTE,
-            rests=False,
-            consent=5 * MINUTE,
-            quick=True,
-            window=MINUTE,
-            late=10,
+            "live", "5 minutes a turn", 5 * MINUTE, rests=False, quick=True, window=MINUTE, late=10
         ),
         Pace("fast", "12 hours a turn", 12 * HOUR, quick=True),
         Pace("day", "24 hours a turn", DAY),

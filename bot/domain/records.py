@@ -75,16 +75,17 @@ class FormerPlayer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A proposal that the other players must agree to.
+    """A proposal that other players must agree to.
 
-    The kind ``abort`` cancels the game. ``give`` gives ``seat`` to the user ``to``. ``bot``
-    replaces the player of ``seat`` by a bot with a ``level`` (default: steady); ``to`` is one more
-    than their actions so far if the table waits for them. ``undo`` keeps only the first ``to``
-    frames. ``pace`` changes the pace to ``pace``. ``by`` is the seat that made the proposal,
-    ``agreed`` are the seats that have agreed, and ``until`` is the end of the vote.
+    The kind ``abort`` cancels the game. ``give`` gives ``seat`` to the user ``to``, who must have
+    ``accepted`` it too. An ``offer`` does the same for a moderator, who asks only that user.
+    ``bot`` replaces the player of ``seat`` by a bot with a ``level`` (default: steady). ``undo``
+    keeps only the first ``to`` frames. ``pace`` changes the pace to ``pace``. ``by`` is the seat
+    that made the proposal, ``agreed`` are the seats that have agreed, and ``until`` is the end of
+    the vote. ``number`` is the edition of the first board message that shows it.
     """
 
-    kind: Literal["abort", "give", "bot", "undo", "pace"]
+    kind: Literal["abort", "give", "offer", "bot", "undo", "pace"]
     by: Seat
     agreed: tuple[Seat, ...]
     seat: Seat = FIRST_SEAT
@@ -92,6 +93,23 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     until: Timestamp | None = None
     level: str = ""
     pace: str = ""
+    number: int = 0
+    accepted: bool = False
+
+    @property
+    def id(self) -> int:
+        """The number on the buttons. Proposals of version 0.2.0 have the end of their vote."""
+        return self.number or self.until or 0
+
+    @property
+    def is_leave(self) -> bool:
+        """Whether a player asks to leave their own seat to a bot."""
+        return self.kind == "bot" and self.seat == self.by
+
+    @property
+    def offers_seat(self) -> bool:
+        """Whether a user gets a seat, who must accept it."""
+        return self.kind in ("give", "offer")
 
 
 class GameRow(msgspec.Struct, frozen=True, kw_only=True):

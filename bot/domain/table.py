@@ -147,16 +147,23 @@ class Table:
     def asked(self) -> list[Seat]:
         """The seats that have not answered the open proposal."""
         proposal = self.row.proposal
-        if proposal is None:
+        if proposal is None or proposal.kind == "offer":
             return []
         people = [row.seat for row in self.seats if row.user is not None and not row.autopilot]
         if proposal.kind == "undo":
             acted = {frame.seat for frame in self.frames[proposal.to :]}
             people = [seat for seat in people if seat in acted]
-        if proposal.kind == "bot":  # the player to be replaced is asked only if no other can be
-            others = [seat for seat in people if seat not in (proposal.by, proposal.seat)]
-            people = others or people
+        if proposal.kind == "bot":  # the player to be replaced is asked even if they are absent
+            people = sorted({*people, proposal.seat})
         return [seat for seat in people if seat not in proposal.agreed]
+
+    @property
+    def invited(self) -> UserId | None:
+        """The user to whom the open proposal offers a seat, until they accept it."""
+        proposal = self.row.proposal
+        if proposal is None or not proposal.offers_seat or proposal.accepted:
+            return None
+        return UserId(proposal.to)
 
     @property
     def called(self) -> Called:
@@ -168,7 +175,9 @@ class Table:
                 to_move = [Seat(one) for one in awaited(state) if not self.seats[one].is_bot]
                 if to_move:
                     break
-        return Called(self.row.status, self._users(to_move), self._users(self.asked))
+        invited = () if self.invited is None else (self.invited,)
+        asked = (*self._users(self.asked), *invited)
+        return Called(self.row.status, self._users(to_move), asked)
 
     def _users(self, seats: Iterable[Seat]) -> tuple[UserId, ...]:
         users = (self.seats[seat].user for seat in seats)

@@ -6,19 +6,22 @@ from typing import Any
 
 from discord import ButtonStyle, Interaction
 
-from bot.domain.ids import Seat, TableId, Timestamp, UserId
+from bot.domain.ids import Seat, TableId, UserId
 from bot.domain.levels import bot_name
-from bot.domain.lobby import proposed, refuse_bot
+from bot.domain.lobby import refuse_bot
 from bot.domain.moves import seat_at
 from bot.domain.records import Proposal
+from bot.domain.seats import free_seats
 from bot.domain.table import Table
 from bot.domain.turns import taken_frames
+from bot.domain.votes import proposed
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.looking import begin, complete, find, visible
 from bot.interactions.table_replies import show_table
 from bot.presentation.choices import path_in
 from bot.presentation.components import button, view_of
-from bot.presentation.offers import bot_menu, new_game_button
+from bot.presentation.offers import bot_menu, new_game_button, seat_menu
+from bot.presentation.press import place_in
 from bot.presentation.presses import (
     BreakOff,
     ChangeLobby,
@@ -28,6 +31,8 @@ from bot.presentation.presses import (
     LeaveToBot,
     ProposePace,
     SeatBot,
+    Sit,
+    SitAt,
     Tool,
     Undo,
     Vote,
@@ -43,7 +48,12 @@ STOPPED = (
     " move."
 )
 WHICH_BOT = "Choose a bot"
+WHICH_SEAT = "Choose the seat that you take"
 ASKED = "I asked the other players. **Disagree** takes your proposal back."
+OFFERED = (
+    "I offered your seat to <@{}>. You keep it until they and all other players agree."
+    " **Disagree** takes your offer back."
+)
 LONE = "Cancel table {number}? You play alone, so it closes immediately."
 RANKED = """\
 Give up your ranked attempt at table {number}? It stays in the rankings as “not finished”, and you \
@@ -126,10 +136,10 @@ async def leave_to_bot(interaction: Interaction, press: LeaveToBot) -> None:
 
 async def vote(interaction: Interaction, press: Vote) -> None:
     """Answer a proposal."""
-    until, agree = Timestamp(press.until) or None, press.says == "agree"
+    agree = press.says == "agree"
     before = await services(interaction).tables.get(press.game)
     await change_by_press(
-        interaction, press.game, partial(playing.answer, until=until, agree=agree)
+        interaction, press.game, partial(playing.answer, vote=press.vote, agree=agree)
     )
     await services(interaction).outbox.deliver_after(before)
 
@@ -241,7 +251,7 @@ async def propose(interaction: Interaction, proposal: Callable[[Table, Seat], Pr
     await begin(interaction)
     table, user = await find(interaction, None), user_of(interaction)
     wanted = proposal(table, seat_at(table, user))
-    if proposed(table, user, wanted).row.status != "aborted":
+    if proposed(table, user, wanted, services(interaction).now()).row.status != "aborted":
         await _propose(interaction, table, wanted)
         return
     words = RANKED if table.is_ranked_attempt else LONE
@@ -259,9 +269,12 @@ async def propose_pace(interaction: Interaction, press: ProposePace, pace: str) 
 
 async def _propose(interaction: Interaction, before: Table, proposal: Proposal) -> None:
     atoll, user = services(interaction), user_of(interaction)
+    if proposal.offers_seat:
+        atoll.fair_use.invite(user, UserId(proposal.to))
     table = await playing.propose(atoll.tables, before.id, user, proposal)
     news = "\n".join(notice.text for notice in table.notices) or "Done."
-    await say(interaction, ASKED if table.row.proposal else news)
+    asked = OFFERED.format(proposal.to) if proposal.offers_seat else ASKED
+    await say(interaction, asked if table.row.proposal else news)
     await atoll.outbox.deliver_after(before)
 
 
@@ -277,6 +290,34 @@ async def break_off(interaction: Interaction, press: BreakOff) -> None:
         await edit(interaction, content=text, view=new_game_button(table))
     else:
         await edit(interaction, content=ASKED, view=None)
+
+
+async def take_seat(interaction: Interaction, press: Sit) -> None:
+    """Give the user the seat of an absent player. If several are free, ask which one."""
+    atoll, user = services(interaction), user_of(interaction)
+    table = await visible(interaction, await atoll.tables.get(press.game))
+    free = free_seats(table, user)
+    if len(free) == 1:
+        await _take(interaction, table, free[0])
+        return
+    await begin(interaction)
+    names = await atoll.names.at(table, guild_of(interaction))
+    view = seat_menu(table, [(seat, names[seat]) for seat in free])
+    await interaction.edit_original_response(content=WHICH_SEAT, view=view)
+
+
+async def take_chosen_seat(interaction: Interaction, press: SitAt, value: str) -> None:
+    """Give the user the free seat that they have chosen in a menu."""
+    table = await services(interaction).tables.get(press.game)
+    await _take(interaction, await visible(interaction, table), Seat(place_in(value)))
+
+
+async def _take(interaction: Interaction, table: Table, seat: Seat) -> None:
+    atoll, user = services(interaction), user_of(interaction)
+    await _hold_press(interaction)
+    taken = await playing.sit(atoll.tables, table.id, user, seat)
+    await show_table(interaction, taken)
+    await atoll.outbox.welcome(table, user)
 
 
 async def leave(interaction: Interaction) -> None:

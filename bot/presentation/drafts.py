@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import discord
 
+from bot.domain.credit import is_counted
 from bot.domain.dates import dated
 from bot.domain.fairness import shortened
 from bot.domain.ids import FIRST_SEAT, Ply, Seat, UserId
@@ -18,6 +19,7 @@ from bot.domain.levels import STEADY
 from bot.domain.lobby_options import advice, worth_reading
 from bot.domain.mentions import in_message, mention
 from bot.domain.paces import PACES
+from bot.domain.records import Proposal
 from bot.domain.table import Table
 from bot.domain.verification import commitment
 from bot.domain.windows import players_in_window, window_end
@@ -260,16 +262,27 @@ def _to_move(table: Table, estimate: Estimate) -> str:
 
 
 def _proposal(table: Table) -> Iterator[str]:
-    """Yield the open proposal, with the players who have not voted."""
+    """Yield the open proposal, with the players who have not voted and what follows."""
     proposal = table.row.proposal
     if proposal is None:
         return
+    asked = listed(f"<@{user}>" for user in table.called.asked)
+    yield f"{_wish(table, proposal)} Do you agree, {asked}?"
+    ends = proposal.until is not None and table.row.paused is None
+    yield from _without_answer(table, proposal, f"<t:{proposal.until}:R>" if ends else "")
+    yield from _effect_on_result(table, proposal)
+
+
+def _wish(table: Table, proposal: Proposal) -> str:
+    """Return what a proposal asks for, as a sentence."""
     seat = mention(table, proposal.seat)
     is_own = proposal.seat == proposal.by
     who = "them" if is_own else seat
     seat_of, move_of = (
         f"their {what}" if is_own else f"the {what} of {seat}" for what in ("seat", "last move")
     )
+    if proposal.kind == "offer":
+        return f"A moderator offers the seat of {seat} to <@{proposal.to}>."
     wish = {
         "abort": "to cancel this game",
         "give": f"to give {seat_of} to <@{proposal.to}>",
@@ -277,11 +290,35 @@ def _proposal(table: Table) -> Iterator[str]:
         "undo": f"to undo {move_of}",
         "pace": f"to change the pace to {PACES[proposal.pace or table.row.pace].about}",
     }[proposal.kind]
-    asked = _who(table, table.asked)
-    yield f"{mention(table, proposal.by)} proposes {wish}. Do you agree, {asked}?"
-    ends = proposal.until is not None and table.row.paused is None
-    if proposal.kind == "bot" and proposal.seat in table.asked and ends:
-        yield f"If they neither answer nor move, the bot takes over <t:{proposal.until}:R>."
+    return f"{mention(table, proposal.by)} proposes {wish}."
+
+
+def _without_answer(table: Table, proposal: Proposal, when: str) -> Iterator[str]:
+    """Yield what happens if the players who are asked don't answer, unless the vote just ends.
+
+    ``when`` is the end of the vote, or "" while it stands still.
+    """
+    if proposal.offers_seat:
+        ends = f" The offer ends {when}." if when else ""
+        yield f"<@{proposal.to}> takes the seat only if they agree.{ends}"
+    elif proposal.is_leave and when:
+        yield f"Without an answer, the bot takes over {when}."
+    elif proposal.kind == "bot" and when:
+        others = [seat for seat in table.asked if seat != proposal.seat]
+        they = "If all others agree and they" if others else "If they"
+        yield f"{they} neither answer nor move, the bot takes over {when}."
+
+
+def _effect_on_result(table: Table, proposal: Proposal) -> Iterator[str]:
+    """Yield what a proposal does to the result of a game that counts."""
+    if not is_counted(table):
+        return
+    if proposal.kind == "offer":
+        yield "If they take it, this game no longer counts for ratings."
+    elif proposal.kind == "abort":
+        yield "A cancelled game does not count."
+    elif proposal.kind in ("give", "bot"):
+        yield "The result of the seat belongs to the player who made most of its choices so far."
 
 
 def _who(table: Table, seats: Iterable[Seat]) -> str:

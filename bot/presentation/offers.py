@@ -1,6 +1,6 @@
 """The buttons of a table's messages, except for the choices of its game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import discord
@@ -33,6 +33,7 @@ from bot.presentation.presses import (
     ShowHand,
     ShowText,
     Sit,
+    SitAt,
     Start,
     Tool,
     Undo,
@@ -104,9 +105,9 @@ def _playing_offers(table: Table, seat: Seat | None, *, for_everybody: bool) -> 
         yield _tool(table, Sit, "Take the seat", 30, row=UPPER_ROW)
     proposal = table.row.proposal
     if proposal is not None:
-        until = proposal.until or 0
-        yield Offer(Vote("agree", table.id, until), "Agree", 40, SUCCESS, UPPER_ROW)
-        yield Offer(Vote("disagree", table.id, until), "Disagree", 50, DANGER, UPPER_ROW)
+        agree, disagree = (Vote(says, table.id, proposal.id) for says in ("agree", "disagree"))
+        yield Offer(agree, "Agree", 40, SUCCESS, UPPER_ROW)
+        yield Offer(disagree, "Disagree", 50, DANGER, UPPER_ROW)
     if seat is not None and (label := left_to_bot(table, seat)):
         press = LeaveToBot(table.id, seat, table.digest(seat))
         yield Offer(press, label, 60, SUCCESS, UPPER_ROW)
@@ -165,6 +166,15 @@ def bot_menu(table: Table) -> discord.ui.View:
         for level in LEVELS.values()
     ]
     return view_of([select(SeatBot(table.id), levels, "Choose a bot")])
+
+
+def seat_menu(table: Table, seats: Iterable[tuple[Seat, str]]) -> discord.ui.View:
+    """Return a menu of the seats of absent players, with the names of these players."""
+    options = [
+        discord.SelectOption(label=f"Seat {seat + 1}: {name}"[:100], value=str(seat))
+        for seat, name in seats
+    ]
+    return view_of([select(SitAt(table.id), options, "Choose a seat")])
 
 
 def status_view(table: Table, seat: Seat | None, extras: Extras) -> discord.ui.View | None:

@@ -270,7 +270,9 @@ class Outbox:
         if last is not None and last.turn == post.turn == decisions.NOT_ASKED:
             return last, item  # another message has shown the question and its answer
         calls = self._calls(table, item, last)
+        invited = decisions.newly_invited(table, last) if item.seat == CHANNEL else None
         goes_on = last is not None and decisions.is_edited(last, post, table, item.at, calls.seats)
+        goes_on = goes_on and invited is None
         answered = item.seat >= 0 and decisions.is_in_turn(table, item.seat)
         if answered:
             is_own = press is not None and press.user.id == table.seats[item.seat].user
@@ -285,6 +287,7 @@ class Outbox:
             return last, item
         if item.seat == CHANNEL:
             draft = self._calling(draft, table, calls, post.at)
+            draft = self._inviting(draft, invited, post.at)
         message, item = await self._posted(post, item, draft, last)
         return msgspec.structs.replace(post, message=message), item
 
@@ -303,6 +306,11 @@ class Outbox:
         rows = (table.seats[seat] for seat in calls.pinged)
         unreachable = [row.seat for row in rows if decisions.is_unreachable(row, self._people, at)]
         return replace(with_unreachable(draft, table, unreachable), called=users)
+
+    def _inviting(self, draft: Draft, invited: UserId | None, at: Timestamp) -> Draft:
+        """Return the board message with a mention of the user to whom it offers a seat."""
+        users = () if invited is None else decisions.nudged([invited], self._people, at)
+        return replace(draft, called=(*draft.called, *users))
 
     async def _post(self, table: Table, seat: Seat, last: Post | None) -> Post | None:
         """Return the post for a message, still without its ID, or ``None`` if it isn't shown.

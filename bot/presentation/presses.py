@@ -94,6 +94,13 @@ class Sit(Tool, frozen=True):
     mark = "t:sit"
 
 
+class SitAt(Press, frozen=True):
+    """A menu of the seats of absent players. The value is the index of the seat."""
+
+    mark = "sit"
+    game: TableNumber
+
+
 class CloseWindow(Tool, frozen=True):
     """Closes the window in which players may still answer."""
 
@@ -149,12 +156,12 @@ class LeaveToBot(AtPosition, frozen=True):
 
 
 class Vote(Press, frozen=True):
-    """Votes on a proposal. ``until`` is the end of the vote, which identifies the proposal."""
+    """Votes on a proposal. ``vote`` is its number (see ``Proposal.id``)."""
 
     mark = "v"
     says: Literal["agree", "disagree"]
     game: TableNumber
-    until: Number
+    vote: Number
 
 
 class ChangeLobby(Press, frozen=True):

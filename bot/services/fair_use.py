@@ -61,6 +61,15 @@ class FairUse:
             raise limit_reached(limit, Timestamp(uses[0] + limit.seconds))
         uses.append(now)
 
+    def invite(self, user: UserId, guest: UserId) -> None:
+        """Count an invitation of a user, to a lobby or to a seat of a running game.
+
+        Raises:
+            IllegalAction: a limit is reached. The message says when to try again.
+        """
+        self.count(INVITATIONS_OF_ONE, user, guest)
+        self.count(INVITATIONS, user)
+
 
 def limit_reached(limit: Limit, again: Timestamp) -> IllegalAction:
     """Return the error that a limit is reached until a time."""

@@ -3,13 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import msgspec
-
-from bot.domain import clocks, lobby, paths
-from bot.domain.ids import ChannelId, Seat, TableId, Timestamp, UserId
+from bot.domain import clocks, paths, seats, votes
+from bot.domain.ids import ChannelId, Seat, TableId, UserId
 from bot.domain.moves import all_played, noticed_since, refuse_undo, seat_at, turn_of, undone
 from bot.domain.opponents import refuse_out_of_turn
-from bot.domain.paces import pace_of
 from bot.domain.records import Proposal
 from bot.domain.table import Table
 from bot.services.side_by_side import change_each
@@ -135,9 +132,8 @@ async def undo(
         if not table.playing or not noticed_since(table, seat):
             refuse_undo(table, seat)
             return undone(table, seat)
-        until = Timestamp(tables.now() + pace_of(table).consent)
-        vote = Proposal("undo", seat, (seat,), seat=seat, to=turn_of(table, seat), until=until)
-        return lobby.proposed(table, user, vote)
+        vote = Proposal("undo", seat, (seat,), seat=seat, to=turn_of(table, seat))
+        return _asked(tables, table, user, vote)
 
     return await tables.change(table_id, take_back, pressed_by=user)
 
@@ -146,17 +142,22 @@ async def propose(tables: Tables, table_id: TableId, user: UserId, proposal: Pro
     """Ask the other players for something."""
 
     def proposed(table: Table) -> Table:
-        until = Timestamp(tables.now() + pace_of(table).consent)
-        asked = lobby.proposed(table, user, msgspec.structs.replace(proposal, until=until))
+        asked = _asked(tables, table, user, proposal)
         return clocks.announced(asked, table, tables.now())
 
     return await tables.change(table_id, proposed, pressed_by=user)
 
 
+def _asked(tables: Tables, table: Table, user: UserId, proposal: Proposal) -> Table:
+    """Return the table with a proposal that has its number and its end."""
+    at = tables.now()
+    return votes.proposed(table, user, clocks.opened(table, proposal, at, tables.people), at)
+
+
 async def answer(
-    tables: Tables, table_id: TableId, user: UserId, until: Timestamp | None, *, agree: bool
+    tables: Tables, table_id: TableId, user: UserId, vote: int, *, agree: bool
 ) -> Table:
-    """Answer the proposal that expires at ``until``.
+    """Answer the proposal with the number ``vote``.
 
     Raises:
         Stale: another proposal has replaced it.
@@ -164,9 +165,9 @@ async def answer(
 
     def answered(table: Table) -> Table:
         proposal = table.row.proposal
-        if proposal is not None and proposal.until != until:
+        if proposal is not None and proposal.id != vote:
             raise Stale(MOVED_ON)
-        after = lobby.answered(table, user, agree=agree)
+        after = votes.answered(table, user, agree=agree)
         return clocks.announced(after, table, tables.now())
 
     return await tables.change(table_id, answered, pressed_by=user)
@@ -179,11 +180,11 @@ async def come_back(tables: Tables, table_id: TableId, user: UserId) -> Table:
     )
 
 
-async def sit(tables: Tables, table_id: TableId, user: UserId) -> Table:
-    """Give a user the seat of an absent player."""
+async def sit(tables: Tables, table_id: TableId, user: UserId, seat: Seat | None = None) -> Table:
+    """Give a user the seat of an absent player, by default the first one."""
     return await tables.change(
         table_id,
-        lambda table: clocks.announced(lobby.sat(table, user), table, tables.now()),
+        lambda table: clocks.announced(seats.sat(table, user, seat), table, tables.now()),
         pressed_by=user,
     )
 

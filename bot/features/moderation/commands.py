@@ -16,13 +16,14 @@ from bot.features.moderation.rules import (
     Export,
     Extend,
     ModeratorAction,
+    Offer,
     Pause,
     Replace,
     Resume,
     Rewind,
     announcement,
+    confirmed_action,
     digest,
-    parse_action,
     refuse_own_game,
 )
 from bot.features.moderation.service import Moderation
@@ -41,8 +42,11 @@ async def carry_out(interaction: Interaction, press: Moderate) -> None:
     """Make a change that a moderator has confirmed."""
     managed_guild(interaction)
     await begin_press(interaction)
-    atoll, action, user = services(interaction), parse_action(press.action), user_of(interaction)
+    atoll, user = services(interaction), user_of(interaction)
+    action = confirmed_action(press.action)
     before = await _find(interaction, press.game)
+    if isinstance(action, Offer):
+        atoll.fair_use.invite(user, action.user)
     try:
         table = await atoll.of(Moderation).carry_out(before, action, user, press.seen)
     except Stale as stale:
@@ -124,7 +128,7 @@ async def extend(
 
 @admin.command(name="replace")
 @app_commands.describe(
-    seat="Which seat?", player="Who takes the seat? Leave out for a bot", table=_TABLE
+    seat="Which seat?", player="Who is asked to take the seat? Leave out for a bot", table=_TABLE
 )
 @friendly
 async def replace(
@@ -133,11 +137,12 @@ async def replace(
     player: discord.Member | None = None,
     table: TableNumber | None = None,
 ) -> None:
-    """Give a seat to another player or a bot."""
+    """Offer a seat to another player, or give it to a bot."""
     if player is not None and player.bot:
         raise IllegalAction("Choose a person, or leave out the player for one of Atoll's bots.")
-    newcomer = UserId(player.id) if player else None
-    await _propose(interaction, table, Replace(Seat(seat - 1), newcomer))
+    number = Seat(seat - 1)
+    action = Offer(number, UserId(player.id)) if player else Replace(number)
+    await _propose(interaction, table, action)
 
 
 @completes(replace, "seat")

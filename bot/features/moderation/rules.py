@@ -10,7 +10,7 @@ from typing import ClassVar
 
 import msgspec
 
-from bot.domain.clocks import extended, paused, resumed
+from bot.domain.clocks import extended, opened, paused, resumed
 from bot.domain.frames import Frame
 from bot.domain.ids import FIRST_SEAT, Seat, Timestamp, UserId
 from bot.domain.levels import STEADY
@@ -18,7 +18,8 @@ from bot.domain.mentions import mention
 from bot.domain.moves import taken_back
 from bot.domain.paces import HOUR
 from bot.domain.person import People
-from bot.domain.records import SeatRow
+from bot.domain.records import Proposal
+from bot.domain.seats import refuse_newcomer, reseated
 from bot.domain.table import Table
 from bot.features.moderation.store import Use
 from engine.core import Action, IllegalAction, awaited, counted, parse, write
@@ -28,6 +29,7 @@ HOURS_AT_MOST = 14 * 24
 
 UNRATED = "The game no longer counts for ratings and records."
 """Part of the preview of a change after which a game has no fair result."""
+UNRATED_THEN = "If they do, the game no longer counts for ratings and records."
 
 
 class ModeratorAction(Action, frozen=True):
@@ -118,51 +120,24 @@ class Extend(ModeratorAction, frozen=True):
 
 
 class Replace(ModeratorAction, frozen=True):
-    """Give a seat to another user, or to a bot if ``user`` is ``None``."""
+    """Give a seat to a bot. Old entries of the audit log also gave seats to a ``user``."""
 
     seat: Seat
     user: UserId | None = None
 
     def plan(self, table: Table) -> str:
-        _must_be_played(table)
-        _must_not_be_ranked(table)
-        if not 0 <= self.seat < len(table.seats):
-            raise IllegalAction(
-                f"This table has no seat {self.seat + 1}. Choose 1 to {len(table.seats)}."
-            )
-        if self.user is not None and table.row.sealed:
-            raise IllegalAction(
-                "Other players have this deal too, so you can't give this seat to another player."
-            )
-        if self.user is not None and table.seat_of(self.user) is not None:
-            raise IllegalAction(f"<@{self.user}> is at this table already.")
-        if self.user is not None and table.seats_held_by(self.user) - {self.seat}:
-            raise IllegalAction(
-                f"<@{self.user}> has played another seat of this game. Choose another player."
-            )
-        if self.user is None and table.seats[self.seat].bot:
+        _must_have_seat(table, self.seat)
+        if table.seats[self.seat].bot:
             raise IllegalAction(f"Seat {self.seat + 1} already has a bot.")
         others = (row for row in table.seats if row.seat != self.seat and not row.is_bot)
-        if self.user is None and not any(others):
+        if not any(others):
             raise IllegalAction(
                 "No player would be left at this table. Use `/admin abort` to close it."
             )
-        newcomer = "A bot" if self.user is None else f"<@{self.user}>"
-        words = f"{newcomer} replaces {mention(table, self.seat)} in seat {self.seat + 1}."
-        return words if self.user is None else f"{words} {UNRATED}"
+        return f"A bot replaces {mention(table, self.seat)} in seat {self.seat + 1}."
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
-        rows, former = list(table.seats), table.seats[self.seat]
-        rows[self.seat] = SeatRow(
-            seat=self.seat,
-            user=self.user,
-            bot=STEADY.key if self.user is None else None,
-            acted=former.acted,
-            shown=former.shown,
-            since=table.row.ply,
-        )
-        unrated = table.row.unrated or self.user is not None
-        return replace(table.with_row(proposal=None, unrated=unrated), seats=tuple(rows))
+        return reseated(table.with_row(proposal=None), self.seat, bot=STEADY.key)
 
     def summary(self, use: Use) -> str:
         former = f"<@{use.former}>" if use.former else "the previous player"
@@ -170,14 +145,42 @@ class Replace(ModeratorAction, frozen=True):
         return f"given seat {self.seat + 1} of {former} to {newcomer if self.user else 'a bot'}"
 
     def use(self, table: Table, user: UserId, at: Timestamp) -> Use:
+        use = Use(game=table.id, user=user, deed=write(self), at=at)
+        return msgspec.structs.replace(use, former=table.seats[self.seat].user)
+
+
+class Offer(ModeratorAction, frozen=True):
+    """Offer a seat to a user, who gets it when they accept."""
+
+    seat: Seat
+    user: UserId
+
+    def plan(self, table: Table) -> str:
+        _must_have_seat(table, self.seat)
+        refuse_newcomer(table, self.user, self.seat)
+        return (
+            f"<@{self.user}> is asked to replace {mention(table, self.seat)} in seat"
+            f" {self.seat + 1}. They have three days to agree. {UNRATED_THEN}"
+        )
+
+    def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
+        offer = Proposal("offer", self.seat, (), seat=self.seat, to=self.user)
+        return table.with_row(proposal=opened(table, offer, at, people))
+
+    def summary(self, use: Use) -> str:
+        former = f"<@{use.former}>" if use.former else "the previous player"
+        newcomer = f"<@{use.newcomer}>" if use.newcomer else "another player"
+        return f"offered seat {self.seat + 1} of {former} to {newcomer}"
+
+    def use(self, table: Table, user: UserId, at: Timestamp) -> Use:
         """Return the entry of the audit log. It names both users in columns, not in the text."""
-        known = self if self.user is None else msgspec.structs.replace(self, user=SOMEBODY)
+        known = msgspec.structs.replace(self, user=SOMEBODY)
         use = Use(game=table.id, user=user, deed=write(known), at=at)
         former = table.seats[self.seat].user
         return msgspec.structs.replace(use, former=former, newcomer=self.user)
 
 
-SOMEBODY = 1
+SOMEBODY = UserId(1)
 """Replaces a user ID that has its own column."""
 
 
@@ -261,6 +264,7 @@ MODERATOR_ACTIONS: tuple[type[ModeratorAction], ...] = (
     Resume,
     Extend,
     Replace,
+    Offer,
     Rewind,
     Abort,
     Export,
@@ -274,13 +278,21 @@ def parse_action(text: str) -> ModeratorAction:
     return action
 
 
+def confirmed_action(text: str) -> ModeratorAction:
+    """Return the change of a button. One of version 0.2.0 that gives a seat now offers it."""
+    action = parse_action(text)
+    if isinstance(action, Replace) and action.user is not None:
+        return Offer(action.seat, action.user)
+    return action
+
+
 def refuse_own_game(action: ModeratorAction, table: Table, moderator: UserId) -> None:
     """Check that moderators do not use their tools for themselves.
 
     Raises:
-        IllegalAction: They play or have played in this game, or would give themselves a seat.
+        IllegalAction: They play or have played in this game, or would offer themselves a seat.
     """
-    if isinstance(action, Replace) and action.user == moderator:
+    if isinstance(action, Offer) and action.user == moderator:
         raise IllegalAction("You can't give a seat to yourself. Another moderator can.")
     if table.playing and table.seats_held_by(moderator) and not action.in_own_game:
         raise IllegalAction(
@@ -303,6 +315,13 @@ def announcement(use: Use) -> str:
 def _must_be_played(table: Table) -> None:
     if not table.playing:
         raise IllegalAction("This game is not running. `/games` lists your games.")
+
+
+def _must_have_seat(table: Table, seat: Seat) -> None:
+    _must_be_played(table)
+    _must_not_be_ranked(table)
+    if not 0 <= seat < len(table.seats):
+        raise IllegalAction(f"This table has no seat {seat + 1}. Choose 1 to {len(table.seats)}.")
 
 
 def _seen_by_all(table: Table) -> tuple[Frame, ...]:

@@ -1,7 +1,6 @@
 """Privacy: export and delete the data of users."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 import msgspec
 import structlog
@@ -9,9 +8,10 @@ import structlog
 from bot.domain import clocks
 from bot.domain.ids import TableId, Timestamp, UserId
 from bot.domain.levels import STEADY
-from bot.domain.lobby import left, settled
-from bot.domain.records import SeatRow
+from bot.domain.lobby import left
+from bot.domain.seats import reseated
 from bot.domain.table import Table
+from bot.domain.votes import settled
 from bot.features.privacy import erasures
 from bot.features.privacy import store as people_data
 from bot.services.side_by_side import change_each
@@ -77,29 +77,19 @@ def without(table: Table, user: UserId, at: Timestamp) -> Table:
     Carry out the open proposal if all others have agreed to it.
     """
     if (proposal := table.row.proposal) is not None:
-        seats = {proposal.by, *([proposal.seat] if proposal.kind in ("give", "bot") else [])}
+        is_of_seat = proposal.kind in ("give", "offer", "bot")
+        seats = {proposal.by, *([proposal.seat] if is_of_seat else [])}
         if user in (proposal.to, *(table.seats[one].user for one in seats)):
             table = table.with_row(proposal=None)
     for kind in table.attached:
         others = (record for record in table.records(kind) if record.user != user)
         table = table.with_records(kind, others)
-    if table.seat_of(user) is None:
+    seat = table.seat_of(user)
+    if seat is None:
         return table
     if table.row.status == "lobby":
         return left(table, user)
-    rows = tuple(
-        SeatRow(
-            seat=row.seat,
-            bot=STEADY.key,
-            acted=row.acted,
-            shown=row.shown,
-            since=table.row.ply,
-        )
-        if row.user == user
-        else row
-        for row in table.seats
-    )
-    if all(row.user is None or row.autopilot for row in rows):
+    table = reseated(table, seat, bot=STEADY.key)
+    if all(row.user is None or row.autopilot for row in table.seats):
         table = table.with_row(status="aborted", proposal=None)
-    table = replace(table, seats=rows)
     return clocks.announced(settled(table), table, at)

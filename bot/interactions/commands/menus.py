@@ -8,7 +8,6 @@ from bot.domain.lobby import refuse_guest
 from bot.interactions.context import channel_of, services, user_of
 from bot.interactions.errors import friendly
 from bot.presentation.offers import join_button
-from bot.services.fair_use import INVITATIONS, INVITATIONS_OF_ONE
 from engine.core import IllegalAction
 
 
@@ -29,8 +28,7 @@ async def invite(interaction: Interaction, person: discord.User) -> None:
             "You have no open table here. Open one with `/play`, then invite players."
         )
     refuse_guest(table, guest)
-    fair_use.count(INVITATIONS_OF_ONE, user, guest)
-    fair_use.count(INVITATIONS, user)
+    fair_use.invite(user, guest)
     await interaction.response.send_message(
         f"{person.mention}, {interaction.user.mention} invites you to a game:"
         f" **{table.game.name}**, table {table.id}.",

@@ -5,9 +5,9 @@ from discord import Interaction, app_commands
 
 from bot.domain.ids import Seat, UserId
 from bot.domain.levels import LEVELS, STEADY, level_called
-from bot.domain.lobby import GIVEN_AWAY
 from bot.domain.records import Proposal
 from bot.domain.table import Table
+from bot.domain.votes import GIVEN_AWAY
 from bot.interactions import acting
 from bot.interactions.errors import friendly
 from engine.core import IllegalAction

@@ -211,8 +211,8 @@ class TableMachine(RuleBasedStateMachine):
     @rule(who=who, agree=some.booleans())
     def answer(self, who: int, agree: bool) -> None:
         vote, user = self.table.row.proposal, self.person(who)
-        until = vote.until if vote else None
-        self.asks(playing.answer(self.world.tables, TABLE, user, until, agree=agree))
+        number = vote.id if vote else 0
+        self.asks(playing.answer(self.world.tables, TABLE, user, number, agree=agree))
 
     @rule(who=who)
     def sit(self, who: int) -> None:

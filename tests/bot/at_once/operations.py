@@ -148,19 +148,19 @@ async def propose(services: Services, scene: Scene) -> None:
 
 
 async def agree(services: Services, scene: Scene) -> None:
-    await playing.answer(services.tables, TABLE, ANA, _asked_until(scene), agree=True)
+    await playing.answer(services.tables, TABLE, ANA, _vote_id(scene), agree=True)
     await post(services)
 
 
 async def disagree(services: Services, scene: Scene) -> None:
-    await playing.answer(services.tables, TABLE, ANA, _asked_until(scene), agree=False)
+    await playing.answer(services.tables, TABLE, ANA, _vote_id(scene), agree=False)
     await post(services)
 
 
-def _asked_until(scene: Scene) -> Timestamp | None:
-    """Return the deadline of the vote that Ana sees."""
+def _vote_id(scene: Scene) -> int:
+    """Return the number of the vote that Ana sees."""
     vote = scene.table.row.proposal
-    return vote.until if vote else None
+    return vote.id if vote else 0
 
 
 # --- scheduled work

@@ -10,7 +10,8 @@ from bot.domain.clocks import paused, resumed
 from bot.domain.ids import Seat, TableId
 from bot.domain.paces import DAY
 from bot.domain.table import Table
-from bot.interactions.acting import ASKED
+from bot.interactions.acting import ASKED, OFFERED, WHICH_SEAT
+from bot.services.fair_use import INVITATIONS_OF_ONE
 from engine.core import decision_of, write
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import TABLE, SimServer, buttons
@@ -51,6 +52,9 @@ async def give(here: SimServer) -> Any:
 
 
 async def replace_ben(here: SimServer) -> Any:
+    """Ask for a bot instead of Ben, who has missed a turn if the game is running."""
+    if (table := await table_of(here)).playing and table.row.proposal is None:
+        await here.bot.tables.change(TABLE, lambda table: table.with_seat(Seat(1), lapses=1))
     return await here.ana.slash(here.channel, "seat bot", player=here.ben)
 
 
@@ -102,8 +106,8 @@ class TestAsking:
             (abort, "to cancel this game", "ben chloe"),
             (leave, "to let a bot (steady) play for them", "ben chloe"),
             (slower, "to change the pace to 72 hours a turn", "ben chloe"),
-            (give, "to give their seat to <@{guest}>", "ben chloe"),
-            (replace_ben, "to let a bot (steady) play for <@{ben}>", "chloe"),
+            (give, "to give their seat to <@{guest}>", "ben chloe guest"),
+            (replace_ben, "to let a bot (steady) play for <@{ben}>", "ben chloe"),
         ],
     )
     async def test_message_describes_the_proposal_to_the_other_players(
@@ -113,7 +117,8 @@ class TestAsking:
         result = await propose(here)
         users = {name: one.id for name, one in here.people.items()}
         assert f"<@{here.ana.id}> proposes {wish.format(**users)}." in here.message.content
-        assert ASKED == private_text(result)
+        reply = OFFERED.format(here.guest.id) if propose is give else ASKED
+        assert reply == private_text(result)
         assert set(asked.split()) <= names_of(here, posts(here)[-1].pinged)
         assert {"Agree", "Disagree"} <= set(buttons(here.message))
 
@@ -163,7 +168,8 @@ class TestAnswering:
     async def test_disagreeing_ends_the_vote(self, here: SimServer, propose: Propose) -> None:
         table = await start_game(here, "ben", "chloe")
         await propose(here)
-        await here.chloe.click(here.message, label="Disagree")
+        voter = here.ana if propose is leave else here.chloe
+        await voter.click(here.message, label="Disagree")
         after = await table_of(here)
         assert after.row.proposal is None
         assert (table.state, [row.user for row in table.seats]) == (
@@ -246,7 +252,7 @@ class TestSeats:
         before = await until_awaited(here, "ben")
         await replace_ben(here)
         shown = len(posts(here))
-        await agree(here, "chloe")
+        await agree(here, "chloe", "ben")
         table = await table_of(here)
         assert 1 in {frame.seat for frame in table.frames[len(before.frames) :]}
         assert 1 not in table.awaited
@@ -254,7 +260,9 @@ class TestSeats:
         assert offers(here.message)
         assert set() == {user for post in posts(here)[shown:] for user in post.pinged}
 
-    async def test_only_opponent_is_asked_before_a_bot_replaces_them(self, here: SimServer) -> None:
+    async def test_absent_opponent_is_asked_before_a_bot_replaces_them(
+        self, here: SimServer
+    ) -> None:
         await start_game(here, "ben")
         assert ASKED == private_text(await replace_ben(here))
         assert f"Do you agree, <@{here.ben.id}>?" in here.message.content
@@ -276,32 +284,51 @@ class TestSeats:
         await here.bot.tables.change(
             TABLE, lambda one: resumed(one, here.bot.tables.now(), here.bot.tables.people)
         )
-        await here.later(DAY + 1)
+        await here.later(2 * DAY)
         assert "steady" == (await table_of(here)).seats[1].bot
         words = f"Bot 2 (steady) replaces <@{here.ben.id}>, who did not answer."
         assert any(words in post.text for post in posts(here))
 
-    async def test_opponent_who_moves_without_an_answer_stays(self, here: SimServer) -> None:
-        await start_game(here, "ben")
+    async def test_move_of_an_opponent_ends_the_vote_about_them(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
         await until_awaited(here, "ben")
         await replace_ben(here)
-        await pass_turn(here)
+        await agree(here, "chloe")
+        await make_moves(here)
+        assert (await table_of(here)).row.proposal is None
+        assert "Agree" not in buttons(here.message)
+
+    async def test_present_player_cannot_be_replaced(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
+        words = await unchanged(
+            here, lambda: here.ana.slash(here.channel, "seat bot", player=here.ben)
+        )
+        assert f"<@{here.ben.id}> has not missed a turn." in words
+
+    async def test_player_leaves_after_a_day_without_an_answer(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
+        await leave(here)
+        assert "Without an answer, the bot takes over <t:" in here.message.content
+        words = await unchanged(here, lambda: here.chloe.click(here.message, label="Disagree"))
+        assert f"You can't keep <@{here.ana.id}> at the table." in words
         await here.later(DAY + 1)
-        assert here.ben.id == (await table_of(here)).seats[1].user
-        assert any("so nothing changes" in post.text for post in posts(here))
+        assert "steady" == (await table_of(here)).seats[0].bot
+        words = f"Bot 1 (steady) replaces <@{here.ana.id}>."
+        assert any(words in post.text for post in posts(here))
 
     async def test_level_of_the_bot_can_be_chosen(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
+        await here.bot.tables.change(TABLE, lambda table: table.with_seat(Seat(1), lapses=1))
         await here.ana.slash(here.channel, "seat bot", player=here.ben, level="easy")
         assert "to let a bot (easy) play for" in here.message.content
-        await agree(here, "chloe")
+        await agree(here, "chloe", "ben")
         assert "easy" == (await table_of(here)).seats[1].bot
 
     async def test_new_player_continues(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         await until_awaited(here, "ana")
         await give(here)
-        await agree(here, "ben", "chloe")
+        await agree(here, "ben", "chloe", "guest")
         table = await table_of(here)
         assert here.guest.id == table.seats[0].user
         assert here.guest.id in {user for post in posts(here) for user in post.pinged}
@@ -312,7 +339,7 @@ class TestSeats:
     async def test_new_player_is_greeted(self, here: SimServer, others: tuple[str, ...]) -> None:
         await start_game(here, *others, bots=not others)
         await give(here)
-        await agree(here, *others)
+        await agree(here, *others, "guest")
         [message] = here.guest.user.dm_channel.history()
         assert "You are playing at table 1: Earthquake Island" in message.content
 
@@ -323,7 +350,7 @@ class TestSeats:
         await start_game(here, "ben", "chloe")
         table = await until_awaited(here, "chloe")
         await give(here)
-        await agree(here, "ben")
+        await agree(here, "ben", "guest")
         if voter == "misses their turn":
             seat = table.awaited[0]
             change = partial(Table.with_seat, seat=seat, lapses=1, rung=2)
@@ -342,6 +369,7 @@ class TestSeats:
     async def test_greeting_is_silent(self, here: SimServer) -> None:
         await start_game(here, bots=1)
         await give(here)
+        await agree(here, "guest")
         path = f"/channels/{here.guest.user.dm_channel.id}/messages"
         sent = [one.json for one in here.env.http_requests if one.path == path and one.json]
         assert [True] == [bool(one.get("flags", 0) & SILENT) for one in sent]
@@ -351,7 +379,7 @@ class TestSeats:
         table = await until_awaited(here, "ana")
         [hand] = private_replies(await here.ana.slash(here.channel, "hand"))
         await give(here)
-        await agree(here, "ben", "chloe")
+        await agree(here, "ben", "chloe", "guest")
         moves = write(table.options(Seat(0))[0])
         words = await unchanged(here, lambda: here.ana.slash(here.channel, "do", moves=moves))
         assert words.startswith("This is not your table")
@@ -365,7 +393,7 @@ class TestSeats:
             table = await table_of(here)
         before = len(posts(here, here.ana.user.dm_channel))
         await give(here)
-        await agree(here, "ben")
+        await agree(here, "ben", "guest")
         assert before == len(posts(here, here.ana.user.dm_channel))
         assert "Small Islands" in posts(here, here.guest.user.dm_channel)[-1].text
 
@@ -403,16 +431,15 @@ class TestSeats:
         await agree(here, "ana")
         assert "aborted" == (await table_of(here)).row.status
 
-    async def test_channel_and_reply_name_the_replaced_player(self, here: SimServer) -> None:
+    async def test_channel_names_the_replaced_players(self, here: SimServer) -> None:
         await start_game(here, "ben")
-        words = f"Bot 2 (steady) replaces <@{here.ben.id}>."
-        away = {"autopilot": True}
-        await here.bot.tables.change(TABLE, lambda table: table.with_seat(Seat(1), **away))
-        assert words == private_text(await replace_ben(here))
+        await replace_ben(here)
+        await agree(here, "ben")
         await give(here)
+        await agree(here, "guest")
         await here.later(1)
         shown = "\n".join(post.text for post in posts(here))
-        assert f"Table 1: {words}" in shown
+        assert f"Table 1: Bot 2 (steady) replaces <@{here.ben.id}>." in shown
         assert f"Table 1: <@{here.guest.id}> replaces <@{here.ana.id}>." in shown
 
     async def test_solo_player_confirms_the_end(self, here: SimServer) -> None:
@@ -431,6 +458,113 @@ class TestSeats:
         assert "steady" == seats[1].bot
 
 
+class TestOffers:
+    @pytest.mark.parametrize("bots", [0, 1])
+    async def test_seat_is_given_only_if_the_receiver_agrees(
+        self, here: SimServer, bots: int
+    ) -> None:
+        others = () if bots else ("ben",)
+        await start_game(here, *others, bots=bots)
+        await give(here)
+        await agree(here, *others)
+        assert here.ana.id == (await table_of(here)).seats[0].user
+        assert [] == here.guest.user.dm_channel.history()
+        assert f"<@{here.guest.id}> takes the seat only if they agree." in here.message.content
+        await here.guest.click(here.message, label="Agree")
+        assert here.guest.id == (await table_of(here)).seats[0].user
+        assert 1 == len(here.guest.user.dm_channel.history())
+
+    async def test_receiver_waits_for_the_other_players(self, here: SimServer) -> None:
+        await start_game(here, "ben")
+        await give(here)
+        await agree(here, "guest", "guest")
+        table = await table_of(here)
+        assert (here.ana.id, [Seat(1)]) == (table.seats[0].user, table.asked)
+        assert f"Do you agree, <@{here.ben.id}>?" in here.message.content
+        await agree(here, "ben")
+        assert here.guest.id == (await table_of(here)).seats[0].user
+
+    async def test_receiver_who_disagrees_ends_the_offer(self, here: SimServer) -> None:
+        await start_game(here, "ben")
+        await give(here)
+        await here.guest.click(here.message, label="Disagree")
+        assert (await table_of(here)).row.proposal is None
+
+    async def test_silence_of_the_receiver_is_a_refusal_after_three_days(
+        self, here: SimServer
+    ) -> None:
+        await start_game(here, bots=1)
+        await give(here)
+        await here.later(3 * DAY - 60)
+        assert (await table_of(here)).row.proposal is not None
+        await here.later(120)
+        table = await table_of(here)
+        assert (here.ana.id, None) == (table.seats[0].user, table.row.proposal)
+
+    async def test_receiver_is_mentioned_once(self, here: SimServer) -> None:
+        await here.guest.slash(here.channel, "settings me notices", how="dm")
+        await start_game(here, "ben", "chloe")
+        await give(here)
+        await make_moves(here, 3)
+        await agree(here, "ben", "chloe")
+        called = [name for post in posts(here) for name in names_of(here, post.pinged)]
+        assert 1 == called.count("guest")
+        assert [] == here.guest.user.dm_channel.history()
+
+    async def test_offers_count_as_invitations(self, here: SimServer) -> None:
+        await start_game(here, bots=1)
+        for _ in range(INVITATIONS_OF_ONE.times):
+            await give(here)
+            await here.ana.click(here.message, label="Disagree")
+        words = await unchanged(here, lambda: give(here))
+        assert f"limit of {INVITATIONS_OF_ONE.times} invitations of the same player" in words
+
+    async def test_former_player_cannot_take_another_seat(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
+        await give(here)
+        await agree(here, "ben", "chloe", "guest")
+        words = await unchanged(
+            here, lambda: here.ben.slash(here.channel, "seat give", player=here.ana)
+        )
+        assert f"<@{here.ana.id}> has played another seat of this game" in words
+        await here.guest.slash(here.channel, "seat give", player=here.ana)
+        await agree(here, "ben", "chloe", "ana")
+        assert here.ana.id == (await table_of(here)).seats[0].user
+
+
+class TestFreeSeats:
+    async def absent(self, here: SimServer, *seats: int) -> None:
+        for seat in seats:
+            await here.bot.tables.change(
+                TABLE,
+                lambda table: table.with_seat(Seat(seat), autopilot=True),  # noqa: B023
+            )
+        await here.bot.outbox.deliver(TABLE)
+
+    async def test_newcomer_chooses_between_two_absent_players(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
+        await self.absent(here, 1, 2)
+        asked = await here.guest.click(here.message, label="Take the seat")
+        assert WHICH_SEAT in private_text(asked)
+        await here.guest.select(asked.response, ["2"], custom_id=f"atoll:sit:{TABLE}")
+        table = await table_of(here)
+        assert [here.ben.id, here.guest.id] == [row.user for row in table.seats[1:]]
+
+    async def test_only_free_seat_is_taken_without_a_question(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
+        await self.absent(here, 2)
+        await here.guest.click(here.message, label="Take the seat")
+        assert here.guest.id == (await table_of(here)).seats[2].user
+
+    async def test_former_player_cannot_take_the_seat_of_another(self, here: SimServer) -> None:
+        await start_game(here, "ben", "chloe")
+        await give(here)
+        await agree(here, "ben", "chloe", "guest")
+        await self.absent(here, 2)
+        words = await unchanged(here, lambda: here.ana.click(here.message, label="Take the seat"))
+        assert "You have played another seat of this game" in words
+
+
 class TestMeanwhile:
     @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
     async def test_vote_survives_a_restart(self, here: SimServer, propose: Propose) -> None:
@@ -439,7 +573,8 @@ class TestMeanwhile:
         before = await table_of(here)
         await here.restart()
         assert before == await table_of(here)
-        await here.chloe.click(here.message, label="Disagree")
+        voter = here.ana if propose is leave else here.chloe
+        await voter.click(here.message, label="Disagree")
         assert (await table_of(here)).row.proposal is None
 
     async def test_buttons_of_a_vote_work_after_an_outage(self, here: SimServer) -> None:

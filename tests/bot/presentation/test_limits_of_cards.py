@@ -99,7 +99,7 @@ class TestCards:
     async def test_of_a_lobby_are_within_limits(self, game: Game) -> None:
         assert [] == discord_limits.excess_in_message(lobby(game))
 
-    @pytest.mark.parametrize("kind", ["abort", "give", "bot", "pace"])
+    @pytest.mark.parametrize("kind", ["abort", "give", "offer", "bot", "pace"])
     async def test_with_a_proposal_are_within_limits(self, game: Game, kind: Any) -> None:
         table = sample_tables(game, max(game.seats))[1]
         proposal = Proposal(kind, Seat(0), (Seat(0),), seat=Seat(0), to=LARGEST)

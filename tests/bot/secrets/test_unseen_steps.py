@@ -9,13 +9,13 @@ import pytest
 from bot.domain.clocks import with_deadlines
 from bot.domain.frames import replay
 from bot.domain.ids import EPOCH, NOBODY, Seat, Timestamp
-from bot.domain.lobby import answered
 from bot.domain.messages import messages_to_update, with_edition
 from bot.domain.moves import may_undo, played, refuse_undo, turn_of, undone
 from bot.domain.person import Person
 from bot.domain.records import CHANNEL, Move, Proposal
 from bot.domain.table import Table
 from bot.domain.turns import logged, with_bookkeeping
+from bot.domain.votes import answered
 from engine import GAMES
 from engine.core import Action, IllegalAction, parse
 from engine.island_hopper.rules.actions import Bid, Bribe, Done, Pass

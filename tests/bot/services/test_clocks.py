@@ -190,7 +190,9 @@ class TestTheLadder:
         wish = Proposal("give", seat, (seat,), seat=seat, to=99)
         users = [table.seats[one].user or NOBODY for one in (seat, Seat(1 - seat))]
         table = await playing.propose(timed.tables, TABLE, users[0], wish)
-        table = await playing.answer(timed.tables, TABLE, users[1], until(table), agree=True)
+        table = await playing.answer(timed.tables, TABLE, users[1], vote_id(table), agree=True)
+        assert users[0] == table.seats[seat].user
+        table = await playing.answer(timed.tables, TABLE, UserId(99), vote_id(table), agree=True)
         row = table.seats[seat]
         assert (99, timed.at, timed.at + 12 * HOUR) == (row.user, row.waiting, row.deadline)
 
@@ -214,7 +216,7 @@ class TestTheLadder:
         first, second = (row for row in table.seats if row.seat != absent)
         wish = Proposal("pace", first.seat, (first.seat,), pace="slow")
         table = await playing.propose(timed.tables, TABLE, first.user or NOBODY, wish)
-        await playing.answer(timed.tables, TABLE, second.user or NOBODY, until(table), agree=True)
+        await playing.answer(timed.tables, TABLE, second.user or NOBODY, vote_id(table), agree=True)
         timed.at = table.seats[absent].deadline or 0
         for _ in range(3):
             await timed.run_out()
@@ -226,78 +228,6 @@ class TestTheLadder:
             table.row.proposal,
         )
         assert any("another pace" in one.text for one in await timed.notices())
-
-    @pytest.mark.parametrize("pauses", [False, True])
-    async def test_opponent_who_moves_within_a_turn_or_a_pause_is_not_replaced(
-        self, timed: TimedTables, pauses: bool
-    ) -> None:
-        game = "earthquake_island" if pauses else "palm_island"
-        table = await timed.open("day", ANA, BEN, game=game)
-        while table.awaited != [1]:
-            table = await timed.act()
-        timed.at += MINUTE
-        wish = Proposal("bot", Seat(0), (Seat(0),), seat=Seat(1))
-        await playing.propose(timed.tables, TABLE, ANA, wish)
-        if pauses:
-            await timed.moderate(Pause())
-            timed.at += 3 * DAY
-            table = await timed.act()
-            while table.awaited != [1]:
-                table = await timed.act()
-            timed.at += 9 * DAY
-            table = await timed.moderate(Resume())
-        else:
-            timed.at += HOUR
-            table = await timed.act()
-        assert [1] == table.awaited
-        timed.at = until(table)
-        await timed.upkeep.run_out()
-        table = await timed.tables.get(TABLE)
-        assert (BEN, None) == (table.seats[1].user, table.row.proposal)
-
-    @pytest.mark.parametrize("asked_first", [False, True])
-    @pytest.mark.parametrize("pace", ["none", "slow"])
-    async def test_opponent_is_not_replaced_before_a_day_after_their_vacation(
-        self, timed: TimedTables, pace: str, asked_first: bool
-    ) -> None:
-        table = await timed.open(pace, ANA, BEN)
-        while table.awaited != [1]:
-            table = await timed.act()
-        timed.at += MINUTE
-        away = Person(
-            user=BEN,
-            away_from=Timestamp(timed.at + HOUR),
-            away_until=Timestamp(timed.at + 7 * DAY),
-        )
-        wish = Proposal("bot", Seat(0), (Seat(0),), seat=Seat(1))
-        if asked_first:
-            await playing.propose(timed.tables, TABLE, ANA, wish)
-        await timed.upkeep.set_person(BEN, lambda _: away)
-        if not asked_first:
-            await playing.propose(timed.tables, TABLE, ANA, wish)
-        table = await timed.tables.get(TABLE)
-        assert timed.at + 8 * DAY == until(table)
-        await timed.moderate(Pause())
-        timed.at += HOUR
-        assert until(table) == until(await timed.moderate(Resume()))
-        timed.at = until(table) - 1
-        await timed.upkeep.run_out()
-        assert BEN == (await timed.tables.get(TABLE)).seats[1].user
-        timed.at += 1
-        await timed.upkeep.run_out()
-        assert (await timed.tables.get(TABLE)).seats[1].user is None
-
-    async def test_vote_that_ends_with_the_turn_leaves_no_missed_turn_to_the_bot(
-        self, timed: TimedTables
-    ) -> None:
-        table = await timed.open("live", ANA, BEN)
-        while table.awaited != [1]:
-            table = await timed.act()
-        timed.at += 75
-        wish = Proposal("bot", Seat(0), (Seat(0),), seat=Seat(1), level="easy")
-        assert timed.at + 300 == until(await playing.propose(timed.tables, TABLE, ANA, wish))
-        after = await timed.wait(300)
-        assert ("easy", 0) == (after.seats[1].bot, after.seats[1].lapses)
 
     async def test_game_without_active_players_is_aborted(self, timed: TimedTables) -> None:
         await timed.open("fast", ANA, BEN)
@@ -447,10 +377,10 @@ class TestStandingStill:
         await timed.moderate(Pause())
         timed.at += 9 * DAY
         wish = Proposal("abort", Seat(0), (Seat(0),))
-        before = await playing.propose(timed.tables, TABLE, ANA, wish)
+        await playing.propose(timed.tables, TABLE, ANA, wish)
         timed.at += HOUR
         after = await timed.moderate(Resume())
-        assert HOUR == until(after) - until(before)
+        assert timed.at + DAY == until(after)
 
     async def test_other_settings_in_a_pause_keep_the_remaining_time(
         self, timed: TimedTables
@@ -496,8 +426,8 @@ async def change_pace(timed: TimedTables, pace: str) -> Table:
     table = await playing.propose(timed.tables, TABLE, table.seats[0].user or NOBODY, proposal)
     for seat in list(table.asked):
         assert table.row.proposal is not None
-        user, until = table.seats[seat].user or NOBODY, table.row.proposal.until
-        table = await playing.answer(timed.tables, TABLE, user, until, agree=True)
+        user = table.seats[seat].user or NOBODY
+        table = await playing.answer(timed.tables, TABLE, user, vote_id(table), agree=True)
     return table
 
 
@@ -560,6 +490,12 @@ class TestChangeOfPace:
         proposal = Proposal("pace", present.seat, (present.seat,), pace="slow")
         table = await playing.propose(timed.tables, TABLE, present.user or NOBODY, proposal)
         assert ("slow", True) == (table.row.pace, table.seats[absent].autopilot)
+
+
+def vote_id(table: Table) -> int:
+    """Return the number of the current vote."""
+    assert table.row.proposal is not None
+    return table.row.proposal.id
 
 
 def until(table: Table) -> Timestamp:

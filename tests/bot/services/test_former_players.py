@@ -7,7 +7,7 @@ import pytest
 from bot.domain.ids import Seat
 from bot.domain.records import FormerPlayer, Proposal
 from bot.domain.table import Table
-from bot.features.moderation.rules import Replace
+from bot.features.moderation.rules import Offer, Replace
 from bot.features.privacy.service import Privacy
 from bot.installed import FEATURES
 from bot.services import playing
@@ -16,15 +16,21 @@ from tests.bot.sim_server import TABLE
 from tests.bot.timed_tables import ANA, BEN, CHLOE, DEV, TimedTables
 
 
+async def number(timed: TimedTables) -> int:
+    """Return the number of the open vote."""
+    proposal = (await timed.tables.get(TABLE)).row.proposal
+    assert proposal is not None
+    return proposal.id
+
+
 async def by_moderator(timed: TimedTables) -> None:
     await timed.moderate(Replace(Seat(0)))
 
 
 async def by_vote(timed: TimedTables) -> None:
     wish = Proposal("bot", Seat(0), (Seat(0),), seat=Seat(0))
-    after = await playing.propose(timed.tables, TABLE, ANA, wish)
-    assert after.row.proposal is not None
-    await playing.answer(timed.tables, TABLE, BEN, after.row.proposal.until, agree=True)
+    await playing.propose(timed.tables, TABLE, ANA, wish)
+    await playing.answer(timed.tables, TABLE, BEN, await number(timed), agree=True)
 
 
 async def by_newcomer(timed: TimedTables) -> None:
@@ -67,7 +73,8 @@ async def test_former_players_are_kept_in_order(timed: TimedTables) -> None:
     await timed.moderate(Replace(Seat(1)))
     await wait_for_bots(timed.opponents)
     await timed.act()
-    await timed.moderate(Replace(Seat(1), DEV))
+    await timed.moderate(Offer(Seat(1), DEV))
+    await playing.answer(timed.tables, TABLE, DEV, await number(timed), agree=True)
     timed.tables.drop(TABLE)
     table = await timed.tables.get(TABLE)
     assert [(1, BEN, None), (1, None, "steady")] == [

@@ -133,13 +133,14 @@ class TestDeadlines:
     async def test_held_move_counts_if_a_bot_would_replace_its_player(
         self, timed: TimedTables
     ) -> None:
-        table = await timed.open("slow", ANA, BEN)
+        table = await timed.open("none", ANA, BEN)
         while table.awaited != [1]:
             table = await timed.act()
         await confirming(timed, BEN)
+        frames = len((await until_held(timed)).frames)
+        await timed.wait(7 * 24 * HOUR)
         wish = Proposal("bot", Seat(0), (Seat(0),), seat=Seat(1))
         await playing.propose(timed.tables, TABLE, ANA, wish)
-        frames = len((await until_held(timed)).frames)
         table = await timed.wait(24 * HOUR + 1)
         assert (BEN, None) == (table.seats[1].user, table.row.proposal)
         assert (1, ()) == (table.frames[frames].seat, table.records(HeldMove))

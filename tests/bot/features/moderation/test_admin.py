@@ -6,7 +6,9 @@ import discord
 import pytest
 
 from bot.domain.ids import Seat
+from bot.domain.paces import DAY
 from bot.domain.proof import difference_of
+from bot.services.fair_use import INVITATIONS_OF_ONE
 from bot.store.copies import stored_games
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
 from tests.bot.stored_games import rows
@@ -171,14 +173,23 @@ class TestAUse:
 
 
 class TestReplacing:
-    async def test_gives_a_seat_to_a_player(self, here: SimServer, mia: Any) -> None:
+    async def test_offers_a_seat_to_a_player(self, here: SimServer, mia: Any) -> None:
         before = await start_game(here, "ben")
         seat = before.awaited[0]
         await do(here, mia, "replace", seat=seat + 1, player=here.chloe)
+        offered = await table_of(here)
+        assert before.seats == offered.seats
+        former = f"<@{before.seats[seat].user}>"
+        assert f"offered seat {seat + 1} of {former} to <@{here.chloe.id}>" in news(here)
+        board = next(one for one in here.channel.history() if "Agree" in buttons(one))
+        assert f"A moderator offers the seat of {former}" in board.content
+        called = [user for post in posts(here) for user in post.pinged]
+        assert 1 == called.count(here.chloe.id)
+        assert [] == here.chloe.user.dm_channel.history()
+        await here.chloe.click(board, label="Agree")
         after = await table_of(here)
         assert (here.chloe.id, before.state) == (after.seats[seat].user, after.state)
-        assert f"given seat {seat + 1} of <@{before.seats[seat].user}>" in news(here)
-        assert here.chloe.id in {user for post in posts(here) for user in post.pinged}
+        assert 1 == len(here.chloe.user.dm_channel.history())
         await here.chloe.slash(here.channel, "do", moves="1")
         assert 2 == len((await table_of(here)).frames)
 
@@ -188,8 +199,26 @@ class TestReplacing:
         await start_game(here, "ben", game="island-hopper")
         asked = await plan(here, mia, "replace", seat=1, player=here.chloe)
         await mia.click(asked.response, label="Confirm")
-        shown = "\n".join(message.content for message in here.channel.history())
+        await here.chloe.click(here.message, label="Agree")
+        shown = here.message.content
         assert f"<@{here.chloe.id}>" in shown.partition("-# ")[2].partition("/hand")[0]
+
+    async def test_offer_ends_after_three_days(self, here: SimServer, mia: Any) -> None:
+        before = await start_game(here, bots=1)
+        await do(here, mia, "replace", seat=1, player=here.chloe)
+        await here.later(3 * DAY + 1)
+        after = await table_of(here)
+        assert (before.seats[0].user, None) == (after.seats[0].user, after.row.proposal)
+        assert f"<@{here.chloe.id}> has not taken the offered seat in time" in news(here)
+
+    async def test_offers_count_as_invitations(self, here: SimServer, mia: Any) -> None:
+        await start_game(here, bots=1)
+        for _ in range(INVITATIONS_OF_ONE.times):
+            await do(here, mia, "replace", seat=1, player=here.chloe)
+        asked = await plan(here, mia, "replace", seat=1, player=here.chloe)
+        refused = await mia.click(asked.response, label="Confirm")
+        assert "invitations of the same player" in private_text(refused)
+        assert INVITATIONS_OF_ONE.times == len(uses(here))
 
     async def test_gives_a_seat_to_a_bot(self, here: SimServer, mia: Any) -> None:
         before = await start_game(here, "ben")

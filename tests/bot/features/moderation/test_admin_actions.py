@@ -13,19 +13,23 @@ from bot.domain.paces import HOUR
 from bot.domain.person import Person
 from bot.domain.records import FormerPlayer, Proposal
 from bot.domain.table import Table
+from bot.domain.votes import answered
 from bot.features.moderation.presses import Moderate
 from bot.features.moderation.rules import (
     MODERATOR_ACTIONS,
     UNRATED,
+    UNRATED_THEN,
     Abort,
     Export,
     Extend,
     ModeratorAction,
+    Offer,
     Pause,
     Replace,
     Resume,
     Rewind,
     announcement,
+    confirmed_action,
     digest,
     parse_action,
     refuse_own_game,
@@ -108,16 +112,38 @@ def test_extension_names_the_awaited_players(hours: int, words: str) -> None:
 def test_given_seat_starts_now_without_missed_turns() -> None:
     before = ticking(table(moves=3))
     rows = (msgspec.structs.replace(row, lapses=2, autopilot=True) for row in before.seats)
-    after = done(Replace(Seat(0), CHLOE), replace(before, seats=tuple(rows))).seats[0]
+    offered = done(Offer(Seat(0), CHLOE), replace(before, seats=tuple(rows)))
+    after = answered(offered, CHLOE, agree=True).seats[0]
     assert (CHLOE, before.seats[0].acted, 0) == (after.user, after.acted, after.lapses)
     assert (None, None, False) == (after.waiting, after.deadline, after.autopilot)
     assert before.row.ply == after.since
 
 
-@pytest.mark.parametrize("action", [Replace(Seat(0), CHLOE), Replace(Seat(0)), Rewind(1), Abort()])
+@pytest.mark.parametrize("action", [Replace(Seat(0)), Rewind(1), Abort()])
 def test_open_vote_ends_if_its_voters_or_moves_change(action: ModeratorAction) -> None:
     vote = Proposal("give", Seat(0), (Seat(0),), seat=Seat(1), to=MIA)
     assert done(action, table(moves=3, proposal=vote)).row.proposal is None
+
+
+def test_offer_replaces_an_open_vote_and_asks_only_the_newcomer() -> None:
+    vote = Proposal("abort", Seat(0), (Seat(0),))
+    before = table(moves=3, proposal=vote, edition=4)
+    after = done(Offer(Seat(1), CHLOE), before)
+    assert (before.seats, [], CHLOE) == (after.seats, after.asked, after.invited)
+    assert after.row.proposal is not None
+    assert (5, NOW + 72 * HOUR) == (after.row.proposal.number, after.row.proposal.until)
+    player = after.seats[0].user
+    assert player is not None
+    for agree in (True, False):
+        with pytest.raises(IllegalAction, match=f"Only <@{CHLOE}> can answer the offer"):
+            answered(after, player, agree=agree)
+    assert before.seats == answered(after, CHLOE, agree=False).seats
+    assert CHLOE == answered(after, CHLOE, agree=True).seats[1].user
+
+
+def test_button_of_an_earlier_version_offers_the_seat() -> None:
+    assert Offer(Seat(1), CHLOE) == confirmed_action(f"replace seat:1 user:{CHLOE}")
+    assert Replace(Seat(1)) == confirmed_action("replace seat:1")
 
 
 def test_rewind_resets_deadlines() -> None:
@@ -135,7 +161,8 @@ REFUSED: list[tuple[ModeratorAction, Table, str]] = [
     (Extend(337), ticking(table()), "Choose 1 to 336 hours."),
     (Replace(Seat(3)), table(), "This table has no seat 4."),
     (Replace(Seat(-1)), table(), "This table has no seat 0."),
-    (Replace(Seat(0), UserId(LARGEST)), table(), "is at this table already."),
+    (Offer(Seat(3), CHLOE), table(), "This table has no seat 4."),
+    (Offer(Seat(0), UserId(LARGEST)), table(), "is at this table already."),
     (Replace(Seat(0)), done(Replace(Seat(0)), table()), "Seat 1 already has a bot."),
     (
         Replace(Seat(0)),
@@ -148,7 +175,7 @@ REFUSED: list[tuple[ModeratorAction, Table, str]] = [
         "No player would be left at this table.",
     ),
     (
-        Replace(Seat(0), CHLOE),
+        Offer(Seat(0), CHLOE),
         table(status="lobby"),
         "This game is not running. `/games` lists your games.",
     ),
@@ -163,7 +190,7 @@ REFUSED: list[tuple[ModeratorAction, Table, str]] = [
     (Abort(), table(status="aborted"), "This table is already closed."),
     (Rewind(0), table(moves=2, challenge="day"), "This is a ranked attempt at a challenge"),
     (Replace(Seat(0)), table(challenge="day"), "This is a ranked attempt at a challenge"),
-    (Replace(Seat(0), CHLOE), table(sealed=True), "Other players have this deal too"),
+    (Offer(Seat(0), CHLOE), table(sealed=True), "Other players have this deal too"),
     (Export(), table(status="over", sealed=True), "Other players have this deal too"),
     (Export(), table(), "its record holds secrets"),
     (Export(), replace(table(status="aborted"), state=None), "its record holds secrets"),
@@ -209,14 +236,14 @@ def test_moderator_who_has_joined_a_lobby_may_close_it() -> None:
 
 def test_moderator_gives_no_seat_to_themselves() -> None:
     with pytest.raises(IllegalAction, match="You can't give a seat to yourself"):
-        refuse_own_game(Replace(Seat(1), MIA), table(), MIA)
+        refuse_own_game(Offer(Seat(1), MIA), table(), MIA)
 
 
 def test_former_player_gets_back_only_their_own_seat() -> None:
     playing = left_by(CHLOE)
-    assert f"<@{CHLOE}> replaces" in Replace(Seat(0), CHLOE).plan(playing)
+    assert f"<@{CHLOE}> is asked to replace" in Offer(Seat(0), CHLOE).plan(playing)
     with pytest.raises(IllegalAction, match="has played another seat of this game"):
-        Replace(Seat(1), CHLOE).plan(playing)
+        Offer(Seat(1), CHLOE).plan(playing)
 
 
 def left_by(user: UserId) -> Table:
@@ -225,17 +252,21 @@ def left_by(user: UserId) -> Table:
     return replace(table(moves=3), former=(former,))
 
 
-@pytest.mark.parametrize(
-    ("action", "unrated"),
-    [(Replace(Seat(0), CHLOE), True), (Rewind(1), True), (Replace(Seat(0)), False)],
-)
-def test_game_in_which_a_moderator_interfered_is_unrated(
-    action: ModeratorAction, unrated: bool
-) -> None:
+@pytest.mark.parametrize(("action", "unrated"), [(Rewind(1), True), (Replace(Seat(0)), False)])
+def test_game_that_a_moderator_rewound_is_unrated(action: ModeratorAction, unrated: bool) -> None:
     before = table(moves=3)
     assert unrated is (UNRATED in action.plan(before))
     assert unrated is done(action, before).row.unrated
     assert done(action, table(moves=3, unrated=True)).row.unrated
+
+
+def test_game_is_unrated_once_a_player_has_taken_an_offered_seat() -> None:
+    before, offer = table(moves=3), Offer(Seat(0), CHLOE)
+    assert UNRATED_THEN in offer.plan(before)
+    offered = done(offer, before)
+    assert not offered.row.unrated
+    assert not answered(offered, CHLOE, agree=False).row.unrated
+    assert answered(offered, CHLOE, agree=True).row.unrated
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
@@ -261,7 +292,7 @@ def test_preview_of_rewind_does_not_reveal_secret_moves() -> None:
 
 EVERY_ACTION: list[ModeratorAction] = [
     *(Pause(), Resume(), Abort(), Export()),
-    *(Extend(336), Replace(Seat(5)), Replace(Seat(5), UserId(LARGEST)), Rewind(10**6)),
+    *(Extend(336), Replace(Seat(5)), Offer(Seat(5), UserId(LARGEST)), Rewind(10**6)),
 ]
 
 

@@ -100,7 +100,7 @@ async def test_aborted_game_is_stored_without_scores(tables: Tables) -> None:
     vote = Proposal("abort", Seat(0), (Seat(0),))
     asked = (await playing.propose(tables, table.id, ANA, vote)).row.proposal
     assert asked is not None
-    await playing.answer(tables, table.id, BEN, asked.until, agree=True)
+    await playing.answer(tables, table.id, BEN, asked.id, agree=True)
     assert [
         (1, "aborted", seat, user, None, None, None, 0, 0) for seat, user in enumerate((ANA, BEN))
     ] == await results(tables.store)
