@@ -55,7 +55,7 @@ async def _reply_to_user(interaction: Interaction, table: Table, before: str, re
         await atoll.outbox.answer_news(interaction, table.id)
     else:
         if IS_ANSWERED not in interaction.extras:
-            if pressed and seat is not None:
+            if pressed and seat is not None and table.state is not None:
                 draft = await atoll.drafts.own_message(table, seat, guild=guild)
             else:
                 draft = await atoll.drafts.message_for(table, user, guild)

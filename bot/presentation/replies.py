@@ -29,6 +29,8 @@ HELD_SECONDS, SENT_SECONDS = 1.75, 2.2
 
 Both count from the press and are constant, so they reveal no hidden information.
 """
+FRESH_SECONDS = HEARD_SECONDS - SENT_SECONDS
+"""The greatest age of a press that can be held."""
 TOO_LATE, ANSWERED_ELSEWHERE = 10062, 40060
 """The codes of an interaction that has failed for its user, or that already has a response."""
 HELD = "held"
@@ -88,7 +90,7 @@ async def hold_press(press: Interaction) -> None:
         discord.HTTPException: Discord refuses it, so the request must not be carried out.
     """
     age = (discord.utils.utcnow() - press.created_at).total_seconds()
-    if abs(age) > HEARD_SECONDS - SENT_SECONDS:
+    if abs(age) > FRESH_SECONDS:
         await begin_press(press)
         return
     press.extras[HELD] = _Held(press)

@@ -92,7 +92,8 @@ def tables(store: Store) -> Tables:
 
 
 def hold_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let clicks wait for the new board on a busy machine."""
+    """Let clicks wait for the new board on a busy machine. Their IDs in simcord contain no time."""
+    monkeypatch.setattr("bot.presentation.replies.FRESH_SECONDS", float("inf"))
     monkeypatch.setattr("bot.presentation.replies.HELD_SECONDS", PATIENCE)
     monkeypatch.setattr("bot.presentation.replies.SENT_SECONDS", PATIENCE)
 

@@ -3,6 +3,7 @@
 from discord import Interaction
 
 from bot.domain.ids import TableId
+from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.features.hints.messages import hint_text, hint_view
 from bot.features.hints.presses import ShowHint
@@ -18,10 +19,15 @@ async def hint(interaction: Interaction, table: Table) -> None:
 
 
 async def whole(interaction: Interaction, press: ShowHint) -> None:
-    """Show which choice is best."""
+    """Show which choice is best.
+
+    Raises:
+        IllegalAction: The user does not play here.
+    """
     await begin_press(interaction)
     table = await services(interaction).tables.get(press.game)
-    if not table.playing or table.digest(press.seat) != press.digest:
+    seat = seat_at(table, user_of(interaction))
+    if not table.playing or seat != press.seat or table.digest(seat) != press.digest:
         await _edit(interaction, MOVED_ON)
         return
     await _tell(interaction, press.game, whole=True)

@@ -121,6 +121,18 @@ class TestOpening:
         message = await open_lobby(here, options="heights=random")
         assert "Stacks: random heights" in message.content
 
+    @pytest.mark.parametrize("elsewhere", [False, True], ids=["here", "another channel"])
+    async def test_private_copy_shows_the_lobby_after_joining_again(
+        self, here: SimServer, elsewhere: bool
+    ) -> None:
+        await open_lobby(here, "ben")
+        where = here.guild.create_text_channel("elsewhere") if elsewhere else here.channel
+        copy = (await here.ben.slash(where, "board", table=TABLE)).response
+        await here.ben.click(copy, label="Leave")
+        answer = await here.ben.click(copy, label="Join")
+        assert (["ana", "ben"], []) == (await players(here), answer.followups)
+        assert f"**2** <@{here.ben.id}>" in answer.response.content
+
     async def test_lobby_pings_no_player(self, here: SimServer) -> None:
         await open_lobby(here, "ben", "chloe")
         assert [set()] == [post.pinged for post in posts(here)]

@@ -42,6 +42,7 @@ def listed_picture(
 @pytest.mark.parametrize("key", GOALS)
 async def test_game_uploads_few_pictures(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Gallery, "pages", listed_picture)
+    monkeypatch.setattr(replies, "FRESH_SECONDS", MANY_SECONDS)
     monkeypatch.setattr(replies, "HELD_SECONDS", MANY_SECONDS)
     monkeypatch.setattr(replies, "SENT_SECONDS", MANY_SECONDS)
     async with FakeDiscord() as discord, client(discord.url) as bot:

@@ -28,6 +28,7 @@ pytestmark = pytest.mark.usefixtures("no_pictures")
 
 BUTTONS = ["o:{n}:0:00000000:0", "o:1:{n}:00000000:0", "o:1:0:00000000:{n}", "t:move:{n}:0"]
 BUTTONS += ["t:join:{n}:0", "t:text:1:{n}", "t:again:{n}:1", "p:replay:{n}:1", "p:film:1:{n}"]
+BUTTONS += [f"{mark}:1:{{n}}:00000000" for mark in ("h", "yes", "no", "tt:undo", "tt:forme")]
 BUTTONS += [
     "notes:{n}",
     "lf:{n}:{n}",

@@ -25,8 +25,8 @@ from tests.bot.sockets.boards import (
 from tests.loopback import Answer, Loopback
 
 Act = Callable[[Board], Awaitable[Answer]]
-NOTED = ("alive", "meta")
-"""The tables in which the bot notes times of its own."""
+OWN = ("alive", "challenges", "meta", "outages")
+"""The tables that the bot fills by itself, even while no user does anything."""
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 
@@ -53,7 +53,7 @@ def stalled(server: Loopback) -> Iterator[None]:
 
 def stored(database: Path) -> list[str]:
     """Return all rows that users can change."""
-    own = tuple(f'INSERT INTO "{name}"' for name in NOTED)
+    own = tuple(f'INSERT INTO "{name}"' for name in OWN)
     with closing(sqlite3.connect(database)) as db:
         return [line for line in db.iterdump() if not line.startswith(own)]
 
