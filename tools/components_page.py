@@ -1,7 +1,7 @@
 """Write ``docs/components.md``: which components are as printed, row by row, with evidence."""
 
 from argparse import Namespace
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +10,14 @@ import msgspec
 from bot.cli.arguments import Parser, output, run
 from bot.cli.games import read_file, write_file
 from engine import GAMES
+from engine.core import Game
 from engine.core.editions import identity
 from engine.core.tables import KINDS, table_rows
 from tools.lab_figures import Report, percent
 
 START, END = "<!-- rows -->", "<!-- end of rows -->"
 """The rows are written between these lines of the page."""
+EVIDENCE = "Evidence: "
 KNOWN = {
     "rulebook": "printed",
     "published": "printed",
@@ -37,11 +39,12 @@ def main(words: Sequence[str] | None = None) -> None:
 
 
 def write(chosen: Namespace) -> int:
-    """Replace the rows of the page."""
+    """Replace the rows of the page. Keep the evidence of games without a report."""
     reports = [one for path in chosen.evidence for one in _reports(path)]
     before, _, rest = read_file(chosen.out).decode().partition(START)
-    rows = "\n".join(rows_of({one.game: one for one in reports}))
-    _, _, after = rest.partition(END)
+    written, _, after = rest.partition(END)
+    evidence = evidence_in(written) | {one.game: [*_evidence(one)] for one in reports}
+    rows = "\n".join(rows_of(evidence))
     write_file(chosen.out, f"{before}{START}\n\n{rows}\n\n{END}{after}".encode())
     return 0
 
@@ -50,18 +53,33 @@ def _reports(path: Path) -> list[Report]:
     return msgspec.json.decode(read_file(path), type=list[Report])
 
 
-def rows_of(reports: Mapping[str, Report]) -> Iterator[str]:
-    """Yield the lines of all games: each table with its rows by origin, then the evidence."""
+def evidence_in(written: str) -> dict[str, list[str]]:
+    """Return the lines of evidence on a page by game, for the current editions."""
+    found = {}
     for game in GAMES.values():
-        yield f"### {game.name}, edition {game.edition}\n"
+        _, _, rows = written.partition(_heading(game))
+        rows, _, _ = rows.partition("\n### ")
+        _, begin, evidence = rows.partition(EVIDENCE)
+        if begin:
+            found[game.key] = [*(begin + evidence).strip().split("\n"), ""]
+    return found
+
+
+def _heading(game: Game) -> str:
+    return f"### {game.name}, edition {game.edition}\n"
+
+
+def rows_of(evidence: Mapping[str, Iterable[str]]) -> Iterator[str]:
+    """Yield the lines of all games: each table with its rows by origin, then its evidence."""
+    for game in GAMES.values():
+        yield _heading(game)
         yield f"| table | {' | '.join(COLUMNS)} |"
         yield "|---|---|---|---|---|"
         for table in KINDS[game.key]:
             rows = table_rows(game.key, table)
             yield f"| `{table}` | {' | '.join(_named(rows, kind) for kind in COLUMNS)} |"
         yield ""
-        if game.key in reports:
-            yield from _evidence(reports[game.key])
+        yield from evidence.get(game.key, ())
 
 
 def _named(rows: Sequence[Mapping[str, Any]], kind: str) -> str:
@@ -76,7 +94,7 @@ def _evidence(report: Report) -> Iterator[str]:
     """Yield the figures of the components in bot games, from the most to the least clear."""
     options = "".join(f", {key}={value}" for key, value in report.options.items())
     yield (
-        f"Evidence: {report.before.games} games of {report.seats} {report.level} bots{options}."
+        f"{EVIDENCE}{report.before.games} games of {report.seats} {report.level} bots{options}."
         f" Fair is {100 * report.fair:.0f} %. In parentheses: 95 % intervals.\n"
     )
     yield "| component | taken when offered % | owners win % | others win % |"

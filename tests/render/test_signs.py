@@ -42,24 +42,15 @@ FILES_AT_MOST = 10
 """What Discord takes in one message."""
 LARGEST = (1320, 960)
 LEAST_SHARE = 0.95
-CONVERTED = (
-    "earthquake_island",
-    "island_hopper",
-    "palm_island",
-    "propeller_islands",
-    "small_islands",
-)
-"""The games whose boards fit the box; a game is added when its new board lands."""
 MODES: dict[str, list[dict[str, str]]] = {
+    **{key: [{}] for key in GAMES},
     "palm_island": [
         {},
         {"mode": "cooperative"},
         {"mode": "casual", "villagers": "on"},
         {"mode": "speed"},
     ],
-    "earthquake_island": [{}],
     "small_islands": [{}, {"mode": "advanced"}],
-    "propeller_islands": [{}],
     "island_hopper": [{}, {"auction": "open", "flights": "sequential"}],
 }
 """Options that change a board."""
@@ -120,7 +111,7 @@ QUICK = "earthquake_island", 6
 
 def cases() -> Iterator[Any]:
     """Every number of seats of each game, and the fewest and the most of its other modes."""
-    for key in CONVERTED:
+    for key in GAMES:
         for options in MODES[key]:
             allowed = [n for n in GAMES[key].seats if GAMES[key].nearest(options, n) == n]
             for seats in [allowed[0], allowed[-1]] if options else allowed:

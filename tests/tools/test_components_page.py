@@ -3,12 +3,19 @@
 from pathlib import Path
 
 import msgspec
+import pytest
 
-from tools.components_page import END, START, rows_of
+from tools import components_page
+from tools.components_page import END, START, evidence_in, rows_of
 from tools.lab import Trial, seen
 from tools.lab_figures import Report, measured, ordered
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "components.md"
+
+
+def written(page: Path, *words: str) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        components_page.main([*words, "--out", str(page)])
 
 
 def test_page_has_the_current_rows_of_every_game() -> None:
@@ -16,11 +23,23 @@ def test_page_has_the_current_rows_of_every_game() -> None:
     assert [] == [line for line in rows_of({}) if line.strip() and line.strip() not in page]
 
 
-def test_evidence_is_entered_for_its_game() -> None:
+def test_evidence_of_games_without_a_report_is_kept(tmp_path: Path) -> None:
+    page = tmp_path / "components.md"
+    page.write_bytes(PAGE.read_bytes())
+    written(page)
+    assert PAGE.read_text("utf-8") == page.read_text("utf-8")
+
+
+def test_evidence_is_entered_for_its_game(tmp_path: Path) -> None:
     games = [seen(Trial("small_islands", 2, {}, "steady", 1), number) for number in range(2)]
     side = measured(games)
     order = [*ordered([side], 0.5), "seen after a change"]
     found = Report("small_islands", 2, {}, "steady", [], 0.5, order, side)
-    lines = [*rows_of({"small_islands": found})]
-    assert any(line.startswith("Evidence: 2 games of 2 steady bots") for line in lines)
+    report, page = tmp_path / "report.json", tmp_path / "components.md"
+    report.write_bytes(msgspec.json.encode([found]))
+    page.write_bytes(PAGE.read_bytes())
+    written(page, "--evidence", str(report))
+    before, after = (evidence_in(path.read_text("utf-8")) for path in (PAGE, page))
+    assert after["small_islands"][0].startswith("Evidence: 2 games of 2 steady bots")
+    assert before == {**after, "small_islands": before["small_islands"]}
     assert msgspec.json.decode(msgspec.json.encode(found), type=Report) == found

@@ -21,6 +21,7 @@ import msgspec
 
 from bot.cli.arguments import Parser, run
 from bot.cli.games import CliError, read_file, write_file
+from engine import GAMES
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
@@ -41,7 +42,10 @@ UNUSED = (
     *("smtplib.py", "sqlite3", "this.py", "turtle", "unittest", "wsgiref", "xml/", "xmlrpc"),
 )
 """Parts of Python's library that the page leaves out, to be small."""
-RULES = ("engine/*.py", "engine/core", "engine/players", "engine/*_*", "render", "data")
+RULES = (
+    *("engine/*.py", "engine/core", "engine/players", "render", "data"),
+    *(game.package.replace(".", "/") for game in GAMES.values()),
+)
 DOMAIN = ("__init__", "frames", "ids", "packing", "record", "records", "verification")
 OLD = (1980, 1, 1, 0, 0, 0)
 """The time of each file in an archive, so that a build is always the same."""

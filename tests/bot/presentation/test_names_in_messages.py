@@ -33,6 +33,12 @@ MOVES = 6
 WRITTEN = r"\[Gift\](https\://evil.tld) \|\|\<#1>\`"
 
 
+@pytest.fixture(autouse=True)
+def same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal the same game however many games exist. It goes on after ``MOVES``."""
+    monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: 7)
+
+
 @pytest.mark.parametrize(
     ("name", "written"),
     [

@@ -14,7 +14,12 @@ from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
     quick_solver,
 )
 from tests.bot.fake_pictures import fake_pages
-from tests.bot.presentation.test_names_in_messages import PLACES, played, stopped
+from tests.bot.presentation.test_names_in_messages import (  # noqa: F401  # a fixture
+    PLACES,
+    played,
+    same_deal,
+    stopped,
+)
 from tests.bot.sim_server import SimServer
 from tests.bot.table_steps import private_replies, private_text
 
