@@ -25,6 +25,7 @@ NAMES = (
     "time_bank",
     "calls",
     "nudges",
+    "nights",
     "reports",
     "follows",
     "arrivals",

@@ -7,13 +7,17 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+import msgspec
+
 from bot.domain.ids import Timestamp
-from bot.domain.person import Person
+from bot.domain.person import Person, unset
 
 Span = tuple[Timestamp, Timestamp]
 
 QUIET_HOURS_AT_MOST = 15
 """The most quiet hours a day. Together with a night of eight hours they leave time for warnings."""
+NIGHT = 0, 8 * 60
+"""No reminders between these minutes after midnight, in the user's time zone."""
 _DAYS_LOOKED_AHEAD = 3
 _DAY = 24 * 60
 
@@ -33,6 +37,42 @@ def awake_from(person: Person, at: Timestamp) -> Timestamp:
     while ends := [end for start, end in _rests(person, at) if start <= at < end]:
         at = max(ends)
     return at
+
+
+def undisturbed_from(person: Person, at: Timestamp) -> Timestamp:
+    """Return the first time from ``at`` that is outside the user's rest and the night."""
+    asleep = msgspec.structs.replace(person, quiet_from=NIGHT[0], quiet_until=NIGHT[1])
+    while (awake := awake_from(asleep, awake_from(person, at))) != at:
+        at = awake
+    return at
+
+
+def may_disturb(person: Person, at: Timestamp) -> bool:
+    """Whether a reminder may reach a user at a time: not at night, nor in their rest."""
+    return undisturbed_from(person, at) == at
+
+
+def has_zone(person: Person) -> bool:
+    """Whether a user has set their time zone. Without it, no one knows when their night is."""
+    return person.zone != unset(person.user).zone or person.quiet_from is not None
+
+
+def remind_from(person: Person, at: Timestamp, end: Timestamp | None) -> Timestamp:
+    """Return when to remind a user of a turn until ``end``: not at night, if that is known.
+
+    If the turn ends before the morning, the reminder is not delayed.
+    """
+    morning = undisturbed_from(person, at) if has_zone(person) else at
+    return at if end is not None and end <= morning else morning
+
+
+def zone_in_words(zone: str) -> str:
+    """Return a time zone as users read it: ``Europe/Berlin``, or ``UTC+1`` for ``Etc/GMT-1``."""
+    offset = zone.removeprefix("Etc/GMT")
+    if offset == zone or not offset:
+        return zone
+    sign = "-" if offset.startswith("+") else "+"
+    return f"UTC{sign}{offset[1:]}"
 
 
 def after(person: Person, at: Timestamp, length: int) -> Timestamp:

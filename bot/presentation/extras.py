@@ -113,6 +113,8 @@ class MessageHooks:
     """Return a question to ask a seat in private before its choices, if any."""
     deadline_offers: Callable[[Table, Seat], Iterable[Offer]] = lambda _table, _seat: ()
     """Yield buttons of a seat that is awaited, for a reminder and for the status of its table."""
+    reminder_offer: Callable[[Db, Person, Timestamp], Offer | None] = lambda _db, _person, _at: None
+    """Return a button for the reminders of a user, if any. It is about their settings."""
     suggestion: Callable[[Table], Action | None] = lambda _: None
     """Return the option to put first, if any."""
     greeting: Callable[[Db, UserId], Notification | None] = lambda _db, _user: None
@@ -141,6 +143,7 @@ class Extras:
         self.news = [hook.news for hook in hooks if hook.news is not None]
         self.opened = [hook.opened for hook in hooks]
         self.greetings = [hook.greeting for hook in hooks]
+        self.reminder_offers = [hook.reminder_offer for hook in hooks]
 
     def lines(self, table: Table) -> Iterator[str]:
         """Yield lines of the board message."""

@@ -11,10 +11,10 @@ from typing import Any
 import discord
 import structlog
 
-from bot.domain.clocks import turn_end
+from bot.domain.clocks import pace_of, turn_end
 from bot.domain.ids import EPOCH, NOBODY, NOT_STORED, Seat, TableId, Timestamp, UserId
 from bot.domain.messages import nudged
-from bot.domain.quiet_hours import awake_from, is_resting
+from bot.domain.quiet_hours import awake_from, has_zone, is_resting, may_disturb, remind_from
 from bot.domain.records import CHANNEL, Notice
 from bot.domain.table import Table
 from bot.limits import MESSAGE_LENGTH
@@ -58,6 +58,7 @@ class Notifier:
         self._client, self._tables = client, tables
         self._texts, self._checks = extras.notices, extras.notice_checks
         self._deadline_offers = extras.deadline_offers
+        self._reminder_offers = extras.reminder_offers
         self._estimate = estimate
         self._store, self._people, self._now = tables.store, tables.people, tables.now
 
@@ -72,13 +73,29 @@ class Notifier:
 
     async def _is_put_off(self, notice: Notice, at: Timestamp) -> bool:
         """Postpone a notification that can wait until its user is awake."""
-        can_wait = notice.kind in ("news", *self._texts) or (notice.kind == "nudge" and notice.text)
-        if notice.user is None or not can_wait:
-            return False
-        awake = awake_from(self._people(notice.user), at)
-        if awake != at:
-            await self._store.write(rows.postpone, [notice], awake)
-        return awake != at
+        due = await self._wanted_from(notice, at)
+        if due != at:
+            await self._store.write(rows.postpone, [notice], due)
+        return due != at
+
+    async def _wanted_from(self, notice: Notice, at: Timestamp) -> Timestamp:
+        """Return the first time from ``at`` when a user wants a notification.
+
+        A reminder does not wait for the end of its turn, and deadlines pause in quiet hours.
+        """
+        if notice.user is None:
+            return at
+        person = self._people(notice.user)
+        if notice.kind == "nudge":
+            awake = awake_from(person, at) if notice.text else at
+            return remind_from(person, awake, await self._end_of_turn(notice.user, notice.game))
+        return awake_from(person, at) if notice.kind in ("news", *self._texts) else at
+
+    async def _end_of_turn(self, user: UserId, table_id: TableId) -> Timestamp | None:
+        """Return when the turn of a user at a table ends, if it has a deadline."""
+        table = await self._tables.get(table_id)
+        seat = table.seat_of(user)
+        return None if seat is None else turn_end(table, table.seats[seat], self._people)
 
     async def _notify(self, some: Sequence[Notice]) -> None:
         """Send notifications that belong together in one message."""
@@ -172,12 +189,14 @@ class Notifier:
                 if one.kind == "nudge" and len(reminded) > 1:
                     own.label = f"Table {one.game}: {own.label}"
                 buttons.setdefault(own.custom_id or own.url, own)
+        for own in await self._offers_for(user, reminded):
+            buttons.setdefault(own.custom_id, own)
         try:
             async with in_time():
                 direct = await self._client.create_dm(discord.Object(user))
             nobody = discord.AllowedMentions.none()
             words = _letter([part.text for _, part in text])
-            silent = all(self._is_silent(user, one) for one, _ in text)
+            silent = all([await self._is_silent(user, one) for one, _ in text])
             await self._send(direct, words, some[0], nobody, [*buttons.values()], silent=silent)
             await self._note_reached(user, {one.game for one in some if one.kind in OF_TURNS})
             return []
@@ -213,13 +232,21 @@ class Notifier:
             return not was_closed
         return waiting is not None and not is_resting(person, waiting)
 
-    def _is_silent(self, user: UserId, notice: Notice) -> bool:
-        """Whether a notification makes no sound: its user wants none, but it is not about a turn.
+    async def _is_silent(self, user: UserId, notice: Notice) -> bool:
+        """Whether a notification makes no sound: its user wants none, or sleeps.
 
         Features send their notifications only to users who have asked for them.
         """
         is_ours = notice.kind in ("news", *OF_TURNS)
-        return is_ours and self._people(user).notices == "none"
+        is_unwanted = is_ours and self._people(user).notices == "none"
+        return is_unwanted or await self._is_at_night(user, notice)
+
+    async def _is_at_night(self, user: UserId, notice: Notice) -> bool:
+        """Whether a reminder could not wait for the morning, at a pace that waits for sleepers."""
+        person, at = self._people(user), self._now()
+        if notice.kind != "nudge" or not has_zone(person) or may_disturb(person, at):
+            return False
+        return pace_of(await self._tables.get(notice.game)).rests
 
     async def _note_reached(self, user: UserId, table_ids: Collection[TableId]) -> None:
         """Store that a user gets direct messages again, so that their secret questions follow."""
@@ -265,6 +292,16 @@ class Notifier:
             time = f" Your time is up <t:{end}:R>." if end else ""
             return f"is still waiting for you.{time}{takes} {notice.text}".rstrip()
         return f"is waiting for you. {table.view(seat).question}{takes} {notice.text}".rstrip()
+
+    async def _offers_for(self, user: UserId, reminded: Collection[TableId]) -> list[Button]:
+        """Return the buttons below reminders about settings of a user, if they can matter there."""
+        tables = [await self._tables.get(table_id) for table_id in reminded]
+        if not any(pace_of(table).rests for table in tables):
+            return []
+        person, at = self._people(user), self._now()
+        found = await self._store.read_each(self._reminder_offers, person, at)
+        offers = (offer for offer in found if offer is not None)
+        return [button(offer.press, offer.label, offer.style) for offer in offers]
 
     def _buttons(self, table: Table, seat: Seat) -> tuple[Button, ...]:
         """Return the buttons of a reminder to a seat."""

@@ -6,12 +6,10 @@ daylight saving time and games past midnight do not matter.
 
 from typing import NamedTuple
 
-import msgspec
-
 from bot.domain.ids import Timestamp
 from bot.domain.paces import DAY
 from bot.domain.person import Person
-from bot.domain.quiet_hours import awake_from
+from bot.domain.quiet_hours import may_disturb, undisturbed_from
 from bot.features.challenges.store import Days
 from engine.core import counted
 
@@ -22,8 +20,6 @@ WARNED_BEFORE, LEAST_TIME = 4 * 3_600, 3_600
 """The first and last warnings are sent this many seconds before midnight."""
 SPREAD, LATER = 2 * 3_600, 1_800
 """Seconds over which to spread the warnings of an evening, and those of one time zone."""
-NIGHT = 0, 8 * 60
-"""No warnings between these minutes after midnight, in the user's time zone."""
 BETWEEN_LOOKS = 900
 """The most seconds between two looks for warnings that are due."""
 EXCUSING = 3_600
@@ -109,14 +105,9 @@ def is_time_to_warn(person: Person, at: Timestamp, today: Timestamp) -> bool:
     if at >= usual:
         return True
     next_look = Timestamp(usual + BETWEEN_LOOKS)
-    too_late = _undisturbed_from(person, next_look) > today + DAY - LEAST_TIME
+    too_late = undisturbed_from(person, next_look) > today + DAY - LEAST_TIME
     soon = Timestamp(at + LEAST_TIME)
     return too_late and not may_disturb(person, soon)
-
-
-def may_disturb(person: Person, at: Timestamp) -> bool:
-    """Return whether a user may get a warning now: not at night, nor in their quiet hours."""
-    return _undisturbed_from(person, at) == at
 
 
 def warned_at(person: Person, at: Timestamp) -> Timestamp:
@@ -128,14 +119,6 @@ def warned_at(person: Person, at: Timestamp) -> Timestamp:
 def _spread(person: Person) -> int:
     """Return a number spread evenly over users: the milliseconds of their Discord ID."""
     return person.user >> 22
-
-
-def _undisturbed_from(person: Person, at: Timestamp) -> Timestamp:
-    """Return the first time from ``at`` that is outside quiet hours and night."""
-    asleep = msgspec.structs.replace(person, quiet_from=NIGHT[0], quiet_until=NIGHT[1])
-    while (awake := awake_from(asleep, awake_from(person, at))) != at:
-        at = awake
-    return at
 
 
 def days_of_outage(since: Timestamp, at: Timestamp) -> list[Timestamp]:

@@ -1,11 +1,11 @@
 """Daily messages in servers, streaks, and warnings before a streak ends."""
 
 from bot.domain.ids import NOBODY, Timestamp
+from bot.domain.quiet_hours import may_disturb
 from bot.domain.records import Notice
 from bot.feature import Feature
 from bot.features.challenges.rules import opening
 from bot.features.challenges.store import select_days
-from bot.features.challenges.streaks import may_disturb
 from bot.features.dailies import store
 from bot.features.dailies.commands import streak_settings
 from bot.features.dailies.messages import DailyPosts

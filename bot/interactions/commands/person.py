@@ -11,7 +11,7 @@ from discord import Interaction, app_commands
 from bot.domain.ids import Timestamp
 from bot.domain.paces import DAY
 from bot.domain.person import Colours, Notices, Person, Sizes
-from bot.domain.quiet_hours import QUIET_HOURS_AT_MOST
+from bot.domain.quiet_hours import QUIET_HOURS_AT_MOST, zone_in_words
 from bot.interactions.commands.completion import completes, completions, label_choices
 from bot.interactions.commands.transformers import Name
 from bot.interactions.context import services, user_of
@@ -102,7 +102,7 @@ async def quiet(
                 f"Quiet hours can last at most {QUIET_HOURS_AT_MOST} hours a day. To pause for"
                 " longer, use `/settings me away`."
             )
-    if zone and zone not in _zones():
+    if zone and zone not in known_zones():
         raise IllegalAction(f"Unknown time zone “{excerpt(zone)}”. Choose from the list.")
 
     def resting(person: Person) -> Person:
@@ -116,11 +116,11 @@ async def quiet(
 @completes(quiet, "zone")
 async def complete_zone(_: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Complete a time zone."""
-    return completions(((zone, zone) for zone in _zones()), typed)
+    return completions(((zone, zone) for zone in known_zones()), typed)
 
 
 @cache
-def _zones() -> list[str]:
+def known_zones() -> list[str]:
     """Return all time zones that users can choose. Reading them takes many files."""
     return sorted(available_timezones() - {"localtime", "Factory"})
 
@@ -204,7 +204,8 @@ def lines_about(person: Person, heading: str, now: Timestamp) -> list[str]:
         lines.append("You have no quiet hours.")
     else:
         hours = f"{_clock(person.quiet_from)} to {_clock(person.quiet_until)}"
-        lines.append(f"Your quiet hours are {hours} ({person.zone}). Deadlines pause then.")
+        zone = zone_in_words(person.zone)
+        lines.append(f"Your quiet hours are {hours} ({zone}). Deadlines pause then.")
     if person.away_until is not None and person.away_until > now:
         lines.append(f"You are away until <t:{person.away_until}:f>. `/settings me back` ends it.")
     return lines

@@ -1,0 +1,1 @@
+"""Nights: a reminder offers quiet hours, in the time zone that a user's moves suggest."""
