@@ -11,9 +11,10 @@ from typing import Any
 import discord
 import structlog
 
-from bot.domain.clocks import pace_of, turn_end
+from bot.domain.clocks import turn_end
 from bot.domain.ids import EPOCH, NOBODY, NOT_STORED, Seat, TableId, Timestamp, UserId
 from bot.domain.messages import nudged
+from bot.domain.paces import pace_of
 from bot.domain.quiet_hours import awake_from, has_zone, is_resting, may_disturb, remind_from
 from bot.domain.records import CHANNEL, Notice
 from bot.domain.table import Table

@@ -7,7 +7,7 @@ import msgspec
 
 from bot.domain.ids import ChannelId, GuildId, Ply, Seat, TableId, Timestamp, UserId
 from bot.domain.packing import pack, unpack
-from bot.domain.records import CHANNEL, PROMISE, Calls, GameRow, Proposal, SeatRow, StoredGame
+from bot.domain.records import CHANNEL, PROMISE, Call, Calls, GameRow, Proposal, SeatRow, StoredGame
 from bot.store import former_players, notices, outbox, pings
 from bot.store.connection import Db, Part
 from bot.store.errors import Moved
@@ -97,21 +97,21 @@ def write_turn(db: Db, turn: Turn) -> None:
     write_history(db, turn)
     _write_seats(db, turn.row.id, turn.seats)
     former_players.insert(db, turn.row.id, turn.former)
-    calls = _call(db, turn)
+    calls = make_calls(db, turn.row.id, turn.calls, turn.row.touched)
     outbox.want(db, turn.row.id, turn.updates, turn.row.ply, turn.row.touched, calls)
     notices.insert(db, turn.notices)
     for part in turn.parts:
         part(db)
 
 
-def _call(db: Db, turn: Turn) -> Calls:
-    """Store the notifications of a turn's calls. Return the calls of its messages.
+def make_calls(db: Db, table_id: TableId, calls: Iterable[Call], at: Timestamp) -> Calls:
+    """Store the notifications of calls. Return the calls of queued messages.
 
     A player who was called too often gets no notification, and no message pings them.
     """
     pinged, unpinged = list[Seat](), list[Seat]()
-    for call in turn.calls:
-        if call.is_again and pings.count(db, turn.row.id, call.user, turn.row.touched) is not None:
+    for call in calls:
+        if call.is_again and pings.count(db, table_id, call.user, at) is not None:
             unpinged.append(call.seat)
             continue
         pinged.append(call.seat)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.domain.moves import stand_in
 from bot.domain.paces import DAY, HOUR
 from bot.domain.person import Notices
 from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
@@ -11,7 +12,7 @@ from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
     fixed_seeds,
     quick_solver,
 )
-from tests.bot.sim_server import SimServer
+from tests.bot.sim_server import TABLE, SimServer
 from tests.bot.table_steps import (
     awaited_player,
     close_direct_messages,
@@ -151,6 +152,16 @@ class TestOwnPress:
         await here.ana.slash(here.channel, "abort")
         await here.ben.click(here.message, label="Agree")
         assert [0, 1, 1] == [rung.of(name) for name in ("ana", "ben", "chloe")]
+
+
+async def test_message_queued_by_an_earlier_version_calls_the_next_player(
+    here: SimServer,
+) -> None:
+    await start_game(here, "ben")
+    await here.bot.tables.change(TABLE, lambda table: stand_in(table, table.awaited[0]))
+    await here.bot.store.write(lambda db: db.execute("UPDATE outbox SET calls = ''"))
+    await here.bot.outbox.deliver(TABLE)
+    assert {here.ben.id} == posts(here)[-1].pinged
 
 
 async def end_turn_again(here: SimServer, times: int) -> None:
