@@ -97,7 +97,7 @@ class TestThroughTheBot:
         letter = mover.user.dm_channel.last_message
         assert nudges == letter.content.count("is still waiting for you.")
         assert all(one.text in letter.content for one in sent)
-        assert ["Use a day (2 left)"] == [*buttons(letter)]
+        assert ["Use a day (2 left)", "Not at night"] == [*buttons(letter)]
 
     @pytest.mark.parametrize("pauses", [False, True])
     async def test_nudge_shows_the_end_of_the_turn(self, here: SimServer, pauses: bool) -> None:
