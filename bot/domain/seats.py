@@ -23,8 +23,8 @@ def refuse_newcomer(table: Table, user: UserId, seat: Seat) -> None:
     """
     if table.row.sealed:
         raise IllegalAction(
-            "Other players have this deal too. No other player can take this seat until the"
-            " challenge ends."
+            "Other players have this deal too, so you can't give this seat to another player"
+            " until the challenge ends."
         )
     if table.seat_of(user) is not None:
         raise IllegalAction(f"<@{user}> is at this table already. Choose another player.")

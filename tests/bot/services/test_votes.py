@@ -4,17 +4,18 @@ import msgspec
 import pytest
 
 from bot.domain import quiet_hours
-from bot.domain.ids import Seat, Timestamp
+from bot.domain.ids import Seat, TableId, Timestamp
 from bot.domain.paces import DAY, HOUR, MINUTE, PACES, pace_of
 from bot.domain.person import People, Person
 from bot.domain.records import Proposal
 from bot.domain.table import Table
 from bot.features.moderation.rules import Pause, Resume
+from bot.presentation.presses import Vote
 from bot.services import playing
 from bot.services.playing import Stale
 from engine.core import IllegalAction
 from tests.bot.sim_server import TABLE
-from tests.bot.timed_tables import ANA, BEN, CHLOE, TimedTables
+from tests.bot.timed_tables import ANA, BEN, CHLOE, DEV, TimedTables
 
 FOR_BEN = Proposal("bot", Seat(0), (Seat(0),), seat=Seat(1))
 """Ana proposes to replace Ben by a bot."""
@@ -196,6 +197,37 @@ async def test_vote_lasts_at_least_a_turn(timed: TimedTables, pace: str, seconds
     wish = Proposal("abort", Seat(0), (Seat(0),))
     asked = await playing.propose(timed.tables, TABLE, ANA, wish)
     assert timed.at + seconds == until(asked)
+
+
+def test_stored_vote_of_version_0_2_0_keeps_its_buttons() -> None:
+    stored = b'{"kind":"bot","by":0,"agreed":[0],"seat":1,"to":4,"until":1800000000}'
+    vote = msgspec.json.decode(stored, type=Proposal)
+    assert 1_800_000_000 == vote.id
+    assert Vote.read("atoll:v:agree:7:1800000000") == Vote("agree", TableId(7), vote.id)
+
+
+async def test_open_vote_of_version_0_2_0_does_not_replace_a_present_player(
+    timed: TimedTables,
+) -> None:
+    await timed.open("day", ANA, BEN, CHLOE)
+    end = Timestamp(timed.at + HOUR)
+    stored = msgspec.structs.replace(FOR_BEN, agreed=(Seat(0), Seat(2)), to=1, until=end)
+    await timed.tables.change(TABLE, lambda table: table.with_row(proposal=stored))
+    timed.at = end
+    await timed.upkeep.run_out()
+    table = await timed.tables.get(TABLE)
+    assert (BEN, None) == (table.seats[1].user, table.row.proposal)
+
+
+async def test_open_offer_of_version_0_2_0_asks_the_receiver(timed: TimedTables) -> None:
+    await timed.open("day", ANA, BEN)
+    end = Timestamp(timed.at + HOUR)
+    stored = Proposal("give", Seat(0), (Seat(0),), seat=Seat(0), to=DEV, until=end)
+    await timed.tables.change(TABLE, lambda table: table.with_row(proposal=stored))
+    table = await playing.answer(timed.tables, TABLE, BEN, end, agree=True)
+    assert (ANA, DEV) == (table.seats[0].user, table.invited)
+    table = await playing.answer(timed.tables, TABLE, DEV, end, agree=True)
+    assert DEV == table.seats[0].user
 
 
 async def test_two_votes_in_one_second_have_different_buttons(timed: TimedTables) -> None:

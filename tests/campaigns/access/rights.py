@@ -20,7 +20,7 @@ RIGHTS: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("/data delete", "forget"), PLAYER),
     },
     "table": {  # a table that somebody else has opened, its seats and its votes
-        **dict.fromkeys(("t:join", "called", "t:sit"), SEEING),
+        **dict.fromkeys(("t:join", "called", "t:sit", "sit"), SEEING),
         **dict.fromkeys(("t:start", "t:leave", "t:bot", "b", "lf", "l"), PLAYER),
         **dict.fromkeys(("/seat *", "/abort", "abort", "pace", "t:back", "more", "v *"), PLAYER),
         **dict.fromkeys(("/undo", "tt:undo", "t:close", "no"), PLAYER),

@@ -293,7 +293,7 @@ class TestAnAttempt:
         [answer] = private_replies(await begin_attempt(here, "ana", f"Practise {HARD}"))
         await here.ana.click(answer, label="Play here")
         given = await here.ana.slash(here.channel, "seat give", player=here.ben.user)
-        assert "You can't give away your seat" in private_text(given)
+        assert "you can't give this seat to another player" in private_text(given)
         taken = await mia.slash(here.channel, "admin replace", table=2, seat=1, player=here.ben)
         assert "you can't give this seat to another player" in private_text(taken)
 

@@ -221,7 +221,7 @@ class TestReporting:
     async def test_lost_seat_is_reported_to_the_former_player(self, auction: SimServer) -> None:
         await add(auction, auction.ben, "bid 3")
         await auction.ben.slash(auction.channel, "seat give", player=auction.guest)
-        for person in (auction.ana, auction.chloe):
+        for person in (auction.ana, auction.chloe, auction.guest):
             await person.click(auction.message, label="Agree")
         [text] = direct(auction, auction.ben)
         assert "You no longer have the seat." in text
