@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from bot.domain.frames import Frame, replay
 from bot.domain.records import StoredGame
@@ -13,24 +15,25 @@ from engine.editions import game_of
 
 
 class OpenGame(msgspec.Struct, frozen=True):
-    """A finished game: its setup, its moves and its result.
-
-    ``players`` has for each seat "human" or the level of a bot. ``moves`` are the seats and actions
-    in order, without undone ones. Together with ``seed`` and ``options`` they lead to the state
-    whose SHA-256 is ``digest``, under the rules of version ``rules``.
-    """
+    """A finished game: its setup, its moves and its result."""
 
     game: str
-    rules: int
+    rules: Annotated[int, Meta(description="The version of the rules.")]
     seats: int
     seed: int
     options: dict[str, str]
-    players: list[str]
-    moves: list[tuple[int, str]]
+    players: Annotated[list[str], Meta(description='"human" or the level of a bot, for each seat.')]
+    moves: Annotated[
+        list[tuple[int, str]],
+        Meta(description="Seats and actions in order, without undone ones."),
+    ]
     scores: list[int]
     winners: list[int]
     ended_by: str
-    digest: str
+    digest: Annotated[
+        str,
+        Meta(description="SHA-256 of the state after these moves, by `seed` and `options`."),
+    ]
 
 
 def anonymous(stored: StoredGame) -> OpenGame | None:

@@ -88,6 +88,10 @@ def test_schema_of_the_docs_is_that_of_the_export() -> None:
     assert msgspec.json.schema(OpenGame) == json.loads(SCHEMA.read_text())
 
 
+def test_schema_does_not_depend_on_how_python_indents_docstrings() -> None:
+    assert "\\n" not in SCHEMA.read_text()
+
+
 async def shared(database: Path, since: int | None) -> None:
     async with open_store(database) as store:
         row = ServerRow(guild=GUILD_ID, open_data=None if since is None else Timestamp(since))
