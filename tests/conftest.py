@@ -8,11 +8,34 @@ import os
 import random
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+import simcord
 import structlog
 
 from render.art.sprites import CACHE
+from tests.missing import Skipped, listed, need
+from tests.waits import SETTLED_SECONDS
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Fail the run if a case is skipped that is not listed."""
+    config.pluginmanager.register(Skipped(listed()))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave the tests with PostgreSQL to `make check`."""
+    for item in items:
+        if "postgres" in getattr(item, "fixturenames", ()):
+            item.add_marker("long")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a test marked with something that this machine lacks."""
+    for marker in item.iter_markers("needs"):
+        need(*marker.args)
 
 
 def pytest_collection_finish() -> None:
@@ -27,6 +50,23 @@ def shared_sprites(pytestconfig: pytest.Config) -> None:
     """Draw each sprite once for all workers, and again only after a change of the drawings."""
     if pytestconfig.cache is not None:
         CACHE.keep_in(pytestconfig.cache.mkdir("sprites"))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def patient_settling() -> Iterator[None]:
+    """Let simcord check every millisecond whether the bot is idle, and wait patiently.
+
+    Its own callbacks delay each request by one check, which is 50 ms by default. Its start waits
+    for 5 seconds, whatever ``settle_timeout`` is.
+    """
+    settle = simcord.Env._settle_internal
+
+    async def settled(env: simcord.Env, **given: Any) -> None:
+        await settle(env, **{"idle": 0.001, **given, "timeout": SETTLED_SECONDS})
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(simcord.Env, "_settle_internal", settled)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -29,7 +29,9 @@ def each_game() -> list[ParameterSet]:
 def longer(value: Any) -> ParameterSet:
     """Return a parameter that `make test` skips."""
     parameter = _parameter(value)
-    return pytest.param(*parameter.values, id=parameter.id, marks=pytest.mark.long)
+    return pytest.param(
+        *parameter.values, id=parameter.id, marks=[*parameter.marks, pytest.mark.long]
+    )
 
 
 def _parameter(value: Any) -> ParameterSet:

@@ -19,10 +19,10 @@ import psycopg
 from bot.store.addresses import Url
 from bot.store.database import migrate
 from bot.store.postgres import Served
+from tests.waits import HANG_SECONDS
 
 INSTALLED = Path("/usr/lib/postgresql")
 ACCOUNT = "postgres"
-STARTS_WITHIN = 30.0
 SHAPED = "shaped"
 QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=16MB")
 EMPTY = """
@@ -73,7 +73,7 @@ class PostgresServer:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        ends = time.monotonic() + STARTS_WITHIN
+        ends = time.monotonic() + HANG_SECONDS
         while True:
             try:
                 return self.run("SELECT 1")
@@ -86,7 +86,7 @@ class PostgresServer:
         """Stop without waiting for open connections."""
         if self._process is not None:
             self._process.send_signal(signal.SIGINT)
-            self._process.wait(STARTS_WITHIN)
+            self._process.wait(HANG_SECONDS)
 
     def url(self, name: str) -> Url:
         return Url(f"postgresql://atoll@/{name}?host={self._folder}")

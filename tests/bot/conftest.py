@@ -11,7 +11,6 @@ from typing import Any
 import discord
 import pytest
 import structlog.testing
-from simcord import Env
 
 from bot.client import Atoll
 from bot.installed import FEATURES
@@ -29,12 +28,14 @@ from tests.bot.timed_tables import TimedTables
 from tests.discord_rules import check_request
 from tests.longer import first_of
 from tests.loopback import Loopback
-from tests.postgres import PostgresServer, program, running
+from tests.missing import need
+from tests.postgres import PostgresServer, running
 from tests.rows import NOW
+from tests.waits import SETTLED_SECONDS
 
 REGISTERED = list[dict[str, Any]]()
 """The commands of all bots in these tests, from the first one."""
-PATIENCE = 60.0  # seconds that the bot may take to answer on a busy machine
+PATIENCE = SETTLED_SECONDS
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -48,22 +49,6 @@ def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do not wait for the disk, because no test cuts the power."""
     quick = [pragma.replace("synchronous = FULL", "synchronous = OFF") for pragma in sqlite.PRAGMAS]
     monkeypatch.setattr(sqlite, "PRAGMAS", quick)
-
-
-@pytest.fixture(autouse=True)
-def quick_settling(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let simcord check every millisecond whether the bot is idle, and start the bot patiently.
-
-    Its own callbacks delay each request by one check, which is 50 ms by default. Its start waits
-    for 5 seconds, whatever ``settle_timeout`` is.
-    """
-    settle = Env._settle_internal
-
-    async def settled(env: Env, **given: Any) -> None:
-        given["timeout"] = given.get("timeout") and PATIENCE
-        await settle(env, **{"idle": 0.001, **given})
-
-    monkeypatch.setattr(Env, "_settle_internal", settled)
 
 
 @pytest.fixture
@@ -96,6 +81,7 @@ def hold_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.presentation.replies.FRESH_SECONDS", float("inf"))
     monkeypatch.setattr("bot.presentation.replies.HELD_SECONDS", PATIENCE)
     monkeypatch.setattr("bot.presentation.replies.SENT_SECONDS", PATIENCE)
+    monkeypatch.setattr("bot.presentation.replies.HEARD_SECONDS", 3 * PATIENCE)
 
 
 @pytest.fixture
@@ -164,8 +150,7 @@ async def server() -> AsyncIterator[Loopback]:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[PostgresServer]:
     """Return a PostgreSQL server, or skip the test if none is installed."""
-    if program("initdb") is None:
-        pytest.skip("PostgreSQL is not installed")
+    need("PostgreSQL")
     with running() as server:
         yield server
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -24,11 +23,11 @@ from tests.browser.messages import GLANCE, PATIENCE, Message
 from tests.browser.page import PlaygroundPage
 from tests.browser.process import Playground, running
 from tests.browser.seeded import SPRITES
+from tests.missing import chromium, need
 
 People = dict[str, PlaygroundPage]
 TURNS_AT_MOST = 300
 TEXT_ENOUGH = 800  # characters; Discord takes 1000 for the moves of /do
-NO_BROWSER = "no browser: the tests of the page need chromium"
 WINDOW: ViewportSize = {"width": 1000, "height": 900}
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
 
@@ -47,13 +46,9 @@ def browser() -> Iterator[Browser]:
     It is closed after each file, because it runs an event loop in the thread of the tests. A test
     of the bot in the same worker could not start another.
     """
-    chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-    if chromium is None and os.environ.get("CI") == "true":
-        pytest.fail(NO_BROWSER)
-    if chromium is None:
-        pytest.skip(NO_BROWSER)
+    need("Chromium")
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
+        opened = playwright.chromium.launch(executable_path=chromium(), args=SWITCHES)
         yield opened
         opened.close()
 

@@ -8,7 +8,9 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-PATIENCE = 30.0  # seconds
+from tests.waits import HANG_SECONDS
+
+PATIENCE = HANG_SECONDS
 GLANCE = 25  # milliseconds between two readings of the page
 
 # Buttons of the bot. All other buttons are moves.

@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.waits import HANG_SECONDS
+
 ROOT = Path(__file__).parents[2]
 COMMAND = (sys.executable, "-m", "tests.browser.seeded", "play", "--no-browser")
-STARTS_WITHIN = 60.0  # seconds
-STOPS_WITHIN = 45.0  # seconds
+STARTS_WITHIN = STOPS_WITHIN = HANG_SECONDS
 
 
 @dataclass

@@ -8,7 +8,6 @@ and ``--no-changes`` plants none.
 """
 
 import argparse
-import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,6 +20,7 @@ from bot.domain.verification import Sealed
 from engine import GAMES
 from engine.core import Rng
 from tests.browser.verifier import FOLDER, opened, outcomes
+from tests.missing import chromium
 from tests.settings import settings
 from tests.tools.proofs import in_node, played
 
@@ -44,9 +44,8 @@ def forged(data: bytes, rng: Rng) -> bytes:
 @contextmanager
 def in_chromium() -> Iterator[Callable[[list[str]], list[str]]]:
     """Yield a function that proves games in the page, and returns their digests."""
-    chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         with opened(browser, FOLDER / "verifier.html") as page:
             yield lambda files: outcomes(page, files)
 

@@ -17,7 +17,7 @@ from .pointing import TOKEN_VARIABLE, hasten, named_url, point_client
 if TYPE_CHECKING:
     from .server import Loopback
 
-LIFE_SECONDS = 120.0
+LIFE_SECONDS = 600.0
 CHECKOUT = Path(__file__).parents[2]
 SPRITES = CHECKOUT / ".pytest_cache/d/sprites"
 """The sprites that all tests share."""

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.waits import HANG_SECONDS
+
 Matching = Callable[[Any], bool]
 
 
@@ -57,7 +59,7 @@ class Fault:
         """Affect no more requests."""
         self.times = 0
 
-    async def reached(self, within: float = 5.0) -> None:
+    async def reached(self, within: float = HANG_SECONDS) -> None:
         """Wait until a request is affected."""
         async with asyncio.timeout(within):
             await self._reached.wait()

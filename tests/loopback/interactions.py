@@ -89,7 +89,8 @@ class Interaction:
     source: Message | None = None
     trigger: "Interaction | None" = None
     answer: Answer = field(default_factory=Answer)
-    patience: float = ACKNOWLEDGE_SECONDS
+    patience: float | None = None
+    skipped: float = 0.0
     is_member: bool = True
     _started: float = field(default_factory=time.perf_counter)
 
@@ -103,8 +104,15 @@ class Interaction:
         self.answer.seconds = time.perf_counter() - self._started
 
     def lost(self, clock: Clock) -> bool:
-        """Whether three seconds have passed without acknowledgement."""
-        return self.answer.how is None and clock.seconds() - self.born > self.patience
+        """Whether three skipped seconds have passed without acknowledgement.
+
+        Real seconds count only with `patience`, because a busy machine may be slow.
+        """
+        if self.answer.how is not None:
+            return False
+        is_late = clock.skipped - self.skipped > ACKNOWLEDGE_SECONDS
+        is_forgotten = self.patience is not None and clock.seconds() - self.born > self.patience
+        return is_late or is_forgotten
 
     def require_token(self, clock: Clock) -> None:
         """Refuse requests before the acknowledgement or after 15 minutes."""

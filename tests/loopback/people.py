@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.discord_rules import check_object, nested
+from tests.waits import HANG_SECONDS
 
 from . import payloads
 from .commands import (
@@ -103,7 +104,7 @@ class People(Places):
         interaction.trigger = opener
         return await self._send(interaction, data)
 
-    async def finished(self, answer: Answer, within: float = 30.0) -> Answer:
+    async def finished(self, answer: Answer, within: float = HANG_SECONDS) -> Answer:
         """Wait until the answer is no longer loading."""
         await self.until(lambda: not answer.shown().loading, "the deferred answer", within)
         return answer
@@ -132,6 +133,7 @@ class People(Places):
         token = secrets.token_urlsafe(24)
         born = self.clock.seconds()
         interaction = Interaction(self.ids.next(), token, kind, user, channel, born, source)
+        interaction.skipped = self.clock.skipped
         interaction.patience = self.patience
         interaction.is_member = self.share_server(user)
         sees = channel.guild is None or channel.permissions_of(user) & VIEW_CHANNEL
@@ -148,7 +150,6 @@ class People(Places):
         await self.until(
             lambda: interaction.answer.how or interaction.lost(self.clock),
             "the end of the interaction",
-            self.patience + 1,
         )
         return interaction.answer
 

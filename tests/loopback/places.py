@@ -6,11 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.waits import HANG_SECONDS
+
 from . import payloads
 from .errors import opening_too_fast, unknown
 from .faults import Fault, Faults
 from .gateway import Gateway
-from .interactions import ACKNOWLEDGE_SECONDS, Interaction
+from .interactions import Interaction
 from .message_payloads import message_json
 from .messages import Desk, Upload
 from .world import (
@@ -60,14 +62,14 @@ class Places:
     `installs` are the supported kinds of installation, `application` are other settings of the
     owner.
 
-    `patience` is the time to acknowledge in seconds: Discord's three, or more if a test is not
-    about speed. `direct_limit` is the number of direct message channels that the bot may open in a
-    minute, or `None` for any number.
+    The three seconds of an interaction pass only when a test advances the clock. If `patience` is
+    given, an interaction is also lost after so many real seconds. `direct_limit` is the number of
+    direct message channels that the bot may open in a minute, or `None` for any number.
     """
 
     direct_limit: int | None = None
 
-    def __init__(self, clock: Clock | None = None, patience: float = ACKNOWLEDGE_SECONDS) -> None:
+    def __init__(self, clock: Clock | None = None, patience: float | None = None) -> None:
         self.clock, self.patience = clock or Clock(), patience
         self.ids = Snowflakes(self.clock)
         self.token = secrets.token_urlsafe(24)
@@ -331,7 +333,7 @@ class Places:
         self._watchers.clear()
 
     async def until(
-        self, ready: Callable[[], object], what: str = "it", within: float = 30.0
+        self, ready: Callable[[], object], what: str = "it", within: float = HANG_SECONDS
     ) -> None:
         """Wait until `ready()` is true, or fail after `within` seconds.
 

@@ -10,6 +10,8 @@ import discord
 from discord import app_commands
 from PIL import Image
 
+from tests.waits import HANG_SECONDS
+
 from .pointing import hasten
 from .server import Loopback
 from .world import Channel, User
@@ -171,9 +173,9 @@ async def running(server: Loopback) -> AsyncIterator[TinyBot]:
         async with bot:
             task = asyncio.create_task(bot.start(server.token))
             await server.until(lambda: server.gateway.identified or task.done(), "the connection")
-            await asyncio.wait_for(bot.wait_until_ready(), 5)
+            await asyncio.wait_for(bot.wait_until_ready(), HANG_SECONDS)
             yield bot
-        await asyncio.wait_for(task, 5)
+        await asyncio.wait_for(task, HANG_SECONDS)
 
 
 async def code_of(asking: Awaitable[object]) -> int:

@@ -28,18 +28,18 @@ class Clock:
     """The system clock plus the skipped time."""
 
     def __init__(self) -> None:
-        self._skipped = 0.0
+        self.skipped = 0.0
 
     def skip(self, seconds: float) -> None:
         """Advance the clock."""
-        self._skipped += seconds
+        self.skipped += seconds
 
     def seconds(self) -> float:
         """Return a monotonic time in seconds."""
-        return time.monotonic() + self._skipped
+        return time.monotonic() + self.skipped
 
     def now(self) -> datetime:
-        return datetime.now(UTC) + timedelta(seconds=self._skipped)
+        return datetime.now(UTC) + timedelta(seconds=self.skipped)
 
 
 class Snowflakes:

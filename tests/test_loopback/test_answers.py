@@ -3,6 +3,7 @@
 import asyncio
 import os
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import discord
@@ -11,6 +12,7 @@ import pytest
 from tests.loopback import Answer, Loopback, Message
 from tests.loopback.child import child, kill
 from tests.loopback.tiny_bot import ALT_TEXT, Table, TinyBot, board, code_of, picture, running
+from tests.waits import HANG_SECONDS, until
 
 
 async def show(table: Table) -> Message:
@@ -191,13 +193,13 @@ async def test_client_reconnects_when_the_gateway_opens_again(table: Table) -> N
     table.server.gateway.drop()
     await asyncio.sleep(0.2)
     table.server.gateway.open = True
-    await table.server.until(lambda: table.server.gateway.connected, "the new connection", 10)
+    await table.server.until(lambda: table.server.gateway.connected, "the new connection")
     assert (2, 0) == (table.server.gateway.identified, table.server.gateway.resumed)
 
 
 async def test_dropped_connection_is_resumed(table: Table) -> None:
     table.server.gateway.drop()
-    await asyncio.wait_for(table.bot.resumed.wait(), 5)
+    await asyncio.wait_for(table.bot.resumed.wait(), HANG_SECONDS)
     assert (1, 1) == (table.server.gateway.identified, table.server.gateway.resumed)
 
 
@@ -227,22 +229,21 @@ async def test_forgotten_session_cannot_be_resumed(table: Table) -> None:
     assert (0, 1) == (table.server.gateway.resumed, table.server.gateway.refused)
 
 
-async def slash_too_late(table: Table, words: str) -> Answer:
-    """Send a command and let its three seconds pass."""
+async def slash_too_late(table: Table, words: str, ready: Callable[[], object]) -> Answer:
+    """Send a command and let its three seconds pass when something is ready."""
     asking = asyncio.create_task(table.server.slash(table.alice, table.channel, words))
-    await table.server.until(lambda: table.server.interactions, "the command")
-    await asyncio.sleep(0.1)
+    await table.server.until(ready, "the command")
     table.server.clock.skip(4)
     return await asking
 
 
 async def test_unanswered_command_fails_after_three_seconds(table: Table) -> None:
-    assert None is (await slash_too_late(table, "silent")).how
+    assert None is (await slash_too_late(table, "silent", lambda: table.server.interactions)).how
 
 
 async def test_late_response_is_refused(table: Table) -> None:
     held = table.server.hold("POST", "/interactions/*/*/callback")
-    await slash_too_late(table, "show")
+    await slash_too_late(table, "show", lambda: not table.server.faults.waiting())
     held.release()
     await table.server.until(lambda: callbacks(table.server), "the late answer")
     assert [404] == callbacks(table.server)
@@ -269,7 +270,7 @@ async def test_expired_token_refuses_follow_ups(table: Table) -> None:
 
 
 async def test_request_against_the_rules_is_refused_and_noted(table: Table) -> None:
-    await slash_too_late(table, "talk")
+    await slash_too_late(table, "talk", lambda: table.server.problems)
     assert any("2000" in problem for problem in table.server.forgive())
 
 
@@ -306,9 +307,8 @@ async def test_end_closes_all_tasks_and_threads() -> None:
     tasks, threads = asyncio.all_tasks(), set(threading.enumerate())
     async with Loopback() as server, running(server):
         pass
-    await asyncio.sleep(0.1)
-    assert tasks == asyncio.all_tasks()
-    assert set(threading.enumerate()) <= threads  # threads of other tests may end in that time
+    await until(lambda: tasks == asyncio.all_tasks())
+    await until(lambda: threads.issuperset(threading.enumerate()))  # those of other tests may end
 
 
 async def test_client_points_at_discord_again_afterwards() -> None:
@@ -349,10 +349,10 @@ async def test_killed_bot_process_can_be_restarted(tmp_path: Path) -> None:
     async with Loopback() as server:
         channel = server.add_channel(server.add_guild("Lagoon"), "games")
         async with child(server, database, tmp_path) as first:
-            await server.until(lambda: server.gateway.connected, "the child", 10)
+            await server.until(lambda: server.gateway.connected, "the child")
             await kill(first)
             await server.until(lambda: not server.gateway.connected, "the end of the child")
         async with child(server, database, tmp_path):
-            await server.until(lambda: server.gateway.connected, "the second child", 10)
+            await server.until(lambda: server.gateway.connected, "the second child")
             answer = await server.slash(server.owner, channel, "where")
     assert (os.fspath(database), 2) == (answer.content, server.gateway.identified)

@@ -132,7 +132,7 @@ async def test_blocked_loop_is_late() -> None:
     asyncio.get_running_loop().call_later(0.02, time.sleep, 0.08)
     lags = await lag.lags_for(0.15)
     assert max(lags) > 0.07
-    assert sorted(lags)[len(lags) // 2] < 0.07
+    assert min(lags) < 0.07
 
 
 def test_python_settings_are_those_of_the_bot_only_while_measuring() -> None:

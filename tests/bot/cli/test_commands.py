@@ -17,6 +17,7 @@ from engine.core import Action, Game, Rng, options_of
 from engine.players import PLAYERS, Player
 from render import PAINTERS
 from tests.bot.stored_games import error_line, files, run_command
+from tests.waits import HANG_SECONDS
 
 CHECKOUT = Path(__file__).parents[3]
 Capsys = pytest.CaptureFixture[str]
@@ -307,7 +308,7 @@ def ran(*words: str, stdout: Any = subprocess.PIPE) -> subprocess.Popen[str]:
 def test_python_m_bot_equals_atoll(capsys: Capsys) -> None:
     words = ("simulate", "palm_island", "--seed", "5", "--bot", "chance")
     with ran(*words) as process:
-        printed, complaints = process.communicate(timeout=30)
+        printed, complaints = process.communicate(timeout=HANG_SECONDS)
     assert (0, "") == (process.returncode, complaints)
     assert run_command(capsys, *words).printed == printed
 
@@ -319,4 +320,4 @@ def test_closed_pipe_ends_a_command_without_traceback() -> None:
         process.stdout.readline()
         process.stdout.close()
         assert "" == process.stderr.read()
-        assert 1 == process.wait(timeout=30)
+        assert 1 == process.wait(timeout=HANG_SECONDS)

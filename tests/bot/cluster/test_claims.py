@@ -18,9 +18,10 @@ from bot.store.addresses import Url
 from bot.store.kinds import database_at
 from bot.store.shards import Shards
 from tests.postgres import PostgresServer
+from tests.waits import HANG_SECONDS, until
 
 ONE, OTHER = Claim(Kind.DELIVERING, 0), Claim(Kind.DELIVERING, 1)
-WITHIN, SHORTLY = 20.0, 0.5  # seconds
+SHORTLY = 0.5  # seconds
 
 Make = Callable[..., Awaitable[SharedClaims]]
 
@@ -45,7 +46,7 @@ def void(_: object) -> None:
 
 async def taken(claims: SharedClaims, *wanted: Claim) -> None:
     claims.want(*wanted)
-    await asyncio.wait_for(claims.taken(*wanted), WITHIN)
+    await asyncio.wait_for(claims.taken(*wanted), HANG_SECONDS)
 
 
 async def test_claim_is_held_by_one_process(make: Make) -> None:
@@ -69,7 +70,7 @@ async def test_waiting_process_gets_a_released_claim(make: Make) -> None:
     await taken(first, ONE)
     second.want(ONE)
     await first.give(ONE)
-    await asyncio.wait_for(second.taken(ONE), WITHIN)
+    await asyncio.wait_for(second.taken(ONE), HANG_SECONDS)
     assert [False, True] == [one.hold(ONE) for one in (first, second)]
 
 
@@ -178,7 +179,7 @@ async def test_claim_can_be_given_up_while_the_connection_is_lost(
     claims = await make()
     await taken(claims, ONE)
     cut_off(postgres)
-    await asyncio.wait_for(claims.give(ONE), WITHIN)
+    await asyncio.wait_for(claims.give(ONE), HANG_SECONDS)
     assert not claims.hold(ONE)
 
 
@@ -230,9 +231,3 @@ def test_sqlite_file_serves_one_process() -> None:
 def cut_off(postgres: PostgresServer) -> None:
     others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'shaped'"
     postgres.run(others)
-
-
-async def until(ready: Callable[[], object]) -> None:
-    async with asyncio.timeout(WITHIN):
-        while not ready():  # noqa: ASYNC110  # there is no event to wait for
-            await asyncio.sleep(0.02)

@@ -45,6 +45,7 @@ from tests.bot.table_steps import (
     ways,
 )
 from tests.discord_rules import check_request, nested
+from tests.waits import HANG_SECONDS
 
 SEED = 1
 RESTART_AT = 16  # plies
@@ -310,14 +311,14 @@ class TestPlayingWithBots:
         ana, move = UserId(here.ana.user.id), write(table.options(FIRST_SEAT)[0])
         await playing.act(here.bot.tables, TABLE, ana, [move])
         here.bot.opponents._show(TABLE)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(HANG_SECONDS):
             await wait_for_bots(here.bot.opponents)
         assert len((await table_of(here)).frames) > len(table.frames) + 1
 
     async def test_slow_bot_is_announced(
         self, here: SimServer, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("bot.domain.levels.Level.turn_seconds", 2 * SOON_SECONDS)
+        monkeypatch.setattr("bot.domain.levels.Level.turn_seconds", 10 * SOON_SECONDS)
         pressed, edited = await updates(here, choose(here.ana, here.message, 0))
         assert (UPDATE_MESSAGE, "PATCH") == (pressed.json["type"], edited.method)
         meanwhile = pressed.json["data"]

@@ -18,6 +18,7 @@ from render.art.schemes import NORMAL
 from render.art.sprite_cache import SpriteCache
 from render.caches import TEXTURES
 from tests.bot.services.search.test_pool import is_alive
+from tests.waits import HANG_SECONDS
 from tools.bench.starts import ROOT
 from tools.bench.weighed import STATUS
 
@@ -139,7 +140,7 @@ def test_filling_ends_with_a_killed_bot(tmp_path: Path) -> None:
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as parent:  # noqa: S603
         assert parent.stdout is not None
         child = int(parent.stdout.readline())
-    until = monotonic() + 20
+    until = monotonic() + HANG_SECONDS
     while is_alive(child) and monotonic() < until:
         sleep(0.02)
     assert not is_alive(child)

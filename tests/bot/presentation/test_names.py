@@ -9,6 +9,7 @@ import pytest
 
 from bot.domain.ids import UserId
 from bot.presentation.names import ASKED_AGAIN_SECONDS, Names
+from tests.waits import HANG_SECONDS
 
 ANA, BEN = UserId(11), UserId(12)
 GONE = discord.NotFound(SimpleNamespace(status=404, reason="Not Found"), "Unknown User")
@@ -48,7 +49,7 @@ def names(registry: Registry) -> Names:
 
 async def test_missing_response_does_not_block(clock: SimpleNamespace) -> None:
     found = names(Registry(None)).of([ANA, BEN])
-    assert ["Player 1", "Player 2"] == await asyncio.wait_for(found, 1.0)
+    assert ["Player 1", "Player 2"] == await asyncio.wait_for(found, HANG_SECONDS)
 
 
 @pytest.mark.parametrize("answer", [None, GONE], ids=["silence", "deleted"])

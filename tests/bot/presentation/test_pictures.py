@@ -18,6 +18,7 @@ from tests.bot.sim_server import SimServer
 from tests.bot.stored_games import PALM
 from tests.bot.table_steps import open_lobby, start_game, table_of
 from tests.rows import begun
+from tests.waits import HANG_SECONDS
 
 
 @pytest.fixture
@@ -63,7 +64,7 @@ class TestTheGate:
             gone = asyncio.create_task(self.hold(gate))
             await asyncio.sleep(0)
             gone.cancel()
-        await asyncio.wait_for(self.hold(gate), 1)
+        await asyncio.wait_for(self.hold(gate), HANG_SECONDS)
 
     async def test_frees_the_place_of_a_waiter_cancelled_on_admission(self) -> None:
         gate = PrioritySemaphore(1)
@@ -71,7 +72,7 @@ class TestTheGate:
             gone = asyncio.create_task(self.hold(gate))
             await asyncio.sleep(0)
         gone.cancel()
-        await asyncio.wait_for(self.hold(gate), 1)
+        await asyncio.wait_for(self.hold(gate), HANG_SECONDS)
 
     async def hold(self, gate: PrioritySemaphore) -> None:
         async with gate.hold(BOARDS):

@@ -34,6 +34,7 @@ from engine.core import Game, write
 from tests.bot.fake_bots import HeldBots, InstantBots, start_bots, wait_for_bots
 from tests.bot.sim_server import TABLE
 from tests.bot.stored_games import GUILD, HERE
+from tests.waits import HANG_SECONDS, until
 
 ANA, BEN, CHLOE, MODERATOR = map(UserId, (11, 12, 13, 14))
 HOPPER, PROPELLER, QUAKE = (
@@ -96,7 +97,7 @@ async def think(tables: Tables) -> tuple[Opponents, HeldBots]:
 
 async def asked(thinkers: InstantBots) -> None:
     """Wait until a bot thinks."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(HANG_SECONDS):
         await thinkers.asked.wait()
 
 
@@ -153,7 +154,7 @@ class TestTurns:
         await begun(tables, ANA)
         for _ in range(2):
             await up_to_code(tables)
-            await asyncio.wait_for(deliver.wait(), 5)
+            await asyncio.wait_for(deliver.wait(), HANG_SECONDS)
         turns = stored()
         await asyncio.sleep(5 * TURN_SECONDS)
         assert turns == stored()
@@ -235,8 +236,7 @@ class TestTurns:
         opponents = start_bots(tables, thinkers)
         await begun(tables, ANA, game=HOPPER, bots=2, captain="seat_1")
         await asked(thinkers)
-        await asyncio.sleep(0.05)
-        assert {1, 2} == {one.seat for one in thinkers.questions}
+        await until(lambda: {1, 2} == {one.seat for one in thinkers.questions})
         thinkers.let_go.set()
         await opponents.stop()
 
@@ -277,7 +277,7 @@ class TestWhileCodeThinks:
         opponents = start_bots(tables, thinkers)
         await begun(tables, ANA, BEN, game=HOPPER, captain="seat_1")
         await asked(thinkers)
-        async with asyncio.timeout(1):
+        async with asyncio.timeout(HANG_SECONDS):
             table = await moved(tables)
         assert [0] == [one.seat for one in table.frames[1:]]
         await opponents.stop()

@@ -13,9 +13,9 @@ from bot.services.upkeep import FAILED_SECONDS
 from bot.store.connection import Db
 from tests.bot.sim_server import TABLE
 from tests.bot.timed_tables import ANA, BEGIN, BEN, TimedTables
+from tests.waits import HANG_SECONDS
 
 OTHER = TableId(2)
-SOON = 5
 DAMAGED = b"no state"
 
 
@@ -125,7 +125,7 @@ async def test_jobs_run_on_after_the_clock_is_set_back(timed: TimedTables) -> No
     timed.at = int(time()) - HOUR
     await scheduler.start()
     try:
-        async with asyncio.timeout(SOON):
+        async with asyncio.timeout(HANG_SECONDS):
             await again.wait()
     finally:
         await scheduler.stop()

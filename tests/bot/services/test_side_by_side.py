@@ -4,6 +4,7 @@ import asyncio
 
 from bot.services.locks import PrioritySemaphore
 from bot.services.side_by_side import stop_tasks
+from tests.waits import HANG_SECONDS
 
 
 async def test_stopped_tasks_have_ended() -> None:
@@ -37,6 +38,6 @@ async def test_semaphore_admits_by_priority_then_by_arrival_and_skips_the_cancel
         tasks["waiting"].cancel()
         await asyncio.sleep(0)
     tasks["admitted"].cancel()  # before it has noticed
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(HANG_SECONDS):
         await asyncio.gather(*tasks.values(), return_exceptions=True)
     assert ["second", "third", "last"] == admitted

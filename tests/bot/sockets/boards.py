@@ -18,6 +18,7 @@ from bot.store.copies import stored_games
 from tests.bot.sim_server import TABLE
 from tests.discord_rules import nested
 from tests.loopback import Answer, Channel, Loopback, Message, User, hasten
+from tests.waits import HANG_SECONDS
 
 TOOL = re.compile(r"atoll:t:[a-z]+:\d+:(\d+)")
 OPTION = re.compile(r"atoll:(?:o:\d+:\d+:[0-9a-f]{8}:\d+|op:\d+:\d+:[0-9a-f]{8}:\d+(?:\+\d+)*:0)")
@@ -25,8 +26,7 @@ CHOICE = re.compile(r"atoll:s:\d+:\d+:[0-9a-f]{8}:\d+")
 WORK = {"Client._run_event", "CommandTree._from_interaction.<locals>.wrapper"}
 POST, EDIT = ("POST", "/channels/*/messages"), ("PATCH", "/channels/*/messages/*")
 CALLBACK = ("POST", "/interactions/*/*/callback")
-STARTS_WITHIN = 60.0  # seconds
-SHOWN_WITHIN = 45.0  # seconds; the first picture of a process takes three of them
+STARTS_WITHIN = SHOWN_WITHIN = HANG_SECONDS
 CARDS = ("outbox", "old_cards")
 SERVERS_OWN = "RequestHandler"  # the loopback's task for each open connection
 LOST_SECONDS = 4.0  # by then Discord has reported to the user that the bot does not answer

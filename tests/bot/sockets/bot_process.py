@@ -16,8 +16,9 @@ from typing import Any
 from tests.loopback import Loopback
 from tests.loopback.child import run
 from tests.loopback.pointing import named_url, point_client
+from tests.waits import HANG_SECONDS
 
-STARTS_WITHIN = 60.0  # seconds; the first process of a test run waits for the pictures
+STARTS_WITHIN = HANG_SECONDS
 
 CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload(["tests.bot.sockets.preload"])

@@ -15,8 +15,9 @@ from tests.bot.sockets.boards import custom_ids, is_busy, offered_moves, pending
 from tests.discord_rules import nested
 from tests.loopback import Answer, Channel, Loopback, Message, User
 from tests.loopback.world import DIRECT, SILENT
+from tests.waits import HANG_SECONDS
 
-SHOWN_WITHIN = 45.0  # seconds
+SHOWN_WITHIN = HANG_SECONDS
 
 
 class Sent(NamedTuple):

@@ -21,8 +21,9 @@ from tests.bot.sockets.bot_process import CONTEXT
 from tests.loopback import Loopback
 from tests.loopback.child import CHECKOUT, SPRITES
 from tests.loopback.pointing import TOKEN_VARIABLE, URL_VARIABLE, named_url, point_client
+from tests.waits import HANG_SECONDS
 
-ENDS_WITHIN = 60.0  # seconds
+ENDS_WITHIN = HANG_SECONDS
 OUTPUT = ("stdout", "stderr")
 DATABASE_VARIABLE = "ATOLL_DATABASE"
 CACHE_VARIABLE = "ATOLL_CACHE"

@@ -60,7 +60,6 @@ async def crawl(
     monkeypatch.setattr(bot.services.of(Films), "film", film)
     monkeypatch.setattr(bot.services.of(Reviews), "_worker", Sure())
     monkeypatch.setattr(bot.services.of(Hints), "_pool", Judging())
-    server.patience = SHOWN_WITHIN  # the crawl itself judges which responses are late
     home = server.add_guild("Home")
     ana, ben = server.add_user("Ana", home), server.add_user("Ben", home)
     role = server.add_role(home, "Moderators", ana, permissions=MANAGE_SERVER)

@@ -114,13 +114,6 @@ class Crowd:
 
 
 @pytest.fixture
-async def server() -> AsyncIterator[Loopback]:
-    """A loopback Discord that waits longer for replies."""
-    async with Loopback(patience=ENDS_WITHIN) as server:
-        yield server
-
-
-@pytest.fixture
 async def bot(server: Loopback, database: Path) -> AsyncIterator[Atoll]:
     async with running_bot(server, database) as bot:
         bot.tables._cache._size = IN_MEMORY

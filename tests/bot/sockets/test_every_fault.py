@@ -28,12 +28,12 @@ from tests.bot.sockets.request_kinds import SCENES, Scene, Stage, players
 from tests.longer import one_in
 from tests.loopback import Answer, Loopback, Message
 from tests.loopback.world import DIRECT
+from tests.waits import HANG_SECONDS
 
 Entries = list[Mapping[str, Any]]
 
 HASTE = 10
 """While a request fails, its timeout and the waits before retries are shorter by this factor."""
-HELD_UP_SECONDS = 15.0
 LOOKS = (10, 400)
 """After a failure has ended, the periodic tasks run after these times, in seconds."""
 FEW = 9
@@ -82,12 +82,12 @@ async def struck(stage: Stage, scene: Scene, how: Failure) -> Answer:
         await asyncio.wait([acting], timeout=1.0)
         server.clock.skip(LOST_SECONDS)
     answer = await acting
-    await server.until(lambda: not is_busy(), "the end of all work", HELD_UP_SECONDS)
-    await asyncio.wait_for(stage.look(), HELD_UP_SECONDS)
+    await server.until(lambda: not is_busy(), "the end of all work", HANG_SECONDS)
+    await asyncio.wait_for(stage.look(), HANG_SECONDS)
     await fault.reached()
     fault.end()
     for seconds in LOOKS:
-        await asyncio.wait_for(stage.look(after=seconds), HELD_UP_SECONDS)
+        await asyncio.wait_for(stage.look(after=seconds), HANG_SECONDS)
     return answer
 
 

@@ -6,13 +6,15 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.store.addresses import Url
+from tests.bot.sockets.boards import LOST_SECONDS
 from tests.bot.sockets.fleet import USUAL, Fleet, Way, fleet
 from tests.bot.sockets.fleet_tables import FleetTable, open_fleet_table
 from tests.loopback import Channel, Loopback
+from tests.waits import HANG_SECONDS
 
 pytestmark = pytest.mark.long
 
-PATIENCE = 20.0
+PATIENCE = HANG_SECONDS
 
 
 @pytest.fixture
@@ -54,9 +56,10 @@ async def test_lost_notification_is_found(server: Loopback, served: Url) -> None
         assert ([1, 2], [2]) == (one.log(), one.shown())
 
 
-async def test_killed_process_is_replaced(two: Fleet) -> None:
+async def test_killed_process_is_replaced(server: Loopback, two: Fleet) -> None:
     one = await open_fleet_table(two, 1)
     await two.kill("1/2")
+    server.patience = LOST_SECONDS
     await one.write_in_private()
     await two.start("1/2")
     await one.reached(1)

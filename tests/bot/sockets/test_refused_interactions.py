@@ -37,6 +37,12 @@ def one_clock(monkeypatch: pytest.MonkeyPatch, server: Loopback) -> None:
     monkeypatch.setattr(discord.utils, "utcnow", server.clock.now)
 
 
+@pytest.fixture(autouse=True)
+def no_jobs(bot: Atoll) -> None:
+    """Let the bot do no periodic work, which changes rows too."""
+    bot.scheduler._tick.cancel()
+
+
 @contextmanager
 def stalled(server: Loopback) -> Iterator[None]:
     """Let the bot hang after it has received an interaction, for longer than Discord waits."""

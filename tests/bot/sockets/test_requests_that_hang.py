@@ -12,9 +12,7 @@ from bot.domain.ids import TableId
 from tests.bot.sockets.boards import Board, new_board, numbers, open_table
 from tests.longer import first_of
 from tests.loopback import Channel, Loopback
-
-HELD_UP_SECONDS = 15.0
-SOON_SECONDS = 5.0
+from tests.waits import HANG_SECONDS
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 
@@ -24,20 +22,28 @@ async def boards(server: Loopback, database: Path, bot: Atoll) -> list[Board]:
     return [await open_table(new_board(server, database, TableId(number))) for number in (1, 2, 3)]
 
 
+@pytest.fixture
+def endless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a request hang for longer than the test waits."""
+    monkeypatch.setattr("bot.presentation.requests.REQUEST_SECONDS", 2 * HANG_SECONDS)
+
+
 def card_of(board: Board) -> tuple[str, str]:
     """Return the request that edits a table's board message."""
     return "PATCH", f"/channels/{board.channel.id}/messages/*"
 
 
+@pytest.mark.usefixtures("endless")
 async def test_hanging_edit_does_not_delay_other_tables(
     server: Loopback, boards: list[Board]
 ) -> None:
     hanging = server.ignore(*card_of(boards[0]))
     await boards[0].write()
     await hanging.reached()
-    await asyncio.wait_for(boards[1].press(), SOON_SECONDS)
-    await server.until(lambda: [1] == boards[1].shown(), "the other table's card", SOON_SECONDS)
+    await boards[1].press()
+    await server.until(lambda: [1] == boards[1].shown(), "the other table's card")
     assert [0] == boards[0].shown()
+    hanging.release()
 
 
 @pytest.mark.parametrize(
@@ -51,7 +57,7 @@ async def test_hanging_edit_delays_the_next_move_only_briefly(
     await boards[0].write()
     await hanging.reached()
     answer = await boards[0].write()
-    await server.finished(answer, HELD_UP_SECONDS)
+    await server.finished(answer)
     assert (2, [2]) == (boards[0].stored(), boards[0].shown())
 
 
@@ -60,7 +66,7 @@ async def test_hanging_acknowledgement_does_not_delay_the_move(
 ) -> None:
     server.ignore("POST", "/interactions/*/*/callback", times=2)
     pressing = asyncio.ensure_future(boards[0].press())
-    await server.until(lambda: [1] == boards[0].shown(), "the move", HELD_UP_SECONDS)
+    await server.until(lambda: [1] == boards[0].shown(), "the move")
     server.clock.skip(4)
     assert None is (await pressing).how
 
@@ -76,6 +82,7 @@ async def say(bot: Atoll, board: Board, words: str) -> None:
     await bot.tables.change(board.number, lambda table: news(table, bot.tables.now(), words))
 
 
+@pytest.mark.usefixtures("endless")
 async def test_hanging_notice_does_not_delay_other_tables(
     server: Loopback, bot: Atoll, boards: list[Board]
 ) -> None:
@@ -83,12 +90,11 @@ async def test_hanging_notice_does_not_delay_other_tables(
     hanging = server.ignore("POST", path, body=lambda body: "Hello" in body["content"])
     for board in boards:
         await say(bot, board, "Hello.")
-    await hanging.reached(SOON_SECONDS)
+    await hanging.reached()
     others = boards[1:]
-    await server.until(
-        lambda: all(texts(server, board.channel) for board in others), "the others", SOON_SECONDS
-    )
+    await server.until(lambda: all(texts(server, board.channel) for board in others), "the others")
     assert [] == texts(server, boards[0].channel)
+    hanging.release()
 
 
 @pytest.mark.long

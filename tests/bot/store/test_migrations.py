@@ -16,6 +16,7 @@ from bot.store.kinds import database_at
 from bot.store.migrations import FIRST, MIGRATIONS, first, newest
 from bot.store.transfer import make_tables, tables_of, transfer
 from tests.bot.stored_games import PALM, execute, files, mode, open_store, rows, store_game
+from tests.longer import first_of
 from tests.postgres import PostgresServer
 
 IN_SQLITE = "SELECT name FROM sqlite_master WHERE type = 'table'"
@@ -29,7 +30,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "atoll.sqlite"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=first_of(["sqlite", "postgresql"]))
 def new(request: pytest.FixtureRequest, path: Path) -> Iterator[Address]:
     """An empty database of each kind."""
     if request.param == "sqlite":

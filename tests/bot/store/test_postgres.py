@@ -163,6 +163,8 @@ class TestALostConnection:
         await store.write(meta.write_meta, "commands", "told again")
         assert "told again" == await store.read(meta.select_meta, "commands")
 
+    @pytest.mark.long
+    @pytest.mark.needs("PostgreSQL")
     async def test_to_a_restarted_server_is_restored(self, monkeypatch: pytest.MonkeyPatch) -> None:
         with running() as server:
             async with open_store(server.emptied()) as store:

@@ -17,8 +17,8 @@ from bot.store.connection import Db
 from tests.bot.sim_server import TABLE
 from tests.bot.stored_games import ANA, BEN, new_database, open_store, rows, store_new_game
 from tests.rows import NOW, turns_by_chance
+from tests.waits import HANG_SECONDS
 
-PATIENCE = 20.0
 FULL = "Atoll's disk is full, so nothing was saved. Please tell the host."
 EVERYTHING = ("games", "seats", "log", "snapshots", "outbox", "posts", "meta")
 
@@ -315,9 +315,9 @@ class TestAFullDisk:
 class TestALongRead:
     async def test_does_not_block_a_turn(self, store: Store) -> None:
         turn, goes_on = await first_turn(store), threading.Event()
-        reading = asyncio.create_task(store.read_long(lambda _: goes_on.wait(PATIENCE)))
+        reading = asyncio.create_task(store.read_long(lambda _: goes_on.wait(2 * HANG_SECONDS)))
         try:
-            await asyncio.wait_for(store.write(games.write_turn, turn), PATIENCE / 2)
+            await asyncio.wait_for(store.write(games.write_turn, turn), HANG_SECONDS)
         finally:
             goes_on.set()
         assert await reading

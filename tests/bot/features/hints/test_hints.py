@@ -23,11 +23,12 @@ from engine import GAMES
 from engine.core import Action, Game, IllegalAction, command_of, play, write
 from tests.bot.challenge_steps import begin_attempt, fixed_seeds  # noqa: F401  # a fixture
 from tests.bot.discord_limits import CONTENT, CUSTOM_ID
-from tests.bot.fake_bots import InstantBots
+from tests.bot.fake_bots import InstantBots, wait_for_bots
 from tests.bot.sample_tables import sample_tables, table_for
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.stored_games import ANA, BEN, HERE
 from tests.bot.table_steps import private_text, start_game
+from tests.waits import HANG_SECONDS
 
 PALM, QUAKE = GAMES["palm_island"], GAMES["earthquake_island"]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
@@ -204,7 +205,7 @@ class TestThoughts:
         hints = Hints(tables, thinkers := Judging(held=True))
         asked = asyncio.create_task(hints.hint(table.id, ANA))
         await asyncio.sleep(0)
-        async with asyncio.timeout(1):
+        async with asyncio.timeout(HANG_SECONDS):
             await playing.act(tables, table.id, ANA, [write(table.options(FIRST_SEAT)[0])])
         thinkers.let_go.set()
         await asked
@@ -441,10 +442,7 @@ class TestInDiscord:
         self, here: SimServer, judging: Judging
     ) -> None:
         await start_game(here, bots=1)
-        for _ in range(50):
-            if (await here.bot.tables.get(TABLE)).awaited == [0]:
-                break
-            await asyncio.sleep(0.1)
+        await wait_for_bots(here.bot.opponents)
         message = (await here.ana.click(here.message, label="Your view")).response
         assert "Hint" in buttons(message)
         assert "💡" in private_text(await here.ana.click(message, label="Hint"))

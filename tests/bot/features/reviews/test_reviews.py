@@ -58,6 +58,7 @@ from tests.bot.sample_tables import LARGEST, sample_tables
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.stored_games import ANA, BEN, HERE
 from tests.bot.table_steps import private_text, start_game
+from tests.waits import HANG_SECONDS, until
 
 PALM, QUAKE = GAMES["palm_island"], GAMES["earthquake_island"]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
@@ -388,7 +389,7 @@ class TestMaking:
         table, reached = await over(tables), asyncio.Event()
         before = Reviews(tables, stopped := Stopped())
         await before.ask(table.id, ANA)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(HANG_SECONDS):
             await reached.wait()
         await before.stop()
         after = Reviews(tables, judges := Sure())
@@ -505,14 +506,11 @@ async def test_stop_does_not_wait_for_an_analysis(monkeypatch: pytest.MonkeyPatc
     asked = asyncio.create_task(
         judges.analyse(question_about(table, choices_of(table, Seat(0))[0]))
     )
-    async with asyncio.timeout(60):
-        while judges._pool is None or not judges._pool._processes:  # noqa: ASYNC110  # there is no event
-            await asyncio.sleep(0.05)
+    await until(lambda: judges._pool is not None and judges._pool._processes)
+    assert judges._pool is not None
     [process] = judges._pool._processes.values()
     judges.stop()
-    async with asyncio.timeout(30):
-        while process.exitcode is None:  # noqa: ASYNC110  # the thread of the pool may reap it
-            await asyncio.sleep(0.05)
+    await until(lambda: process.exitcode is not None)  # the thread of the pool may reap it
     assert process.exitcode == -signal.SIGKILL
     with pytest.raises((BrokenProcessPool, asyncio.CancelledError)):
         await asked
