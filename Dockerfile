@@ -7,6 +7,8 @@ COPY engine engine
 COPY render render
 COPY data data
 COPY research research
+# Without git here, the version is given: `--build-arg ATOLL_VERSION=$(python3 bot/version.py)`.
+ARG ATOLL_VERSION
 RUN python -m venv /opt/atoll \
     && /opt/atoll/bin/pip install --no-cache-dir --require-hashes --requirement requirements.lock \
     && /opt/atoll/bin/pip install --no-cache-dir --no-deps --no-build-isolation .

@@ -12,7 +12,7 @@ from tests import imports
 
 ROOT = Path(__file__).parent.parent
 LAYERS = (
-    {"measures", "limits"},
+    {"measures", "limits", "version"},
     {"domain"},
     {"store"},
     {"cluster"},

@@ -127,10 +127,9 @@ def test_services_of_compose_get_every_setting_of_the_host() -> None:
 UNITS = ["atoll.service", "atoll@.service", "atoll-backup.service"]
 
 
+@pytest.mark.needs("systemd")
 @pytest.mark.parametrize("unit", UNITS)
 def test_service_is_hardened(unit: str, tmp_path: Path) -> None:
-    if shutil.which("systemd-analyze") is None:
-        pytest.skip("systemd is not installed")
     copy = tmp_path / unit.replace("@", "@east")
     shutil.copyfile(ROOT / "docs" / unit, copy)
     words = ("systemd-analyze", "security", "--offline=true", "--threshold=25", str(copy))
@@ -143,6 +142,16 @@ def test_container_runs_as_a_numeric_user() -> None:
     [user] = [line.removeprefix("USER ") for line in lines if line.startswith("USER ")]
     assert user.isdecimal()
     assert any(f"useradd --create-home --uid {user} " in line for line in lines)
+
+
+def test_image_gets_the_version_from_outside() -> None:
+    lines = (ROOT / "Dockerfile").read_text(encoding="utf-8").splitlines()
+    install = next(number for number, line in enumerate(lines) if line.startswith("RUN python"))
+    assert "ARG ATOLL_VERSION" in lines[:install]
+    services = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    assert {"${ATOLL_VERSION:-}"} == {
+        one["build"]["args"]["ATOLL_VERSION"] for one in services.values() if "build" in one
+    }
 
 
 def test_guide_for_hosts_lists_every_setting() -> None:

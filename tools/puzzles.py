@@ -4,7 +4,6 @@ import re
 import time
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from importlib.metadata import version
 from itertools import chain, count, islice
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ import msgspec
 from bot.cli import arguments, progress
 from bot.cli.arguments import add_deals, at_least_one, output, run
 from bot.cli.games import CliError, read_file, write_file
+from bot.version import version
 from engine import GAMES
 from engine.core import Game, Rng, parse
 from engine.core.puzzle import Made, Puzzle, is_possible
@@ -186,7 +186,7 @@ def _kept(chosen: Namespace) -> tuple[list[Puzzle], int]:
 
 def text_of(found: Sequence[Puzzle], games: int, chosen: Namespace) -> str:
     """Return the text of the puzzle file, with the number of searched games."""
-    made = {"command": _command(chosen), "version": version("atoll"), "games": games}
+    made = {"command": _command(chosen), "version": version(), "games": games}
     rows = [msgspec.to_builtins(puzzle) for puzzle in found]
     games_of = ((game_of(chosen.game, one.options), one) for one in found)
     margins = sorted({clearly(game, one.position(game)) for game, one in games_of})

@@ -3,7 +3,6 @@
 from argparse import Namespace
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.metadata import version
 from math import log
 from types import ModuleType
 
@@ -14,6 +13,7 @@ from bot.arena.results import Share
 from bot.cli import progress
 from bot.cli.arguments import add_deals, at_least_one, output, run
 from bot.cli.games import CliError, read_file, write_file
+from bot.version import version
 from engine import GAMES
 from engine.core import Game
 from tools.arguments import add_games, add_seats, set_up_for_two, tool, typed_again
@@ -91,7 +91,7 @@ def _kept(chosen: Namespace, now: Numbers) -> Tuned:
     """
     command = _command(chosen)
     if chosen.out is None or not chosen.out.exists():
-        return Tuned(command, version("atoll"), 0, dict(now))
+        return Tuned(command, version(), 0, dict(now))
     try:
         tuned = msgspec.json.decode(read_file(chosen.out), type=Tuned)
     except msgspec.DecodeError as problem:

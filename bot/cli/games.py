@@ -13,6 +13,7 @@ import msgspec
 from bot.cli import progress
 from bot.domain.ids import Seat
 from bot.domain.record import Head, Line, result_of, write_record
+from bot.version import version
 from engine import GAMES
 from engine.core import Action, AtollError, Game, Rng, counted, write
 from engine.players import LEVELS, PLAYERS, Player, played_on
@@ -62,7 +63,7 @@ def simulate(chosen: Namespace) -> int:
     for seed in progress.each(seeds, "games", chosen.games):
         state, plies = play_out(game, seats, seed, options, player)
         if chosen.record is not None:
-            start = Head(game.key, game.rules.version, seats, seed, options)
+            start = Head(game.key, game.rules.version, seats, seed, options, version())
             write_file(chosen.record, write_record(start, lines, state))
         result = msgspec.structs.asdict(result_of(game.key, state, plies))
         head = {"game": game.key, "seats": seats, "seed": seed, "options": options}

@@ -4,7 +4,6 @@ import shlex
 import shutil
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +23,7 @@ from bot.cli.arguments import (
 from bot.domain.ids import UserId
 from bot.domain.paces import HOUR
 from bot.store.shards import BadShards, Shards, read_shards
+from bot.version import version
 from engine.players import LEVELS, PLAYERS
 from render.printing import PAPERS
 
@@ -36,7 +36,7 @@ DATABASE = "a file, or postgresql://…"
 def parser() -> ArgumentParser:
     """Return the parser of the command line."""
     made = Parser(prog="atoll", description="Island board games on Discord, at your own pace.")
-    name = f"atoll {version('atoll')}"
+    name = f"atoll {version()}"
     made.add_argument("--version", action="version", version=name, help="print the version")
     commands = made.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
     add_services(commands)

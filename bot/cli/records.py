@@ -23,6 +23,7 @@ from bot.domain.record import (
 )
 from bot.store.copies import copy_database, stored_games
 from bot.store.transfer import transfer
+from bot.version import version
 from engine import GAMES
 from engine.core import counted
 from engine.editions import game_of
@@ -47,7 +48,7 @@ def export(chosen: Namespace) -> int:
                 raise CliError(f"table {row.id} has not started, so it has no record")
             game = game_of(row.game, row.options)
             state = game.load(game.upgraded(row.state, row.rules))
-            record = record_of(row, len(stored.seats), stored.moves, state)
+            record = record_of(row, len(stored.seats), stored.moves, state, version())
             sys.stdout.write(record.decode())
             return 0
     raise CliError(f"{chosen.database} has no table {chosen.table}: check the number")

@@ -12,6 +12,7 @@ from argparse import Namespace
 import aiohttp
 import discord
 import msgspec
+import structlog
 from discord.http import Route
 
 from bot import logs
@@ -21,14 +22,17 @@ from bot.client import Atoll
 from bot.health import watched
 from bot.presentation.sprite_filling import fill_apart
 from bot.settings import API, TOKEN, Launch, Settings, read_settings, settle_python
+from bot.version import version
 
 EXIT_SECONDS = 1.0
+log = structlog.get_logger()
 
 
 def run(chosen: Namespace) -> int:
     """Connect to Discord until SIGTERM or Ctrl-C."""
     settings = read_settings()
     logs.configure(settings.level)
+    log.info("starting", version=version())
     if settings.cache is not None:
         fill_apart(settings.cache)
     launch = msgspec.structs.replace(

@@ -17,14 +17,15 @@ from engine.editions import game_of
 MAX_SEED = (1 << 63) - 1
 
 
-class Head(msgspec.Struct, frozen=True):
-    """The first line: the setup of the game."""
+class Head(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The first line: the setup of the game, and the ``version`` of Atoll that wrote the record."""
 
     game: str
     rules: Annotated[int, Meta(ge=1)]
     seats: int
     seed: Annotated[int, Meta(ge=0, le=MAX_SEED)]
     options: dict[str, str]
+    version: str = ""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -55,9 +56,9 @@ class BadRecord(AtollError):
     """The file is not a valid record, or its moves lead to a different result."""
 
 
-def record_of(row: GameRow, seats: int, moves: Sequence[Move], state: Any) -> bytes:
-    """Return the record of a stored game."""
-    head = Head(row.game, row.rules, seats, row.seed, row.options)
+def record_of(row: GameRow, seats: int, moves: Sequence[Move], state: Any, version: str) -> bytes:
+    """Return the record of a stored game, written by a ``version`` of Atoll."""
+    head = Head(row.game, row.rules, seats, row.seed, row.options, version)
     lines = [Line(move.seat, move.action) for move in moves]
     return write_record(head, lines, state)
 

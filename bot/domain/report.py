@@ -1,13 +1,13 @@
 """Bug reports about a table: what the reader sees, and how to find that position again."""
 
 from hashlib import sha256
-from importlib.metadata import version
 from typing import Any
 
 import msgspec
 
 from bot.domain.ids import Seat, TableId
 from bot.domain.table import Table
+from bot.version import version
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ def report_of(table: Table, seat: Seat | None, what: str) -> Report:
     row = table.row
     return Report(
         what=what,
-        version=version("atoll"),
+        version=version(),
         table=table.id,
         game=row.game,
         rules=row.rules,

@@ -23,6 +23,7 @@ from bot.presentation.replies import answer, begin_command, follow_up, send_text
 from bot.presentation.visibility import sees
 from bot.services.loading import NO_TABLE, NoSuchTable
 from bot.store import last_seen, outbox
+from bot.version import version
 from engine.core import Action, AtollError, IllegalAction
 from engine.editions import set_of_host
 
@@ -184,7 +185,7 @@ def check_open(table: Table) -> None:
 async def record(interaction: Interaction, table: Table) -> discord.File:
     """Return the record of a game as a file."""
     moves = await services(interaction).tables.moves(table)
-    found = record_of(table.row, len(table.seats), moves, table.state)
+    found = record_of(table.row, len(table.seats), moves, table.state, version())
     return discord.File(io.BytesIO(found), f"atoll-{table.id}.jsonl")
 
 
@@ -211,7 +212,7 @@ async def send_proof(interaction: Interaction, table: Table) -> None:
     if not verifier:
         raise IllegalAction("The host of this bot no longer offers this. Try `/export`.")
     moves = await services(interaction).tables.moves(table)
-    found = record_of(table.row, len(table.seats), moves, table.state)
+    found = record_of(table.row, len(table.seats), moves, table.state, version())
     own = set_of_host(table.game)
     proof = sealed(table.id, table.row.seed, table.row.salt, found, own)
     if verifier.startswith("https://"):

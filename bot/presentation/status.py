@@ -1,6 +1,5 @@
 """A short public status of the bot, with information about its host."""
 
-from importlib.metadata import version
 from math import isinf
 from typing import NamedTuple
 
@@ -8,6 +7,7 @@ from bot.domain.ids import Timestamp
 from bot.measures import ANSWER, SECONDS, share_within
 from bot.services.proofs import Proofs
 from bot.store.health import Counts
+from bot.version import version
 from engine.core import counted
 
 MOST = 0.95
@@ -42,7 +42,7 @@ def status_text(since: Timestamp, counts: Counts, proofs: Proofs, host: Host = U
     within = share_within(ANSWER, MOST)
     is_slow = within is not None and isinf(within)
     lines = [
-        f"**Atoll {version('atoll')}** · started <t:{since}:R>",
+        f"**Atoll {version()}** · started <t:{since}:R>",
         "Atoll is running, with problems."
         if is_slow or proofs.different
         else "Everything is running.",

@@ -8,7 +8,6 @@ import asyncio
 import random
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import version
 from importlib.resources import files
 from time import monotonic
 
@@ -16,6 +15,7 @@ import structlog
 
 from bot.domain.proof import difference_of
 from bot.store import Store, games, meta
+from bot.version import version
 from engine.core import AtollError, counted
 
 log = structlog.get_logger()
@@ -71,4 +71,4 @@ def this_build() -> str:
         root = files(package)
         for path in sorted(root.rglob(f"*{ending}")):  # type: ignore[attr-defined]
             digest.update(path.read_bytes())
-    return f"{version('atoll')} {digest.hexdigest()[:16]}"
+    return f"{version()} {digest.hexdigest()[:16]}"

@@ -22,6 +22,7 @@ from bot.presentation.components import button
 from bot.presentation.listings import Entry, Listing
 from bot.presentation.replies import answer, begin_command, lay_out
 from bot.presentation.status import Host, host_text
+from bot.version import version
 from engine import GAMES
 from engine.core import BadOption
 
@@ -88,7 +89,8 @@ async def help_page(interaction: Interaction) -> None:
 def help_listing(host: Host) -> Listing:
     """Return the page of ``/help``, with the host and a lesson button for each game."""
     groups = ", ".join(f"`/{game.group}`" for game in GAMES.values())
-    text = f"{_HELP.format(groups=groups)}{host_text(host)}".strip()
+    own = f"-# Atoll {version()}"
+    text = "\n".join(filter(None, [_HELP.format(groups=groups).strip(), host_text(host), own]))
     entries = [
         Entry(
             f"**{game.name}** (`{slug(game)}`): {game.words.blurb}\n-# {game.in_short}",

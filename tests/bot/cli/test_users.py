@@ -3,7 +3,6 @@
 import asyncio
 import io
 import json
-from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from bot.store.addresses import Address, Url
 from bot.store.errors import HALF_DONE
 from bot.store.kinds import database_at
 from bot.store.migrations import newest
+from bot.version import version
 from tests.bot.features.privacy.test_data import places_of
 from tests.bot.stored_games import (
     PALM,
@@ -136,4 +136,4 @@ def test_missing_database_is_reported(capsys: Capsys, no_database: Path) -> None
 
 def test_version_is_printed(capsys: Capsys) -> None:
     output = run_command(capsys, "--version")
-    assert (0, f"atoll {version('atoll')}\n") == (output.code, output.printed)
+    assert (0, f"atoll {version()}\n") == (output.code, output.printed)

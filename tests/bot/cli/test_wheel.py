@@ -3,6 +3,8 @@
 import os
 import subprocess
 import sys
+import sysconfig
+import venv
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -10,6 +12,7 @@ import pytest
 
 from bot.cli import main
 from engine import GAMES
+from tests.waits import HANG_SECONDS
 
 CHECKOUT = Path(__file__).parents[3]
 PACKAGES = ("bot", "engine", "render", "data", "research")
@@ -20,8 +23,7 @@ BUILDING = ("wheel", ".", "--no-deps", "--no-build-isolation", "--no-index", "--
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "pip", *BUILDING, "--wheel-dir", str(folder)]
-    subprocess.run(command, cwd=CHECKOUT, check=True, timeout=100)  # noqa: S603  # our own words
+    pip(*BUILDING, "--wheel-dir", folder)
     [built] = folder.glob("atoll-*.whl")
     return built
 
@@ -51,7 +53,7 @@ def away(installed: Path, folder: Path, *words: str) -> str:
         check=True,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=HANG_SECONDS,
     ).stdout
 
 
@@ -59,6 +61,62 @@ def in_checkout(*suffixes: str) -> set[str]:
     """Return the files of the packages with these suffixes, as named in the wheel."""
     paths = (path for package in PACKAGES for path in (CHECKOUT / package).rglob("*"))
     return {str(path.relative_to(CHECKOUT)) for path in paths if path.suffix in suffixes}
+
+
+def pip(*words: object) -> None:
+    """Run pip without a network."""
+    command = [sys.executable, "-m", "pip", *map(str, words)]
+    subprocess.run(command, cwd=CHECKOUT, check=True, timeout=HANG_SECONDS)  # noqa: S603  # our own words
+
+
+def last_release(folder: Path) -> Path:
+    """Write a wheel with the name and the version of the last release."""
+    info = "atoll-0.2.0.dist-info"
+    file = folder / "atoll-0.2.0-py3-none-any.whl"
+    with ZipFile(file, "w") as packed:
+        packed.writestr(f"{info}/METADATA", "Metadata-Version: 2.4\nName: atoll\nVersion: 0.2.0\n")
+        packed.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nTag: py3-none-any\n")
+        packed.writestr(f"{info}/RECORD", f"{info}/METADATA,,\n{info}/WHEEL,,\n{info}/RECORD,,\n")
+    return file
+
+
+def test_wheel_replaces_the_last_release(wheel: Path, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    venv.create(home)
+    [libraries] = home.glob("lib/*/site-packages")
+    (libraries / "others.pth").write_text(sysconfig.get_path("purelib"))
+    for file in (last_release(tmp_path), wheel):
+        options = ("--python", home / "bin" / "python", "install", "--no-deps", "--no-index")
+        pip(*options, "--quiet", "--disable-pip-version-check", file)
+    assert [wheel.name.split("-")[1]] == [
+        path.name.removesuffix(".dist-info").partition("-")[2]
+        for path in libraries.glob("atoll-*.dist-info")
+    ]
+    shown = subprocess.run(  # noqa: S603  # the program that was installed
+        [home / "bin" / "atoll", "--version"],
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=HANG_SECONDS,
+    ).stdout
+    assert f"atoll {wheel.name.split('-')[1]}\n" == shown != "atoll 0.2.0\n"
+
+
+@pytest.mark.long
+def test_wheel_of_the_source_distribution_has_the_same_version(wheel: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)]
+    subprocess.run(command, cwd=CHECKOUT, check=True, timeout=HANG_SECONDS)  # noqa: S603  # our own words
+    [packed] = tmp_path.glob("atoll-*.tar.gz")
+    pip(BUILDING[0], packed, *BUILDING[2:], "--wheel-dir", tmp_path)
+    assert [wheel.name] == [path.name for path in tmp_path.glob("*.whl")]
+
+
+@pytest.mark.long
+def test_build_has_the_given_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ATOLL_VERSION", "1.0.0")
+    pip(*BUILDING, "--wheel-dir", tmp_path)
+    assert ["atoll-1.0.0-py3-none-any.whl"] == [path.name for path in tmp_path.glob("*.whl")]
 
 
 def test_contains_every_module(names: set[str]) -> None:

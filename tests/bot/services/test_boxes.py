@@ -12,6 +12,7 @@ from bot.services.boxes import BadFolder, read_folder, use_boxes
 from bot.services.builds import keep_running_games
 from bot.services.new_tables import Setup
 from bot.store.copies import stored_games
+from bot.version import version
 from engine import GAMES, editions
 from engine.boxes import template
 from engine.core import EDITION
@@ -83,7 +84,7 @@ async def test_running_table_keeps_its_components_without_the_folder(
     [stored] = stored_games(database)
     assert "" == difference_of(stored)
     table = await here.bot.tables.get(TABLE)
-    head, lines, _ = read_record(record_of(stored.row, 1, stored.moves, table.state))
+    head, lines, _ = read_record(record_of(stored.row, 1, stored.moves, table.state, version()))
     assert edition == head.options[EDITION] == play_back(head, lines)[-1].state.options[EDITION]
 
 

@@ -1,5 +1,6 @@
 """Mistakes of a host: each ends with one clear line, exit code 2, and no change."""
 
+import json
 import socket
 import sqlite3
 from collections.abc import AsyncIterator, Callable
@@ -28,10 +29,11 @@ DAMAGED = "This file is not a database of Atoll, or it is damaged. Restore it fr
 
 
 def complaint(end: CommandResult) -> str:
-    """Return the single line that a command prints."""
+    """Return the single line that a command prints, apart from the first line of its log."""
     assert BAD_INPUT == end.code, end.complaints
-    assert 1 == len(end.complaints.splitlines()), end.complaints
-    return end.complaints.removeprefix("atoll: ").rstrip()
+    *logged, words = end.complaints.splitlines()
+    assert {"starting"} >= {json.loads(line)["event"] for line in logged}, end.complaints
+    return words.removeprefix("atoll: ").rstrip()
 
 
 async def run_on(server: Loopback, database: Path) -> CommandResult:
