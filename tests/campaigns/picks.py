@@ -28,6 +28,8 @@ SECRETS = {
     "island_hopper": ({}, {"bribes": "sealed"}),
 }
 """The games with secrets, and the options with which to search them."""
+OF_THE_HOST = "/applications/"
+"""Requests about commands and icons. They follow the machine's clock."""
 LONGEST = 4
 """The most actions of one pick that is taken back."""
 MOVES = 60
@@ -112,7 +114,7 @@ async def received(pick: Pick, run: tuple[str, ...], seed: int, database: Path) 
                 await history.write(NAMES[seat], text)
             await history.write(who, *run)
             await _look(history, names, who)
-            return history.sent
+            return [one for one in history.sent if not one.path.startswith(OF_THE_HOST)]
 
 
 async def _look(history: History, names: tuple[str, ...], who: str) -> None:

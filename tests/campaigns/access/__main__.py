@@ -16,9 +16,10 @@ from typing import Any, NamedTuple, get_args
 
 import structlog.testing
 
+from bot.domain.table import Table
 from engine import GAMES
 from tests.campaigns.access.rights import may
-from tests.campaigns.access.stage import Stage, State, unlimited
+from tests.campaigns.access.stage import Person, Stage, State, unlimited
 from tests.campaigns.access.surfaces import Surface, surfaces
 from tests.campaigns.month.town import ManualClock, Town, light
 from tests.loopback import Loopback
@@ -54,21 +55,20 @@ async def matrix(
                             if not kinds or person.kind in kinds:
                                 cells += 1
                                 await _cell(stage, person, surface, found)
+                                found.wrong.extend(_errors(logs, person, surface))
                 finally:
                     await town.stop()
             found.wrong.extend(f"{key}, {state}: {one}" for one in town.problems)
             server.forgive()
-    errors = [one for one in logs if one["log_level"] in ("error", "critical")]
-    found.wrong.extend(f"{key}, {state}: the log has {one}" for one in errors)
     return found._replace(cells=cells)
 
 
-def _surfaces(stage: Stage, table: Any, only: Sequence[str]) -> list[Surface]:
+def _surfaces(stage: Stage, table: Table, only: Sequence[str]) -> list[Surface]:
     every = surfaces(stage.town.server.commands.get(None, []), table, stage.target)
     return [one for one in every if not only or one.name in only]
 
 
-async def _cell(stage: Stage, person: Any, surface: Surface, found: Found) -> None:
+async def _cell(stage: Stage, person: Person, surface: Surface, found: Found) -> None:
     role = await stage.role(person)
     changes, _ = await stage.use(person, surface)
     found.made.setdefault((surface.name, person.kind), set()).update(changes)
@@ -77,6 +77,14 @@ async def _cell(stage: Stage, person: Any, surface: Surface, found: Found) -> No
         for change in sorted(changes)
         if not may(role, surface.name, change)
     )
+
+
+def _errors(logs: list[Any], person: Person, surface: Surface) -> list[str]:
+    """Return the errors that a use has logged, and forget the log."""
+    cell = f"{person.kind} by {surface.name}"
+    events = [one["event"] for one in logs if one["log_level"] in ("error", "critical")]
+    logs.clear()
+    return [f"{cell}: the log has “{event}”" for event in events]
 
 
 def main() -> None:

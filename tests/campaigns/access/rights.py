@@ -8,7 +8,7 @@ Row = tuple[Any, ...]
 Snapshot = Mapping[str, frozenset[Row]]
 """All rows of a database, by table."""
 
-MOVER, PLAYER, SEEING = "mover", "player", "seeing"
+MOVER, PLAYER, ASKED, SEEING = "mover", "player", "asked", "seeing"
 MODERATOR, MANAGER, OTHER_MODERATOR = "moderator", "manager", "other moderator"
 ANYBODY = "anybody"
 
@@ -16,13 +16,15 @@ RIGHTS: Mapping[str, Mapping[str, str]] = {
     "moves": {  # an entry in the log for one's own seat
         **dict.fromkeys(("/do", "/palm *", "/quake *", "/small *", "/propeller *"), MOVER),
         **dict.fromkeys(("/hopper *", "o", "op", "s", "tt:forme", "yes", "/orders add"), MOVER),
-        **dict.fromkeys(("/undo", "tt:undo", "no", "t:close", "v *"), PLAYER),
+        **dict.fromkeys(("/undo", "tt:undo", "no", "t:close"), PLAYER),
+        "v *": ASKED,
         **dict.fromkeys(("/data delete", "forget"), PLAYER),
     },
     "table": {  # a table that somebody else has opened, its seats and its votes
         **dict.fromkeys(("t:join", "called", "t:sit", "sit"), SEEING),
         **dict.fromkeys(("t:start", "t:leave", "t:bot", "b", "lf", "l"), PLAYER),
-        **dict.fromkeys(("/seat *", "/abort", "abort", "pace", "t:back", "more", "v *"), PLAYER),
+        **dict.fromkeys(("/seat *", "/abort", "abort", "pace", "t:back", "more"), PLAYER),
+        "v *": ASKED,
         **dict.fromkeys(("/undo", "tt:undo", "t:close", "no"), PLAYER),
         **dict.fromkeys(("/data delete", "forget"), ANYBODY),
         **dict.fromkeys(("/settings me *", "arrived"), PLAYER),
@@ -55,7 +57,16 @@ RIGHTS: Mapping[str, Mapping[str, str]] = {
 Whoever may change a table may also ping its players.
 """
 
-OF_TABLES = ("seats", "former_players", "log", "snapshots", "lapses", "held_moves", "results")
+OF_TABLES = (
+    "seats",
+    "former_players",
+    "former_ratings",
+    "log",
+    "snapshots",
+    "lapses",
+    "held_moves",
+    "results",
+)
 SENDING = ("pings", "outbox", "posts", "old_cards", "notices", "notice_users", "dailies")
 SHARED = (
     "answers",
@@ -70,10 +81,15 @@ SHARED = (
 
 
 class Role(NamedTuple):
-    """What a person is at a table."""
+    """What a person is at a table, and the seats that bots play there.
+
+    One who ``is_invited`` is offered a seat.
+    """
 
     user: int
     seats: frozenset[int]
+    bots: frozenset[int]
+    is_invited: bool
     is_awaited: bool
     sees: bool
     moderates: bool
@@ -84,6 +100,7 @@ class Role(NamedTuple):
         return {
             MOVER: self.is_awaited,
             PLAYER: bool(self.seats),
+            ASKED: bool(self.seats) or self.is_invited,
             SEEING: self.sees,
             MODERATOR: self.moderates and self.sees and not self.seats,
             MANAGER: self.moderates,
@@ -129,7 +146,9 @@ def _kind(
     elif name == "servers":
         yield "server" if row["guild"] == guild else "other server"
     elif name == "log" and is_here:
-        yield "moves" if row["seat"] in role.seats else "moves of another seat"
+        mine = row["seat"] in role.seats
+        others = "table" if row["seat"] in role.bots else "moves of another seat"
+        yield "moves" if mine else others
     elif name in ("games", "audit", "standings") or (name in OF_TABLES and is_here):
         yield "table"
     elif row.get("user") == role.user:

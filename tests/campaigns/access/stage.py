@@ -8,6 +8,7 @@ from unittest.mock import patch
 
 from bot.domain.ids import Seat, TableId, UserId
 from bot.domain.moves import played
+from bot.domain.records import Proposal
 from bot.domain.table import Table
 from engine.core import Rng
 from tests.campaigns.access.rights import Role, Snapshot, changes
@@ -19,7 +20,7 @@ from tests.loopback.commands import chat_command, menu_command
 from tests.loopback.interactions import COMMAND, COMPONENT, MODAL
 from tests.loopback.world import EPHEMERAL, Json
 
-State = Literal["lobby", "playing", "offered", "over"]
+State = Literal["lobby", "playing", "vote", "offered", "over"]
 MANAGE_SERVER = 1 << 5
 MOVES = 8
 TABLE = TableId(1)
@@ -70,6 +71,7 @@ class Stage:
             Person("player in direct messages", self.ben, server.direct(self.ben)),
             Person("moderator who plays", self.mod, self.room),
             Person("replaced player", self.rex, self.room),
+            Person("member who is offered a seat", self.target, self.room),
             Person("member", watcher, self.room),
             Person("member in direct messages", watcher, server.direct(watcher)),
             Person("moderator", self.max, self.room),
@@ -115,9 +117,14 @@ class Stage:
 
     def _in_state(self, table: Table, state: State) -> Table:
         table = table.with_seat(Seat(1), user=UserId(self.mod.id))
+        if state == "vote":
+            offer = Proposal(
+                kind="give", by=Seat(0), agreed=(Seat(0),), to=self.target.id, number=1
+            )
+            return table.with_row(proposal=offer)
         if state == "offered":
             return table.with_seat(Seat(1), autopilot=True, lapses=2)
-        while state == "over" and table.playing:
+        while state == "over" and not table.state.over:
             seat = table.awaited[0]
             table = played(table, seat, table.options(seat)[0])
         return table
@@ -129,10 +136,13 @@ class Stage:
         """Return what a person is at the table."""
         table, user = await self.table(), person.user
         seats = frozenset(row.seat for row in table.seats if row.user == user.id)
+        vote = table.row.proposal
+        invited = vote is not None and vote.offers_seat and vote.to == user.id
+        bots = frozenset(row.seat for row in table.seats if row.is_bot)
         awaited = bool(seats & set(table.awaited)) if table.state is not None else False
         moderates = any(user in some for some in self.moderators.values())
         other = person.kind == "moderator of another server"
-        return Role(user.id, seats, awaited, user in self.seeing, moderates, other)
+        return Role(user.id, seats, bots, invited, awaited, user in self.seeing, moderates, other)
 
     # --- one use
 
