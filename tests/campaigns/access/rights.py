@@ -27,7 +27,7 @@ RIGHTS: Mapping[str, Mapping[str, str]] = {
         "v *": ASKED,
         **dict.fromkeys(("/undo", "tt:undo", "t:close", "no"), PLAYER),
         **dict.fromkeys(("/data delete", "forget"), ANYBODY),
-        **dict.fromkeys(("/settings me *", "arrived"), PLAYER),
+        **dict.fromkeys(("/settings me *", "arrived", "night"), PLAYER),
         **dict.fromkeys(("/do", "/palm *", "/quake *", "/small *", "/propeller *"), MOVER),
         **dict.fromkeys(("/hopper *", "o", "op", "s", "tt:forme", "yes", "/orders add"), MOVER),
         **dict.fromkeys(("/admin *", "admin *"), MODERATOR),

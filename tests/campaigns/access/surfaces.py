@@ -130,6 +130,7 @@ def _samples(press: type[Any], table: Table, target: User) -> Iterator[dict[str,
         "key": "0" * 8,
         "page": 0,
         "tool": "back",
+        "zone": "Asia/Tokyo",
     }
     columns = list[Sequence[tuple[str, Any]]]()
     for field in msgspec.structs.fields(press):

@@ -180,7 +180,7 @@ def figures(now: Month, logged: list[str]) -> dict[str, object]:
         "own press, by kind": dict(pings.kinds(own=True)),
         "undone turns": life.undone,
         "attempts": life.attempts,
-        "quiet nights accepted": life.offered_nights,
+        "quiet nights accepted": len(clock.nights),
         "lobbies that were full": len(life.full),
         "full lobbies closed": len(full_and_lost),
         "pings at full lobbies lost": sum(one.table in full_and_lost for one in pings.all),

@@ -54,10 +54,7 @@ class Habit:
 
     def is_quiet_at(self, at: float) -> bool:
         """Whether their quiet hours last at a time."""
-        here = self.local(at)
-        minute = here.hour * 60 + here.minute
-        begin, end = QUIET
-        return self.is_quiet and (minute >= begin or minute < end)
+        return self.is_quiet and is_within(QUIET, at, self.zone)
 
     def is_here(self, day: int) -> bool:
         """Whether they look on a day."""
@@ -77,6 +74,15 @@ class Habit:
             yield (
                 midnight + timedelta(minutes=min(max(minute + late, soonest), latest))
             ).timestamp()
+
+
+def is_within(night: tuple[int, int], at: float, zone: str) -> bool:
+    """Whether the clocks of a zone show a time of the night. Without a zone, they never do."""
+    if not zone:
+        return False
+    here, (begin, end) = datetime.fromtimestamp(at, ZoneInfo(zone)), night
+    minute = here.hour * 60 + here.minute
+    return minute >= begin or minute < end
 
 
 def community(people: int, servers: int, days: int, luck: random.Random) -> list[Habit]:

@@ -12,6 +12,8 @@ from tests.discord_rules import nested
 from tests.loopback import Channel, User
 
 DAY = 86_400
+NIGHT = "atoll:night:"
+"""The beginning of the button that sets quiet hours."""
 PACES = ("fast",) * 4 + ("day",) * 4 + ("slow",) * 3 + ("none",)
 STEPS_AT_MOST = 80
 """Actions of one person at one table in one look."""
@@ -31,7 +33,6 @@ class Life:
     attempts: int = 0
     full: set[int] = field(default_factory=set)
     """The tables whose lobbies were full at some time."""
-    offered_nights: int = 0
 
     async def settle_in(self, habit: Habit, user: User) -> None:
         """Set what the person wants to have set."""
@@ -64,9 +65,12 @@ class Life:
         """Press the offer of quiet hours, if there is one."""
         for message in self.town.read(user):
             for part in nested(message.components):
-                if "night" in str(part.get("label")).lower() and not part.get("disabled"):
-                    self.offered_nights += 1
-                    await self.town.press(user, message, part["custom_id"])
+                zone = str(part.get("custom_id")).removeprefix(NIGHT)
+                if str(part.get("custom_id")) == f"{NIGHT}{zone}" and zone:
+                    nights = self.town.second_clock.nights
+                    if user.id not in nights:
+                        nights[user.id] = self.town.at, zone
+                        await self.town.press(user, message, f"{NIGHT}{zone}")
                     return
 
     # --- at tables

@@ -8,7 +8,7 @@ from bot.domain.ids import Seat, TableId, Timestamp
 from bot.domain.windows import window_of
 from bot.services.tables import Tables
 from engine import GAMES
-from tests.campaigns.month.habits import Habit
+from tests.campaigns.month.habits import Habit, is_within
 
 Rows = Callable[..., list[tuple[Any, ...]]]
 HOUR = 3_600
@@ -17,6 +17,8 @@ TURNS = {"live": 300, "fast": 12 * HOUR, "day": 24 * HOUR, "slow": 72 * HOUR}
 EARLY_SECONDS, LATE_SECONDS = 150, 700
 """The tolerance of the check."""
 LOST_SECONDS = 12 * 60
+NIGHT = (22 * 60, 7 * 60)
+"""The quiet hours that one press sets, in minutes after midnight."""
 
 
 class Due(NamedTuple):
@@ -46,6 +48,8 @@ class SecondClock:
     habit_of: Callable[[int], Habit | None]
     outages: list[tuple[float, float]] = field(default_factory=list)
     vacations: dict[int, tuple[float, float]] = field(default_factory=dict)
+    nights: dict[int, tuple[float, str]] = field(default_factory=dict)
+    """When people accepted quiet hours by one press, and the time zone of these."""
     checked: int = 0
     early: list[str] = field(default_factory=list)
     late: list[str] = field(default_factory=list)
@@ -91,25 +95,32 @@ class SecondClock:
         """Check that a missed turn was neither too short nor too long."""
         turn = TURNS[one.pace]
         whole = turn + turn // 4
-        had = self.awake(one, one.waiting, at)
+        had = self.awake(one, one.waiting, at, new_nights=False)
         since = max(one.waiting, one.last)
         bought = turn * one.extensions
         self.checked += 1
         text = f"table {one.table} seat {one.seat} ({one.pace}): {had} s of {whole}"
         if had < whole - EARLY_SECONDS:
             self.early.append(text)
-        if self.awake(one, since, at) > whole + bought + LATE_SECONDS:
+        if self.awake(one, since, at, new_nights=True) > whole + bought + LATE_SECONDS:
             self.late.append(text)
 
-    def awake(self, one: Due, begin: float, end: float) -> int:
-        """Return the seconds of a time in which a person could play."""
+    def awake(self, one: Due, begin: float, end: float, *, new_nights: bool) -> int:
+        """Return the seconds of a time in which a person could play.
+
+        Quiet hours that were accepted after the turn began only count as ``new_nights``.
+        """
         habit, seconds = self.habit_of(one.user), 0
+        since, zone = self.nights.get(one.user, (0.0, ""))
+        if since > one.waiting and not new_nights:
+            zone = ""
         away = self.vacations.get(one.user, (0.0, 0.0))
         step = 5 if one.pace == "live" else 60
         for at in range(int(begin), int(end), step):
             if any(first <= at < last for first, last in self.outages):
                 continue
             rests = habit is not None and habit.is_quiet_at(at)
+            rests = rests or is_within(NIGHT, at, zone)
             if one.pace == "live" or not (rests or away[0] <= at < away[1]):
                 seconds += step
         return seconds
