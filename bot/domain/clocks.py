@@ -11,6 +11,7 @@ from dataclasses import replace
 import msgspec
 
 from bot.domain import quiet_hours as rest
+from bot.domain.early_end import COUNTED, ended_early
 from bot.domain.ids import EPOCH, Seat, Timestamp, UserId
 from bot.domain.mentions import mention
 from bot.domain.moves import stand_in
@@ -442,21 +443,37 @@ def _all_have_left(table: Table) -> bool:
 
 
 def _cancelled(table: Table, at: Timestamp) -> Table:
-    table = news(table, at, "All players have left, so the game was cancelled.")
-    return table.with_row(status="aborted")
+    after = ended_early(table)
+    if after.row.status == "aborted":
+        return news(after, at, "All players have left, so the game was cancelled.")
+    return news(after, at, f"All players have left. {COUNTED}")
+
+
+def ended(table: Table, at: Timestamp) -> Table:
+    """Return the table after an early end of its game, announced if the result counts."""
+    return with_end_announced(ended_early(table), table, at)
+
+
+def with_end_announced(after: Table, before: Table, at: Timestamp) -> Table:
+    """Return the table with an announcement if bots have played its game to the end."""
+    is_played_out = after.playing and after.state.over and not before.state.over
+    return news(after, at, COUNTED) if is_played_out else after
 
 
 def without_channel(table: Table, at: Timestamp) -> Table:
     """Close the table because its channel was deleted, and notify its players."""
     if table.row.status not in ("lobby", "playing"):
         return table
+    after = ended_early(table)
     words = (
         f"The channel of table {table.id} ({table.game.name}) was deleted, so the table is closed."
     )
+    if after.playing:
+        words += f" {COUNTED}"
     cancelled = (
         Notice(game=table.id, user=user, kind="news", text=words, due=at) for user in table.users
     )
-    return replace(table.with_row(status="aborted"), notices=(*table.notices, *cancelled))
+    return replace(after, notices=(*table.notices, *cancelled))
 
 
 def back(table: Table, seat: Seat) -> Table:
@@ -482,7 +499,7 @@ def news(table: Table, at: Timestamp, words: str, kind: str = "news") -> Table:
 
 
 def announced(after: Table, before: Table, at: Timestamp) -> Table:
-    """Return the table with an announcement if its pace or a player has changed."""
+    """Return the table with an announcement if its pace or a player changed, or a vote ended it."""
     if after.row.pace != before.row.pace:
         words = f"All players agreed to another pace: {pace_of(after).about}."
         return news(after, at, f"{words} Deadlines start again now.")
@@ -490,4 +507,4 @@ def announced(after: Table, before: Table, at: Timestamp) -> Table:
         if (row.user, row.bot) != (former.user, former.bot):
             words = f"{mention(after, row.seat)} replaces {mention(before, row.seat)}."
             after = news(after, at, words)
-    return after
+    return with_end_announced(after, before, at)

@@ -77,8 +77,9 @@ class FormerPlayer(msgspec.Struct, frozen=True, kw_only=True):
 class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     """A proposal that other players must agree to.
 
-    The kind ``abort`` cancels the game. ``give`` gives ``seat`` to the user ``to``, who must have
-    ``accepted`` it too. An ``offer`` does the same for a moderator, who asks only that user.
+    The kind ``abort`` cancels the game, or lets bots play it to the end if it ``counts``. ``give``
+    gives ``seat`` to the user ``to``, who must have ``accepted`` it too. An ``offer`` does the same
+    for a moderator, who asks only that user.
     ``bot`` replaces the player of ``seat`` by a bot with a ``level`` (default: steady). ``undo``
     keeps only the first ``to`` frames. ``pace`` changes the pace to ``pace``. ``by`` is the seat
     that made the proposal, ``agreed`` are the seats that have agreed, and ``until`` is the end of
@@ -95,6 +96,7 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     pace: str = ""
     number: int = 0
     accepted: bool = False
+    counts: bool = False
 
     @property
     def id(self) -> int:

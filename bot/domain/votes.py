@@ -2,6 +2,7 @@
 
 import msgspec
 
+from bot.domain.early_end import cancelled, counts_early, ended_early, played_out
 from bot.domain.ids import Seat, Timestamp, UserId
 from bot.domain.levels import STEADY
 from bot.domain.mentions import mention
@@ -27,6 +28,8 @@ def proposed(table: Table, user: UserId, proposal: Proposal, at: Timestamp) -> T
     """
     seat_at(table, user)
     refuse(table, proposal, at)
+    if proposal.kind == "abort":
+        proposal = msgspec.structs.replace(proposal, counts=counts_early(table))
     return settled(table.with_row(proposal=proposal))
 
 
@@ -151,7 +154,7 @@ def _agreed(table: Table, proposal: Proposal, seats: list[Seat]) -> Table:
 def settled(table: Table) -> Table:
     """Carry out the open proposal once all have agreed.
 
-    If the last present player leaves, cancel the game.
+    If the last present player leaves, the game ends early.
     """
     proposal = table.row.proposal
     if proposal is None or table.asked or table.invited is not None:
@@ -159,9 +162,9 @@ def settled(table: Table) -> Table:
     done = table.with_row(proposal=None)
     match proposal.kind:
         case "abort":
-            return done.with_row(status="aborted")
+            return played_out(done) if proposal.counts else cancelled(done)
         case "bot" if {*proposal.agreed} == {proposal.seat}:
-            return done.with_row(status="aborted")
+            return ended_early(done)
         case "give":
             return reseated(done, proposal.seat, user=UserId(proposal.to))
         case "offer":  # the game is no longer a fair one

@@ -1,11 +1,13 @@
 """Act at a table. Presses and commands are stored before they are shown."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any
 
 from discord import ButtonStyle, Interaction
 
+from bot.domain.early_end import COUNTS
 from bot.domain.ids import Seat, TableId, UserId
 from bot.domain.levels import bot_name
 from bot.domain.lobby import refuse_bot
@@ -55,6 +57,7 @@ OFFERED = (
     " **Disagree** takes your offer back."
 )
 LONE = "Cancel table {number}? You play alone, so it closes immediately."
+OTHERS_AWAY = "Cancel table {number}? No other player is here, so it closes immediately."
 RANKED = """\
 Give up your ranked attempt at table {number}? It stays in the rankings as “not finished”, and you \
 have only one. You can continue it any time until its challenge ends."""
@@ -251,10 +254,16 @@ async def propose(interaction: Interaction, proposal: Callable[[Table, Seat], Pr
     await begin(interaction)
     table, user = await find(interaction, None), user_of(interaction)
     wanted = proposal(table, seat_at(table, user))
-    if proposed(table, user, wanted, services(interaction).now()).row.status != "aborted":
+    at = services(interaction).now()
+    after = await asyncio.to_thread(proposed, table, user, wanted, at)  # bots may play to the end
+    if after.playing and not after.state.over:
         await _propose(interaction, table, wanted)
         return
-    words = RANKED if table.is_ranked_attempt else LONE
+    words = OTHERS_AWAY if len(table.users) > 1 else LONE
+    if table.is_ranked_attempt:
+        words = RANKED
+    elif after.playing:
+        words = f"{words} {COUNTS}"
     view = view_of([button(BreakOff(table.id), "Cancel the game", ButtonStyle.danger)])
     await interaction.edit_original_response(content=words.format(number=table.id), view=view)
 

@@ -13,6 +13,7 @@ import discord
 
 from bot.domain.credit import is_counted
 from bot.domain.dates import dated
+from bot.domain.early_end import COUNTS
 from bot.domain.fairness import shortened
 from bot.domain.ids import FIRST_SEAT, Ply, Seat, UserId
 from bot.domain.levels import STEADY
@@ -316,7 +317,7 @@ def _effect_on_result(table: Table, proposal: Proposal) -> Iterator[str]:
     if proposal.kind == "offer":
         yield "If they take it, this game no longer counts for ratings."
     elif proposal.kind == "abort":
-        yield "A cancelled game does not count."
+        yield COUNTS if proposal.counts else "A game that is cancelled so early does not count."
     elif proposal.kind in ("give", "bot"):
         yield "The result of the seat belongs to the player who made most of its choices so far."
 

@@ -145,7 +145,8 @@ async def propose(tables: Tables, table_id: TableId, user: UserId, proposal: Pro
         asked = _asked(tables, table, user, proposal)
         return clocks.announced(asked, table, tables.now())
 
-    return await tables.change(table_id, proposed, pressed_by=user)
+    # bots may play to the end of the game, so do not block the event loop
+    return await tables.change(table_id, proposed, pressed_by=user, in_thread=True)
 
 
 def _asked(tables: Tables, table: Table, user: UserId, proposal: Proposal) -> Table:
@@ -170,7 +171,8 @@ async def answer(
         after = votes.answered(table, user, agree=agree)
         return clocks.announced(after, table, tables.now())
 
-    return await tables.change(table_id, answered, pressed_by=user)
+    # bots may play to the end of the game, so do not block the event loop
+    return await tables.change(table_id, answered, pressed_by=user, in_thread=True)
 
 
 async def come_back(tables: Tables, table_id: TableId, user: UserId) -> Table:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from bot.domain.ids import GuildId, Seat, Timestamp, UserId
-from bot.domain.moves import played
+from bot.domain.moves import played, stand_in
 from bot.domain.table import Table
 from bot.features.rankings.ratings import Rating
 from bot.features.rankings.results import usual_mode
@@ -83,3 +83,12 @@ def play_to_end(table: Table) -> Table:
         seat = rng.pick(table.awaited)
         table = played(table, seat, rng.pick(table.options(seat)))
     return table
+
+
+def before_end(table: Table) -> Table:
+    """Return the table before the last turns of steady bots."""
+    seen = [table]
+    while table.awaited:
+        table = stand_in(table, table.awaited[0])
+        seen.append(table)
+    return seen[-3]

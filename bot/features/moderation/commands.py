@@ -4,6 +4,8 @@ The button carries the change and a digest of its preview. It works after a rest
 a change that differs from the preview.
 """
 
+import asyncio
+
 import discord
 from discord import Interaction, app_commands
 
@@ -63,7 +65,7 @@ async def _ask(
 ) -> None:
     """Preview a change, with the button that confirms it."""
     refuse_own_game(action, table, user_of(interaction))
-    plan = action.plan(table)
+    plan = await asyncio.to_thread(action.plan, table)  # bots may play to the end
     text = (
         f"{before}\n**{table.game.name}** · table {table.id} in <#{table.row.channel}>\n{plan}\n"
         "Nothing has changed yet. Press **Confirm** to do it and announce it in the table's"

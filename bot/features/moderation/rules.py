@@ -10,7 +10,8 @@ from typing import ClassVar
 
 import msgspec
 
-from bot.domain.clocks import extended, opened, paused, resumed
+from bot.domain.clocks import ended, extended, opened, paused, resumed
+from bot.domain.early_end import COUNTS, counts_early
 from bot.domain.frames import Frame
 from bot.domain.ids import FIRST_SEAT, Seat, Timestamp, UserId
 from bot.domain.levels import STEADY
@@ -225,10 +226,11 @@ class Abort(ModeratorAction, frozen=True):
     def plan(self, table: Table) -> str:
         if table.row.status not in ("lobby", "playing"):
             raise IllegalAction("This table is already closed. There is nothing left to close.")
-        return "The table closes for good. No one wins, and nothing counts."
+        result = COUNTS if counts_early(table) else "No one wins, and nothing counts."
+        return f"The table closes for good. {result}"
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
-        return table.with_row(status="aborted", proposal=None)
+        return ended(table, at)
 
     def summary(self, use: Use) -> str:
         return "cancelled this game"

@@ -60,8 +60,9 @@ class Moderation:
             return news(action.carry_out(now, at, self._tables.people), at, announcement(use))
 
         if not isinstance(action, Export):
-            return await self._tables.change(
-                table.id, change, also=[bound(insert_use, use)], pressed_by=user
+            also = [bound(insert_use, use)]
+            return await self._tables.change(  # bots may play to the end of the game
+                table.id, change, also=also, pressed_by=user, in_thread=True
             )
         announced = change(table).notices
 

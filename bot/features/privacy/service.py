@@ -89,7 +89,8 @@ def without(table: Table, user: UserId, at: Timestamp) -> Table:
         return table
     if table.row.status == "lobby":
         return left(table, user)
+    rest = [row for row in table.seats if row.seat != seat]
+    if all(row.user is None or row.autopilot for row in rest):
+        table = clocks.ended(table, at)
     table = reseated(table, seat, bot=STEADY.key)
-    if all(row.user is None or row.autopilot for row in table.seats):
-        table = table.with_row(status="aborted", proposal=None)
     return clocks.announced(settled(table), table, at)

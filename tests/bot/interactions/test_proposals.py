@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from bot.domain.clocks import paused, resumed
+from bot.domain.early_end import COUNTED, COUNTS
 from bot.domain.ids import Seat, TableId
 from bot.domain.paces import DAY
 from bot.domain.table import Table
 from bot.interactions.acting import ASKED, OFFERED, WHICH_SEAT
 from bot.services.fair_use import INVITATIONS_OF_ONE
 from engine.core import decision_of, write
-from tests.bot.made_results import play_to_end
+from tests.bot.made_results import before_end, play_to_end
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import (
     PLAYERS,
@@ -677,3 +678,32 @@ async def test_one_of_six_can_reject(here: SimServer) -> None:
     await here.finn.click(here.message, label="Disagree")
     table = await table_of(here)
     assert (None, "playing") == (table.row.proposal, table.row.status)
+
+
+class TestAnAbsentOpponent:
+    async def test_is_named_before_the_game_is_cancelled(self, here: SimServer) -> None:
+        await start_game(here, "ben", game="propeller-islands")
+        await here.bot.tables.change(TABLE, lambda table: table.with_seat(Seat(1), autopilot=True))
+        words = private_text(await abort(here))
+        assert "Cancel table 1? No other player is here, so it closes immediately." == words
+
+    async def test_keeps_the_result_of_a_late_game(self, here: SimServer) -> None:
+        await start_game(here, "ben", game="propeller-islands")
+        await here.bot.tables.change(TABLE, before_end)
+        await here.bot.tables.change(TABLE, lambda table: table.with_seat(Seat(1), autopilot=True))
+        asked = await abort(here)
+        assert private_text(asked).endswith(COUNTS)
+        await confirm_abort(here.ana, asked)
+        await here.env.advance_time(61)
+        assert "over" == (await table_of(here)).row.status
+        assert COUNTED in "\n".join(post.text for post in posts(here))
+
+
+async def test_vote_to_cancel_a_late_game_says_that_it_counts(here: SimServer) -> None:
+    await start_game(here, "ben", game="propeller-islands")
+    await abort(here)
+    assert "A game that is cancelled so early does not count." in here.message.content
+    await here.ana.click(here.message, label="Disagree")
+    await here.bot.tables.change(TABLE, before_end)
+    await abort(here)
+    assert COUNTS in here.message.content
