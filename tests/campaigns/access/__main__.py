@@ -21,7 +21,7 @@ from engine import GAMES
 from tests.campaigns.access.rights import may
 from tests.campaigns.access.stage import Person, Stage, State, unlimited
 from tests.campaigns.access.surfaces import Surface, surfaces
-from tests.campaigns.month.town import ManualClock, Town, light
+from tests.campaigns.month.town import SHOWN_WITHIN, ManualClock, Town, light
 from tests.loopback import Loopback
 
 BEGIN = 1_800_000_000.0
@@ -43,7 +43,7 @@ async def matrix(
     clock, found = ManualClock(BEGIN), Found(0, {}, [])
     cells = 0
     with structlog.testing.capture_logs() as logs, light(clock, random.Random(1)), unlimited():
-        async with Loopback(clock) as server:
+        async with Loopback(clock, patience=SHOWN_WITHIN) as server:
             town = Town(server, clock, folder, servers=2)
             with server.point_client():
                 await town.start()

@@ -29,7 +29,7 @@ from tests.campaigns.month.life import DAY, Life
 from tests.campaigns.month.pings import OF_TURNS
 from tests.campaigns.month.recount import recount
 from tests.campaigns.month.second_clock import stuck
-from tests.campaigns.month.town import ManualClock, Town, light
+from tests.campaigns.month.town import SHOWN_WITHIN, ManualClock, Town, light
 from tests.loopback import Loopback
 
 PEOPLE_PER_SERVER = 15
@@ -118,7 +118,7 @@ async def month(plan: Plan, folder: Path) -> dict[str, object]:
     handler = _Errors(logged)
     logging.getLogger().addHandler(handler)
     with structlog.testing.capture_logs() as logs, light(clock, luck):
-        async with Loopback(clock) as server:
+        async with Loopback(clock, patience=SHOWN_WITHIN) as server:
             town = Town(server, clock, folder, plan.servers)
             life = Life(town, luck)
             for habit in community(plan.people, plan.servers, plan.days, luck):
