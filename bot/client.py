@@ -3,6 +3,7 @@
 import asyncio
 import gc
 from collections import OrderedDict
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -10,6 +11,7 @@ import discord
 import structlog
 from discord import Interaction
 
+from bot.clock import Clock
 from bot.cluster.answering import Answering
 from bot.cluster.claims import OPENING, SYNCING_COMMANDS, held
 from bot.cluster.processes import Handlers, Processes
@@ -47,6 +49,7 @@ from bot.services.upkeep import Upkeep
 from bot.settings import ALONE, Launch
 from bot.store import Store
 from bot.store.addresses import Address
+from bot.store.alive import select_alive
 from engine.core import AtollError
 
 log = structlog.get_logger()
@@ -69,15 +72,22 @@ class Atoll(discord.AutoShardedClient):
         database: Address,
         launch: Launch = ALONE,
         features: Features = FEATURES,
+        clock: Clock | None = None,
         **options: Any,
     ) -> None:
+        """Without a ``clock``, the bot follows the clock of the machine."""
+        self._clock = clock
+        self._now: Callable[[], Timestamp] = clock or _now
+        trace = attempts_trace()
+        if clock is not None:
+            clock.listen_to(trace)
         shards = launch.shards
         if shards is not None:
             options |= {"shard_ids": list(shards.ids), "shard_count": shards.count}
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
-            http_trace=attempts_trace(),
+            http_trace=trace,
             **options,
         )
         self.tree = Tree(self)
@@ -101,6 +111,8 @@ class Atoll(discord.AutoShardedClient):
             despite = self._launch.despite_differences
             await keep_running_games(self.store, despite_differences=despite)
         is_shared = self._launch.shards is not None
+        if self._clock is not None:
+            self._clock.not_before(await self.store.read(select_alive, self._launch.shards))
         self._boxes = boxes
         self._put_together(await People.load(self.store, shared=is_shared))
         await self._sync_commands()
@@ -123,11 +135,11 @@ class Atoll(discord.AutoShardedClient):
     def _put_together(self, people: People) -> None:
         """Create each part of the bot after its dependencies."""
         features = self._features
-        self.tables = Tables(self.store, _now, people.of, features.table_hooks)
+        self.tables = Tables(self.store, self._now, people.of, features.table_hooks)
         self.tables.shards = self.processes.looked_after
         self.tables.boxes = self._boxes
         self.names = Names(self)
-        emojis = Emojis(_now)
+        emojis = Emojis(self._now)
         self.emoji_sync = EmojiSync(self, self._pictures, emojis)
         self.drafts = DraftFactory(
             self.names,
@@ -156,7 +168,7 @@ class Atoll(discord.AutoShardedClient):
                 due=self.scheduler.hurry,
                 people=people.refresh,
                 give=self._give,
-                missed=lambda: self.scheduler.hurry(_now()),
+                missed=lambda: self.scheduler.hurry(self._now()),
                 lost=partial(self._refuse, AtollError(TAKEN_AWAY)),
             )
         )
@@ -173,7 +185,7 @@ class Atoll(discord.AutoShardedClient):
             people=people,
             names=self.names,
             servers=self.servers,
-            fair_use=FairUse(_now),
+            fair_use=FairUse(self._now),
             pictures=self._pictures,
             drafts=self.drafts,
             ephemeral_boards=self.ephemeral_boards,
@@ -181,8 +193,8 @@ class Atoll(discord.AutoShardedClient):
             notifier=Notifier(self, self.tables, self._features.extras, self._estimate),
             opponents=self.opponents,
             turns=self.turns,
-            now=_now,
-            since=_now(),
+            now=self._now,
+            since=self._now(),
             host=Host(
                 self._launch.contact,
                 None if found is None else found.privacy_policy_url,
@@ -213,7 +225,7 @@ class Atoll(discord.AutoShardedClient):
             return
         await self.outbox.deliver(table_id)
         if self.tables.shards.hold(table.row.guild):
-            self.scheduler.hurry(_now())
+            self.scheduler.hurry(self._now())
 
     async def _caught_up(self) -> None:
         """Wait until Discord is reachable, then deliver the messages of the last process."""

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
+import discord
 import structlog
 from discord.ext import tasks
 
@@ -70,8 +71,9 @@ class Scheduler:
     def hurry(self, due: Timestamp) -> None:
         """Run the jobs when something is due, if that is sooner than planned."""
         planned = self._tick.next_iteration
-        if planned is not None and due < planned.timestamp():
-            self._wait_until(due)
+        at = self._on_wall(due)
+        if planned is not None and at < planned.timestamp():
+            self._wait_until(at)
 
     async def look(self) -> None:
         """Run all jobs, if players can act.
@@ -102,13 +104,13 @@ class Scheduler:
             log.info("clocks stood still", seconds=at - since)
             await self._upkeep.stand_still(since, runs)
         else:
-            if self._was_away:
+            if self._was_away and since < at:
                 await self._upkeep.move_live(since)
             await self._store.write(runs)
 
     @tasks.loop(seconds=LOOK_SECONDS)
     async def _tick(self) -> None:
-        began, due = self._now(), None
+        began, due = _wall(), None
         try:
             await self.look()
             due = await self._store.read(notices.next_due, self._tables.shards)
@@ -119,7 +121,8 @@ class Scheduler:
             self._tick.restart()
         else:
             latest = began + self._look_seconds
-            self._wait_until(min(due or self._ticked + self._look_seconds, latest))
+            planned = self._ticked + self._look_seconds if due is None else self._on_wall(due)
+            self._wait_until(min(planned, latest))
 
     @_tick.before_loop
     async def _until_ready(self) -> None:
@@ -129,12 +132,21 @@ class Scheduler:
     def _ticked(self) -> float:
         """The time when the last tick was due. The next one is counted from it."""
         planned = self._tick.next_iteration
-        return planned.timestamp() - (self._tick.seconds or 0) if planned else self._now()
+        return planned.timestamp() - (self._tick.seconds or 0) if planned else _wall()
+
+    def _on_wall(self, due: Timestamp) -> float:
+        """Return a time on the clock of the machine, which plans the ticks and may be wrong."""
+        return _wall() + due - self._now()
 
     def _wait_until(self, due: float) -> None:
-        seconds = max(due, self._now() + SOON_SECONDS) - self._ticked
+        seconds = max(due, _wall() + SOON_SECONDS) - self._ticked
         if seconds >= 0:  # otherwise the clock was set back, and the planned tick comes soon
             self._tick.change_interval(seconds=seconds)
+
+
+def _wall() -> float:
+    """Return the time on the clock of the machine."""
+    return discord.utils.utcnow().timestamp()
 
 
 # --- the jobs of the core, once a minute

@@ -25,10 +25,16 @@ def chromium() -> str | None:
     return next(filter(None, map(shutil.which, CHROMIUM)), None)
 
 
+def faketime() -> Path | None:
+    """Return the library that changes the clock of a program."""
+    return next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
+
+
 FOUND: dict[str, Callable[[], object]] = {
     "bubblewrap": lambda: not sandbox.why_open(),
     "Chromium": chromium,
     "Discord's OpenAPI document": openapi_path,
+    "libfaketime": faketime,
     "Node.js": lambda: shutil.which("node"),
     "PostgreSQL": lambda: program("initdb"),
     "systemd": lambda: shutil.which("systemd-analyze"),

@@ -24,7 +24,7 @@ LAYERS = (
     {"feature"},
     {"core"},
     {"installed"},
-    {"client", "settings", "logs", "permissions", ""},
+    {"client", "clock", "settings", "logs", "permissions", ""},
     {"health", "arena"},
     {"cli", "playground", "__main__"},
 )

@@ -19,6 +19,7 @@ from bot import logs
 from bot.cli.games import BAD_INPUT, CliError
 from bot.cli.records import replay_file
 from bot.client import Atoll
+from bot.clock import Clock
 from bot.health import watched
 from bot.presentation.sprite_filling import fill_apart
 from bot.settings import API, TOKEN, Launch, Settings, read_settings, settle_python
@@ -67,7 +68,7 @@ def play(chosen: Namespace) -> int:
 
 async def _serve(settings: Settings, launch: Launch, health_port: int | None) -> None:
     settle_python()
-    bot = Atoll(settings.database, launch)
+    bot = Atoll(settings.database, launch, clock=Clock())
     stop_on_signals(bot)
     async with watched(bot, health_port):
         try:

@@ -11,14 +11,16 @@ from dataclasses import replace
 import msgspec
 
 from bot.domain import quiet_hours as rest
+from bot.domain import turn_limits as limits
 from bot.domain.early_end import COUNTED, ended_early
-from bot.domain.ids import EPOCH, Seat, Timestamp, UserId
+from bot.domain.ids import Ply, Seat, Timestamp, UserId
 from bot.domain.mentions import mention
 from bot.domain.moves import stand_in
 from bot.domain.paces import DAY, LAPSES_TO_OFFER, RUNGS, Pace, has_clocks, pace_of
 from bot.domain.person import People, Person
-from bot.domain.records import Notice, Proposal, SeatRow
+from bot.domain.records import Notice, Proposal, SeatRow, TurnClock
 from bot.domain.table import Table
+from bot.domain.turns import new_moments, taken_frames
 from bot.domain.votes import after_act, passed_by_silence, settled, without_answers
 from bot.domain.windows import (
     BEFORE_REMINDER,
@@ -94,28 +96,50 @@ def _after_vacation(until: Timestamp, person: Person, pace: Pace) -> Timestamp:
 
 
 def _clocked(after: Table, before: Table, row: SeatRow, at: Timestamp, people: People) -> SeatRow:
+    """Return the seat with its deadline, if the table waits for its player."""
+    was = next((one for one in before.seats if one.seat == row.seat), row)
+    window = window_of(after, row.seat)
+    is_undo = bool(taken_frames(after, before))
+    if was.user != row.user or after.row.pace != before.row.pace or not after.playing:
+        row = msgspec.structs.replace(row, clock=TurnClock(), turns=(), deadline=None)
+    elif is_undo:
+        row = limits.with_taken_back(after, before, row, at, people)
+    elif was.deadline is not None:
+        in_time = row.shown != was.shown and was.deadline > at  # otherwise the autopilot moved
+        steps = _public_moves(after, before, row.seat) if in_time else []
+        if _is_over(was, row) or window_of(before, was.seat) != window:
+            was = limits.with_steps(before, was, steps, people)
+            row = msgspec.structs.replace(limits.left(row, was, before.row.stood), deadline=None)
+        else:
+            row = limits.with_steps(after, row, steps, people)
     if row.waiting is None or row.is_bot or not has_clocks(after):
         return msgspec.structs.replace(row, deadline=None, rung=0)
-    if window_of(after, row.seat) is not None:
+    if window is not None:
+        was_open = any(window_of(before, one.seat) == window for one in before.seats)
+        if is_undo and not was_open and row.deadline is not None and row.deadline > at:
+            return row
+        if row.deadline is None:
+            clock = limits.new_clock(after, before, row, people)
+            row = msgspec.structs.replace(row, clock=clock)
         return in_window(after, before, row, at, people)
-    same_pace = after.row.pace == before.row.pace
-    was = next((one for one in before.seats if one.seat == row.seat), row)
-    has_one = None not in (was.deadline, row.deadline) and was.user == row.user
-    goes_on = has_one and same_pace and window_of(before, row.seat) is None
-    if goes_on and was.shown == row.shown:
-        return row  # deadlines are public, so a secret action must not change them
-    deadline = _after(after, row, at, pace_of(after).lengths[0], people)
-    fresh = msgspec.structs.replace(row, deadline=deadline, rung=0)
-    if goes_on and was.waiting == row.waiting:  # a step must not shorten an extended turn
-        return max(fresh, row, key=lambda one: _end(after, one, people))
-    return fresh
+    return limits.begun(after, before, row, at, people) if row.deadline is None else row
+
+
+def _is_over(was: SeatRow, row: SeatRow) -> bool:
+    """Whether the turn of a seat has ended. A pause also moves the time since it waits."""
+    if row.waiting is None or row.deadline is None:
+        return True
+    return row.waiting != was.waiting and row.shown != was.shown
+
+
+def _public_moves(after: Table, before: Table, seat: Seat) -> list[Ply]:
+    """Return the new moves of a seat that spectators notice, oldest first."""
+    return [frame.ply for frame in reversed(new_moments(after, before)) if frame.seat == seat]
 
 
 def _after(table: Table, row: SeatRow, at: Timestamp, length: int, people: People) -> Timestamp:
-    """Return the time after ``length`` seconds outside the player's quiet hours."""
-    if row.user is None or not pace_of(table).rests:
-        return Timestamp(at + length)
-    return rest.after(people(row.user), at, length)
+    """Return the time after ``length`` seconds outside the player's rests."""
+    return limits.after(table, row, at, length, people)
 
 
 def turn_end(table: Table, row: SeatRow, people: People) -> Timestamp | None:
@@ -128,13 +152,7 @@ def turn_end(table: Table, row: SeatRow, people: People) -> Timestamp | None:
         return None
     is_listed = table.state is None
     may_be_window = table.game.has_windows if is_listed else window_of(table, row.seat) is not None
-    return window_end(table, row) if may_be_window else _end(table, row, people)
-
-
-def _end(table: Table, row: SeatRow, people: People) -> Timestamp:
-    """Return when the turn of a seat with a deadline of its own ends."""
-    deadline, rest_of_turn = row.deadline or EPOCH, sum(pace_of(table).lengths[row.rung + 1 : -1])
-    return _after(table, row, deadline, rest_of_turn, people) if rest_of_turn else deadline
+    return window_end(table, row) if may_be_window else limits.end_of(table, row, people)
 
 
 def prolonged(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
@@ -157,6 +175,17 @@ def extended(table: Table, seconds: int, people: People) -> Table:
                 end = _after(table, row, row.deadline, seconds, people)
             table = table.with_seat(row.seat, deadline=end)
     return table
+
+
+def refuse_late_undo(
+    after: Table, before: Table, seat: Seat, at: Timestamp, people: People
+) -> None:
+    """Check that an undo does not return to a turn whose time is over.
+
+    Raises:
+        IllegalAction: Its time is over.
+    """
+    limits.refuse_late_undo(after, before, seat, _clock(before, at), people)
 
 
 # --- pause and move deadlines
@@ -188,6 +217,7 @@ def shifted(table: Table, since: Timestamp, at: Timestamp, people: People) -> Ta
         msgspec.structs.replace(row, deadline=_shifted(table, row, since, at, people))
         for row in table.seats
     )
+    table = table.with_row(stood=table.row.stood + at - since)
     vote = table.row.proposal
     if vote is not None and vote.until is not None:
         vote = msgspec.structs.replace(vote, until=_put_off(vote.until, since, at))
@@ -205,23 +235,28 @@ def _shifted(
         return None
     if window_of(table, row.seat) or row.user is None or not pace_of(table).rests:
         return _put_off(row.deadline, since, at)
-    person = people(row.user)
-    return rest.after(person, at, rest.between(person, since, row.deadline))
+    resting = limits.rest_in_turn(row, people)
+    return rest.after(resting, at, rest.between(resting, since, row.deadline))
 
 
-def moved(table: Table, before: Person, after: Person, at: Timestamp) -> Table:
-    """Return the table with a user's deadline moved after a change of their rest.
+def rested(table: Table, before: Person, after: Person, at: Timestamp) -> Table:
+    """Return the table after a change of a user's rest, which counts from their next turn.
 
-    The time that they have left stays the same. A vote waits for the end of a new vacation.
+    A vacation that ends early pauses no turn any longer. A vote waits for the end of a new one.
     """
     seat = table.seat_of(after.user)
     table = _vote_after_vacation(table, before, after, at)
-    deadline = table.seats[seat].deadline if seat is not None else None
-    if seat is None or deadline is None or window_of(table, seat) or not pace_of(table).rests:
+    row = None if seat is None else table.seats[seat]
+    if row is None or row.deadline is None or window_of(table, row.seat):
         return table
-    at = _clock(table, at)
-    left = rest.between(before, at, deadline)
-    return table.with_seat(seat, deadline=rest.after(after, at, left))
+    resting, at = row.clock.rest, _clock(table, at)
+    is_back = after.away_until is None or after.away_until <= at
+    if resting is None or (resting.away_until or at) <= at or not is_back:
+        return table
+    left = rest.between(resting, at, row.deadline)
+    resting = msgspec.structs.replace(resting, away_until=max(at, resting.away_from or at))
+    clock = msgspec.structs.replace(row.clock, rest=resting)
+    return table.with_seat(row.seat, clock=clock, deadline=rest.after(resting, at, left))
 
 
 def _vote_after_vacation(table: Table, before: Person, after: Person, at: Timestamp) -> Table:
@@ -392,7 +427,7 @@ def _run_out(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
             )
             return news(table, at, words, kind="nudge")
         case "autopilot":
-            return _lapsed(table, seat, at)
+            return _lapsed(table, seat, at, people)
 
 
 def _reminded(table: Table, seat: Seat, due: Timestamp, people: People) -> Table:
@@ -410,13 +445,19 @@ def _next_rung(table: Table, seat: Seat, at: Timestamp, people: People) -> Table
     return table.with_seat(seat, rung=row.rung + 1, deadline=deadline)
 
 
-def _lapsed(table: Table, seat: Seat, at: Timestamp) -> Table:
+def _lapsed(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
     """Let the autopilot play this turn. After ``LAPSES_TO_OFFER`` in a row it stays."""
     table = _with_lapse(table, seat)
     if _all_have_left(table):
         return _cancelled(table, at)
     if (after := settled(table)) is not table:  # all others have agreed to the open proposal
-        return announced(after, table, at)
+        vote = table.row.proposal
+        try:
+            if vote is not None and vote.kind == "undo":
+                refuse_late_undo(after, table, vote.seat, at, people)
+            return announced(after, table, at)
+        except IllegalAction:
+            table = table.with_row(proposal=None)
     words = f"The autopilot played this turn for {mention(table, seat)}."
     if table.seats[seat].autopilot:
         words += f" It keeps playing {_UNTIL_BACK}"

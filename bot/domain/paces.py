@@ -44,6 +44,11 @@ class Pace(NamedTuple):
         return min(self.turn or DAY, DAY)
 
     @property
+    def step(self) -> int:
+        """The seconds that each of a player's first public moves adds to their turn."""
+        return (self.turn or 0) // 10
+
+    @property
     def lengths(self) -> tuple[int, ...]:
         """The seconds before each rung, counted from the one before it. The last is for grace."""
         if self.turn is None:

@@ -17,26 +17,39 @@ Sizes = Literal["normal", "large"]
 ValueT = TypeVar("ValueT", str, int)
 
 
-class Person(msgspec.Struct, frozen=True, kw_only=True):
-    """The settings of a user.
+class Rest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A user's quiet hours and vacation.
 
     ``quiet_from`` and ``quiet_until`` are minutes after midnight in ``zone``. ``away_from`` and
-    ``away_until`` are seconds since 1970, and ``away_days`` counts vacation days in ``away_year``.
-    ``of_features`` has the values of the features' settings that have been changed.
+    ``away_until`` are seconds since 1970.
     """
 
-    user: UserId
-    notices: Notices = "mention"
     zone: str = "UTC"
     quiet_from: int | None = None
     quiet_until: int | None = None
     away_from: Timestamp | None = None
     away_until: Timestamp | None = None
+
+
+class Person(Rest, frozen=True, kw_only=True, omit_defaults=False):
+    """The settings of a user.
+
+    ``away_days`` counts vacation days in ``away_year``. ``of_features`` has the values of the
+    features' settings that have been changed.
+    """
+
+    user: UserId
+    notices: Notices = "mention"
     away_days: int = 0
     away_year: int = 0
     colours: Colours = "normal"
     size: Sizes = "normal"
     of_features: Mapping[str, str | int] = {}
+
+
+def rest_of(person: Person) -> Rest:
+    """Return a user's quiet hours and vacation."""
+    return Rest(**{name: getattr(person, name) for name in Rest.__struct_fields__})
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from bot.domain.ids import Timestamp
-from bot.domain.person import Person, unset
+from bot.domain.person import Person, Rest, unset
 
 Span = tuple[Timestamp, Timestamp]
 
@@ -22,9 +22,9 @@ _DAYS_LOOKED_AHEAD = 3
 _DAY = 24 * 60
 
 
-def is_resting(person: Person, at: Timestamp) -> bool:
+def is_resting(rest: Rest, at: Timestamp) -> bool:
     """Whether a user has quiet hours or a vacation at a time."""
-    return awake_from(person, at) != at
+    return awake_from(rest, at) != at
 
 
 def is_silent(person: Person, at: Timestamp) -> bool:
@@ -32,9 +32,9 @@ def is_silent(person: Person, at: Timestamp) -> bool:
     return person.notices == "none" or is_resting(person, at)
 
 
-def awake_from(person: Person, at: Timestamp) -> Timestamp:
+def awake_from(rest: Rest, at: Timestamp) -> Timestamp:
     """Return ``at``, or the end of the rest if a user rests then."""
-    while ends := [end for start, end in _rests(person, at) if start <= at < end]:
+    while ends := [end for start, end in _rests(rest, at) if start <= at < end]:
         at = max(ends)
     return at
 
@@ -75,43 +75,64 @@ def zone_in_words(zone: str) -> str:
     return f"UTC{sign}{offset[1:]}"
 
 
-def after(person: Person, at: Timestamp, length: int) -> Timestamp:
+def after(rest: Rest, at: Timestamp, length: int) -> Timestamp:
     """Return the time when ``length`` seconds have passed since ``at``."""
-    at = awake_from(person, at)
-    while (start := _next_rest(person, at)) is not None and start - at < length:
+    at = awake_from(rest, at)
+    while (start := _next_rest(rest, at)) is not None and start - at < length:
         length -= start - at
-        at = awake_from(person, start)
+        at = awake_from(rest, start)
     return Timestamp(at + length)
 
 
-def between(person: Person, first: Timestamp, last: Timestamp) -> int:
+def before(rest: Rest, at: Timestamp, length: int) -> Timestamp:
+    """Return the time from which ``length`` seconds pass until ``at``."""
+    at = _asleep_from(rest, at)
+    while (end := _last_rest(rest, at)) is not None and at - end <= length:
+        length -= at - end
+        at = _asleep_from(rest, end)
+    return Timestamp(at - length)
+
+
+def between(rest: Rest, first: Timestamp, last: Timestamp) -> int:
     """Return the duration between two times."""
-    passed, at = 0, awake_from(person, first)
+    passed, at = 0, awake_from(rest, first)
     while at < last:
-        start = _next_rest(person, at)
+        start = _next_rest(rest, at)
         end = last if start is None else min(start, last)
         passed += end - at
-        at = awake_from(person, end)
+        at = awake_from(rest, end)
     return passed
 
 
-def _next_rest(person: Person, at: Timestamp) -> Timestamp | None:
-    return min((start for start, _ in _rests(person, at) if start > at), default=None)
+def _next_rest(rest: Rest, at: Timestamp) -> Timestamp | None:
+    return min((start for start, _ in _rests(rest, at) if start > at), default=None)
 
 
-def _rests(person: Person, at: Timestamp) -> Iterator[Span]:
+def _last_rest(rest: Rest, at: Timestamp) -> Timestamp | None:
+    """Return the end of the last rest before a time, if any."""
+    return max((end for _, end in _rests(rest, at) if end < at), default=None)
+
+
+def _asleep_from(rest: Rest, at: Timestamp) -> Timestamp:
+    """Return ``at``, or the start of the rest if a user rests before it."""
+    while starts := [start for start, end in _rests(rest, at) if start < at <= end]:
+        at = min(starts)
+    return at
+
+
+def _rests(rest: Rest, at: Timestamp) -> Iterator[Span]:
     """Yield the start and end of each rest around ``at``: the vacation and the quiet hours."""
-    if person.away_from is not None and person.away_until is not None:
-        yield person.away_from, person.away_until
-    if person.quiet_from is None or person.quiet_until is None:
+    if rest.away_from is not None and rest.away_until is not None:
+        yield rest.away_from, rest.away_until
+    if rest.quiet_from is None or rest.quiet_until is None:
         return
-    length = (person.quiet_until - person.quiet_from) % _DAY or _DAY
+    length = (rest.quiet_until - rest.quiet_from) % _DAY or _DAY
     length = min(length, QUIET_HOURS_AT_MOST * 60)  # earlier versions stored more
-    until = person.quiet_from + length
-    today = datetime.fromtimestamp(at, UTC).astimezone(_zone(person.zone)).date()
+    until = rest.quiet_from + length
+    today = datetime.fromtimestamp(at, UTC).astimezone(_zone(rest.zone)).date()
     for days in range(-1, _DAYS_LOOKED_AHEAD):
         day = today + timedelta(days=days)
-        yield _moment(day, person.quiet_from, person.zone), _moment(day, until, person.zone)
+        yield _moment(day, rest.quiet_from, rest.zone), _moment(day, until, rest.zone)
 
 
 def _moment(day: date, minutes: int, zone: str) -> Timestamp:

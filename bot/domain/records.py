@@ -7,6 +7,7 @@ import msgspec
 
 from bot.domain.ids import (
     BEGINNING,
+    EPOCH,
     FIRST_SEAT,
     ChannelId,
     GuildId,
@@ -16,6 +17,7 @@ from bot.domain.ids import (
     Timestamp,
     UserId,
 )
+from bot.domain.person import Rest
 
 Status = Literal["lobby", "playing", "over", "aborted"]
 
@@ -23,6 +25,30 @@ CHANNEL, PROMISE = Seat(-1), Seat(-2)
 """Values instead of a seat: the board message in the channel, and the hash posted before it."""
 UNDO = "undo"
 """The log entry of an undo."""
+
+
+class TurnClock(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the deadline of a turn depends on.
+
+    ``begun`` is the last ply before the turn. ``steps`` counts the public moves that have added
+    time to it, and ``added`` has the plies of those that were not undone. ``rest`` is the rest of
+    the player when it began, or ``None`` (unknown) if it began in an earlier version.
+    """
+
+    begun: Ply = BEGINNING
+    steps: int = 0
+    added: tuple[Ply, ...] = ()
+    rest: Rest | None = None
+
+
+class FormerTurn(TurnClock, frozen=True, kw_only=True, omit_defaults=True):
+    """The clock of a turn that has ended, to which an undo may return.
+
+    ``deadline`` does not count the time that the clocks of the table stood still.
+    """
+
+    deadline: Timestamp = EPOCH
+    rung: int = 0
 
 
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,7 +62,8 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     ``closed`` if the user does not accept direct messages, and ``asked`` until they confirm
     that they see them. ``since`` is the ply at which the user took over the seat (default: 0).
     ``extensions`` counts how often they have extended their deadline. ``called`` is the value of
-    ``acted`` when they were last called to move.
+    ``acted`` when they were last called to move. ``clock`` has the rest of the clock of their turn,
+    and ``turns`` the clocks of their turns before it, oldest first.
     """
 
     seat: Seat
@@ -53,6 +80,8 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     since: Ply = BEGINNING
     extensions: int = 0
     called: int | None = None
+    clock: TurnClock = TurnClock()
+    turns: tuple[FormerTurn, ...] = ()
 
     @property
     def is_bot(self) -> bool:
@@ -123,7 +152,8 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
 
     ``deal`` is the table whose deal is replayed for practice, or 0 for a deal from a file. ``pace``
     is the key of its pace. ``paused`` is the time since which deadlines are paused, and ``due`` the
-    next deadline. ``challenge`` is the challenge with this deal, and ``sealed`` is set while the
+    next deadline. ``stood`` is the time in seconds that its clocks stood still, in pauses and
+    outages. ``challenge`` is the challenge with this deal, and ``sealed`` is set while the
     deal is secret. ``autopilot`` is the level of the bot that plays for absent players. A
     ``lesson`` is a guided first game for one player. An ``unrated`` game does not count, because a
     moderator has changed it.
@@ -149,6 +179,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     autopilot: str = "steady"
     paused: Timestamp | None = None
     due: Timestamp | None = None
+    stood: int = 0
     challenge: str | None = None
     sealed: bool = False
     lesson: bool = False

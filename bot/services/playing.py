@@ -131,9 +131,12 @@ async def undo(
             return dropped
         if not table.playing or not noticed_since(table, seat):
             refuse_undo(table, seat)
-            return undone(table, seat)
-        vote = Proposal("undo", seat, (seat,), seat=seat, to=turn_of(table, seat))
-        return _asked(tables, table, user, vote)
+            after = undone(table, seat)
+        else:
+            vote = Proposal("undo", seat, (seat,), seat=seat, to=turn_of(table, seat))
+            after = _asked(tables, table, user, vote)  # it is carried out if nobody is asked
+        clocks.refuse_late_undo(after, table, seat, tables.now(), tables.people)
+        return after
 
     return await tables.change(table_id, take_back, pressed_by=user)
 

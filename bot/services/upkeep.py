@@ -89,10 +89,9 @@ class Upkeep:
         )
 
     async def set_person(self, user: UserId, change: Callable[[Person], Person]) -> None:
-        """Change a user's stored settings, and move their deadlines to match.
+        """Change a user's stored settings. Notifications wait for the end of their rest.
 
-        The time left until each deadline does not change. Notifications wait for the end of
-        their rest.
+        A new rest does not move the deadlines of turns that have begun.
         """
         async with self._settings.of(user):
             at = self._now()
@@ -102,7 +101,7 @@ class Upkeep:
             self.tables.on_due(awake)
             numbers = await self._store.read(games.select_of, user)
             await change_each(
-                self.tables, numbers, lambda table: clocks.moved(table, before, after, at)
+                self.tables, numbers, lambda table: clocks.rested(table, before, after, at)
             )
 
     async def notify_tables_of(self, user: UserId, words: str) -> None:

@@ -2,16 +2,21 @@
 
 from bot.domain.ids import Timestamp
 from bot.store.connection import Db
-from bot.store.meta import write_meta
+from bot.store.meta import select_meta, write_meta
 from bot.store.shards import Shards
 
 KEY = "alive"
 
 
 def write_alive(db: Db, shards: Shards | None, at: Timestamp) -> None:
-    """Store that the deadlines of some shards (``None``: of all tables) run at a time."""
+    """Store that the deadlines of some shards (``None``: of all tables) run at a time.
+
+    The stored time never goes back. Otherwise a clock that was wrong for a moment would look like
+    an outage.
+    """
     for key in _keys(shards):
-        write_meta(db, key, str(at))
+        if at > int(select_meta(db, key) or 0):
+            write_meta(db, key, str(at))
 
 
 def select_alive(db: Db, shards: Shards | None) -> Timestamp | None:

@@ -7,7 +7,18 @@ import msgspec
 
 from bot.domain.ids import ChannelId, GuildId, Ply, Seat, TableId, Timestamp, UserId
 from bot.domain.packing import pack, unpack
-from bot.domain.records import CHANNEL, PROMISE, Call, Calls, GameRow, Proposal, SeatRow, StoredGame
+from bot.domain.records import (
+    CHANNEL,
+    PROMISE,
+    Call,
+    Calls,
+    FormerTurn,
+    GameRow,
+    Proposal,
+    SeatRow,
+    StoredGame,
+    TurnClock,
+)
 from bot.store import former_players, notices, outbox, pings
 from bot.store.connection import Db, Part
 from bot.store.errors import Moved
@@ -21,8 +32,10 @@ Also = Callable[[Db, TableId], object]
 
 _GAME = columns(GameRow)
 _CHANGING = ["ply", "status", "rules", "state", "options", "proposal", "touched", "opener"]
-_CHANGING += ["pace", "autopilot", "paused", "due", "unrated", "edition"]
+_CHANGING += ["pace", "autopilot", "paused", "due", "stood", "unrated", "edition"]
 _SEAT = columns(SeatRow)
+_CLOCKS = {"clock": TurnClock, "turns": tuple[FormerTurn, ...]}
+"""The columns of seats that are stored as JSON."""
 
 
 def nothing_else(db: Db, table_id: TableId) -> None:
@@ -76,8 +89,15 @@ def _select(db: Db, table_id: TableId, names: Sequence[str]) -> Stored | None:
         values["proposal"] = msgspec.json.decode(values["proposal"], type=Proposal)
     statement = f"SELECT {', '.join(_SEAT)} FROM seats WHERE game = ? ORDER BY seat"  # noqa: S608
     seats = db.execute(statement, [table_id]).fetchall()
-    rows = (SeatRow(**dict(zip(_SEAT, seat, strict=True))) for seat in seats)
+    rows = (_seat(dict(zip(_SEAT, seat, strict=True))) for seat in seats)
     return GameRow(**values), tuple(rows)
+
+
+def _seat(values: dict[str, Any]) -> SeatRow:
+    clocks: dict[str, Any] = {
+        name: msgspec.json.decode(values[name], type=kind) for name, kind in _CLOCKS.items()
+    }
+    return SeatRow(**(values | clocks))
 
 
 def write_turn(db: Db, turn: Turn) -> None:
@@ -267,8 +287,14 @@ def select_all(db: Db) -> list[TableId]:
 
 def _write_seats(db: Db, table_id: TableId, seats: tuple[SeatRow, ...]) -> None:
     db.execute("DELETE FROM seats WHERE game = ? AND seat >= ?", [table_id, len(seats)])
-    rows = [(table_id, *msgspec.structs.astuple(seat)) for seat in seats]
+    rows = [(table_id, *_plain_seat(seat).values()) for seat in seats]
     db.executemany(put("seats", ["game", *_SEAT], ["game", "seat"]), rows)
+
+
+def _plain_seat(row: SeatRow) -> dict[str, Any]:
+    """Return the stored values of a seat."""
+    values = msgspec.structs.asdict(row)
+    return values | {name: _json(values[name]) for name in _CLOCKS}
 
 
 def _plain(row: GameRow) -> dict[str, Any]:

@@ -29,7 +29,8 @@ def select_particular(db: Db, with_windows: Collection[str], shards: Shards = AL
     statement = (
         f"{_RUNNING} AND {shards.of_servers()}"  # noqa: S608
         f" AND (proposal IS NOT NULL OR game IN ({marks}) OR id IN"
-        f" (SELECT game FROM seats WHERE deadline IS NOT NULL AND user IN ({_RESTS}))) ORDER BY id"
+        " (SELECT game FROM seats WHERE deadline IS NOT NULL"
+        f" AND (user IN ({_RESTS}) OR clock LIKE '%_until%'))) ORDER BY id"
     )
     return select_column(db, statement, *with_windows)
 
@@ -93,6 +94,12 @@ def shift_clocks(
     db.execute(
         "UPDATE games SET due = (SELECT MIN(deadline) FROM seats WHERE seats.game = games.id)"  # noqa: S608
         f" WHERE id IN {others}"
+    )
+    db.execute(
+        "UPDATE games SET stood = stood + ?"  # noqa: S608
+        f" WHERE status = 'playing' AND paused IS NULL AND {theirs}"
+        " AND id NOT IN (SELECT game FROM particular)",
+        [at - since],
     )
     db.execute(
         "UPDATE games SET touched = CASE WHEN touched > ? THEN ? ELSE touched + ? END"  # noqa: S608

@@ -1,5 +1,7 @@
 """Tables with a clock that tests advance by hand."""
 
+from collections.abc import Callable
+
 from bot.domain.ids import NOBODY, Seat, Timestamp, UserId
 from bot.domain.person import Person
 from bot.domain.records import Notice, SeatRow
@@ -26,10 +28,11 @@ class TimedTables:
     def __init__(self, tables: Tables, people: People) -> None:
         self.tables, self.people = tables, people
         self.at: int = BEGIN
+        self.clock: Callable[[], Timestamp] = lambda: Timestamp(self.at)
         self.upkeep, self.opponents = Upkeep(tables, people), start_bots(tables)
 
     def now(self) -> Timestamp:
-        return Timestamp(self.at)
+        return self.clock()
 
     async def know(self, person: Person) -> None:
         """Store a user's settings. Deadlines do not change."""

@@ -26,12 +26,13 @@ SPRITES = CHECKOUT / ".pytest_cache/d/sprites"
 async def run(database: str) -> None:
     """Run the bot on a database until it is killed."""
     from bot.client import Atoll  # here, so that tests can start children without importing the bot
+    from bot.clock import Clock
 
     with suppress(ImportError):  # a short-lived process draws no icons
         from bot.presentation.emojis import EmojiSync
 
         EmojiSync.run = _nothing  # type: ignore[method-assign, assignment]
-    bot = Atoll(database=database)
+    bot = Atoll(database=database, clock=Clock())
     hasten(bot)
     with suppress(TimeoutError):
         async with asyncio.timeout(LIFE_SECONDS), bot:

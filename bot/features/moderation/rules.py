@@ -211,7 +211,7 @@ class Rewind(ModeratorAction, frozen=True):
         )
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
-        fresh = {"waiting": None, "deadline": None, "rung": 0}
+        fresh = {"waiting": None, "deadline": None, "rung": 0, "turns": ()}
         seats = tuple(msgspec.structs.replace(row, **fresh) for row in table.seats)
         left = table.frames.index(_seen_by_all(table)[self.move]) + 1
         return replace(taken_back(table.with_row(proposal=None, unrated=True), left), seats=seats)

@@ -112,7 +112,8 @@ def forget(db: Db, user: UserId) -> None:
     db.execute(f"DELETE FROM old_cards WHERE {theirs}", [user])  # noqa: S608
     db.execute(f"DELETE FROM posts WHERE {own}", [user])  # noqa: S608
     db.execute(f"DELETE FROM outbox WHERE {own}", [user])  # noqa: S608
-    db.execute("UPDATE seats SET user = NULL, dm = '' WHERE user = ?", [user])
+    emptied = "user = NULL, dm = '', clock = '{}', turns = '[]'"
+    db.execute(f"UPDATE seats SET {emptied} WHERE user = ?", [user])  # noqa: S608
     db.execute("UPDATE games SET opener = ? WHERE opener = ?", [NOBODY, user])
     proposed = [[number] for number in _proposed_to(db, user)]
     db.executemany("UPDATE games SET proposal = NULL WHERE id = ?", proposed)

@@ -146,7 +146,7 @@ async def away(interaction: Interaction, days: app_commands.Range[int, 1, 28]) -
 
     await _change(interaction, leaving)
     await services(interaction).upkeep.notify_tables_of(
-        user, f"<@{user}> is away until <t:{until}:D>. Their deadlines are paused."
+        user, f"<@{user}> is away until <t:{until}:D>. Deadlines of their next turns are paused."
     )
 
 
@@ -207,7 +207,10 @@ def lines_about(person: Person, heading: str, now: Timestamp) -> list[str]:
         zone = zone_in_words(person.zone)
         lines.append(f"Your quiet hours are {hours} ({zone}). Deadlines pause then.")
     if person.away_until is not None and person.away_until > now:
-        lines.append(f"You are away until <t:{person.away_until}:f>. `/settings me back` ends it.")
+        lines.append(
+            f"You are away until <t:{person.away_until}:f>. Turns that have begun go on."
+            " `/settings me back` ends it."
+        )
     return lines
 
 
@@ -219,7 +222,7 @@ def person_of(interaction: Interaction) -> Person:
 async def keep(
     interaction: Interaction, of_features: Mapping[str, str | int] | None = None, **changes: object
 ) -> None:
-    """Store and show a user's settings, and move their deadlines to match."""
+    """Store and show a user's settings."""
 
     def changed(person: Person) -> Person:
         features = {**person.of_features, **(of_features or {})}

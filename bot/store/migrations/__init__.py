@@ -37,6 +37,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     since_0_2.former_players,
     since_0_2.results_that_count_less,
     since_0_2.calls_of_players,
+    since_0_2.clocks_of_turns,
 )
 
 

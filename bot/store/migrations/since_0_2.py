@@ -380,3 +380,13 @@ def calls_of_players(db: Db) -> None:
         "CREATE INDEX pings_game ON pings (game, user)",
         "CREATE INDEX pings_user ON pings (user)",
     )
+
+
+def clocks_of_turns(db: Db) -> None:
+    """Add what the deadlines of turns depend on, as JSON, and how long the clocks stood still."""
+    run_all(
+        db,
+        "ALTER TABLE seats ADD COLUMN clock TEXT NOT NULL DEFAULT '{}'",
+        "ALTER TABLE seats ADD COLUMN turns TEXT NOT NULL DEFAULT '[]'",
+        "ALTER TABLE games ADD COLUMN stood INTEGER NOT NULL DEFAULT 0",
+    )

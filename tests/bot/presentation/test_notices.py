@@ -251,19 +251,25 @@ class TestTheLadder:
 
 
 class TestAway:
-    async def test_vacation_is_announced_and_extends_the_deadline(self, here: SimServer) -> None:
-        table = await start_game(here, "ben")
-        who = awaited_player(here, table)
+    async def test_vacation_is_announced(self, here: SimServer) -> None:
+        who = awaited_player(here, await start_game(here, "ben"))
         await who.slash(here.channel, "settings me away", days=3)
-        await hours(here, 3 * 24 - 1)
+        await hours(here, 1)
         assert [f"<@{who.id}> is away until"] == [
             one.removeprefix("Table 1: ")[: len(f"<@{who.id}> is away until")] for one in news(here)
         ]
-        assert [] == letters(who)
-        await hours(here, 13.5)
-        assert 1 == len(letters(who))
 
-    @pytest.mark.parametrize("days", [6, 0])
+    async def test_vacation_extends_turns_that_begin_in_it(self, here: SimServer) -> None:
+        for person in (here.ana, here.ben):
+            await person.slash(here.channel, "settings me away", days=3)
+        who = awaited_player(here, await start_game(here, "ben"))
+        await hours(here, 3 * 24 - 1)
+        assert ([], []) == (news(here), letters(who))
+        await hours(here, 13.5)
+        [reminder] = letters(who)
+        assert "Your time is up <t:" in reminder
+
+    @pytest.mark.parametrize("days", [2, 0])
     async def test_call_to_a_turn_follows_another_end_of_a_vacation(
         self, here: SimServer, days: int
     ) -> None:

@@ -1,5 +1,6 @@
 """Deadlines of a table, with a manual clock."""
 
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -408,15 +409,23 @@ class TestStandingStill:
         table = await timed.moderate(Rewind(earlier))
         assert ([1], timed.at + 12 * HOUR) == (table.awaited, table.seats[1].deadline)
 
-    async def test_new_quiet_hours_keep_the_remaining_time(self, timed: TimedTables) -> None:
+    async def test_new_quiet_hours_count_from_the_next_turn(self, timed: TimedTables) -> None:
         moment = BEGIN - BEGIN % DAY
         timed.at = moment + 12 * HOUR
-        table = await timed.open("day", ANA, BEN)
-        user = waited_for(table).user or NOBODY
-        quiet = Person(user=user, quiet_from=18 * 60, quiet_until=6 * 60)
-        await timed.upkeep.set_person(user, lambda _: quiet)
-        after = await timed.tables.get(TABLE)
-        assert moment + DAY + 12 * HOUR == waited_for(after).deadline
+        await timed.open("day", ANA, BEN)
+        for user in (ANA, BEN):
+            quiet = Person(user=user, quiet_from=18 * 60, quiet_until=6 * 60)
+            await timed.upkeep.set_person(user, partial(replace_by, quiet))
+        table = await timed.tables.get(TABLE)
+        assert moment + DAY == waited_for(table).deadline
+        table = await timed.wait(12 * HOUR)  # the reminder
+        assert moment + DAY + 12 * HOUR == waited_for(table).deadline
+        table = await timed.act()
+        assert moment + DAY + 18 * HOUR == waited_for(table).deadline
+
+
+def replace_by(person: Person, _: Person) -> Person:
+    return person
 
 
 async def change_pace(timed: TimedTables, pace: str) -> Table:

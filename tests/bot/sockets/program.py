@@ -29,6 +29,8 @@ DATABASE_VARIABLE = "ATOLL_DATABASE"
 CACHE_VARIABLE = "ATOLL_CACHE"
 DRAWING_VARIABLE = "DRAWING_SECONDS"
 """How long each picture takes, to simulate a busy machine."""
+LOOK_VARIABLE = "LOOK_SECONDS"
+"""How often to look for due work."""
 
 
 @dataclass(frozen=True)
@@ -136,6 +138,8 @@ def main() -> None:
         patch("bot.cli.serve.fill_apart", lambda _: CACHE.keep_in(SPRITES)).start()
     if DRAWING_VARIABLE in os.environ:
         draw_slowly(float(os.environ[DRAWING_VARIABLE]))
+    if LOOK_VARIABLE in os.environ:
+        patch("bot.jobs.LOOK_SECONDS", int(os.environ[LOOK_VARIABLE])).start()
     with point_client(named_url({URL_VARIABLE: "http://127.0.0.1:9", **os.environ})):
         run()
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.domain.clocks import paused, turn_end
 from bot.domain.ids import NOBODY, Seat, UserId
-from bot.domain.paces import DAY, HOUR
+from bot.domain.paces import DAY, HOUR, PACES
 from bot.domain.person import Person
 from bot.domain.table import Table
 from bot.features.time_bank.rules import extended, label_of, left
@@ -69,7 +69,7 @@ class TestExtension:
         assert 0 == table.seats[mover(table)[0]].lapses
         assert 1 == table.seats[mover(table)[0]].rung
 
-    @pytest.mark.parametrize(("waited", "hours"), [(HOUR, 48), (13 * HOUR, 48), (40 * HOUR, 65)])
+    @pytest.mark.parametrize(("waited", "hours"), [(HOUR, 48), (13 * HOUR, 48), (40 * HOUR, 52)])
     async def test_further_step_of_the_turn_keeps_the_later_end(
         self, timed: TimedTables, waited: int, hours: int
     ) -> None:
@@ -80,14 +80,14 @@ class TestExtension:
         timed.at += HOUR
         table = await timed.act()
         assert [seat] == table.awaited
-        assert BEGIN + hours * HOUR == turn_end(table, table.seats[seat], timed.people.of)
+        end = turn_end(table, table.seats[seat], timed.people.of)
+        assert BEGIN + hours * HOUR + PACES["day"].step == end
 
     async def test_does_not_count_quiet_hours(self, timed: TimedTables) -> None:
         timed.at = BEGIN - BEGIN % DAY + 12 * HOUR
-        table = await timed.open("day", ANA, BEN)
-        seat, user = mover(table)
-        quiet = Person(user=user, quiet_from=18 * 60, quiet_until=6 * 60)
-        await timed.upkeep.set_person(user, lambda _: quiet)
+        for user in (ANA, BEN):
+            await timed.know(Person(user=user, quiet_from=18 * 60, quiet_until=6 * 60))
+        seat, _ = mover(await timed.open("day", ANA, BEN))
         table = await extend(timed)
         end = turn_end(table, table.seats[seat], timed.people.of)
         assert end == timed.at + 4 * DAY
