@@ -193,8 +193,9 @@ class TestTheChannel:
     def test_each_turn_is_posted_once_and_pings_awaited_players(self, story: Story) -> None:
         [lobby_post, _, *cards, _] = story.posted
         assert set() == lobby_post.pinged
-        awaited = [users for users, _ in turns(story.table)][:-1]
-        assert awaited == [message.pinged for message in cards]
+        [first, *awaited] = [users for users, _ in turns(story.table)][:-1]
+        assert {story.table.row.opener} == first  # who has pressed **Start**
+        assert [set(), *awaited] == [message.pinged for message in cards]
 
     def test_end_pings_all_but_the_last_player(self, story: Story) -> None:
         rest = [row.user for row in story.table.seats if row.seat != story.table.frames[-1].seat]
