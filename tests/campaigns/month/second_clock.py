@@ -95,26 +95,28 @@ class SecondClock:
         """Check that a missed turn was neither too short nor too long."""
         turn = TURNS[one.pace]
         whole = turn + turn // 4
-        had = self.awake(one, one.waiting, at, new_nights=False)
+        had = self.awake(one, one.waiting, at, new_rests=False)
         since = max(one.waiting, one.last)
         bought = turn * one.extensions
         self.checked += 1
         text = f"table {one.table} seat {one.seat} ({one.pace}): {had} s of {whole}"
         if had < whole - EARLY_SECONDS:
             self.early.append(text)
-        if self.awake(one, since, at, new_nights=True) > whole + bought + LATE_SECONDS:
+        if self.awake(one, since, at, new_rests=True) > whole + bought + LATE_SECONDS:
             self.late.append(text)
 
-    def awake(self, one: Due, begin: float, end: float, *, new_nights: bool) -> int:
+    def awake(self, one: Due, begin: float, end: float, *, new_rests: bool) -> int:
         """Return the seconds of a time in which a person could play.
 
-        Quiet hours that were accepted after the turn began only count as ``new_nights``.
+        Rests that were set after the turn began count only with ``new_rests``.
         """
         habit, seconds = self.habit_of(one.user), 0
         since, zone = self.nights.get(one.user, (0.0, ""))
-        if since > one.waiting and not new_nights:
+        if since > one.waiting and not new_rests:
             zone = ""
         away = self.vacations.get(one.user, (0.0, 0.0))
+        if away[0] > one.waiting and not new_rests:
+            away = 0.0, 0.0
         step = 5 if one.pace == "live" else 60
         for at in range(int(begin), int(end), step):
             if any(first <= at < last for first, last in self.outages):
