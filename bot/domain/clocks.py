@@ -5,11 +5,12 @@ this turn. After two such turns the autopilot stays until the player is back, an
 take the seat. A window that several players share has a reminder, but no grace period.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 import msgspec
 
+from bot.domain import lobby
 from bot.domain import quiet_hours as rest
 from bot.domain import turn_limits as limits
 from bot.domain.early_end import COUNTED, ended_early
@@ -46,7 +47,10 @@ INVITATION_SECONDS = 3 * DAY
 def with_deadlines(after: Table, before: Table, at: Timestamp, people: People) -> Table:
     """Return the table with updated deadlines after a change."""
     at = _clock(after, at)
-    seats = tuple(_clocked(after, before, row, at, people) for row in after.seats)
+    if after.row.status == "lobby":
+        seats = lobby.with_deadline(after, at, people).seats
+    else:
+        seats = tuple(_clocked(after, before, row, at, people) for row in after.seats)
     ticking = [row.deadline for row in seats if row.deadline is not None]
     proposal = after.row.proposal
     if proposal is not None and proposal.until is not None:
@@ -148,7 +152,7 @@ def turn_end(table: Table, row: SeatRow, people: People) -> Timestamp | None:
     Before the reminder, the stored deadline is that of the reminder. A listed table has no state,
     so its window may be open.
     """
-    if row.deadline is None or table.row.paused is not None:
+    if row.deadline is None or table.row.paused is not None or table.row.status == "lobby":
         return None
     is_listed = table.state is None
     may_be_window = table.game.has_windows if is_listed else window_of(table, row.seat) is not None
@@ -278,27 +282,42 @@ def _vote_after_vacation(table: Table, before: Person, after: Person, at: Timest
 
 _UNTIL_BACK = "until they press **I am back**. Anyone else can press **Take the seat**."
 
+_LEFT = (
+    "You missed two turns in a row at table {table} ({game}), so the autopilot plays for you there."
+    " At your other tables it now stays after one missed turn. Move at any table or press **I am"
+    " back**: that ends it everywhere."
+)
+
 Release = Callable[[Table, Seat], Table | None]
 """Returns the table after a move that a seat has chosen but not confirmed, if there is one."""
 
 
-def overdue(table: Table, at: Timestamp, people: People, release: Release) -> Table:
+def overdue(
+    table: Table,
+    at: Timestamp,
+    people: People,
+    release: Release,
+    left: Collection[UserId] = (),
+) -> Table:
     """Return the table after acting on all missed deadlines.
 
-    A move that its player has not confirmed counts at the end of their turn.
+    A move that its player has not confirmed counts at the end of their turn. ``left`` are the users
+    for whom the autopilot stays at another table: here it stays after one missed turn.
     """
     if table.row.paused is not None:  # since the deadlines were read
         return table
+    if table.row.status == "lobby":
+        return lobby.overdue(table, at)
     proposal = table.row.proposal
     if proposal is not None and proposal.until is not None and proposal.until <= at:
         table = _expired(table, proposal, at, release)
-    table = _window_overdue(table, at, people, release)
+    table = _window_overdue(table, at, people, release, left)
     for seat in [row.seat for row in table.seats]:
         row = table.seats[seat]  # now a bot's, if a vote has just replaced its player
         is_late = row.deadline is not None and row.deadline <= at
         if table.playing and is_late and not row.is_bot:
             chosen = release(table, seat) if row.rung > 0 else None
-            table = chosen or _run_out(table, seat, at, people)
+            table = chosen or _run_out(table, seat, at, people, left)
     return table
 
 
@@ -344,7 +363,9 @@ def closed(table: Table, seat: Seat, at: Timestamp, release: Release) -> Table:
     return _window_over(table, waited_for, at, release, is_missed=lambda _: False)
 
 
-def _window_overdue(table: Table, at: Timestamp, people: People, release: Release) -> Table:
+def _window_overdue(
+    table: Table, at: Timestamp, people: People, release: Release, left: Collection[UserId]
+) -> Table:
     """Return the table after the reminder or the end of its open window, if it is due.
 
     A window does not count as missed for a player who rests at its end.
@@ -360,7 +381,7 @@ def _window_overdue(table: Table, at: Timestamp, people: People, release: Releas
         def is_missed(user: UserId) -> bool:
             return not (rests and rest.is_resting(people(user), at))
 
-        return _window_over(table, seats, at, release, is_missed)
+        return _window_over(table, seats, at, release, is_missed, left)
     if row.deadline <= at:  # before the reminder, because the window has not ended
         return _window_reminder(table, seats, at, people)
     return table
@@ -385,6 +406,7 @@ def _window_over(
     at: Timestamp,
     release: Release,
     is_missed: Callable[[UserId], bool],
+    left: Collection[UserId] = (),
 ) -> Table:
     """Return the table after the end of a window that waits for some seats.
 
@@ -402,7 +424,7 @@ def _window_over(
     for seat in idle:
         user = table.seats[seat].user
         if user is not None and is_missed(user):
-            table = _with_lapse(table, seat)
+            table = _with_lapse(table, seat, at, left)
     if _all_have_left(table):
         return _cancelled(table, at)
     for seat in seats:
@@ -413,11 +435,14 @@ def _window_over(
     return after if after is table else announced(after, table, at)
 
 
-def _run_out(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
+def _run_out(
+    table: Table, seat: Seat, at: Timestamp, people: People, left: Collection[UserId]
+) -> Table:
     row = table.seats[seat]
     match RUNGS[min(row.rung, len(RUNGS) - 1)]:
         case "nudge":
-            return _reminded(_next_rung(table, seat, at, people), seat, at, people)
+            table = _next_rung(table, seat, at, people)
+            return table if row.user in left else _reminded(table, seat, at, people)
         case "grace":
             table = _next_rung(table, seat, at, people)
             until = table.seats[seat].deadline
@@ -427,7 +452,7 @@ def _run_out(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
             )
             return news(table, at, words, kind="nudge")
         case "autopilot":
-            return _lapsed(table, seat, at, people)
+            return _lapsed(table, seat, at, people, left)
 
 
 def _reminded(table: Table, seat: Seat, due: Timestamp, people: People) -> Table:
@@ -445,9 +470,11 @@ def _next_rung(table: Table, seat: Seat, at: Timestamp, people: People) -> Table
     return table.with_seat(seat, rung=row.rung + 1, deadline=deadline)
 
 
-def _lapsed(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
-    """Let the autopilot play this turn. After ``LAPSES_TO_OFFER`` in a row it stays."""
-    table = _with_lapse(table, seat)
+def _lapsed(
+    table: Table, seat: Seat, at: Timestamp, people: People, left: Collection[UserId]
+) -> Table:
+    """Let the autopilot play this turn. It may stay (see ``_with_lapse``)."""
+    table = _with_lapse(table, seat, at, left)
     if _all_have_left(table):
         return _cancelled(table, at)
     if (after := settled(table)) is not table:  # all others have agreed to the open proposal
@@ -472,11 +499,21 @@ def _over_words(table: Table, window: Window, idle: Sequence[Seat]) -> str:
     return words
 
 
-def _with_lapse(table: Table, seat: Seat) -> Table:
-    """Return the table with one more missed turn. After ``LAPSES_TO_OFFER`` the autopilot stays."""
-    lapses = table.seats[seat].lapses + 1
-    stays = lapses >= LAPSES_TO_OFFER
-    return table.with_seat(seat, lapses=lapses, autopilot=stays, deadline=None)
+def _with_lapse(table: Table, seat: Seat, at: Timestamp, left: Collection[UserId]) -> Table:
+    """Return the table with one more missed turn.
+
+    After ``LAPSES_TO_OFFER`` in a row the autopilot stays, and tells the player so. For those who
+    have ``left`` another table it stays after one, without another message.
+    """
+    user, lapses = table.seats[seat].user, table.seats[seat].lapses + 1
+    has_left = lapses >= LAPSES_TO_OFFER
+    stays = has_left or user in left
+    table = table.with_seat(seat, lapses=lapses, autopilot=stays, deadline=None)
+    if user is None or user in left or not has_left:
+        return table
+    words = _LEFT.format(table=table.id, game=table.game.name)
+    notice = Notice(game=table.id, user=user, kind="news", text=words, due=at)
+    return replace(table, notices=(*table.notices, notice))
 
 
 def _all_have_left(table: Table) -> bool:

@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import msgspec
 
+from bot.domain import quiet_hours as rest
 from bot.domain.frames import first_frame
-from bot.domain.ids import Seat, UserId
+from bot.domain.ids import Seat, Timestamp, UserId
 from bot.domain.levels import LEVELS, STEADY, level_called
 from bot.domain.lobby_options import advice, chosen, in_effect
 from bot.domain.moves import seat_at, until_start
-from bot.domain.paces import PACES
+from bot.domain.paces import PACES, pace_of
+from bot.domain.person import People
 from bot.domain.records import SeatRow
 from bot.domain.table import Table
 from engine.core import BadOption, IllegalAction, counted
@@ -144,16 +146,41 @@ def started(table: Table, user: UserId) -> Table:
             f"{table.game.name} needs at least {counted(min(table.game.seats), 'player')}:"
             " press **Add a bot**, or wait for someone to join."
         )
-    if seats < max(table.game.seats):
-        _must_be_opener(table, user)
-    else:
+    if table.is_full:
         seat_at(table, user)
+    else:
+        _must_be_opener(table, user)
     if unfit := advice(table):
         raise IllegalAction(f"{unfit[:1].upper()}{unfit[1:]}")
     options = table.game.effective(chosen(table), seats)
     begun = table.with_row(status="playing", options=options)
     first = first_frame(begun.row, seats)
+    for row in begun.seats:
+        begun = begun.with_seat(row.seat, deadline=None, rung=0)
     return replace(begun, state=first.state, frames=(first,))
+
+
+def with_deadline(table: Table, at: Timestamp, people: People) -> Table:
+    """Return the lobby with the deadline of its opener to start it, once it is full."""
+    is_waiting = table.is_full and len(table.users) > 1
+    for row in table.seats:
+        if not is_waiting or row.user is None or row.user != table.row.opener:
+            table = table.with_seat(row.seat, deadline=None, rung=0)
+        elif row.deadline is None and row.rung == 0:
+            pace = pace_of(table)
+            end = Timestamp(at + pace.start)
+            if pace.rests:
+                end = rest.after(people(row.user), at, pace.start)
+            table = table.with_seat(row.seat, deadline=end)
+    return table
+
+
+def overdue(table: Table, at: Timestamp) -> Table:
+    """Return the lobby that calls all players, if its opener has not started it in time."""
+    for row in table.seats:
+        if row.deadline is not None and row.deadline <= at:
+            table = table.with_seat(row.seat, deadline=None, rung=1)
+    return table
 
 
 def rotated(table: Table) -> tuple[SeatRow, ...]:
@@ -184,7 +211,7 @@ def _must_be_lobby(table: Table) -> None:
 
 
 def _must_have_room(table: Table) -> None:
-    if len(table.seats) >= max(table.game.seats):
+    if table.is_full:
         raise IllegalAction("This table is full. Start another with `/play`.")
 
 

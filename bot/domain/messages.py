@@ -172,8 +172,9 @@ def called_by(last: Post | None) -> Called:
 def newly_called(now: Table, before: Called, by: UserId | None = None) -> tuple[Seat, ...]:
     """Return the seats that a table calls now but did not call ``before``.
 
-    When the game ends, call all players except the one who made the last move. Never call the
-    player of a private table, or the user ``by`` whose press has changed the table.
+    A full lobby calls its opener, later all its players, and a closed one all players. When the
+    game ends, call all players except the one who made the last move. Never call the player of a
+    private table, or the user ``by`` whose press has changed the table.
     """
     if now.is_private:
         return ()
@@ -183,7 +184,8 @@ def newly_called(now: Table, before: Called, by: UserId | None = None) -> tuple[
         called = {row.user for row in now.seats if row.seat != ended_by}
     else:
         called |= {*_to_move(now)}.difference(before.to_move)
-        called |= {*now.called.asked}.difference(before.asked)
+        asked = before.asked if before.status == now.row.status else ()
+        called |= {*now.called.asked}.difference(asked)
     users = called - {by, None}
     return tuple(row.seat for row in now.seats if row.user in users)
 
@@ -213,12 +215,12 @@ def calls(
     to_move = {*_to_move(after)}.difference(before.called.to_move)
     made = []
     for row in after.seats:
-        if row.user is None or not (
-            row.seat in new or _lost_messages(after, before, row, people, at)
-        ):
+        missed = _missed_and_asked_again(after, before, row)
+        is_new = row.seat in new or missed
+        if row.user is None or not (is_new or _lost_messages(after, before, row, people, at)):
             continue
-        is_first = row.user in to_move and row.called != row.acted
-        is_again = row.seat in new and not is_first and after.playing
+        is_first = (row.user in to_move or missed) and row.called != row.acted
+        is_again = is_new and not is_first and after.row.status != "over"
         made.append(Call(row.seat, row.user, is_again, _notice(after, row, people, at)))
     return tuple(made)
 
@@ -230,6 +232,13 @@ def with_calls(table: Table, made: Iterable[Call]) -> Table:
         if call.user in moving:
             table = table.with_seat(call.seat, called=table.seats[call.seat].acted)
     return table
+
+
+def _missed_and_asked_again(after: Table, before: Table, row: SeatRow) -> bool:
+    """Whether a player has missed a turn, and the next turn is theirs too."""
+    was = next((one for one in before.seats if one.seat == row.seat), row)
+    is_missed = was.user == row.user and row.lapses > was.lapses
+    return is_missed and row.user in _to_move(after) and not row.is_bot
 
 
 def _lost_messages(
@@ -249,8 +258,10 @@ def _notice(table: Table, row: SeatRow, people: People, at: Timestamp) -> Notice
     A secret question has a direct message of its own, which does not ask for a vote. If direct
     messages are refused, the board message calls the player.
     """
-    if not table.playing or row.user is None or people(row.user).notices == "none":
+    if table.row.status == "over" or row.user is None or people(row.user).notices == "none":
         return None
+    if any(notice.user == row.user for notice in table.notices):
+        return None  # it says why the table is closed
     person, decision = people(row.user), table.decision(row.seat)
     is_secret = decision is not None and decision.secret
     has_message = row.dm == "closed" or (is_secret and row.seat not in table.asked)

@@ -49,6 +49,12 @@ class Pace(NamedTuple):
         return (self.turn or 0) // 10
 
     @property
+    def start(self) -> int:
+        """The seconds after which a full table calls all its players, and not only its opener."""
+        turn = self.turn or DAY
+        return DAY // 4 if self.rests else turn
+
+    @property
     def lengths(self) -> tuple[int, ...]:
         """The seconds before each rung, counted from the one before it. The last is for grace."""
         if self.turn is None:

@@ -42,7 +42,10 @@ R = TypeVar("R", bound=Owned)
 
 
 class Called(msgspec.Struct, frozen=True):
-    """The players whom a board message calls: to move, or to answer a proposal."""
+    """The players whom a board message calls to move, or asks for something else.
+
+    It asks them to answer a proposal, or to start a full table, or says that a table is closed.
+    """
 
     status: Status
     to_move: tuple[UserId, ...] = ()
@@ -89,6 +92,11 @@ class Table:
     def playing(self) -> bool:
         """Whether the game has begun and is not over."""
         return self.row.status == "playing"
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no more players can join."""
+        return len(self.seats) >= max(self.game.seats)
 
     @property
     def is_solo(self) -> bool:
@@ -175,9 +183,21 @@ class Table:
                 to_move = [Seat(one) for one in awaited(state) if not self.seats[one].is_bot]
                 if to_move:
                     break
-        invited = () if self.invited is None else (self.invited,)
-        asked = (*self._users(self.asked), *invited)
+        if self.row.status == "lobby":
+            asked = self._asked_to_start()
+        elif self.row.status == "aborted" and self.state is None:
+            asked = tuple(self.users)
+        else:
+            invited = () if self.invited is None else (self.invited,)
+            asked = (*self._users(self.asked), *invited)
         return Called(self.row.status, self._users(to_move), asked)
+
+    def _asked_to_start(self) -> tuple[UserId, ...]:
+        """Return whom a full lobby asks to start: its opener, and later all its players."""
+        if not self.is_full:
+            return ()
+        are_all_asked = any(row.rung for row in self.seats)
+        return tuple(user for user in self.users if are_all_asked or user == self.row.opener)
 
     def _users(self, seats: Iterable[Seat]) -> tuple[UserId, ...]:
         users = (self.seats[seat].user for seat in seats)

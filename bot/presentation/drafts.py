@@ -108,7 +108,7 @@ def lobby_text(table: Table, extras: Extras = NO_EXTRAS) -> str:
     if table.row.status == "aborted":
         return (
             f"{title_of(table)}\nThis table is closed. No game was started. Open another with"
-            " `/play`."
+            f" `/play`.\n-# {listed(f'<@{user}>' for user in table.users)}"
         )
     least, most = min(table.game.seats), max(table.game.seats)
     needed = str(most) if least == most else f"{least} to {most}"
@@ -126,7 +126,7 @@ def lobby_text(table: Table, extras: Extras = NO_EXTRAS) -> str:
             *extras.lines(table),
             *filter(None, [advice(table)]),
             "The table is full. Any of its players can press **Start**."
-            if len(table.seats) == most
+            if table.is_full
             else f"Press **Join** to play. <@{table.row.opener}> starts the game"
             " (any player can once the table is full).",
         ]

@@ -210,13 +210,20 @@ class Notifier:
         for game, one in last.items():
             table = await self._tables.get(game)
             if user in table.called.people and not await self._is_on_board(table, user, one):
-                still = "still " if one.kind == "nudge" else ""
-                reason = "" if still else " (I can't write to you)"
-                words = f"<@{user}>, it is {still}your move{reason}. {one.text}".rstrip()
+                words = self._instead(table, user, one)
                 mentions.append(
                     Notice(game=game, user=None, kind="nudge", text=words, due=self._now())
                 )
         return mentions
+
+    def _instead(self, table: Table, user: UserId, notice: Notice) -> str:
+        """Return the words to a user in the channel, who gets no direct message."""
+        if not table.playing:
+            waits = self._waits(table, user, notice)
+            return f"<@{user}>, this table {waits} (I can't write to you.)"
+        still = "still " if notice.kind == "nudge" else ""
+        reason = "" if still else " (I can't write to you)"
+        return f"<@{user}>, it is {still}your move{reason}. {notice.text}".rstrip()
 
     async def _is_on_board(self, table: Table, user: UserId, notice: Notice) -> bool:
         """Let the board message call a user whose direct message was refused.
@@ -224,7 +231,7 @@ class Notifier:
         Return whether it calls them, or did when their turn began. It did not if they rested.
         """
         seat, person = table.seat_of(user), self._people(user)
-        if notice.kind != "move" or seat is None:
+        if notice.kind != "move" or seat is None or not table.playing:
             return False
         was_closed, waiting = table.seats[seat].dm == "closed", table.seats[seat].waiting
         await playing.note_dm(self._tables, table.id, user, "closed")
@@ -283,6 +290,10 @@ class Notifier:
 
     def _waits(self, table: Table, user: UserId, notice: Notice) -> str:
         """Return the words about a table that waits for a user."""
+        if table.row.status == "lobby":
+            return "is full. Press **Start** there."
+        if table.row.status == "aborted":
+            return "is closed. No game was started."
         seat = table.seat_of(user)
         if seat is None or seat not in table.awaited:
             return "needs your answer."

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.domain import lobby
+from bot.domain import clocks, lobby
 from bot.domain.frames import first_frame
 from bot.domain.ids import NOBODY, TableId, UserId
 from bot.domain.levels import STEADY
@@ -86,7 +86,9 @@ async def open_lobby(
     chosen |= {EDITION: game.edition} if is_box(game.edition) else {}
     row = new_row(Setup(game, chosen, setup.pace), location, opener or NOBODY, tables.now())
     row = msgspec.structs.replace(row, **particulars.fields)
-    return await tables.insert(Table(row, tuple(seats), None), particulars.also)
+    table = Table(row, tuple(seats), None)
+    table = clocks.with_deadlines(table, table, tables.now(), tables.people)
+    return await tables.insert(table, particulars.also)
 
 
 def _newest(

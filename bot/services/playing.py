@@ -9,7 +9,7 @@ from bot.domain.moves import all_played, noticed_since, refuse_undo, seat_at, tu
 from bot.domain.opponents import refuse_out_of_turn
 from bot.domain.records import Proposal
 from bot.domain.table import Table
-from bot.services.side_by_side import change_each
+from bot.services.side_by_side import change_each, side_by_side
 from bot.services.tables import Tables
 from bot.store import games
 from engine.core import AtollError, IllegalAction
@@ -77,7 +77,9 @@ async def act_until_shown(
         return after
 
     several = len(texts) > 1
-    return await tables.change(table_id, carry_out, by=user, in_thread=several), done
+    table = await tables.change(table_id, carry_out, by=user, in_thread=several)
+    await come_back_everywhere(tables, user)
+    return table, done
 
 
 async def press(tables: Tables, table_id: TableId, user: UserId, pressed: Pressed) -> Table:
@@ -97,7 +99,9 @@ async def press(tables: Tables, table_id: TableId, user: UserId, pressed: Presse
         except LookupError as problem:
             raise Stale(MOVED_ON) from problem
 
-    return await tables.change(table_id, carry_out, by=user)
+    table = await tables.change(table_id, carry_out, by=user)
+    await come_back_everywhere(tables, user)
+    return table
 
 
 async def leave_to_bot(tables: Tables, table_id: TableId, user: UserId, seen: Moment) -> Table:
@@ -111,7 +115,9 @@ async def leave_to_bot(tables: Tables, table_id: TableId, user: UserId, seen: Mo
         seat = seen.still_there(table, user)
         return paths.done_by_bot(clocks.back(table, seat), user)
 
-    return await tables.change(table_id, answer, by=user)
+    table = await tables.change(table_id, answer, by=user)
+    await come_back_everywhere(tables, user)
+    return table
 
 
 async def undo(
@@ -138,7 +144,9 @@ async def undo(
         clocks.refuse_late_undo(after, table, seat, tables.now(), tables.people)
         return after
 
-    return await tables.change(table_id, take_back, pressed_by=user)
+    table = await tables.change(table_id, take_back, pressed_by=user)
+    await come_back_everywhere(tables, user)
+    return table
 
 
 async def propose(tables: Tables, table_id: TableId, user: UserId, proposal: Proposal) -> Table:
@@ -179,10 +187,28 @@ async def answer(
 
 
 async def come_back(tables: Tables, table_id: TableId, user: UserId) -> Table:
-    """End the autopilot of a user's seat."""
-    return await tables.change(
+    """End the autopilot of a user's seat, and of their seats at other tables."""
+    table = await tables.change(
         table_id, lambda table: clocks.returned(table, seat_at(table, user)), pressed_by=user
     )
+    await come_back_everywhere(tables, user)
+    return table
+
+
+async def come_back_everywhere(tables: Tables, user: UserId) -> None:
+    """End the autopilot at all tables of a user who has acted at one of them."""
+
+    def returned(table: Table) -> Table:
+        seat = table.seat_of(user)
+        return table if seat is None or not table.playing else clocks.back(table, seat)
+
+    async def come_back_at(table_id: TableId) -> None:
+        await tables.change(table_id, returned, pressed_by=user)
+
+    absent = await tables.store.read(games.select_autopilots, user)
+    if absent:
+        await side_by_side(come_back_at, absent)
+        tables.on_due(tables.now())
 
 
 async def sit(tables: Tables, table_id: TableId, user: UserId, seat: Seat | None = None) -> Table:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from bot.domain import clocks
 from bot.domain.ids import TableId, Timestamp, UserId
-from bot.domain.paces import PACES
+from bot.domain.paces import DAY, PACES
 from bot.domain.person import Person
 from bot.domain.quiet_hours import awake_from
 from bot.domain.table import Table
@@ -16,7 +16,8 @@ from bot.store import Part, games, notices, outage
 from bot.store.connection import bound
 from engine import GAMES
 
-LOBBY_SECONDS = 24 * 3_600
+LOBBY_SECONDS, FULL_LOBBY_SECONDS = DAY, 7 * DAY
+"""Lobbies are closed if they were not used for so long."""
 FAILED_SECONDS = 600
 """Seconds until the deadlines of a damaged table are retried."""
 _LIVE = [pace.key for pace in PACES.values() if not pace.rests]
@@ -36,11 +37,17 @@ class Upkeep:
         due = await self._store.read(notices.select_tables_due, self._now(), self.tables.shards)
         before = dict[TableId, Table]()
 
-        def run_out(table: Table) -> Table:
-            before[table.id] = table
-            return clocks.overdue(table, self._now(), self.tables.people, self.tables.released)
+        async def run_out(table_id: TableId) -> None:
+            left = await self._store.read(games.select_left, table_id)
 
-        await side_by_side(lambda table_id: self._run_out(table_id, run_out), due)
+            def change(table: Table) -> Table:
+                before[table_id] = table
+                tables, at = self.tables, self._now()
+                return clocks.overdue(table, at, tables.people, tables.released, left)
+
+            await self._run_out(table_id, change)
+
+        await side_by_side(run_out, due)
         return [*before.values()]
 
     async def _run_out(self, table_id: TableId, change: Transition) -> None:
@@ -114,14 +121,15 @@ class Upkeep:
         ]
         await change_each(self.tables, numbers, lambda table: clocks.news(table, at, words))
 
-    async def close_old_lobbies(self) -> list[TableId]:
-        """Close the lobbies that were unused for a day. Return them."""
-        since = Timestamp(self._now() - LOBBY_SECONDS)
+    async def close_old_lobbies(self) -> None:
+        """Close the lobbies that were unused for a day, or for seven days if they are full."""
+        at = self._now()
 
         def closed(table: Table) -> Table:
-            is_old = table.row.status == "lobby" and table.row.touched < since
+            seconds = FULL_LOBBY_SECONDS if table.is_full else LOBBY_SECONDS
+            is_old = table.row.status == "lobby" and table.row.touched < at - seconds
             return table.with_row(status="aborted") if is_old else table
 
+        since = Timestamp(at - LOBBY_SECONDS)
         old = await self._store.read(games.select_lobbies, since, self.tables.shards)
         await change_each(self.tables, old, closed)
-        return old

@@ -237,6 +237,26 @@ def select_bots_to_move(db: Db, shards: Shards = ALL) -> list[TableId]:
     )
 
 
+def select_left(db: Db, table_id: TableId) -> set[UserId]:
+    """Return the players of a table for whom the autopilot stays at another table."""
+    statement = (
+        "SELECT other.user FROM seats JOIN seats AS other ON other.user = seats.user"
+        " JOIN games ON games.id = other.game"
+        " WHERE seats.game = ? AND other.game <> seats.game AND other.autopilot = 1"
+        " AND status = 'playing'"
+    )
+    return set(select_column(db, statement, table_id))
+
+
+def select_autopilots(db: Db, user: UserId) -> list[TableId]:
+    """Return the tables where the autopilot stays for a user."""
+    statement = (
+        "SELECT games.id FROM seats JOIN games ON games.id = seats.game"
+        " WHERE user = ? AND seats.autopilot = 1 AND status = 'playing' ORDER BY games.id"
+    )
+    return select_column(db, statement, user)
+
+
 def select_playing(db: Db) -> list[TableId]:
     """Return the games in progress."""
     return select_column(db, "SELECT id FROM games WHERE status = 'playing' ORDER BY id")

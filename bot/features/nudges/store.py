@@ -7,6 +7,12 @@ from bot.store.connection import Db
 from bot.store.statements import put, select_value
 
 
+def forget_ended(db: Db) -> None:
+    """Delete the nudges at tables whose games have ended."""
+    ended = "SELECT id FROM games WHERE id = nudges.game AND status = 'playing'"
+    db.execute(f"DELETE FROM nudges WHERE NOT EXISTS ({ended})")  # noqa: S608
+
+
 def nudge(db: Db, notice: Notice, user: UserId, at: Timestamp, pause: int) -> Timestamp | None:
     """Nudge a user, unless the last nudge was less than ``pause`` seconds ago.
 

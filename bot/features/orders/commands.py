@@ -26,6 +26,7 @@ from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin, choices_of, find
 from bot.presentation.replies import begin_command, send_text
+from bot.services.playing import come_back_everywhere
 from engine.core import AtollError, BadText, IllegalAction, excerpt, write
 
 orders = app_commands.Group(name="orders", description="Queue moves for your next turn.")
@@ -54,6 +55,7 @@ async def add(
     after = await atoll.tables.change(
         found.id, lambda table: add_order(table, order), pressed_by=user
     )
+    await come_back_everywhere(atoll.tables, user)
     kept = newest(after, user)
     reply, played = f"Order {kept.number}. {sentence(found, kept)}", played_now(after, found, kept)
     if kept.stopped is not None:

@@ -20,7 +20,7 @@ PAUSED = "This table is paused, so your deadline does not run."
 def left(table: Table, seat: Seat) -> int:
     """Return how many extensions a seat can use now, or 0 if it has no deadline of its own."""
     row = table.seats[seat]
-    if row.deadline is None or row.is_bot or table.row.paused is not None:
+    if row.deadline is None or row.is_bot or table.row.paused is not None or not table.playing:
         return 0
     return 0 if window_of(table, seat) else EXTENSIONS - row.extensions
 

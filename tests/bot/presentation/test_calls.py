@@ -14,6 +14,8 @@ from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
 )
 from tests.bot.sim_server import TABLE, SimServer
 from tests.bot.table_steps import (
+    PLAYERS,
+    add_bot,
     awaited_player,
     close_direct_messages,
     names_of,
@@ -304,3 +306,132 @@ class TestRefusedBoardMessage:
         letters = [one.text for one in posts(here, here.ben.user.dm_channel)]
         calls = [text for text in letters if "is waiting for you." in text]
         assert (0 if how == "none" else 1) == len(calls)
+
+
+class TestFullTable:
+    """A full lobby calls its opener, then its other players, and stays open for a week."""
+
+    PASSED = 6 * HOUR + 60
+
+    async def test_last_join_calls_the_opener_with_a_new_message(self, here: SimServer) -> None:
+        await open_lobby(here, "ben", "chloe", "dev", "eva")
+        rung, before = Rung(here), here.message.id
+        await here.finn.click(here.message, label="Join")
+        assert [here.ana.id] == rung.users
+        assert before != here.message.id
+        assert "The table is full." in here.message.content
+
+    async def test_opener_who_wants_direct_messages_gets_one(self, here: SimServer) -> None:
+        await wish(here, "dm", "ana")
+        await open_lobby(here, "ben", "chloe", "dev", "eva")
+        rung = Rung(here)
+        await here.finn.click(here.message, label="Join")
+        await here.later(60)
+        assert [here.ana.id] == rung.users
+        letter = here.ana.user.dm_channel.history()[-1].content
+        assert "is full. Press **Start** there." in letter
+        assert here.message.jump_url in letter
+
+    async def test_opener_who_refuses_direct_messages_is_mentioned(self, here: SimServer) -> None:
+        await wish(here, "dm", "ana")
+        await open_lobby(here, "ben", "chloe", "dev", "eva")
+        close_direct_messages(here, here.ana)
+        await here.finn.click(here.message, label="Join")
+        await here.later(60)
+        assert {here.ana.id} == posts(here)[-1].pinged
+        assert "this table is full" in posts(here)[-1].text
+
+    async def test_opener_who_wants_no_pings_gets_none(self, here: SimServer) -> None:
+        await wish(here, "none", "ana")
+        await open_lobby(here, "ben", "chloe", "dev", "eva")
+        rung = Rung(here)
+        await here.finn.click(here.message, label="Join")
+        await here.later(60)
+        assert [] == rung.users
+
+    async def test_opener_who_fills_the_table_is_not_pinged(self, here: SimServer) -> None:
+        await open_lobby(here, "ben", "chloe", "dev", "eva")
+        rung = Rung(here)
+        await add_bot(here)
+        await here.later(60)
+        assert [] == rung.users
+
+    async def test_other_players_are_called_once_after_some_hours(self, here: SimServer) -> None:
+        await open_lobby(here, *PLAYERS[1:])
+        rung = Rung(here)
+        await here.later(self.PASSED)
+        others = [here.people[name].id for name in PLAYERS[1:]]
+        assert sorted(others) == sorted(rung.users)
+        await here.later(DAY)
+        assert len(others) == len(rung.users)
+        await here.ben.click(here.message, label="Start")
+        assert (await table_of(here)).playing
+
+    async def test_players_of_a_live_table_are_called_after_five_minutes(
+        self, here: SimServer
+    ) -> None:
+        await here.ana.slash(here.channel, "play", game="earthquake-island", pace="live")
+        for name in PLAYERS[1:]:
+            await here.people[name].click(here.message, label="Join")
+        rung = Rung(here)
+        await here.later(6 * 60)
+        assert len(PLAYERS) - 1 == len(rung.users)
+
+    async def test_table_that_is_no_longer_full_calls_nobody(self, here: SimServer) -> None:
+        await open_lobby(here, *PLAYERS[1:])
+        await here.ben.click(here.message, label="Leave")
+        rung = Rung(here)
+        await here.later(self.PASSED)
+        assert [] == rung.users
+
+    async def test_opener_who_moves_first_is_called_if_another_player_starts(
+        self, here: SimServer
+    ) -> None:
+        await open_lobby(here, *PLAYERS[1:])
+        rung = Rung(here)
+        await here.ben.click(here.message, label="Start")
+        table = await table_of(here)
+        awaited = [table.seats[seat].user for seat in table.awaited]
+        assert [here.ana.id] == awaited
+        assert awaited == rung.users
+
+    async def test_table_that_is_filled_again_and_again_calls_three_times(
+        self, here: SimServer
+    ) -> None:
+        await open_lobby(here, *PLAYERS[1:])
+        rung = Rung(here)
+        for _ in range(3):
+            await here.finn.click(here.message, label="Leave")
+            await here.finn.click(here.message, label="Join")
+        assert [here.ana.id] * 2 == rung.users
+
+
+class TestClosedLobby:
+    async def test_players_are_told_by_their_settings(self, here: SimServer) -> None:
+        await wish(here, "none", "chloe")
+        await wish(here, "dm", "dev")
+        await open_lobby(here, "ben", "chloe", "dev")
+        rung, shown = Rung(here), len(posts(here))
+        await here.later(DAY + 120)
+        assert [1, 1, 0, 1] == [rung.of(name) for name in ("ana", "ben", "chloe", "dev")]
+        [post] = posts(here)[shown:]
+        assert "This table is closed." in post.text
+        assert "is closed. No game was started." in here.dev.user.dm_channel.history()[-1].content
+
+    async def test_last_player_who_leaves_is_not_pinged(self, here: SimServer) -> None:
+        await open_lobby(here)
+        rung = Rung(here)
+        await here.ana.click(here.message, label="Leave")
+        await here.later(60)
+        assert "aborted" == (await table_of(here)).row.status
+        assert [] == rung.users
+
+    async def test_deleted_channel_is_told_once(self, here: SimServer) -> None:
+        await wish(here, "dm", "ben")
+        await open_lobby(here, "ben")
+        before = len(here.ben.user.dm_channel.history())
+        here.env.backend.delete_channel(here.channel.id)
+        await here.later(60)
+        [letter] = here.ben.user.dm_channel.history()[before:]
+        assert "was deleted" in letter.content
+        assert "No game was started" not in letter.content

@@ -134,3 +134,15 @@ class TestThroughTheBot:
         assert "You get no nudges." in private_text(text)
         await here.later(2 * HOUR)
         assert "gets no nudges" in private_text(await waits.slash(here.channel, "nudge"))
+
+
+async def test_nudges_are_forgotten_when_the_game_ends(timed: TimedTables) -> None:
+    table, mover, _ = await started(timed)
+    other, *_ = await started(timed)
+    store = timed.tables.store
+    for one in (table, other):
+        notice = Notice(game=one.id, user=mover, kind="nudge", text="", due=timed.now())
+        await store.write(nudge, notice, mover, timed.now(), DAY)
+    await timed.tables.change(table.id, lambda one: one.with_row(status="aborted"))
+    kept = await store.read(lambda db: db.execute("SELECT game FROM nudges").fetchall())
+    assert [(other.id,)] == [tuple(row) for row in kept]
