@@ -19,6 +19,7 @@ from bot.services.upkeep import LOBBY_SECONDS, Upkeep
 from bot.store import StoreError, games, notices
 from bot.store.addresses import Address
 from bot.store.servers import remove_tables
+from engine import GAMES
 from tests.bot.sim_server import TABLE
 from tests.bot.stored_games import HERE, PALM, open_store, store_game
 from tests.bot.timed_tables import ANA, BEN, TimedTables
@@ -103,6 +104,17 @@ async def test_lobby_is_not_closed_because_of_an_outage(timed: TimedTables) -> N
     await timed.upkeep.close_old_lobbies()
     assert "lobby" == (await timed.tables.get(TABLE)).row.status
     timed.at += HOUR + 1
+    await timed.upkeep.close_old_lobbies()
+    assert "aborted" == (await timed.tables.get(TABLE)).row.status
+
+
+async def test_full_lobby_stays_open_for_seven_days(timed: TimedTables) -> None:
+    setup = Setup(GAMES["small_islands"], {})
+    await lobbies.open_lobby(timed.tables, setup, HERE, seats_for([ANA, BEN], 2))
+    timed.at += 7 * DAY - HOUR
+    await timed.upkeep.close_old_lobbies()
+    assert "lobby" == (await timed.tables.get(TABLE)).row.status
+    timed.at += 2 * HOUR
     await timed.upkeep.close_old_lobbies()
     assert "aborted" == (await timed.tables.get(TABLE)).row.status
 
