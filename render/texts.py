@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from engine.core import Label
 from engine.core.words import cut
 
 ALT_AT_MOST = 1024
@@ -18,8 +19,9 @@ def text_board(parts: Iterable[Sequence[str]]) -> str:
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
-def numbered(labels: Iterable[str]) -> list[str]:
+def numbered(labels: Iterable[Label | str]) -> list[str]:
     """Return the labels of the choices with their numbers."""
     return [
-        f"{number}. {label.removeprefix(f'{number}: ')}" for number, label in enumerate(labels, 1)
+        f"{number}. {str(label).removeprefix(f'{number}: ')}"
+        for number, label in enumerate(labels, 1)
     ]

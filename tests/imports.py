@@ -60,6 +60,7 @@ RENDER_MAY = (
     "engine.core.AtollError",
     "engine.core.Entry",
     "engine.core.Feat",
+    "engine.core.Label",
     "engine.core.view.View",
     "engine.core.words",
     "engine.core.counted",

@@ -11,6 +11,7 @@ import pytest
 from bot.installed import FEATURES
 from bot.interactions.commands.moves import GROUPS
 from engine import GAMES
+from engine.core import worded
 from engine.core.words import cut
 from render import PAINTERS, Painter
 from tests import contract
@@ -96,7 +97,7 @@ def test_painter_that_shows_hidden_information_is_detected(
 
 
 def test_label_that_shows_hidden_information_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
-    words = replace(bluff.GAME.words, labels=never_the_same(lambda number: [f"{number}"]))
+    words = replace(bluff.GAME.words, labels=never_the_same(lambda number: [worded(f"{number}")]))
     monkeypatch.setitem(GAMES, bluff.KEY, replace(bluff.GAME, words=words))
     with pytest.raises(AssertionError, match=r"the label of .* shows something hidden"):
         check("none")

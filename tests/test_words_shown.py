@@ -42,7 +42,7 @@ def read(game: Game, seats: int, options: dict[str, str], seed: int) -> Iterator
         if turns % MOVES == 0:
             view = msgspec.structs.replace(game.view(g, seat), names=names)
             yield view.question
-            yield from game.words.labels(view, rng.shuffled(actions)[:LABELS])
+            yield from game.lines(view, rng.shuffled(actions)[:LABELS])
             if turns % BOARDS == 0:
                 yield from board(game, view)
         turns += 1

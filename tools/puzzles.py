@@ -164,7 +164,7 @@ def guesses_of(puzzle: Puzzle, key: str) -> dict[str, bool]:
     """Return which guesses solve a puzzle of the game with a ``key``."""
     game, buttons = game_of(key, puzzle.options), puzzle.buttons
     view = game.view(puzzle.position(game), puzzle.seat)
-    labels = game.words.labels(view, [parse(one.do, game.rules.actions) for one in buttons])
+    labels = game.lines(view, [parse(one.do, game.rules.actions) for one in buttons])
     return {name: buttons[guess(labels)] == puzzle.offered[0] for name, guess in GUESSES.items()}
 
 

@@ -87,7 +87,7 @@ def understood(table: Table, seat: Seat, text: str) -> Action:
     with suppress(BadText):
         return action_of(table.game, table.state, seat, text)
     try:
-        return options[match_label(text, table.game.words.labels(table.view(seat), options))]
+        return options[match_label(text, table.game.lines(table.view(seat), options))]
     except BadText as problem:
         raise BadText(f"{problem} {possible(options, most)}") from problem
 

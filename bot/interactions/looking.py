@@ -236,7 +236,7 @@ async def choices_of(interaction: Interaction) -> list[tuple[Action, str]]:
     options = [] if seat is None else table.options(seat)
     if not options:
         return []
-    return list(zip(options, table.game.words.labels(table.view(seat), options), strict=True))
+    return list(zip(options, table.game.lines(table.view(seat), options), strict=True))
 
 
 async def _look(interaction: Interaction, table: Table) -> Ply | None:

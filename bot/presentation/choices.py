@@ -111,10 +111,10 @@ def _single(table: Table, seat: Seat, wanted: Action | None) -> list[Choice]:
     needed = [options.index(wanted)] if wanted in options else []
     places = [*dict.fromkeys([*shown(table, seat), *needed])]
     view, offered = table.view(seat), [options[place] for place in places]
-    words = table.game.words
+    labels = table.game.words.labels(view, offered)
     return [
-        Choice((place,), label, words.icon(view, option))
-        for place, label, option in zip(places, words.labels(view, offered), offered, strict=True)
+        Choice((place,), str(label), label.icon)
+        for place, label in zip(places, labels, strict=True)
     ]
 
 
@@ -149,11 +149,12 @@ def _joined(table: Table, seat: Seat, choice: Choice, one: Fork) -> Menu:
     answers = [options_of(one.state, seat)[place] for place in one.answers]
     first, second = table.view(seat), table.game.view(one.state, seat)
     known = [*table.options(seat)]
-    views = [first if _begins(answer, known) else second for answer in answers]
-    labels = map(table.game.label, views, answers)
-    icons = map(table.game.words.icon, views, answers)
-    places = [(*choice.places, place) for place in one.answers]
-    return Menu(choice.label, [*map(Choice, places, labels, icons)], choice.icon)
+    joined = []
+    for place, answer in zip(one.answers, answers, strict=True):
+        view = first if _begins(answer, known) else second
+        [label] = table.game.words.labels(view, [answer])
+        joined.append(Choice((*choice.places, place), str(label), label.icon))
+    return Menu(choice.label, joined, choice.icon)
 
 
 def _begins(answer: Action, known: Sequence[Action]) -> bool:

@@ -14,8 +14,9 @@ from engine.core.errors import (
 from engine.core.evaluation import Evaluation, load_weights
 from engine.core.game import Ai, Exact, Game, Plan, Planner, Rules, Words
 from engine.core.guide import Guide, Topic, load_guide
+from engine.core.label import Label, worded
 from engine.core.lesson import Lesson, LessonStep, load_lesson
-from engine.core.note import Note
+from engine.core.note import Note, Phrase
 from engine.core.options import Misfit, Option, When
 from engine.core.outcome import Outcome
 from engine.core.play import (
@@ -61,12 +62,14 @@ __all__ = [
     "Guide",
     "Hidden",
     "IllegalAction",
+    "Label",
     "Lesson",
     "LessonStep",
     "Misfit",
     "Note",
     "Option",
     "Outcome",
+    "Phrase",
     "Plan",
     "Planner",
     "Played",
@@ -106,5 +109,6 @@ __all__ = [
     "reveals_nothing",
     "steps_of",
     "view_fields",
+    "worded",
     "write",
 ]

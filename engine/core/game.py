@@ -15,6 +15,7 @@ from engine.core.entries import Entry
 from engine.core.errors import BadOption, BadSave
 from engine.core.evaluation import Evaluation
 from engine.core.guide import NO_GUIDE, Guide
+from engine.core.label import Label
 from engine.core.lesson import Lesson
 from engine.core.options import Misfit, Option, effective_options, misfit, players
 from engine.core.outcome import Outcome
@@ -81,16 +82,15 @@ class Rules(Generic[StateT, ViewT]):
 class Words(Generic[ViewT]):
     """The texts that players read.
 
-    ``labels`` returns the labels of some of a view's options, in the same order. ``icon`` is the
-    name of the drawing before an option, or an empty string. ``minutes`` is the length of a game
-    played in one sitting. ``guide`` has the pages of the rules, ``entries`` the components, and
-    ``lesson`` a scripted first game. ``feats`` are permanent rewards of a solo player. ``theme``
-    names the kind of a seat's choice, for puzzles. ``reasons`` say why a choice is better.
+    ``labels`` returns the labels of some of a view's options, in the same order. ``minutes`` is the
+    length of a game played in one sitting. ``guide`` has the pages of the rules, ``entries`` the
+    components, and ``lesson`` a scripted first game. ``feats`` are permanent rewards of a solo
+    player. ``theme`` names the kind of a seat's choice, for puzzles. ``reasons`` say why a choice
+    is better.
     """
 
     blurb: str
-    labels: Callable[[ViewT, Iterable[Action]], list[str]]
-    icon: Callable[[ViewT, Action], str] = lambda view, action: ""
+    labels: Callable[[ViewT, Iterable[Action]], list[Label]]
     guide: Guide = NO_GUIDE
     entries: tuple[Entry, ...] = ()
     lesson: Lesson | None = None
@@ -303,8 +303,12 @@ class Game(Generic[StateT, ViewT]):
         return self.rules.view(state, seat)
 
     def label(self, view: ViewT, action: Action) -> str:
-        """Return the label of ``action``; for many actions ``labels`` is faster."""
-        return self.words.labels(view, (action,))[0]
+        """Return the whole label of ``action``; for many actions ``lines`` is faster."""
+        return self.lines(view, (action,))[0]
+
+    def lines(self, view: ViewT, actions: Iterable[Action]) -> list[str]:
+        """Return the whole labels of some of a view's options, in the same order."""
+        return list(map(str, self.words.labels(view, actions)))
 
     def save(self, state: StateT) -> bytes:
         """Return the stored form: JSON with named parts."""

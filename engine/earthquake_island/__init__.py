@@ -21,7 +21,7 @@ from engine.earthquake_island.rules.state import EarthquakeIsland
 from engine.earthquake_island.rules.steps import STEPS
 from engine.earthquake_island.rules.view import resample, view_of
 from engine.earthquake_island.words.entries import entries
-from engine.earthquake_island.words.labels import icon, labels
+from engine.earthquake_island.words.labels import labels
 from engine.earthquake_island.words.reasons import REASONS, theme
 
 GAME = Game(
@@ -133,7 +133,6 @@ GAME = Game(
         minutes=20,
         difficulty="easy",
         labels=labels,
-        icon=icon,
         guide=load_guide("earthquake_island"),
         entries=entries(),
         lesson=load_lesson("earthquake_island"),

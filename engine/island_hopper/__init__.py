@@ -13,6 +13,7 @@ from engine.core import (
     load_lesson,
     one_by_one,
 )
+from engine.core.words import with_icon
 from engine.island_hopper.ai.candidates import candidates
 from engine.island_hopper.ai.comparison import COMPARISON
 from engine.island_hopper.ai.evaluation import EVALUATION
@@ -145,8 +146,7 @@ GAME = Game(
         blurb="Talk a blind pilot onto your island, word by word.",
         minutes=45,
         difficulty="medium",
-        labels=one_by_one(label),
-        icon=icon,
+        labels=one_by_one(with_icon(label, icon)),
         guide=load_guide("island_hopper"),
         entries=entries(),
         lesson=load_lesson("island_hopper"),

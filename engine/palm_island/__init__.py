@@ -1,6 +1,7 @@
 """Palm Island: a village of seventeen cards that fits into one hand."""
 
 from engine.core import Ai, Game, Rules, Words, load_guide, load_lesson, one_by_one
+from engine.core.words import with_icon
 from engine.palm_island.ai.comparison import COMPARISON
 from engine.palm_island.ai.greedy import greedy
 from engine.palm_island.ai.search import best_line, planner, search
@@ -47,8 +48,7 @@ GAME = Game(
         blurb="Build a village that fits into one hand.",
         minutes=15,
         difficulty="medium",
-        labels=one_by_one(label),
-        icon=icon,
+        labels=one_by_one(with_icon(label, icon)),
         guide=load_guide("palm_island"),
         entries=entries(),
         lesson=load_lesson("palm_island"),

@@ -140,7 +140,7 @@ def _features(
 def short_label(game: Game[StateT], g: StateT, seat: int, option: Action) -> str:
     """Return the label of an option without its cost and result, if no other begins the same."""
     options = options_of(g, seat)
-    labels = game.words.labels(game.view(g, seat), options)
+    labels = game.lines(game.view(g, seat), options)
     short = [DETAILS.split(label)[0] for label in labels]
     at = options.index(option)
     return short[at] if short.count(short[at]) == 1 and " " in short[at] else labels[at]

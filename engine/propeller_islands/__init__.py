@@ -12,6 +12,7 @@ from engine.core import (
     load_lesson,
     one_by_one,
 )
+from engine.core.words import with_icon
 from engine.propeller_islands.ai.candidates import candidates
 from engine.propeller_islands.ai.comparison import COMPARISON
 from engine.propeller_islands.ai.evaluation import EVALUATION
@@ -67,8 +68,7 @@ GAME = Game(
         blurb="Draft dice, build a flying island, put it to work.",
         minutes=60,
         difficulty="hard",
-        labels=one_by_one(label),
-        icon=icon,
+        labels=one_by_one(with_icon(label, icon)),
         guide=load_guide("propeller_islands"),
         entries=entries(),
         lesson=load_lesson("propeller_islands"),

@@ -13,6 +13,7 @@ from engine.core import (
     load_lesson,
     one_by_one,
 )
+from engine.core.words import with_icon
 from engine.small_islands.ai.candidates import candidates
 from engine.small_islands.ai.comparison import COMPARISON
 from engine.small_islands.ai.evaluation import EVALUATION
@@ -84,8 +85,7 @@ GAME = Game(
         blurb="Lay an archipelago that suits your secret goal.",
         minutes=30,
         difficulty="medium",
-        labels=one_by_one(label),
-        icon=icon,
+        labels=one_by_one(with_icon(label, icon)),
         guide=load_guide("small_islands"),
         entries=entries(),
         lesson=load_lesson("small_islands"),

@@ -37,10 +37,11 @@ def check_texts(m: Moment) -> None:
     assert (
         m.action == read(write(m.action), options) == parse(write(m.action), m.game.rules.actions)
     )
-    labels = m.game.words.labels(view, options[:LABELS])
+    found = m.game.words.labels(view, options[:LABELS])
+    labels = list(map(str, found))
     check_labels(labels)
     assert len(labels) == len(set(labels)), f"two options look alike: {labels}"
-    icons = {m.game.words.icon(view, option) for option in options[:LABELS]}
+    icons = {label.icon for label in found}
     assert icons <= {"", *DRAWINGS}, f"nobody draws {icons - set(DRAWINGS)}"
     if m.seat in awaited(m.state):
         assert view.question, "the player is not told what is asked"

@@ -47,9 +47,7 @@ def check_shown_texts(m: Moment) -> None:
         lines = painter.text(view).splitlines()
         labels = words.labels(view, view.options)
         assert labels == words.labels(other, other.options), _leak("label", reader)
-        for option in view.options:
-            assert words.icon(view, option) == words.icon(other, option), _leak("icon", reader)
-        for number, label in enumerate(labels, 1):
+        for number, label in enumerate(map(str, labels), 1):
             assert f"{number}. {label.removeprefix(f'{number}: ')}" in lines, "a choice is missing"
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine import GAMES
-from engine.core import Action, Game, Rng, awaited, carry_out, options_of, parse, play
+from engine.core import Action, Game, Rng, awaited, carry_out, options_of, parse, play, worded
 from engine.core.puzzle import load_puzzles
 from engine.core.reasons import Amount, Comparison, Reasons, strongest_of
 from engine.editions import game_of
@@ -325,7 +325,7 @@ def test_completed_blueprint_is_not_further_from_the_next(
 )
 def test_reason_names_an_option_without_its_details(labels: tuple[str, str], short: str) -> None:
     state = PALM.start(1, 1)
-    words = replace(PALM.words, labels=lambda view, actions: list(labels))
+    words = replace(PALM.words, labels=lambda view, actions: list(map(worded, labels)))
     game = replace(PALM, words=words)
     assert short == short_label(game, state, 0, options_of(state, 0)[0])
 

@@ -70,7 +70,7 @@ def test_options_can_be_typed_and_have_different_labels(played: Played) -> None:
             for option in options:
                 assert option == read(write(option), options)
                 assert option == parse(write(option), game.rules.actions)
-            labels = game.words.labels(game.view(state, seat), options)
+            labels = game.lines(game.view(state, seat), options)
             check_labels(labels)
             assert len(set(labels)) == len(labels)
 

@@ -112,7 +112,7 @@ def test_each_name_on_a_button_in_the_channel_is_on_its_picture(
         view = game.view(state, seat)
         shown = game.view(state, None).offering(view.options)
         written = PAINTERS[key].paint(shown, None).written
-        for label in game.words.labels(view, view.options):
+        for label in game.lines(view, view.options):
             missing = [name for name in NAMED[key](label, view) if not is_written(name, written)]
             assert not missing, (
                 f"{label!r} names {missing}, which the picture in the channel does not show"
@@ -126,7 +126,7 @@ def test_each_name_on_a_button_is_on_the_picture(key: str, monkeypatch: pytest.M
     named = NAMED[key]
     for view in views(key, MANY, SEED + 1_000):
         written = PAINTERS[key].paint(view, None).written
-        for label in GAMES[key].words.labels(view, view.options):
+        for label in GAMES[key].lines(view, view.options):
             assert len(label) <= LABEL_LENGTH and not label.endswith("…")
             missing = [name for name in named(label, view) if not is_written(name, written)]
             assert not missing, f"{label!r} names {missing}, which the picture does not show"

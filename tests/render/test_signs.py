@@ -238,7 +238,7 @@ class TestNeededSigns:
         sizes, deciding = {canvas.size for _, canvas in painted}, {*ALSO_DECIDE.get(key, ())}
         for view, canvas in painted:
             deciding.update(word for word in canvas.heading[2:] if word)
-            for label in GAMES[key].words.labels(view, view.options):
+            for label in GAMES[key].lines(view, view.options):
                 deciding.update(DECIDING[key](label, view))
         assert all(width <= LARGEST[0] and height <= LARGEST[1] for width, height in sizes)
         assert min(map(share_of_box, sizes)) >= LEAST_SHARE

@@ -105,7 +105,7 @@ def _action(hint: Hint, place: int) -> Action:
 
 
 def _labels(hint: Hint, actions: Sequence[Action]) -> list[str]:
-    return hint.table.game.words.labels(hint.table.view(hint.seat), actions)
+    return hint.table.game.lines(hint.table.view(hint.seat), actions)
 
 
 def valued(value: float, unit: Unit) -> str:

@@ -53,7 +53,7 @@ class Position:
     @property
     def labels(self) -> list[str]:
         """The labels of the offered moves."""
-        return self.game.words.labels(self.game.view(self.state, self.seat), self.actions)
+        return self.game.lines(self.game.view(self.state, self.seat), self.actions)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -69,7 +69,7 @@ async def complete_moves(interaction: Interaction, typed: str) -> list[app_comma
     if branch is None or branch.mover is None:
         offered = await choices_of(interaction)
     else:
-        labels = branch.table.game.words.labels(branch.table.view(branch.mover), branch.options)
+        labels = branch.table.game.lines(branch.table.view(branch.mover), branch.options)
         offered = list(zip(branch.options, labels, strict=True))
     return completions(((label, write(option)) for option, label in offered), typed)
 

@@ -53,12 +53,12 @@ def branch_view(branch: Branch) -> discord.ui.View:
     items = list[discord.ui.Item[Any]]()
     table, mover, key = branch.table, branch.mover, branch.key
     if mover is not None:
-        places, words = shown(table, mover), table.game.words
-        view, offered = table.view(mover), [branch.options[place] for place in places]
-        icons = [words.icon(view, option) for option in offered]
+        places = shown(table, mover)
+        offered = [branch.options[place] for place in places]
+        labels = table.game.words.labels(table.view(mover), offered)
         lines = [
-            line(label[:OPTION_LENGTH], f"{place}:{table.row.ply}", icon)
-            for place, label, icon in zip(places, words.labels(view, offered), icons, strict=True)
+            line(str(label)[:OPTION_LENGTH], f"{place}:{table.row.ply}", label.icon)
+            for place, label in zip(places, labels, strict=True)
         ]
         pages = min(SELECTS_AT_MOST, -(-len(lines) // SELECT_SIZE))
         for page in range(pages):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.core import Action
+from engine.core import Action, Label, Phrase
 from engine.core.words import fitting, listed
 from engine.earthquake_island.rules.actions import (
     Discard,
@@ -67,14 +67,15 @@ class Sight:
         return flights(self.perils.ground, self.reader.seat)
 
 
-def labels(view: QuakeView, actions: Iterable[Action]) -> list[str]:
+def labels(view: QuakeView, actions: Iterable[Action]) -> list[Label]:
     """Return the labels of ``actions``, with a warning about the fate of the explorer."""
     sight = Sight(view)
     found = []
     for action in actions:
         is_harmless = isinstance(action, Place | Sandbag | Pass)
         warning = "" if is_harmless else sight.perils.warning(action)
-        found.append(fitting(text + warning for text in _phrasings(sight, action)))
+        text = fitting(text + warning for text in _phrasings(sight, action))
+        found.append(Label(Phrase("{text}", {"text": text}), icon=icon(view, action)))
     return found
 
 

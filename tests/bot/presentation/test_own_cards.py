@@ -235,7 +235,7 @@ async def test_own_view_keeps_its_picture_while_its_player_chooses(here: SimServ
     for _ in range(40):
         seat = table.awaited[0]
         person, options = player_in(here, table, seat), table.options(seat)
-        labels = table.game.words.labels(table.view(seat), options)
+        labels = table.game.lines(table.view(seat), options)
         opening = next(one for one in buttons(here.message) if one in ("Your move", "Your view"))
         own = (await person.click(here.message, label=opening)).response
         assert own.attachments

@@ -11,6 +11,7 @@ from engine.core import (
     Ai,
     Decision,
     Game,
+    Label,
     Option,
     Outcome,
     Rng,
@@ -21,6 +22,7 @@ from engine.core import (
     Words,
     one_by_one,
     view_fields,
+    worded,
 )
 from engine.core import Hidden as CoreHidden
 from render import Painter
@@ -181,13 +183,13 @@ def outcome(g: Bluff) -> Outcome:
     return Outcome(scores, winners, "every turn was taken")
 
 
-def label(view: Any, action: Action) -> str:
+def label(view: Any, action: Action) -> Label:
     match action:
         case Bid(number):
-            return f"Bid {number}"
+            return worded("Bid {number}", number=number)
         case Swap():
-            return "Swap a die"
-    return "Show your dice"
+            return worded("Swap a die")
+    return worded("Show your dice")
 
 
 def greedy(g: Bluff, seat: int, rng: Rng) -> Action:

@@ -91,7 +91,7 @@ class TestFiles:
         for row in rows:
             game, puzzle, state = row
             assert set(row.actions) <= set(options_of(state, puzzle.seat))
-            labels = game.words.labels(game.view(state, puzzle.seat), row.actions)
+            labels = game.lines(game.view(state, puzzle.seat), row.actions)
             assert sorted(set(labels)) == sorted(labels)
 
     def test_no_other_move_comes_to_the_same_as_the_best(self, rows: list[Row]) -> None:

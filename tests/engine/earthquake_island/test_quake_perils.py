@@ -53,7 +53,7 @@ def test_shortened_action_ends_the_same_way() -> None:
 def test_labels_of_a_message_equal_single_labels() -> None:
     for view in islice(views(), DECISIONS // 5):
         one_by_one = [GAME.label(view, action) for action in view.options]
-        assert one_by_one == GAME.words.labels(view, view.options)
+        assert one_by_one == GAME.lines(view, view.options)
 
 
 def test_labels_of_a_message_share_computed_positions(
@@ -69,5 +69,5 @@ def test_labels_of_a_message_share_computed_positions(
         made.clear()
         with monkeypatch.context() as patch:
             patch.setattr(peril, "assumed_state", noted)
-            GAME.words.labels(view, view.options)
+            GAME.lines(view, view.options)
         assert len(made) == 2

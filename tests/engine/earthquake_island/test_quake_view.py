@@ -51,7 +51,7 @@ def test_labels_with_answers_fit_on_a_button(held: str) -> None:
     for trapped, found in product(("scramble", "eliminated"), TOOLS):
         g = alone(high | {"D4": f"ground {found}"}, "D4", held, trapped=trapped)
         view = GAME.view(g, 0)
-        check_labels(GAME.words.labels(view, view.options))
+        check_labels(GAME.lines(view, view.options))
 
 
 def test_labels_say_what_happens() -> None:

@@ -314,7 +314,7 @@ class TestWords:
         for table in sample_tables(game, min(game.seats)):
             for seat in table.awaited:
                 options = table.options(seat)
-                labels = game.words.labels(table.view(seat), options)
+                labels = game.lines(table.view(seat), options)
                 for best in options[:6] if len(options) > 1 else []:
                     verdict = Analysis("chance", (OptionValue(write(best), 0.5),), worlds=3)
                     text = hint_text(hint_of(table, verdict, seat), whole=False)

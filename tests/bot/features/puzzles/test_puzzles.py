@@ -197,7 +197,7 @@ class TestWords:
             table = table_of(found, ANA)
             view = table.view(seat)
             assert found.actions == list(view.options), found.name
-            assert found.labels == found.game.words.labels(view, found.actions), found.name
+            assert found.labels == found.game.lines(view, found.actions), found.name
 
     def test_position_is_shown_from_the_players_seat(self) -> None:
         table = table_of(of(TODAY), ANA)
