@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from bot.installed import FEATURES
+from bot.interactions.commands.game_texts import GameDoesNotFit
 from bot.interactions.commands.moves import GROUPS
 from engine import GAMES
 from engine.core import worded
 from engine.core.words import cut
 from render import PAINTERS, Painter
 from tests import contract
-from tests.contract.names import check_groups
+from tests.contract.names import check_names
 from tests.contract.parts import check_parts
 from tests.engine import bluff
 
@@ -112,18 +113,8 @@ def test_label_that_is_too_long_or_empty_is_detected(label: str) -> None:
 
 @pytest.mark.parametrize("command", [one.name for one in FEATURES.commands if one not in GROUPS])
 def test_group_with_the_name_of_a_command_is_detected(command: str) -> None:
-    with pytest.raises(AssertionError, match=command):
-        check_groups([*GAMES.values(), replace(bluff.GAME, key="other", group=command)])
-
-
-def test_shared_group_of_two_games_is_detected() -> None:
-    with pytest.raises(AssertionError, match="/bluff is the name of more than one command"):
-        check_groups([bluff.GAME, replace(bluff.GAME, key="other")])
-
-
-def test_invalid_group_is_detected() -> None:
-    with pytest.raises(AssertionError, match="cannot be the name of a command"):
-        check_groups([replace(bluff.GAME, group="Bluff!")])
+    with pytest.raises((AssertionError, GameDoesNotFit), match=command):
+        check_names([*GAMES.values(), replace(bluff.GAME, key="other", group=command)])
 
 
 def test_guide_lists_the_frequency_of_checks() -> None:

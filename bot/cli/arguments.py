@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from bot.cli.games import BAD_INPUT, is_replaced
+from bot.interactions.commands.game_texts import check_games
 from bot.store.addresses import BadAddress, Url, address_of
 from engine import GAMES
 from engine.core import AtollError
@@ -43,6 +44,15 @@ def run(parser: ArgumentParser, arguments: Sequence[str] | None = None) -> NoRet
     except KeyboardInterrupt:
         code = INTERRUPTED
     sys.exit(code)
+
+
+def refuse_games_that_do_not_fit(program: str) -> None:
+    """Exit if Discord would refuse a text of a game."""
+    try:
+        check_games(GAMES.values())
+    except AtollError as problem:
+        print(f"{program}: {problem}", file=sys.stderr)
+        sys.exit(BAD_INPUT)
 
 
 def add_game(command: ArgumentParser) -> None:

@@ -1,21 +1,17 @@
 """Names of games on Discord."""
 
-import re
-from collections import Counter
 from collections.abc import Iterable
 
 from bot.installed import FEATURES
+from bot.interactions.commands.game_texts import check_games
 from bot.interactions.commands.moves import GROUPS
 from engine.core import Game
 
-COMMAND_NAME = re.compile(r"[-_a-z0-9]{1,32}")
 
-
-def check_groups(games: Iterable[Game]) -> None:
-    """Check that each game's command group has a valid and unique name."""
-    groups = [game.group for game in games]
-    taken = Counter(command.name for command in FEATURES.commands if command not in GROUPS)
-    taken.update(groups)
-    for group in groups:
-        assert COMMAND_NAME.fullmatch(group), f"/{group} cannot be the name of a command"
-        assert taken[group] == 1, f"/{group} is the name of more than one command"
+def check_names(games: Iterable[Game]) -> None:
+    """Check that Discord takes the texts of all games, and that Atoll has no such commands."""
+    games = list(games)
+    check_games(games)
+    own = {command.name for command in FEATURES.commands if command not in GROUPS}
+    for game in games:
+        assert game.group not in own, f"{game.name}: /{game.group} is a command of Atoll"

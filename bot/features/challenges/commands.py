@@ -15,6 +15,7 @@ from bot.features.puzzles.presses import ShowPuzzle
 from bot.features.puzzles.rules import in_short
 from bot.features.puzzles.service import Puzzles
 from bot.interactions.commands.completion import GAME_CHOICES, game_called
+from bot.interactions.commands.game_texts import challenge_choice
 from bot.interactions.commands.transformers import Name
 from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
@@ -29,7 +30,8 @@ challenges = app_commands.Group(
 )
 PERIOD_CHOICES = [app_commands.Choice(name=one, value=one) for one in PERIODS]
 KIND_CHOICES = [
-    app_commands.Choice(name=f"{kind.game.name} ({key})", value=key) for key, kind in KINDS.items()
+    app_commands.Choice(name=challenge_choice(kind.game, kind.about), value=key)
+    for key, kind in KINDS.items()
 ]
 
 

@@ -20,7 +20,8 @@ from bot.features.orders.rules import (
     without,
 )
 from bot.features.orders.store import select_orders_of
-from bot.interactions.commands.completion import CHOICE_LENGTH, completes, completions
+from bot.interactions.commands.completion import completes, completions
+from bot.interactions.commands.game_texts import CHOICE_LENGTH
 from bot.interactions.commands.transformers import Name, TableNumber, Words
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly

@@ -6,7 +6,6 @@ from bot.features.lessons.presses import Learn
 from bot.features.rules_pages.handlers import read, table_here
 from bot.features.rules_pages.messages import Pages, topics_of
 from bot.interactions.commands.completion import (
-    CHOICE_LENGTH,
     GAME_CHOICES,
     completes,
     completions,
@@ -14,6 +13,7 @@ from bot.interactions.commands.completion import (
     slug,
 )
 from bot.interactions.commands.components import Found, Scope, called, offered, scopes, written
+from bot.interactions.commands.game_texts import CHOICE_LENGTH
 from bot.interactions.commands.transformers import Name
 from bot.interactions.context import services
 from bot.interactions.errors import friendly

@@ -8,15 +8,13 @@ import structlog
 from discord import Interaction, app_commands
 
 from bot.domain.paces import PACES
+from bot.interactions.commands.game_texts import CHOICE_LENGTH, ENTRIES_AT_MOST, play_choice
 from engine import GAMES
 from engine.core import BadOption, Game, excerpt
 
 log = structlog.get_logger()
 
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[Any]]]]
-
-CHOICES_AT_MOST = 25
-CHOICE_LENGTH = 100
 
 
 def slug(game: Game) -> str:
@@ -38,8 +36,7 @@ def game_called(name: str) -> Game:
 
 
 GAMES_TO_PLAY = [
-    app_commands.Choice(name=f"{game.name} ({game.in_short}): {game.words.blurb}", value=slug(game))
-    for game in GAMES.values()
+    app_commands.Choice(name=play_choice(game), value=slug(game)) for game in GAMES.values()
 ]
 """The games with short descriptions, for choosing one to play."""
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=slug(game)) for game in GAMES.values()]
@@ -88,5 +85,5 @@ def completions(pairs: Iterable[tuple[str, str]], typed: str) -> list[app_comman
     fitting = [pair for pair in pairs if wanted in pair[0].lower() or wanted in pair[1].lower()]
     return [
         app_commands.Choice(name=name[:CHOICE_LENGTH], value=value[:CHOICE_LENGTH])
-        for name, value in fitting[:CHOICES_AT_MOST]
+        for name, value in fitting[:ENTRIES_AT_MOST]
     ]

@@ -9,6 +9,7 @@ from discord import Interaction, app_commands
 
 from bot.interactions import acting
 from bot.interactions.commands.completion import completes, completions
+from bot.interactions.commands.game_texts import command_description, field_description
 from bot.interactions.commands.transformers import Name
 from bot.interactions.errors import friendly
 from bot.interactions.looking import choices_of
@@ -18,12 +19,13 @@ from engine.core.text import write_value
 
 
 def _group(game: Game) -> app_commands.Group:
-    group = app_commands.Group(name=game.group, description=game.words.blurb[:100])
+    group = app_commands.Group(name=game.group, description=game.words.blurb)
     for kind in game.rules.actions:
         fields = msgspec.structs.fields(kind)
-        description = (kind.__doc__ or "").strip().splitlines()[0]
         command: app_commands.Command[Any, ..., Any] = app_commands.Command(
-            name=command_of(kind), description=description, callback=_callback(kind, fields)
+            name=command_of(kind),
+            description=command_description(kind),
+            callback=_callback(kind, fields),
         )
         for field in fields:
             completes(command, field.name)(_completer(kind, field.name))
@@ -47,10 +49,7 @@ def _callback(
         keyword = inspect.Parameter.KEYWORD_ONLY
         signature.append(inspect.Parameter(field.name, keyword, default=default, annotation=type_))
     act.__signature__ = inspect.Signature(signature)  # type: ignore[attr-defined]
-    hints = {
-        field.name: f"{field.name.replace('_', ' ').capitalize()}: choose from the list"
-        for field in fields
-    }
+    hints = {field.name: field_description(field.name) for field in fields}
     return app_commands.describe(**hints)(friendly(act))
 
 
