@@ -133,9 +133,10 @@ class Stage:
         return await self.town.bot.tables.get(TABLE)
 
     async def role(self, person: Person) -> Role:
-        """Return what a person is at the table."""
+        """Return what a person is at the table. Nobody plays any more when the game is over."""
         table, user = await self.table(), person.user
-        seats = frozenset(row.seat for row in table.seats if row.user == user.id)
+        is_open = table.row.status in ("lobby", "playing")
+        seats = frozenset(row.seat for row in table.seats if is_open and row.user == user.id)
         vote = table.row.proposal
         invited = vote is not None and vote.offers_seat and vote.to == user.id
         bots = frozenset(row.seat for row in table.seats if row.is_bot)

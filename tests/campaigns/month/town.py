@@ -245,9 +245,15 @@ def _connected(path: Path | str) -> sqlite3.Connection:
     return db
 
 
-async def _run_here(connection: Any, work: Callable[[sqlite3.Connection], Any]) -> Any:
-    """Run work for the database without another thread."""
-    return work(connection._conn)
+async def _execute_here(connection: Any, work: Callable[..., Any], *given: Any) -> Any:
+    """Run work for the database without another thread.
+
+    Raises:
+        ValueError: the database is closed.
+    """
+    if not connection._running or not connection._connection:
+        raise ValueError("Connection closed")
+    return work(*given)
 
 
 def _unchecked(*_: object) -> list[str]:
@@ -264,7 +270,7 @@ def light(clock: ManualClock, luck: random.Random) -> Iterator[None]:
         patch(factory, _no_picture),
         patch("bot.presentation.emojis.EmojiSync.run", _nothing),
         patch("bot.store.sqlite._connected", _connected),
-        patch("bot.store.sqlite.Connection.run", _run_here),
+        patch("aiosqlite.Connection._execute", _execute_here),
         patch("tests.loopback.server.check_request", _unchecked),
         patch("tests.loopback.server.check_response", _unchecked),
         patch("bot.client.SearchPool", InstantBots),
