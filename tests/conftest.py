@@ -15,7 +15,7 @@ import simcord
 import structlog
 
 from render.art.sprites import CACHE
-from tests.missing import Skipped, listed, need
+from tests.missing import NEEDS, Skipped, listed, need
 from tests.waits import SETTLED_SECONDS
 
 
@@ -26,10 +26,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave the tests with PostgreSQL to `make check`."""
+    """Mark the tests that need something, and leave those with PostgreSQL to `make check`."""
     for item in items:
-        if "postgres" in getattr(item, "fixturenames", ()):
-            item.add_marker("long")
+        for fixture in NEEDS.keys() & {*getattr(item, "fixturenames", ())}:
+            item.add_marker(pytest.mark.needs(NEEDS[fixture]))
+            if fixture == "postgres":
+                item.add_marker("long")
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

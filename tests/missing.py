@@ -41,6 +41,14 @@ FOUND: dict[str, Callable[[], object]] = {
 }
 """Whether this machine has something that tests need."""
 
+NEEDS = {
+    "browser": "Chromium",
+    "document": "Discord's OpenAPI document",
+    "downloads": "Node.js",
+    "postgres": "PostgreSQL",
+}
+"""What fixtures need."""
+
 
 @cache
 def is_missing(thing: str) -> bool:

@@ -23,7 +23,7 @@ from tests.browser.messages import GLANCE, PATIENCE, Message
 from tests.browser.page import PlaygroundPage
 from tests.browser.process import Playground, running
 from tests.browser.seeded import SPRITES
-from tests.missing import chromium, need
+from tests.missing import chromium
 
 People = dict[str, PlaygroundPage]
 TURNS_AT_MOST = 300
@@ -46,7 +46,6 @@ def browser() -> Iterator[Browser]:
     It is closed after each file, because it runs an event loop in the thread of the tests. A test
     of the bot in the same worker could not start another.
     """
-    need("Chromium")
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=chromium(), args=SWITCHES)
         yield opened

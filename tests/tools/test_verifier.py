@@ -17,7 +17,7 @@ from engine.editions import game_of
 from render import PAINTERS
 from tests.bot.domain.test_verification import GOLDEN, played_with_box, proof_of
 from tests.browser.verifier import FOLDER, built
-from tests.missing import lack, need
+from tests.missing import lack
 from tests.settings import settings
 from tests.tools.proofs import in_node, played
 from tools.verifier.__main__ import HERE, download, files, rules
@@ -38,7 +38,6 @@ OF_ALL = ("mode", "edition")
 @pytest.fixture
 def downloads() -> Path:
     """Return the folder with Pyodide and msgspec."""
-    need("Node.js")
     FOLDER.mkdir(parents=True, exist_ok=True)
     try:
         with FileLock(FOLDER / "lock"):

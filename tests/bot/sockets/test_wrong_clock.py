@@ -11,7 +11,7 @@ import pytest
 from tests.bot.sockets.boards import Board, new_board, numbers, start_for_two
 from tests.bot.sockets.program import LOOK_VARIABLE, connected
 from tests.loopback import Loopback
-from tests.missing import faketime, need
+from tests.missing import faketime
 
 JUMPS = ["+30d", "-30d", "@1970-01-02 00:00:00", "-1h"]
 RIGHT = "+0"
@@ -27,9 +27,7 @@ KEPT = (
 )
 
 
-@pytest.fixture(autouse=True)
-def needed() -> None:
-    need("libfaketime")
+pytestmark = pytest.mark.needs("libfaketime")
 
 
 def set_clock(clock: Path, shown: str) -> None:
