@@ -46,7 +46,7 @@ RULES = (
     *("engine/*.py", "engine/core", "engine/players", "render", "data"),
     *(game.package.replace(".", "/") for game in GAMES.values()),
 )
-DOMAIN = ("__init__", "frames", "ids", "packing", "record", "records", "verification")
+DOMAIN = ("__init__", "frames", "ids", "packing", "person", "record", "records", "verification")
 OLD = (1980, 1, 1, 0, 0, 0)
 """The time of each file in an archive, so that a build is always the same."""
 
