@@ -85,6 +85,19 @@ async def lobby_and_game(server: Loopback, database: Path) -> Board:
     return board
 
 
+async def test_jumps_change_nothing(server: Loopback, database: Path, clock: Path) -> None:
+    async with on_machine(server, database, clock):
+        await lobby_and_game(server, database)
+        await worked(server, database)
+        before = kept(database)
+        assert [1, 2] == [len(found) for found in before[:2]]
+        for jump in JUMPS:
+            for shown in (jump, RIGHT):
+                set_clock(clock, shown)
+                await worked(server, database)
+                assert before == kept(database), jump
+
+
 async def test_start_with_a_wrong_clock_changes_nothing(
     server: Loopback, database: Path, clock: Path
 ) -> None:
