@@ -130,6 +130,8 @@ async def month(plan: Plan, folder: Path) -> dict[str, object]:
                     for habit, user in town.people.items():
                         await life.settle_in(habit, user)
                     await now.live()
+                except Exception as problem:  # the figures so far still count
+                    town.problems.append(f"The month ended on {clock.now()}: {problem!r}")
                 finally:
                     await town.stop()
             town.problems += server.forgive()
