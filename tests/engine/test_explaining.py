@@ -1,7 +1,6 @@
 """A reason names features that truly differ, and a line does not depend on luck."""
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import cycle
 from statistics import fmean
@@ -15,15 +14,12 @@ from engine.core.puzzle import load_puzzles
 from engine.core.reasons import Amount, Comparison, Reasons, strongest_of
 from engine.editions import game_of
 from engine.island_hopper.rules.actions import Plan
-from engine.island_hopper.rules.scoring import count
-from engine.palm_island.rules.components import BUILDINGS
 from engine.players import explaining, played_on
 from engine.players.explaining import THEIR, comes_to_the_same, line_after, short_label, why
 from engine.players.greedy import greedy
-from engine.propeller_islands.rules.scoring import points_of as propeller_points
 from engine.small_islands.rules.actions import Build
-from engine.small_islands.rules.scoring import ship_points
 from tests.longer import each_game, first_of
+from tests.own_words import own_words
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 QUAKE, PALM, PROPELLER = (
@@ -70,46 +66,6 @@ def test_only_what_scores_counts_at_the_end(game: Game) -> None:
             )
 
 
-def _points(g: Any, seat: int) -> Any:
-    return propeller_points(g.player(seat))
-
-
-COUNTED: dict[str, dict[str, Callable[[Any, int], float]]] = {
-    "propeller_islands": {
-        "more fame": lambda g, seat: g.player(seat).fame,
-        "more points? from landmarks": lambda g, seat: _points(g, seat).landmarks,
-        "more points? from blueprints": lambda g, seat: _points(g, seat).blueprints,
-        "more energy": lambda g, seat: g.player(seat).resources.energy,
-        "more steel": lambda g, seat: g.player(seat).resources.steel,
-        "more parts?": lambda g, seat: g.player(seat).resources.part,
-    },
-    "palm_island": {
-        f"more stars? on {row.name} cards": lambda g, seat, row=row: sum(
-            card.up.stars for card in g.village(seat).deck if card.number in row.numbers
-        )
-        for row in BUILDINGS
-    }
-    | {"more levels? of the disaster": lambda g, seat: g.board.level},
-    "earthquake_island": {
-        "keeps you on the island more often": lambda g, seat: not g.is_out(seat),
-        "off the island more often": lambda g, seat: seat in QUAKE.rules.outcome(g).winners,
-        "fewer opponents? on the island": lambda g, seat: len(g.board.out) - g.is_out(seat),
-    },
-    "small_islands": {
-        "more points? from Houses": lambda g, seat: g.player(seat).points,
-        "more points? from Discovery": lambda g, seat: sum(g.hands[seat].discoveries),
-        "more points? from the Ports around": ship_points,
-        "more Houses? for later": lambda g, seat: g.player(seat).houses + g.player(seat).supply,
-        "more Bonus tokens?": lambda g, seat: len(g.player(seat).tokens),
-    },
-    "island_hopper": {
-        r"earns you about \$(\d+) more": lambda g, seat: g.hands[seat].cash,
-        r"sets worth about \$(\d+) more": lambda g, seat: count(g, seat).bonus,
-    },
-}
-"""What players can count of the sentences of each game, by their own counting."""
-
-
 @EVERY_GAME
 def test_reason_is_what_both_lines_show(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     pairs, features, seen = list[Any](), explaining._features, 0
@@ -125,7 +81,7 @@ def test_reason_is_what_both_lines_show(game: Game, monkeypatch: pytest.MonkeyPa
         best, *_, worst = (parse(one.do, played.rules.actions) for one in puzzle.offered)
         pairs.clear()
         text = why(played, state, seat, best, worst, Rng(7))
-        for words, counted in COUNTED[game.key].items():
+        for words, counted in own_words(game.key).counted.items():
             pattern = words if "(" in words or "often" in words else rf"(\d+) {words}"
             if said := re.search(pattern, text):
                 more = fmean(counted(mine, seat) - counted(its, seat) for mine, its in pairs)

@@ -28,8 +28,9 @@ from render.canvas import BOARD, Canvas
 from render.large_print import HEADING_HIGH, WIDTH, pages
 from render.tallies import fitting, length, narrowest
 from tests.longer import longer
+from tests.own_words import NamesIn, own_words
 from tests.render.pixels import draw_coarsely
-from tests.render.test_names import NAMED, is_written
+from tests.render.test_names import is_written
 
 BOX, PHONE = (550, 350), 340
 LEGIBLE, LEGIBLE_ON_PHONE = 12, 10
@@ -62,23 +63,23 @@ ALSO_DECIDE: dict[str, set[str]] = {
 
 def tiles_and_lines_of_small_islands(label: str, view: Any) -> set[str]:
     """The tiles that a label names, and for a cell its column and its row on the rulers."""
-    names = NAMED["small_islands"](label, view)
+    names = own_words("small_islands").names_in(label, view)
     cells = {name for name in names if re.fullmatch(r"[A-Z]+\d+", name)}
     return (names - cells) | {line for cell in cells for line in re.findall(r"[A-Z]+|\d+", cell)}
 
 
 def places_of_propeller_islands(label: str, view: Any) -> set[str]:
     """The places, cards and spaces that a label names; names of tiles are only `NEEDED`."""
-    names = NAMED["propeller_islands"](label, view)
+    names = own_words("propeller_islands").names_in(label, view)
     return {name for name in names if re.fullmatch(r"\w|\d+|[AB][12]-\d+", name)}
 
 
-DECIDING: dict[str, Callable[[str, Any], set[str]]] = NAMED | {
+DECIDING: dict[str, NamesIn] = {
     "island_hopper": lambda label, view: set(re.findall(r"\b[A-L]\b", label)),
     "propeller_islands": places_of_propeller_islands,
     "small_islands": tiles_and_lines_of_small_islands,
 }
-"""What tells the options of a question apart: names, or letters where the chart has both."""
+"""What tells the options of a question apart, where not every name on a button must do so."""
 EXEMPT: dict[str, str] = {
     "small_islands.pieces.ship": "the sign on a sail: a ship has its owner's colour, and the score"
     " needs only the owner's own ship",
@@ -236,10 +237,11 @@ class TestNeededSigns:
     def test_are_legible_on_the_board(self, boards: Boards) -> None:
         key, spy, painted = boards
         sizes, deciding = {canvas.size for _, canvas in painted}, {*ALSO_DECIDE.get(key, ())}
+        names_in = DECIDING.get(key) or own_words(key).names_in
         for view, canvas in painted:
             deciding.update(word for word in canvas.heading[2:] if word)
             for label in GAMES[key].lines(view, view.options):
-                deciding.update(DECIDING[key](label, view))
+                deciding.update(names_in(label, view))
         assert all(width <= LARGEST[0] and height <= LARGEST[1] for width, height in sizes)
         assert min(map(share_of_box, sizes)) >= LEAST_SHARE
         for size in sizes:
