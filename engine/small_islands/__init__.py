@@ -13,7 +13,6 @@ from engine.core import (
     load_lesson,
     one_by_one,
 )
-from engine.core.words import with_icon
 from engine.small_islands.ai.candidates import candidates
 from engine.small_islands.ai.comparison import COMPARISON
 from engine.small_islands.ai.evaluation import EVALUATION
@@ -27,7 +26,7 @@ from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.steps import STEPS
 from engine.small_islands.rules.view import view_of
 from engine.small_islands.words.entries import entries
-from engine.small_islands.words.labels import icon, label
+from engine.small_islands.words.labels import label
 from engine.small_islands.words.reasons import REASONS
 
 GAME = Game(
@@ -85,7 +84,7 @@ GAME = Game(
         blurb="Lay an archipelago that suits your secret goal.",
         minutes=30,
         difficulty="medium",
-        labels=one_by_one(with_icon(label, icon)),
+        labels=one_by_one(label),
         guide=load_guide("small_islands"),
         entries=entries(),
         lesson=load_lesson("small_islands"),

@@ -122,7 +122,7 @@ def test_every_cell_that_may_be_chosen_is_on_the_picture_as_its_button_names_it(
     assert all(shown.shows(CELL_OF[cell]) for cell in cells)
     for action in view.options:
         cell = getattr(action, "cell", None)
-        assert cell is None or (cell in label(view, action) and cell in written)
+        assert cell is None or (cell in str(label(view, action)) and cell in written)
 
 
 def test_what_changed_covers_no_cell_that_may_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -378,7 +378,7 @@ def test_the_alternative_text_numbers_objectives_as_the_buttons_do(question: str
     view = _asked(_until(question))
     assert view.options
     for action in view.options:
-        mission, arrow, _ = label(view, action).partition(" →")
+        mission, arrow, _ = str(label(view, action)).partition(" →")
         assert arrow
         assert f"Choice {mission}, for " in PAINTER.alt(view)
 

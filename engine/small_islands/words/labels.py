@@ -1,8 +1,9 @@
-"""The labels and icons of the choices of Small Islands."""
+"""The labels of the choices of Small Islands."""
 
 from functools import lru_cache
 
-from engine.core import Action
+from engine.core import Action, Label, Phrase, worded
+from engine.core.note import Value
 from engine.core.words import counted
 from engine.small_islands.rules.actions import (
     AddPort,
@@ -30,21 +31,6 @@ from engine.small_islands.rules.scoring import Promise, points_of_ship
 from engine.small_islands.rules.tiles import CORNERS, FACES, SHIP_FACES, STARTING
 from engine.small_islands.rules.view import SmallView
 
-_SIGNS: dict[type[Action], str] = {
-    Choose: "flag",
-    Keep: "hand",
-    Explore: "tiles",
-    Place: "tiles",
-    Turn: "rotate",
-    Land: "ship",
-    AddPort: "port",
-    Build: "house",
-    KeepToken: "discovery",
-    Confirm: "tick",
-    Back: "cross",
-    PutBack: "discard",
-    Done: "tick",
-}
 _RESOURCES = {"flower": "lotus", "fruit": "dragon_fruit"}
 """Resources whose drawing has another name."""
 
@@ -56,70 +42,129 @@ def candidates(options: tuple[Action, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(cell for cell in cells if cell is not None))
 
 
-def label(view: SmallView, action: Action) -> str:
+def label(view: SmallView, action: Action) -> Label:
     """Return the label of ``action``."""
     match action:
-        case Choose() | Keep():
-            return _choosing(view, action)
+        case Choose():
+            return _choosing(view, action, "flag")
+        case Keep():
+            return _choosing(view, action, "hand")
         case Explore(tile):
-            return f"Take tile {tile}: {tile_words(tile)}"
-        case Place(tile, None):
-            return f"Place tile {tile}: {tile_words(tile)}"
-        case Place(tile, cell, turn):
-            about = f": {tile_words(tile)}" if tile in STARTING else ""
-            rotation = f", rotated {turn}°" if turn else ", not rotated"
-            return f"Place tile {tile} on {cell}{about if turn is None else rotation}"
+            regions = tile_words(tile)
+            return worded("Take tile {tile}", "{regions}", icon="tiles", tile=tile, regions=regions)
+        case Place():
+            return _placing(action)
         case Turn(turn):
-            return f"Rotate to {turn}°"
+            return worded("Rotate to {turn}°", icon="rotate", turn=turn)
         case PutBack(tile):
-            return f"Remove tile {tile} from the game"
+            return worded("Remove tile {tile} from the game", icon="discard", tile=tile)
         case Land(ship, cell):
             return _landing(view, ship, cell)
-        case AddPort(token):
-            return f"Add a Port{_where(action)} with the {token} token"
-        case Cover():
-            covered = f"the {action.over}{_where(action)}" if action.cell else "another resource"
-            shows = f" as {action.resource}" if action.key != action.resource else ""
-            return f"Cover {covered} with the {action.key} token{shows}"
+        case AddPort() | Cover():
+            return _using(action)
         case Build(cell):
-            return f"Place a House on {cell} → {_pay(view, cell)}"
+            return worded(
+                "Place a House on {cell}",
+                "{pay}",
+                "{name} → {effect}",
+                icon="house",
+                cell=cell,
+                pay=_pay(view, cell),
+            )
         case KeepToken(value):
-            return f"Keep the token worth {value}"
+            return worded("Keep the token worth {value}", icon="discovery", value=value)
         case Confirm():
             plan = view.secrets.plan if view.secrets else None
-            return "Land here" if plan and plan.tile in SHIP_FACES else "Place it here"
+            is_ship = plan is not None and plan.tile in SHIP_FACES
+            return worded("Land here" if is_ship else "Place it here", icon="tick")
         case Back():
-            return "Choose again"
+            return worded("Choose again", icon="cross")
         case Done():
-            return "No more Houses" if view.phase == "reward" else "Use no token"
+            return worded(
+                "No more Houses" if view.phase == "reward" else "Use no token", icon="tick"
+            )
     raise TypeError(f"{action} is not an action of Small Islands")
 
 
-def _choosing(view: SmallView, action: Choose | Keep) -> str:
+def _choosing(view: SmallView, action: Choose | Keep, icon: str) -> Label:
     """Return an Objective with its result now, and its number if the picture shows it."""
     prospects = view.secrets.prospects if view.secrets else ()
     shown = [seen.cards for seen in prospects]
     if view.secrets and view.secrets.objective:
         del shown[:1]  # the Objective of this round
-    is_shown = action.objective and action.cards in shown
-    number = f"{shown.index(action.cards) + 1}: " if is_shown else ""
     now = next((seen.now for seen in prospects if seen.cards == action.cards), Promise())
-    return f"{number}{short_words(objective(action.cards))} ({now.tokens or now.points} now)"
+    condition, reward = short_parts(objective(action.cards))
+    values: dict[str, Value] = {
+        "condition": condition,
+        "reward": reward,
+        "now": now.tokens or now.points,
+    }
+    if action.objective and action.cards in shown:
+        values["number"] = shown.index(action.cards) + 1
+        name, effect = "{number}: {condition}", "{reward} ({now} now)"
+        return worded(name, effect, "{name} → {effect}", icon=icon, **values)
+    return worded("{condition} → {reward}", "{now} now", "{name} ({effect})", icon=icon, **values)
 
 
-def _landing(view: SmallView, ship: str, cell: str | None) -> str:
-    name = "your own ship" if ship == OWN else "a grey ship"
+def _placing(action: Place) -> Label:
+    tile, cell, turn = action.tile, action.cell, action.turn
     if cell is None:
-        once = " (once a game)" if ship == OWN else ""
-        return f"Land {name}{once}: exploring ends after this turn"
-    points = points_of_ship(dict(view.chart), CELL_OF[cell])
-    scored = f" → {counted(points, 'point')} so far" if ship == OWN else ""
-    return f"Land {name} on {cell}{scored}"
+        name, effect = "Place tile {tile}", "{regions}"
+    elif turn is None:
+        name, effect = "Place tile {tile} on {cell}", "{regions}" if tile in STARTING else ""
+    elif turn:
+        name, effect = "Place tile {tile} on {cell}, rotated {turn}°", ""
+    else:
+        name, effect = "Place tile {tile} on {cell}, not rotated", ""
+    values: dict[str, Value] = {
+        "tile": tile,
+        "cell": cell or "",
+        "turn": turn or 0,
+        "regions": tile_words(tile),
+    }
+    return worded(name, effect, icon="tiles", **values)
 
 
-def _where(action: Cover | AddPort) -> str:
-    corner = f" in the {CORNERS.get(action.corner, action.corner)}" if action.corner else ""
-    return f" on {action.cell}{corner}" if action.cell else ""
+def _landing(view: SmallView, ship: str, cell: str | None) -> Label:
+    is_own = ship == OWN
+    if cell is None:
+        name = "Land your own ship" if is_own else "Land a grey ship"
+        line = "{name} (once a game): {effect}" if is_own else ""
+        return worded(name, "exploring ends after this turn", line, icon="ship")
+    if not is_own:
+        return worded("Land a grey ship on {cell}", icon="ship", cell=cell)
+    points = counted(points_of_ship(dict(view.chart), CELL_OF[cell]), "point")
+    return worded(
+        "Land your own ship on {cell}",
+        "{points} so far",
+        "{name} → {effect}",
+        icon="ship",
+        cell=cell,
+        points=points,
+    )
+
+
+def _using(action: AddPort | Cover) -> Label:
+    """Return the use of a Bonus token; a shorter one asks for the cell later."""
+    where = Phrase("")
+    if action.cell:
+        corner = CORNERS.get(action.corner, action.corner) if action.corner else ""
+        template = " on {cell} in the {corner}" if corner else " on {cell}"
+        where = Phrase(template, {"cell": action.cell, "corner": corner})
+    if isinstance(action, AddPort):
+        name = "Add a Port{where} with the {token} token"
+        return worded(name, icon="port", where=where, token=action.token)
+    covered = Phrase("another resource")
+    if action.cell:
+        covered = Phrase("the {over}{where}", {"over": action.over or "", "where": where})
+    is_joker = action.key != action.resource
+    return worded(
+        "Cover {covered} with the {token} token" + (" as {resource}" if is_joker else ""),
+        icon=_RESOURCES.get(action.resource, action.resource),
+        covered=covered,
+        token=action.key,
+        resource=action.resource,
+    )
 
 
 def tile_words(tile: str) -> str:
@@ -130,8 +175,8 @@ def tile_words(tile: str) -> str:
     return " | ".join(regions) or "open sea"
 
 
-def short_words(goal: Objective) -> str:
-    """Return an Objective in a few words, like the signs in the picture."""
+def short_parts(goal: Objective) -> tuple[str, str]:
+    """Return the condition and the reward of an Objective in a few words."""
     match goal.pay:
         case Rarest(each, plus):
             reward = f"{plus} + {each} × rarest resource"
@@ -143,7 +188,7 @@ def short_words(goal: Objective) -> str:
             reward = "the best of 1 token per Temple"
         case pay:
             reward = pay.words
-    return f"{goal.condition.words} → {reward}"
+    return goal.condition.words, reward
 
 
 def _pay(view: SmallView, cell: str) -> str:
@@ -158,10 +203,3 @@ def _pay(view: SmallView, cell: str) -> str:
             return "a Discovery token"
         return f"no Discovery token ({'none is left' if temples else 'no Temple'})"
     return counted(pay.points(island.symbols, island.size), "point")
-
-
-def icon(view: SmallView, action: Action) -> str:
-    """Return the icon of an action; for a token, of the resource that it shows."""
-    if isinstance(action, Cover):
-        return _RESOURCES.get(action.resource, action.resource)
-    return _SIGNS[type(action)]

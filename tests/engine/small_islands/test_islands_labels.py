@@ -17,7 +17,7 @@ from engine.small_islands.rules.scoring import ship_points
 from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.tiles import CORNERS, FACES, GREY
 from engine.small_islands.rules.tokens import UseToken
-from engine.small_islands.words.labels import short_words, tile_words
+from engine.small_islands.words.labels import short_parts, tile_words
 from render.small_islands.words import text
 from tests.engine.random_games import random_positions
 from tests.engine.small_islands.archipelago import position
@@ -135,7 +135,7 @@ def test_objective_has_the_number_of_its_card_in_the_picture() -> None:
     g.agenda = [ChooseObjective(0)]
     advance(g)
     view = GAME.view(g, 0)
-    words = [short_words(objective((card,))) for card in ("4", "5", "10")]
+    words = [" → ".join(short_parts(objective((card,)))) for card in ("4", "5", "10")]
     labels = [f"{number}: {goal} (0 now)" for number, goal in enumerate(words, 1)]
     assert labels == [GAME.label(view, action) for action in view.options]
     assert f"1. {words[0]} (0 now)" in text(view)
@@ -154,7 +154,9 @@ def test_pair_of_mission_and_reward_has_no_number() -> None:
 def test_every_objective_fits_on_a_button() -> None:
     goals = [objective((card.key,)) for card in OBJECTIVES.values()]
     goals += [objective((mission, reward)) for mission in MISSIONS for reward in REWARDS]
-    assert all(len(f"9: {short_words(goal)} (99 now)") <= LABEL_LENGTH for goal in goals)
+    assert all(
+        len(f"9: {' → '.join(short_parts(goal))} (99 now)") <= LABEL_LENGTH for goal in goals
+    )
 
 
 def test_rewards_are_parts_of_a_sentence() -> None:
