@@ -13,7 +13,6 @@ from engine.core import (
     load_lesson,
     one_by_one,
 )
-from engine.core.words import with_icon
 from engine.island_hopper.ai.candidates import candidates
 from engine.island_hopper.ai.comparison import COMPARISON
 from engine.island_hopper.ai.evaluation import EVALUATION
@@ -26,7 +25,7 @@ from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.steps import STEPS
 from engine.island_hopper.rules.view import view_of
 from engine.island_hopper.words.entries import entries
-from engine.island_hopper.words.labels import icon, label
+from engine.island_hopper.words.labels import label
 from engine.island_hopper.words.reasons import REASONS
 
 SEATS = (2, 3, 4, 5, 6)
@@ -146,7 +145,7 @@ GAME = Game(
         blurb="Talk a blind pilot onto your island, word by word.",
         minutes=45,
         difficulty="medium",
-        labels=one_by_one(with_icon(label, icon)),
+        labels=one_by_one(label),
         guide=load_guide("island_hopper"),
         entries=entries(),
         lesson=load_lesson("island_hopper"),

@@ -1,6 +1,8 @@
-"""The labels and icons of the choices of Island Hopper."""
+"""The labels of the choices of Island Hopper."""
 
-from engine.core import Action
+from engine.core import Action, Label, Phrase, worded
+from engine.core.label import NO_WORDS
+from engine.core.note import Value
 from engine.core.words import listed
 from engine.island_hopper.rules.actions import (
     Agree,
@@ -38,33 +40,14 @@ POINTS = (
     *("S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"),
 )
 
-
-_SIGNS: dict[type[Action], str] = {
-    Bid: "coin",
-    Pass: "cross",
-    Offer: "crate",
-    Price: "coin",
-    Agree: "tick",
-    TakeOver: "plane",
-    Bribe: "coin",
-    Done: "tick",
-    Show: "tourist",
-    Say: "",
-    Nudge: "compass",
-    Drop: "becomes",
-    Decline: "cross",
-    Keep: "tick",
-    Draw: "store",
-    Prefer: "store",
-}
 _GOODS = {"coconuts": "coconut", "pineapples": "pineapple"}
 _SYMBOLS = {"sun": "bright_sun", "anchor": "port"}
 """Goods and symbols whose drawing has another name."""
 
 
-def label(view: HopperView, action: Action) -> str:
+def label(view: HopperView, action: Action) -> Label:
     """Return the label of ``action``."""
-    for part in (_auction_label, _flight_label, _card_label):
+    for part in (_auction_label, _bribe_label, _flight_label, _card_label):
         found = part(view, action)
         if found:
             return found
@@ -76,118 +59,166 @@ def point(heading: float) -> str:
     return POINTS[round(heading / 22.5) % 16]
 
 
-def island_label(view: HopperView, island: str) -> str:
-    """Return an island's letter and name, with the money beside it."""
-    money = view.money_beside(island)
-    return f"{island} {ISLAND_OF[island].name}" + (f" (${money})" if money else "")
-
-
-def _auction_label(view: HopperView, action: Action) -> str:
+def _auction_label(view: HopperView, action: Action) -> Label | None:
     match action:
         case Bid(amount):
-            return (
-                f"Bid up to ${amount}" if view.setting("auction") == "proxy" else f"Bid ${amount}"
-            )
+            is_proxy = view.setting("auction") == "proxy"
+            name = "Bid up to ${amount}" if is_proxy else "Bid ${amount}"
+            return worded(name, icon="coin", amount=amount)
         case Pass():
-            return "Pass"
+            return worded("Pass", icon="cross")
         case Offer(goods):
-            return f"Deliver {', '.join(goods)}"
+            return worded("Deliver {goods}", icon="crate", goods=", ".join(goods))
         case Price(amount):
-            return f"Offer ${amount}"
+            return worded("Offer ${amount}", icon="coin", amount=amount)
         case Agree():
-            return f"Let them pay ${view.price} and fly"
+            return worded("Let them pay ${price} and fly", icon="tick", price=view.price)
         case TakeOver():
-            others = [good.key for good in GOODS if good.key not in view.goods]
-            return f"Pay them ${view.price} and fly {', '.join(others)}"
-        case Bribe(island, None):
-            there = f"(${view.money_beside(island)} there)"
-            return f"{island} {ISLAND_OF[island].name} {there}: choose an amount"
-        case Bribe(island, amount):
-            name = f"{island} {ISLAND_OF[island].name}"
-            return f"Place ${amount} beside {name}" if amount else "Place nothing"
-    return ""
+            others = ", ".join(good.key for good in GOODS if good.key not in view.goods)
+            name = "Pay them ${price} and fly {others}"
+            return worded(name, icon="plane", price=view.price, others=others)
+    return None
 
 
-def _flight_label(view: HopperView, action: Action) -> str:
+def _bribe_label(view: HopperView, action: Action) -> Label | None:
     match action:
+        case Bribe(_, 0):
+            return worded("Place nothing", icon="coin")
+        case Bribe(island, amount):
+            name, effect, line = "Place ${amount} beside {letter} {island}", "", ""
+            if amount is None:
+                name, effect = "{letter} {island}", "${money} there"
+                line = "{name} ({effect}): choose an amount"
+            return worded(
+                name,
+                effect,
+                line,
+                icon="coin",
+                letter=island,
+                island=ISLAND_OF[island].name,
+                amount=amount or 0,
+                money=view.money_beside(island),
+            )
         case Done() if view.phase == "bribes":
-            return "No more bribes"
+            return worded("No more bribes", icon="tick")
+    return None
+
+
+def _flight_label(view: HopperView, action: Action) -> Label | None:
+    match action:
         case Done():
-            return "Say nothing" if view.flight else "No more words"
+            return worded("Say nothing" if view.flight else "No more words", icon="tick")
         case Plan(good, island, heading, distance):
-            target = island_label(view, island) if island else f"{distance} in at {heading}°"
-            return f"Fly {good} to {target}"
-        case Say(None, flight):
-            shown = view.flights[(flight or 1) - 1]
-            island = ISLAND_OF[shown.island].name if shown.island else f"{shown.heading}°"
-            return f"Flight {flight} ({shown.good} to {island}): choose a word"
+            icon = _GOODS.get(good, good)
+            if island:
+                target, money = ISLAND_OF[island].name, view.money_beside(island)
+                name, effect = "Fly {good} to {island} {target}", "${money}" if money else ""
+                line = "{name} ({effect})" if money else ""
+                values: dict[str, Value] = {"island": island, "target": target, "money": money}
+                return worded(name, effect, line, icon=icon, good=good, **values)
+            name = "Fly {good} to {distance} in at {heading}°"
+            return worded(name, icon=icon, good=good, distance=distance or 0, heading=heading or 0)
         case Say(word, flight):
-            return f"Flight {flight}: “{word}”" if flight else f"“{word}”"
-        case Nudge(heading, None):
-            return f"Nudge to {heading}° {point(heading)}: choose a length"
-        case Nudge(heading, length):
-            unit = "inch" if length == "1" else "inches"
-            where = f"{heading}° {point(heading)}"
-            return f"Nudge {length} {unit} to {where}{_callers(view, action)}"
+            return _saying(view, word, flight)
+        case Nudge():
+            return _nudging(view, action)
         case Drop():
-            return "Drop the good here"
+            return worded("Drop the good here", icon="becomes")
         case FlyAgain(good):
-            return f"Fly {good} again (pay a completed contract)"
+            line = "{name} ({effect})"
+            icon = _GOODS.get(good, good)
+            return worded(
+                "Fly {good} again", "pay a completed contract", line, icon=icon, good=good
+            )
         case Decline():
-            return "Decline the second chance"
-    return ""
+            return worded("Decline the second chance", icon="cross")
+    return None
 
 
-def _callers(view: HopperView, nudge: Nudge) -> str:
+def _saying(view: HopperView, word: str | None, flight: int | None) -> Label:
+    if word is None:
+        shown = view.flights[(flight or 1) - 1]
+        return worded(
+            "Flight {flight}, {good} to {target}",
+            "choose a word",
+            "Flight {flight} ({good} to {target}): {effect}",
+            flight=flight or 1,
+            good=shown.good,
+            target=ISLAND_OF[shown.island].name if shown.island else f"{shown.heading}°",
+        )
+    name = "Flight {flight}: “{word}”" if flight else "“{word}”"
+    return worded(name, flight=flight or 0, word=word)
+
+
+def _nudging(view: HopperView, nudge: Nudge) -> Label:
+    values: dict[str, Value] = {"heading": nudge.heading, "point": point(nudge.heading)}
+    if nudge.inches is None:
+        name = "Nudge to {heading}° {point}"
+        return worded(name, "choose a length", icon="compass", **values)
+    name = "Nudge {inches} inches to {heading}° {point}"
+    if nudge.inches == "1":
+        name = "Nudge 1 inch to {heading}° {point}"
+    callers = _callers(view, nudge)
+    line = "{name}, {effect}" if callers.template else ""
+    return Label(Phrase(name, {**values, "inches": nudge.inches}), callers, "compass", line)
+
+
+def _callers(view: HopperView, nudge: Nudge) -> Phrase:
     """Return whose words a nudge follows, if any."""
     flight = view.flights[view.flight - 1] if view.flight else None
     courses = voices(flight) if flight else {}
     if flight is None or not courses:
-        return ""
+        return NO_WORDS
     if len(courses) > 1 and along(mean(courses.values())) == nudge:
-        return ", as all call together"
+        return Phrase("as all call together")
     calling = next((seat for seat, course in courses.items() if along(course) == nudge), None)
     words = [spoken.word for spoken in flight.words if spoken.seat == calling]
     heard = " ".join(words)
     if len(heard) > HEARD:
-        return f", as {len(words)} words say"
-    return f", as “{heard}” says" if heard else ""
+        return Phrase("as {number} words say", {"number": len(words)})
+    return Phrase("as “{heard}” says", {"heard": heard}) if heard else NO_WORDS
 
 
-def _card_label(view: HopperView, action: Action) -> str:
+def _card_label(view: HopperView, action: Action) -> Label | None:
     match action:
+        case Show(()):
+            return worded("Take no tourists", icon="tourist")
         case Show(tourists):
             paid = sum(CONTRACT_OF[tourist].pays for tourist in tourists)
-            some = f"Take along {listed(tourists)} (${paid} a landing)"
-            return some if tourists else "Take no tourists"
+            line = "{name} ({effect})"
+            values: dict[str, Value] = {"tourists": listed(tourists), "paid": paid}
+            return worded(
+                "Take along {tourists}", "${paid} a landing", line, icon="tourist", **values
+            )
         case GiveUp(card):
             completed = view.screen.completed if view.screen else ()
             loss = bonus_lost(completed, card, view.setting("symbols"))
-            result = f"lose ${loss} at the end" if loss else "lose no set"
-            return f"Give up {CONTRACT_OF[card].title} → {result}"
+            effect = "lose ${loss} at the end" if loss else "lose no set"
+            name, line = "Give up {title}", "{name} → {effect}"
+            title = CONTRACT_OF[card].title
+            return worded(name, effect, line, icon=_symbol(card), title=title, loss=loss)
         case Keep():
-            return "Keep all contracts"
+            return worded("Keep all contracts", icon="tick")
         case Discard(card):
-            return f"Discard {CONTRACT_OF[card].title}"
+            return worded("Discard {title}", icon=_symbol(card), title=CONTRACT_OF[card].title)
         case Take(card):
-            return f"Take {CONTRACT_OF[card].title}"
+            return worded("Take {title}", icon=_symbol(card), title=CONTRACT_OF[card].title)
         case Draw():
-            return "Draw from the deck"
+            return worded("Draw from the deck", icon="store")
         case Prefer(cards, discard):
             wanted = ", ".join(CONTRACT_OF[card].short for card in cards)
-            plan = f"Take {wanted}, then draw" if wanted else "Draw from the deck"
-            return f"Discard {CONTRACT_OF[discard].short}; {plan}" if discard else plan
-    return ""
+            name = "Take {wanted}, then draw" if cards else "Draw from the deck"
+            if discard is None:
+                return worded(name, icon="store", wanted=wanted)
+            gone = CONTRACT_OF[discard].short
+            plan = Phrase(name, {"wanted": wanted})
+            return worded("Discard {gone}; {plan}", icon="store", gone=gone, plan=plan)
+    return None
 
 
-def icon(view: HopperView, action: Action) -> str:
-    """Return the icon of an action, the good that is flown, or the symbol of a contract."""
-    match action:
-        case Plan(good) | FlyAgain(good):
-            return _GOODS.get(good, good)
-        case Take(card) | Discard(card) | GiveUp(card):
-            contract = CONTRACT_OF[card]
-            return (
-                "tourist" if contract.is_tourist else _SYMBOLS.get(contract.symbol, contract.symbol)
-            )
-    return _SIGNS[type(action)]
+def _symbol(card: str) -> str:
+    """Return the icon of a contract."""
+    contract = CONTRACT_OF[card]
+    if contract.is_tourist:
+        return "tourist"
+    return _SYMBOLS.get(contract.symbol, contract.symbol)
