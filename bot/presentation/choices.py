@@ -36,7 +36,7 @@ from bot.presentation.offers import UPPER_ROW, tools
 from bot.presentation.press import Press, place_in
 from bot.presentation.presses import Choose, ChooseFrom, ChoosePath
 from engine.core import Action, decision_of, options_of
-from engine.core.words import LABEL_LENGTH
+from engine.core.words import cut
 
 LONGER_AT_MOST = 2
 """The maximum number of extensions of an option that are offered instead of the option."""
@@ -185,7 +185,7 @@ def _buttons(
         if choice.asks or len(choice.places) > 1:
             path = "+".join(map(str, choice.places))
             press = ChoosePath(table.id, seat, digest, path, int(choice.asks))
-        label, icon = choice.label[:LABEL_LENGTH], choice.icon * telling
+        label, icon = cut(choice.label), choice.icon * telling
         yield button(press, label, style, row=number // 5, icon=icon)
 
 

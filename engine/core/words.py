@@ -10,6 +10,7 @@ from engine.core.play import decision_of
 from engine.core.steps import Action
 
 ViewT = TypeVar("ViewT")
+LabelT = TypeVar("LabelT", Label, str)
 
 LABEL_LENGTH = 80
 """The maximum number of characters on a button."""
@@ -20,16 +21,15 @@ EXCERPT_LENGTH = 60
 """The maximum number of characters of a typed text that a message repeats."""
 
 
-def fitting(phrasings: Iterable[str]) -> str:
-    """Return the first of ``phrasings`` that fits on a button; pass the longest one first.
+def fitting(phrasings: Iterable[LabelT]) -> LabelT:
+    """Return the first of ``phrasings`` that fits on a button, or else the last one.
 
-    If none fits, cut the last one, because every choice needs a label.
+    Pass the longest one first.
     """
-    phrasing = ""
     for phrasing in phrasings:
-        if len(phrasing) <= LABEL_LENGTH:
+        if len(str(phrasing)) <= LABEL_LENGTH:
             return phrasing
-    return cut(phrasing)
+    return phrasing
 
 
 def cut(words: str, length: int = LABEL_LENGTH) -> str:

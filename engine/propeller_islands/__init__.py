@@ -12,7 +12,6 @@ from engine.core import (
     load_lesson,
     one_by_one,
 )
-from engine.core.words import with_icon
 from engine.propeller_islands.ai.candidates import candidates
 from engine.propeller_islands.ai.comparison import COMPARISON
 from engine.propeller_islands.ai.evaluation import EVALUATION
@@ -24,7 +23,7 @@ from engine.propeller_islands.rules.state import PropellerIslands
 from engine.propeller_islands.rules.steps import STEPS
 from engine.propeller_islands.rules.view import resample, view_of
 from engine.propeller_islands.words.entries import entries
-from engine.propeller_islands.words.labels import icon, label
+from engine.propeller_islands.words.labels import label
 from engine.propeller_islands.words.reasons import REASONS
 
 GAME = Game(
@@ -68,7 +67,7 @@ GAME = Game(
         blurb="Draft dice, build a flying island, put it to work.",
         minutes=60,
         difficulty="hard",
-        labels=one_by_one(with_icon(label, icon)),
+        labels=one_by_one(label),
         guide=load_guide("propeller_islands"),
         entries=entries(),
         lesson=load_lesson("propeller_islands"),

@@ -140,7 +140,9 @@ def _height(words: str, left: int) -> int:
 
 def _of_die(view: PropellerView) -> str:
     activate = ActivateIsland()
-    return label(view, activate) if activate in view.options else view.question or view.doing
+    if activate in view.options:
+        return str(label(view, activate))
+    return view.question or view.doing
 
 
 def _question(canvas: Canvas, words: str, box: Box, left: int) -> None:

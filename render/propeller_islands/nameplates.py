@@ -41,7 +41,7 @@ def paint(canvas: Canvas, view: PropellerView) -> None:
     """
     green = chosen(view)
     beside = any(isinstance(action, Place) for action in view.options)
-    labels = " ".join(label(view, action) for action in view.options)
+    labels = " ".join(str(label(view, action)) for action in view.options)
     radius, places = layout.RADIUS, list[tuple[str, tuple[int, int]]]()
     is_forge = scene_of(view) == "forge"
     if is_forge:

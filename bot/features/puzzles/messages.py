@@ -22,7 +22,7 @@ from bot.presentation.names import Names
 from bot.presentation.press import Press
 from engine.core import counted, parse, play
 from engine.core.puzzle import Offered
-from engine.core.words import LABEL_LENGTH
+from engine.core.words import cut
 
 ASKED = "Find the best of these moves. You have one attempt and no time limit."
 LEFT_OUT = "-# {others} not listed. {they} no better."
@@ -59,7 +59,7 @@ async def puzzle_message(
 def move_buttons(found: Position, press: Callable[[int], Press]) -> discord.ui.View:
     """Return a button for each offered move. ``press`` makes the press of its index."""
     return view_of(
-        button(press(place), label[:LABEL_LENGTH], ButtonStyle.primary)
+        button(press(place), cut(label), ButtonStyle.primary)
         for place, label in enumerate(found.labels)
     )
 

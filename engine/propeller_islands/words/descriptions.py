@@ -24,21 +24,28 @@ def does(placed: Placed) -> str:
 def tile_words(tile: str) -> str:
     """Return a tile's name, guild and effect."""
     face = TILE_OF[tile]
-    effect = "trade" if len(face.effects) > 2 else does(Placed(face.key, ""))
-    return f"{named_with_guild(face)}: {effect}"
+    return f"{face.name} ({guild_words(face)}): {forge_words(face)}"
 
 
-def named_with_guild(face: Tile) -> str:
-    """Return a tile's name with its banner or hub."""
-    guild = f"{face.hub} hub" if face.hub else f"{face.banner} banner"
-    return f"{face.name} ({guild})"
+def guild_words(face: Tile) -> str:
+    """Return the banner or the hub of a tile."""
+    return f"{face.hub} hub" if face.hub else f"{face.banner} banner"
+
+
+def forge_words(face: Tile) -> str:
+    """Return the effect of a tile before it is placed."""
+    return "trade" if len(face.effects) > 2 else does(Placed(face.key, ""))
 
 
 def blueprint_words(card: str) -> str:
+    """Return the name, cost, points and upgrade of a blueprint."""
+    return f"{card}: {worth_words(card)}"
+
+
+def worth_words(card: str) -> str:
     """Return the cost, points and upgrade of a blueprint."""
     blueprint = BLUEPRINT_OF[card]
-    upgrade = upgrade_words(blueprint.upgrade)
-    return f"{card}: {blueprint.cost} → {blueprint.vp} points, {upgrade}"
+    return f"{blueprint.cost} → {blueprint.vp} points, {upgrade_words(blueprint.upgrade)}"
 
 
 def sides(island: Sequence[Placed], cell: str) -> list[str]:

@@ -1,10 +1,11 @@
-"""The labels and icons of the choices of Propeller Islands."""
+"""The labels of the choices of Propeller Islands."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from engine.core import Action
+from engine.core import Action, Label, worded
+from engine.core.note import Value
 from engine.core.words import counted, fitting
 from engine.propeller_islands.rules.actions import (
     Activate,
@@ -62,34 +63,18 @@ from engine.propeller_islands.rules.state import Player
 from engine.propeller_islands.rules.turn import price_of_claiming, price_of_turning
 from engine.propeller_islands.rules.view import PropellerView
 from engine.propeller_islands.words.descriptions import (
-    blueprint_words,
     does,
-    named_with_guild,
+    forge_words,
+    guild_words,
     sides,
-    tile_words,
+    worth_words,
 )
 
-_SIGNS: dict[type[Action], str] = {
-    ChooseCharacter: "worker",
-    Discard: "energy",
-    ActivateIsland: "hammer",
-    Place: "tiles",
-    ActivateAll: "hammer",
-    Pass: "tick",
-    Choose: "becomes",
-    Lift: "worker",
-    ClaimReward: "star",
-    Complete: "crown",
-    EndTurn: "tick",
-    SetAside: "discard",
-    TakeBlueprint: "flag",
-    DrawBlueprint: "flag",
-}
 _OF_GUILD: dict[Guild, str] = dict(zip(GUILDS, ("part", "flask", "mask"), strict=True))
 _OF_KIND = {"depot": "crate", "landmark": "temple"}
 
 
-def label(view: PropellerView, action: Action) -> str:
+def label(view: PropellerView, action: Action) -> Label:
     """Return the label of ``action``."""
     seen = view.players[view.mover]
     known = {name: getattr(seen, name) for name in ("character", "resources", "fame")}
@@ -97,72 +82,126 @@ def label(view: PropellerView, action: Action) -> str:
     return fitting(_phrasings(view, player, action))
 
 
-def _phrasings(view: PropellerView, player: Player, action: Action) -> Iterator[str]:
+def _phrasings(view: PropellerView, player: Player, action: Action) -> Iterator[Label]:
     """Yield phrasings of a choice, the longest first."""
     match action:
-        case ChooseCharacter(character):
-            yield f"{CHARACTER_OF[character].name}, {CHARACTER_OF[character].title}"
+        case ChooseCharacter(key):
+            who = CHARACTER_OF[key]
+            line = "{name}, {effect}"
+            yield worded("{who}", "{title}", line, icon="worker", who=who.name, title=who.title)
         case TakeDie() | TurnDie() | Claim() | Discard() | Place():
             yield from _die_phrasings(view, player, action)
         case ActivateIsland() | Activate() | ActivateExtra() | ActivateAll():
             yield from _activation_phrasings(view, player, action)
         case Pass():
             if any(isinstance(option, Gain) for option in view.options):
-                yield "Wait, take nothing now"
+                yield worded("Wait, take nothing now", icon="tick")
             elif any(isinstance(option, UseDepot) for option in view.options):
-                yield "Use no more depots"
+                yield worded("Use no more depots", icon="tick")
             else:
-                yield "Activate no more buildings"
+                yield worded("Activate no more buildings", icon="tick")
         case Choose(effect):
             placed = player.placed(view.tile or "")
             chosen = next(each for each in placed.face.effects if each.key == effect)
-            does_so = paying(chosen, placed.production)
-            yield f"Gain {does_so[1:]}" if does_so.startswith("+") else does_so.capitalize()
+            use = paying(chosen, placed.production)
+            is_gain = use.startswith("+")
+            use = use[1:] if is_gain else use.capitalize()
+            yield worded("Gain {use}" if is_gain else "{use}", icon="becomes", use=use)
         case Gain(resource):
-            yield f"Take 1 {resource}"
+            yield worded("Take 1 {resource}", icon=resource, resource=resource)
         case UseDepot(tile):
-            yield f"Use {TILE_OF[tile].name}: {TILE_OF[tile].effects[0].words}"
+            benefit = TILE_OF[tile].effects[0].words
+            yield _of_tile("Use {tile}", "{use}", tile, use=benefit)
         case Lift(space):
             dock = [other for other in player.dock if other != space]
             lines = [LINE_OF[line] for line in lines_of(space) if is_clear(dock, line)]
             rewards = " and ".join(f"{line.name} ({line.reward.words})" for line in lines)
-            yield f"Take {space.upper()}" + (f" → {rewards}" if rewards else "")
+            name, effect, line = "Take {space}", "", ""
+            if rewards:
+                effect, line = "{rewards}", "{name} → {effect}"
+            yield worded(name, effect, line, icon="worker", space=space.upper(), rewards=rewards)
         case Deploy(tile):
-            placed = player.placed(tile)
-            yield f"Move into {placed.face.name}: {does(placed)}"
-            yield f"Move into {placed.face.name}"
-        case ClaimReward(line):
-            yield f"Take the reward of {LINE_OF[line].name}: {LINE_OF[line].reward.words}"
+            yield _of_tile("Move into {tile}", "{use}", tile, use=does(player.placed(tile)))
+            yield _of_tile("Move into {tile}", "", tile)
+        case ClaimReward(key):
+            row = LINE_OF[key]
+            yield worded(
+                "Take the reward of {row}",
+                "{reward}",
+                icon="star",
+                row=row.name,
+                reward=row.reward.words,
+            )
         case _:
             yield from _blueprint_phrasings(view, player, action)
 
 
-def _die_phrasings(view: PropellerView, player: Player, action: Action) -> Iterator[str]:
+def _of_tile(name: str, effect: str, tile: str, line: str = "", **values: Value) -> Label:
+    """Return a label about a tile, with the icon of its guild or kind."""
+    face = TILE_OF[tile]
+    guild = face.banner or face.hub
+    icon = _OF_GUILD[guild] if guild else _OF_KIND.get(face.kind, "house")
+    return worded(name, effect, line, icon=icon, tile=face.name, **values)
+
+
+def _die_phrasings(view: PropellerView, player: Player, action: Action) -> Iterator[Label]:
     match action:
         case TakeDie(die):
-            yield f"Take a {die} ({counted(view.dice.count(die), 'die', 'dice')})"
+            left = counted(view.dice.count(die), "die", "dice")
+            line = "{name} ({effect})"
+            yield worded("Take a {die}", "{left}", line, icon=f"die_{die}", die=die, left=left)
         case TurnDie(to):
+            name, effect, line, price = "Turn the die to {to}", "free", "{name} ({effect})", 0
             if view.is_bonus:
-                yield f"Count the bonus die as a {to}"
+                name, effect, line = "Count the bonus die as a {to}", "", ""
             elif price := price_of_turning(player, view.die or 0, to):
-                yield f"Turn the die to {to}: pay {price} energy"
-            else:
-                yield f"Turn the die to {to} (free)"
+                effect, line = "pay {price} energy", ""
+            yield worded(name, effect, line, icon=f"die_{to}", to=to, price=price)
         case Claim(key):
-            price = price_of_claiming(player, view.die or 1, view.offer.index(key))
-            rest = f"; pay {price} energy" * bool(price) + _lost(player, TILE_OF[key])
-            yield f"Claim {tile_words(key)}{rest}"
-            yield f"Claim {named_with_guild(TILE_OF[key])}{rest}"
+            yield from _claiming(view, player, key)
         case Discard(key):
-            yield f"Discard {TILE_OF[key].name} → {NUMBERS['discard_energy']} energy"
+            yield worded(
+                "Discard {tile}",
+                "{energy} energy",
+                "{name} → {effect}",
+                icon="energy",
+                tile=TILE_OF[key].name,
+                energy=NUMBERS["discard_energy"],
+            )
         case Place(cell):
             tile = TILE_OF[view.tile or ""]
             around = sides(player.island, cell)
             fame = links_of_tile(player.island, tile, cell)
-            gain = f" (+{fame} fame)" if fame else ""
+            gain, lost = "+{fame} fame" if fame else "", _lost(player, tile)
+            line = "{number}: {around}" + (f" ({gain})" if gain else "") + lost
+            effect = (gain + lost).removeprefix("; ")
             number = view.options.index(action) + 1
             for count in range(len(around), 0, -1):
-                yield f"{number}: {', '.join(around[:count])}{gain}{_lost(player, tile)}"
+                yield worded(
+                    "{number}: {side}",
+                    effect,
+                    line,
+                    icon="tiles",
+                    number=number,
+                    side=around[0],
+                    around=", ".join(around[:count]),
+                    fame=fame,
+                )
+
+
+def _claiming(view: PropellerView, player: Player, key: str) -> Iterator[Label]:
+    tile = TILE_OF[key]
+    price = price_of_claiming(player, view.die or 1, view.offer.index(key))
+    rest = ("; pay {price} energy" if price else "") + _lost(player, tile)
+    values: dict[str, Value] = {
+        "guild": guild_words(tile),
+        "use": forge_words(tile),
+        "price": price,
+    }
+    name = "Claim {tile}"
+    yield _of_tile(name, "{use}" + rest, key, "Claim {tile} ({guild}): {use}" + rest, **values)
+    short = rest.removeprefix("; ")
+    yield _of_tile(name, short, key, "Claim {tile} ({guild})" + rest, **values)
 
 
 def _lost(player: Player, tile: Tile) -> str:
@@ -172,68 +211,105 @@ def _lost(player: Player, tile: Tile) -> str:
     return "; its benefit is lost"
 
 
-def _activation_phrasings(view: PropellerView, player: Player, action: Action) -> Iterator[str]:
+def _activation_phrasings(view: PropellerView, player: Player, action: Action) -> Iterator[Label]:
     match action:
         case ActivateIsland():
             die = view.die or 0
             names = [placed.face.name for placed in matching(player, die)]
             if added := extra(player, die):
                 names.append(f"one of {len(added)} more" if len(added) > 1 else added[0].face.name)
-            if names:
-                yield f"Activate with a {die}: {', '.join(names)}"
-                yield f"Activate with a {die}: {counted(len(names), 'building')}"
-            else:
-                yield f"Activate nothing (no building works with a {die})"
+            if not names:
+                line = "{name} (no building works with a {die})"
+                yield worded("Activate nothing", "", line, icon="hammer", die=die)
+                return
+            for buildings in (", ".join(names), counted(len(names), "building")):
+                name, effect = "Activate with a {die}", "{buildings}"
+                yield worded(name, effect, icon="hammer", die=die, buildings=buildings)
         case Activate(tile):
-            placed = player.placed(tile)
-            uses, name = use_words(player, placed), placed.face.name
-            yield from (f"Activate {name}: {words}" for words in uses)
-            yield from _using(name, uses)
+            yield from _using("Activate {tile}", tile, use_words(player, player.placed(tile)))
         case ActivateExtra(tile):
-            placed = player.placed(tile)
             price = Resources(price_of_extra(player))
-            yield from _using(f"Marie adds {placed.face.name}", use_words(player, placed, price))
+            uses = use_words(player, player.placed(tile), price)
+            yield from _using("Marie adds {tile}", tile, uses)
         case ActivateAll(tiles):
             placed_tiles = list(map(player.placed, tiles))
             gains = (each.face.effects[0].gain + each.production for each in placed_tiles)
-            gain = sum(gains, Resources())
-            yield f"Activate all → {gain} ({', '.join(each.face.name for each in placed_tiles)})"
-            yield f"Activate all → {gain} ({counted(len(placed_tiles), 'building')})"
+            gain = str(sum(gains, Resources()))
+            names = [each.face.name for each in placed_tiles]
+            for buildings in (", ".join(names), counted(len(names), "building")):
+                yield worded(
+                    "Activate all",
+                    "{gain} ({buildings})",
+                    "{name} → {effect}",
+                    icon="hammer",
+                    gain=gain,
+                    buildings=buildings,
+                )
 
 
-def _using(head: str, uses: Iterable[str]) -> Iterator[str]:
+def _using(name: str, tile: str, uses: Iterable[str]) -> Iterator[Label]:
     """Yield a building with its cost and effect, then alone."""
-    yield from (f"{head}: {words}" for words in uses)
-    yield head
+    yield from (_of_tile(name, "{use}", tile, use=words) for words in uses)
+    yield _of_tile(name, "", tile)
 
 
-def _blueprint_phrasings(view: PropellerView, player: Player, action: Action) -> Iterator[str]:
+def _blueprint_phrasings(view: PropellerView, player: Player, action: Action) -> Iterator[Label]:
     match action:
         case Complete(card):
-            blueprint = BLUEPRINT_OF[card]
-            ability = player.ability("blueprint")
-            extra_gain = f"1 {' or '.join(ability.gains)}, " if ability else ""
-            points, upgrade = f"{blueprint.vp} points", upgrade_words(blueprint.upgrade)
-            for verb, gain in (("Complete ", extra_gain), ("", extra_gain), ("Complete ", "")):
-                yield f"{verb}{card}: pay {blueprint.cost} → {points}, {gain}{upgrade}"
+            yield from _completing(player, card)
         case EndTurn():
-            yield "End your turn"
+            yield worded("End your turn", icon="tick")
         case Install(tile):
             placed, installed = player.placed(tile), view.upgrade
-            name = f"Install on {placed.face.name}"
+            name = "Install on {tile}"
             if installed is None or SLOT_OF[installed] != "banner":
                 upgrades = (*placed.upgrades, *([installed] if installed else []))
-                yield f"{name}: {does(msgspec.structs.replace(placed, upgrades=upgrades))}"
-                yield name
+                use = does(msgspec.structs.replace(placed, upgrades=upgrades))
+                yield _of_tile(name, "{use}", tile, use=use)
+                yield _of_tile(name, "", tile)
             else:
                 fame = links_of_banner(player.island, installed, placed.cell)
-                yield name + (f" (+{fame} fame)" if fame else "")
+                effect, line = ("+{fame} fame", "{name} ({effect})") if fame else ("", "")
+                yield _of_tile(name, effect, tile, line, fame=fame)
         case SetAside():
-            yield f"Set the upgrade aside ({NUMBERS['upgrades_a_point']} set aside score 1 point)"
+            yield worded(
+                "Set the upgrade aside",
+                "{number} set aside score 1 point",
+                "{name} ({effect})",
+                icon="discard",
+                number=NUMBERS["upgrades_a_point"],
+            )
         case TakeBlueprint(card):
-            yield f"Take {blueprint_words(card)}"
+            about = worth_words(card)
+            yield worded("Take {card}", "{about}", icon="flag", card=card, about=about)
         case DrawBlueprint(level):
-            yield f"Draw a blueprint of level {level} ({view.piles[level - 1]} left)"
+            yield worded(
+                "Draw a blueprint of level {level}",
+                "{left} left",
+                "{name} ({effect})",
+                icon="flag",
+                level=level,
+                left=view.piles[level - 1],
+            )
+
+
+def _completing(player: Player, card: str) -> Iterator[Label]:
+    blueprint = BLUEPRINT_OF[card]
+    ability = player.ability("blueprint")
+    more = "1 {resources}, " if ability else ""
+    name, pay, gain = "Complete {card}", "pay {price} → {points} points, ", "{upgrade}"
+    for line, extra_gain in (("{name}", more), ("{card}", more), ("{name}", "")):
+        yield worded(
+            name,
+            f"{pay}{extra_gain}{gain}",
+            line + ": {effect}",
+            icon="crown",
+            card=card,
+            price=str(blueprint.cost),
+            points=blueprint.vp,
+            resources=" or ".join(ability.gains) if ability else "",
+            upgrade=upgrade_words(blueprint.upgrade),
+        )
 
 
 def use_words(player: Player, placed: Placed, price: Resources = NOTHING) -> Sequence[str]:
@@ -276,24 +352,3 @@ def _effect_phrasings(effect: Effect, more: Resources, price: Resources) -> Sequ
     """Return phrasings of an effect: cost and result, then only the cost, if any."""
     pay = effect.pay + price
     return [paying(effect, more, price), *([f"pay {pay}"] if pay else [])]
-
-
-def icon(view: PropellerView, action: Action) -> str:
-    """Return the icon of a die, a resource or a guild, otherwise of the action."""
-    match action:
-        case TakeDie(number) | TurnDie(number):
-            return f"die_{number}"
-        case Gain(resource):
-            return resource
-        case (
-            Claim(tile)
-            | Activate(tile)
-            | ActivateExtra(tile)
-            | Deploy(tile)
-            | Install(tile)
-            | UseDepot(tile)
-        ):
-            face = TILE_OF[tile]
-            guild = face.banner or face.hub
-            return _OF_GUILD[guild] if guild else _OF_KIND.get(face.kind, "house")
-    return _SIGNS[type(action)]
