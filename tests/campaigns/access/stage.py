@@ -23,6 +23,8 @@ from tests.loopback.world import EPHEMERAL, Json
 State = Literal["lobby", "playing", "vote", "offered", "over"]
 MANAGE_SERVER = 1 << 5
 MOVES = 8
+TOGETHER = {"palm_island": "mode=casual"}
+"""The options with which a game is not played alone."""
 TABLE = TableId(1)
 WRITTEN = {"type": 18, "component": {"type": 4, "custom_id": "text", "value": "Forged."}}
 ASKING = ("atoll:admin:", "atoll:abort:", "atoll:forget:")
@@ -90,7 +92,8 @@ class Stage:
     async def open(self, key: str, state: State) -> None:
         """Open a table and bring it to a state. Nobody else was there before."""
         town, name = self.town, key.replace("_", "-")
-        await town.ask(self.ana, self.room, "play", game=name, pace="day")
+        options = TOGETHER.get(key, "")
+        await town.ask(self.ana, self.room, "play", game=name, pace="day", options=options)
         first = await self.table()
         others = [self.rex, self.ben][: first.game.seats[-1] - 1]
         for user in others:
