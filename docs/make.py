@@ -35,7 +35,9 @@ BOARDS = {
     "small_islands": (3, 5, 90),
     "island_hopper": (4, 3, 60),
 }
-"""The seats, the seed and the moves before the picture of each board."""
+"""The seats, the seed and the moves before the picture of a board. Other games stop halfway."""
+SEATS, SEED = 3, 4
+"""The seats nearest to which, and the seed with which, other games are played."""
 
 FILM = "film.gif"
 FILM_GAME, FILM_SEATS, FILM_SEED = "small_islands", 3, 5
@@ -79,10 +81,14 @@ def large_print(key: str) -> Canvas:
 
 
 def moments(key: str) -> tuple[Any, Any]:
-    """Return the last two states of the game in ``BOARDS``."""
-    seats, seed, plies = BOARDS[key]
-    before, after = islice(bot_game(key, seats, seed), plies - 1, plies + 1)
-    return before, after
+    """Return two successive states of the game in ``BOARDS``, or from the middle of another."""
+    if key in BOARDS:
+        seats, seed, plies = BOARDS[key]
+        states = [*islice(bot_game(key, seats, seed), plies + 1)]
+        return states[-2], states[-1]
+    states = [*bot_game(key, GAMES[key].nearest({}, SEATS), SEED)]
+    middle = len(states) // 2
+    return states[middle - 1], states[middle]
 
 
 def puzzle(key: str, number: int) -> Canvas:
@@ -107,7 +113,7 @@ def lesson(key: str, steps: int) -> Canvas:
 
 
 PICTURES: Mapping[str, Callable[[], Canvas]] = {
-    **{f"{key}.png": partial(board, key) for key in BOARDS},
+    **{f"{key}.png": partial(board, key) for key in GAMES},
     "review.png": partial(reviews.paint, REVIEW),
     "challenge.png": partial(result, "palm_island", 1, 5),
     "puzzle.png": partial(puzzle, "earthquake_island", 0),

@@ -1,4 +1,4 @@
-// The first page: the five games, and who the six people are.
+// The first page: the games, and who the six people are.
 
 import { make } from "./dom.js";
 
@@ -8,7 +8,7 @@ export function welcome({ people, games }, self, start) {
   const names = people.map((one) => one.name);
   const link = (one) => make("a", { href: `/${one.key}`, "aria-current": one === self ? "true" : undefined }, one.name);
   return make("div", { class: "welcome" },
-    make("h2", {}, "Five island games to play on Discord"),
+    make("h2", {}, "Island games to play on Discord"),
     make("p", {}, `Everything here runs on your machine. The server has ${names.length} people, and you play all of them: `,
       people.map((one, place) => [place ? (place === names.length - 1 ? " and " : ", ") : "", link(one)]),
       `. You are ${self.name} now. Switch by their letters in the list of places, or open a second tab for a second person.`),
