@@ -19,7 +19,10 @@ V = TypeVar("V", bound=View)
 
 
 def turn_words(view: View, awaited: Sequence[int]) -> str:
-    """Return whose turn it is, for the header of a board. The reader comes first."""
+    """Return whose turn it is, for the header of a board: pass ``view.awaited``.
+
+    A board tells its reader "Your turn", and names nobody during secret choices.
+    """
     if view.seat in awaited:
         return "Your turn"
     if view.in_secret:
@@ -30,7 +33,7 @@ def turn_words(view: View, awaited: Sequence[int]) -> str:
 
 
 def acting_words(view: View, seats: Sequence[int]) -> str:
-    """Return which of the awaited ``seats`` must act. A picture does not name ``view.awaited``."""
+    """Return which seats must act, for texts and for marks on players: pass ``view.acting``."""
     if seats:
         return f"{listed(map(view.name, seats))} to act"
     return "players choose in secret" if view.in_secret else "no player to act"

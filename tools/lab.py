@@ -24,7 +24,7 @@ from tools.arguments import add_games, add_seats, tool
 from tools.jobs import add_jobs, played
 from tools.lab_figures import Report, Seen, Sight, measured, ordered, table
 from tools.lab_page import page
-from tools.watching import WATCHES, Event, Turn
+from tools.watching import Event, Turn, watch_of
 
 TICK = 0.01
 """Seconds between two clock readings of a search. Fixed, so that its choices are repeatable."""
@@ -105,7 +105,7 @@ def lab(chosen: Namespace) -> int:
 def report(chosen: Namespace, level: str) -> Report:
     """Play the games of a level, and compare them."""
     game = GAMES[chosen.game]
-    options = {**WATCHES[game.key].options, **dict(chosen.option)}
+    options = {**watch_of(game).options, **dict(chosen.option)}
     seats = chosen.seats or game.nearest(options, 2)
     game.checked(options, seats)
     plain = Trial(game.key, seats, options, level, chosen.seed)
@@ -159,7 +159,7 @@ def seen(trial: Trial, number: int) -> Seen:
     options = {key: value for key, value in trial.options.items() if key != EDITION}
     g, rng, ticks = game.start(trial.seats, seed, options), Rng(seed), count()
     player = LEVELS[trial.level](lambda: next(ticks) * TICK)
-    watch, sights, moves = WATCHES[game.key], dict[str, list[Sight]](), 0
+    watch, sights, moves = watch_of(game), dict[str, list[Sight]](), 0
     first = getattr(g.board, "first", getattr(g.board, "captain", 0))
     pending: list[tuple[int, Event]] = []
     while not g.over and moves < LONGEST_GAME:

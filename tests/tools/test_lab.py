@@ -10,11 +10,14 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.cli.games import CliError
 from engine import GAMES
+from engine.core import Game
 from engine.core.tables import table_rows
 from tests.bot import stored_games
+from tests.engine import bluff
 from tools.lab import main
-from tools.watching import WATCHES
+from tools.watching import Watch, watch_of
 
 Capture = pytest.CaptureFixture[str]
 typed = partial(stored_games.run_command, main=main)
@@ -57,8 +60,14 @@ def test_broken_component_is_named_first(
     assert component == report_of(capsys, tmp_path, game, *words)["order"][0]
 
 
-def test_every_game_is_watched() -> None:
-    assert GAMES.keys() == WATCHES.keys()
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_every_game_is_watched(game: Game) -> None:
+    assert isinstance(watch_of(game), Watch)
+
+
+def test_game_that_nobody_watches_is_named() -> None:
+    with pytest.raises(CliError, match=r"tools/watches/bluff\.py is missing"):
+        watch_of(bluff.GAME)
 
 
 def test_same_command_writes_the_same_report(capsys: Capture, tmp_path: Path) -> None:
