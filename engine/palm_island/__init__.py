@@ -1,7 +1,6 @@
 """Palm Island: a village of seventeen cards that fits into one hand."""
 
 from engine.core import Ai, Game, Rules, Words, load_guide, load_lesson, one_by_one
-from engine.core.words import with_icon
 from engine.palm_island.ai.comparison import COMPARISON
 from engine.palm_island.ai.greedy import greedy
 from engine.palm_island.ai.search import best_line, planner, search
@@ -19,7 +18,7 @@ from engine.palm_island.rules.upgrades import UPGRADES
 from engine.palm_island.rules.view import view_of
 from engine.palm_island.words.card_words import feat_in_words
 from engine.palm_island.words.entries import entries
-from engine.palm_island.words.labels import icon, label
+from engine.palm_island.words.labels import label
 from engine.palm_island.words.reasons import REASONS, theme
 
 GAME = Game(
@@ -48,7 +47,7 @@ GAME = Game(
         blurb="Build a village that fits into one hand.",
         minutes=15,
         difficulty="medium",
-        labels=one_by_one(with_icon(label, icon)),
+        labels=one_by_one(label),
         guide=load_guide("palm_island"),
         entries=entries(),
         lesson=load_lesson("palm_island"),

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, product
 from typing import NamedTuple
 
+from engine.core import Label, worded
 from engine.core.words import counted, fitting
 from engine.palm_island.rules.cards import NAMES, OUTPOSTS, VILLAGERS
 from engine.palm_island.rules.components import BUILDING_OF, Card, Cost, Way, together
@@ -19,6 +20,14 @@ class Price(NamedTuple):
     cost: Cost
     plans: Sequence[Plan]
     abilities: tuple[str, ...] = ()
+
+
+class Offer(NamedTuple):
+    """The name of a choice that has a price, as a template, with its card and its icon."""
+
+    name: str
+    card: str
+    icon: str
 
 
 def price(village: VillageView, cost: Cost, *, saving: bool, card: Card | None = None) -> Price:
@@ -46,12 +55,12 @@ def too_many(village: VillageView, price: Price) -> int:
 
 
 def priced(
-    head: str,
+    offer: Offer,
     stored: Sequence[Card],
     price: Price,
     gains: Sequence[str],
     coming: Sequence[str] = ("",),
-) -> str:
+) -> Label:
     """Return a label: the choice, its cost, and its result.
 
     ``gains`` and ``coming`` (other losses) are phrasings, the longest first.
@@ -62,12 +71,15 @@ def priced(
         amount = counted(len(price.abilities), "ability", "abilities")
         used = [f"use up {named}", f"use up {amount}"]
 
-    def phrasings() -> Iterator[str]:
+    def phrasings() -> Iterator[Label]:
+        name, card, icon = offer
         for gain, using, pay, losing in product(gains, used, paid, coming):
             takes = ", ".join(filter(None, [pay, using, losing]))
-            yield (f"{head}: {takes}" if takes else head) + f" → {gain}"
+            effect, line = ("{takes} → {gain}", "") if takes else ("{gain}", "{name} → {effect}")
+            yield worded(name, effect, line, icon=icon, card=card, takes=takes, gain=gain)
         for pay, losing in product(paid, coming):
-            yield f"{head}: {', '.join(filter(None, [pay, used[-1], losing]))}"
+            takes = ", ".join(filter(None, [pay, used[-1], losing]))
+            yield worded(name, "{takes}", icon=icon, card=card, takes=takes)
 
     return fitting(phrasings())
 
