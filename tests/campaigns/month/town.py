@@ -131,7 +131,9 @@ class Town:
             await wait_for_bots(self.bot.opponents)
             await self.server.until(is_quiet, "quiet", SHOWN_WITHIN)
         except AssertionError as problem:
-            self.problems.append(str(problem)[:400])
+            queued = self.rows("SELECT game, seat, ply, due FROM outbox")
+            work = "busy" if is_busy() else "idle"
+            self.problems.append(f"{self.clock.now()}, {work}, queued {queued}: {problem}"[:600])
         await self.server.until(
             lambda: all(one.status is not None for one in self.server.requests), "all answers"
         )
