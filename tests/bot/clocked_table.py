@@ -21,6 +21,13 @@ from tests.bot.sample_tables import table_for
 from tests.bot.timed_tables import BEGIN
 
 
+class NoOtherTables:
+    """The store of a bot that has no other tables."""
+
+    async def read(self, *_: object) -> list[TableId]:
+        return []
+
+
 class ClockedTable:
     """A table whose changes go the same way as stored ones.
 
@@ -29,6 +36,7 @@ class ClockedTable:
 
     def __init__(self, game: Game, pace: str, users: Sequence[UserId], at: int = BEGIN) -> None:
         self.at, self.settings = at, dict[UserId, Person]()
+        self.store = NoOtherTables()
         self.on_change: Callable[[Table, Table], None] = lambda after, before: None
         begun = table_for(game, len(users), ply=0, id=1, pace=pace)
         for seat, user in enumerate(users):
