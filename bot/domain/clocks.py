@@ -253,6 +253,8 @@ def rested(table: Table, before: Person, after: Person, at: Timestamp) -> Table:
     row = None if seat is None else table.seats[seat]
     if row is None or row.deadline is None or window_of(table, row.seat):
         return table
+    if not pace_of(table).rests:
+        return table
     resting, at = row.clock.rest, _clock(table, at)
     is_back = after.away_until is None or after.away_until <= at
     if resting is None or (resting.away_until or at) <= at or not is_back:

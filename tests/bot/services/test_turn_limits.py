@@ -231,6 +231,17 @@ class TestOwnSettings:
         await one.set_person(other.user, away_from=None, away_until=None)
         assert 2 * DAY == one.end(other.seat)
 
+    async def test_end_of_a_vacation_moves_no_live_turn(self) -> None:
+        one = clocked("live")
+        other = next(row for row in one.table.seats if row.seat != mover(one)[0])
+        assert other.user is not None
+        quiet = {"quiet_from": one.at // MINUTE % (24 * 60), "quiet_until": 0}
+        await one.set_person(other.user, away_from=one.at, away_until=one.at + DAY, **quiet)
+        await finish(one)
+        end = one.end(other.seat)
+        await one.set_person(other.user, away_from=None, away_until=None)
+        assert end == one.end(other.seat)
+
     async def test_quiet_hours_of_the_beginning_count_until_the_end(self) -> None:
         one = clocked()
         other = next(row for row in one.table.seats if row.seat != mover(one)[0])
