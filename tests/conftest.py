@@ -15,8 +15,8 @@ import simcord
 import structlog
 
 from render.art.sprites import CACHE
+from testbed.waits import SETTLED_SECONDS
 from tests.missing import NEEDS, Skipped, listed, need
-from tests.waits import SETTLED_SECONDS
 
 
 def pytest_configure(config: pytest.Config) -> None:

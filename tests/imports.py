@@ -145,8 +145,10 @@ def _may(parts: tuple[str, ...], name: str) -> bool:
             return _render_may(parts, name)
         case "research":
             return _within(name, *RESEARCH_MAY, *ENGINE_MAY)
+        case "testbed":
+            return not _within(name, "tests", "tools", "research")
         case "tools":
-            if not _is_through_the_door(name) or _within(name, "research"):
+            if not _is_through_the_door(name) or _within(name, "research", "tests"):
                 return False
             return _game_of(name) is None or _is_named(parts)
     return _bot_may(parts, name)
@@ -205,7 +207,7 @@ def _bot_may(parts: tuple[str, ...], name: str) -> bool:
     if not _is_through_the_door(name):
         return False
     if not _within(name, "engine", "render"):
-        return not _within(name, "tests", "tools", "research", "__import__")
+        return not _within(name, "testbed", "tests", "tools", "research", "__import__")
     return _game_of(name) is None or _is_named(parts)
 
 

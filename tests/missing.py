@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.arena import sandbox
-from tests.discord_rules import openapi_path
+from testbed.discord_rules import openapi_path
 from tests.postgres import program
 
 LIST = Path(__file__).with_name("missing.txt")

@@ -19,7 +19,7 @@ import psycopg
 from bot.store.addresses import Url
 from bot.store.database import migrate
 from bot.store.postgres import Served
-from tests.waits import HANG_SECONDS
+from testbed.waits import HANG_SECONDS
 
 INSTALLED = Path("/usr/lib/postgresql")
 ACCOUNT = "postgres"

@@ -7,8 +7,8 @@ import discord
 import pytest
 import simcord
 
-from tests import discord_rules
-from tests.discord_rules import check_object, check_request, check_response, openapi_path
+from testbed import discord_rules
+from testbed.discord_rules import check_object, check_request, check_response, openapi_path
 from tests.longer import first_of
 
 Json = dict[str, Any]

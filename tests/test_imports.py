@@ -10,7 +10,7 @@ from tests.imports import KNOWS_A_GAME, wrong_imports
 ROOT = Path(__file__).parent.parent
 FILES = sorted(
     path.relative_to(ROOT)
-    for package in ("engine", "render", "bot", "tools", "research")
+    for package in ("engine", "render", "bot", "tools", "research", "testbed")
     for path in (ROOT / package).rglob("*.py")
 )
 RULES = "engine/palm_island/rules/turn.py"
@@ -87,6 +87,8 @@ WRONG = [
     ("research/actions.py", "from bot.domain.table import Table"),
     (TOOL, "from engine.palm_island.rules.state import PalmIsland"),
     (TOOL, "from research import actions"),
+    (TOOL, "from tests.bot import conftest"),
+    ("testbed/rows.py", "from tests import contract"),
 ]
 RIGHT = [
     (RULES, "from engine.palm_island.rules.state import PalmIsland\nfrom engine.core import Auto"),

@@ -21,17 +21,17 @@ from bot.services.tables import Tables
 from bot.store import Store, sqlite
 from bot.store.addresses import Address, Url
 from render.gallery import Gallery
+from testbed.discord_rules import check_request
+from testbed.loopback import Loopback
+from testbed.rows import NOW
+from testbed.waits import SETTLED_SECONDS
 from tests.bot.fake_pictures import fake_pages, fake_picture
 from tests.bot.sim_server import SimServer
 from tests.bot.stored_games import new_database, open_store
 from tests.bot.timed_tables import TimedTables
-from tests.discord_rules import check_request
 from tests.longer import first_of
-from tests.loopback import Loopback
 from tests.missing import need
 from tests.postgres import PostgresServer, running
-from tests.rows import NOW
-from tests.waits import SETTLED_SECONDS
 
 REGISTERED = list[dict[str, Any]]()
 """The commands of all bots in these tests, from the first one."""

@@ -9,7 +9,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.presentation.listings import Listing
-from tests.discord_rules import check_request, nested
+from testbed.discord_rules import check_request, nested
 
 Json = dict[str, Any]
 

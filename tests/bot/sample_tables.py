@@ -13,7 +13,7 @@ from bot.domain.records import SeatRow
 from bot.domain.table import Table
 from engine import GAMES
 from engine.core import Game, Rng
-from tests.rows import begun
+from testbed.rows import begun
 
 LARGEST = (1 << 63) - 1
 POSITIONS = 24

@@ -7,7 +7,7 @@ from bot.client import Atoll
 from bot.domain.ids import TableId
 from bot.store.addresses import Address
 from bot.store.alive import write_alive
-from tests.discord_rules import nested
+from testbed.discord_rules import nested
 
 PEOPLE = ("ana", "ben", "chloe", "dev", "eva", "finn", "guest")
 

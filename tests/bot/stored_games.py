@@ -25,7 +25,7 @@ from bot.store.database import migrate
 from bot.store.kinds import database_at
 from engine import GAMES
 from engine.core import Game
-from tests.rows import NOW, all_at_once, begun, turns_by_chance
+from testbed.rows import NOW, all_at_once, begun, turns_by_chance
 
 PALM = GAMES["palm_island"]
 GUILD, CHANNEL = GuildId(70), ChannelId(71)

@@ -9,8 +9,8 @@ from simcord.enums import OverwriteType
 from bot.domain.ids import Seat, TableId, UserId
 from bot.domain.table import Table
 from engine.core import Action, Rng, decision_of, options_of, play, reveals_nothing, write
+from testbed.loopback.world import VIEW_CHANNEL
 from tests.bot.sim_server import TABLE, SimServer, texts
-from tests.loopback.world import VIEW_CHANNEL
 
 PLAYERS = ("ana", "ben", "chloe", "dev", "eva", "finn")
 QUAKE = "earthquake-island"

@@ -23,9 +23,9 @@ from bot.cli.serve import _serve
 from bot.client import Atoll
 from bot.health import Errors, Health, HealthError, watched
 from bot.settings import ALONE, Settings
+from testbed.loopback import Loopback, hasten
+from testbed.waits import HANG_SECONDS
 from tests.bot.sockets.boards import STARTS_WITHIN, new_board, open_table, running_bot
-from tests.loopback import Loopback, hasten
-from tests.waits import HANG_SECONDS
 
 DOCS = Path(__file__).parents[2] / "docs"
 

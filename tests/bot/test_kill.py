@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from testbed.loopback import Answer, Fault, Loopback
 from tests.bot.sim_server import TABLE
 from tests.bot.sockets.boards import (
     CALLBACK,
@@ -27,7 +28,6 @@ from tests.bot.sockets.boards import (
 )
 from tests.bot.sockets.bot_process import bot_process, end
 from tests.longer import first_of
-from tests.loopback import Answer, Fault, Loopback
 
 UNTIL_LOCK = 0.3  # seconds until the bot waits for the database
 FORGOTTEN_SECONDS = 600  # Discord forgets nonces after this time

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.waits import HANG_SECONDS
+from testbed.waits import HANG_SECONDS
 
 PATIENCE = HANG_SECONDS
 GLANCE = 25  # milliseconds between two readings of the page

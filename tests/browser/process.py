@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.waits import HANG_SECONDS
+from testbed.waits import HANG_SECONDS
 
 ROOT = Path(__file__).parents[2]
 COMMAND = (sys.executable, "-m", "tests.browser.seeded", "play", "--no-browser")

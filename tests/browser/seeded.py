@@ -18,7 +18,7 @@ from bot.playground.front import Front
 from bot.services.search import analysis, worker
 from engine.palm_island.ai import search
 from render.art.sprites import CACHE
-from tests.waits import HANG_SECONDS
+from testbed.waits import HANG_SECONDS
 
 CHOICE_SECONDS = "ATOLL_TEST_CHOICE_SECONDS"
 """The environment variable with the seconds for the analysis of a choice in a review."""

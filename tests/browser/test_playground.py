@@ -28,11 +28,11 @@ from bot.playground.acts import Command, Press, Refused, Send, Submit, perform
 from bot.playground.server import BOT
 from bot.playground.views import messages_of
 from bot.playground.world import World, behind, open_world
+from testbed.waits import HANG_SECONDS, until
 from tests.browser.conftest import new_window
 from tests.browser.page import PlaygroundPage
 from tests.browser.process import COMMAND, STARTS_WITHIN, Playground, running
 from tests.longer import first_of
-from tests.waits import HANG_SECONDS, until
 
 RETRY = 1000  # milliseconds between two tries of the page to connect again
 

@@ -20,9 +20,9 @@ import msgspec
 from bot.domain.proof import difference_of
 from bot.store.addresses import Url
 from bot.store.copies import stored_games
+from testbed.loopback import Loopback
 from tests.bot.sockets.fleet import Fleet, Way, cpu_of, fleet
 from tests.bot.sockets.fleet_tables import FleetTable, open_fleet_table
-from tests.loopback import Loopback
 from tests.postgres import PostgresServer, running
 
 SHARDS = 4

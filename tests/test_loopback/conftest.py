@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.loopback import Loopback
-from tests.loopback.tiny_bot import Table, running
+from testbed.loopback import Loopback
+from testbed.loopback.tiny_bot import Table, running
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ from pathlib import Path
 import discord
 import pytest
 
-from tests.loopback import Answer, Loopback, Message
-from tests.loopback.child import child, kill
-from tests.loopback.tiny_bot import ALT_TEXT, Table, TinyBot, board, code_of, picture, running
-from tests.waits import HANG_SECONDS, until
+from testbed.loopback import Answer, Loopback, Message
+from testbed.loopback.child import child, kill
+from testbed.loopback.tiny_bot import ALT_TEXT, Table, TinyBot, board, code_of, picture, running
+from testbed.waits import HANG_SECONDS, until
 
 
 async def show(table: Table) -> Message:

@@ -7,9 +7,9 @@ import aiohttp
 import discord
 import pytest
 
-from tests.loopback import Loopback, Message, User
-from tests.loopback.tiny_bot import Table, code_of, running
-from tests.waits import HANG_SECONDS
+from testbed.loopback import Loopback, Message, User
+from testbed.loopback.tiny_bot import Table, code_of, running
+from testbed.waits import HANG_SECONDS
 
 POST, EDIT = ("POST", "/channels/*/messages"), ("PATCH", "/channels/*/messages/*")
 PATIENCE = 0.3  # seconds

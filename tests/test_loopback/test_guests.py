@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 import discord
 import pytest
 
-from tests.loopback import Channel, Loopback, User
-from tests.loopback.interactions import FOLLOW_UPS
-from tests.loopback.tiny_bot import TinyBot, running
+from testbed.loopback import Channel, Loopback, User
+from testbed.loopback.interactions import FOLLOW_UPS
+from testbed.loopback.tiny_bot import TinyBot, running
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ import asyncio
 import discord
 import pytest
 
-from tests.loopback.tiny_bot import Table
-from tests.loopback.world import MANAGE_THREADS
+from testbed.loopback.tiny_bot import Table
+from testbed.loopback.world import MANAGE_THREADS
 
 
 @pytest.fixture

@@ -21,11 +21,11 @@ from bot.store import Store, meta
 from bot.store.postgres import Served
 from engine import GAMES
 from engine.core import Game
+from testbed.rows import all_at_once, begun, turns_by_chance
 from tests.bot.sim_server import TABLE
 from tests.bot.stored_games import error_line, run_command
 from tests.postgres import PostgresServer
 from tests.render.test_gallery import Studio, grey
-from tests.rows import all_at_once, begun, turns_by_chance
 from tools import bench
 from tools.bench import lag, memory, storage, weighed
 from tools.bench.__main__ import main

@@ -22,7 +22,7 @@ from bot.domain.levels import LEVELS
 from bot.domain.records import SeatRow
 from bot.domain.table import Table
 from engine.core import Game
-from tests.rows import FIRST_PLAYER, SEED, begun
+from testbed.rows import FIRST_PLAYER, SEED, begun
 from tools.bench.crowd import Players
 from tools.bench.effort import Effort, NotMeasured, p99
 from tools.bench.fake_discord import fake_discord

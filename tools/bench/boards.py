@@ -16,7 +16,7 @@ from bot.store import Store
 from bot.store.connection import Db
 from engine.core import Game, Rng
 from render.rankings import ROWS_AT_MOST
-from tests.rows import FIRST_PLAYER, GUILD_ID, NOW, SEED
+from testbed.rows import FIRST_PLAYER, GUILD_ID, NOW, SEED
 from tools.bench.effort import Effort
 from tools.bench.goals import Reading
 

@@ -16,7 +16,7 @@ from typing import Any
 from engine.core import Game, Rng
 from engine.players import PLAYERS, played_out
 from render.film import spread
-from tests.rows import SEED, usual_seats
+from testbed.rows import SEED, usual_seats
 from tools.bench.effort import Effort, cpu_seconds, states_by_chance
 from tools.bench.goals import Reading
 

@@ -13,7 +13,7 @@ from bot.domain.ids import Seat, TableId
 from bot.domain.table import Table
 from engine import GAMES
 from engine.core import Game, Rng
-from tests.rows import SEED, begun
+from testbed.rows import SEED, begun
 from tools.bench.effort import Effort, alone_and_at_a_host, p99
 from tools.bench.fake_discord import fake_discord
 from tools.bench.goals import Reading

@@ -16,7 +16,7 @@ from bot.presentation.sprite_filling import fill
 from engine.core import Game
 from engine.players import PLAYERS
 from render.art import CACHE
-from tests.rows import SEED, usual_seats
+from testbed.rows import SEED, usual_seats
 
 P = ParamSpec("P")
 T = TypeVar("T")

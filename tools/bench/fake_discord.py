@@ -12,13 +12,13 @@ from multiprocessing.connection import Connection
 
 import msgspec
 
-from tests.loopback import Channel, Guild, Loopback, Message, User
-from tests.loopback.errors import Refusal
-from tests.loopback.interactions import COMPONENT, Interaction
-from tests.loopback.places import Request
-from tests.loopback.routes import Handler, Reply
-from tests.loopback.world import EPHEMERAL, TEXT
-from tests.rows import CHANNEL_ID, FIRST_PLAYER, GUILD_ID
+from testbed.loopback import Channel, Guild, Loopback, Message, User
+from testbed.loopback.errors import Refusal
+from testbed.loopback.interactions import COMPONENT, Interaction
+from testbed.loopback.places import Request
+from testbed.loopback.routes import Handler, Reply
+from testbed.loopback.world import EPHEMERAL, TEXT
+from testbed.rows import CHANNEL_ID, FIRST_PLAYER, GUILD_ID
 
 BOT_ID = 1_000_000_000_000_000_000
 PLAYERS = 100

@@ -16,10 +16,10 @@ from bot.domain.table import Table
 from bot.presentation.pictures import Pictures
 from bot.presentation.presses import Choose
 from bot.store import games, outbox
-from tests.loopback import Channel, Message
-from tests.loopback.pointing import point_client
-from tests.loopback.world import DIRECT
-from tests.rows import CHANNEL_ID
+from testbed.loopback import Channel, Message
+from testbed.loopback.pointing import point_client
+from testbed.loopback.world import DIRECT
+from testbed.rows import CHANNEL_ID
 from tools.bench.fake_discord import FakeDiscord
 from tools.bench.places import scratch
 

@@ -18,7 +18,7 @@ from engine.core import Game, Rng, awaited
 from engine.players import LEVELS
 from render import PAINTERS
 from render.film import spread
-from tests.rows import SEED, begun
+from testbed.rows import SEED, begun
 from tools.bench.effort import Effort, p99, states_by_chance
 from tools.bench.goals import Reading
 from tools.bench.pictures import channel_views

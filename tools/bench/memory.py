@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.core import Game
-from tests.loopback.server import API
+from testbed.loopback.server import API
 from tools.bench import weighed
 from tools.bench.effort import Effort, NotMeasured
 from tools.bench.fake_discord import fake_discord

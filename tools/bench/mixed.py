@@ -14,7 +14,7 @@ from bot.presentation.pictures import give_back
 from engine import GAMES
 from engine.core import Game, Rng, awaited, options_of, play
 from render import PAINTERS, Gallery
-from tests.rows import SEED, usual_seats
+from testbed.rows import SEED, usual_seats
 from tools.bench.effort import Effort, alone_and_at_a_host
 from tools.bench.goals import Reading
 from tools.bench.weighed import MOST, STATUS, resident

@@ -11,7 +11,7 @@ from render import PAINTERS
 from render.art import CACHE, Sprite
 from render.canvas import Canvas
 from render.painter import Painter
-from tests.rows import usual_seats
+from testbed.rows import usual_seats
 from tools.bench.effort import Effort, cpu_seconds, states_by_chance
 from tools.bench.goals import Reading
 

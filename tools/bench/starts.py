@@ -15,7 +15,7 @@ from engine import GAMES
 from engine.core import Game
 from render import PAINTERS
 from render.art import CACHE
-from tests.rows import SEED, all_at_once, begun, turns_by_chance, usual_seats
+from testbed.rows import SEED, all_at_once, begun, turns_by_chance, usual_seats
 from tools.bench.effort import Effort, NotMeasured, apart
 from tools.bench.goals import Reading
 

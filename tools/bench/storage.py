@@ -16,7 +16,7 @@ from bot.store import Store, Turn, outbox
 from bot.store.addresses import Address
 from bot.store.games import insert_game, write_turn
 from engine.core import Game
-from tests.rows import CHANNEL_ID, NOW, all_at_once, begun, turns_by_chance
+from testbed.rows import CHANNEL_ID, NOW, all_at_once, begun, turns_by_chance
 from tools.bench.effort import Effort, p99
 from tools.bench.goals import Reading
 from tools.bench.places import scratch

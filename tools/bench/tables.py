@@ -24,7 +24,7 @@ from bot.store.addresses import Address
 from bot.store.connection import Db
 from bot.store.games import insert_game
 from engine.core import Game, Rng
-from tests.rows import FIRST_PLAYER, NOW, SEED, begun
+from testbed.rows import FIRST_PLAYER, NOW, SEED, begun
 from tools.bench.effort import Effort
 from tools.bench.goals import Reading
 from tools.bench.places import scratch

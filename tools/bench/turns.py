@@ -17,7 +17,7 @@ from bot.domain.table import Table
 from bot.presentation.pictures import Pictures
 from bot.store import outbox
 from engine.core import Game, Rng
-from tests.rows import SEED, begun
+from testbed.rows import SEED, begun
 from tools.bench.effort import Effort, NotMeasured
 from tools.bench.fake_discord import FakeDiscord
 from tools.bench.goals import Reading

@@ -18,9 +18,9 @@ from bot.services.people import People
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
 from bot.store import Store
+from testbed.rows import NOW
 from tests.bot.fake_bots import start_bots, wait_for_bots
 from tests.bot.stored_games import new_database
-from tests.rows import NOW
 
 T = TypeVar("T")
 

@@ -20,10 +20,10 @@ from bot.arena.results import measured
 from bot.arena.sandbox import Limits
 from engine import GAMES
 from engine.core import Action, Game, Rng, awaited, options_of, play
+from testbed.waits import HANG_SECONDS
 from tests.bot import stored_games
 from tests.bot.arena.hostile import PROGRAMS, START
 from tests.longer import each_game, one_in
-from tests.waits import HANG_SECONDS
 
 Capture = pytest.CaptureFixture[str]
 QUAKE = GAMES["earthquake_island"]

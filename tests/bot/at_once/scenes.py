@@ -16,10 +16,10 @@ from bot.services.new_tables import Location, Setup
 from bot.services.playing import act, propose
 from engine import GAMES
 from engine.core import Rng, write
+from testbed.rows import NOW
 from tests.bot.at_once.messages import Json
 from tests.bot.at_once.pauses import Pauses, in_one_thread
 from tests.bot.at_once.services import Services
-from tests.rows import NOW
 
 ANA, BEN, CHLOE, MODERATOR = (
     UserId(900_000_000_000_000_000 + 10 * number) for number in range(1, 5)

@@ -16,8 +16,8 @@ from engine import GAMES
 from engine.core import Action, Game, Rng, options_of
 from engine.players import PLAYERS, Player
 from render import PAINTERS
+from testbed.waits import HANG_SECONDS
 from tests.bot.stored_games import error_line, files, run_command
-from tests.waits import HANG_SECONDS
 
 CHECKOUT = Path(__file__).parents[3]
 Capsys = pytest.CaptureFixture[str]

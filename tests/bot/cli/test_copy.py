@@ -20,6 +20,7 @@ from bot.store.kinds import database_at
 from bot.store.migrations import newest
 from bot.store.transfer import tables_of
 from engine import GAMES
+from testbed.rows import NOW
 from tests.bot.store.test_older_databases import STORED
 from tests.bot.stored_games import (
     ANA,
@@ -34,7 +35,6 @@ from tests.bot.stored_games import (
 )
 from tests.longer import first_of
 from tests.postgres import PostgresServer
-from tests.rows import NOW
 
 Capsys = pytest.CaptureFixture[str]
 KILLED = """

@@ -13,6 +13,7 @@ from bot.domain.proof import difference_of
 from bot.store import Store, games
 from bot.store.copies import stored_games
 from bot.store.errors import HALF_DONE
+from testbed.rows import begun, turns_by_chance
 from tests.bot.stored_games import (
     PALM,
     CommandResult,
@@ -23,7 +24,6 @@ from tests.bot.stored_games import (
     run_command,
     store_game,
 )
-from tests.rows import begun, turns_by_chance
 
 Capsys = pytest.CaptureFixture[str]
 NO_DATABASE = b"This is a shopping list: wood, fish, stone.\n" * 400

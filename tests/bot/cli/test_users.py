@@ -14,6 +14,8 @@ from bot.store.errors import HALF_DONE
 from bot.store.kinds import database_at
 from bot.store.migrations import newest
 from bot.version import version
+from testbed.rows import FIRST_PLAYER as ANA
+from testbed.rows import NOW
 from tests.bot.features.privacy.test_data import places_of
 from tests.bot.stored_games import (
     PALM,
@@ -24,8 +26,6 @@ from tests.bot.stored_games import (
     run_command,
     store_game,
 )
-from tests.rows import FIRST_PLAYER as ANA
-from tests.rows import NOW
 
 Capsys = pytest.CaptureFixture[str]
 TEXT = "Where the fish are sold"

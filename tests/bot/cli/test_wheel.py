@@ -12,7 +12,7 @@ import pytest
 
 from bot.cli import main
 from engine import GAMES
-from tests.waits import HANG_SECONDS
+from testbed.waits import HANG_SECONDS
 
 CHECKOUT = Path(__file__).parents[3]
 PACKAGES = ("bot", "engine", "render", "data", "research")

@@ -17,8 +17,8 @@ from bot.store import StoreError
 from bot.store.addresses import Url
 from bot.store.kinds import database_at
 from bot.store.shards import Shards
+from testbed.waits import HANG_SECONDS, until
 from tests.postgres import PostgresServer
-from tests.waits import HANG_SECONDS, until
 
 ONE, OTHER = Claim(Kind.DELIVERING, 0), Claim(Kind.DELIVERING, 1)
 SHORTLY = 0.5  # seconds

@@ -17,8 +17,8 @@ from bot.store.addresses import Address
 from bot.store.connection import Db
 from bot.store.servers import select_away
 from bot.store.shards import ALL, Shards
+from testbed.rows import NOW
 from tests.bot.stored_games import ANA, PALM, execute, store_new_game
-from tests.rows import NOW
 
 SHARD = 1 << 22
 EAST, WEST, NOBODYS = Shards((0,), 2), Shards((1,), 2), Shards((), 2)

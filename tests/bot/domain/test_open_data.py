@@ -17,10 +17,10 @@ from bot.store import servers
 from bot.store.servers import ServerRow
 from engine import GAMES
 from engine.core import Rng, awaited, options_of, parse, play, write
+from testbed.rows import GUILD_ID, begun
 from tests.bot.sim_server import SimServer, reply_text
 from tests.bot.stored_games import error_line, open_store, run_command, store_game
 from tests.longer import each_game
-from tests.rows import GUILD_ID, begun
 
 Capture = pytest.CaptureFixture[str]
 DOCS = Path(__file__).parents[3] / "docs"

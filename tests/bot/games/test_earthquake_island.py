@@ -24,6 +24,8 @@ from engine.core import Rng, write
 from engine.core import awaited as awaited_in
 from engine.earthquake_island.rules.state import Exit
 from render.gallery import Gallery
+from testbed.discord_rules import check_request, nested
+from testbed.waits import HANG_SECONDS
 from tests.bot.conftest import PATIENCE
 from tests.bot.fake_bots import wait_for_bots
 from tests.bot.fake_pictures import fake_pages, fake_picture
@@ -44,8 +46,6 @@ from tests.bot.table_steps import (
     table_of,
     ways,
 )
-from tests.discord_rules import check_request, nested
-from tests.waits import HANG_SECONDS
 
 SEED = 1
 RESTART_AT = 16  # plies

@@ -8,6 +8,7 @@ import structlog.testing
 
 from bot.client import Atoll
 from bot.health import Errors
+from testbed.loopback import Loopback
 from tests.bot.command_tree import completed_options
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import TABLE, SimServer
@@ -17,7 +18,6 @@ from tests.bot.sockets.conftest import bot as bot
 from tests.bot.table_steps import confirm_abort, open_lobby, start_game
 from tests.bot.test_health import errors as errors
 from tests.longer import first_of
-from tests.loopback import Loopback
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 

@@ -19,6 +19,7 @@ from bot.services.new_tables import Location, Setup
 from bot.store.outbox import select_items
 from engine import GAMES
 from engine.core import EDITION, BadOption, Game, IllegalAction
+from testbed.discord_rules import nested
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
 from tests.bot.stored_games import execute
 from tests.bot.table_steps import (
@@ -33,7 +34,6 @@ from tests.bot.table_steps import (
     private_text,
     table_of,
 )
-from tests.discord_rules import nested
 
 MENU = 3
 MINUTE, HOUR, DAY = 60, 3_600, 24 * 3_600

@@ -14,6 +14,7 @@ from bot.domain.table import Table
 from bot.interactions.acting import ASKED, OFFERED, WHICH_SEAT
 from bot.services.fair_use import INVITATIONS_OF_ONE
 from engine.core import decision_of, write
+from testbed.loopback.world import SILENT
 from tests.bot.made_results import before_end, play_to_end
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import (
@@ -32,7 +33,6 @@ from tests.bot.table_steps import (
     table_of,
 )
 from tests.longer import first_of
-from tests.loopback.world import SILENT
 
 pytestmark = pytest.mark.usefixtures("same_seed")
 

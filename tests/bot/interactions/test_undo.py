@@ -19,6 +19,7 @@ from bot.services.new_tables import Setup
 from bot.services.tables import Tables
 from engine import GAMES
 from engine.core import Game, IllegalAction
+from testbed.rows import begun as fresh
 from tests.bot.sim_server import SimServer, buttons
 from tests.bot.stored_games import ANA, BEN, HERE, new_database, open_tables
 from tests.bot.table_steps import (
@@ -30,7 +31,6 @@ from tests.bot.table_steps import (
     table_of,
 )
 from tests.longer import each_game, first_of
-from tests.rows import begun as fresh
 
 SEED = 1
 POINTS = 1_000

@@ -7,6 +7,7 @@ import pytest
 from bot.domain.moves import stand_in
 from bot.domain.paces import DAY, HOUR
 from bot.domain.person import Notices
+from testbed.loopback.world import SILENT
 from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
     begin_attempt,
     fixed_seeds,
@@ -27,7 +28,6 @@ from tests.bot.table_steps import (
     start_game,
     table_of,
 )
-from tests.loopback.world import SILENT
 
 pytestmark = pytest.mark.usefixtures("same_seed", "no_pictures")
 

@@ -20,9 +20,9 @@ from bot.presentation.icons import line
 from bot.presentation.pictures import Pictures
 from bot.presentation.presses import ShowHand, ShowText
 from render.art.icons import DRAWINGS
+from testbed.discord_rules import nested
+from testbed.loopback import Loopback
 from tests.bot.sockets.boards import CALLBACK, Board, new_board, open_table, running_bot
-from tests.discord_rules import nested
-from tests.loopback import Loopback
 
 pytestmark = pytest.mark.icons
 

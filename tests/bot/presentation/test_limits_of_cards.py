@@ -27,10 +27,10 @@ from bot.presentation.replies import paged
 from engine import GAMES
 from engine.core import Action, Game, Note
 from render.art.icons import DRAWINGS
+from testbed.discord_rules import nested
 from tests.bot import discord_limits
 from tests.bot.discord_limits import Json
 from tests.bot.sample_tables import LARGEST, every_sample, sample_tables, table_for
-from tests.discord_rules import nested
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 

@@ -17,8 +17,8 @@ from render.art import sprites
 from render.art.schemes import NORMAL
 from render.art.sprite_cache import SpriteCache
 from render.caches import TEXTURES
+from testbed.waits import HANG_SECONDS
 from tests.bot.services.search.test_pool import is_alive
-from tests.waits import HANG_SECONDS
 from tools.bench.starts import ROOT
 from tools.bench.weighed import STATUS
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.ids import UserId
 from bot.presentation.names import ASKED_AGAIN_SECONDS, Names
-from tests.waits import HANG_SECONDS
+from testbed.waits import HANG_SECONDS
 
 ANA, BEN = UserId(11), UserId(12)
 GONE = discord.NotFound(SimpleNamespace(status=404, reason="Not Found"), "Unknown User")

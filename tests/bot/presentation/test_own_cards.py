@@ -20,12 +20,12 @@ from bot.presentation.shown import REMEMBERED, Shown
 from bot.store import outbox
 from engine.core import Rng, decision_of, write
 from engine.island_hopper.rules.actions import Bribe, Done
+from testbed.loopback.world import SILENT
 from tests.bot.hopper_scenes import BEN, auction, four_about_to_bid
 from tests.bot.secrets.test_unseen_steps import AUCTION as BIDS
 from tests.bot.secrets.test_unseen_steps import CHLOE, begun, done
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import player_in, start_game, table_of
-from tests.loopback.world import SILENT
 
 MESSAGE = 7
 UPDATE = 7

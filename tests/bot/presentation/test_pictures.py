@@ -14,11 +14,11 @@ from bot.services import playing
 from bot.services.locks import PrioritySemaphore
 from engine.core import View, write
 from render.title import title
+from testbed.rows import begun
+from testbed.waits import HANG_SECONDS
 from tests.bot.sim_server import SimServer
 from tests.bot.stored_games import PALM
 from tests.bot.table_steps import open_lobby, start_game, table_of
-from tests.rows import begun
-from tests.waits import HANG_SECONDS
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from engine import GAMES
 from render import PAINTERS
 from render.gallery import Gallery
 from render.png import png
-from tests.rows import SEED, begun
+from testbed.rows import SEED, begun
 from tools.bench.crowd import Players
 from tools.bench.fake_discord import FakeDiscord
 from tools.bench.hands import Hands, client

@@ -31,10 +31,10 @@ from bot.services.tables import Tables
 from bot.store import Moved, Store
 from engine import GAMES
 from engine.core import Game, write
+from testbed.waits import HANG_SECONDS, until
 from tests.bot.fake_bots import HeldBots, InstantBots, start_bots, wait_for_bots
 from tests.bot.sim_server import TABLE
 from tests.bot.stored_games import GUILD, HERE
-from tests.waits import HANG_SECONDS, until
 
 ANA, BEN, CHLOE, MODERATOR = map(UserId, (11, 12, 13, 14))
 HOPPER, PROPELLER, QUAKE = (

@@ -11,9 +11,9 @@ from bot.domain.paces import DAY, HOUR, MINUTE
 from bot.jobs import Job, Link, Scheduler
 from bot.services.upkeep import FAILED_SECONDS
 from bot.store.connection import Db
+from testbed.waits import HANG_SECONDS
 from tests.bot.sim_server import TABLE
 from tests.bot.timed_tables import ANA, BEGIN, BEN, TimedTables
-from tests.waits import HANG_SECONDS
 
 OTHER = TableId(2)
 DAMAGED = b"no state"

@@ -4,7 +4,7 @@ import asyncio
 
 from bot.services.locks import PrioritySemaphore
 from bot.services.side_by_side import stop_tasks
-from tests.waits import HANG_SECONDS
+from testbed.waits import HANG_SECONDS
 
 
 async def test_stopped_tasks_have_ended() -> None:

@@ -20,10 +20,10 @@ from bot.store import StoreError, games, notices
 from bot.store.addresses import Address
 from bot.store.servers import remove_tables
 from engine import GAMES
+from testbed.rows import begun
 from tests.bot.sim_server import TABLE
 from tests.bot.stored_games import HERE, PALM, open_store, store_game
 from tests.bot.timed_tables import ANA, BEN, TimedTables
-from tests.rows import begun
 
 
 async def test_table_is_read_again_if_a_rewrite_is_stored_but_its_response_is_lost(

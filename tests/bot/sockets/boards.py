@@ -15,10 +15,10 @@ from bot.domain.ids import TableId
 from bot.domain.proof import difference_of
 from bot.settings import ALONE, Launch
 from bot.store.copies import stored_games
+from testbed.discord_rules import nested
+from testbed.loopback import Answer, Channel, Loopback, Message, User, hasten
+from testbed.waits import HANG_SECONDS
 from tests.bot.sim_server import TABLE
-from tests.discord_rules import nested
-from tests.loopback import Answer, Channel, Loopback, Message, User, hasten
-from tests.waits import HANG_SECONDS
 
 TOOL = re.compile(r"atoll:t:[a-z]+:\d+:(\d+)")
 OPTION = re.compile(r"atoll:(?:o:\d+:\d+:[0-9a-f]{8}:\d+|op:\d+:\d+:[0-9a-f]{8}:\d+(?:\+\d+)*:0)")

@@ -13,10 +13,10 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
-from tests.loopback import Loopback
-from tests.loopback.child import run
-from tests.loopback.pointing import named_url, point_client
-from tests.waits import HANG_SECONDS
+from testbed.loopback import Loopback
+from testbed.loopback.child import run
+from testbed.loopback.pointing import named_url, point_client
+from testbed.waits import HANG_SECONDS
 
 STARTS_WITHIN = HANG_SECONDS
 

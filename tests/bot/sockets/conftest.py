@@ -9,9 +9,9 @@ import pytest
 import structlog.testing
 
 from bot.client import Atoll
+from testbed.loopback import Channel, Loopback, User
 from tests.bot.sockets.boards import Board, new_board, open_table, running_bot
 from tests.bot.sockets.days import Days
-from tests.loopback import Channel, Loopback, User
 
 
 @pytest.fixture

@@ -5,11 +5,9 @@ from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.bot.sockets.boards import SHOWN_WITHIN, is_busy
-from tests.bot.sockets.loop_lag import starved_seconds
-from tests.discord_rules import nested
-from tests.loopback import Answer, Channel, Loopback, Message, User
-from tests.loopback.commands import (
+from testbed.discord_rules import nested
+from testbed.loopback import Answer, Channel, Loopback, Message, User
+from testbed.loopback.commands import (
     BOOLEAN,
     CHAT_INPUT,
     INTEGER,
@@ -21,8 +19,10 @@ from tests.loopback.commands import (
     SUB_COMMAND_GROUP,
     USER_MENU,
 )
-from tests.loopback.people import BUTTON, LINK_STYLE, STRING_SELECT
-from tests.loopback.world import Json, Role
+from testbed.loopback.people import BUTTON, LINK_STYLE, STRING_SELECT
+from testbed.loopback.world import Json, Role
+from tests.bot.sockets.boards import SHOWN_WITHIN, is_busy
+from tests.bot.sockets.loop_lag import starved_seconds
 
 SLOW_SECONDS = 1.5
 """Half of the time that Discord allows for an acknowledgement."""

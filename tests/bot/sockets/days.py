@@ -10,12 +10,12 @@ from bot.domain.ids import TableId, Timestamp, UserId
 from bot.domain.quiet_hours import is_resting
 from bot.store import notices
 from bot.store.alive import write_alive
+from testbed.discord_rules import nested
+from testbed.loopback import Answer, Channel, Loopback, Message, User
+from testbed.loopback.world import DIRECT, SILENT
+from testbed.waits import HANG_SECONDS
 from tests.bot.sockets.boards import choose as choose_on
 from tests.bot.sockets.boards import custom_ids, is_busy, offered_moves, pending_posts
-from tests.discord_rules import nested
-from tests.loopback import Answer, Channel, Loopback, Message, User
-from tests.loopback.world import DIRECT, SILENT
-from tests.waits import HANG_SECONDS
 
 SHOWN_WITHIN = HANG_SECONDS
 

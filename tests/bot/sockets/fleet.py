@@ -22,10 +22,10 @@ from bot.store.addresses import Url
 from bot.store.shards import read_shards, shard_of
 from engine.core import AtollError
 from render.gallery import Gallery
+from testbed.loopback import Loopback
+from testbed.loopback.pointing import TOKEN_VARIABLE, hasten, named_url, point_client
 from tests.bot.fake_pictures import fake_picture
 from tests.bot.sockets.bot_process import CONTEXT, STARTS_WITHIN, settle
-from tests.loopback import Loopback
-from tests.loopback.pointing import TOKEN_VARIABLE, hasten, named_url, point_client
 
 TICKS = os.sysconf("SC_CLK_TCK")
 LOG_VARIABLE = "ATOLL_LOG_LEVEL"

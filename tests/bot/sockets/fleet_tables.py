@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.domain.ids import TableId
+from testbed.loopback import Answer
 from tests.bot.sockets.boards import SHOWN_WITHIN, Board
 from tests.bot.sockets.fleet import Fleet
-from tests.loopback import Answer
 
 
 @dataclass(frozen=True)

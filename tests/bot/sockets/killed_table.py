@@ -5,6 +5,7 @@ import random
 import time
 from pathlib import Path
 
+from testbed.loopback import Answer, Loopback
 from tests.bot.sockets.boards import (
     LOST_SECONDS,
     SHOWN_WITHIN,
@@ -16,7 +17,6 @@ from tests.bot.sockets.boards import (
     problems,
 )
 from tests.bot.sockets.bot_process import bot_process
-from tests.loopback import Answer, Loopback
 
 CARD_IS_LOST, HAS_CAUGHT_UP, IS_LONG_AWAY = 0.3, 0.8, 0.3  # probabilities
 AWAY_SECONDS = 600

@@ -11,9 +11,9 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from bot.settings import settle_python
+from testbed.loopback.child import run
+from testbed.loopback.pointing import named_url, point_client
 from tests.bot.sockets.bot_process import settle
-from tests.loopback.child import run
-from tests.loopback.pointing import named_url, point_client
 
 TICK_SECONDS = 0.002
 THREADS = Path("/proc/self/task")

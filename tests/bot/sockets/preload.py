@@ -10,7 +10,7 @@ from engine.core import Game, awaited, options_of, play
 from render import PAINTERS
 from render.art.sprites import CACHE
 from render.gallery import Gallery
-from tests.loopback.child import SPRITES
+from testbed.loopback.child import SPRITES
 
 MOVES = 10
 

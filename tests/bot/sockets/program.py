@@ -16,12 +16,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
+from testbed.loopback import Loopback
+from testbed.loopback.child import CHECKOUT, SPRITES
+from testbed.loopback.pointing import TOKEN_VARIABLE, URL_VARIABLE, named_url, point_client
+from testbed.waits import HANG_SECONDS
 from tests.bot.sockets.boards import STARTS_WITHIN
 from tests.bot.sockets.bot_process import CONTEXT
-from tests.loopback import Loopback
-from tests.loopback.child import CHECKOUT, SPRITES
-from tests.loopback.pointing import TOKEN_VARIABLE, URL_VARIABLE, named_url, point_client
-from tests.waits import HANG_SECONDS
 
 ENDS_WITHIN = HANG_SECONDS
 OUTPUT = ("stdout", "stderr")

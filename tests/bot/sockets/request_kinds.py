@@ -7,6 +7,8 @@ from typing import Any
 
 from bot.client import Atoll
 from bot.store.alive import write_alive
+from testbed.loopback import Answer, Fault, Message, User
+from testbed.loopback.faults import any_body
 from tests.bot.sockets.boards import (
     CALLBACK,
     SHOWN_WITHIN,
@@ -15,8 +17,6 @@ from tests.bot.sockets.boards import (
     custom_ids,
     open_table,
 )
-from tests.loopback import Answer, Fault, Message, User
-from tests.loopback.faults import any_body
 
 CARD_OF_CHANNEL = "/channels/{channel}/messages/*"
 POST_TO_CHANNEL, POST_TO_PERSON = "/channels/{channel}/messages", "/channels/{direct}/messages"

@@ -12,13 +12,13 @@ from bot.installed import FEATURES
 from bot.interactions.dispatch import Button
 from bot.presentation.press import Number, Press
 from engine import GAMES
+from testbed.loopback import User
 from tests.bot.sample_tables import table_for
 from tests.campaigns.access.__main__ import matrix
 from tests.campaigns.access.rights import RIGHTS, Role, Snapshot, changes, may
 from tests.campaigns.access.stage import State
 from tests.campaigns.access.surfaces import Surface, surfaces
 from tests.longer import first_of
-from tests.loopback import User
 
 SAMPLE = (
     *("/do", "/seat leave", "/admin pause", "/settings server pace"),

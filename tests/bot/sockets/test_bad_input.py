@@ -16,11 +16,11 @@ from bot.cli import serve
 from bot.cli.games import CliError
 from bot.settings import API
 from bot.store.database import migrate
+from testbed.loopback import Loopback
+from testbed.loopback.pointing import TOKEN_VARIABLE
 from tests.bot.sockets.program import DATABASE_VARIABLE, CommandResult, atoll
 from tests.bot.stored_games import files
 from tests.longer import first_of
-from tests.loopback import Loopback
-from tests.loopback.pointing import TOKEN_VARIABLE
 
 BAD_INPUT = 2
 NO_DATABASE = b"This is a shopping list: wood, fish, stone.\n" * 400

@@ -7,9 +7,9 @@ import pytest
 import structlog.testing
 
 from bot import jobs
+from testbed.loopback import Loopback
+from testbed.loopback.places import FOR_SERVERS
 from tests.bot.sockets.boards import SHOWN_WITHIN, running_bot
-from tests.loopback import Loopback
-from tests.loopback.places import FOR_SERVERS
 
 COMMANDS = ("PUT", "/applications/*/commands")
 

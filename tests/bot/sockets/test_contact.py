@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from bot.settings import Launch
+from testbed.loopback import Loopback
 from tests.bot.sockets.boards import SHOWN_WITHIN, new_board, open_table, running_bot
-from tests.loopback import Loopback
 
 LINE = (
     "Host of this bot: ana@example.org · [Privacy](<https://a.org/p>) · [Terms](<https://a.org/t>)"

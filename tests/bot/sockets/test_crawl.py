@@ -18,14 +18,14 @@ from bot.features.replays.films import Films
 from bot.features.reviews.service import Reviews
 from bot.services.fair_use import Limit
 from engine import GAMES
+from testbed.loopback import Channel, Loopback
+from testbed.loopback.world import FORUM
 from tests.bot.features.hints.test_hints import Judging
 from tests.bot.features.reviews.test_reviews import Sure
 from tests.bot.made_results import play_to_end
 from tests.bot.sockets.boards import SHOWN_WITHIN, numbers
 from tests.bot.sockets.crawler import GAMES as GROUPS
 from tests.bot.sockets.crawler import Crawl
-from tests.loopback import Channel, Loopback
-from tests.loopback.world import FORUM
 
 pytestmark = [
     pytest.mark.usefixtures("no_pictures"),

@@ -13,6 +13,7 @@ from bot.client import Atoll
 from bot.domain.ids import TableId
 from bot.domain.table import Table
 from bot.store import games
+from testbed.loopback import Answer, Channel, Loopback, User
 from tests.bot.sockets.boards import (
     Board,
     choose,
@@ -27,7 +28,6 @@ from tests.bot.sockets.boards import (
     running_bot,
     tasks,
 )
-from tests.loopback import Answer, Channel, Loopback, User
 
 CHANNELS, TABLES_EACH = 20, 5
 PEOPLE = CHANNELS * TABLES_EACH

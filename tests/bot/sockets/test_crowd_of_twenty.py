@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.client import Atoll
+from testbed.loopback import Answer, Loopback, User
 from tests.bot.sockets.boards import (
     OPTION,
     SHOWN_WITHIN,
@@ -21,7 +22,6 @@ from tests.bot.sockets.boards import (
     tasks,
 )
 from tests.longer import first_of
-from tests.loopback import Answer, Loopback, User
 
 LAST_SEAT = "SELECT seat FROM log ORDER BY ply DESC LIMIT 1"
 AWAITED = "SELECT seat FROM seats WHERE waiting IS NOT NULL"

@@ -9,9 +9,9 @@ from bot.client import Atoll
 from bot.domain.ids import GuildId
 from bot.domain.paces import DAY
 from bot.store.alive import write_alive
+from testbed.loopback import Channel, Guild, Loopback, Role, User
+from testbed.loopback.world import FORUM, TEXT
 from tests.bot.sockets.boards import SHOWN_WITHIN, running_bot
-from tests.loopback import Channel, Guild, Loopback, Role, User
-from tests.loopback.world import FORUM, TEXT
 
 QUAKE = "earthquake-island"
 

@@ -3,7 +3,7 @@
 import discord
 
 from bot.client import Atoll
-from tests.loopback import Loopback
+from testbed.loopback import Loopback
 
 REMEMBERED_BY_DISCORD_PY = 128
 

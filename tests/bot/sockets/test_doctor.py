@@ -21,12 +21,12 @@ from bot.domain.verification import PLACE
 from bot.store import Store
 from bot.store.errors import HALF_DONE
 from engine import boxes
+from testbed.loopback import Channel, Loopback, User
+from testbed.loopback.world import ATTACH_FILES, FORUM, SEND_MESSAGES, VIEW_CHANNEL
 from tests.bot.sockets.boards import running_bot
 from tests.bot.sockets.program import atoll
 from tests.bot.store.test_migrations import foreign_database
 from tests.bot.stored_games import execute, files
-from tests.loopback import Channel, Loopback, User
-from tests.loopback.world import ATTACH_FILES, FORUM, SEND_MESSAGES, VIEW_CHANNEL
 
 RULES = Path(boxes.__file__).read_bytes()
 

@@ -14,6 +14,9 @@ import pytest
 
 from bot.client import Atoll
 from bot.presentation.requests import REQUEST_SECONDS
+from testbed.loopback import Answer, Loopback, Message
+from testbed.loopback.world import DIRECT
+from testbed.waits import HANG_SECONDS
 from tests.bot.sockets.boards import (
     LOST_SECONDS,
     custom_ids,
@@ -26,9 +29,6 @@ from tests.bot.sockets.boards import (
 from tests.bot.sockets.failures import ACKNOWLEDGING, ANY, HOSTS_OWN, LASTING, MORE, Failure
 from tests.bot.sockets.request_kinds import SCENES, Scene, Stage, players
 from tests.longer import one_in
-from tests.loopback import Answer, Loopback, Message
-from tests.loopback.world import DIRECT
-from tests.waits import HANG_SECONDS
 
 Entries = list[Mapping[str, Any]]
 

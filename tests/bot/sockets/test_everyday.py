@@ -6,9 +6,9 @@ from bot.domain.ids import TableId, UserId
 from bot.domain.paces import DAY, HOUR
 from bot.features.puzzles.service import Puzzles
 from engine.core.words import LABEL_LENGTH
+from testbed.loopback import Message, User
 from tests.bot.made_results import play_to_end
 from tests.bot.sockets.days import Days, labels, offers_moves
-from tests.loopback import Message, User
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 

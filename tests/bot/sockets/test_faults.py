@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from bot.client import Atoll
+from testbed.loopback import Fault, Loopback
+from testbed.loopback.world import ATTACH_FILES, SEND_MESSAGES, VIEW_CHANNEL
 from tests.bot.sim_server import TABLE
 from tests.bot.sockets.boards import (
     CALLBACK,
@@ -21,8 +23,6 @@ from tests.bot.sockets.boards import (
     pending_posts,
     ply_of,
 )
-from tests.loopback import Fault, Loopback
-from tests.loopback.world import ATTACH_FILES, SEND_MESSAGES, VIEW_CHANNEL
 
 TOO_MANY_EDITS, INVALID_BODY = 30046, 50035
 NO_PERMISSION = [

@@ -12,6 +12,8 @@ import pytest
 from bot.client import Atoll
 from bot.installed import FEATURES
 from bot.presentation.presses import Tool
+from testbed.loopback import Answer, Loopback, Message, User
+from testbed.loopback.interactions import MODAL
 from tests.bot.sockets.boards import (
     SHOWN_WITHIN,
     Board,
@@ -21,8 +23,6 @@ from tests.bot.sockets.boards import (
     start_for_two,
 )
 from tests.longer import one_in
-from tests.loopback import Answer, Loopback, Message, User
-from tests.loopback.interactions import MODAL
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 

@@ -11,10 +11,8 @@ import pytest
 from bot.client import Atoll
 from bot.domain.ids import TableId
 from bot.presentation.forums import OWN
-from tests.bot.sim_server import TABLE
-from tests.bot.sockets.boards import SHOWN_WITHIN, Board, custom_ids, pending_posts
-from tests.loopback import Answer, Channel, Guild, Loopback, User
-from tests.loopback.world import (
+from testbed.loopback import Answer, Channel, Guild, Loopback, User
+from testbed.loopback.world import (
     FORUM,
     MANAGE_CHANNELS,
     MANAGE_THREADS,
@@ -22,6 +20,8 @@ from tests.loopback.world import (
     SEND_IN_THREADS,
     SEND_MESSAGES,
 )
+from tests.bot.sim_server import TABLE
+from tests.bot.sockets.boards import SHOWN_WITHIN, Board, custom_ids, pending_posts
 
 MOVES_AT_MOST = 400
 QUAKE = "earthquake-island"

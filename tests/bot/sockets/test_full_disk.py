@@ -10,9 +10,9 @@ import pytest
 
 from bot.client import Atoll
 from bot.domain.ids import TableId
+from testbed.loopback import Loopback
 from tests.bot.sockets.boards import SHOWN_WITHIN, Board, new_board, numbers, open_table, problems
 from tests.bot.sockets.program import connected
-from tests.loopback import Loopback
 
 TABLES_AT_MOST = 50
 FULL = "Atoll's disk is full, so nothing was saved."

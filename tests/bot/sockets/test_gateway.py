@@ -1,7 +1,7 @@
 """Gateway disconnects in the middle of a game lose no move and repeat no message."""
 
+from testbed.loopback import Loopback
 from tests.bot.sockets.boards import EDIT, Board
-from tests.loopback import Loopback
 
 
 async def test_press_during_disconnect_is_handled_after_resume(

@@ -10,6 +10,7 @@ import pytest
 
 from bot.client import Atoll
 from bot.features.challenges.rules import KINDS
+from testbed.loopback import Channel, Loopback, User
 from tests.bot.sim_server import TABLE
 from tests.bot.sockets.boards import SHOWN_WITHIN, choose, numbers, offered_moves
 from tests.bot.sockets.user_installs import (
@@ -21,7 +22,6 @@ from tests.bot.sockets.user_installs import (
     wait_for_ply,
 )
 from tests.longer import first_of
-from tests.loopback import Channel, Loopback, User
 
 QUARTER = 15 * 60 + 1
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.client import Atoll
+from testbed.loopback import Answer, Channel, Loopback, User
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import TABLE
 from tests.bot.sockets.boards import SHOWN_WITHIN, choose, custom_ids, numbers, offered_moves
@@ -16,7 +17,6 @@ from tests.bot.sockets.user_installs import (
     wait_for_ply,
 )
 from tests.bot.stored_games import rows
-from tests.loopback import Answer, Channel, Loopback, User
 
 
 @pytest.mark.parametrize("game", ["palm-island", "small-islands"])

@@ -8,9 +8,9 @@ import pytest
 
 from bot.presentation.pictures import Pictures
 from bot.presentation.replies import HEARD_SECONDS, HELD_SECONDS, SENT_SECONDS
+from testbed.loopback import Loopback
 from tests.bot.conftest import hold_for_long
 from tests.bot.sockets.boards import CALLBACK, SHOWN_WITHIN, Board, locked, ply_of
-from tests.loopback import Loopback
 
 PRESSES = 10
 ACKNOWLEDGED_SECONDS = 0.8

@@ -6,9 +6,9 @@ import pytest
 
 from bot.client import Atoll
 from bot.domain.ids import ChannelId, TableId
+from testbed.loopback import Loopback, Role, User
+from testbed.loopback.world import MANAGE_THREADS, PRIVATE_THREAD, PUBLIC_THREAD
 from tests.bot.sockets.boards import SHOWN_WITHIN, new_board
-from tests.loopback import Loopback, Role, User
-from tests.loopback.world import MANAGE_THREADS, PRIVATE_THREAD, PUBLIC_THREAD
 
 TABLE = TableId(1)
 

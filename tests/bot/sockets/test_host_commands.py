@@ -10,11 +10,11 @@ from bot.cli.users import _ask_the_bot
 from bot.client import Atoll
 from bot.domain.ids import EPOCH, UserId
 from bot.features.privacy.erasures import KEY
+from testbed.loopback import Loopback
 from tests.bot.features.privacy.test_data import places_of
 from tests.bot.sockets.boards import SHOWN_WITHIN, Board
 from tests.bot.sockets.program import atoll
 from tests.bot.stored_games import rows
-from tests.loopback import Loopback
 
 
 @pytest.mark.long

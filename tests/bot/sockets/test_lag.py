@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.domain.ids import TableId
+from testbed.loopback import Loopback
 from tests.bot.sockets.boards import (
     SHOWN_WITHIN,
     Board,
@@ -17,7 +18,6 @@ from tests.bot.sockets.boards import (
 )
 from tests.bot.sockets.bot_process import CONTEXT, forked_process
 from tests.bot.sockets.loop_lag import Lag, run_and_measure, slowest_percent
-from tests.loopback import Loopback
 
 TABLES, MOVES = 50, 2
 QUIET_SECONDS = 1.0

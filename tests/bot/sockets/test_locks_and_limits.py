@@ -16,6 +16,15 @@ from bot.services import lobbies
 from bot.services.new_tables import Location, Setup
 from bot.store.alive import write_alive
 from engine import GAMES
+from testbed.loopback import Loopback
+from testbed.loopback.world import (
+    ATTACH_FILES,
+    MANAGE_THREADS,
+    PRIVATE_THREAD,
+    SEND_IN_THREADS,
+    SEND_MESSAGES,
+    VIEW_CHANNEL,
+)
 from tests.bot.sim_server import TABLE
 from tests.bot.sockets.boards import (
     EDIT,
@@ -25,15 +34,6 @@ from tests.bot.sockets.boards import (
     numbers,
     open_table,
     pending_posts,
-)
-from tests.loopback import Loopback
-from tests.loopback.world import (
-    ATTACH_FILES,
-    MANAGE_THREADS,
-    PRIVATE_THREAD,
-    SEND_IN_THREADS,
-    SEND_MESSAGES,
-    VIEW_CHANNEL,
 )
 
 LIMIT_SECONDS = 60

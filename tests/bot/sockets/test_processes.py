@@ -6,11 +6,11 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.store.addresses import Url
+from testbed.loopback import Channel, Loopback
+from testbed.waits import HANG_SECONDS
 from tests.bot.sockets.boards import LOST_SECONDS
 from tests.bot.sockets.fleet import USUAL, Fleet, Way, fleet
 from tests.bot.sockets.fleet_tables import FleetTable, open_fleet_table
-from tests.loopback import Channel, Loopback
-from tests.waits import HANG_SECONDS
 
 pytestmark = pytest.mark.long
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from testbed.loopback import Loopback
 from tests.bot.sockets.killed_table import run_with_kills
-from tests.loopback import Loopback
 
 GAMES, KILLS = int(os.environ.get("KILLED_GAMES", "4")), 25
 

@@ -12,6 +12,7 @@ import pytest
 
 from bot.client import Atoll
 from bot.cluster.answering import Answering
+from testbed.loopback import Answer, Loopback
 from tests.bot.sockets.boards import (
     CALLBACK,
     LOST_SECONDS,
@@ -22,7 +23,6 @@ from tests.bot.sockets.boards import (
     lose_acknowledgement,
     new_board,
 )
-from tests.loopback import Answer, Loopback
 
 Act = Callable[[Board], Awaitable[Answer]]
 OWN = ("alive", "challenges", "meta", "outages")

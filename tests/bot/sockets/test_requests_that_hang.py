@@ -9,10 +9,10 @@ import pytest
 from bot.client import Atoll
 from bot.domain.clocks import news
 from bot.domain.ids import TableId
+from testbed.loopback import Channel, Loopback
+from testbed.waits import HANG_SECONDS
 from tests.bot.sockets.boards import Board, new_board, numbers, open_table
 from tests.longer import first_of
-from tests.loopback import Channel, Loopback
-from tests.waits import HANG_SECONDS
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 

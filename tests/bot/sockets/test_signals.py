@@ -10,6 +10,8 @@ import pytest
 from bot.cli.serve import EXIT_SECONDS
 from bot.presentation.requests import REQUEST_SECONDS
 from bot.version import NEXT
+from testbed.loopback import Answer, Loopback
+from testbed.waits import HANG_SECONDS
 from tests.bot.sockets.boards import (
     CALLBACK,
     EDIT,
@@ -22,8 +24,6 @@ from tests.bot.sockets.boards import (
 from tests.bot.sockets.bot_process import bot_process
 from tests.bot.sockets.program import DRAWING_VARIABLE, atoll, connected, wait_for_end
 from tests.bot.stored_games import files
-from tests.loopback import Answer, Loopback
-from tests.waits import HANG_SECONDS
 
 ANSWER = ("PATCH", "/webhooks/*/*/messages/@original")
 STOPS_WITHIN = 8.0  # seconds

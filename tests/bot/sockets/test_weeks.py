@@ -13,8 +13,8 @@ from bot.features.challenges import store as challenges
 from bot.features.challenges.rules import missing, opening
 from bot.features.challenges.store import Attempt
 from bot.store.connection import Db
+from testbed.loopback import Channel, Message, User
 from tests.bot.sockets.days import Days, Sent, labels
-from tests.loopback import Channel, Message, User
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 

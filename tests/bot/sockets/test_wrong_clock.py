@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from testbed.loopback import Loopback
 from tests.bot.sockets.boards import Board, new_board, numbers, start_for_two
 from tests.bot.sockets.program import LOOK_VARIABLE, connected
-from tests.loopback import Loopback
 from tests.missing import faketime
 
 JUMPS = ["+30d", "-30d", "@1970-01-02 00:00:00", "-1h"]

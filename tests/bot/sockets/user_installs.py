@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from bot.features.challenges.rules import KINDS
+from testbed.discord_rules import nested
+from testbed.loopback import Answer, Channel, Loopback, Message, User
 from tests.bot.sockets.boards import SHOWN_WITHIN, is_busy, numbers, offered_moves
-from tests.discord_rules import nested
-from tests.loopback import Answer, Channel, Loopback, Message, User
 
 WITH_RIVALS = "survival"
 

@@ -7,9 +7,9 @@ from bot.domain.paces import DAY
 from bot.domain.records import CHANNEL, Call, Calls, Notice, OutboxItem, Post
 from bot.store import Store, games, outbox, pings
 from bot.store.addresses import Address
+from testbed.rows import NOW
 from tests.bot.sim_server import TABLE
 from tests.bot.stored_games import ANA, BEN, rows, store_new_game
-from tests.rows import NOW
 
 FIRST, SECOND = Seat(0), Seat(1)
 

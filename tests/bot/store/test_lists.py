@@ -7,8 +7,8 @@ from bot.domain.ids import ChannelId, Seat, Timestamp
 from bot.domain.records import SeatRow
 from bot.store import Store, games
 from bot.store.addresses import Address
+from testbed.rows import NOW, begun
 from tests.bot.stored_games import ANA, BEN, PALM, store_new_game
-from tests.rows import NOW, begun
 
 
 @pytest.fixture

@@ -17,9 +17,9 @@ from bot.store.addresses import Address, Url
 from bot.store.connection import Db
 from bot.store.errors import OutOfRange
 from bot.store.postgres import Served, in_postgres
+from testbed.rows import NOW, turns_by_chance
 from tests.bot.stored_games import ANA, BEN, open_store, rows, store_new_game
 from tests.postgres import PostgresServer, running
-from tests.rows import NOW, turns_by_chance
 
 OTHERS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
 RESULTS = 6

@@ -14,10 +14,10 @@ from bot.domain.records import CHANNEL, PROMISE, Move, OutboxItem, Post, Proposa
 from bot.store import Moved, Store, StoreError, Turn, games, history, meta, outbox, sqlite
 from bot.store.addresses import Address
 from bot.store.connection import Db
+from testbed.rows import NOW, turns_by_chance
+from testbed.waits import HANG_SECONDS
 from tests.bot.sim_server import TABLE
 from tests.bot.stored_games import ANA, BEN, new_database, open_store, rows, store_new_game
-from tests.rows import NOW, turns_by_chance
-from tests.waits import HANG_SECONDS
 
 FULL = "Atoll's disk is full, so nothing was saved. Please tell the host."
 EVERYTHING = ("games", "seats", "log", "snapshots", "outbox", "posts", "meta")

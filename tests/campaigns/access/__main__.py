@@ -18,11 +18,11 @@ import structlog.testing
 
 from bot.domain.table import Table
 from engine import GAMES
+from testbed.loopback import Loopback
 from tests.campaigns.access.rights import may
 from tests.campaigns.access.stage import Person, Stage, State, unlimited
 from tests.campaigns.access.surfaces import Surface, surfaces
 from tests.campaigns.month.town import SHOWN_WITHIN, ManualClock, Town, light
-from tests.loopback import Loopback
 
 BEGIN = 1_800_000_000.0
 STATES: tuple[State, ...] = get_args(State)

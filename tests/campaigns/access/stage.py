@@ -11,14 +11,14 @@ from bot.domain.moves import played
 from bot.domain.records import Proposal
 from bot.domain.table import Table
 from engine.core import Rng
+from testbed.discord_rules import nested
+from testbed.loopback import Answer, Channel, Message, User
+from testbed.loopback.commands import chat_command, menu_command
+from testbed.loopback.interactions import COMMAND, COMPONENT, MODAL
+from testbed.loopback.world import EPHEMERAL, Json
 from tests.campaigns.access.rights import Role, Snapshot, changes
 from tests.campaigns.access.surfaces import Surface
 from tests.campaigns.month.town import Town
-from tests.discord_rules import nested
-from tests.loopback import Answer, Channel, Message, User
-from tests.loopback.commands import chat_command, menu_command
-from tests.loopback.interactions import COMMAND, COMPONENT, MODAL
-from tests.loopback.world import EPHEMERAL, Json
 
 State = Literal["lobby", "playing", "vote", "offered", "over"]
 MANAGE_SERVER = 1 << 5
@@ -236,6 +236,6 @@ def unlimited() -> Iterator[None]:
     """Let people ask as often as they like, also for commands that Discord does not show them."""
     with (
         patch("bot.services.fair_use.FairUse.count", lambda *_: None),
-        patch("tests.loopback.commands._assert_offered", lambda *_, **__: None),
+        patch("testbed.loopback.commands._assert_offered", lambda *_, **__: None),
     ):
         yield

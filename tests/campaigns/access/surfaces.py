@@ -15,9 +15,8 @@ from bot.features.moderation.rules import digest, parse_action
 from bot.installed import FEATURES
 from bot.interactions.dispatch import Form, Select
 from engine.core import IllegalAction
-from tests.bot.sockets.crawler import TEXTS
-from tests.loopback import User
-from tests.loopback.commands import (
+from testbed.loopback import User
+from testbed.loopback.commands import (
     CHAT_INPUT,
     INTEGER,
     PERSON,
@@ -26,7 +25,8 @@ from tests.loopback.commands import (
     SUB_COMMAND_GROUP,
     USER_MENU,
 )
-from tests.loopback.world import Json
+from testbed.loopback.world import Json
+from tests.bot.sockets.crawler import TEXTS
 
 GROUPS = {
     "palm": "palm_island",

@@ -24,13 +24,13 @@ from typing import Any
 import structlog.testing
 
 from bot.domain.ids import Timestamp
+from testbed.loopback import Loopback
 from tests.campaigns.month.habits import community
 from tests.campaigns.month.life import DAY, Life
 from tests.campaigns.month.pings import OF_TURNS
 from tests.campaigns.month.recount import recount
 from tests.campaigns.month.second_clock import stuck
 from tests.campaigns.month.town import SHOWN_WITHIN, ManualClock, Town, light
-from tests.loopback import Loopback
 
 PEOPLE_PER_SERVER = 15
 RESTART_SECONDS, OUTAGE_SECONDS = 40.0, 7_200.0

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 
 from bot.domain.ids import Seat, TableId
 from engine import GAMES
+from testbed.discord_rules import nested
+from testbed.loopback import Channel, User
 from tests.bot.made_results import play_to_end
 from tests.campaigns.month.habits import VACATION_DAYS, Habit
 from tests.campaigns.month.town import Town
-from tests.discord_rules import nested
-from tests.loopback import Channel, User
 
 DAY = 86_400
 NIGHT = "atoll:night:"

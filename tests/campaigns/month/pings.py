@@ -5,9 +5,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.loopback import Loopback, User
-from tests.loopback.places import Request
-from tests.loopback.world import DIRECT, EPHEMERAL, SILENT
+from testbed.loopback import Loopback, User
+from testbed.loopback.places import Request
+from testbed.loopback.world import DIRECT, EPHEMERAL, SILENT
 
 TABLE = re.compile(r"table (\d+)", re.IGNORECASE)
 CHANNEL_MESSAGE = re.compile(r"/channels/(\d+)/messages")

@@ -16,14 +16,14 @@ from bot.domain.quiet_hours import is_resting
 from bot.store import notices
 from engine import GAMES
 from engine.core import Rng, options_of, play, write
+from testbed.discord_rules import nested
+from testbed.loopback import Answer, Channel, Loopback, Message, User
+from testbed.loopback.world import Clock
 from tests.bot.fake_bots import InstantBots, wait_for_bots
 from tests.bot.sockets.boards import custom_ids, is_busy, running_bot
 from tests.campaigns.month.habits import Habit
 from tests.campaigns.month.pings import Pings
 from tests.campaigns.month.second_clock import SecondClock
-from tests.discord_rules import nested
-from tests.loopback import Answer, Channel, Loopback, Message, User
-from tests.loopback.world import Clock
 
 LONGEST_STEP = 170
 """Seconds between two looks of the bot. After 180 it takes the time for an outage."""
@@ -273,8 +273,8 @@ def light(clock: ManualClock, luck: random.Random) -> Iterator[None]:
         patch("bot.presentation.emojis.EmojiSync.run", _nothing),
         patch("bot.store.sqlite._connected", _connected),
         patch("aiosqlite.Connection._execute", _execute_here),
-        patch("tests.loopback.server.check_request", _unchecked),
-        patch("tests.loopback.server.check_response", _unchecked),
+        patch("testbed.loopback.server.check_request", _unchecked),
+        patch("testbed.loopback.server.check_response", _unchecked),
         patch("bot.client.SearchPool", InstantBots),
         patch("bot.domain.levels.QUICK_TURN_SECONDS", 0.0),
         patch("bot.features.challenges.feature.solve_in_process", _solved),

@@ -24,6 +24,7 @@ from bot.features.dailies.streak_service import LOOK_SECONDS
 from bot.installed import FEATURES
 from bot.services import playing
 from bot.store.servers import ServerRow, forget_server
+from testbed.loopback.world import SILENT
 from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
     advance,
     begin_attempt,
@@ -34,7 +35,6 @@ from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
 from tests.bot.sim_server import SimServer, buttons
 from tests.bot.stored_games import rows as stored
 from tests.bot.table_steps import close_direct_messages, private_text, table_of
-from tests.loopback.world import SILENT
 
 NOON = Timestamp(int(datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()))
 TODAY = opening("day", NOON)

@@ -24,10 +24,10 @@ from engine.palm_island.rules import feats as palm_island
 from engine.palm_island.rules.components import FEATS
 from render import feats as sheet
 from render.canvas import BOARD
+from testbed.rows import NOW
 from tests.bot.made_results import ANA, BEN, play_to_end
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
 from tests.bot.stored_games import HERE, PALM, open_tables, rows
-from tests.rows import NOW
 
 KEYS = [feat.key for feat in FEATS]
 

@@ -21,6 +21,7 @@ from bot.services.search.worker import Question
 from bot.services.tables import Tables
 from engine import GAMES
 from engine.core import Action, Game, IllegalAction, command_of, play, write
+from testbed.waits import HANG_SECONDS
 from tests.bot.challenge_steps import begin_attempt, fixed_seeds  # noqa: F401  # a fixture
 from tests.bot.discord_limits import CONTENT, CUSTOM_ID
 from tests.bot.fake_bots import InstantBots, wait_for_bots
@@ -28,7 +29,6 @@ from tests.bot.sample_tables import sample_tables, table_for
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.stored_games import ANA, BEN, HERE
 from tests.bot.table_steps import private_text, start_game
-from tests.waits import HANG_SECONDS
 
 PALM, QUAKE = GAMES["palm_island"], GAMES["earthquake_island"]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)

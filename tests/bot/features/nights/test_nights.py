@@ -13,9 +13,9 @@ from bot.domain.quiet_hours import remind_from, zone_in_words
 from bot.features.nights.handlers import HAS_SOME, UNKNOWN
 from bot.features.nights.rules import guessed_zone, zone_at
 from bot.store import Db, notices
+from testbed.loopback.world import SILENT
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import pass_turn, private_text, start_game, table_of
-from tests.loopback.world import SILENT
 
 MONDAY = 1_800_230_400  # 00:00 UTC
 BERLIN = Person(user=UserId(1), zone="Europe/Berlin")

@@ -14,11 +14,11 @@ from bot.presentation.sent_before import NONCE_SECONDS
 from bot.services import lobbies
 from bot.services.new_tables import Location, Setup
 from engine import GAMES
+from testbed.loopback.world import SILENT
 from tests.bot import discord_limits
 from tests.bot.sim_server import TABLE, SimServer, reply_text
 from tests.bot.stored_games import rows
 from tests.bot.table_steps import private_replies, private_text, table_of
-from tests.loopback.world import SILENT
 
 ANA, BEN, CHLOE = map(Seat, range(3))
 

@@ -34,12 +34,12 @@ from bot.store.migrations.since_0_2 import users_in_notices
 from bot.store.personal import forget
 from bot.store.transfer import make_tables
 from engine import GAMES
+from testbed.rows import NOW
 from tests.bot.sample_tables import table_for
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
 from tests.bot.stored_games import HERE, open_store, open_tables, rows, store_game
 from tests.bot.table_steps import awaited_player, open_lobby, start_game, table_of
 from tests.bot.timed_tables import TimedTables
-from tests.rows import NOW
 
 ANA, BEN, STRANGER = (UserId(900_000_000_000_000_000 + number) for number in range(1, 4))
 PERSON = {"user", "opener", "former", "newcomer"}

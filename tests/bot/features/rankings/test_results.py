@@ -24,9 +24,9 @@ from bot.store.addresses import Address
 from bot.store.statements import insert
 from engine import GAMES
 from engine.core import Outcome, write
+from testbed.rows import NOW
 from tests.bot.made_results import ANA, BEN, play_to_end, result, store_results
 from tests.bot.stored_games import HERE, PALM, open_store
-from tests.rows import NOW
 
 QUAKE, PROPELLER = GAMES["earthquake_island"], GAMES["propeller_islands"]
 HOUR = 3_600

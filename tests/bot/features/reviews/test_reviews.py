@@ -50,6 +50,7 @@ from render import reviews as curves
 from render.art.schemes import NORMAL, SAFE, Scheme
 from render.canvas import Canvas
 from render.reviews import Course
+from testbed.waits import HANG_SECONDS, until
 from tests.bot.challenge_steps import begin_attempt, fixed_seeds  # noqa: F401  # a fixture
 from tests.bot.discord_limits import CONTENT, CUSTOM_ID
 from tests.bot.features.replays.test_sharing import ended
@@ -58,7 +59,6 @@ from tests.bot.sample_tables import LARGEST, sample_tables
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.stored_games import ANA, BEN, HERE
 from tests.bot.table_steps import private_text, start_game
-from tests.waits import HANG_SECONDS, until
 
 PALM, QUAKE = GAMES["palm_island"], GAMES["earthquake_island"]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)

@@ -22,7 +22,7 @@ from engine import GAMES
 from engine.core import Rng, awaited, write
 from engine.players import played_on
 from engine.players.greedy import greedy
-from tests.waits import HANG_SECONDS
+from testbed.waits import HANG_SECONDS
 
 QUAKE = GAMES["earthquake_island"]
 STATES = list(played_on(QUAKE, QUAKE.start(2, 3), greedy, Rng(1)))

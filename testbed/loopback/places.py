@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.waits import HANG_SECONDS
+from testbed.waits import HANG_SECONDS
 
 from . import payloads
 from .errors import opening_too_fast, unknown

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from PIL import Image
 
-from tests.waits import HANG_SECONDS
+from testbed.waits import HANG_SECONDS
 
 from .pointing import hasten
 from .server import Loopback

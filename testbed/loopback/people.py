@@ -4,8 +4,8 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.discord_rules import check_object, nested
-from tests.waits import HANG_SECONDS
+from testbed.discord_rules import check_object, nested
+from testbed.waits import HANG_SECONDS
 
 from . import payloads
 from .commands import (

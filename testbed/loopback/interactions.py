@@ -3,7 +3,7 @@
 import time
 from dataclasses import dataclass, field
 
-from tests.discord_rules import nested
+from testbed.discord_rules import nested
 
 from .errors import acknowledged, expired_token, too_many_followups, unknown
 from .payloads import user_json

@@ -11,7 +11,7 @@ from typing import Self
 
 from aiohttp import BodyPartReader, web
 
-from tests.discord_rules import check_request, check_response
+from testbed.discord_rules import check_request, check_response
 
 from . import channel_routes as _channel_routes  # noqa: F401 - fills the table of routes
 from . import interaction_routes as _interaction_routes  # noqa: F401 - fills the table of routes

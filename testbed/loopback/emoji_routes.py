@@ -3,7 +3,7 @@
 import base64
 import re
 
-from tests.discord_rules import nested
+from testbed.discord_rules import nested
 
 from .errors import Refusal, unknown
 from .payloads import user_json

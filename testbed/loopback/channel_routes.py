@@ -1,6 +1,6 @@
 """The routes of channels: messages and threads."""
 
-from tests.discord_rules import COMPONENTS_V2
+from testbed.discord_rules import COMPONENTS_V2
 
 from . import payloads
 from .errors import (

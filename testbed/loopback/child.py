@@ -1,4 +1,4 @@
-"""The real bot in another process, to be killed: `python -m tests.loopback.child DATABASE`.
+"""The real bot in another process, to be killed: `python -m testbed.loopback.child DATABASE`.
 
 The environment has the loopback's address and the token. The process ends after LIFE_SECONDS at the
 latest.
@@ -52,7 +52,7 @@ async def child(
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
-        "tests.loopback.child",
+        "testbed.loopback.child",
         str(database),
         cwd=folder,
         env={**os.environ, **discord.environment(), "PYTHONPATH": paths},

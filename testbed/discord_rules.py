@@ -150,7 +150,7 @@ def _schema_violations(method: str, path: str, body: Any) -> list[str]:
 def _mismatches(schema: Json, value: Any) -> list[str]:
     if _quick(json.dumps(schema)).is_valid(value):
         return []
-    from tests.schema_errors import errors  # slow to import, and needed for violations only
+    from testbed.schema_errors import errors  # slow to import, and needed for violations only
 
     return errors({**schema, "components": (_document() or {}).get("components", {})}, value)
 
