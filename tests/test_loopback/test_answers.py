@@ -323,7 +323,7 @@ CHILD_BOT = '''
 import discord
 
 
-def Atoll(database):
+def Atoll(database, clock):
     bot = discord.AutoShardedClient(intents=discord.Intents(guilds=True))
     bot.tree = discord.app_commands.CommandTree(bot)
 
@@ -345,6 +345,7 @@ async def test_killed_bot_process_can_be_restarted(tmp_path: Path) -> None:
     package.mkdir()
     (package / "__init__.py").touch()
     (package / "client.py").write_text(CHILD_BOT)
+    (package / "clock.py").write_text("class Clock: ...")
     database = tmp_path / "atoll.db"
     async with Loopback() as server:
         channel = server.add_channel(server.add_guild("Lagoon"), "games")
