@@ -13,9 +13,11 @@ from bot.interactions.commands.game_texts import GameDoesNotFit
 from bot.interactions.commands.moves import GROUPS
 from engine import GAMES
 from engine.core import worded
+from engine.core.lesson import Deal, Lesson, LessonStep, Scripted
 from engine.core.words import cut
 from render import PAINTERS, Painter
 from tests import contract
+from tests.contract.lessons import check_lesson
 from tests.contract.names import check_names
 from tests.contract.parts import check_parts
 from tests.engine import bluff
@@ -48,6 +50,7 @@ def test_game_without_faults_passes() -> None:
         ("a note tells too much", "the note of .* shows something hidden"),
         ("a view tells too much", "the view of seat . shows something hidden"),
         ("a redeal tells a bid", "a redeal for .* tells what seat . chose"),
+        ("a redeal keeps old options", "resample must call advance"),
     ],
 )
 def test_fault_of_the_rules_is_detected(fault: str, complaint: str) -> None:
@@ -145,3 +148,25 @@ class TestParts:
                     bluff.GAME, rules=replace(bluff.GAME.rules, steps=bluff.GAME.rules.steps * 2)
                 )
             )
+
+
+class TestLesson:
+    """The lesson of Bluff has one step, after a bid of the opponent."""
+
+    def check(self, monkeypatch: pytest.MonkeyPatch, opening: Scripted) -> None:
+        step = LessonStep(name="Bid", text="Look.", do="bid number:1", why="So.")
+        deal = Deal(seats=2, seed=1, words="Done.", opening=(opening,))
+        words = replace(bluff.GAME.words, lesson=Lesson(deal, (step,)))
+        game = replace(bluff.GAME, words=words)
+        monkeypatch.setitem(GAMES, bluff.KEY, game)
+        check_lesson(game)
+
+    def test_action_that_is_not_possible_is_named(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        with pytest.raises(AssertionError, match=r"toml, \[lesson\], field opening: seat 1"):
+            self.check(monkeypatch, Scripted(1, "show"))
+
+    def test_step_in_which_an_opponent_would_answer_first_is_named(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        with pytest.raises(AssertionError, match=r"row 1 Bid: seats \[1\] would answer before"):
+            self.check(monkeypatch, Scripted(0, "show"))

@@ -12,6 +12,7 @@ from engine import GAMES
 from engine.core import Game
 from render import PAINTERS
 from tests import contract
+from tests.contract.lessons import check_lesson
 from tests.contract.names import check_names
 from tests.contract.parts import check_parts
 
@@ -99,6 +100,9 @@ class TestAGame:
 
     def test_lists_each_action_and_step_once(self, game: Game) -> None:
         check_parts(game)
+
+    def test_lesson_can_be_played_in_its_order(self, game: Game) -> None:
+        check_lesson(game)
 
     def test_has_rulings(self, game: Game) -> None:
         rulings = Path(*game.package.split(".")) / "RULINGS.md"

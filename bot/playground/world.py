@@ -99,7 +99,7 @@ class World:
         return [
             (f"{row.id} {GAMES[row.game].name}", places[row.channel])
             for row in reversed(stored)
-            if row.status in ("lobby", "playing") and row.channel in places
+            if row.game in GAMES and row.status in ("lobby", "playing") and row.channel in places
         ]
 
     async def restart_bot(self) -> None:

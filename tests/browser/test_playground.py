@@ -28,6 +28,7 @@ from bot.playground.acts import Command, Press, Refused, Send, Submit, perform
 from bot.playground.server import BOT
 from bot.playground.views import messages_of
 from bot.playground.world import World, behind, open_world
+from engine import GAMES
 from testbed.waits import HANG_SECONDS, until
 from tests.browser.conftest import new_window
 from tests.browser.page import PlaygroundPage
@@ -178,6 +179,17 @@ async def test_threads_and_open_tables_are_listed_also_after_a_restart(tmp_path:
         assert expected == [(label, found.channel.id) for label, found in await world.tables()]
         assert world.env.bot.get_channel(thread.id) is not None
         assert place.label == world.places[str(thread.id)].label
+
+
+async def test_table_of_a_game_that_is_gone_is_not_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_world(tmp_path / "games.sqlite") as world:
+        here, ana = world.places["tables"].channel, world.people[0]
+        await ana.slash(here, "play", game="earthquake-island")
+        await settled(world)
+        monkeypatch.delitem(GAMES, "earthquake_island")
+        assert [] == await world.tables()
 
 
 async def test_commands_are_answered_while_the_bot_computes(tmp_path: Path) -> None:

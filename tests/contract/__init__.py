@@ -19,6 +19,7 @@ from tests.contract.moments import Moment, moments, opened, random_play, rebuilt
 from tests.contract.secrets import (
     check_pictures,
     check_redeals,
+    check_redealt_options,
     check_shown_notes,
     check_shown_texts,
     check_taken_back,
@@ -78,6 +79,7 @@ CHECKS = (
     Check(check_shown_texts, 29, 91, "labels, icons and texts of boards leak nothing hidden"),
     Check(check_pictures, 199, 0, "pictures leak nothing hidden"),
     Check(check_redeals, 3, 7, "redeals tell no choice of other seats"),
+    Check(check_redealt_options, 3, 21, "redeals offer the options of the redealt state"),
     Check(check_undo, 1, 3, "a move that revealed something cannot be undone"),
     Check(check_taken_back, 7, 21, "undo restores the earlier state"),
     Check(check_unchanged, 1, 7, "acting and viewing change no earlier state"),

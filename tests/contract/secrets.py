@@ -83,6 +83,16 @@ def check_redeals(m: Moment) -> None:
             )
 
 
+def check_redealt_options(m: Moment) -> None:
+    """Check that a redealt state offers the options of its own hands, not of those before."""
+    for reader in m.readers:
+        redealt = m.game.rules.resample(m.state, reader, EvenRng(m.frame.ply))
+        assert m.game.load(m.game.save(redealt)).open == redealt.open, (
+            f"after a redeal for {_name(reader)}, the open options are not those of the state:"
+            " resample must call advance"
+        )
+
+
 def _offered(state: Any) -> Any:
     """Return the question and the options that a board message would show to all."""
     if len(awaited(state)) != 1:

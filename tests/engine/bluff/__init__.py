@@ -25,6 +25,7 @@ from engine.core import (
     worded,
 )
 from engine.core import Hidden as CoreHidden
+from engine.core.play import advance
 from render import Painter
 from render.art.schemes import NORMAL, Scheme
 from render.art.sprites import Sprite
@@ -44,6 +45,7 @@ FAULTS = (
     "a note tells too much",
     "a view tells too much",
     "a redeal tells a bid",
+    "a redeal keeps old options",
     "copies share a list",
 )
 
@@ -101,7 +103,10 @@ class TakeTurn(Decision[Bluff], frozen=True):
         swap = [Swap()] if g.hidden.spare and self.seat not in g.board.open else []
         may_show = self.seat not in g.board.open and g.options["fault"] != "a bid shows dice"
         show = [Show()] if may_show else []
-        return [Bid(1), Bid(2), *swap, *show]
+        numbers = [1, 2]
+        if g.options["fault"] == "a redeal keeps old options":
+            numbers = [*dict.fromkeys(g.hands[self.seat].dice)]
+        return [*map(Bid, numbers), *swap, *show]
 
     def take(self, g: Bluff, action: Action) -> Sequence[Step]:
         match action:
@@ -173,6 +178,8 @@ def resample(g: Bluff, seat: int | None, rng: Rng) -> Bluff:
     for owner in unknown:
         other.hands[owner].dice = [dice.pop() for _ in range(DICE)]
     other.hidden.spare, other.hidden.rng = dice, Rng(rng.bits())
+    if g.options["fault"] != "a redeal keeps old options":
+        advance(other)
     return other
 
 
