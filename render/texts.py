@@ -19,7 +19,7 @@ def text_board(parts: Iterable[Sequence[str]]) -> str:
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
-def numbered(labels: Iterable[Label | str]) -> list[str]:
+def numbered(labels: Iterable[Label]) -> list[str]:
     """Return the labels of the choices with their numbers."""
     return [
         f"{number}. {str(label).removeprefix(f'{number}: ')}"

@@ -1,6 +1,6 @@
 """The contract detects faults that are planted in a made-up game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -12,7 +12,7 @@ from bot.installed import FEATURES
 from bot.interactions.commands.game_texts import GameDoesNotFit
 from bot.interactions.commands.moves import GROUPS
 from engine import GAMES
-from engine.core import worded
+from engine.core import Action, Label, worded
 from engine.core.lesson import Deal, Lesson, LessonStep, Scripted
 from engine.core.words import cut
 from render import PAINTERS, Painter
@@ -104,6 +104,16 @@ def test_label_that_shows_hidden_information_is_detected(monkeypatch: pytest.Mon
     words = replace(bluff.GAME.words, labels=never_the_same(lambda number: [worded(f"{number}")]))
     monkeypatch.setitem(GAMES, bluff.KEY, replace(bluff.GAME, words=words))
     with pytest.raises(AssertionError, match=r"the label of .* shows something hidden"):
+        check("none")
+
+
+def test_two_options_with_one_name_are_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    def labels(view: object, actions: Iterable[Action]) -> list[Label]:
+        return [worded("Bid", "{number}", number=number) for number, _ in enumerate(actions)]
+
+    words = replace(bluff.GAME.words, labels=labels)
+    monkeypatch.setitem(GAMES, bluff.KEY, replace(bluff.GAME, words=words))
+    with pytest.raises(AssertionError, match="two options have the same name"):
         check("none")
 
 

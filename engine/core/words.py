@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from engine.core.label import Label
-from engine.core.note import Phrase
 from engine.core.play import decision_of
 from engine.core.steps import Action
 
@@ -49,15 +48,6 @@ def one_by_one(
 ) -> Callable[[ViewT, Iterable[Action]], list[Label]]:
     """Return a function that labels each action separately with ``label``."""
     return lambda view, actions: [label(view, action) for action in actions]
-
-
-def with_icon(
-    label: Callable[[ViewT, Action], str], icon: Callable[[ViewT, Action], str]
-) -> Callable[[ViewT, Action], Label]:
-    """Return a function that makes a label of a text and an icon."""
-    return lambda view, action: Label(
-        Phrase("{text}", {"text": label(view, action)}), icon=icon(view, action)
-    )
 
 
 def theme_of_question(g: Any, seat: int) -> str:

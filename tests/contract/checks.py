@@ -12,8 +12,6 @@ from render.art.icons import DRAWINGS
 from tests.contract.moments import Moment, seen
 
 LABEL_LENGTH, NAME_LENGTH = 80, 32
-LABELS = 60
-"""The number of labels to check."""
 
 
 def check_choices(m: Moment) -> None:
@@ -37,10 +35,12 @@ def check_texts(m: Moment) -> None:
     assert (
         m.action == read(write(m.action), options) == parse(write(m.action), m.game.rules.actions)
     )
-    found = m.game.words.labels(view, options[:LABELS])
+    found = m.game.words.labels(view, options)
     labels = list(map(str, found))
     check_labels(labels)
     assert len(labels) == len(set(labels)), f"two options look alike: {labels}"
+    names = [str(label.name) for label in found]
+    assert len(names) == len(set(names)), f"two options have the same name: {names}"
     icons = {label.icon for label in found}
     assert icons <= {"", *DRAWINGS}, f"nobody draws {icons - set(DRAWINGS)}"
     if m.seat in awaited(m.state):

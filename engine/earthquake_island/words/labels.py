@@ -1,10 +1,10 @@
-"""The labels and icons of the choices of Earthquake Island; cells are named as in the picture."""
+"""The labels of the choices of Earthquake Island; cells are named as in the picture."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.core import Action, Label, Phrase
+from engine.core import Action, Label, Phrase, worded
 from engine.core.words import fitting, listed
 from engine.earthquake_island.rules.actions import (
     Discard,
@@ -30,13 +30,6 @@ from engine.earthquake_island.rules.reach import Way, Ways, flights, ways
 from engine.earthquake_island.rules.view import ExplorerView, QuakeView
 from engine.earthquake_island.words.peril import Perils
 
-_SIGNS: dict[type[Action], str] = {
-    Keep: "hand",
-    Discard: "discard",
-    Sandbag: "sandbag",
-    Remove: "cross",
-    Pass: "tick",
-}
 _GROUND = {"ground": "", "crack": "crack"}
 """The kinds of tiles without a drawing for each tile."""
 
@@ -74,12 +67,21 @@ def labels(view: QuakeView, actions: Iterable[Action]) -> list[Label]:
     for action in actions:
         is_harmless = isinstance(action, Place | Sandbag | Pass)
         warning = "" if is_harmless else sight.perils.warning(action)
-        text = fitting(text + warning for text in _phrasings(sight, action))
-        found.append(Label(Phrase("{text}", {"text": text}), icon=icon(view, action)))
+        found.append(fitting(_warned(one, warning) for one in _phrasings(sight, action)))
     return found
 
 
-def _phrasings(sight: Sight, action: Action) -> Sequence[str]:
+def _warned(label: Label, warning: str) -> Label:
+    """Return a label with a warning at the end."""
+    if not warning:
+        return label
+    effect = Phrase("{text}{warning}", {"text": label.effect, "warning": warning})
+    if not label.effect.template:
+        effect = Phrase("{warning}", {"warning": warning.removeprefix(" → ")})
+    return Label(label.name, effect, label.icon, (label.line or "{name}") + warning)
+
+
+def _phrasings(sight: Sight, action: Action) -> Sequence[Label]:
     """Return phrasings of a choice, the longest first."""
     tool = sight.reader.tool or "tool"
     here = sight.reader.cell
@@ -87,49 +89,81 @@ def _phrasings(sight: Sight, action: Action) -> Sequence[str]:
     landed_on = TILES[seen.top].kind.name if seen and seen.top in TILES else "tool"
     match action:
         case Place(cell):
-            return [f"Start on {cell}{there}" for there in _tops(sight.view, cell, is_played=True)]
+            tops = _tops(sight.view, cell, is_played=True)
+            return [_of_cell(sight, "Start on {cell}{there}", cell, there) for there in tops]
         case Move():
             return _move_phrasings(sight, action)
         case Flee(cell):
-            way = sight.flights.get(cell)
-            verb = "Scramble" if way == "scramble" else "Flee"
-            carried = f" with your {tool}" if way not in (None, "walk", "scramble") else ""
-            is_played = sight.view.turn == sight.reader.seat and (
-                dict(sight.view.settings)["landing"] == "full"
-            )
-            tops = _tops(sight.view, cell, is_played=is_played)
-            return [f"{verb} to {cell}{there}{carried}" for there in tops]
+            return _flee_phrasings(sight, cell)
         case Use(target):
             return _use_phrasings(sight.view, tool, target)
         case Keep():
-            keep = f"Keep the {landed_on}"
+            keep, play, lose = "Keep the {landed_on}", "play the tile below too", "lose your {tool}"
+            values = {"landed_on": landed_on, "tool": tool}
             if sight.reader.tool:
+                both = f"{lose}, and {play}"
                 return [
-                    f"{keep}, lose your {tool}, and play the tile below too",
-                    f"{keep}, lose your {tool}",
+                    worded(keep, effect, f"{{name}}, {effect}", icon="hand", **values)
+                    for effect in (both, lose)
                 ]
-            return [f"{keep} and play the tile below too", keep]
+            line = f"{{name}} and {play}"
+            return [
+                worded(keep, play, line, icon="hand", **values),
+                worded(keep, icon="hand", **values),
+            ]
         case Discard():
             is_asked = Keep() in sight.view.options
-            return [f"Discard the {landed_on} here" if is_asked else f"Discard your {tool}"]
+            name = "Discard the {landed_on} here" if is_asked else "Discard your {tool}"
+            return [worded(name, icon="discard", landed_on=landed_on, tool=tool)]
         case Sandbag():
-            return ["Remove the sandbag instead of the tile"]
+            return [worded("Remove the sandbag instead of the tile", icon="sandbag")]
         case Remove():
-            return ["Remove the tile, keep the sandbag"]
+            return [worded("Remove the tile, keep the sandbag", icon="cross")]
         case Pass():
-            return [f"End your turn, keep the {tool}"]
+            return [worded("End your turn, keep the {tool}", icon="tick", tool=tool)]
     raise TypeError(f"{action} is not an action of Earthquake Island")
 
 
-def _use_phrasings(view: QuakeView, tool: str, target: str) -> Sequence[str]:
+def _flee_phrasings(sight: Sight, cell: str) -> Sequence[Label]:
+    way = sight.flights.get(cell)
+    line = "Scramble" if way == "scramble" else "Flee"
+    line += " to {cell}{there}"
+    if way not in (None, "walk", "scramble"):
+        line += " with your {tool}"
+    is_played = sight.view.turn == sight.reader.seat and (
+        dict(sight.view.settings)["landing"] == "full"
+    )
+    tops = _tops(sight.view, cell, is_played=is_played)
+    return [_of_cell(sight, line, cell, there) for there in tops]
+
+
+def _of_cell(sight: Sight, line: str, cell: str, there: str) -> Label:
+    """Return a label with the name of a cell, and what is ``there`` in parentheses."""
+    return worded(
+        "{cell}",
+        "{top}" if there else "",
+        line,
+        icon=_icon_of_cell(sight.view, cell),
+        cell=cell,
+        there=there,
+        top=there.strip(" ()"),
+        tool=sight.reader.tool or "tool",
+    )
+
+
+def _use_phrasings(view: QuakeView, tool: str, target: str) -> Sequence[Label]:
     on = next((explorer for explorer in view.explorers if explorer.cell == target), None)
+    icon = view.explorers[view.mover].tool or ""
     if tool == "push":
-        return [f"Push the explorer on {target}"]
+        return [worded("Push the explorer on {target}", icon=icon, target=target)]
     if tool == "thief":
-        return [f"Steal the {on.tool if on else 'tool'} of the explorer on {target}"]
-    use = f"Fire the bazooka at {target}" if tool == "bazooka" else f"Use the {tool} on {target}"
-    there = _described(view, target)
-    return [f"{use} (an explorer; {there})", f"{use} (an explorer)"] if on else [f"{use} ({there})"]
+        stolen = on.tool if on and on.tool else "tool"
+        name = "Steal the {stolen} of the explorer on {target}"
+        return [worded(name, icon=icon, stolen=stolen, target=target)]
+    name = "Fire the bazooka at {target}" if tool == "bazooka" else "Use the {tool} on {target}"
+    effects = ["an explorer; {there}", "an explorer"] if on else ["{there}"]
+    values = {"tool": tool, "target": target, "there": _described(view, target)}
+    return [worded(name, some, f"{{name}} ({some})", icon=icon, **values) for some in effects]
 
 
 def candidates(view: QuakeView) -> list[str]:
@@ -152,32 +186,53 @@ _VERBS: dict[Way | None, str] = {
 }
 
 
-def _move_phrasings(sight: Sight, move: Move) -> Sequence[str]:
+def _move_phrasings(sight: Sight, move: Move) -> Sequence[Label]:
     """Name the cell, then the tool that carries the explorer, then the answers in advance."""
     cell = _landing(sight.view, move.cell)
     way, tool = sight.ways.get(move.cell), sight.reader.tool
     verb = "Stay on " if move.cell == STAY else _VERBS.get(way, "Move to ")
     is_carried = way not in (None, "walk", "scramble")
-    carried = f"{', use' if move.tool else ' with'} your {tool}" * is_carried
+    carried = ""
+    if is_carried:
+        carried = ", use your {tool}" if move.tool else " with your {tool}"
     ground = sight.perils.ground
     is_later = bool(move.target) and not is_used_before(ground, sight.reader.seat, move)
     loses = bool(tool) and not is_carried and (is_later or not move.target)
     found = TILES[top].kind.name if (top := sight.view.cell(cell).top) in TILES else "tool"
-    keeps = {
-        None: [""],
-        "yes": [f", keep the {found}, lose your {tool}"] * loses + [", keep it"],
-        "no": [f", discard the {found} here"] * loses + [", discard it"],
-    }[move.keep]
+    keep, keeps, effect = "", [""], ""
+    if move.keep == "yes":
+        keep, keeps = ", keep the {found}", [", keep it"]
+        if loses:
+            keeps = [", keep the {found}, lose your {tool}", *keeps]
+            effect = "lose your {tool}"
+    if move.keep == "no":
+        keep, keeps = ", discard the {found}", [", discard it"]
+        if loses:
+            keeps = [", discard the {found} here", *keeps]
     more = {None: "", "yes": ", use the sandbag", "no": ", no sandbag"}[move.sandbag]
     if move.tool == "hold":
-        more += f", hold the {found if move.keep == 'yes' else tool}"
+        more += ", hold the {found}" if move.keep == "yes" else ", hold the {tool}"
     if move.target:
-        more += f", {'then' if is_later else 'first'} {move.tool} {move.target}"
+        more += ", then {use} {target}" if is_later else ", first {use} {target}"
+    name = "{cell}" + (carried if move.tool else "") + keep + more
+    values = {
+        "cell": cell,
+        "tool": tool or "tool",
+        "found": found,
+        "use": move.tool or "",
+        "target": move.target or "",
+    }
+    icon = move.tool if move.tool in TOOLS else _icon_of_cell(sight.view, cell)
+
+    def phrasing(line: str, there: str = "") -> Label:
+        whole = ", ".join(filter(None, ["{top}" if there else "", effect]))
+        top = there.strip(" ()")
+        return worded(name, whole, line, icon=icon or "", there=there, top=top, **values)
+
     tops = _tops(sight.view, cell, is_played=is_later or cell != move.target)
-    return [
-        *(f"{verb}{cell}{there}{carried}{keep}{more}" for keep in keeps for there in tops),
-        f"{cell}{carried}{keeps[-1]}{more}",
-    ]
+    lines = [verb + "{cell}{there}" + carried + keep_it + more for keep_it in keeps]
+    shortest = phrasing("{cell}" + carried + keeps[-1] + more)
+    return [*(phrasing(line, there) for line in lines for there in tops), shortest]
 
 
 def _tops(view: QuakeView, cell: str, *, is_played: bool) -> Sequence[str]:
@@ -203,19 +258,12 @@ def _landing(view: QuakeView, cell: str) -> str:
     return (view.explorers[view.mover].cell or "") if cell == STAY else cell
 
 
-def icon(view: QuakeView, action: Action) -> str:
-    """Return the icon of the tool that a choice uses, otherwise of the tile that it leads to."""
-    match action:
-        case Use():
-            return view.explorers[view.mover].tool or ""
-        case Move(tool=tool) if tool in TOOLS:
-            return tool or ""
-        case Move(cell) | Place(cell) | Flee(cell):
-            seen = view.cell(_landing(view, cell))
-            if not seen.height:
-                return "wave"
-            if seen.top == FACE_DOWN:
-                return ""
-            kind = TILES[seen.top].kind
-            return _GROUND.get(kind.kind, kind.key)
-    return _SIGNS[type(action)]
+def _icon_of_cell(view: QuakeView, cell: str) -> str:
+    """Return the icon of the tile on top of a cell."""
+    seen = view.cell(cell)
+    if not seen.height:
+        return "wave"
+    if seen.top == FACE_DOWN:
+        return ""
+    kind = TILES[seen.top].kind
+    return _GROUND.get(kind.kind, kind.key)
