@@ -1,5 +1,6 @@
 """The contract detects faults that are planted in a made-up game."""
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import count
@@ -132,6 +133,20 @@ def test_group_with_the_name_of_a_command_is_detected(command: str) -> None:
 
 def test_guide_lists_the_frequency_of_checks() -> None:
     assert contract.how_often() in GUIDE.read_text(encoding="utf-8")
+
+
+def test_guide_names_files_that_every_game_has() -> None:
+    _, _, step = GUIDE.read_text(encoding="utf-8").partition("## 4. Register it")
+    changed, _, new = step.partition("## 5.")[0].partition("Everything else")
+    shared = re.findall(r"^\| `(\S+)` \|", changed, re.MULTILINE)
+    own = re.findall(r"^\| `(\S+)` \|", new, re.MULTILINE)
+    assert 1 <= len(shared) <= 6
+    assert not [name for name in shared if "tests/" in name]
+    wanted = [*shared, *(name.replace("<game>", key) for name in own for key in GAMES)]
+    made_up = f"/{bluff.KEY}"
+    missing = [name for name in wanted if not (GUIDE.parents[1] / name).exists()]
+    assert [] == [name for name in missing if made_up not in name]
+    assert own
 
 
 class TestParts:
