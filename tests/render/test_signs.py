@@ -156,7 +156,7 @@ class Spy:
         """Return the innermost function of the game's painter, or of a module that it calls."""
         frame, nearest = sys._getframe(2), ""
         while frame is not None:
-            module = frame.f_globals.get("__name__", "")
+            module = frame.f_globals.get("__name__", "").replace("render.art.", "render.")
             place = f"{module.removeprefix('render.')}.{frame.f_code.co_name}"
             if module.startswith(f"render.{self.game}."):
                 return place
