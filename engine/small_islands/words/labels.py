@@ -146,21 +146,27 @@ def _landing(view: SmallView, ship: str, cell: str | None) -> Label:
 
 def _using(action: AddPort | Cover) -> Label:
     """Return the use of a Bonus token; a shorter one asks for the cell later."""
-    where = Phrase("")
+    corner = CORNERS.get(action.corner, action.corner) if action.corner else ""
+    where, place = Phrase(""), Phrase("")
     if action.cell:
-        corner = CORNERS.get(action.corner, action.corner) if action.corner else ""
-        template = " on {cell} in the {corner}" if corner else " on {cell}"
-        where = Phrase(template, {"cell": action.cell, "corner": corner})
+        values = {"cell": action.cell, "corner": corner}
+        where = Phrase(" on {cell} in the {corner}" if corner else " on {cell}", values)
+        place = Phrase("{cell} {corner}: " if corner else "{cell}: ", values)
     if isinstance(action, AddPort):
-        name = "Add a Port{where} with the {token} token"
-        return worded(name, icon="port", where=where, token=action.token)
+        line = "Add a Port{where} with the {token} token"
+        name, token = "{place}Port, {token} token", action.token
+        return worded(name, "", line, icon="port", where=where, place=place, token=token)
     covered = Phrase("another resource")
     if action.cell:
         covered = Phrase("the {over}{where}", {"over": action.over or "", "where": where})
     is_joker = action.key != action.resource
     return worded(
+        "{place}{resource}" + (" by {token}" if is_joker else "") + " over {over}",
+        "",
         "Cover {covered} with the {token} token" + (" as {resource}" if is_joker else ""),
         icon=_RESOURCES.get(action.resource, action.resource),
+        place=place,
+        over=action.over or "another resource",
         covered=covered,
         token=action.key,
         resource=action.resource,
