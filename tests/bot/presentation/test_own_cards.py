@@ -135,7 +135,7 @@ async def test_no_message_is_sent_only_to_end_a_question(here: SimServer) -> Non
         ("island-hopper", "", {1, 2}),
         ("island-hopper", "auction=open", {1}),
         ("propeller-islands", "", set()),
-        ("small-islands", "", set()),
+        ("small-islands", "", {1}),  # who lays the first Starting tile
     ],
 )
 async def test_first_hand_rings_only_for_secret_questions_to_others(
