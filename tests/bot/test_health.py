@@ -158,7 +158,7 @@ async def test_nothing_is_served_without_a_port(database: Path) -> None:
 async def test_run_serves_health_until_it_is_stopped(
     server: Loopback, database: Path, errors: Errors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.cli.serve.Atoll", lambda path, launch: hastened(path))
+    monkeypatch.setattr("bot.cli.serve.Atoll", lambda path, launch, clock: hastened(path))
     monkeypatch.setattr("bot.cli.serve.settle_python", lambda: None)
     monkeypatch.setattr("bot.cli.serve.leave_within", lambda seconds, code: None)
     with closing(socket.create_server(("127.0.0.1", 0))) as free:
@@ -166,7 +166,7 @@ async def test_run_serves_health_until_it_is_stopped(
     with server.point_client():
         settings = Settings(server.token, database, "INFO")
         serving = asyncio.create_task(_serve(settings, ALONE, port))
-        await server.until(lambda: server.gateway.connected, "the bot", STARTS_WITHIN)
+        await server.until(lambda: server.gateway.connected or serving.done(), "the bot")
         assert "database" in (await asked(f"http://127.0.0.1:{port}/health"))[1]
         signal.raise_signal(signal.SIGTERM)
         await asyncio.wait_for(serving, STARTS_WITHIN)

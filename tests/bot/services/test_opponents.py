@@ -246,8 +246,8 @@ class TestTurns:
         monkeypatch.setattr(Level, "turn_seconds", 0.2)
         opponents = start_bots(tables)
         await begun(tables, ANA)
-        await up_to_code(tables)
         start = time.monotonic()
+        await up_to_code(tables)
         await wait_for_bots(opponents)
         assert time.monotonic() - start >= 0.2
 
@@ -422,12 +422,13 @@ class TestWhatGoesWrong:
             async def in_thread(self, *_: object, **__: object) -> object:  # type: ignore[override]
                 raise RuntimeError("lost")
 
-        opponents = start_bots(tables, Lost())
-        await begun(tables, ANA)
-        table = await up_to_code(tables)
         with structlog.testing.capture_logs() as logs:
+            opponents = start_bots(tables, Lost())
+            await begun(tables, ANA)
+            table = await up_to_code(tables)
             await wait_for_bots(opponents)
-        assert ["bots do not move"] == [entry["event"] for entry in logs]
+        failed = [entry["event"] for entry in logs if entry["log_level"] == "error"]
+        assert ["bots do not move"] == failed
         assert table == await tables.get(TABLE)
         opponents = start_bots(tables)
         await opponents.look()
