@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.domain import clocks, paths, seats, votes
+from bot.domain import announcements, clocks, overdue, paths, seats, votes
 from bot.domain.ids import ChannelId, Seat, TableId, UserId
 from bot.domain.moves import all_played, noticed_since, refuse_undo, seat_at, turn_of, undone
 from bot.domain.opponents import refuse_out_of_turn
@@ -73,7 +73,7 @@ async def act_until_shown(
         nonlocal done
         seat = seat_at(table, user)
         refuse_out_of_turn(table)
-        after, done = all_played(clocks.back(table, seat), seat, texts)
+        after, done = all_played(overdue.back(table, seat), seat, texts)
         return after
 
     several = len(texts) > 1
@@ -94,7 +94,7 @@ async def press(tables: Tables, table_id: TableId, user: UserId, pressed: Presse
         seat = pressed.still_there(table, user)
         refuse_out_of_turn(table)
         try:
-            back = clocks.back(table, seat)
+            back = overdue.back(table, seat)
             return paths.pressed(back, seat, pressed.places, asks=pressed.asks)
         except LookupError as problem:
             raise Stale(MOVED_ON) from problem
@@ -113,7 +113,7 @@ async def leave_to_bot(tables: Tables, table_id: TableId, user: UserId, seen: Mo
 
     def answer(table: Table) -> Table:
         seat = seen.still_there(table, user)
-        return paths.done_by_bot(clocks.back(table, seat), user)
+        return paths.done_by_bot(overdue.back(table, seat), user)
 
     table = await tables.change(table_id, answer, by=user)
     await come_back_everywhere(tables, user)
@@ -132,7 +132,7 @@ async def undo(
 
     def take_back(table: Table) -> Table:
         seat = seen.still_there(table, user) if seen else seat_at(table, user)
-        table = clocks.back(table, seat)  # otherwise the autopilot would move again
+        table = overdue.back(table, seat)  # otherwise the autopilot would move again
         if (dropped := tables.dropped(table, seat)) is not None:
             return dropped
         if not table.playing or not noticed_since(table, seat):
@@ -154,7 +154,7 @@ async def propose(tables: Tables, table_id: TableId, user: UserId, proposal: Pro
 
     def proposed(table: Table) -> Table:
         asked = _asked(tables, table, user, proposal)
-        return clocks.announced(asked, table, tables.now())
+        return announcements.announced(asked, table, tables.now())
 
     # bots may play to the end of the game, so do not block the event loop
     return await tables.change(table_id, proposed, pressed_by=user, in_thread=True)
@@ -180,7 +180,7 @@ async def answer(
         if proposal is not None and proposal.id != vote:
             raise Stale(MOVED_ON)
         after = votes.answered(table, user, agree=agree)
-        return clocks.announced(after, table, tables.now())
+        return announcements.announced(after, table, tables.now())
 
     # bots may play to the end of the game, so do not block the event loop
     return await tables.change(table_id, answered, pressed_by=user, in_thread=True)
@@ -189,7 +189,7 @@ async def answer(
 async def come_back(tables: Tables, table_id: TableId, user: UserId) -> Table:
     """End the autopilot of a user's seat, and of their seats at other tables."""
     table = await tables.change(
-        table_id, lambda table: clocks.returned(table, seat_at(table, user)), pressed_by=user
+        table_id, lambda table: overdue.returned(table, seat_at(table, user)), pressed_by=user
     )
     await come_back_everywhere(tables, user)
     return table
@@ -200,7 +200,7 @@ async def come_back_everywhere(tables: Tables, user: UserId) -> None:
 
     def returned(table: Table) -> Table:
         seat = table.seat_of(user)
-        return table if seat is None or not table.playing else clocks.back(table, seat)
+        return table if seat is None or not table.playing else overdue.back(table, seat)
 
     async def come_back_at(table_id: TableId) -> None:
         await tables.change(table_id, returned, pressed_by=user)
@@ -215,7 +215,7 @@ async def sit(tables: Tables, table_id: TableId, user: UserId, seat: Seat | None
     """Give a user the seat of an absent player, by default the first one."""
     return await tables.change(
         table_id,
-        lambda table: clocks.announced(seats.sat(table, user, seat), table, tables.now()),
+        lambda table: announcements.announced(seats.sat(table, user, seat), table, tables.now()),
         pressed_by=user,
     )
 
@@ -224,7 +224,7 @@ async def close_window(tables: Tables, table_id: TableId, user: UserId) -> Table
     """Close the window that a user waits for."""
     return await tables.change(
         table_id,
-        lambda table: clocks.closed(table, seat_at(table, user), tables.now(), tables.released),
+        lambda table: overdue.closed(table, seat_at(table, user), tables.now(), tables.released),
         pressed_by=user,
     )
 
@@ -251,5 +251,7 @@ async def note_asked(tables: Tables, table_id: TableId, user: UserId) -> None:
 async def channel_gone(tables: Tables, channel: ChannelId) -> list[TableId]:
     """Close the tables of a deleted channel, and notify their players."""
     numbers = await tables.store.read(games.select_open, channel)
-    await change_each(tables, numbers, lambda table: clocks.without_channel(table, tables.now()))
+    await change_each(
+        tables, numbers, lambda table: announcements.without_channel(table, tables.now())
+    )
     return numbers

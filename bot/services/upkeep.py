@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from bot.domain import clocks
+from bot.domain import announcements, clocks, overdue
 from bot.domain.ids import TableId, Timestamp, UserId
 from bot.domain.paces import DAY, PACES
 from bot.domain.person import Person
@@ -43,7 +43,7 @@ class Upkeep:
             def change(table: Table) -> Table:
                 before[table_id] = table
                 tables, at = self.tables, self._now()
-                return clocks.overdue(table, at, tables.people, tables.released, left)
+                return overdue.overdue(table, at, tables.people, tables.released, left)
 
             await self._run_out(table_id, change)
 
@@ -119,7 +119,7 @@ class Upkeep:
             for table in await self.tables.listed(user)
             if table.playing and any(row.user not in (None, user) for row in table.seats)
         ]
-        await change_each(self.tables, numbers, lambda table: clocks.news(table, at, words))
+        await change_each(self.tables, numbers, lambda table: announcements.news(table, at, words))
 
     async def close_old_lobbies(self) -> None:
         """Close the lobbies that were unused for a day, or for seven days if they are full."""

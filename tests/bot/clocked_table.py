@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import msgspec
 
-from bot.domain import clocks
+from bot.domain import clocks, overdue
 from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.domain.paces import has_clocks
 from bot.domain.person import Person
@@ -89,7 +89,7 @@ class ClockedTable:
             self.at = max(due, self.at)
             await self.change(
                 self.table.id,
-                lambda table: clocks.overdue(table, self.now(), self.people, self.released),
+                lambda table: overdue.overdue(table, self.now(), self.people, self.released),
             )
         self.at = end
 

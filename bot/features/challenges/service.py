@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 import msgspec
 import structlog
 
-from bot.domain import clocks
+from bot.domain import announcements
 from bot.domain.frames import replay
 from bot.domain.ids import (
     FIRST_SEAT,
@@ -110,7 +110,7 @@ class Challenges:
             if not table.playing:
                 return table
             closed = table.with_row(status="aborted")
-            return clocks.news(closed, at, TIME_IS_UP)
+            return announcements.news(closed, at, TIME_IS_UP)
 
         await change_each(self._tables, running, abort)
         numbers = await self._store.read(rows.select_tables, challenge)

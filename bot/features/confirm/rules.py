@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.domain import clocks
+from bot.domain import overdue
 from bot.domain.ids import Seat, Timestamp, UserId
 from bot.domain.moves import played
 from bot.domain.person import FeatureSetting, Person
@@ -41,7 +41,7 @@ def hold(after: Table, before: Table, person: Person) -> Table:
     moves = [frame.action for frame in after.frames[len(before.frames) :]]
     move = HeldMove(user=user, seat=seat, moves=APART.join(moves), digest=before.digest(seat))
     others = without(before, user).records(HeldMove)
-    return clocks.back(before, seat).with_records(HeldMove, (*others, move))
+    return overdue.back(before, seat).with_records(HeldMove, (*others, move))
 
 
 def ends_turn(after: Table, before: Table, seat: Seat) -> bool:

@@ -10,7 +10,8 @@ from typing import ClassVar
 
 import msgspec
 
-from bot.domain.clocks import ended, extended, opened, paused, resumed
+from bot.domain.announcements import ended
+from bot.domain.clocks import extended, opened, paused, resumed
 from bot.domain.early_end import COUNTS, counts_early
 from bot.domain.frames import Frame
 from bot.domain.ids import FIRST_SEAT, Seat, Timestamp, UserId

@@ -1,6 +1,6 @@
 """Make, store and announce the changes of moderators."""
 
-from bot.domain.clocks import news
+from bot.domain.announcements import news
 from bot.domain.ids import ChannelId, GuildId, TableId, UserId
 from bot.domain.table import Table
 from bot.features.moderation.rules import (

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 import structlog
 
-from bot.domain import clocks
+from bot.domain import announcements
 from bot.domain.ids import TableId, Timestamp, UserId
 from bot.domain.levels import STEADY
 from bot.domain.lobby import left
@@ -91,6 +91,6 @@ def without(table: Table, user: UserId, at: Timestamp) -> Table:
         return left(table, user)
     rest = [row for row in table.seats if row.seat != seat]
     if all(row.user is None or row.autopilot for row in rest):
-        table = clocks.ended(table, at)
+        table = announcements.ended(table, at)
     table = reseated(table, seat, bot=STEADY.key)
-    return clocks.announced(settled(table), table, at)
+    return announcements.announced(settled(table), table, at)

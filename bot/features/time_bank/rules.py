@@ -1,6 +1,6 @@
 """The time bank of a seat: how much is left, and what using it changes."""
 
-from bot.domain import clocks
+from bot.domain import announcements, clocks
 from bot.domain.ids import Seat, Timestamp, UserId
 from bot.domain.mentions import mention
 from bot.domain.moves import seat_at
@@ -45,7 +45,7 @@ def extended(table: Table, user: UserId, used: int, at: Timestamp, people: Peopl
         f"{mention(table, seat)} uses {period(table)} of their time bank"
         f" ({EXTENSIONS - used - 1} left)."
     )
-    return clocks.news(table, at, words)
+    return announcements.news(table, at, words)
 
 
 def period(table: Table) -> str:

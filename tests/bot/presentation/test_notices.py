@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 import structlog.testing
 
-from bot.domain import clocks
+from bot.domain import announcements
 from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.domain.moves import stand_in
 from bot.domain.paces import DAY, HOUR
@@ -381,7 +381,9 @@ class TestAChannelThatTakesNoMessages:
         await here.ana.click(message, label="Start")
         path, at = f"/channels/{here.channel.id}/messages", here.bot.tables.now()
         here.env.inject_error("POST", path, status=400, code=160005, times=None)
-        await here.bot.tables.change(TABLE, lambda table: clocks.news(table, at, "The sun rises."))
+        await here.bot.tables.change(
+            TABLE, lambda table: announcements.news(table, at, "The sun rises.")
+        )
         before = len(here.env.http_requests)
         for _ in range(3):
             await hours(here, 24)

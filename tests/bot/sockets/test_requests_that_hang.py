@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.client import Atoll
-from bot.domain.clocks import news
+from bot.domain.announcements import news
 from bot.domain.ids import TableId
 from testbed.loopback import Channel, Loopback
 from testbed.waits import HANG_SECONDS

@@ -88,7 +88,7 @@ class TestDeadlines:
             stood_in.append(seat)
             return stand_in(table, seat)
 
-        monkeypatch.setattr("bot.domain.clocks.stand_in", noted)
+        monkeypatch.setattr("bot.domain.overdue.stand_in", noted)
         table = await bribing(timed, "live")
         user = mover(table)
         seat = table.awaited[0]
