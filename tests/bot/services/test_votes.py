@@ -124,12 +124,17 @@ async def test_absent_player_stays_if_another_does_not_agree(timed: TimedTables)
     assert (BEN, None) == (table.seats[1].user, table.row.proposal)
 
 
-@pytest.mark.parametrize("asked_first", [False, True])
 @pytest.mark.parametrize(
-    ("pace", "after"), [("none", 8 * DAY), ("slow", 7 * DAY + 89 * HOUR - MINUTE)]
+    ("pace", "asked_first", "after"),
+    [
+        ("none", False, 8 * DAY),
+        ("none", True, 8 * DAY),
+        ("slow", False, 10 * DAY),  # the vacation does not move this turn
+        ("slow", True, 7 * DAY + 89 * HOUR - MINUTE),
+    ],
 )
 async def test_opponent_is_not_replaced_before_a_turn_after_their_vacation(
-    timed: TimedTables, pace: str, after: int, asked_first: bool
+    timed: TimedTables, pace: str, asked_first: bool, after: int
 ) -> None:
     table = await timed.open(pace, ANA, BEN)
     while table.awaited != [1]:
