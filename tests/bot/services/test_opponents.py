@@ -19,8 +19,9 @@ from bot.domain.moves import played
 from bot.domain.opponents import bot_to_move, choice_rng
 from bot.domain.person import Person
 from bot.domain.records import Proposal, SeatRow
+from bot.domain.seats import reseated
 from bot.domain.table import Called, Table
-from bot.features.moderation.rules import Abort, ModeratorAction, Pause, Replace, digest
+from bot.features.moderation.rules import Abort, ModeratorAction, Pause, digest
 from bot.features.moderation.service import Moderation
 from bot.installed import FEATURES
 from bot.measures import TURNS
@@ -342,7 +343,7 @@ class TestWhileCodeThinks:
 
     async def test_seat_of_a_bot_can_be_taken(self, tables: Tables) -> None:
         opponents, thinkers = await think(tables)
-        await moderated(tables, Replace(Seat(1), CHLOE))
+        await tables.change(TABLE, lambda table: reseated(table, Seat(1), user=CHLOE))
         await thinkers.finish(opponents)
         table = await tables.get(TABLE)
         assert ([Seat(1)], CHLOE) == (table.awaited, table.seats[1].user)
