@@ -1,1 +1,4 @@
-"""Commands for developers of Atoll, run in a checkout: ``python -m tools.ladder --help``."""
+"""Commands for developers of Atoll, run in a checkout: ``python -m tools.ladder --help``.
+
+You may skip it unless you measure, tune or build something.
+"""

@@ -1,1 +1,4 @@
-"""Matches between bots and programs, without Discord or a database."""
+"""Matches between bots and programs, without Discord or a database.
+
+You may skip it unless you change contests between programs.
+"""

@@ -1,4 +1,7 @@
-"""The command line. An error is one line on standard error, and exit code 2."""
+"""The command line. An error is one line on standard error, and exit code 2.
+
+You may skip it unless you change a command of ``atoll``.
+"""
 
 from collections.abc import Sequence
 

@@ -1,5 +1,7 @@
 """The playground: the real bot and six local users in a page that looks like Discord.
 
+You may skip it unless you change ``atoll play``.
+
 It needs no token and no network. simcord (the extra ``play``) simulates Discord; the bot, its
 commands and its database are the real ones.
 """

@@ -1,4 +1,7 @@
-"""The parts that all games share: steps, random numbers, notes, texts, tables, saving."""
+"""The parts that all games share: steps, random numbers, notes, texts, tables, saving.
+
+Begin with ``steps`` and ``play``.
+"""
 
 from engine.core.challenge import ChallengeClass, Feat
 from engine.core.editions import EDITION, ComponentSet, edition_option

@@ -1,4 +1,7 @@
-"""Bots: each chooses one of a seat's open options, based only on the seat's knowledge."""
+"""Bots: each chooses one of a seat's open options, based only on the seat's knowledge.
+
+You may skip it unless you change how all bots think.
+"""
 
 from collections.abc import Callable, Iterator
 from typing import Protocol

@@ -1,1 +1,4 @@
-"""Long runs that are started by hand. Each prints its work and all errors."""
+"""Long runs that are started by hand. Each prints its work and all errors.
+
+You may skip it unless you look for rare faults.
+"""

@@ -1,4 +1,7 @@
-"""The schema of the database, as numbered migrations. Released ones never change."""
+"""The schema of the database, as numbered migrations. Released ones never change.
+
+You may skip it unless you change the shape of the database.
+"""
 
 from collections.abc import Callable
 
