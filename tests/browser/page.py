@@ -145,7 +145,7 @@ class PlaygroundPage:
     def wait_until_ready(self) -> None:
         """Wait until the bot is idle and the page is up to date.
 
-        The wait for a thinking bot is limited by ``SETTLED_WITHIN``.
+        The wait for a thinking bot is limited by ``seeded.THINKING``.
         """
         deadline = Deadline("the page to be ready")
         while True:

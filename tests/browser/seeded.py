@@ -18,12 +18,13 @@ from bot.playground.front import Front
 from bot.services.search import analysis, worker
 from engine.palm_island.ai import search
 from render.art.sprites import CACHE
-from testbed.waits import HANG_SECONDS
 
 CHOICE_SECONDS = "ATOLL_TEST_CHOICE_SECONDS"
 """The environment variable with the seconds for the analysis of a choice in a review."""
 SPRITES = "ATOLL_TEST_SPRITES"
 """The environment variable with the folder of sprites that all playgrounds share."""
+THINKING = 20.0
+"""The seconds after which a page no longer waits for a bot that thinks."""
 
 
 class Settling(Front):
@@ -42,7 +43,7 @@ class Settling(Front):
         """
         with contextlib.suppress(TimeoutError):
             async with self.world.lock:
-                await simcord.Env._settle_internal(self.world.env, timeout=HANG_SECONDS, idle=0.005)
+                await simcord.Env._settle_internal(self.world.env, timeout=THINKING, idle=0.005)
         await self.world.publish()
         return web.json_response(self.world.version)
 
