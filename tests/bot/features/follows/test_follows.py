@@ -13,9 +13,10 @@ from bot.features.follows.commands import ASKED_AT_MOST
 from bot.features.follows.presses import FollowHow
 from bot.features.follows.rules import FOLLOWED_AT_MOST, can_follow, of_the_day
 from bot.features.follows.store import Watched
-from bot.features.moderation.rules import Replace
+from bot.features.moderation.rules import Offer
 from bot.presentation.components import button, view_of
 from bot.presentation.notifier import LATER_SECONDS
+from bot.services import playing
 from bot.store.shards import Shards, shard_of
 from engine import GAMES
 from tests.bot.sample_tables import table_for
@@ -79,7 +80,10 @@ async def test_follower_who_gets_a_seat_follows_no_longer(timed: TimedTables) ->
     for user in (CHLOE, DEV):
         await store.write(follows.follow, table.id, user, "round", at)
     await store.write(follows.notify, table.id, "1", at, ["round"])
-    await timed.moderate(Replace(Seat(0), CHLOE))
+    offered = (await timed.moderate(Offer(Seat(0), CHLOE))).row.proposal
+    assert offered is not None
+    assert [CHLOE, DEV] == await timed.nudged()
+    await playing.answer(timed.tables, table.id, CHLOE, offered.id, agree=True)
     assert [DEV] == await timed.nudged()
     hows = [await store.read(follows.select_how, table.id, user) for user in (CHLOE, DEV)]
     assert [None, "round"] == hows
