@@ -68,7 +68,7 @@ async def opened_without_card(board: Board) -> None:
 
 async def written_by_whom_it_calls(board: Board) -> Answer:
     """Let the awaited player move."""
-    return await board.write(board.message().mentioned[0])
+    return await board.write(board.to_move())
 
 
 OPENING = Turn(nothing, Board.play, POST, 0, (0,))

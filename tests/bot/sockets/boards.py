@@ -67,6 +67,11 @@ class Board:
         """Return the plies of the log."""
         return self.numbers("SELECT ply FROM log WHERE game = ? ORDER BY ply")
 
+    def to_move(self) -> User:
+        """Return the awaited player, whom a message does not mention after their own press."""
+        awaited = "SELECT user FROM seats WHERE game = ? AND waiting IS NOT NULL ORDER BY seat"
+        return self.server.people[self.numbers(awaited)[0]]
+
     def numbers(self, statement: str) -> list[int]:
         """Return the first column of a query about the table."""
         return numbers(self.database, statement, self.number)

@@ -106,7 +106,7 @@ async def _of_two(stage: Stage, game: str = "earthquake-island") -> None:
     await stage.board.use(stage.board.owner, "start")
     # Make the player to move the actor, and the other one the reader.
     await stage.board.quiet()
-    mover = stage.board.message().mentioned[0]
+    mover = stage.board.to_move()
     others = [user for user in players(stage) if user is not mover]
     stage.actor, stage.reader = mover, others[0]
 

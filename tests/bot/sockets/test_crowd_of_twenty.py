@@ -73,14 +73,9 @@ async def board(server: Loopback, lobby: Board, people: list[User]) -> Board:
     await lobby.use(lobby.owner, "start")
     await lobby.quiet()
     while not lobby.options():
-        await server.slash(to_move(lobby), lobby.channel, "do", moves="1")
+        await server.slash(lobby.to_move(), lobby.channel, "do", moves="1")
         await lobby.quiet()
     return lobby
-
-
-def to_move(board: Board) -> User:
-    """Return the player that the newest board message mentions."""
-    return board.message().mentioned[0]
 
 
 async def crowd(board: Board, people: list[User]) -> dict[User, Answer]:
@@ -94,7 +89,7 @@ async def crowd(board: Board, people: list[User]) -> dict[User, Answer]:
 
 async def finish_turn(board: Board) -> None:
     """Finish a turn of several steps, so that the board message is up to date."""
-    mover = to_move(board)
+    mover = board.to_move()
     while numbers(board.database, LAST_SEAT) == numbers(board.database, AWAITED):
         await board.server.slash(mover, board.channel, "do", moves="1")
         await board.quiet()
@@ -111,7 +106,7 @@ async def test_one_of_twenty_presses_counts_per_round(
 ) -> None:
     before = tasks()
     for _ in range(ROUNDS):
-        mover, moves = to_move(board), len(board.log())
+        mover, moves = board.to_move(), len(board.log())
         answers = await crowd(board, people)
         ways = Counter(answer.how for answer in answers.values())
         assert ways in ({"later": PEOPLE}, {"update": 1, "later": PEOPLE - 1})
@@ -133,7 +128,7 @@ class TestOneOfSixPressesEverything:
     async def test_one_press_counts_and_the_others_get_the_current_board(
         self, board: Board
     ) -> None:
-        mover, before = to_move(board), len(board.log())
+        mover, before = board.to_move(), len(board.log())
         places = range(len(board.options()))
         answers = await asyncio.gather(*(board.press(mover, place) for place in places))
         await board.quiet()
@@ -183,7 +178,7 @@ class TestTwentyJoin:
         await lobby.quiet()
         texts = [words(answer) for answer in answers]
         assert SEATS - 1 == texts.count("This game has already begun. Start another with `/play`.")
-        assert 2 == len(lobby.messages())
+        assert 3 == len(lobby.messages())  # the lobby, the ping of the full table, and the board
 
 
 class TestOpeningAtOnce:
