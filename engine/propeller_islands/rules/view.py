@@ -6,6 +6,7 @@ import msgspec
 
 from engine.core import Decision, Rng, View, advance, view_fields
 from engine.propeller_islands.rules.components import BLUEPRINT_OF, LEVELS, Resources, Upgrade
+from engine.propeller_islands.rules.effects import UseDepots
 from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.round import UseBonusDie
 from engine.propeller_islands.rules.scoring import Points, outcome, points_of
@@ -40,8 +41,9 @@ class PropellerView(View, frozen=True):
     ``dice`` are left on the forge. ``offer`` are the twelve tiles by slot. ``blueprints`` are the
     face-up cards by level, ``piles`` the numbers of those below. ``cards`` are the reader's own.
     ``doing`` is the question to the awaited player; ``die``, ``tile``, ``upgrade`` and ``space``
-    (of a worker) are its subjects. ``shown`` is the seat of the enlarged island; the rules leave it
-    empty. ``winners`` is known at the end.
+    (of a worker) are its subjects. ``used`` are the depots that the benefit being taken may not use
+    again: depots of one name cannot be told apart by what they gave. ``shown`` is the seat of the
+    enlarged island; the rules leave it empty. ``winners`` is known at the end.
     """
 
     round: int
@@ -60,6 +62,7 @@ class PropellerView(View, frozen=True):
     tile: str | None = None
     upgrade: Upgrade | None = None
     space: str | None = None
+    used: tuple[str, ...] = ()
     shown: int | None = None
     winners: tuple[int, ...] = ()
 
@@ -115,6 +118,7 @@ def view_of(g: PropellerIslands, seat: int | None) -> PropellerView:
         tile=getattr(decision, "tile", None),
         upgrade=getattr(decision, "upgrade", None),
         space=getattr(decision, "space", None),
+        used=tuple(tile for step in g.agenda if isinstance(step, UseDepots) for tile in step.used),
         winners=outcome(g).winners if g.over else (),
     )
 
