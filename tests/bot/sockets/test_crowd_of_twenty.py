@@ -107,6 +107,7 @@ async def test_one_of_twenty_presses_counts_per_round(
     before = tasks()
     for _ in range(ROUNDS):
         mover, moves = board.to_move(), len(board.log())
+        assert [mover] == board.message().mentioned
         answers = await crowd(board, people)
         ways = Counter(answer.how for answer in answers.values())
         assert ways in ({"later": PEOPLE}, {"update": 1, "later": PEOPLE - 1})
@@ -174,11 +175,18 @@ class TestTwentyJoin:
         for user in people[1:SEATS]:
             await lobby.use(user, "join")
         await lobby.quiet()
+        opened, called = lobby.messages()
+        assert "The table is full." in called.content
+        assert ([], [lobby.owner]) == (opened.mentioned, called.mentioned)
         answers = await asyncio.gather(*(lobby.use(user, "start") for user in people[:SEATS]))
         await lobby.quiet()
         texts = [words(answer) for answer in answers]
         assert SEATS - 1 == texts.count("This game has already begun. Start another with `/play`.")
-        assert 3 == len(lobby.messages())  # the lobby, the ping of the full table, and the board
+        # The lobby, the ping of the full table, and the board.
+        *before, started = lobby.messages()
+        assert [opened.id, called.id] == [message.id for message in before]
+        starter, mover = people[texts.index("")], lobby.to_move()
+        assert ([] if mover is starter else [mover]) == started.mentioned
 
 
 class TestOpeningAtOnce:

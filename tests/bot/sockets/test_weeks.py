@@ -179,7 +179,8 @@ async def test_nudges_of_a_week(week: Days) -> None:
     await week.pass_time(7 * HOUR)
     assert 1 == len(received(week, moves, "nudges you"))
     await week.pass_time(2 * HOUR)
-    assert [7] == [one.at // HOUR % 24 for one in received(week, moves, "nudges you")[1:]]
+    # A nudge also waits for the end of the night in the user's time zone.
+    assert [8] == [one.at // HOUR % 24 for one in received(week, moves, "nudges you")[1:]]
 
     await week.pass_time(DAY)
     await week.ask(moves, "settings me away", days=1)
