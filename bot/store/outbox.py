@@ -141,7 +141,29 @@ def finish(db: Db, item: OutboxItem, post: Post | None) -> None:
         db.execute(f"DELETE FROM posts {where}", keys)  # noqa: S608
     if post is not None:
         statement = put("posts", columns(Post), ["game", "seat"])
-        db.execute(statement, msgspec.structs.astuple(post))
+        db.execute(statement, msgspec.structs.astuple(_without_strangers(db, post)))
+
+
+def _without_strangers(db: Db, post: Post) -> Post:
+    """Return a board message that names only users who are at the table or are offered a seat.
+
+    A user's data may have been deleted while the message was sent.
+    """
+    if post.seat != CHANNEL or not post.turn.startswith("{"):
+        return post
+    called = msgspec.json.decode(post.turn)
+    known = {*select_column(db, "SELECT user FROM seats WHERE game = ?", post.game)}
+    for (proposal,) in db.execute("SELECT proposal FROM games WHERE id = ?", [post.game]):
+        known.add(msgspec.json.decode(proposal or "{}").get("to"))
+    kept = {
+        name: [user for user in called[name] if user in known]
+        for name in ("to_move", "asked")
+        if name in called
+    }
+    left = called | kept
+    if left == called:
+        return post
+    return msgspec.structs.replace(post, turn=msgspec.json.encode(left).decode())
 
 
 def call_directly(db: Db, item: OutboxItem, notices: Iterable[Notice], left: Calls) -> None:
