@@ -78,7 +78,7 @@ async def struck(stage: Stage, scene: Scene, how: Failure) -> Answer:
     fault = server.faults.add(scene.fault(stage, **how))
     acting = asyncio.ensure_future(scene.act(stage))
     if scene.acknowledges:
-        await server.until(lambda: not server.faults.waiting() or acting.done(), "the failure")
+        await fault.reached()
         await asyncio.wait([acting], timeout=1.0)
         server.clock.skip(LOST_SECONDS)
     answer = await acting
