@@ -94,7 +94,7 @@ async def _carry_out(
     asks: bool = False,
 ) -> None:
     pressed = Pressed(press.seat, press.digest, places, asks)
-    await change_by_press(interaction, press.game, partial(playing.press, pressed=pressed))
+    await change_by_press(interaction, press.table, partial(playing.press, pressed=pressed))
 
 
 async def change_by_press(interaction: Interaction, table_id: TableId, change: Pressable) -> None:
@@ -128,21 +128,21 @@ async def act(interaction: Interaction, texts: Sequence[str], table_id: TableId 
 async def take_back(interaction: Interaction, press: Undo) -> None:
     """Take back the player's last move."""
     seen = Moment(press.seat, press.digest)
-    await change_by_press(interaction, press.game, partial(playing.undo, seen=seen))
+    await change_by_press(interaction, press.table, partial(playing.undo, seen=seen))
 
 
 async def leave_to_bot(interaction: Interaction, press: LeaveToBot) -> None:
     """Leave a question to a bot."""
     seen = Moment(press.seat, press.digest)
-    await change_by_press(interaction, press.game, partial(playing.leave_to_bot, seen=seen))
+    await change_by_press(interaction, press.table, partial(playing.leave_to_bot, seen=seen))
 
 
 async def vote(interaction: Interaction, press: Vote) -> None:
     """Answer a proposal."""
     agree = press.says == "agree"
-    before = await services(interaction).tables.get(press.game)
+    before = await services(interaction).tables.get(press.table)
     await change_by_press(
-        interaction, press.game, partial(playing.answer, vote=press.vote, agree=agree)
+        interaction, press.table, partial(playing.answer, vote=press.vote, agree=agree)
     )
     await services(interaction).outbox.deliver_after(before)
 
@@ -171,9 +171,9 @@ def changing(change: Pressable, *, welcomes: bool = False) -> ToolHandler:
 
     async def handle(interaction: Interaction, press: Tool) -> None:
         atoll, user = services(interaction), user_of(interaction)
-        table = await visible(interaction, await atoll.tables.get(press.game))
+        table = await visible(interaction, await atoll.tables.get(press.table))
         await _hold_press(interaction)
-        await show_table(interaction, await change(atoll.tables, press.game, user))
+        await show_table(interaction, await change(atoll.tables, press.table, user))
         if welcomes:
             await atoll.outbox.welcome(table, user)
 
@@ -194,7 +194,7 @@ def at_table(page: Page) -> ToolHandler:
     """Return the handler of a tool whose ``page`` acknowledges the press itself."""
 
     async def handle(interaction: Interaction, press: Tool) -> None:
-        table = await services(interaction).tables.get(press.game)
+        table = await services(interaction).tables.get(press.table)
         await page(interaction, await visible(interaction, table))
 
     return handle
@@ -224,10 +224,10 @@ async def continue_here(interaction: Interaction, table: Table) -> None:
 async def seat_bot(interaction: Interaction, press: SeatBot, level: str) -> None:
     """Give a seat in a lobby to a bot of the level that was chosen."""
     atoll = services(interaction)
-    await visible(interaction, await atoll.tables.get(press.game))
+    await visible(interaction, await atoll.tables.get(press.table))
     await begin_press(interaction)
-    table = await lobbies.add_bot(atoll.tables, press.game, user_of(interaction), level)
-    refused = await atoll.outbox.deliver(press.game)
+    table = await lobbies.add_bot(atoll.tables, press.table, user_of(interaction), level)
+    refused = await atoll.outbox.deliver(press.table)
     text = f"{bot_name(table.seats[-1])} joined table {table.id}."
     await edit(interaction, content=f"{text}\n{refused}".strip(), view=None)
 
@@ -235,12 +235,11 @@ async def seat_bot(interaction: Interaction, press: SeatBot, level: str) -> None
 async def change_lobby(interaction: Interaction, press: ChangeLobby, value: str) -> None:
     """Change an option of a lobby."""
     tables = services(interaction).tables
-    await visible(interaction, await tables.get(press.game))
+    await visible(interaction, await tables.get(press.table))
     await _hold_press(interaction)
     key, _, wanted = value.partition("=")
-    await show_table(
-        interaction, await lobbies.set_option(tables, press.game, user_of(interaction), key, wanted)
-    )
+    table = await lobbies.set_option(tables, press.table, user_of(interaction), key, wanted)
+    await show_table(interaction, table)
 
 
 # --- with the consent of other players
@@ -271,7 +270,7 @@ async def propose(interaction: Interaction, proposal: Callable[[Table, Seat], Pr
 async def propose_pace(interaction: Interaction, press: ProposePace, pace: str) -> None:
     """Propose another pace to the other players of a table."""
     await begin(interaction)
-    table = await services(interaction).tables.get(press.game)
+    table = await services(interaction).tables.get(press.table)
     seat = seat_at(table, user_of(interaction))
     await _propose(interaction, table, Proposal("pace", seat, (seat,), pace=pace))
 
@@ -290,7 +289,7 @@ async def _propose(interaction: Interaction, before: Table, proposal: Proposal) 
 async def break_off(interaction: Interaction, press: BreakOff) -> None:
     """Close the table of a lone player after confirmation, and offer a new game."""
     await _hold_press(interaction)
-    atoll, user, table_id = services(interaction), user_of(interaction), press.game
+    atoll, user, table_id = services(interaction), user_of(interaction), press.table
     seat = seat_at(await atoll.tables.get(table_id), user)
     table = await playing.propose(atoll.tables, table_id, user, Proposal("abort", seat, (seat,)))
     await atoll.outbox.deliver(table_id)
@@ -304,7 +303,7 @@ async def break_off(interaction: Interaction, press: BreakOff) -> None:
 async def take_seat(interaction: Interaction, press: Sit) -> None:
     """Give the user the seat of an absent player. If several are free, ask which one."""
     atoll, user = services(interaction), user_of(interaction)
-    table = await visible(interaction, await atoll.tables.get(press.game))
+    table = await visible(interaction, await atoll.tables.get(press.table))
     free = free_seats(table, user)
     if len(free) == 1:
         await _take(interaction, table, free[0])
@@ -317,7 +316,7 @@ async def take_seat(interaction: Interaction, press: Sit) -> None:
 
 async def take_chosen_seat(interaction: Interaction, press: SitAt, value: str) -> None:
     """Give the user the free seat that they have chosen in a menu."""
-    table = await services(interaction).tables.get(press.game)
+    table = await services(interaction).tables.get(press.table)
     await _take(interaction, await visible(interaction, table), Seat(place_in(value)))
 
 

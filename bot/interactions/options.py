@@ -24,7 +24,7 @@ async def open_form(interaction: Interaction, press: FillOptions) -> None:
         IllegalAction: it is no longer a lobby, another user opened it, or it now has fewer
             options.
     """
-    table = await visible(interaction, await services(interaction).tables.get(press.game))
+    table = await visible(interaction, await services(interaction).tables.get(press.table))
     refuse_options(table, user_of(interaction))
     if press.page >= pages_of(table):
         raise IllegalAction(GONE)
@@ -34,10 +34,10 @@ async def open_form(interaction: Interaction, press: FillOptions) -> None:
 async def fill_in(interaction: Interaction, press: FillOptions, chosen: Mapping[str, str]) -> None:
     """Change the options of a lobby to those in a form."""
     atoll = services(interaction)
-    await visible(interaction, await atoll.tables.get(press.game))
+    await visible(interaction, await atoll.tables.get(press.table))
     await begin_press(interaction)
     wanted = {key: value for key, value in chosen.items() if value}
-    await lobbies.set_options(atoll.tables, press.game, user_of(interaction), wanted)
-    refused = await atoll.outbox.deliver(press.game)
+    await lobbies.set_options(atoll.tables, press.table, user_of(interaction), wanted)
+    refused = await atoll.outbox.deliver(press.table)
     if refused:
         await reply_privately(interaction, refused)

@@ -17,7 +17,7 @@ from bot.presentation.press import (
 class AtPosition(Press, frozen=True):
     """A press of a seat. ``digest`` identifies the position, or the list of options."""
 
-    game: TableNumber
+    table: TableNumber
     seat: SeatNumber
     digest: Digest
 
@@ -54,7 +54,7 @@ class ChooseFrom(AtPosition, frozen=True):
 class Tool(Press, frozen=True):
     """A button at a table that makes no move. ``edition`` is the edition of its message."""
 
-    game: TableNumber
+    table: TableNumber
     edition: Number
 
 
@@ -98,7 +98,7 @@ class SitAt(Press, frozen=True):
     """A menu of the seats of absent players. The value is the index of the seat."""
 
     mark = "sit"
-    game: TableNumber
+    table: TableNumber
 
 
 class CloseWindow(Tool, frozen=True):
@@ -160,7 +160,7 @@ class Vote(Press, frozen=True):
 
     mark = "v"
     says: Literal["agree", "disagree"]
-    game: TableNumber
+    table: TableNumber
     vote: Number
 
 
@@ -168,7 +168,7 @@ class ChangeLobby(Press, frozen=True):
     """A menu of up to 25 options of a lobby. The value is ``key=value``."""
 
     mark = "l"
-    game: TableNumber
+    table: TableNumber
     page: Number
 
 
@@ -176,7 +176,7 @@ class FillOptions(Press, frozen=True):
     """A modal with options of a lobby, and the button that opens it."""
 
     mark = "lf"
-    game: TableNumber
+    table: TableNumber
     page: Number
 
 
@@ -184,18 +184,18 @@ class ProposePace(Press, frozen=True):
     """A menu of the paces to which a table can change. The value is the key of the pace."""
 
     mark = "pace"
-    game: TableNumber
+    table: TableNumber
 
 
 class SeatBot(Press, frozen=True):
     """A menu of bots that can take a seat in a lobby. The value is the level of the bot."""
 
     mark = "b"
-    game: TableNumber
+    table: TableNumber
 
 
 class BreakOff(Press, frozen=True):
     """Confirms that the only player of a game wants to cancel it."""
 
     mark = "abort"
-    game: TableNumber
+    table: TableNumber

@@ -37,7 +37,7 @@ def test_button_of_a_released_version_has_a_handler(tool: str) -> None:
     custom_id = f"atoll:t:{tool}:12:3"
     [found] = [press for one in FEATURES.handlers if (press := one.press.read(custom_id))]
     assert isinstance(found, Tool)
-    assert (TableId(12), 3, custom_id) == (found.game, found.edition, found.custom_id)
+    assert (TableId(12), 3, custom_id) == (found.table, found.edition, found.custom_id)
 
 
 def test_features_have_unique_export_sections() -> None:

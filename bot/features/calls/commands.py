@@ -97,14 +97,14 @@ async def join(interaction: Interaction, press: JoinCalled) -> None:
     await begin_press(interaction)
     atoll, user = services(interaction), user_of(interaction)
     atoll.names.meet(interaction.user)
-    if not await atoll.store.read(was_called, press.game, user):
+    if not await atoll.store.read(was_called, press.table, user):
         raise IllegalAction(
             "This message is for another player. Open the table's channel and press **Join** there."
         )
-    table = await atoll.tables.get(press.game)
+    table = await atoll.tables.get(press.table)
     if await member_who_sees(atoll.client, atoll.tables.shards, table, user) is None:
-        raise NoSuchTable(NO_TABLE.format(press.game))
-    table = await lobbies.join(atoll.tables, press.game, user)
+        raise NoSuchTable(NO_TABLE.format(press.table))
+    table = await lobbies.join(atoll.tables, press.table, user)
     await atoll.outbox.deliver(table.id)
     text = f"You have joined {await link_to(interaction, table)} of {table.game.name}."
     await interaction.edit_original_response(content=text, view=None)

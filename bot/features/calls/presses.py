@@ -7,4 +7,4 @@ class JoinCalled(Press, frozen=True):
     """Takes a seat at the table that the user was called to."""
 
     mark = "called"
-    game: TableNumber
+    table: TableNumber

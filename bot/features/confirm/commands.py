@@ -58,6 +58,6 @@ async def _change(interaction: Interaction, press: ConfirmTurn | DropMove, *, pl
 
     await change_by_press(
         interaction,
-        press.game,
-        lambda *_: tables.change(press.game, changed, by=user if plays else None, pressed_by=user),
+        press.table,
+        lambda *_: tables.change(press.table, changed, by=user if plays else None, pressed_by=user),
     )

@@ -85,7 +85,7 @@ async def choose(interaction: Interaction, press: FollowHow) -> None:
     await begin_press(interaction)
     atoll, user = services(interaction), user_of(interaction)
     if press.how == "stop":
-        await atoll.store.write(store.unfollow, press.game, user)
+        await atoll.store.write(store.unfollow, press.table, user)
         await interaction.edit_original_response(
             content="You don't follow this game any more.", view=None
         )
@@ -101,7 +101,7 @@ async def choose(interaction: Interaction, press: FollowHow) -> None:
 async def _table(interaction: Interaction, press: Follow | FollowHow) -> Table:
     """Return a table that the user sees and can follow."""
     atoll = services(interaction)
-    table = await visible(interaction, await atoll.tables.get(press.game))
+    table = await visible(interaction, await atoll.tables.get(press.table))
     refuse_player(table, table.seat_of(user_of(interaction)) is not None)
     return table
 

@@ -9,7 +9,7 @@ class Follow(Press, frozen=True):
     """Asks when to notify the user about a table."""
 
     mark = "follow"
-    game: TableNumber
+    table: TableNumber
 
 
 class FollowHow(Press, frozen=True):
@@ -17,4 +17,4 @@ class FollowHow(Press, frozen=True):
 
     mark = "followhow"
     how: Literal["round", "end", "stop"]
-    game: TableNumber
+    table: TableNumber

@@ -25,12 +25,12 @@ async def whole(interaction: Interaction, press: ShowHint) -> None:
         IllegalAction: The user does not play here.
     """
     await begin_press(interaction)
-    table = await services(interaction).tables.get(press.game)
+    table = await services(interaction).tables.get(press.table)
     seat = seat_at(table, user_of(interaction))
     if not table.playing or seat != press.seat or table.digest(seat) != press.digest:
         await _edit(interaction, MOVED_ON)
         return
-    await _tell(interaction, press.game, whole=True)
+    await _tell(interaction, press.table, whole=True)
 
 
 async def _tell(interaction: Interaction, table_id: TableId, *, whole: bool) -> None:

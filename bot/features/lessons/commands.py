@@ -72,7 +72,7 @@ async def press(interaction: Interaction, press: Learn) -> None:
     Raises:
         IllegalAction: The game is unknown or has no lesson.
     """
-    game = GAMES.get(press.game)
+    game = GAMES.get(press.key)
     if game is None:
         raise IllegalAction("This button is out of date. `/learn` lists the lessons.")
     await start_lesson(interaction, game, here=press.where == "here")

@@ -17,4 +17,4 @@ class Learn(Press, frozen=True):
 
     mark = "le"
     where: Literal["play", "here"]
-    game: Key
+    key: Key

@@ -46,13 +46,13 @@ async def carry_out(interaction: Interaction, press: Moderate) -> None:
     await begin_press(interaction)
     atoll, user = services(interaction), user_of(interaction)
     action = confirmed_action(press.action)
-    before = await _find(interaction, press.game)
+    before = await _find(interaction, press.table)
     if isinstance(action, Offer):
         atoll.fair_use.invite(user, action.user)
     try:
         table = await atoll.of(Moderation).carry_out(before, action, user, press.seen)
     except Stale as stale:
-        await _ask(interaction, await _find(interaction, press.game), action, str(stale))
+        await _ask(interaction, await _find(interaction, press.table), action, str(stale))
         return
     await atoll.outbox.deliver_after(before)
     files = [await record(interaction, table)] if isinstance(action, Export) else []

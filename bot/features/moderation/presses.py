@@ -11,6 +11,6 @@ class Moderate(Press, frozen=True):
     """Confirms a change: its text form, and the digest of its preview."""
 
     mark = "admin"
-    game: TableNumber
+    table: TableNumber
     seen: Digest
     action: Annotated[str, Meta(pattern="^[a-z0-9: -]+$")]

@@ -26,7 +26,7 @@ async def show_next(interaction: Interaction, press: ShowNext) -> None:
         await begin_press(interaction)
     else:
         await begin(interaction)
-    found = most_urgent(await with_windows(atoll.tables, user), user, atoll.people.of, press.game)
+    found = most_urgent(await with_windows(atoll.tables, user), user, atoll.people.of, press.table)
     if found is None:
         raise IllegalAction(NONE)
     await show_hand(interaction, await atoll.tables.get(found[0].id))

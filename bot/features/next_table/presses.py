@@ -4,7 +4,7 @@ from bot.presentation.press import Press, TableNumber
 
 
 class ShowNext(Press, frozen=True):
-    """Shows the most urgent table of the user, other than ``game`` (0 for none)."""
+    """Shows the most urgent table of the user, other than ``table`` (0 for none)."""
 
     mark = "next"
-    game: TableNumber
+    table: TableNumber

@@ -25,10 +25,10 @@ TEXT = "text"
 
 async def open_form(interaction: Interaction, press: WriteNotes) -> None:
     """Open the form with the user's notes about a table."""
-    text = await notes_of(interaction, press.game)
+    text = await notes_of(interaction, press.table)
     form = discord.ui.Modal(
-        title=f"Your notes about table {press.game}"[:NAME_LENGTH],
-        custom_id=SubmitNotes(press.game).custom_id,
+        title=f"Your notes about table {press.table}"[:NAME_LENGTH],
+        custom_id=SubmitNotes(press.table).custom_id,
     )
     area = discord.ui.TextInput[discord.ui.Modal](
         custom_id=TEXT,
@@ -53,7 +53,7 @@ async def submitted(
     if TEXT not in written:
         raise IllegalAction(UNREADABLE)
     await begin_command(interaction)
-    await keep(interaction, press.game, written[TEXT])
+    await keep(interaction, press.table, written[TEXT])
 
 
 async def notes_of(interaction: Interaction, table_id: TableId) -> str:

@@ -7,11 +7,11 @@ class WriteNotes(Press, frozen=True):
     """Opens the form with a user's notes about a table."""
 
     mark = "notes"
-    game: TableNumber
+    table: TableNumber
 
 
 class SubmitNotes(Press, frozen=True):
     """The form with a user's notes about a table."""
 
     mark = "sheet"
-    game: TableNumber
+    table: TableNumber

@@ -54,7 +54,7 @@ def nudge_settings(person: Person) -> str:
 async def pressed(interaction: Interaction, press: Nudge) -> None:
     """Nudge the players whom a table waits for."""
     await begin(interaction)
-    await nudge_players(interaction, await services(interaction).tables.get(press.game))
+    await nudge_players(interaction, await services(interaction).tables.get(press.table))
 
 
 async def nudge_players(interaction: Interaction, table: Table) -> None:

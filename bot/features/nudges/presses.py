@@ -7,4 +7,4 @@ class Nudge(Press, frozen=True):
     """Nudges the players whom a table waits for."""
 
     mark = "nudge"
-    game: TableNumber
+    table: TableNumber

@@ -53,20 +53,20 @@ async def show_at(interaction: Interaction, table: Table, at: Timestamp) -> None
 async def past(interaction: Interaction, press: ShowPast) -> None:
     """Show the replay or film of a game, or post the film in the channel."""
     shown = {"replay": show, "film": film, "share": share_film}
-    await shown[press.tool](interaction, press.game)
+    await shown[press.tool](interaction, press.table)
 
 
 async def step(interaction: Interaction, press: TurnTo) -> None:
     """Show another move, or the text of this one."""
     if press.step == "text":
         await begin(interaction)
-        replay = await _replay(interaction, press.game, press.eyes)
+        replay = await _replay(interaction, press.table, press.eyes)
         names = await services(interaction).names.at(replay.table, guild_of(interaction))
         view = replay.view(same_move(replay, press.eyes, press.move), names)
         await send_text(interaction, text_board(replay.table, view))
         return
     await begin_press(interaction)
-    replay = await _replay(interaction, press.game, press.eyes)
+    replay = await _replay(interaction, press.table, press.eyes)
     here = same_move(replay, press.eyes, press.move)
     places = {"first": 0, "back": here - 1, "next": here + 1, "last": replay.last}
     await _show(interaction, replay, min(max(places[press.step], 0), replay.last))
@@ -75,7 +75,7 @@ async def step(interaction: Interaction, press: TurnTo) -> None:
 async def look(interaction: Interaction, press: LookThrough, eyes: str) -> None:
     """Show the same move as seen by another seat."""
     await begin_press(interaction)
-    replay = await _replay(interaction, press.game, eyes)
+    replay = await _replay(interaction, press.table, eyes)
     await _show(interaction, replay, same_move(replay, eyes, press.move))
 
 

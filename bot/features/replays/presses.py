@@ -13,7 +13,7 @@ class TurnTo(Press, frozen=True):
 
     mark = "r"
     step: Step
-    game: TableNumber
+    table: TableNumber
     eyes: Annotated[str, Meta(pattern="^(own|all|[0-9]{1,2})$")]
     move: Number
 
@@ -22,7 +22,7 @@ class LookThrough(Press, frozen=True):
     """Shows a finished game as seen by another seat, the value of the select menu."""
 
     mark = "e"
-    game: TableNumber
+    table: TableNumber
     move: Number
 
 
@@ -37,5 +37,5 @@ class ShowPast(Press, frozen=True):
 
     mark = "p"
     tool: Literal["replay", "film", "share"]
-    game: TableNumber
+    table: TableNumber
     edition: Number

@@ -44,7 +44,7 @@ async def review(interaction: Interaction, table: TableNumber | None = None) -> 
 async def show_moment(interaction: Interaction, press: ShowMoment) -> None:
     """Show one choice of a review: the board, the move, and better moves."""
     await begin(interaction)
-    found, one = await _moment(interaction, press.game, Ply(press.ply))
+    found, one = await _moment(interaction, press.table, Ply(press.ply))
     drafts = services(interaction).drafts
     await answer(interaction, await moment_message(found, one, drafts, guild_of(interaction)))
 
@@ -52,13 +52,13 @@ async def show_moment(interaction: Interaction, press: ShowMoment) -> None:
 async def try_again(interaction: Interaction, press: TryFrom) -> None:
     """Continue from a choice of a review in a what-if."""
     await begin(interaction)
-    found, one = await _moment(interaction, press.game, Ply(press.ply))
+    found, one = await _moment(interaction, press.table, Ply(press.ply))
     await whatif.try_out(interaction, moment_before(found.table, one), [], bots=True)
 
 
 async def share(interaction: Interaction, press: ShareReview) -> None:
     """Post a review in the channel at the request of its player."""
-    found = await _done(interaction, press.game)
+    found = await _done(interaction, press.table)
     await begin_shared(interaction)
     draft = await _draft(interaction, found)
     async with in_time():

@@ -8,7 +8,7 @@ class ShowMoment(Press, frozen=True):
     """Shows a choice of a review: the one that led to a ply."""
 
     mark = "rm"
-    game: TableNumber
+    table: TableNumber
     ply: Number
 
 
@@ -16,7 +16,7 @@ class TryFrom(Press, frozen=True):
     """Continues from a choice of a review in a what-if."""
 
     mark = "rt"
-    game: TableNumber
+    table: TableNumber
     ply: Number
 
 
@@ -24,7 +24,7 @@ class ShareReview(Press, frozen=True):
     """Posts a review in the channel."""
 
     mark = "rs"
-    game: TableNumber
+    table: TableNumber
 
 
 class AskReview(Tool, frozen=True):

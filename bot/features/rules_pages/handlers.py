@@ -36,7 +36,7 @@ async def read(interaction: Interaction, game: Game | None, topic: str | None) -
 async def turn_page(interaction: Interaction, press: TurnPage) -> None:
     """Show the next or previous page."""
     await begin_press(interaction)
-    reading = await _reading(interaction, press.game, press.topic, press.table)
+    reading = await _reading(interaction, press.key, press.topic, press.table)
     await _show(interaction, reading.turned(STEPS[press.step]))
 
 
@@ -44,7 +44,7 @@ async def read_topic(interaction: Interaction, press: ReadTopic, value: str) -> 
     """Show the page chosen in the select menu."""
     await begin_press(interaction)
     key = value.partition(":")[0]
-    await _show(interaction, await _reading(interaction, press.game, key, press.table))
+    await _show(interaction, await _reading(interaction, press.key, key, press.table))
 
 
 async def show_rules(interaction: Interaction, table: Table) -> None:

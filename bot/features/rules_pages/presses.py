@@ -11,7 +11,7 @@ class TurnPage(Press, frozen=True):
 
     mark = "g"
     step: Literal["back", "next"]
-    game: Key
+    key: Key
     topic: Key
     table: Number
 
@@ -24,7 +24,7 @@ class ReadTopic(Press, frozen=True):
     """
 
     mark = "gt"
-    game: Key
+    key: Key
     table: Number
 
 

@@ -19,7 +19,7 @@ async def use_time(interaction: Interaction, press: UseTime) -> None:
     await begin(interaction)
     atoll, user = services(interaction), user_of(interaction)
     table = await atoll.tables.change(
-        press.game,
+        press.table,
         lambda table: extended(table, user, press.used, atoll.now(), atoll.people.of),
     )
     row = table.seats[seat_at(table, user)]

@@ -7,5 +7,5 @@ class UseTime(Press, frozen=True):
     """Extends the user's deadline. ``used`` is the number of extensions used before."""
 
     mark = "more"
-    game: TableNumber
+    table: TableNumber
     used: Number

@@ -94,7 +94,7 @@ async def choose(interaction: Interaction, press: TryOut, value: str) -> None:
     """Play an option of a what-if. A press on an old message only updates it."""
     await begin_press(interaction)
     services(interaction).fair_use.count(WHAT_IFS, user_of(interaction))
-    if (branch := await _found(interaction, press.key)) is None:
+    if (branch := await _found(interaction, press.branch)) is None:
         return
     if branch.table.row.ply == press.ply:
         branch = await asyncio.to_thread(play_option, branch, place_in(value))
@@ -105,14 +105,14 @@ async def use_tool(interaction: Interaction, press: ChangeWhatIf) -> None:
     """Restart or close a what-if, change who plays the other seats, or explain the question."""
     if press.tool == "explain":
         await begin(interaction)
-        asked = services(interaction).of(WhatIfs).called(user_of(interaction), press.key)
+        asked = services(interaction).of(WhatIfs).called(user_of(interaction), press.branch)
         if asked is None:
             await say(interaction, GONE)
         else:
             await explain_to(interaction, asked.table, asked.mover)
         return
     await begin_press(interaction)
-    if (branch := await _found(interaction, press.key)) is None:
+    if (branch := await _found(interaction, press.branch)) is None:
         return
     if press.tool == "away":
         services(interaction).of(WhatIfs).throw_away(user_of(interaction))

@@ -7,7 +7,7 @@ class TryOut(Press, frozen=True):
     """Plays one of up to 25 options of a what-if. The value begins with the option's index."""
 
     mark = "w"
-    key: Digest
+    branch: Digest
     ply: Number
     page: Number
 
@@ -17,4 +17,4 @@ class ChangeWhatIf(Press, frozen=True):
 
     mark = "wt"
     tool: Word
-    key: Digest
+    branch: Digest

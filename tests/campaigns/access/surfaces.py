@@ -107,7 +107,7 @@ def _samples(press: type[Any], table: Table, target: User) -> Iterator[dict[str,
     playing = table.playing and table.awaited
     vote = table.row.proposal
     samples: Mapping[str, Any] = {
-        "game": table.row.id,
+        "table": table.row.id,
         "seat": seat,
         "digest": table.digest(table.awaited[0]) if playing else "0" * 8,
         "place": 0,
@@ -123,11 +123,11 @@ def _samples(press: type[Any], table: Table, target: User) -> Iterator[dict[str,
         "due": 0,
         "theme": "",
         "topic": "turn",
-        "table": table.row.id,
         "eyes": "all",
         "move": 0,
         "used": 0,
-        "key": "0" * 8,
+        "branch": "0" * 8,
+        "key": table.row.game,
         "page": 0,
         "tool": "back",
         "zone": "Asia/Tokyo",
@@ -141,8 +141,6 @@ def _samples(press: type[Any], table: Table, target: User) -> Iterator[dict[str,
             continue
         elif literals:
             columns.append([(name, one) for one in (literals if name in EVERY else literals[:1])])
-        elif name == "game" and _is_text(field.type):
-            columns.append([(name, table.row.game)])
         else:
             assert name in samples, f"{press.__name__}.{name}: add a sample value for this field"
             columns.append([(name, samples[name])])
@@ -155,10 +153,6 @@ def _samples(press: type[Any], table: Table, target: User) -> Iterator[dict[str,
 
 def _literals(kind: Any) -> tuple[Any, ...]:
     return get_args(kind) if get_origin(kind) is Literal else ()
-
-
-def _is_text(kind: Any) -> bool:
-    return get_args(kind)[:1] == (str,)
 
 
 def _seen(table: Table, action: str) -> str:
