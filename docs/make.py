@@ -148,7 +148,7 @@ def bot_game(key: str, seats: int, seed: int) -> Iterator[Any]:
     """Yield each state of a game between bots."""
     game = GAMES[key]
     state = game.begin(seats, seed, game.checked({}, seats))
-    return played_on(game, state, PLAYERS["greedy"], Rng(seed))
+    return played_on(game, state, PLAYERS["steady"], Rng(seed))
 
 
 def view(key: str, state: Any, seat: int | None = None) -> Any:

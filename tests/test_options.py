@@ -16,7 +16,7 @@ from tests.settings import modes
 LABEL = 100
 PLAYED = [
     *(("chance", seed) for seed in range(4)),
-    *(("greedy", seed) for seed in range(3)),
+    *(("steady", seed) for seed in range(3)),
     *(("chance", seed) for seed in range(4, 500)),
 ]
 """These games are tried until an option has an effect."""

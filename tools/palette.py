@@ -41,7 +41,7 @@ def palette(chosen: Namespace) -> int:
 
 def _drawn(game: Game, seats: int, scheme: Scheme) -> Iterator[Image.Image]:
     """Yield pictures of a whole game, some public and some of the player to move."""
-    states = list(moments(game, seats, SEED, game.checked({}, seats), PLAYERS["greedy"]))
+    states = list(moments(game, seats, SEED, game.checked({}, seats), PLAYERS["steady"]))
     for number in range(PICTURES):
         place = (len(states) - 1) * (2 * number + 1) // (2 * PICTURES)
         now, before = states[place], states[max(0, place - MOVES_BETWEEN)]

@@ -35,7 +35,7 @@ def states(chosen: Namespace) -> int:
 def _saved(game: Game) -> Iterator[bytes]:
     """Yield a state from the middle and one from the end of a game with each number of seats."""
     for seats in sorted(game.seats):
-        played = list(moments(game, seats, SEED, game.checked({}, seats), PLAYERS["greedy"]))
+        played = list(moments(game, seats, SEED, game.checked({}, seats), PLAYERS["steady"]))
         yield from (game.save(state) for state in (played[len(played) // 2], played[-1]))
 
 

@@ -52,7 +52,7 @@ def _played(
 ) -> Iterator[Sample]:
     seed = chosen.seed + number
     state = game.start(seats, seed, dict(chosen.option))
-    return samples(game, evaluation, state, PLAYERS["greedy"], Rng(seed))
+    return samples(game, evaluation, state, PLAYERS["steady"], Rng(seed))
 
 
 def _text(chosen: Namespace, positions: int, learned: Fit) -> str:

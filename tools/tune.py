@@ -38,7 +38,7 @@ class Tuned(msgspec.Struct):
 
 def main(words: Sequence[str] | None = None) -> None:
     """Run ``python -m tools.tune``."""
-    command = tool("tune", tune, "look for better weights for a game's greedy player")
+    command = tool("tune", tune, "look for better weights for a game's steady player")
     add_seats(command)
     add_deals(command)
     add_games(command, 1_200, "games a step")
@@ -72,7 +72,7 @@ def tune(chosen: Namespace) -> int:
 
 
 def _weights(game: Game) -> ModuleType:
-    """Return the module with the weights of a game's greedy bot.
+    """Return the module with the weights of a game's steady bot.
 
     Raises:
         CliError: the game has none.

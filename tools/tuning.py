@@ -13,8 +13,8 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from engine.core import Game, Outcome, Rng, awaited, carry_out
-from engine.players.greedy import greedy
 from engine.players.lookahead import standard_error, worth
+from engine.players.steady import steady
 
 SIZE = 0.3
 """The exponent of the tested changes: a factor of about 4/3 or 3/4."""
@@ -74,7 +74,7 @@ class Arena:
             while not g.over:
                 seat = awaited(g)[0]
                 put(self.weights, numbers if seat == place else others)
-                carry_out(g, seat, greedy(self.game, g, seat, rng))
+                carry_out(g, seat, steady(self.game, g, seat, rng))
         finally:
             put(self.weights, before)
         return self.game.rules.outcome(g)

@@ -70,7 +70,7 @@ def _unending(game: Game, games: int) -> Iterator[str]:
         for option in game.choices:
             if fitting := game.fitting(options, seats).get(option.key):
                 options[option.key] = rng.pick(fitting)
-        player = PLAYERS["chance" if seed % STEADY_EVERY else "greedy"]
+        player = PLAYERS["chance" if seed % STEADY_EVERY else "steady"]
         failed = f"Game {seed} with {counted(seats, 'player')} and {options}"
         try:
             played = moments(game, seats, seed, game.checked(options, seats), player)

@@ -30,6 +30,8 @@ from render.printing import PAPERS
 Run = Callable[[Namespace], int]
 BACKUPS = Path("/var/lib/atoll-backups")
 BOTS = (*PLAYERS, *(level for level in LEVELS if level not in PLAYERS))
+FORMER_NAMES = {"greedy": "steady"}
+"""Names that bots had in earlier versions."""
 DATABASE = "a file, or postgresql://…"
 
 
@@ -94,8 +96,8 @@ def add_bots(commands: Any) -> None:
     add_seats(simulate)
     add_deals(simulate)
     simulate.add_argument("--games", type=count, default=1, help="number of games (default: 1)")
-    about = f"one bot for all seats, or one for each: {', '.join(BOTS)} (default: greedy)"
-    simulate.add_argument("--bot", type=bots, default=("greedy",), metavar="BOT[,BOT…]", help=about)
+    about = f"one bot for all seats, or one for each: {', '.join(BOTS)} (default: steady)"
+    simulate.add_argument("--bot", type=bots, default=("steady",), metavar="BOT[,BOT…]", help=about)
     about = "save the record of the game for `atoll replay`"
     simulate.add_argument("--record", type=output, metavar="FILE.jsonl", help=about)
 
@@ -206,7 +208,7 @@ def add_records(commands: Any) -> None:
 
 def bots(text: str) -> tuple[str, ...]:
     """Parse the names of bots, separated by commas."""
-    found = tuple(text.split(","))
+    found = tuple(FORMER_NAMES.get(bot, bot) for bot in text.split(","))
     unknown = [bot for bot in found if bot not in BOTS]
     if unknown:
         raise ArgumentTypeError(f"unknown bot “{unknown[0]}”: choose from {', '.join(BOTS)}")
@@ -215,8 +217,8 @@ def bots(text: str) -> tuple[str, ...]:
 
 def entrant(text: str) -> str:
     """Check the name of a bot, or the command of a program."""
-    if text in BOTS:
-        return text
+    if text in (*BOTS, *FORMER_NAMES):
+        return FORMER_NAMES.get(text, text)
     try:
         words = shlex.split(text)
     except ValueError as problem:

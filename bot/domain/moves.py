@@ -32,7 +32,7 @@ from engine.core import (
 )
 from engine.core.names import match_label
 from engine.core.play import refusal
-from engine.players.greedy import greedy
+from engine.players.steady import steady
 
 log = structlog.get_logger()
 
@@ -269,7 +269,7 @@ def _answer(table: Table, seat: Seat) -> Action:
     """Return the choice of the steady bot in ``seat``, with luck that depends only on the table."""
     moment = table.seats[seat].acted * len(table.seats) + seat
     rng = Rng((table.row.seed ^ (moment * _SPREAD)) & _MASK)
-    return greedy(table.game, table.state, seat, rng)
+    return steady(table.game, table.state, seat, rng)
 
 
 def frames_of(

@@ -24,7 +24,7 @@ from engine.core import (
     play,
     reveals_nothing,
 )
-from engine.players.greedy import greedy
+from engine.players.steady import steady
 
 FORKS_AT_MOST = 25
 """With more options than this, follow-up questions are not computed."""
@@ -128,5 +128,5 @@ def done_by_bot(table: Table, user: UserId) -> Table:
         raise IllegalAction("That choice is no longer open. `/board` shows the table now.")
     while type(table.decision(seat)) is type(asked):
         rng = EvenRng(table.row.seed + table.row.ply)
-        table = played(table, seat, greedy(table.game, table.state, seat, rng))
+        table = played(table, seat, steady(table.game, table.state, seat, rng))
     return table

@@ -37,7 +37,7 @@ def fill(folder: Path, pictures: int | None = None) -> None:
     """
     CACHE.keep_in(folder)
     for key, game in GAMES.items():
-        for seats, player in product(game.seats, ("greedy", "chance")):
+        for seats, player in product(game.seats, ("steady", "chance")):
             start = game.begin(seats, SEED + seats, game.checked({}, seats))
             states = played_on(game, start, PLAYERS[player], Rng(SEED + seats))
             before = start

@@ -105,7 +105,7 @@ class Words(Generic[ViewT]):
 class Ai(Generic[StateT]):
     """How bots play.
 
-    ``greedy`` is the heuristic player. Playouts use ``rollout`` if it is better; long playouts and
+    ``steady`` is the heuristic player. Playouts use ``rollout`` if it is better; long playouts and
     searching bots use ``expert``. ``search`` is the game's own solver and takes about the given
     number of seconds. ``planner`` returns the plan of a seat, at tables whose players can be
     planned for separately. ``best_line`` returns about the best score of a solo game, and the
@@ -115,7 +115,7 @@ class Ai(Generic[StateT]):
     the share of random choices of the gentle level, in percent. ``exact`` solves endgames.
     """
 
-    greedy: Callable[[StateT, int, Rng], Action]
+    steady: Callable[[StateT, int, Rng], Action]
     expert: Callable[[StateT, int, Rng], Action] | None = None
     rollout: Callable[[StateT, int, Rng], Action] | None = None
     search: Callable[[StateT, int, Rng, float], Action] | None = None
@@ -131,7 +131,7 @@ class Ai(Generic[StateT]):
     @property
     def policy(self) -> Callable[[StateT, int, Rng], Action]:
         """The player who orders the options of a search and plays its playouts."""
-        return self.rollout or self.greedy
+        return self.rollout or self.steady
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,7 +13,7 @@ from engine.core import (
 )
 from engine.earthquake_island.ai.comparison import COMPARISON
 from engine.earthquake_island.ai.endgame import exact
-from engine.earthquake_island.ai.greedy import greedy, ranked
+from engine.earthquake_island.ai.steady import ranked, steady
 from engine.earthquake_island.rules.actions import ACTIONS
 from engine.earthquake_island.rules.scoring import outcome
 from engine.earthquake_island.rules.setup import setup
@@ -141,7 +141,7 @@ GAME = Game(
         comparison=COMPARISON,
         exact=exact,
         gentle=35,
-        greedy=greedy,
+        steady=steady,
         ranked=ranked,
     ),
 )

@@ -16,7 +16,7 @@ from engine.core import (
 from engine.island_hopper.ai.candidates import candidates
 from engine.island_hopper.ai.comparison import COMPARISON
 from engine.island_hopper.ai.evaluation import EVALUATION
-from engine.island_hopper.ai.greedy import greedy
+from engine.island_hopper.ai.steady import steady
 from engine.island_hopper.rules.actions import ACTIONS
 from engine.island_hopper.rules.resample import resample
 from engine.island_hopper.rules.scoring import outcome
@@ -153,7 +153,7 @@ GAME = Game(
     ai=Ai(
         comparison=COMPARISON,
         gentle=35,
-        greedy=greedy,
+        steady=steady,
         evaluation=EVALUATION,
         candidates=candidates,
     ),

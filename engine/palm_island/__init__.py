@@ -2,8 +2,8 @@
 
 from engine.core import Ai, Game, Rules, Words, load_guide, load_lesson, one_by_one
 from engine.palm_island.ai.comparison import COMPARISON
-from engine.palm_island.ai.greedy import greedy
 from engine.palm_island.ai.search import best_line, planner, search
+from engine.palm_island.ai.steady import steady
 from engine.palm_island.rules.actions import ACTIONS
 from engine.palm_island.rules.challenges import CHALLENGES
 from engine.palm_island.rules.components import FEATS
@@ -56,7 +56,7 @@ GAME = Game(
     ai=Ai(
         comparison=COMPARISON,
         gentle=45,
-        greedy=greedy,
+        steady=steady,
         search=search,
         planner=planner,
         best_line=best_line,

@@ -9,7 +9,7 @@ from typing import Protocol
 from engine.core import Action, Game, Rng, StateT, awaited, carry_out, play
 from engine.players.chance import chance
 from engine.players.easy import easy, gentle
-from engine.players.greedy import greedy
+from engine.players.steady import steady
 from engine.players.tree import TreeSearch
 
 SHARP_SECONDS, MASTER_SECONDS = 0.3, 2.0
@@ -24,7 +24,7 @@ class Player(Protocol):
         ...
 
 
-PLAYERS: dict[str, Player] = {"chance": chance, "gentle": gentle, "easy": easy, "greedy": greedy}
+PLAYERS: dict[str, Player] = {"chance": chance, "gentle": gentle, "easy": easy, "steady": steady}
 
 SEARCHING = {"sharp": False, "master": True}
 """The levels that search, and whether they look far."""
@@ -32,7 +32,7 @@ Clock = Callable[[], float]
 LEVELS: dict[str, Callable[[Clock], Player]] = {
     "gentle": lambda clock: gentle,
     "easy": lambda clock: easy,
-    "steady": lambda clock: greedy,
+    "steady": lambda clock: steady,
     "sharp": lambda clock: TreeSearch(SHARP_SECONDS, clock, far=SEARCHING["sharp"]),
     "master": lambda clock: TreeSearch(MASTER_SECONDS, clock, far=SEARCHING["master"]),
 }

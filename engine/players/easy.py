@@ -2,7 +2,7 @@
 
 from engine.core import Action, Game, Rng, StateT
 from engine.players.chance import chance
-from engine.players.greedy import greedy
+from engine.players.steady import steady
 
 EASY = 25
 """The random choices of easy, in percent."""
@@ -30,4 +30,4 @@ def wavering(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> Action:
 
 
 def _distracted(game: Game[StateT], g: StateT, seat: int, rng: Rng, percent: int) -> Action:
-    return (chance if rng.below(100) < percent else greedy)(game, g, seat, rng)
+    return (chance if rng.below(100) < percent else steady)(game, g, seat, rng)

@@ -107,7 +107,7 @@ def choices_ahead(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> int:
     g.muted = True
     while seat in awaited(g) and made < TURN_AT_MOST:
         choices, made = choices + is_weighed(game, g, seat, rng), made + 1
-        carry_out(g, seat, game.ai.greedy(g, seat, rng))
+        carry_out(g, seat, game.ai.steady(g, seat, rng))
     return max(1, choices)
 
 
@@ -230,7 +230,7 @@ class Trials(Generic[StateT]):
     def finals(self, places: Iterable[int], rng: Rng) -> Iterator[tuple[int, StateT]]:
         """Yield the last state of each option's playout, all in one deal."""
         dealt, seed = self.game.rules.resample(self.g, self.seat, rng), rng.bits()
-        player = self.player or (self.game.ai.policy if self.far else self.game.ai.greedy)
+        player = self.player or (self.game.ai.policy if self.far else self.game.ai.steady)
         for place in places:
             world, its = dealt.copy(), Rng(seed)
             world.muted = True

@@ -29,10 +29,10 @@ from engine.core import (
 from engine.core.puzzle import APART, Offered, Puzzle
 from engine.players import LEVELS
 from engine.players.explaining import comes_to_the_same, why
-from engine.players.greedy import greedy
 from engine.players.judging import judge_among, judge_widely
 from engine.players.lookahead import FEW, Trials, best_few
 from engine.players.looks import chance_of, clearly_ahead, end_of, unit_of
+from engine.players.steady import steady
 from engine.players.tree import Branch, Node, Tree
 
 CHANCE, POINTS = 0.25, 2.0
@@ -115,7 +115,7 @@ def sketches(
         seat = awaited(state)[0]
         if len(moves) >= after and len(options_of(state, seat)) > OTHERS_AT_LEAST:
             positions.append((state, seat, len(moves)))
-        action = greedy(game, state, seat, rng)
+        action = steady(game, state, seat, rng)
         moves.append(f"{seat} {write(action)}")
         state = play(state, seat, action).state
     looks = 0

@@ -15,7 +15,7 @@ from engine.core import (
 from engine.propeller_islands.ai.candidates import candidates
 from engine.propeller_islands.ai.comparison import COMPARISON
 from engine.propeller_islands.ai.evaluation import EVALUATION
-from engine.propeller_islands.ai.greedy import greedy
+from engine.propeller_islands.ai.steady import steady
 from engine.propeller_islands.rules.actions import ACTIONS
 from engine.propeller_islands.rules.scoring import outcome
 from engine.propeller_islands.rules.setup import setup
@@ -75,7 +75,7 @@ GAME = Game(
     ai=Ai(
         comparison=COMPARISON,
         gentle=83,
-        greedy=greedy,
+        steady=steady,
         evaluation=EVALUATION,
         candidates=candidates,
     ),

@@ -16,8 +16,8 @@ from engine.core import (
 from engine.small_islands.ai.candidates import candidates
 from engine.small_islands.ai.comparison import COMPARISON
 from engine.small_islands.ai.evaluation import EVALUATION
-from engine.small_islands.ai.greedy import greedy
 from engine.small_islands.ai.prudent import prudent
+from engine.small_islands.ai.steady import steady
 from engine.small_islands.rules.actions import ACTIONS
 from engine.small_islands.rules.resample import resample
 from engine.small_islands.rules.scoring import outcome
@@ -92,7 +92,7 @@ GAME = Game(
     ai=Ai(
         comparison=COMPARISON,
         gentle=90,
-        greedy=greedy,
+        steady=steady,
         rollout=prudent,
         evaluation=EVALUATION,
         candidates=candidates,

@@ -18,13 +18,13 @@ HARD, OPEN = "Palm Island (hard)", "Palm Island (open)"
 
 @pytest.fixture(autouse=True)
 def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the greedy bot find the best possible result."""
+    """Let the steady bot find the best possible result."""
 
     async def solve(_: str, seed: int, options: Mapping[str, str]) -> tuple[int, list[str]]:
         g, texts = GAME.start(1, seed, options), list[str]()
         while not g.over:
             choices = options_of(g, 0)
-            action = GAME.ai.greedy(g, 0, Rng(0)) if len(choices) > 1 else choices[0]
+            action = GAME.ai.steady(g, 0, Rng(0)) if len(choices) > 1 else choices[0]
             texts.append(write(action))
             g = play(g, 0, action).state
         return GAME.rules.outcome(g).scores[0], texts

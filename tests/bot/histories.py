@@ -200,7 +200,7 @@ def branch(game: Game, table: Table, seat: Seat, steps: int) -> Branch:
         if found is not None:
             return Branch(way, seat, [*map(write, found)])
         mover = next((Seat(one) for one in awaited(state) if one != seat), seat)
-        action = game.ai.greedy(state, mover, Rng(SEED))
+        action = game.ai.steady(state, mover, Rng(SEED))
         way.append((mover, write(action)))
         state = play(state, mover, action).state
     raise AssertionError(f"seat {seat} can do nothing unseen")

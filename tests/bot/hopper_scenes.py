@@ -139,6 +139,6 @@ async def flying(hopper: HopperTable) -> IslandHopper:
 
 
 def flies_again(g: IslandHopper, seat: Seat) -> Action:
-    """Move like the greedy bot, but always take the second chance."""
+    """Move like the steady bot, but always take the second chance."""
     again = [action for action in options_of(g, seat) if isinstance(action, FlyAgain)]
     return again[0] if again else choose_like_a_bot(g, seat)

@@ -121,5 +121,5 @@ class HopperTable:
 
 
 def choose_like_a_bot(g: IslandHopper, seat: Seat) -> Action:
-    """Return the move of the greedy bot."""
-    return GAME.ai.greedy(g, seat, Rng(len(g.board.flights)))
+    """Return the move of the steady bot."""
+    return GAME.ai.steady(g, seat, Rng(len(g.board.flights)))

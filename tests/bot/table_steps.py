@@ -169,24 +169,24 @@ def ways(message: Any) -> Iterator[Way]:
 
 
 def best_way(table: Table, seat: Seat, offered: list[Way]) -> Way:
-    """Return the longest way that the greedy bot would take."""
+    """Return the longest way that the steady bot would take."""
     fitting = [way for way in offered if follows(table, seat, way)]
     return max(fitting or offered, key=lambda way: way.path.count("+"))
 
 
 def follows(table: Table, seat: Seat, way: Way) -> bool:
-    """Whether the greedy bot would make all moves of a way."""
+    """Whether the steady bot would make all moves of a way."""
     g = table.state
     for place in map(int, way.path.split("+")):
         options = options_of(g, seat)
         if place >= len(options) or not is_part_of(
-            options[place], table.game.ai.greedy(g, seat, Rng(1))
+            options[place], table.game.ai.steady(g, seat, Rng(1))
         ):
             return False
         g = play(g, seat, options[place]).state
     decision = decision_of(g, seat)
     passing = decision.unasked(g) if decision else None
-    return way.asks == (passing is not None and table.game.ai.greedy(g, seat, Rng(1)) != passing)
+    return way.asks == (passing is not None and table.game.ai.steady(g, seat, Rng(1)) != passing)
 
 
 def is_part_of(option: Action, wanted: Action) -> bool:

@@ -35,7 +35,7 @@ Until = Callable[[Any], bool]
 
 
 class WholeGame:
-    """The game at table 1, played like the greedy bot. `ways` counts the ways to move."""
+    """The game at table 1, played like the steady bot. `ways` counts the ways to move."""
 
     def __init__(self, here: SimServer, hidden: Hidden) -> None:
         self.here, self.hidden = here, hidden
@@ -60,7 +60,7 @@ class WholeGame:
         raise AssertionError("this does not come to pass")
 
     async def act(self, table: Table, seat: Seat) -> None:
-        """Make the greedy bot's move in the next way that is offered."""
+        """Make the steady bot's move in the next way that is offered."""
         action = _choice(table, table.state, seat)
         for _ in WAYS:
             way = WAYS[self._next % len(WAYS)]
@@ -185,7 +185,7 @@ def in_logs(logs: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def _choice(table: Table, state: Any, seat: Seat) -> Action:
-    return table.game.ai.greedy(state, seat, Rng(1))
+    return table.game.ai.steady(state, seat, Rng(1))
 
 
 def _begins(option: Action, action: Action) -> bool:

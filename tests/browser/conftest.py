@@ -81,7 +81,7 @@ class Stored:
     def next_turn(self) -> tuple[int, str] | None:
         """Return the seat to move and its moves until another seat must move, as for ``/do``.
 
-        The moves are those of the greedy bot. Returns None at the end of the game.
+        The moves are those of the steady bot. Returns None at the end of the game.
         """
         state = self.state()
         if state.over:
@@ -93,7 +93,7 @@ class Stored:
             and len(moves) < MOVES_AT_MOST
             and len("; ".join(moves)) < TEXT_ENOUGH
         ):
-            action = game.ai.greedy(state, seat, Rng(1))
+            action = game.ai.steady(state, seat, Rng(1))
             moves.append(write(action))
             state = play(state, seat, action).state
         return seat, "; ".join(moves)

@@ -42,14 +42,14 @@ MOMENTS = 3
 
 
 def record(game: Game) -> bytes:
-    """Return a game of Ana, played by the easy bot, against the greedy bot."""
+    """Return a game of Ana, played by the easy bot, against the steady bot."""
     options = QUICKLY.get(game.key, {})
     state = game.start(game.nearest(options, 2), SEED, options)
     lines, rng = list[Line](), Rng(SEED)
     head = Head(game.key, game.rules.version, len(state.seats), SEED, dict(state.options))
     while not state.over:
         seat = awaited(state)[0]
-        player = PLAYERS["greedy" if seat else "easy"]
+        player = PLAYERS["steady" if seat else "easy"]
         action = player(game, state, seat, rng)
         lines.append(Line(Seat(seat), write(action)))
         state = play(state, seat, action).state

@@ -14,10 +14,10 @@ from engine import GAMES
 from engine.core import Action, Game, Rng, awaited, options_of, play
 from engine.players import LEVELS, Player
 from engine.players.chance import chance
-from engine.players.greedy import greedy
 from engine.players.judging import judge
 from engine.players.lookahead import Time
 from engine.players.looks import WIN_IN_POINTS, Judgement
+from engine.players.steady import steady
 from tests.campaigns.scripted import BEGINNERS
 
 SEED = 80_000
@@ -47,7 +47,7 @@ def judged(game: Game[Any], level: str, number: int, choices: int, seconds: floa
     player, made = player_of(game, level), list[tuple[Any, Action]]()
     while not g.over:
         seat = awaited(g)[0]
-        action = (player if seat == place else greedy)(game, g, seat, rng)
+        action = (player if seat == place else steady)(game, g, seat, rng)
         if seat == place and len(options_of(g, seat)) > 1:
             made.append((g, action))
         g = play(g, seat, action).state

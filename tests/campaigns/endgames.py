@@ -18,13 +18,13 @@ from bot.arena.results import interval_of
 from engine import GAMES
 from engine.core import Action, Rng, awaited, parse, write
 from engine.earthquake_island.ai.endgame import Endgame, TooLong
-from engine.earthquake_island.ai.greedy import plain
+from engine.earthquake_island.ai.steady import plain
 from engine.earthquake_island.rules.state import EarthquakeIsland
 from engine.players import LEVELS, played_on
 from engine.players.chance import chance
-from engine.players.greedy import greedy
 from engine.players.judging import judge
 from engine.players.lookahead import Time
+from engine.players.steady import steady
 
 QUAKE = GAMES["earthquake_island"]
 SEED = 70_000
@@ -59,7 +59,7 @@ class Solved(msgspec.Struct, frozen=True):
 
 def states(seed: int) -> list[EarthquakeIsland]:
     """Return all positions of a game between two steady bots."""
-    return [*played_on(QUAKE, QUAKE.start(2, seed), greedy, Rng(seed))]
+    return [*played_on(QUAKE, QUAKE.start(2, seed), steady, Rng(seed))]
 
 
 def chances(g: EarthquakeIsland, seat: int) -> Mapping[Action, float] | None:

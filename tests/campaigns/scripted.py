@@ -15,13 +15,13 @@ from bot.arena.results import Share
 from engine import GAMES
 from engine.core import Action, Game, Rng, awaited, options_of, play
 from engine.earthquake_island.rules import actions as quake
-from engine.island_hopper.ai.greedy import speak
 from engine.island_hopper.ai.guiding import Manner
+from engine.island_hopper.ai.steady import speak
 from engine.island_hopper.rules import actions as hopper
 from engine.island_hopper.rules.view import view_of
 from engine.palm_island.rules import actions as palm
 from engine.players import LEVELS, Player
-from engine.players.greedy import greedy
+from engine.players.steady import steady
 from engine.propeller_islands.rules import actions as propeller
 from engine.small_islands.rules import actions as small
 from engine.small_islands.rules.chart import CELL_OF
@@ -88,7 +88,7 @@ def liar(game: Game[Any], g: Any, seat: int, rng: Rng, /) -> Action:
     """Island Hopper: lie at each flight that brings nothing; otherwise play like steady."""
     if any(isinstance(each, hopper.Say) for each in options_of(g, seat)):
         return speak(view_of(g, seat), ALWAYS)
-    return greedy(game, g, seat, rng)
+    return steady(game, g, seat, rng)
 
 
 class Table(NamedTuple):

@@ -25,7 +25,7 @@ from engine.core import (
     parse,
     play,
 )
-from engine.players.greedy import greedy
+from engine.players.steady import steady
 
 PLIES_AT_MOST = 20_000
 
@@ -121,7 +121,7 @@ class Moment:
 def moments(
     game: Game, seats: int, options: dict[str, str], seed: int, *, chance: float = 1.0
 ) -> Iterator[Moment]:
-    """Yield each action of a random game, or of one in which ``greedy`` makes the other choices."""
+    """Yield each action of a random game, or of one in which ``steady`` makes the other choices."""
     rng, worlds = Rng(seed + 1_000), Rng(seed + 2_000)
     table = opened(game, seats, options, seed)
     saved = game.save(table.state)
@@ -132,7 +132,7 @@ def moments(
         seat = rng.pick(sorted(table.state.open))
         asked = decision_of(table.state, seat) is not None
         if chance < 1 and asked and rng.fraction() >= chance:
-            action = greedy(game, table.state, seat, rng)
+            action = steady(game, table.state, seat, rng)
         else:
             action = rng.pick(options_of(table.state, seat))
         after = played(table, seat, action)

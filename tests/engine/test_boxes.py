@@ -72,7 +72,7 @@ def test_complete_box_can_be_played() -> None:
     components = read_box(KEY, made_up())
     game = with_components(components)
     assert is_box(game.edition) and not is_box(GAMES[KEY].edition)
-    last = [*played_on(game, game.start(2, 1), PLAYERS["greedy"], Rng(1))][-1]
+    last = [*played_on(game, game.start(2, 1), PLAYERS["steady"], Rng(1))][-1]
     assert game.edition == last.options["edition"]
     blueprints = [entry for entry in game.words.entries if entry.kind.startswith("Blueprint")]
     assert {"published"} == {entry.origin for entry in blueprints}

@@ -25,7 +25,7 @@ def random_choices(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
 
     module = sys.modules["engine.players.easy"]  # the package names its function so
     monkeypatch.setattr(module, "chance", chance)
-    monkeypatch.setattr(module, "greedy", lambda game, g, seat, rng: options_of(g, seat)[0])
+    monkeypatch.setattr(module, "steady", lambda game, g, seat, rng: options_of(g, seat)[0])
     yield counted
 
 

@@ -60,7 +60,7 @@ def test_game_with_other_components_plays_beside_the_current_one() -> None:
     assert "8 points" not in text_of(GAME, "Coffee House")
     assert with_components(DEAR) is dear
     for game in (dear, GAME):
-        last = [*played_on(game, game.start(2, 5), PLAYERS["greedy"], Rng(5))][-1]
+        last = [*played_on(game, game.start(2, 5), PLAYERS["steady"], Rng(5))][-1]
         assert last == game.load(game.save(last))
         assert game.edition == last.options[EDITION]
 
@@ -165,7 +165,7 @@ def test_play_is_the_same_under_equal_components() -> None:
     states = [game.start(3, 7) for game in (GAME, same)]
     for _ in range(40):
         [first, second] = [
-            PLAYERS["greedy"](game, g, next(iter(g.open)), Rng(1))
+            PLAYERS["steady"](game, g, next(iter(g.open)), Rng(1))
             for game, g in zip((GAME, same), states, strict=True)
         ]
         assert repr(first) == repr(second)

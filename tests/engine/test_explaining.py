@@ -16,7 +16,7 @@ from engine.editions import game_of
 from engine.island_hopper.rules.actions import Plan
 from engine.players import explaining, played_on
 from engine.players.explaining import THEIR, comes_to_the_same, line_after, short_label, why
-from engine.players.greedy import greedy
+from engine.players.steady import steady
 from engine.small_islands.rules.actions import Build
 from tests.longer import each_game, first_of
 from tests.own_words import own_words
@@ -35,7 +35,7 @@ def reasons_of(game: Game) -> Reasons:
 @EVERY_GAME
 def test_every_phrase_has_a_feature_at_any_time(game: Game) -> None:
     reasons, seats = reasons_of(game), 2 if 2 in game.seats else 1
-    for state in played_on(game, game.start(seats, 1), greedy, Rng(1)):
+    for state in played_on(game, game.start(seats, 1), steady, Rng(1)):
         assert game.ai.comparison is not None
         found = game.ai.comparison.features(state, 0)
         assert {name.removeprefix(THEIR) for name in reasons.phrases} <= set(found)
@@ -47,7 +47,7 @@ def test_every_phrase_has_a_feature_at_any_time(game: Game) -> None:
 def test_only_what_scores_counts_at_the_end(game: Game) -> None:
     comparison, evaluation = game.ai.comparison, game.ai.evaluation
     assert comparison is not None
-    end = [*played_on(game, game.start(2, 1), greedy, Rng(1))][-1]
+    end = [*played_on(game, game.start(2, 1), steady, Rng(1))][-1]
     outcome = game.rules.outcome(end)
     for seat in end.seats:
         found = comparison.amounts(end, seat)
@@ -159,13 +159,13 @@ def test_opposite_comparison_never_gives_the_same_reason(game: Game) -> None:
 def test_stranded_explorer_is_the_reason_against_a_move() -> None:
     state, drowning = next(
         (state, action)
-        for state in played_on(QUAKE, QUAKE.start(2, 5), greedy, Rng(2))
+        for state in played_on(QUAKE, QUAKE.start(2, 5), steady, Rng(2))
         if not state.over
         for action in options_of(state, awaited(state)[0])
         if _is_out_after(state, action)
     )
     seat = awaited(state)[0]
-    best = greedy(QUAKE, state, seat, Rng(1))
+    best = steady(QUAKE, state, seat, Rng(1))
     assert "it keeps you on the island more often than" in why(
         QUAKE, state, seat, best, drowning, Rng(1)
     )
@@ -175,7 +175,7 @@ def test_reason_on_earthquake_island_looks_two_rounds_ahead() -> None:
     state = QUAKE.start(2, 5)
     past = QUAKE.ai.comparison.is_past if QUAKE.ai.comparison else None
     assert past is not None
-    for now in played_on(QUAKE, state, greedy, Rng(2)):
+    for now in played_on(QUAKE, state, steady, Rng(2)):
         for seat in state.seats if now.board.turn is not None else ():
             order = now.order_of_play
             has_come = order.index(now.board.turn) >= order.index(seat)
@@ -183,7 +183,7 @@ def test_reason_on_earthquake_island_looks_two_rounds_ahead() -> None:
 
 
 def test_reason_names_a_victory_but_not_the_other_side_of_a_fall() -> None:
-    end = [*played_on(QUAKE, QUAKE.start(2, 5), greedy, Rng(2))][-1]
+    end = [*played_on(QUAKE, QUAKE.start(2, 5), steady, Rng(2))][-1]
     winner = next(seat for seat in end.seats if not end.is_out(seat))
     assert QUAKE.ai.comparison is not None
     won, lost = (QUAKE.ai.comparison.features(end, seat) for seat in (winner, 1 - winner))
@@ -193,7 +193,7 @@ def test_reason_names_a_victory_but_not_the_other_side_of_a_fall() -> None:
 
 def _is_out_after(state: Any, action: Action) -> bool:
     seat = awaited(state)[0]
-    best = play(state, seat, greedy(QUAKE, state, seat, Rng(1))).state
+    best = play(state, seat, steady(QUAKE, state, seat, Rng(1))).state
     return play(state, seat, action).state.is_out(seat) and not best.is_out(seat)
 
 
@@ -212,7 +212,7 @@ def test_reason_in_a_known_deck_compares_the_plans_behind_the_values(
     reasons = set[bool]()
     for number in (1, 3):
         begun = PALM.start(seats, number, {"mode": mode, "notes": "on"})
-        late = (one for one in played_on(PALM, begun, greedy, Rng(number)) if one.board.round == 7)
+        late = (one for one in played_on(PALM, begun, steady, Rng(number)) if one.board.round == 7)
         state = next(one for one in late if len(one.open[0]) > 2)
         plan, options = PALM.ai.planner(state, 0), options_of(state, 0)[::2]
         assert plan is not None
@@ -301,9 +301,9 @@ def test_line_can_be_played_and_stays_in_the_turn(game: Game) -> None:
 
 def test_line_does_not_go_on_after_a_landing() -> None:
     game, lines = GAMES["island_hopper"], list[list[Action]]()
-    for state in played_on(game, game.start(2, 3), greedy, Rng(3)):
+    for state in played_on(game, game.start(2, 3), steady, Rng(3)):
         for seat in awaited(state):
-            if isinstance(first := greedy(game, state, seat, Rng(1)), Plan):
+            if isinstance(first := steady(game, state, seat, Rng(1)), Plan):
                 lines.append(line_after(game, state, seat, first, 3, Rng(1)))
     assert any(lines)
     assert all(isinstance(action, Plan) for line in lines for action in line)
@@ -321,7 +321,7 @@ def test_two_houses_come_to_the_same_in_any_order() -> None:
     game = GAMES["small_islands"]
     state, seat, first, second = next(
         (state, seat, first, second)
-        for state in played_on(game, game.start(2, 0), greedy, Rng(0))
+        for state in played_on(game, game.start(2, 0), steady, Rng(0))
         if (seat := awaited(state)[0]) is not None
         and len(options := options_of(state, seat)) > 2
         and isinstance(first := game.ai.policy(state, seat, Rng(0)), Build)
@@ -334,7 +334,7 @@ def test_two_houses_come_to_the_same_in_any_order() -> None:
 
 
 def test_steps_of_a_walk_do_not_come_to_the_same_in_another_order() -> None:
-    for state in list(played_on(QUAKE, QUAKE.start(2, 1), greedy, Rng(1)))[:-1]:
+    for state in list(played_on(QUAKE, QUAKE.start(2, 1), steady, Rng(1)))[:-1]:
         seat = awaited(state)[0]
         best, *others = options_of(state, seat)
         assert not any(comes_to_the_same(QUAKE, state, seat, best, other) for other in others)

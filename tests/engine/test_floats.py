@@ -11,7 +11,7 @@ import pytest
 from engine import GAMES
 from engine.core import Rng
 from engine.players import LEVELS, played_on
-from engine.players.greedy import greedy
+from engine.players.steady import steady
 from tests.engine.clocks import ticking
 
 TABLES = [
@@ -46,7 +46,7 @@ def no_sums_of_floats(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_engine_adds_floats_with_fsum(key: str, seats: int, options: dict[str, str]) -> None:
     game, clock = GAMES[key], ticking(0.5)
     level = "sharp" if game.ai.search else "master"  # a solver does not read the clock
-    *_, middle = islice(played_on(game, game.start(seats, 3, options), greedy, Rng(1)), 40)
+    *_, middle = islice(played_on(game, game.start(seats, 3, options), steady, Rng(1)), 40)
     *_, _ = islice(played_on(game, middle, LEVELS[level](clock), Rng(1)), SEARCHED)
-    *_, end = played_on(game, middle, greedy, Rng(1))
+    *_, end = played_on(game, middle, steady, Rng(1))
     assert end.over

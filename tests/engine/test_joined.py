@@ -21,7 +21,7 @@ def test_joined_question_is_known_before_the_first_is_answered(game: Any) -> Non
         for seat in awaited(g):
             found += _joined_and_known(game, g, seat, rng)
         seat = rng.pick(awaited(g))
-        g = play(g, seat, game.ai.greedy(g, seat, rng)).state
+        g = play(g, seat, game.ai.steady(g, seat, rng)).state
     joined = [one for one in game.rules.steps if issubclass(one, Decision) and one.joined_to]
     assert bool(joined) == bool(found)
 

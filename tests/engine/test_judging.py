@@ -12,7 +12,6 @@ from engine.core import EvenRng, Game, Planner, Rng, awaited, options_of, parse,
 from engine.core.state import AnyState
 from engine.players import judging, looks, played_on
 from engine.players.chance import chance
-from engine.players.greedy import greedy
 from engine.players.judging import judge
 from engine.players.lookahead import Time, Trials, lead_worth
 from engine.players.looks import (
@@ -24,6 +23,7 @@ from engine.players.looks import (
     clearly_ahead,
     unit_of,
 )
+from engine.players.steady import steady
 from tests.longer import each_game, longer
 
 SLOW = "palm_island"  # its judge searches every continuation of a turn
@@ -36,9 +36,9 @@ LATE = {"palm_island": 0.8, "island_hopper": 0.6, "small_islands": 0.9}
 
 
 def position(game: Game, seats: int | None = None, part: float | None = None) -> AnyState:
-    """Return a late state of a game between greedy bots with a choice of two options or more."""
+    """Return a late state of a game between steady bots with a choice of two options or more."""
     number = seats or game.nearest({}, 2)
-    states = list(played_on(game, game.start(number, 5), greedy, Rng(5)))
+    states = list(played_on(game, game.start(number, 5), steady, Rng(5)))
     late = states[int(len(states) * (part or LATE.get(game.key, 0.7))) :]
     return next(state for state in late if len(options_of(state, awaited(state)[0])) > 1)
 
@@ -104,7 +104,7 @@ def test_casual_and_speed_games_are_judged_by_points() -> None:
 def test_known_decks_of_a_group_leave_its_result_open() -> None:
     game = GAMES["palm_island"]
     start = game.start(2, 500, {"mode": "cooperative"})
-    g = list(played_on(game, start, greedy, Rng(5)))[120]
+    g = list(played_on(game, start, steady, Rng(5)))[120]
     seat, rng = awaited(g)[0], Rng(1)
     assert all(None not in village.deck for village in g.board.villages)
     tried = looks.looks_at(game, g, seat, options_of(g, seat)[:1])
@@ -290,7 +290,7 @@ def test_points_tell_options_of_a_lost_position_apart(done: int, cautious: bool)
 
 def test_lost_game_is_better_the_more_opponents_are_behind() -> None:
     game = GAMES["earthquake_island"]
-    *_, end = played_on(game, game.start(4, 1), greedy, Rng(1))
+    *_, end = played_on(game, game.start(4, 1), steady, Rng(1))
     scores = game.rules.outcome(end).scores
     ends = [looks.end_of(game, end, scores.index(place), "chance") for place in range(4)]
     assert [0.0, 0.0, 0.0, 1.0] == [one.value for one in ends]

@@ -112,7 +112,7 @@ def test_leads_of_two_seats_are_opposite(game: Game) -> None:
     assert game.ai.evaluation is not None
     g = game.start(2, 6)
     for _ in range(12):
-        g = play(g, awaited(g)[0], game.ai.greedy(g, awaited(g)[0], Rng(1))).state
+        g = play(g, awaited(g)[0], game.ai.steady(g, awaited(g)[0], Rng(1))).state
     leads = [game.ai.evaluation.lead(g, seat) for seat in g.seats]
     assert leads[0] == pytest.approx(-leads[1]) != 0
 
@@ -169,7 +169,7 @@ def test_only_candidates_are_evaluated() -> None:
     last = options_of(g, seat)[-1]
     narrow = replace(
         game,
-        ai=replace(game.ai, greedy=lambda g, seat, rng: last, candidates=lambda g, seat, rng: []),
+        ai=replace(game.ai, steady=lambda g, seat, rng: last, candidates=lambda g, seat, rng: []),
     )
     assert last == Lookahead(9.0, ticking(1.0))(narrow, g, seat, Rng(1))
 
@@ -209,7 +209,7 @@ def test_rollout_or_expert_moves_without_an_evaluation(
         game,
         ai=replace(
             game.ai,
-            greedy=first,
+            steady=first,
             expert=last if "expert" in parts else None,
             rollout=last if "rollout" in parts else None,
             candidates=lambda g, seat, rng: [],
@@ -243,7 +243,7 @@ def test_line_ends_where_the_position_can_be_evaluated(far: bool, round_seen: in
     assert {round_seen} == set(seen)
 
 
-@pytest.mark.parametrize(("far", "player"), [(False, "greedy"), (True, "rollout")])
+@pytest.mark.parametrize(("far", "player"), [(False, "steady"), (True, "rollout")])
 def test_only_far_search_uses_the_rollout_policy(far: bool, player: str) -> None:
     game, asked = GAMES["propeller_islands"], set[str]()
     g = game.start(2, 3, {})
@@ -252,12 +252,12 @@ def test_only_far_search_uses_the_rollout_policy(far: bool, player: str) -> None
     def noticed(name: str) -> Any:
         def choose(g: Any, seat: int, rng: Rng) -> Action:
             asked.add(name)
-            return game.ai.greedy(g, seat, rng)
+            return game.ai.steady(g, seat, rng)
 
         return choose
 
     watched = replace(
-        game, ai=replace(game.ai, greedy=noticed("greedy"), rollout=noticed("rollout"))
+        game, ai=replace(game.ai, steady=noticed("steady"), rollout=noticed("rollout"))
     )
     trials = Trials(watched, g, seat, options_of(g, seat)[:2], lead_worth, far=far)
     list(trials.ends((0, 1), Rng(1)))

@@ -15,7 +15,6 @@ from engine import GAMES
 from engine.core import Action, Plan, Rng, awaited, options_of, play, write
 from engine.core.puzzle import APART, is_possible
 from engine.players import LEVELS, played_on, puzzling
-from engine.players.greedy import greedy
 from engine.players.lookahead import Trials
 from engine.players.puzzling import (
     OTHERS_AT_LEAST,
@@ -30,6 +29,7 @@ from engine.players.puzzling import (
     sketches,
     strong_values,
 )
+from engine.players.steady import steady
 from engine.small_islands.rules.actions import Land
 
 QUAKE, HOPPER, PALM, SMALL = (
@@ -37,7 +37,7 @@ QUAKE, HOPPER, PALM, SMALL = (
 )
 STATE = next(
     state
-    for state in played_on(QUAKE, QUAKE.start(2, 3), greedy, Rng(1))
+    for state in played_on(QUAKE, QUAKE.start(2, 3), steady, Rng(1))
     if len(options_of(state, awaited(state)[0])) >= 6
 )
 SEAT = awaited(STATE)[0]
@@ -101,7 +101,7 @@ def test_option_that_comes_to_the_same_as_the_best_makes_no_puzzle(
 def test_move_is_not_tried_if_another_one_is_its_first_part(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    games = played_on(SMALL, SMALL.start(2, 3), greedy, Rng(1))
+    games = played_on(SMALL, SMALL.start(2, 3), steady, Rng(1))
     land = Land("own")
     state = next(g for g in games if land in options_of(g, awaited(g)[0]))
     seat = awaited(state)[0]
@@ -161,21 +161,21 @@ def test_playouts_to_the_end_decide_what_is_offered(
 def test_solo_playouts_to_the_end_count_points() -> None:
     # A group of one that loses to the disaster still has different points.
     state = PALM.start(1, 1, {"mode": "cooperative"})
-    end = next(one for one in played_on(PALM, state, greedy, Rng(1)) if one.over)
+    end = next(one for one in played_on(PALM, state, steady, Rng(1)) if one.over)
     assert PALM.rules.outcome(end).scores[0] == puzzling._result(PALM, end, 0)
 
 
 def test_playouts_to_the_end_tell_a_lost_choice_from_a_won_one() -> None:
     drowning, state = next(
         (action, state)
-        for state in played_on(QUAKE, QUAKE.start(2, 5), greedy, Rng(2))
+        for state in played_on(QUAKE, QUAKE.start(2, 5), steady, Rng(2))
         if not state.over
         for action in options_of(state, awaited(state)[0])
         if play(state, awaited(state)[0], action).state.over
         and play(state, awaited(state)[0], action).state.is_out(awaited(state)[0])
     )
     seat = awaited(state)[0]
-    best = greedy(QUAKE, state, seat, Rng(1))
+    best = steady(QUAKE, state, seat, Rng(1))
     assert best != drowning
     assert not clear_at_the_end(QUAKE, state, seat, (drowning, best), Rng(1))
 
@@ -183,7 +183,7 @@ def test_playouts_to_the_end_tell_a_lost_choice_from_a_won_one() -> None:
 @pytest.mark.parametrize(("most", "is_clear"), [(31.0, True), (32.0, False)])
 def test_wide_plans_must_confirm_the_whole_lead(most: float, is_clear: bool) -> None:
     begun = PALM.start(1, 1, {"mode": "solo"})
-    positions = played_on(PALM, begun, greedy, Rng(1))
+    positions = played_on(PALM, begun, steady, Rng(1))
     state = next(state for state in positions if len(options_of(state, 0)) > 2)
     options = tuple(options_of(state, 0)[:3])
     points = [(33.0, 30.0, 29.0), (32.0, most, 29.0)]

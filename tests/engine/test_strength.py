@@ -1,4 +1,4 @@
-"""Greedy bots beat random players, and a better policy beats a greedy bot."""
+"""Steady bots beat random players, and a better policy beats a steady bot."""
 
 from typing import Any
 
@@ -20,14 +20,14 @@ from tests.campaigns.scripted import Table, wins_of
         ("island_hopper", 4, 12, 0.75),
     ],
 )
-def test_greedy_bot_beats_random_players(key: str, seats: int, games: int, least: float) -> None:
-    greedy, chance = PLAYERS["greedy"], PLAYERS["chance"]
-    assert wins_of(GAMES[key], greedy, chance, Table(greedy, seats), games).rate >= least
+def test_steady_bot_beats_random_players(key: str, seats: int, games: int, least: float) -> None:
+    steady, chance = PLAYERS["steady"], PLAYERS["chance"]
+    assert wins_of(GAMES[key], steady, chance, Table(steady, seats), games).rate >= least
 
 
-def test_prudent_bot_beats_greedy_bot() -> None:
+def test_prudent_bot_beats_steady_bot() -> None:
     def player(game: Any, g: Any, seat: int, rng: Rng) -> Action:
         return prudent(g, seat, rng)
 
     table = Table(player, 2)
-    assert wins_of(GAMES["small_islands"], player, PLAYERS["greedy"], table, 12).rate > 0.5
+    assert wins_of(GAMES["small_islands"], player, PLAYERS["steady"], table, 12).rate > 0.5

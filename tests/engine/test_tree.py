@@ -50,7 +50,7 @@ def begun(*asked: tuple[str, ...]) -> Words:
 
 
 def game_of_words(ended: Callable[[], object] = lambda: None) -> Any:
-    """Return the game. Its greedy bot says the first word; ``ended`` is called after a line."""
+    """Return the game. Its steady bot says the first word; ``ended`` is called after a line."""
 
     def outcome(g: Words) -> Outcome:
         ended()
@@ -60,7 +60,7 @@ def game_of_words(ended: Callable[[], object] = lambda: None) -> Any:
     def first(g: Words, seat: int, rng: Rng) -> Action:
         return options_of(g, seat)[0]
 
-    ai = Ai(greedy=first, ranked=lambda g, seat, rng: options_of(g, seat))
+    ai = Ai(steady=first, ranked=lambda g, seat, rng: options_of(g, seat))
     rules = SimpleNamespace(resample=lambda g, seat, rng: g.copy(), outcome=outcome)
     return SimpleNamespace(rules=rules, ai=ai)
 

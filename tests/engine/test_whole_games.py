@@ -1,4 +1,4 @@
-"""Whole games of greedy bots: components, texts, stored states and hidden information."""
+"""Whole games of steady bots: components, texts, stored states and hidden information."""
 
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -8,7 +8,7 @@ import pytest
 from engine import GAMES
 from engine.core import EvenRng, Game, Rng, awaited, options_of, parse, read, write
 from engine.players import played_on
-from engine.players.greedy import greedy
+from engine.players.steady import steady
 from tests.contract.checks import check_labels
 
 TABLES: tuple[tuple[str, int, dict[str, str]], ...] = (
@@ -39,10 +39,10 @@ class Played(NamedTuple):
 
 @pytest.fixture(scope="module", params=TABLES, ids=str)
 def played(request: pytest.FixtureRequest) -> Played:
-    """Return a whole game between greedy bots."""
+    """Return a whole game between steady bots."""
     key, seats, options = request.param
     game = GAMES[key]
-    return Played(game, list(played_on(game, game.start(seats, 8, options), greedy, Rng(9))))
+    return Played(game, list(played_on(game, game.start(seats, 8, options), steady, Rng(9))))
 
 
 def test_each_component_exists_once(played: Played) -> None:
@@ -82,7 +82,7 @@ def test_stored_state_is_small(played: Played) -> None:
 
 def test_bots_use_only_what_their_seat_knows(played: Played) -> None:
     game, rng = played.game, Rng(2)
-    policies = [one for one in (game.ai.greedy, game.ai.expert, game.ai.rollout) if one]
+    policies = [one for one in (game.ai.steady, game.ai.expert, game.ai.rollout) if one]
     for state in played.states[:-1:5]:
         seat = awaited(state)[0]
         other = game.rules.resample(state, seat, rng)

@@ -51,7 +51,7 @@ def _game(seats: int) -> list[IslandHopper]:
     states, rng = [GAME.start(seats, 3)], Rng(3)
     while not (g := states[-1]).over:
         seat = awaited(g)[0]
-        states.append(play(g, seat, GAME.ai.greedy(g, seat, rng)).state)
+        states.append(play(g, seat, GAME.ai.steady(g, seat, rng)).state)
     return states
 
 
@@ -120,7 +120,7 @@ def test_no_plane_covers_a_name_a_letter_or_money_and_no_token_a_name(
 ) -> None:
     chart = background()
     shown, start = 0, GAME.start(seats, 11)
-    for state in islice(played_on(GAME, start, PLAYERS["greedy"], Rng(11)), 0, None, 9):
+    for state in islice(played_on(GAME, start, PLAYERS["steady"], Rng(11)), 0, None, 9):
         pasted.clear()
         view = _view(state, next(iter(awaited(state)), None))
         paint_flights(Canvas(chart, "island_hopper"), view)
@@ -141,7 +141,7 @@ def test_passenger_sees_the_number_of_a_flight_near_its_true_place(
 ) -> None:
     chart, found = background(), list[float]()
     start = GAME.start(seats, 11)
-    for state in islice(played_on(GAME, start, PLAYERS["greedy"], Rng(11)), 0, 400, 3):
+    for state in islice(played_on(GAME, start, PLAYERS["steady"], Rng(11)), 0, 400, 3):
         pasted.clear()
         view = _view(state, next(iter(awaited(state)), None))
         if view.screen:
@@ -156,7 +156,7 @@ def test_passenger_sees_the_number_of_a_flight_near_its_true_place(
 
 def test_no_dot_of_a_flight_lies_on_money_or_on_a_sheet(pasted: Pasted) -> None:
     chart = background()
-    for state in islice(played_on(GAME, GAME.start(6, 4), PLAYERS["greedy"], Rng(4)), 0, 748, 11):
+    for state in islice(played_on(GAME, GAME.start(6, 4), PLAYERS["steady"], Rng(4)), 0, 748, 11):
         pasted.clear()
         view = _view(state, next(iter(awaited(state)), None))
         paint_flights(Canvas(chart, "island_hopper"), view)
@@ -177,7 +177,7 @@ def landings(seats: int, pasted: Pasted) -> Iterator[tuple[HopperView, list[Any]
     A token is the place of its landing on the map, and the middles of the good and of its number.
     """
     landed, chart = 0, background()
-    for player in ("greedy", "chance"):
+    for player in ("steady", "chance"):
         for state in played_on(GAME, GAME.start(seats, 5), PLAYERS[player], Rng(5)):
             places = [one.landing.place for one in state.board.flights if one.landing]
             if len(places) in (0, landed):
@@ -288,7 +288,7 @@ def test_a_player_without_a_note_has_room_for_a_long_name() -> None:
 
 def _asked(question: str, **options: str) -> HopperView:
     """Return the view of the first player who is asked `question`."""
-    for state in played_on(GAME, GAME.start(4, 3, options), PLAYERS["greedy"], Rng(3)):
+    for state in played_on(GAME, GAME.start(4, 3, options), PLAYERS["steady"], Rng(3)):
         for seat in awaited(state):
             if type(decision_of(state, seat)).__name__ == question:
                 return _view(state, seat)
@@ -452,7 +452,7 @@ def test_list_of_flights_says_that_the_way_leads_to_the_island() -> None:
 @pytest.mark.parametrize("symbols", ["single", "island_goods"])
 def test_sets_on_the_score_sheet_are_named_in_the_singular(symbols: str) -> None:
     start = GAME.start(2, 3, {"symbols": symbols})
-    *_, end = played_on(GAME, start, PLAYERS["greedy"], Rng(3))
+    *_, end = played_on(GAME, start, PLAYERS["steady"], Rng(3))
     _, *sets = (row.words for row in score(_view(end, None)).rows)
     assert sets
     assert all(re.fullmatch("[A-Z][a-z]*[^s] set", words) for words in sets)
@@ -486,7 +486,7 @@ def test_the_alternative_text_describes_planes_in_the_air_and_your_cash_before_l
     start = GAME.start(4, 3, {"flights": "sequential"})
     g = next(
         state
-        for state in played_on(GAME, start, PLAYERS["greedy"], Rng(3))
+        for state in played_on(GAME, start, PLAYERS["steady"], Rng(3))
         if [True, True, False] == [one.landing is not None for one in state.board.flights]
     )
     view = _view(g, g.passengers[0])

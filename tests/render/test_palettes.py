@@ -53,7 +53,7 @@ def moments(key: str) -> list[tuple[Any, Any]]:
     game = GAMES[key]
     seats = max(game.seats)
     begun = game.begin(seats, 5, game.checked({}, seats))
-    played = islice(played_on(game, begun, PLAYERS["greedy"], Rng(5)), MOVES)
+    played = islice(played_on(game, begun, PLAYERS["steady"], Rng(5)), MOVES)
     states = [g for g in played if awaited(g)]
     return [
         (game.view(g, awaited(g)[0]), game.view(states[0], awaited(g)[0]))
@@ -96,7 +96,7 @@ def test_boards_from_start_to_end_are_of_the_size_and_weight_of_a_message(key: s
     game = GAMES[key]
     for seats in (min(game.seats), max(game.seats)):
         begun = game.begin(seats, 3, game.checked({}, seats))
-        states = [*played_on(game, begun, PLAYERS["greedy"], Rng(3))]
+        states = [*played_on(game, begun, PLAYERS["steady"], Rng(3))]
         for g, reader in product((begun, states[len(states) // 2], states[-1]), (None, 0)):
             canvas = PAINTERS[key].paint(game.view(g, reader), None)
             assert BOARD == canvas.size

@@ -41,12 +41,12 @@ NAMES = ("Vera", "Susan", "Ålesund the Great and her many friends", "猫")
 
 @cache
 def states(seats: int = 4, seed: int = 3, characters: str = "deal") -> list[PropellerIslands]:
-    """Return all states of a game of greedy players."""
+    """Return all states of a game of steady players."""
     g = GAME.start(seats, seed, {"characters": characters})
     rng, found = Rng(seed), [g]
     while not g.over:
         seat = awaited(g)[0]
-        g = play(g, seat, GAME.ai.greedy(g, seat, rng)).state
+        g = play(g, seat, GAME.ai.steady(g, seat, rng)).state
         found.append(g)
     return found
 

@@ -227,7 +227,7 @@ def views(key: str, seats: int, options: dict[str, str]) -> Iterator[Any]:
     """Yield views of a player to move, a spectator and another player in a game of bots."""
     game = GAMES[key]
     start = game.begin(seats, 11, game.effective(options, seats))
-    states = [*played_on(game, start, PLAYERS["greedy"], Rng(11))]
+    states = [*played_on(game, start, PLAYERS["steady"], Rng(11))]
     for state in [start, *islice(states, 0, None, EVERY), states[-1]]:
         for seat in dict.fromkeys([*awaited(state)[:1], None, seats - 1]):
             yield game.view(state, seat)

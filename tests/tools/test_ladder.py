@@ -13,7 +13,7 @@ from bot.arena.contest import Contest, Match, play_match
 from bot.arena.results import Share, interval_of
 from engine import GAMES
 from engine.core import Rng, awaited, play
-from engine.players.greedy import greedy
+from engine.players.steady import steady
 from tests.bot import stored_games
 from tools.ladder import main
 from tools.opponents_page import HEAD
@@ -62,7 +62,7 @@ def test_group_has_one_level_and_the_points_of_its_lowest_seat(capsys: Capture) 
     g = game.start(2, 1, rung["options"])
     while not g.over:
         seat = awaited(g)[0]
-        g = play(g, seat, greedy(game, g, seat, rng)).state
+        g = play(g, seat, steady(game, g, seat, rng)).state
     scores = game.rules.outcome(g).scores
     assert len(set(scores)) == 2
     assert min(scores) == rung["points"]["steady"]
@@ -206,7 +206,7 @@ def test_turn_at_a_table_is_shared_by_its_choices(monkeypatch: pytest.MonkeyPatc
 
     def noted(name: str, clock: object) -> Any:
         given.append(name)
-        return lambda game, g, seat, rng: greedy(game, g, seat, rng)
+        return lambda game, g, seat, rng: steady(game, g, seat, rng)
 
     monkeypatch.setattr(contest, "player_of", noted)
     monkeypatch.setattr(contest, "choices_ahead", lambda *_: 2)

@@ -1,4 +1,4 @@
-"""`python -m tools.tune` improves the weights of a greedy bot, and continues from a file."""
+"""`python -m tools.tune` improves the weights of a steady bot, and continues from a file."""
 
 from functools import partial
 from pathlib import Path

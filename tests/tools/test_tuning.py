@@ -1,4 +1,4 @@
-"""Tuning moves the weights of a greedy player in the direction that wins games."""
+"""Tuning moves the weights of a steady player in the direction that wins games."""
 
 from dataclasses import replace
 from math import sqrt
@@ -51,7 +51,7 @@ def test_weights_are_restored_after_an_error() -> None:
         raise RuntimeError
 
     game = replace(
-        GAMES["propeller_islands"], ai=replace(GAMES["propeller_islands"].ai, greedy=fails)
+        GAMES["propeller_islands"], ai=replace(GAMES["propeller_islands"].ai, steady=fails)
     )
     with pytest.raises(RuntimeError):
         Arena(game, propeller, 2, {}).meet(others, others, 1, 0)

@@ -18,10 +18,10 @@ from engine.core.state import AnyState
 from engine.editions import game_called, with_components
 from engine.players import LEVELS as PLAYERS
 from engine.players.explaining import continuing, line_after, why
-from engine.players.greedy import greedy
 from engine.players.judging import judge
 from engine.players.lookahead import Time, choices_ahead
 from engine.players.looks import unit_of
+from engine.players.steady import steady
 
 MAXIMUM_SHARE = 0.9
 """The share of its time after which a search is stopped."""
@@ -186,7 +186,7 @@ def analyse_in_time(question: Question, seconds: float) -> Analysis:
         if found is not None:
             return found
         state = game.load(question.state)
-        choice = write(greedy(game, state, question.seat, Rng(question.seed)))
+        choice = write(steady(game, state, question.seat, Rng(question.seed)))
         return Analysis(unit_of(game, state), (OptionValue(choice, 0.0),))
 
 

@@ -5,8 +5,8 @@ from math import fsum
 
 from engine.core.reasons import Amount, Comparison
 from engine.earthquake_island.ai import weights
-from engine.earthquake_island.ai.greedy import AHEAD, OUT, RIVALS_AHEAD
 from engine.earthquake_island.ai.outlook import Outlook
+from engine.earthquake_island.ai.steady import AHEAD, OUT, RIVALS_AHEAD
 from engine.earthquake_island.rules.state import EarthquakeIsland
 
 ROUNDS = 2

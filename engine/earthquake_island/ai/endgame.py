@@ -4,7 +4,7 @@ from collections.abc import Hashable, Sequence
 
 from engine.core import Action, carry_out
 from engine.core.play import awaited
-from engine.earthquake_island.ai.greedy import plain
+from engine.earthquake_island.ai.steady import plain
 from engine.earthquake_island.rules.actions import Flee, Move
 from engine.earthquake_island.rules.components import CLIMB, NEIGHBOURS, STAY
 from engine.earthquake_island.rules.plans import landing

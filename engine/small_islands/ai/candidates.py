@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core import Action, Rng, options_of
-from engine.small_islands.ai.greedy import best_landing
+from engine.small_islands.ai.steady import best_landing
 from engine.small_islands.rules.actions import (
     AddPort,
     Build,

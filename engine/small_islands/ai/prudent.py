@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from engine.core import Action, Rng, options_of
-from engine.small_islands.ai.greedy import TOKEN, greedy, house_worth, token
 from engine.small_islands.ai.outlook import goals_of, outlook_of
+from engine.small_islands.ai.steady import TOKEN, house_worth, steady, token
 from engine.small_islands.rules.actions import AddPort, Build, Choose, Cover, Done, Keep, Place
 from engine.small_islands.rules.cards import OBJECTIVES, objective
 from engine.small_islands.rules.chart import CELL_OF, fitting, spaces
@@ -36,7 +36,7 @@ def prudent(g: SmallIslands, seat: int, rng: Rng) -> Action:
             places = [it for it in options if isinstance(it, Place) and it.turn is not None]
             if landscapes := [it for it in places if it.tile in LANDSCAPE]:
                 return _placement(g, seat, landscapes)
-    liked = greedy(g, seat, rng)
+    liked = steady(g, seat, rng)
     if isinstance(liked, Build) and house_worth(g, seat, liked) < HOUSE[g.board.round - 1]:
         return Done()
     return liked

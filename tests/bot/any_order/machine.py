@@ -166,7 +166,7 @@ class TableMachine(RuleBasedStateMachine):
         for _ in range(times):
             if seat := self._person_to_move():
                 row, state = self.table.seats[seat[0]], self.table.state
-                text = write(self.game.ai.greedy(state, row.seat, Rng(times)))
+                text = write(self.game.ai.steady(state, row.seat, Rng(times)))
                 assert "" == self.asks(
                     playing.act(self.world.tables, TABLE, row.user or NOBODY, [text])
                 )

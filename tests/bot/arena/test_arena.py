@@ -356,6 +356,6 @@ class TestTheCommand:
         assert problem in stored_games.error_line(capsys, "arena", QUAKE.key, *words)
 
     def test_names_equal_bots_apart(self, capsys: Capture) -> None:
-        output = self.typed(capsys, "--bot", "easy", "--bot", "easy", "--games", 2)
+        output = self.typed(capsys, "--bot", "steady", "--bot", "greedy", "--games", 2)
         first, second = map(json.loads, output.printed.splitlines())
-        assert ("easy (2)", "easy") == (first["against"], second["against"])
+        assert ("steady (2)", "steady") == (first["against"], second["against"])

@@ -131,7 +131,7 @@ async def _play_on(services: Services, moves: int) -> None:
     for _ in range(moves):
         table = await services.tables.get(TABLE)
         seat = table.awaited[0]
-        action = table.game.ai.greedy(table.state, seat, Rng(1))
+        action = table.game.ai.steady(table.state, seat, Rng(1))
         await act(services.tables, TABLE, table.seats[seat].user or NOBODY, [write(action)])
 
 

@@ -114,7 +114,7 @@ def test_each_seat_can_have_its_own_bot(capsys: Capsys, monkeypatch: pytest.Monk
     def noted(name: str) -> Player:
         def choose(game: Game, g: Any, seat: int, rng: Rng) -> Action:
             seats.setdefault(name, set()).add(seat)
-            return game.ai.greedy(g, seat, rng)
+            return game.ai.steady(g, seat, rng)
 
         return choose
 
@@ -143,13 +143,14 @@ def test_unknown_bot_is_refused(capsys: Capsys) -> None:
     )
 
 
-def test_default_bot_is_greedy(capsys: Capsys) -> None:
+@pytest.mark.parametrize("name", ["steady", "greedy"])
+def test_default_bot_is_steady_which_was_called_greedy(capsys: Capsys, name: str) -> None:
     usual = simulated(capsys, "palm_island", "--seed", 7)
-    assert usual == simulated(capsys, "palm_island", "--seed", 7, "--bot", "greedy")
+    assert usual == simulated(capsys, "palm_island", "--seed", 7, "--bot", name)
 
 
 @pytest.mark.long
-def test_greedy_bot_averages_twenty_five_stars_alone(capsys: Capsys) -> None:
+def test_steady_bot_averages_twenty_five_stars_alone(capsys: Capsys) -> None:
     lines = simulated(capsys, "palm_island", "--games", 50, "--seed", 400)
     assert 25 <= sum(line["scores"][0] for line in lines) / 50
 

@@ -1,4 +1,4 @@
-"""How many presses and messages a turn of the greedy bot takes."""
+"""How many presses and messages a turn of the steady bot takes."""
 
 from statistics import median
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ class Turn(NamedTuple):
 
 
 class Players:
-    """Players at table 1 who make the greedy bot's moves with as few presses as possible."""
+    """Players at table 1 who make the steady bot's moves with as few presses as possible."""
 
     def __init__(self, here: SimServer) -> None:
         self.here = here

@@ -27,7 +27,7 @@ from tests.bot.sample_tables import table_for
 
 
 def questions(key: str, seats: int, kind: type[Decision[Any]]) -> Iterator[tuple[Table, Seat]]:
-    """Yield the tables of a game of greedy bots where a seat has a kind of question."""
+    """Yield the tables of a game of steady bots where a seat has a kind of question."""
     game, rng = GAMES[key], Rng(1)
     table = table_for(game, seats)
     while not table.state.over:
@@ -35,7 +35,7 @@ def questions(key: str, seats: int, kind: type[Decision[Any]]) -> Iterator[tuple
             if isinstance(decision_of(table.state, seat), kind):
                 yield table, seat
         seat = table.awaited[0]
-        table = played(table, seat, game.ai.greedy(table.state, seat, rng))
+        table = played(table, seat, game.ai.steady(table.state, seat, rng))
 
 
 def first_question(key: str, seats: int, kind: type[Decision[Any]]) -> tuple[Table, Seat]:

@@ -110,7 +110,7 @@ async def test_hand_message_stays_when_secret_choice_is_made_elsewhere(here: Sim
     while finished < 2:
         before = await here.bot.tables.get(TABLE)
         (seat,) = before.awaited
-        action = before.game.ai.greedy(before.state, seat, rng)
+        action = before.game.ai.steady(before.state, seat, rng)
         await people[seat].slash(here.channel, "do", moves=write(action))
         after = await here.bot.tables.get(TABLE)
         decision = decision_of(before.state, seat)

@@ -220,12 +220,12 @@ def _is_disabled(message: Message, custom_id: str) -> bool:
 
 
 async def _solved(key: str, seed: int, options: Any) -> tuple[int, list[str]]:
-    """Let the greedy bot solve a challenge."""
+    """Let the steady bot solve a challenge."""
     game, texts = GAMES[key], list[str]()
     state = game.start(1, seed, options)
     while not state.over:
         offered = options_of(state, 0)
-        action = game.ai.greedy(state, 0, Rng(0)) if len(offered) > 1 else offered[0]
+        action = game.ai.steady(state, 0, Rng(0)) if len(offered) > 1 else offered[0]
         texts.append(write(action))
         state = play(state, 0, action).state
     return game.rules.outcome(state).scores[0], texts

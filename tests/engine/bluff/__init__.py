@@ -199,7 +199,7 @@ def label(view: Any, action: Action) -> Label:
     return worded("Show your dice")
 
 
-def greedy(g: Bluff, seat: int, rng: Rng) -> Action:
+def steady(g: Bluff, seat: int, rng: Rng) -> Action:
     return rng.pick(g.open[seat])
 
 
@@ -224,7 +224,7 @@ GAME = Game(
         labels=one_by_one(label),
     ),
     ai=Ai(
-        greedy=greedy,
+        steady=steady,
     ),
 )
 

@@ -10,15 +10,15 @@ import pytest
 from engine import GAMES
 from engine.core import Action, Rng, advance, awaited, options_of, play
 from engine.earthquake_island.ai.endgame import Endgame, exact
-from engine.earthquake_island.ai.greedy import plain
+from engine.earthquake_island.ai.steady import plain
 from engine.earthquake_island.rules.actions import Flee
 from engine.earthquake_island.rules.state import EarthquakeIsland
 from engine.earthquake_island.rules.turn import PlayTurns
 from engine.earthquake_island.rules.volcano import ChooseRefuge
 from engine.players import looks, played_on
-from engine.players.greedy import greedy
 from engine.players.judging import judge
 from engine.players.lookahead import Time, Trials
+from engine.players.steady import steady
 from tests.engine.earthquake_island.positions import island
 
 QUAKE = GAMES["earthquake_island"]
@@ -31,7 +31,7 @@ def ends(seats: int = 2, games: int = 12, **options: str) -> Iterator[Earthquake
         start = QUAKE.start(seats, seed, options)
         states = [
             state
-            for state in played_on(QUAKE, start, greedy, Rng(seed))
+            for state in played_on(QUAKE, start, steady, Rng(seed))
             if not state.over and len(plain(state, awaited(state)[0])) > 1
         ]
         yield from states[-2:]

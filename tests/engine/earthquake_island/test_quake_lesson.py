@@ -30,5 +30,5 @@ def test_lesson_ends_in_a_won_position() -> None:
         moves += step.then
     for move in moves:
         g = play(g, move.seat, parse(move.do, GAME.rules.actions)).state
-    ends = [list(played_on(GAME, g, PLAYERS["greedy"], Rng(seed)))[-1] for seed in range(20)]
+    ends = [list(played_on(GAME, g, PLAYERS["steady"], Rng(seed)))[-1] for seed in range(20)]
     assert [(0,)] * 20 == [GAME.rules.outcome(end).winners for end in ends]

@@ -51,7 +51,7 @@ def absent(g: IslandHopper, seat: int) -> IslandHopper:
     """Play for an absent player."""
     decision = decision_of(g, seat)
     assert decision is not None
-    action = decision.when_absent(g) or GAME.ai.greedy(g, seat, Rng(1))
+    action = decision.when_absent(g) or GAME.ai.steady(g, seat, Rng(1))
     return do(g, seat, action)
 
 

@@ -10,7 +10,7 @@ from engine.island_hopper.rules.actions import Bribe, Done, Nudge, Offer, Plan, 
 from engine.island_hopper.rules.components import ISLAND_OF, inches
 from engine.island_hopper.rules.records import Drift
 from engine.island_hopper.rules.state import IslandHopper
-from engine.players.greedy import greedy
+from engine.players.steady import steady
 from tests.campaigns.scripted import LIARS, liar, wins_of
 from tests.engine.island_hopper.table import begin, captain_is, do, flying, give, until
 
@@ -33,7 +33,7 @@ def test_captain_who_flies_by_heading_is_guided_too() -> None:
     by_heading = Plan("fish", heading=c.heading, distance=inches(2 * c.distance))
     g = until(do(g, 0, by_heading), "CallWord")
     g.hidden.drifts[0] = Drift(0, 3000)
-    assert GAME.ai.greedy(g, 1, RNG) == Say("northwest")
+    assert GAME.ai.steady(g, 1, RNG) == Say("northwest")
 
 
 def without_contract() -> list[IslandHopper]:
@@ -43,14 +43,14 @@ def without_contract() -> list[IslandHopper]:
 
 
 def test_bot_lies_now_and_then() -> None:
-    lies = sum(GAME.ai.greedy(g, 1, RNG) == Say("southeast") for g in without_contract())
+    lies = sum(GAME.ai.steady(g, 1, RNG) == Say("southeast") for g in without_contract())
     assert 0 < lies < 27
 
 
 def test_liar_keeps_lying() -> None:
-    g = next(g for g in without_contract() if GAME.ai.greedy(g, 1, RNG) != Done())
-    g = do(g, 1, GAME.ai.greedy(g, 1, RNG))
-    assert GAME.ai.greedy(g, 1, Rng(9)) in {Say("southeast"), Say("south"), Say("east")}
+    g = next(g for g in without_contract() if GAME.ai.steady(g, 1, RNG) != Done())
+    g = do(g, 1, GAME.ai.steady(g, 1, RNG))
+    assert GAME.ai.steady(g, 1, Rng(9)) in {Say("southeast"), Say("south"), Say("east")}
 
 
 def called(paid: int) -> IslandHopper:
@@ -63,14 +63,14 @@ def called(paid: int) -> IslandHopper:
 
 
 def test_captain_ignores_voices_that_have_not_paid() -> None:
-    heard = [GAME.ai.greedy(called(paid), 0, RNG) for paid in (0, 1)]
+    heard = [GAME.ai.steady(called(paid), 0, RNG) for paid in (0, 1)]
     assert [Nudge(0, "3"), Nudge(45, "2")] == heard
 
 
 def priced(**money: int) -> int:
     g = begin(2)
     g.board.money = dict.fromkeys(g.board.money, 0) | money
-    named = GAME.ai.greedy(do(g, 1, OFFER), 1, RNG)
+    named = GAME.ai.steady(do(g, 1, OFFER), 1, RNG)
     assert isinstance(named, Price)
     return named.amount
 
@@ -83,10 +83,10 @@ def test_price_depends_on_the_flights_of_both_pilots() -> None:
 
 @pytest.mark.long
 def test_constant_liar_wins_about_its_share_against_two_steady_bots() -> None:
-    assert wins_of(GAME, liar, greedy, LIARS["island_hopper"], 45).rate < 0.45
+    assert wins_of(GAME, liar, steady, LIARS["island_hopper"], 45).rate < 0.45
 
 
 def test_bot_is_silent_if_little_money_is_at_stake() -> None:
     for g in without_contract():
         g.board.money["C"] = 3
-        assert GAME.ai.greedy(g, 1, RNG) == Done()
+        assert GAME.ai.steady(g, 1, RNG) == Done()

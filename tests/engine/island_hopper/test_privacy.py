@@ -35,7 +35,7 @@ def test_guessed_cash_is_right_on_average(seats: int) -> None:
         g = begin(seats, seed)
         while not g.over:
             seat = awaited(g)[0]
-            g = do(g, seat, GAME.ai.greedy(g, seat, rng))
+            g = do(g, seat, GAME.ai.steady(g, seat, rng))
             if g.board.round >= LATE and not g.over:
                 other = GAME.rules.resample(g, seat, rng)
                 wrong += [other.hands[it].cash - g.hands[it].cash for it in g.seats if it != seat]
@@ -136,6 +136,6 @@ def test_screens_fall_at_the_end() -> None:
     rng = Rng(1)
     while not g.over:
         seat = rng.pick(sorted(g.open))
-        g = do(g, seat, GAME.ai.greedy(g, seat, rng))
+        g = do(g, seat, GAME.ai.steady(g, seat, rng))
     view = seen(g, None)
     assert tuple(count.total for count in view.counts) == GAME.rules.outcome(g).scores

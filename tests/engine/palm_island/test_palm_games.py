@@ -41,7 +41,7 @@ def test_mode_keeps_the_contract(seats: int, options: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize(("seats", "options"), MODES)
-def test_greedy_bots_finish_the_game(seats: int, options: dict[str, str]) -> None:
+def test_steady_bots_finish_the_game(seats: int, options: dict[str, str]) -> None:
     g, rng, rounds = GAME.start(seats, 2, options), Rng(4), set()
     for _ in range(2_000):
         if g.over:
@@ -50,7 +50,7 @@ def test_greedy_bots_finish_the_game(seats: int, options: dict[str, str]) -> Non
         assert g.board.level <= LEVELS
         assert all(len(village.stored) <= 5 for village in g.board.villages)
         seat = rng.pick(awaited(g))
-        action = GAME.ai.greedy(g, seat, rng)
+        action = GAME.ai.steady(g, seat, rng)
         assert action in options_of(g, seat)
         g = play(g, seat, action).state
     assert g.over

@@ -25,7 +25,7 @@ from engine.palm_island.rules.cards import LEVELS, OUTPOSTS, VILLAGERS
 from engine.palm_island.rules.components import FEATS, NUMBERS_OF, ROUNDS
 from engine.palm_island.rules.state import PalmIsland
 from engine.palm_island.rules.turn import UseCard
-from engine.players.greedy import greedy
+from engine.players.steady import steady
 from tests.longer import first_of
 
 solver = import_module("engine.palm_island.ai.search")
@@ -169,11 +169,11 @@ class TestBestLine:
             g = play(g, 0, action).state
         assert (True, score) == (g.over, GAME.rules.outcome(g).scores[0])
 
-    def test_best_line_is_no_worse_than_the_greedy_bot(self) -> None:
+    def test_best_line_is_no_worse_than_the_steady_bot(self) -> None:
         g, rng = begun(6), Rng(6)
         score, _ = best_line(g)
         while not g.over:
-            g = play(g, 0, greedy(GAME, g, 0, rng)).state
+            g = play(g, 0, steady(GAME, g, 0, rng)).state
         assert score >= g.village(0).stars
 
     def test_best_line_of_a_finished_game_is_empty(self) -> None:
@@ -310,6 +310,6 @@ class TestSearchBetweenTurns:
         rng = Rng(4)
         while not g.over:
             seat = awaited(g)[0]
-            action = greedy(GAME, g, seat, rng) if seat else solver.search(g, 0, rng, SECONDS)
+            action = steady(GAME, g, seat, rng) if seat else solver.search(g, 0, rng, SECONDS)
             g = play(g, seat, action).state
         assert (0,) == GAME.rules.outcome(g).winners

@@ -1,4 +1,4 @@
-"""Whole games of Propeller Islands: resources, fame and the strength of the greedy bot."""
+"""Whole games of Propeller Islands: resources, fame and the strength of the steady bot."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,14 +24,14 @@ EACH_TABLE = one_in(3, [pytest.param(*table) for table in TABLES])
 AROUND = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
 
 
-def played(seats: int, seed: int, option: str = "deal", greedy: bool = False) -> Iterator[Moment]:
+def played(seats: int, seed: int, option: str = "deal", steady: bool = False) -> Iterator[Moment]:
     """Yield each state of a game with the notes that led to it."""
     rng = Rng(seed + 99)
     g = GAME.start(seats, seed, {"characters": option})
     yield g, ()
     while not g.over:
         seat = awaited(g)[0]
-        action = GAME.ai.greedy(g, seat, rng) if greedy else rng.pick(options_of(g, seat))
+        action = GAME.ai.steady(g, seat, rng) if steady else rng.pick(options_of(g, seat))
         g, notes = play(g, seat, action)
         yield g, notes
 
@@ -87,12 +87,12 @@ def booked(balance: Mapping[str, int], note: Note) -> dict[str, int]:
 
 
 @pytest.mark.parametrize(("seats", "option"), EACH_TABLE)
-@pytest.mark.parametrize("greedy", [False, True])
-def test_notes_account_for_every_resource(seats: int, option: str, greedy: bool) -> None:
+@pytest.mark.parametrize("steady", [False, True])
+def test_notes_account_for_every_resource(seats: int, option: str, steady: bool) -> None:
     balances: list[dict[str, int]] = [
         {kind: getattr(START, kind) for kind in RESOURCES} for _ in range(seats)
     ]
-    for g, notes in played(seats, 41 * seats + greedy, option, greedy):
+    for g, notes in played(seats, 41 * seats + steady, option, steady):
         for note in notes:
             if "seat" in note.values:
                 seat = int(note.values["seat"])
@@ -103,11 +103,11 @@ def test_notes_account_for_every_resource(seats: int, option: str, greedy: bool)
 
 
 @pytest.mark.parametrize(("seats", "option"), EACH_TABLE)
-@pytest.mark.parametrize("greedy", [False, True])
+@pytest.mark.parametrize("steady", [False, True])
 def test_fame_follows_from_links_and_the_first_column(
-    seats: int, option: str, greedy: bool
+    seats: int, option: str, steady: bool
 ) -> None:
-    for g, _ in played(seats, 7 * seats + greedy, option, greedy):
+    for g, _ in played(seats, 7 * seats + steady, option, steady):
         assert [player.fame for player in g.board.players] == [fame_due(g, s) for s in g.seats]
         for player in g.board.players:
             assert len({placed.cell for placed in player.island}) == len(player.island)
@@ -131,21 +131,21 @@ def test_resampling_changes_only_unknown_cards() -> None:
 
 
 @pytest.mark.parametrize(("seats", "fewest", "least"), [(2, 7, 45), (3, 7, 45), (4, 6.5, 44)])
-def test_greedy_games_end_in_time_with_good_scores(seats: int, fewest: float, least: float) -> None:
-    games = [last(played(seats, seed, greedy=True)) for seed in range(6)]
+def test_steady_games_end_in_time_with_good_scores(seats: int, fewest: float, least: float) -> None:
+    games = [last(played(seats, seed, steady=True)) for seed in range(6)]
     rounds = [g.board.round for g in games]
     scores = [score for g in games for score in GAME.rules.outcome(g).scores]
     assert fewest <= sum(rounds) / len(rounds) <= 8.5  # as /rules says
     assert sum(scores) / len(scores) >= least
 
 
-def test_greedy_player_activates_buildings_with_one_drafted_die_in_twenty() -> None:
+def test_steady_player_activates_buildings_with_one_drafted_die_in_twenty() -> None:
     used = []
     for seed in range(8):
         g, rng = GAME.start(2, seed, {"characters": "deal"}), Rng(seed)
         while not g.over:
             seat = awaited(g)[0]
-            action = GAME.ai.greedy(g, seat, rng)
+            action = GAME.ai.steady(g, seat, rng)
             if isinstance(action, Claim | Discard | ActivateIsland):
                 used.append(type(action))
             g, _ = play(g, seat, action)

@@ -1,4 +1,4 @@
-"""Whole games of Small Islands: the map, and the strength of the greedy bot."""
+"""Whole games of Small Islands: the map, and the strength of the steady bot."""
 
 from statistics import mean, median
 from time import process_time
@@ -50,21 +50,21 @@ def test_random_play_keeps_the_map_correct(seats: int, mode: str, alexis: str | 
     assert 1 <= after.board.round <= 4
 
 
-def greedy_game(seats: int, seed: int, **options: str) -> SmallIslands:
-    """Return the end of a game between greedy bots."""
-    *_, end = played_on(GAME, GAME.start(seats, seed, options), PLAYERS["greedy"], Rng(seed + 1))
+def steady_game(seats: int, seed: int, **options: str) -> SmallIslands:
+    """Return the end of a game between steady bots."""
+    *_, end = played_on(GAME, GAME.start(seats, seed, options), PLAYERS["steady"], Rng(seed + 1))
     return end
 
 
-def test_two_greedy_bots_score_thirty_on_average() -> None:
-    scores = [GAME.rules.outcome(greedy_game(2, seed)).scores for seed in range(6)]
+def test_two_steady_bots_score_thirty_on_average() -> None:
+    scores = [GAME.rules.outcome(steady_game(2, seed)).scores for seed in range(6)]
     assert mean(map(mean, scores)) >= 30
 
 
 @pytest.mark.long
 def test_alexis_is_weak_in_the_morning_and_strong_at_night() -> None:
     def wins(alexis: str) -> int:
-        games = [greedy_game(1, seed, alexis=alexis) for seed in range(25)]
+        games = [steady_game(1, seed, alexis=alexis) for seed in range(25)]
         return sum(bool(GAME.rules.outcome(g).winners) for g in games)
 
     assert wins("morning") > wins("night") + 8
@@ -94,16 +94,16 @@ def test_placements_on_a_map_of_forty_tiles_are_listed_in_20_milliseconds() -> N
 
 def test_bot_explores_with_a_poor_objective_and_lands_with_a_rich_one() -> None:
     poor = goal(position({**ISLE}), 0, "9")
-    assert commands_of(GAME.ai.greedy(poor, 0, Rng(1))) == "explore"
+    assert commands_of(GAME.ai.steady(poor, 0, Rng(1))) == "explore"
     second = {"O18": "54", "P18": "25 270"}
     ripe = goal(position({**ISLE, **second}), 0, "4")
-    assert commands_of(GAME.ai.greedy(ripe, 0, Rng(1))) == "land"
+    assert commands_of(GAME.ai.steady(ripe, 0, Rng(1))) == "land"
 
 
 def test_solo_bot_explores_longer() -> None:
     map_ = {**ISLE, "O18": "54", "P18": "25 270"}
     ripe = goal(position(map_, seats=1, alexis="night"), 0, "4")
-    assert commands_of(GAME.ai.greedy(ripe, 0, Rng(1))) == "explore"
+    assert commands_of(GAME.ai.steady(ripe, 0, Rng(1))) == "explore"
 
 
 def test_all_tiles_and_ships_are_candidates() -> None:

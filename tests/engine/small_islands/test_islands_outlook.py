@@ -16,12 +16,12 @@ from engine.small_islands.rules.tokens import region_of, token_of, with_token
 
 
 def positions() -> Iterator[tuple[SmallIslands, int]]:
-    """Yield each position of a game of greedy bots, with the seat to move."""
+    """Yield each position of a game of steady bots, with the seat to move."""
     g, rng = GAME.start(2, 3), Rng(1)
     while not g.over:
         seat = awaited(g)[0]
         yield g, seat
-        carry_out(g, seat, GAME.ai.greedy(g, seat, rng))
+        carry_out(g, seat, GAME.ai.steady(g, seat, rng))
 
 
 def change(g: SmallIslands, seat: int, cell: int, laid: Laid) -> float:

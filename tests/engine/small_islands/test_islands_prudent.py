@@ -59,17 +59,17 @@ def test_houses_are_candidates_and_tokens_only_in_the_last_round() -> None:
     assert not candidates(with_a_token(3), 0, Rng(1))
 
 
-def test_tiles_help_opponents_less_than_those_of_the_greedy_bot() -> None:
-    kept: dict[str, float] = {"prudent": 0.0, "greedy": 0.0}
+def test_tiles_help_opponents_less_than_those_of_the_steady_bot() -> None:
+    kept: dict[str, float] = {"prudent": 0.0, "steady": 0.0}
     g, rng = GAME.start(2, 5), Rng(2)
     while not g.over:
         seat = awaited(g)[0]
-        liked = GAME.ai.greedy(g, seat, rng)
+        liked = GAME.ai.steady(g, seat, rng)
         if isinstance(liked, Place) and g.board.round:
-            kept["greedy"] += _help(g, seat, liked)
+            kept["steady"] += _help(g, seat, liked)
             kept["prudent"] += _help(g, seat, prudent(g, seat, rng))
         carry_out(g, seat, liked)
-    assert kept["prudent"] < kept["greedy"]
+    assert kept["prudent"] < kept["steady"]
 
 
 def _help(g: SmallIslands, seat: int, action: Action) -> float:
@@ -86,6 +86,6 @@ def test_objective_is_chosen_for_the_tiles_in_hand() -> None:
         while g.board.round < 2:
             seat = awaited(g)[0]
             if g.board.phase == "preparation":
-                other += prudent(g, seat, rng) != GAME.ai.greedy(g, seat, rng)
-            carry_out(g, seat, GAME.ai.greedy(g, seat, rng))
+                other += prudent(g, seat, rng) != GAME.ai.steady(g, seat, rng)
+            carry_out(g, seat, GAME.ai.steady(g, seat, rng))
     assert other

@@ -14,22 +14,22 @@ NAMES = ("Ada", "Ben", "Cem", "Dot")
 
 @lru_cache
 def views(seed: int, notes: str = "off") -> tuple[PalmView, ...]:
-    """Return the player's views, from the first turn to the end of a game of the greedy bot."""
+    """Return the player's views, from the first turn to the end of a game of the steady bot."""
     g, rng = GAME.start(1, seed, {"notes": notes}), Rng(seed)
     seen = [GAME.view(g, 0)]
     while not g.over:
-        g = play(g, 0, GAME.ai.greedy(g, 0, rng)).state
+        g = play(g, 0, GAME.ai.steady(g, 0, rng)).state
         seen.append(GAME.view(g, 0))
     return tuple(msgspec.structs.replace(view, names=("Ada",)) for view in seen)
 
 
 @lru_cache
 def at_table(seats: int, plies: int, *options: str) -> PalmView:
-    """Return the first player's view after some moves of greedy bots, with options `key=value`."""
+    """Return the first player's view after some moves of steady bots, with options `key=value`."""
     g, rng = GAME.start(seats, 3, dict(option.split("=") for option in options)), Rng(3)
     for ply in range(plies):
         seat = sorted(g.open)[ply % len(g.open)]
-        g = play(g, seat, GAME.ai.greedy(g, seat, rng)).state
+        g = play(g, seat, GAME.ai.steady(g, seat, rng)).state
     return msgspec.structs.replace(GAME.view(g, 0), names=NAMES[:seats])
 
 

@@ -19,7 +19,7 @@ from bot.services.opponents import question_for
 from bot.services.search.worker import choose
 from bot.store.outbox import select_post
 from engine.core import IllegalAction, Rng, parse, write
-from engine.players.greedy import greedy
+from engine.players.steady import steady
 from tests.bot.fake_bots import wait_for_bots
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import TABLE, SimServer, buttons
@@ -50,7 +50,7 @@ def played_by_ana(table: Table, rng: Rng) -> list[str]:
         seat = bot_to_move(table)
         if seat is None:
             seat = FIRST_SEAT
-            action = greedy(table.game, table.state, seat, rng)
+            action = steady(table.game, table.state, seat, rng)
         else:
             action = parse(choose(question_for(table, seat)), table.game.rules.actions)
         moves.append(f"{seat} {write(action)}")

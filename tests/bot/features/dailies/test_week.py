@@ -160,10 +160,10 @@ class Week:
 
 
 def moves(table: Table, seat: Seat) -> str:
-    """Return a quick move: a discard in Palm Island, else the greedy bot's move."""
+    """Return a quick move: a discard in Palm Island, else the steady bot's move."""
     if table.row.game == "palm_island" and "discard" in map(write, table.options(seat)):
         return "discard"
-    return write(table.game.ai.greedy(table.state, seat, Rng(len(table.frames))))
+    return write(table.game.ai.steady(table.state, seat, Rng(len(table.frames))))
 
 
 @pytest.fixture

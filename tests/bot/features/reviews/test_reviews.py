@@ -44,8 +44,8 @@ from bot.store.servers import remove_tables
 from bot.store.shards import read_shards
 from engine import GAMES
 from engine.core import Game, IllegalAction, Rng, options_of, write
-from engine.players.greedy import greedy
 from engine.players.lookahead import Time
+from engine.players.steady import steady
 from render import reviews as curves
 from render.art.schemes import NORMAL, SAFE, Scheme
 from render.canvas import Canvas
@@ -756,9 +756,9 @@ class TestInDiscord:
 
 
 def _sensibly(table: Table) -> Table:
-    """Return the table after greedy bots have played to the end."""
+    """Return the table after steady bots have played to the end."""
     rng = Rng(4)
     while not table.state.over:
         seat = table.awaited[0]
-        table = played(table, seat, greedy(table.game, table.state, seat, rng))
+        table = played(table, seat, steady(table.game, table.state, seat, rng))
     return replace(table, row=msgspec.structs.replace(table.row, status="over"))

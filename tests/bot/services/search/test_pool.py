@@ -21,11 +21,11 @@ from bot.services.search.worker import Question, choose
 from engine import GAMES
 from engine.core import Rng, awaited, write
 from engine.players import played_on
-from engine.players.greedy import greedy
+from engine.players.steady import steady
 from testbed.waits import HANG_SECONDS
 
 QUAKE = GAMES["earthquake_island"]
-STATES = list(played_on(QUAKE, QUAKE.start(2, 3), greedy, Rng(1)))
+STATES = list(played_on(QUAKE, QUAKE.start(2, 3), steady, Rng(1)))
 STATE = STATES[-6]
 SEAT = awaited(STATE)[0]
 

@@ -20,7 +20,7 @@ WON = 1000.0
 """The value of having won, above all others."""
 
 
-def greedy(g: EarthquakeIsland, seat: int, rng: Rng) -> Action:
+def steady(g: EarthquakeIsland, seat: int, rng: Rng) -> Action:
     """Return the option with the best outlook."""
     return ranked(g, seat, rng)[0]
 

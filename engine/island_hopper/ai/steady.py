@@ -51,7 +51,7 @@ from engine.island_hopper.rules.view import HopperView, view_of
 from engine.island_hopper.rules.voices import along, heading_of
 
 
-def greedy(g: IslandHopper, seat: int, rng: Rng) -> Action:
+def steady(g: IslandHopper, seat: int, rng: Rng) -> Action:
     """Return the best option, by the view of ``seat``."""
     view = view_of(g, seat)
     kinds = {type(action) for action in view.options}

@@ -1,4 +1,4 @@
-"""The greedy bot of Palm Island."""
+"""The steady bot of Palm Island."""
 
 from importlib import import_module
 from statistics import mean
@@ -28,13 +28,13 @@ RICH = [END, *HUTS, TWO_WOOD, TWO_FISH, TWO_STONE, ONE_OF_EACH]
 
 
 def played(seats: int, seed: int, **options: str) -> PalmIsland:
-    """Return the end of a game between greedy bots."""
-    *_, end = played_on(GAME, GAME.start(seats, seed, options), PLAYERS["greedy"], Rng(seed))
+    """Return the end of a game between steady bots."""
+    *_, end = played_on(GAME, GAME.start(seats, seed, options), PLAYERS["steady"], Rng(seed))
     return end
 
 
 def chosen(g: PalmIsland, seat: int = 0) -> object:
-    return GAME.ai.greedy(g, seat, Rng(1))
+    return GAME.ai.steady(g, seat, Rng(1))
 
 
 def test_solo_bot_makes_a_respectable_village() -> None:
@@ -53,7 +53,7 @@ def test_bots_of_a_group_pay_levels_together() -> None:
 
 def test_bot_gives_without_waste() -> None:
     g = table(RICH, mode="cooperative", disaster="cyclone")
-    g = play(g, 0, GAME.ai.greedy(g, 0, Rng(1))).state
+    g = play(g, 0, GAME.ai.steady(g, 0, Rng(1))).state
     assert 1 == g.board.level
     assert 4 == g.village(0).resources.total
 
@@ -115,6 +115,6 @@ def test_bot_searches_a_resampled_deck(
         dealt.append(seat)
         return resample(g, seat, rng)
 
-    monkeypatch.setattr(import_module("engine.palm_island.ai.greedy"), "resample", remembered)
+    monkeypatch.setattr(import_module("engine.palm_island.ai.steady"), "resample", remembered)
     chosen(GAME.start(2, 9), seat=1)
     assert [1] == dealt

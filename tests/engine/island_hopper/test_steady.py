@@ -40,7 +40,7 @@ def test_passenger_with_a_contract_guides_honestly() -> None:
     g = give(flying(flights="sequential"), 1, "C1")
     g = until(do(g, 0, Plan("fish", "C")), "CallWord")
     g.hidden.drifts[0] = Drift(0, 3000)
-    assert GAME.ai.greedy(g, 1, RNG) == Say("northwest")
+    assert GAME.ai.steady(g, 1, RNG) == Say("northwest")
 
 
 def test_passenger_without_interest_is_silent_or_lies() -> None:
@@ -50,17 +50,17 @@ def test_passenger_without_interest_is_silent_or_lies() -> None:
     g.board.money["C"] = 0
     g = until(do(g, 0, Plan("fish", "C")), "CallWord")
     g.hidden.drifts[0] = Drift(0, 3000)
-    assert {GAME.ai.greedy(g, seat, RNG) for seat in (1, 2, 3)} == {Done()}
+    assert {GAME.ai.steady(g, seat, RNG) for seat in (1, 2, 3)} == {Done()}
     g.board.money["C"] = 9
-    assert {GAME.ai.greedy(g, seat, RNG) for seat in (1, 2, 3)} <= {Done(), Say("southeast")}
+    assert {GAME.ai.steady(g, seat, RNG) for seat in (1, 2, 3)} <= {Done(), Say("southeast")}
 
 
 def test_captain_steers_as_voices_say_that_paid() -> None:
     g = do(captain_is(begin(4, flights="sequential"), 0), 2, Bribe("C", 1))
     g = until(do(until(g, "PlanFlight"), 0, Plan("fish", "C")), "CallWord")
     g = until(do(g, 2, Say("north"), Say("2")), "NudgeFlight")
-    assert GAME.ai.greedy(g, 0, RNG) == Nudge(0, "2")
-    assert GAME.ai.greedy(do(g, 0, Nudge(0)), 0, RNG) == Nudge(0, "2")
+    assert GAME.ai.steady(g, 0, RNG) == Nudge(0, "2")
+    assert GAME.ai.steady(do(g, 0, Nudge(0)), 0, RNG) == Nudge(0, "2")
 
 
 def test_captain_learns_the_drift_from_earlier_flights() -> None:
@@ -68,13 +68,13 @@ def test_captain_learns_the_drift_from_earlier_flights() -> None:
     g.hidden.drifts[0] = Drift(0, 4000)
     g = until(until(do(g, 0, g.open[0][0]), "PlanFlight"), "PlanFlight")
     g = until(do(g, 0, Plan("coconuts", "A")), "NudgeFlight")
-    assert GAME.ai.greedy(g, 0, RNG) == Nudge(180)
+    assert GAME.ai.steady(g, 0, RNG) == Nudge(180)
 
 
 def test_captain_flies_where_the_money_is() -> None:
     g = flying()
     g.board.money = dict.fromkeys(g.board.money, 0) | {"K": 9}
-    plan = GAME.ai.greedy(g, 0, RNG)
+    plan = GAME.ai.steady(g, 0, RNG)
     assert isinstance(plan, Plan) and plan.island == "K"
 
 
@@ -143,18 +143,18 @@ def test_passenger_bribes_for_a_contract_and_is_done() -> None:
     g = captain_is(begin(4), 0)
     g.board.money = dict.fromkeys(g.board.money, 0) | dict.fromkeys("ABDE", 1)
     g = give(g, 1, "C5", "T1", "T2")
-    assert GAME.ai.greedy(g, 1, RNG) == Bribe("C")
+    assert GAME.ai.steady(g, 1, RNG) == Bribe("C")
     g = do(g, 1, Bribe("C"))
-    amount = GAME.ai.greedy(g, 1, RNG)
+    amount = GAME.ai.steady(g, 1, RNG)
     assert isinstance(amount, Bribe) and 0 < (amount.amount or 0) <= 2
-    assert GAME.ai.greedy(do(g, 1, amount), 1, RNG) == Done()
+    assert GAME.ai.steady(do(g, 1, amount), 1, RNG) == Done()
 
 
 def test_money_at_islands_raises_the_bid() -> None:
     def maximum(money: int) -> int:
         g = begin(4)
         g.board.money = dict.fromkeys(g.board.money, money)
-        bid = GAME.ai.greedy(g, 1, RNG)
+        bid = GAME.ai.steady(g, 1, RNG)
         return bid.amount if isinstance(bid, Bid) else -isinstance(bid, Pass)
 
     assert maximum(0) < maximum(6)

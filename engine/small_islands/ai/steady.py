@@ -37,7 +37,7 @@ CROWD = 2
 """The number of Ports that makes a good place for the player's ship."""
 
 
-def greedy(g: SmallIslands, seat: int, rng: Rng) -> Action:
+def steady(g: SmallIslands, seat: int, rng: Rng) -> Action:
     """Return the best option, by the knowledge of ``seat``."""
     options = options_of(g, seat)
     match options[0]:

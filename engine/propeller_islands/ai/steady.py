@@ -55,7 +55,7 @@ RELUCTANCE = 0.001
 """Breaks ties in favour of options that leave more choices."""
 
 
-def greedy(g: PropellerIslands, seat: int, rng: Rng) -> Action:
+def steady(g: PropellerIslands, seat: int, rng: Rng) -> Action:
     """Return the most valuable option, by the seat's hand and public knowledge."""
     plan = worth.plan_of(g, seat)
     decision = decision_of(g, seat)

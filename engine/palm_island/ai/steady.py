@@ -22,7 +22,7 @@ EARLY = 5
 """The last round in which a group upgrades its ability."""
 
 
-def greedy(g: PalmIsland, seat: int, rng: Rng) -> Action:
+def steady(g: PalmIsland, seat: int, rng: Rng) -> Action:
     """Return the best option, with unseen cards in a random order."""
     options = options_of(g, seat)
     decision = decision_of(g, seat)

@@ -3,6 +3,6 @@
 from engine.core import Action, EvenRng, Game, Rng, StateT
 
 
-def greedy(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> Action:
+def steady(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> Action:
     """Return the choice of the game's heuristic player."""
-    return game.ai.greedy(g, seat, EvenRng(rng.bits()))
+    return game.ai.steady(g, seat, EvenRng(rng.bits()))
