@@ -138,3 +138,10 @@ async def edit_response(discord: People, request: Request) -> Reply:
     message = _response(discord, request)
     _fill(discord, message, request)
     return Reply(message_json(message))
+
+
+@route("DELETE", FOLLOW_UP)
+async def delete_response(discord: People, request: Request) -> Reply:
+    """Delete the reply, the message that was pressed, or a follow-up."""
+    discord.delete_message(_response(discord, request))
+    return Reply(status=204)

@@ -5,6 +5,7 @@ import os
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
@@ -13,6 +14,9 @@ from testbed.loopback import Answer, Loopback, Message
 from testbed.loopback.child import child, kill
 from testbed.loopback.tiny_bot import ALT_TEXT, Table, TinyBot, board, code_of, picture, running
 from testbed.waits import HANG_SECONDS, until
+
+ORIGINAL: Any = "@original"
+"""The name of the reply, or of the message that was pressed, instead of its ID."""
 
 
 async def show(table: Table) -> Message:
@@ -260,13 +264,41 @@ def callbacks(server: Loopback) -> list[int]:
     return [one.status for one in server.requests if "callback" in one.path and one.status]
 
 
-async def test_expired_token_refuses_follow_ups(table: Table) -> None:
+async def test_reply_and_follow_up_are_deleted_once(table: Table) -> None:
+    answer = await table.server.slash(table.alice, table.channel, "think")
+    await table.server.until(lambda: answer.followups, "the second message")
+    hook = webhook(table)
+    await hook.delete_message(answer.followups[0].id)
+    assert [answer.shown()] == table.server.messages(table.channel, table.alice)
+    await hook.delete_message(ORIGINAL)
+    assert [] == table.server.messages(table.channel, table.alice)
+    assert 10008 == await code_of(hook.delete_message(ORIGINAL))
+    assert 10008 == await code_of(hook.edit_message(ORIGINAL, content="Gone."))
+
+
+async def test_press_can_delete_its_message(table: Table) -> None:
+    message = await show(table)
+    await table.server.press(table.bob, message, "explore")
+    await table.server.until(lambda: message.edits, "the edit")
+    await webhook(table).delete_message(ORIGINAL)
+    assert [] == table.server.messages(table.channel, table.bob)
+
+
+async def test_expired_token_is_invalid(table: Table) -> None:
     answer = await table.server.slash(table.alice, table.channel, "think")
     await table.server.until(lambda: answer.followups, "the second message")
     table.server.clock.skip(16 * 60)
-    interaction = next(iter(table.server.interactions.values()))
-    hook = discord.Webhook.partial(table.server.bot.id, interaction.token, client=table.bot)
+    hook = webhook(table)
     assert 50027 == await code_of(hook.send("Too late."))
+    for message in (ORIGINAL, answer.followups[0].id):
+        assert 50027 == await code_of(hook.edit_message(message, content="Too late."))
+        assert 50027 == await code_of(hook.delete_message(message))
+
+
+def webhook(table: Table) -> discord.Webhook:
+    """Return the webhook of the newest interaction."""
+    token = [*table.server.interactions.values()][-1].token
+    return discord.Webhook.partial(table.server.bot.id, token, client=table.bot)
 
 
 async def test_request_against_the_rules_is_refused_and_noted(table: Table) -> None:
