@@ -52,6 +52,7 @@ def test_game_without_faults_passes() -> None:
         ("a view tells too much", "the view of seat . shows something hidden"),
         ("a redeal tells a bid", "a redeal for .* tells what seat . chose"),
         ("a redeal keeps old options", "resample must call advance"),
+        ("two bids are alike", "bid number:1 and bid number:2 are the same move"),
     ],
 )
 def test_fault_of_the_rules_is_detected(fault: str, complaint: str) -> None:

@@ -7,6 +7,7 @@ from bot.domain.records import Move
 from engine.core import Game, awaited
 from tests.contract.checks import (
     check_choices,
+    check_choices_differ,
     check_components,
     check_copy,
     check_labels,
@@ -31,6 +32,7 @@ from tests.settings import settings
 __all__ = [
     "CHECKS",
     "Check",
+    "check_choices_differ",
     "check_copy",
     "check_game",
     "check_labels",
@@ -65,6 +67,7 @@ class Check(NamedTuple):
 CHECKS = (
     Check(check_notes, 1, 1, "notes have texts"),
     Check(check_choices, 1, 7, "options differ, and no seat can act out of turn"),
+    Check(check_choices_differ, 7, 35, "no two options are the same move"),
     Check(
         check_texts,
         1,

@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
-from engine.core import Game, IllegalAction, awaited, options_of, parse, play, read, write
+from engine.core import Action, Game, IllegalAction, awaited, options_of, parse, play, read, write
 from engine.core.words import ELLIPSIS
+from engine.propeller_islands.rules.actions import ClaimReward, UseDepot
 from render.art.icons import DRAWINGS
 from tests.contract.moments import Moment, seen
 
@@ -25,6 +26,30 @@ def check_choices(m: Moment) -> None:
         except IllegalAction:
             continue
         raise AssertionError(f"seat {seat} acted out of turn")
+
+
+def check_choices_differ(m: Moment) -> None:
+    """Check that no two options are the same move: with the same luck, they end differently.
+
+    Some options of Earthquake Island all drown the explorer, and some rewards and equal depots of
+    Propeller Islands can be taken in any order.
+    """
+    worlds = [m.state, m.worlds[m.seat]]
+    if options_of(worlds[0], m.seat) != options_of(worlds[1], m.seat):
+        return
+    options = [option for option in options_of(m.state, m.seat) if not _ends_alike(m, option)]
+    found: dict[tuple[bytes, ...], Action] = {}
+    for option in options:
+        ends = tuple(m.game.save(play(world, m.seat, option).state) for world in worlds)
+        same = found.setdefault(ends, option)
+        assert same is option, f"{write(same)} and {write(option)} are the same move"
+
+
+def _ends_alike(m: Moment, option: Action) -> bool:
+    """Whether other options may lead to the same state as this one."""
+    if m.game.key == "earthquake_island":
+        return bool(play(m.state, m.seat, option).state.is_out(m.seat))
+    return isinstance(option, ClaimReward | UseDepot)
 
 
 def check_texts(m: Moment) -> None:

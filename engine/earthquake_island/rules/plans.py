@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import msgspec
+
 from engine.earthquake_island.rules.actions import Move
 from engine.earthquake_island.rules.components import ATTACKS, CLIMB, NEIGHBOURS, STAY, TOOLS
 from engine.earthquake_island.rules.reach import Ways, is_free, ways
@@ -23,9 +25,10 @@ def moves(g: EarthquakeIsland, seat: int) -> tuple[list[Move], list[Move]]:
     complete = [
         move
         for cell in cells
-        for tool, target in [(None, None), *_tools(g, seat, cell, there)]
+        for tool, target in [(None, None), *_tools(g, seat, cell)]
         for keep, sandbag in _answers(g, seat, cell, target)
-        if (move := Move(cell, tool, target, keep, sandbag)) != Move(cell)
+        if not (tool == "hold" and keep == "yes")
+        and (move := Move(cell, tool, target, keep, sandbag)) != Move(cell)
         and (target in (None, *in_reach) or not is_used_before(g, seat, move))
     ]
     return plain, complete + _opened(g, seat, there)
@@ -37,19 +40,33 @@ def is_used_before(g: EarthquakeIsland, seat: int, move: Move) -> bool:
     return is_lost or move.target not in in_range(move.tool, landing(g, seat, move.cell))
 
 
-def _tools(g: EarthquakeIsland, seat: int, cell: str, there: Ways) -> Iterator[ToolUse]:
+def without_tool(g: EarthquakeIsland, seat: int, move: Move) -> Move:
+    """Return ``move`` without a tool that it need not name.
+
+    A rope, spring or lifebelt carries the explorer anyway. A tool without a target is held anyway.
+    """
     tool = g.explorer(seat).tool
-    if there[cell] in ("rope", "spring", "lifebelt") and len(there) > 1:
-        yield tool, None
-    if tool in ATTACKS:
+    is_carried = tool is not None and move.tool == tool == ways(g, seat).get(move.cell)
+    is_held = move.tool == "hold" and tool in ATTACKS
+    if move.target is None and (is_carried or is_held):
+        return msgspec.structs.replace(move, tool=None)
+    return move
+
+
+def _tools(g: EarthquakeIsland, seat: int, cell: str) -> Iterator[ToolUse]:
+    tool = g.explorer(seat).tool
+    if tool not in ATTACKS:
+        return
+    end = landing(g, seat, cell)
+    after = targets(g, seat, end)
+    if after:
         yield "hold", None
-        end = landing(g, seat, cell)
-        for target in targets(g, seat, end):
+    for target in after:
+        yield tool, target
+    for target in targets(g, seat, g.cell_of(seat)):
+        is_only_before = target not in in_range(tool, end)
+        if is_only_before and not (target == cell and g.height(cell) == 1):
             yield tool, target
-        for target in targets(g, seat, g.cell_of(seat)):
-            is_only_before = target not in in_range(tool, end)
-            if is_only_before and not (target == cell and g.height(cell) == 1):
-                yield tool, target
 
 
 def _opened(g: EarthquakeIsland, seat: int, there: Ways) -> list[Move]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.core import Action, Auto, Decision, Step
 from engine.earthquake_island.rules.actions import Discard, Move, Pass, Use
-from engine.earthquake_island.rules.plans import is_used_before, moves
+from engine.earthquake_island.rules.plans import is_used_before, moves, without_tool
 from engine.earthquake_island.rules.reach import go, is_stuck, ways
 from engine.earthquake_island.rules.state import EarthquakeIsland
 from engine.earthquake_island.rules.tile import PlayTile
@@ -49,6 +49,13 @@ class TakeTurn(Decision[EarthquakeIsland], frozen=True):
         plain, complete = moves(g, self.seat)
         discard = [Discard()] if _may_discard(g, self.seat) else []
         return [*plain, *uses(g, self.seat), *discard, *complete]
+
+    def accepts(self, g: EarthquakeIsland, action: Action) -> bool:
+        """Accept a move that names a tool needlessly, as older games and scripts do."""
+        if not isinstance(action, Move):
+            return False
+        plain = without_tool(g, self.seat, action)
+        return plain != action and plain in self.actions(g)
 
     def asks_alone(self, g: EarthquakeIsland) -> bool:
         """Ask before an explorer falls into the water, so its player can expect it."""

@@ -187,14 +187,12 @@ _VERBS: dict[Way | None, str] = {
 
 
 def _move_phrasings(sight: Sight, move: Move) -> Sequence[Label]:
-    """Name the cell, then the tool that carries the explorer, then the answers in advance."""
+    """Name the cell, the tool that carries the explorer, and the answers in advance."""
     cell = _landing(sight.view, move.cell)
     way, tool = sight.ways.get(move.cell), sight.reader.tool
     verb = "Stay on " if move.cell == STAY else _VERBS.get(way, "Move to ")
     is_carried = way not in (None, "walk", "scramble")
-    carried = ""
-    if is_carried:
-        carried = ", use your {tool}" if move.tool else " with your {tool}"
+    carried = " with your {tool}" if is_carried else ""
     ground = sight.perils.ground
     is_later = bool(move.target) and not is_used_before(ground, sight.reader.seat, move)
     loses = bool(tool) and not is_carried and (is_later or not move.target)
@@ -214,7 +212,7 @@ def _move_phrasings(sight: Sight, move: Move) -> Sequence[Label]:
         more += ", hold the {found}" if move.keep == "yes" else ", hold the {tool}"
     if move.target:
         more += ", then {use} {target}" if is_later else ", first {use} {target}"
-    name = "{cell}" + (carried if move.tool else "") + keep + more
+    name = "{cell}" + keep + more
     values = {
         "cell": cell,
         "tool": tool or "tool",

@@ -47,6 +47,7 @@ FAULTS = (
     "a redeal tells a bid",
     "a redeal keeps old options",
     "copies share a list",
+    "two bids are alike",
 )
 
 
@@ -120,6 +121,8 @@ class TakeTurn(Decision[Bluff], frozen=True):
 
 
 def bid(g: Bluff, seat: int, number: int) -> None:
+    if g.options["fault"] == "two bids are alike":
+        number = 1
     if g.options["fault"] == "a redeal tells a bid":
         g.hands[seat].bid = number
         return

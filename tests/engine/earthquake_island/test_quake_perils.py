@@ -41,7 +41,7 @@ def test_harmless_move_is_safe_in_every_possible_state() -> None:
 
 def test_shortened_action_ends_the_same_way() -> None:
     shortened, armed = 0, (view for view in views(1) if view.explorers[view.seat or 0].tool)
-    for view in islice(armed, 2 * DECISIONS):
+    for view in islice(armed, 3 * DECISIONS):
         perils = Perils(view)
         for action in view.options:
             if (plain := perils._plain(action)) != action:

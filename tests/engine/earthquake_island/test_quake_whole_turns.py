@@ -1,7 +1,8 @@
 """A whole turn in one command: move, tool, target and answers."""
 
-from engine.core import advance, awaited, command_of, options_of, read
+from engine.core import advance, awaited, command_of, is_legal, options_of, play, read
 from engine.earthquake_island import GAME
+from engine.earthquake_island.rules.actions import Move
 from tests.engine.earthquake_island.positions import (
     FAR,
     FAR_GROUND,
@@ -49,9 +50,19 @@ def test_kept_tool_leaves_no_sandbag_question() -> None:
     assert not [text for text in offered(g) if "keep:yes" in text and "sandbag" in text]
 
 
-def test_rope_spring_and_lifebelt_can_be_named() -> None:
+def test_rope_spring_and_lifebelt_can_be_named_but_are_offered_once() -> None:
     g = alone({"D4": TWO, "D5": "ground ground ground ground"}, "D4", "rope")
-    assert where(do(g, "move cell:D5 tool:rope")) == "D5"
+    named = Move("D5", "rope")
+    assert named not in options_of(g, 0)
+    assert play(g, 0, Move("D5")) == play(g, 0, named)
+    assert GAME.label(GAME.view(g, 0), Move("D5")) == GAME.label(GAME.view(g, 0), named)
+
+
+def test_rope_that_is_not_used_cannot_be_named() -> None:
+    g = alone({"D4": TWO, "D5": TWO}, "D4", "rope")
+    assert not is_legal(g, 0, Move("D5", "rope"))
+    assert not is_legal(g, 0, Move("D5", "spring"))
+    assert not is_legal(g, 0, Move("D5", "rope", "D5"))
 
 
 def test_target_in_reach_after_the_move_is_hit_last() -> None:
@@ -125,6 +136,13 @@ def test_target_is_asked_again_if_it_is_gone() -> None:
 def test_attack_tool_can_be_held_back() -> None:
     g = do(alone({"D4": TWO, "D5": TWO}, "D4", "dynamite"), "move cell:D5 tool:hold")
     assert (g.explorer(0).tool, awaited(g)) == ("dynamite", [1])
+
+
+def test_tool_without_a_target_can_be_held_back_but_is_not_offered() -> None:
+    g = alone({"D4": TWO, "D5": TWO}, "D4", "thief")
+    held = Move("D5", "hold")
+    assert held not in options_of(g, 0)
+    assert play(g, 0, Move("D5")) == play(g, 0, held)
 
 
 def test_cell_that_the_tool_removes_is_not_offered() -> None:
