@@ -28,7 +28,7 @@ GROOVE = darker(PAPER_AGED, 0.08)
 NAME, BAR, VALUE, DETAIL = 126, 500, 960, 986
 
 
-class Row(msgspec.Struct, frozen=True):
+class RankedPlayer(msgspec.Struct, frozen=True):
     """A player's place (1 is the best), value, and a few words about it."""
 
     place: int
@@ -43,7 +43,7 @@ class Ranking(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     scope: str
     unit: str
-    rows: tuple[Row, ...]
+    rows: tuple[RankedPlayer, ...]
 
 
 def paint(ranking: Ranking) -> Canvas:

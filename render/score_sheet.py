@@ -45,7 +45,7 @@ NOTHING = ("", "0", "$0")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ScoreRow:
     """One source of points: the key of its sign, its name, and each player's points.
 
     ``template`` is its template for one player in a text.
@@ -73,10 +73,10 @@ class ScoreSheet:
     title: str
     names: tuple[str, ...]
     seats: tuple[int, ...]
-    rows: tuple[Row, ...]
-    total: Row
+    rows: tuple[ScoreRow, ...]
+    total: ScoreRow
     winners: tuple[int, ...]
-    ties: tuple[Row, ...] = ()
+    ties: tuple[ScoreRow, ...] = ()
     unit: str = "point"
     is_group: bool = False
 
@@ -99,12 +99,12 @@ WHOLE = _Frame(BOARD[0] - 2 * EDGE, BOARD[1] - STRIP - 2 * EDGE, 440, 128, 112)
 LARGE = _Frame(WIDEST - EDGE, HIGHEST - EDGE, 390, 104, 84)
 
 
-def row(sign: str, words: str, values: Iterable[int], before: str = "") -> Row:
+def row(sign: str, words: str, values: Iterable[int], before: str = "") -> ScoreRow:
     """Return a row of numbers; ``before`` is written in front of each, such as ``$``."""
-    return Row(sign, words, tuple(f"{before}{value}" for value in values))
+    return ScoreRow(sign, words, tuple(f"{before}{value}" for value in values))
 
 
-def earned(*rows: Row) -> tuple[Row, ...]:
+def earned(*rows: ScoreRow) -> tuple[ScoreRow, ...]:
     """Return the rows with any points."""
     return tuple(each for each in rows if any(value not in NOTHING for value in each.values))
 
@@ -214,7 +214,7 @@ def _end_of(sheet: ScoreSheet, place: int) -> str:
     return f"{'has won' if won else 'ends'} with {amount}"
 
 
-def _ties(sheet: ScoreSheet) -> tuple[Row, ...]:
+def _ties(sheet: ScoreSheet) -> tuple[ScoreRow, ...]:
     """Return the rows that break ties, if a winner has the same total as another player."""
     totals = sheet.total.values
     is_tied = any(totals.count(totals[place]) > 1 for place in sheet.winners)
@@ -272,7 +272,7 @@ def _name(canvas: Canvas, sheet: ScoreSheet, column: _Column, top: int, high: in
 
 def _row(
     canvas: Canvas,
-    each: Row,
+    each: ScoreRow,
     columns: Sequence[_Column],
     corner: tuple[int, int],
     pitch: int,
@@ -300,7 +300,7 @@ def _row(
 
 
 def _total(
-    canvas: Canvas, total: Row, columns: Sequence[_Column], corner: tuple[int, int], high: int
+    canvas: Canvas, total: ScoreRow, columns: Sequence[_Column], corner: tuple[int, int], high: int
 ) -> None:
     """Write the totals on plaques."""
     left, top = corner

@@ -2,7 +2,7 @@
 
 from engine.earthquake_island.rules.view import QuakeView
 from render.earthquake_island.placards import ordinal
-from render.score_sheet import Row, ScoreSheet, earned
+from render.score_sheet import ScoreRow, ScoreSheet, earned
 
 
 def score(view: QuakeView) -> ScoreSheet:
@@ -13,20 +13,20 @@ def score(view: QuakeView) -> ScoreSheet:
         names=tuple(map(view.name, view.order)),
         seats=view.order,
         rows=earned(
-            Row(
+            ScoreRow(
                 "skull",
                 "Fate",
                 tuple(one.cause or "survived" for one in explorers),
                 "{value}",
             ),
-            Row(
+            ScoreRow(
                 "hand",
                 "Tool",
                 tuple(one.tool or "" for one in explorers),
                 "with {value} in hand",
             ),
         ),
-        total=Row("flag", "Place", tuple(ordinal(one.place) for one in explorers)),
+        total=ScoreRow("flag", "Place", tuple(ordinal(one.place) for one in explorers)),
         winners=tuple(place for place, one in enumerate(explorers) if one.place == 1),
         unit="",
     )

@@ -20,7 +20,7 @@ GOOD, TOURIST = 62, 34
 """The size of a good, and the step from a tourist to the next one."""
 
 
-class Row(NamedTuple):
+class FlightRow(NamedTuple):
     """A flight in one line: its target, a note, and a sign and a direction if it has them."""
 
     target: str
@@ -45,7 +45,7 @@ def paint_flights_sheet(canvas: Canvas, view: HopperView) -> None:
         _results(canvas, view, rows)
 
 
-def _plan(canvas: Canvas, view: HopperView, rows: Sequence[Row]) -> None:
+def _plan(canvas: Canvas, view: HopperView, rows: Sequence[FlightRow]) -> None:
     """Paint the flights in lines across the whole panel."""
     left, top, right, bottom = layout.flights_box(view)
     pitch = (bottom - top - layout.TITLE - 12) // len(rows)
@@ -63,7 +63,7 @@ def _plan(canvas: Canvas, view: HopperView, rows: Sequence[Row]) -> None:
             canvas.paste_middle(pointer(row.way, 42), (x - width - 30, y))
 
 
-def _results(canvas: Canvas, view: HopperView, rows: Sequence[Row]) -> None:
+def _results(canvas: Canvas, view: HopperView, rows: Sequence[FlightRow]) -> None:
     """Paint the results of the flights in two columns."""
     left, top, _, _ = layout.flights_box(view)
     lines = -(-len(rows) // 2)
@@ -110,20 +110,20 @@ def _title(canvas: Canvas, view: HopperView, title: str) -> None:
             canvas.paste_middle(icon("tourist", 40), (x - 26 - TOURIST * place, top + 30))
 
 
-def row_of(flight: Flight, truth: Point | None) -> Row:
+def row_of(flight: Flight, truth: Point | None) -> FlightRow:
     """Return the line of a flight."""
     target, landing = flight.island or f"{flight.heading}°", flight.landing
     if landing is not None and landing.delivered:
         money = landing.money + landing.tourists + landing.bonus
-        return Row(target, f"${money}", "tick")
+        return FlightRow(target, f"${money}", "tick")
     if landing is not None:
-        return Row(target, landing.island or "sea", "cross")
+        return FlightRow(target, landing.island or "sea", "cross")
     if truth is not None:
-        return Row(target, *wanted_course(flight, truth))
+        return FlightRow(target, *wanted_course(flight, truth))
     if flight.nudge is None:
-        return Row(target, "")
+        return FlightRow(target, "")
     heading, halves = flight.nudge
-    return Row(target, f"{inches_words(halves)} {point(heading)}" if halves else "drop")
+    return FlightRow(target, f"{inches_words(halves)} {point(heading)}" if halves else "drop")
 
 
 def wanted_course(flight: Flight, truth: Point) -> tuple[str, str, int]:

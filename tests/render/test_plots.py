@@ -12,7 +12,7 @@ from render.art.schemes import NORMAL, SAFE
 from render.art.sprite_cache import SpriteCache
 from render.canvas import BOARD, Canvas
 from render.plots import FIELD, LEGEND, LINES_AT_MOST, Plot, Series, apart, span
-from render.rankings import ROWS_AT_MOST, Ranking, Row
+from render.rankings import ROWS_AT_MOST, RankedPlayer, Ranking
 from tests.render.pixels import pixels
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff 🏝"
@@ -38,7 +38,8 @@ def plot(*lines: list[float], average: float | None = None) -> Plot:
 
 
 def ranking(rows: int) -> Ranking:
-    found = tuple(Row(at + 1, LONG, 1_500 - at, "1,000 games, 1,000 wins") for at in range(rows))
+    record = "1,000 games, 1,000 wins"
+    found = tuple(RankedPlayer(at + 1, LONG, 1_500 - at, record) for at in range(rows))
     return Ranking(title="Small Islands, 3 players", scope=LONG, unit="rating", rows=found)
 
 
@@ -129,7 +130,7 @@ def test_the_words_of_a_plot_name_each_line_with_its_ends_and_extremes() -> None
 
 
 def test_name_without_a_letter_in_the_fonts_is_shown_as_player() -> None:
-    rows = tuple(Row(place, name, 9, "") for place, name in ((1, "Иван"), (2, "王小明")))
+    rows = tuple(RankedPlayer(place, name, 9, "") for place, name in ((1, "Иван"), (2, "王小明")))
     ranked = rankings.paint(Ranking(title="", scope="", unit="", rows=rows))
     assert {"Иван", "Player"} <= ranked.written
     assert "Player" in plots.paint(replace(plot([23.0]), who="王小明")).written
@@ -144,7 +145,7 @@ def test_a_ranking_fits_into_a_message(rows: int) -> None:
 
 
 def test_a_ranking_s_bars_are_as_long_as_its_values() -> None:
-    rows = tuple(Row(at + 1, "Ana", value, "") for at, value in enumerate((100, 50)))
+    rows = tuple(RankedPlayer(at + 1, "Ana", value, "") for at, value in enumerate((100, 50)))
     picture = rankings.paint(Ranking(title="", scope="", unit="", rows=rows)).image
     lengths = [bar_length(picture, rankings.TOP + rankings.ROW * at + 34) for at in (0, 1)]
     assert 0.5 == pytest.approx(lengths[1] / lengths[0], abs=0.03)
@@ -163,5 +164,5 @@ def rgb(picture: Image.Image, x: int, y: int) -> tuple[int, ...]:
 
 
 def test_nothing_scored_has_no_bar() -> None:
-    rows = (Row(1, "Ana", 0, ""), Row(2, "Ben", -5, ""))
+    rows = (RankedPlayer(1, "Ana", 0, ""), RankedPlayer(2, "Ben", -5, ""))
     assert rankings.paint(Ranking(title="", scope="", unit="", rows=rows)).size == BOARD

@@ -16,7 +16,7 @@ from engine.palm_island.rules.components import CARDS
 from render import PAINTERS, large_print
 from render.art.glyphs import NEEDED, Type, width_of
 from render.canvas import BOARD, Canvas
-from render.score_sheet import APART, Row, ScoreSheet, alt, in_words, pages, paint
+from render.score_sheet import APART, ScoreRow, ScoreSheet, alt, in_words, pages, paint
 from tests.render.test_large_print import LARGE
 from tests.render.test_signs import FILES_AT_MOST, check_pages
 
@@ -85,9 +85,9 @@ def test_sheet_is_a_separate_picture_of_the_size_of_a_board(
 def large_table() -> ScoreSheet:
     """As many players and rows as any game has, with long names and a shared win."""
     names = ("Anastasia", "Ben", "Cleo", "Dagobert the Great", "Eva", "Finn")
-    rows = [Row("star", f"Set of pineapples {at}", ("$10",) * 6) for at in range(12)]
-    totals = Row("coin", "In all", ("$223", "$120", "$223", "$120", "$120", "$120"))
-    ties = (Row("tick", "Ties: contracts", ("10", "5", "10", "5", "5", "5")),)
+    rows = [ScoreRow("star", f"Set of pineapples {at}", ("$10",) * 6) for at in range(12)]
+    totals = ScoreRow("coin", "In all", ("$223", "$120", "$223", "$120", "$120", "$120"))
+    ties = (ScoreRow("tick", "Ties: contracts", ("10", "5", "10", "5", "5", "5")),)
     return ScoreSheet("Final count", names, tuple(range(6)), tuple(rows), totals, (0, 2), ties, "$")
 
 
@@ -117,7 +117,7 @@ def test_fates_of_six_explorers_are_apart_and_larger_than_the_smallest_letters(
 
 def test_sheet_leaves_out_tie_breaks_where_the_winner_has_the_highest_total() -> None:
     sheet = replace(
-        large_table(), total=Row("coin", "In all", ("$9", "$8", "$7", "$6", "$5", "$4"))
+        large_table(), total=ScoreRow("coin", "In all", ("$9", "$8", "$7", "$6", "$5", "$4"))
     )
     assert "Ties: contracts" not in paint(replace(sheet, winners=(0,))).written
 
@@ -154,8 +154,8 @@ def test_words_name_only_sources_with_points() -> None:
         title="Final score",
         names=("Ana", "Ben"),
         seats=(0, 1),
-        rows=(Row("star", "Fame", ("3", "0")), Row("coin", "Money", ("$2", "$0"))),
-        total=Row("star", "Points", ("5", "1")),
+        rows=(ScoreRow("star", "Fame", ("3", "0")), ScoreRow("coin", "Money", ("$2", "$0"))),
+        total=ScoreRow("star", "Points", ("5", "1")),
         winners=(0,),
     )
     assert list(in_words(sheet)) == [
@@ -186,11 +186,11 @@ def test_words_have_the_values_that_break_ties() -> None:
         names=("Ana", "Ben"),
         seats=(0, 1),
         rows=(),
-        total=Row("star", "Points", ("5", "5")),
+        total=ScoreRow("star", "Points", ("5", "5")),
         winners=(0,),
         ties=(
-            Row("arrow", "Ties: upgrades", ("4", "0")),
-            Row("store", "Then: resources", ("2", "1")),
+            ScoreRow("arrow", "Ties: upgrades", ("4", "0")),
+            ScoreRow("store", "Then: resources", ("2", "1")),
         ),
     )
     assert list(in_words(sheet))[1:] == [

@@ -7,7 +7,7 @@ from bot.domain.ids import UserId
 from bot.features.rankings.ladders import RATED_GAMES_NEEDED, Best, Rank
 from bot.features.rankings.stats import table_name
 from engine.core import Game, counted
-from render.rankings import Ranking, Row
+from render.rankings import RankedPlayer, Ranking
 
 
 class LeaderboardRow(NamedTuple):
@@ -94,7 +94,7 @@ def board_text(board: Board, names: Sequence[str]) -> str:
 def ranking_of(board: Board, names: Sequence[str]) -> Ranking:
     """Return a leaderboard to draw."""
     rows = (
-        Row(line.place, name, line.value, line.detail)
+        RankedPlayer(line.place, name, line.value, line.detail)
         for line, name in zip(board.lines, names, strict=True)
     )
     unit = "best score" if board.players == 1 else "rating"
