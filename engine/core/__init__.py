@@ -15,7 +15,7 @@ from engine.core.errors import (
     TableError,
 )
 from engine.core.evaluation import Evaluation, load_weights
-from engine.core.game import Ai, Exact, Game, Plan, Planner, Rules, Words
+from engine.core.game import Ai, Exact, Game, Planner, Rules, SeatPlan, Words
 from engine.core.guide import Guide, Topic, load_guide
 from engine.core.label import Label, worded
 from engine.core.lesson import Lesson, LessonStep, load_lesson
@@ -73,11 +73,11 @@ __all__ = [
     "Option",
     "Outcome",
     "Phrase",
-    "Plan",
     "Planner",
     "Played",
     "Rng",
     "Rules",
+    "SeatPlan",
     "State",
     "StateT",
     "Step",

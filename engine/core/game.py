@@ -36,7 +36,7 @@ It returns nothing if that takes more than the given number of positions.
 """
 
 
-class Plan(NamedTuple):
+class SeatPlan(NamedTuple):
     """A plan for one seat; ``points`` returns the points that it reaches after an option.
 
     The result depends on the random numbers. If the seat knows everything that matters (``known``),
@@ -119,7 +119,7 @@ class Ai(Generic[StateT]):
     expert: Callable[[StateT, int, Rng], Action] | None = None
     rollout: Callable[[StateT, int, Rng], Action] | None = None
     search: Callable[[StateT, int, Rng, float], Action] | None = None
-    planner: Callable[[StateT, int], Plan | None] = lambda g, seat: None
+    planner: Callable[[StateT, int], SeatPlan | None] = lambda g, seat: None
     best_line: Callable[[StateT], tuple[int, tuple[Action, ...]]] | None = None
     evaluation: Evaluation[StateT] | None = None
     candidates: Callable[[StateT, int, Rng], Sequence[Action]] | None = None

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from statistics import fmean
 
-from engine.core import Action, EvenRng, Game, Plan, Rng, StateT, options_of
+from engine.core import Action, EvenRng, Game, Rng, SeatPlan, StateT, options_of
 from engine.players import played_out
 from engine.players.chance import chance
 from engine.players.explaining import comes_to_the_same
@@ -85,7 +85,7 @@ def judge(
 
 
 def _judged_again(
-    looks: Looks[StateT], plan: Plan | None, options: Sequence[Action], rng: Rng, time: Time
+    looks: Looks[StateT], plan: SeatPlan | None, options: Sequence[Action], rng: Rng, time: Time
 ) -> Judgement:
     """Return the second of two options, compared with the first in new deals or wide plans."""
     again = replace(looks, trials=replace(looks.trials, options=options), ends=[[], []])
@@ -108,7 +108,7 @@ def judge_among(
 
 
 def judge_widely(
-    game: Game[StateT], g: StateT, seat: int, rng: Rng, plan: Plan, options: Sequence[Action]
+    game: Game[StateT], g: StateT, seat: int, rng: Rng, plan: SeatPlan, options: Sequence[Action]
 ) -> Judgement:
     """Return the values of some options of ``seat`` by the wide plans, as they confirm a loss."""
     looks, rng = looks_at(game, g, seat, options), EvenRng(rng.bits())

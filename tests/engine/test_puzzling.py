@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from engine import GAMES
-from engine.core import Action, Plan, Rng, awaited, options_of, play, write
+from engine.core import Action, Rng, SeatPlan, awaited, options_of, play, write
 from engine.core.puzzle import APART, is_possible
 from engine.players import LEVELS, played_on, puzzling
 from engine.players.lookahead import Trials
@@ -192,7 +192,7 @@ def test_wide_plans_must_confirm_the_whole_lead(most: float, is_clear: bool) -> 
         return points[number][options.index(action)]
 
     wides = [partial(wide, number) for number in range(2)]
-    plan = Plan(lambda *_: 33.0, True, wides, lambda *_: options[0])
+    plan = SeatPlan(lambda *_: 33.0, True, wides, lambda *_: options[0])
     game = replace(PALM, ai=replace(PALM.ai, planner=lambda g, seat: plan))
     assert (options if is_clear else ()) == tuple(clear_at_the_end(game, state, 0, options, Rng(1)))
 

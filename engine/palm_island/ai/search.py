@@ -11,7 +11,7 @@ from math import fsum
 from operator import itemgetter
 from typing import NamedTuple
 
-from engine.core import Action, Plan, Rng, decision_of, options_of, play
+from engine.core import Action, Rng, SeatPlan, decision_of, options_of, play
 from engine.palm_island.ai.lines import best, best_worth, prices_of
 from engine.palm_island.ai.short_form import Position, points_won, position_of
 from engine.palm_island.rules.actions import Done
@@ -141,11 +141,11 @@ def _toward(g: PalmIsland, seat: int, plans: Plans) -> Action | None:
     return max(reached, key=reached.__getitem__, default=None)
 
 
-def planner(g: PalmIsland, seat: int) -> Plan | None:
+def planner(g: PalmIsland, seat: int) -> SeatPlan | None:
     """Return the plan of a seat; ``None`` in a group, because its members score together."""
     if g.mode == "cooperative":
         return None
-    return Plan(planned_points, is_known(g, seat), WIDE_PLANS, follow)
+    return SeatPlan(planned_points, is_known(g, seat), WIDE_PLANS, follow)
 
 
 def planned_points(g: PalmIsland, seat: int, action: Action, rng: Rng) -> float:

@@ -21,7 +21,7 @@ from engine.palm_island.rules.components import (
     Card,
     Resources,
 )
-from engine.palm_island.rules.payment import payments, plans
+from engine.palm_island.rules.payment import payments, ways_to_pay
 from engine.palm_island.rules.state import PalmIsland, Village
 from engine.palm_island.rules.turn import saves
 
@@ -207,7 +207,7 @@ def _uses(powers: tuple[str, ...], code: int, stored: bytes, used: int, deep: bo
     found = []
     for way in ACTION_OF:
         cost = card.up.cost_of(way) or ()
-        for helps, paid in plans(ready, held, cost, saving=saves(card, way)):
+        for helps, paid in ways_to_pay(ready, held, cost, saving=saves(card, way)):
             village = _village(powers, used)
             for key in (*third, *helps):
                 village.use(key)

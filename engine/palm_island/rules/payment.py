@@ -19,7 +19,7 @@ Payments = tuple[tuple[int, ...], ...]
 """For each of several payments the numbers of the cards that are turned back."""
 
 
-class Plan(NamedTuple):
+class Payment(NamedTuple):
     """One way to pay: the abilities that help, and the cards that are turned back."""
 
     helps: Helps
@@ -113,10 +113,10 @@ def _payments(stored: tuple[Card, ...], cost: Cost, helps: Helps) -> Payments:
     )
 
 
-def plans(ready: Helps, stored: Sequence[Card], cost: Cost, *, saving: bool) -> list[Plan]:
+def ways_to_pay(ready: Helps, stored: Sequence[Card], cost: Cost, *, saving: bool) -> list[Payment]:
     """Return each way to pay ``cost`` with the ``ready`` abilities and stored cards."""
     return [
-        Plan(helps, numbers)
+        Payment(helps, numbers)
         for helps in _sets(helpers(ready, saving=saving))
         for numbers in payments(stored, cost, helps)
     ]

@@ -8,7 +8,7 @@ from engine.core import Label, worded
 from engine.core.words import counted, fitting
 from engine.palm_island.rules.cards import NAMES, OUTPOSTS, VILLAGERS
 from engine.palm_island.rules.components import BUILDING_OF, Card, Cost, Way, together
-from engine.palm_island.rules.payment import Plan, plans, wasted
+from engine.palm_island.rules.payment import Payment, wasted, ways_to_pay
 from engine.palm_island.rules.state import Village
 from engine.palm_island.rules.turn import reaching
 from engine.palm_island.rules.view import VillageView
@@ -18,7 +18,7 @@ class Price(NamedTuple):
     """The cost of a choice: each way to pay ``cost``, and the abilities used up in any case."""
 
     cost: Cost
-    plans: Sequence[Plan]
+    payments: Sequence[Payment]
     abilities: tuple[str, ...] = ()
 
 
@@ -33,8 +33,8 @@ class Offer(NamedTuple):
 def price(village: VillageView, cost: Cost, *, saving: bool, card: Card | None = None) -> Price:
     """Return the price of using ``card``, or of a card outside the deck."""
     known = Village([*village.in_hand], powers=[*village.powers], used=[*village.used])
-    found = plans(known.ready, village.stored, cost, saving=saving)
-    helps = [key for key in known.powers if all(key in plan.helps for plan in found)]
+    found = ways_to_pay(known.ready, village.stored, cost, saving=saving)
+    helps = [key for key in known.powers if all(key in payment.helps for payment in found)]
     return Price(cost, found, (*(reaching(known, card) if card else ()), *helps))
 
 
@@ -42,15 +42,15 @@ def coming_losses(village: VillageView, card: Card, price: Price) -> list[Card]:
     """Return the stored cards that come up and lose their resources after ``card`` is used."""
     below = [other for other in village.in_hand if other.number != card.number]
     coming = []
-    for plan in price.plans:
-        loose = (card.stored and card.number not in plan.cards for card in below)
+    for payment in price.payments:
+        loose = (card.stored and card.number not in payment.cards for card in below)
         coming.append(below[: [*loose, False].index(False)])
     return [other for other in below if all(other in way for way in coming)]
 
 
 def too_many(village: VillageView, price: Price) -> int:
     """Return how many cards must be turned back before one more can be stored."""
-    paid = max(len(plan.cards) for plan in price.plans)
+    paid = max(len(payment.cards) for payment in price.payments)
     return max(0, len(village.stored) - paid - village.stored_at_most + 1)
 
 
@@ -140,13 +140,13 @@ def names(cards: Iterable[Card]) -> str:
 
 def _paid(stored: Sequence[Card], price: Price) -> Sequence[str]:
     """Return the payment: the cards if there is one way to pay, otherwise the cost."""
-    if len(price.plans) > 1:
+    if len(price.payments) > 1:
         return [f"pay {' or '.join(map(str, price.cost))}"]
-    [plan] = price.plans
-    cards = [card for card in stored if card.number in plan.cards]
+    [payment] = price.payments
+    cards = [card for card in stored if card.number in payment.cards]
     if not cards:
         return [""]
-    held, more = together(cards), too_much(cards, price.cost, plan.helps)
+    held, more = together(cards), too_much(cards, price.cost, payment.helps)
     return [
         f"pay {held} ({names(cards)}){more}",
         f"pay {held} ({counted(len(cards), 'card')}){more}",

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.core import Action, Rng, decision_of, options_of
 from engine.propeller_islands.ai import weights, worth
-from engine.propeller_islands.ai.worth import Plan
+from engine.propeller_islands.ai.worth import BlueprintPlan
 from engine.propeller_islands.rules.actions import (
     Activate,
     ActivateAll,
@@ -64,7 +64,11 @@ def steady(g: PropellerIslands, seat: int, rng: Rng) -> Action:
 
 
 def weigh(
-    g: PropellerIslands, plan: Plan, decision: Any, of_die: Callable[[int], float], action: Action
+    g: PropellerIslands,
+    plan: BlueprintPlan,
+    decision: Any,
+    of_die: Callable[[int], float],
+    action: Action,
 ) -> float:
     """Return the value of ``action``; actions without a rule (such as passing) have none.
 
@@ -130,7 +134,7 @@ def weigh(
     return 0.0
 
 
-def die_worth(g: PropellerIslands, plan: Plan, die: int) -> float:
+def die_worth(g: PropellerIslands, plan: BlueprintPlan, die: int) -> float:
     """Return the value of the best use of a die."""
     player = g.player(plan.seat)
     tiles = (tile for slot in slots_at(die) if (tile := g.board.offer[slot]))

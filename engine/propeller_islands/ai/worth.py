@@ -36,7 +36,7 @@ from engine.propeller_islands.rules.scoring import landmark_points
 from engine.propeller_islands.rules.state import Player, PropellerIslands
 
 
-class Plan(msgspec.Struct, frozen=True):
+class BlueprintPlan(msgspec.Struct, frozen=True):
     """A seat's plan: the value of each resource, and the rounds in which investments pay."""
 
     seat: int
@@ -50,14 +50,14 @@ class Plan(msgspec.Struct, frozen=True):
         return amounts.energy * self.energy + amounts.steel * self.steel + amounts.part * self.part
 
 
-def plan_of(g: PropellerIslands, seat: int) -> Plan:
+def plan_of(g: PropellerIslands, seat: int) -> BlueprintPlan:
     """Return the plan of ``seat``, by its own hand and public knowledge."""
     player = g.player(seat)
     cards = [BLUEPRINT_OF[card] for card in g.hands[seat].cards]
     best = max(cards, key=lambda card: promise(player, card), default=None)
     left = rounds_left(g)
     energy, steel, part = (_price(player, cards, best, kind, left) for kind in RESOURCES)
-    return Plan(seat, energy, steel, part, left)
+    return BlueprintPlan(seat, energy, steel, part, left)
 
 
 def _price(
@@ -108,13 +108,13 @@ def rounds_left(g: PropellerIslands) -> float:
 # Dice
 
 
-def activation(player: Player, plan: Plan, die: int) -> float:
+def activation(player: Player, plan: BlueprintPlan, die: int) -> float:
     """Return the value of activating the island with a die."""
     more = max((use(player, plan, placed) for placed in extra(player, die)), default=0.0)
     return fsum(max(0.0, use(player, plan, placed)) for placed in matching(player, die)) + more
 
 
-def use(player: Player, plan: Plan, placed: Placed) -> float:
+def use(player: Player, plan: BlueprintPlan, placed: Placed) -> float:
     """Return the value of activating one building in its best way."""
     ways = (
         effect_worth(player, plan, effect, placed.tile) + plan.resources(placed.production)
@@ -124,7 +124,7 @@ def use(player: Player, plan: Plan, placed: Placed) -> float:
     return max(ways, default=0.0)
 
 
-def effect_worth(player: Player, plan: Plan, effect: Effect, tile: str = "") -> float:
+def effect_worth(player: Player, plan: BlueprintPlan, effect: Effect, tile: str = "") -> float:
     """Return the current value of an effect."""
     worth = plan.resources(effect.gain) - plan.resources(effect.pay)
     worth += effect.fame * weights.FAME + effect.buildings * weights.DRAWN_BUILDING
@@ -144,7 +144,7 @@ def effect_worth(player: Player, plan: Plan, effect: Effect, tile: str = "") -> 
     return worth
 
 
-def deployment(plan: Plan) -> float:
+def deployment(plan: BlueprintPlan) -> float:
     """Return the value of one more worker on the island."""
     return weights.WORKER + weights.WORKER_EACH_ROUND * min(plan.rounds_left, weights.HORIZON)
 
@@ -152,7 +152,7 @@ def deployment(plan: Plan) -> float:
 # Tiles
 
 
-def claim(player: Player, plan: Plan, tile: Tile) -> float:
+def claim(player: Player, plan: BlueprintPlan, tile: Tile) -> float:
     """Return the value of a tile before its cell is known."""
     fame = weights.LINKS_HOPED * weights.FAME * best_links(player, tile)
     return weights.CLAIMED * (future(player, plan, tile) + fame)
@@ -167,7 +167,7 @@ def best_links(player: Player, tile: Tile) -> int:
     return min(partners, weights.LINKS_AT_MOST)
 
 
-def future(player: Player, plan: Plan, tile: Tile) -> float:
+def future(player: Player, plan: BlueprintPlan, tile: Tile) -> float:
     """Return the value of a tile until the end, without links."""
     if tile.kind == "depot":
         again = weights.DEPOT + (not player.can_deploy())
@@ -180,7 +180,7 @@ def future(player: Player, plan: Plan, tile: Tile) -> float:
     return income(plan, tile) * plan.rounds_left * housing + weights.LAND
 
 
-def landmark(player: Player, plan: Plan, tile: Tile) -> float:
+def landmark(player: Player, plan: BlueprintPlan, tile: Tile) -> float:
     """Return the current score of a landmark, and its expected growth."""
     placed = Placed(tile.key, CENTRE)
     island = [*player.island, placed]
@@ -197,7 +197,7 @@ def scores_by_surroundings(tile: Tile) -> bool:
     return score is not None and score.counts in ("surrounded", "adjacent_banners")
 
 
-def income(plan: Plan, tile: Tile) -> float:
+def income(plan: BlueprintPlan, tile: Tile) -> float:
     """Return the value of one use of a building on an ordinary turn."""
     effect = tile.effects[0]
     if effect.deploy:
@@ -224,7 +224,7 @@ def cell(player: Player, tile: Tile, where: str) -> float:
 # Workers, upgrades and blueprints
 
 
-def lift(player: Player, plan: Plan, space: str) -> float:
+def lift(player: Player, plan: BlueprintPlan, space: str) -> float:
     """Return the value of taking a worker from a space of the dock, by its lines."""
     worth = 0.0
     for line in lines_of(space):
@@ -234,7 +234,7 @@ def lift(player: Player, plan: Plan, space: str) -> float:
     return worth
 
 
-def house(plan: Plan, placed: Placed, die: int | None) -> float:
+def house(plan: BlueprintPlan, placed: Placed, die: int | None) -> float:
     """Return the value of a worker in a building; more if it can work immediately."""
     if placed.face.kind == "landmark":
         return 0.0
@@ -243,7 +243,7 @@ def house(plan: Plan, placed: Placed, die: int | None) -> float:
     return income_of * (plan.rounds_left + weights.WORK_AT_ONCE * can_work_now + placed.is_wild)
 
 
-def install(player: Player, plan: Plan, placed: Placed, upgrade: Upgrade) -> float:
+def install(player: Player, plan: BlueprintPlan, placed: Placed, upgrade: Upgrade) -> float:
     """Return the value of an upgrade on a tile."""
     if SLOT_OF[upgrade] == "banner":
         links = links_of_banner(player.island, upgrade, placed.cell)
@@ -254,7 +254,7 @@ def install(player: Player, plan: Plan, placed: Placed, upgrade: Upgrade) -> flo
     return worker * (income(plan, placed.face) + plan.resources(placed.production))
 
 
-def take_card(player: Player, plan: Plan, card: Blueprint) -> float:
+def take_card(player: Player, plan: BlueprintPlan, card: Blueprint) -> float:
     """Return the value of taking a blueprint now."""
     hurry = weights.HURRY if plan.rounds_left < weights.LAST_ROUNDS else 1.0
     return gain_of(card) - weights.LACKING * missing(player, card) * hurry

@@ -71,7 +71,7 @@ class Prospect(msgspec.Struct, frozen=True):
     soon: Promise | None = None
 
 
-class Plan(msgspec.Struct, frozen=True):
+class PlannedPlacement(msgspec.Struct, frozen=True):
     """The tile or ship that the reader is placing, and where, once that is chosen."""
 
     tile: str
@@ -92,7 +92,7 @@ class Secrets(msgspec.Struct, frozen=True):
     discoveries: tuple[int, ...]
     drawn: tuple[int, ...]
     prospects: tuple[Prospect, ...]
-    plan: Plan | None = None
+    plan: PlannedPlacement | None = None
 
 
 class SmallView(View, frozen=True):
@@ -207,17 +207,17 @@ def _secrets(g: SmallIslands, seat: int, found: Sequence[Island]) -> Secrets:
     )
 
 
-def plan_of(decision: Decision[SmallIslands] | None, seat: int) -> Plan | None:
+def plan_of(decision: Decision[SmallIslands] | None, seat: int) -> PlannedPlacement | None:
     """Return the plan of the player who must answer ``decision``."""
     match decision:
         case ChooseCell(tile=tile):
-            return Plan(tile)
+            return PlannedPlacement(tile)
         case ConfirmPlacement(tile=tile, cell=cell, turn=turn):
-            return Plan(tile, cell, turn)
+            return PlannedPlacement(tile, cell, turn)
         case ChooseShipCell(ship=ship):
-            return Plan(_ship(ship, seat))
+            return PlannedPlacement(_ship(ship, seat))
         case ConfirmLanding(ship=ship, cell=cell):
-            return Plan(_ship(ship, seat), cell)
+            return PlannedPlacement(_ship(ship, seat), cell)
     return None
 
 

@@ -11,7 +11,7 @@ from engine.small_islands.rules.preparation import PrepareRound
 from engine.small_islands.rules.reward import RewardEverybody
 from engine.small_islands.rules.round import EndRound, PlayRound
 from engine.small_islands.rules.state import SmallIslands
-from engine.small_islands.rules.view import Plan
+from engine.small_islands.rules.view import PlannedPlacement
 from tests.engine.small_islands.archipelago import (
     ISLE,
     cells,
@@ -34,7 +34,7 @@ def prepared(seats: int, **options: str) -> SmallIslands:
     return g
 
 
-def plan_of(g: SmallIslands) -> Plan:
+def plan_of(g: SmallIslands) -> PlannedPlacement:
     """Return the planned placement in the view of seat 0."""
     secrets = GAME.view(g, 0).secrets
     assert secrets is not None
@@ -144,7 +144,7 @@ def test_tile_is_placed_in_steps_with_a_preview() -> None:
     assert cells(g, "place") == ["O14", "N15", "P15", "O16"]
     g = do(g, "place tile:26 cell:P15")
     assert offered(g) == ["confirm", "back"]
-    assert plan_of(g) == Plan("26", CELL_OF["P15"], 1)
+    assert plan_of(g) == PlannedPlacement("26", CELL_OF["P15"], 1)
     assert CELL_OF["P15"] not in g.board.chart
     g = do(g, "confirm")
     assert g.board.chart[CELL_OF["P15"]] == Laid("26", 1)
