@@ -24,7 +24,7 @@ from tools.arguments import add_games, add_seats, tool
 from tools.jobs import add_jobs, played
 from tools.lab_figures import Report, Seen, Sight, measured, ordered, table
 from tools.lab_page import page
-from tools.watching import Event, Turn, watch_of
+from tools.watching import Event, WatchedMove, watch_of
 
 TICK = 0.01
 """Seconds between two clock readings of a search. Fixed, so that its choices are repeatable."""
@@ -166,7 +166,7 @@ def seen(trial: Trial, number: int) -> Seen:
         seat = rng.pick(awaited(g))
         action = player(game, g, seat, rng)
         after = play(g, seat, action).state
-        pending += [(moves, event) for event in watch.events(Turn(game, g, seat, action, after))]
+        pending += [(moves, one) for one in watch.events(WatchedMove(game, g, seat, action, after))]
         g, moves = after, moves + 1
     for at, event in pending:
         _note(sights, trial.seats, event, at / moves)

@@ -24,7 +24,7 @@ class Event(NamedTuple):
     amount: float = 1.0
 
 
-class Turn(NamedTuple):
+class WatchedMove(NamedTuple):
     """An action of a game, with the states before and after it."""
 
     game: Game
@@ -48,7 +48,7 @@ class Turn(NamedTuple):
         return (getattr(option, field) for option in self.options if hasattr(option, field))
 
     def new(self, held: Callable[[Any, int], Iterable[str]]) -> Iterator[Event]:
-        """Yield an event for each component that a seat gained in this turn."""
+        """Yield an event for each component that a seat gained in this move."""
         for seat in self.after.seats:
             earlier = {*held(self.before, seat)}
             yield from (
@@ -61,11 +61,11 @@ class Turn(NamedTuple):
 class Watch(NamedTuple):
     """How to watch a game.
 
-    ``events`` yields the events of a turn. ``worth`` returns the components that count for a seat
+    ``events`` yields the events of a move. ``worth`` returns the components that count for a seat
     at the end, and their points. Games with ``options`` use the most components.
     """
 
-    events: Callable[[Turn], Iterator[Event]]
+    events: Callable[[WatchedMove], Iterator[Event]]
     worth: Callable[[Game, Any, int], Mapping[str, float]] | None = None
     options: Mapping[str, str] = {}
 

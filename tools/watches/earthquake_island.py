@@ -2,22 +2,22 @@
 
 from collections.abc import Iterator
 
-from tools.watching import Event, Turn, Watch
+from tools.watching import Event, Watch, WatchedMove
 
 
-def _events(turn: Turn) -> Iterator[Event]:
-    tiles, tops = turn.parts.TILES, turn.before.board.tops
+def _events(move: WatchedMove) -> Iterator[Event]:
+    tiles, tops = move.parts.TILES, move.before.board.tops
 
     def kind_on(cell: str) -> str | None:
         found: str | None = tiles[tops[cell]].kind.key if tops.get(cell) in tiles else None
         return found
 
-    for kind in {kind for cell in turn.named("cell") if (kind := kind_on(cell))}:
-        yield Event("offered", turn.seat, kind)
-    if kind := kind_on(getattr(turn.action, "cell", "")):
-        yield Event("taken", turn.seat, kind)
-    for seat in turn.after.seats:
-        tool, later = turn.before.explorer(seat).tool, turn.after.explorer(seat).tool
+    for kind in {kind for cell in move.named("cell") if (kind := kind_on(cell))}:
+        yield Event("offered", move.seat, kind)
+    if kind := kind_on(getattr(move.action, "cell", "")):
+        yield Event("taken", move.seat, kind)
+    for seat in move.after.seats:
+        tool, later = move.before.explorer(seat).tool, move.after.explorer(seat).tool
         if later and later != tool:
             yield Event("taken", seat, later)
         if tool and not later:

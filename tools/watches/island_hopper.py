@@ -4,20 +4,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.core import Game
-from tools.watching import Event, Turn, Watch
+from tools.watching import Event, Watch, WatchedMove
 
 
-def _events(turn: Turn) -> Iterator[Event]:
-    contracts = turn.parts.CONTRACT_OF
+def _events(move: WatchedMove) -> Iterator[Event]:
+    contracts = move.parts.CONTRACT_OF
 
     def completed(g: Any, seat: int) -> list[str]:
         return list(g.hands[seat].completed)
 
-    for option in turn.options:
+    for option in move.options:
         if type(option).__name__ == "Take":
-            yield Event("offered", turn.seat, option.card)
-    yield from turn.new(lambda g, seat: g.hands[seat].cards)
-    for _, seat, key, _ in turn.new(completed):
+            yield Event("offered", move.seat, option.card)
+    yield from move.new(lambda g, seat: g.hands[seat].cards)
+    for _, seat, key, _ in move.new(completed):
         yield Event("used", seat, key)
         yield Event("points", seat, key, contracts[key].pays)
 

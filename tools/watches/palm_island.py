@@ -5,23 +5,23 @@ from importlib import import_module
 from typing import Any
 
 from engine.core import Game
-from tools.watching import Event, Turn, Watch
+from tools.watching import Event, Watch, WatchedMove
 
 
-def _events(turn: Turn) -> Iterator[Event]:
+def _events(move: WatchedMove) -> Iterator[Event]:
     def held(g: Any, seat: int) -> Iterator[str]:
         village = g.village(seat)
         yield from (*village.outposts, *village.recruited)
         yield from (key for key in village.powers if key == g.options.get("ability"))
 
-    if turn.before.options["mode"] == "casual":
-        for key in turn.before.board.outposts:
-            yield Event("offered", turn.seat, key)
-    for key in {*turn.named("outpost"), *turn.named("villager")}:
-        yield Event("offered", turn.seat, key)
-    yield from turn.new(held)
-    for key in getattr(turn.action, "abilities", ()):
-        yield Event("used", turn.seat, key)
+    if move.before.options["mode"] == "casual":
+        for key in move.before.board.outposts:
+            yield Event("offered", move.seat, key)
+    for key in {*move.named("outpost"), *move.named("villager")}:
+        yield Event("offered", move.seat, key)
+    yield from move.new(held)
+    for key in getattr(move.action, "abilities", ()):
+        yield Event("used", move.seat, key)
 
 
 def _worth(game: Game, g: Any, seat: int) -> dict[str, float]:

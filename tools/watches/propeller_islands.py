@@ -5,11 +5,11 @@ from importlib import import_module
 from typing import Any
 
 from engine.core import Game
-from tools.watching import Event, Turn, Watch
+from tools.watching import Event, Watch, WatchedMove
 
 
-def _events(turn: Turn) -> Iterator[Event]:
-    tiles, seat = turn.parts.TILE_OF, turn.seat
+def _events(move: WatchedMove) -> Iterator[Event]:
+    tiles, seat = move.parts.TILE_OF, move.seat
 
     def building(tile: str) -> str:
         name: str = tiles[tile].kind_of.name
@@ -23,18 +23,18 @@ def _events(turn: Turn) -> Iterator[Event]:
         yield from (*player.done, *g.hands[of].cards)
         yield player.character
 
-    claims = [each.tile for each in turn.options if type(each).__name__ == "Claim"]
-    for key in {*map(building, claims), *turn.named("card"), *turn.named("character")}:
+    claims = [each.tile for each in move.options if type(each).__name__ == "Claim"]
+    for key in {*map(building, claims), *move.named("card"), *move.named("character")}:
         yield Event("offered", seat, key)
-    yield from turn.new(held)
-    for note in turn.after.notes:
+    yield from move.new(held)
+    for note in move.after.notes:
         values: Mapping[str, Any] = note.values
         if note.template.startswith("{seat} activates") and values["name"] in names:
             yield Event("used", int(values["seat"]), names[values["name"]])
         elif note.template.startswith("{seat} completes"):
             yield Event("used", int(values["seat"]), str(values["card"]))
         elif note.template.endswith("by character."):
-            yield Event("used", int(values["seat"]), turn.after.player(values["seat"]).character)
+            yield Event("used", int(values["seat"]), move.after.player(values["seat"]).character)
 
 
 def _worth(game: Game, g: Any, seat: int) -> dict[str, float]:

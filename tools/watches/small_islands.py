@@ -4,23 +4,23 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.core import Game
-from tools.watching import Event, Turn, Watch
+from tools.watching import Event, Watch, WatchedMove
 
 
-def _events(turn: Turn) -> Iterator[Event]:
-    if type(turn.action).__name__ == "Choose":
-        for key in {key for option in turn.options for key in getattr(option, "cards", ())}:
-            yield Event("offered", turn.seat, key)
-        for key in getattr(turn.action, "cards", ()):
-            yield Event("taken", turn.seat, key)
+def _events(move: WatchedMove) -> Iterator[Event]:
+    if type(move.action).__name__ == "Choose":
+        for key in {key for option in move.options for key in getattr(option, "cards", ())}:
+            yield Event("offered", move.seat, key)
+        for key in getattr(move.action, "cards", ()):
+            yield Event("taken", move.seat, key)
 
     def points(g: Any, seat: int) -> int:
         total: int = g.player(seat).points + sum(g.hands[seat].discoveries)
         return total
 
-    for seat in turn.after.seats:
-        earned = points(turn.after, seat) - points(turn.before, seat)
-        objective = turn.after.player(seat).objective or turn.before.player(seat).objective
+    for seat in move.after.seats:
+        earned = points(move.after, seat) - points(move.before, seat)
+        objective = move.after.player(seat).objective or move.before.player(seat).objective
         for key in objective if earned else ():
             yield Event("used", seat, key)
             yield Event("points", seat, key, earned)
