@@ -83,12 +83,12 @@ TABLES_AT_MOST = 512
 """The size of the cache of card values by moment, about 20 KiB each."""
 
 
-class Line(NamedTuple):
+class LineOfPlay(NamedTuple):
     """A line of play: its value, the deck it leads to, and the line that it extends."""
 
     worth: float
     deck: bytes
-    before: "Line | None"
+    before: "LineOfPlay | None"
 
 
 def best(
@@ -101,14 +101,14 @@ def best(
     lines, moments = _lines({start.deck: None}, start, width, prices), [start]
     while moments[-1].round <= last:
         before, now = moments[-1], moment(moments[-1], start.deck)
-        found: dict[bytes, Line | None] = {}  # each deck, with the best line that leads to it
+        found: dict[bytes, LineOfPlay | None] = {}  # each deck, with the best line that leads to it
         for line in lines:
             for deck in next_decks(line.deck, before.ahead, before.terms):
                 found.setdefault(deck, line)
         lines = _lines(found, now, width, prices)
         moments.append(now)
     positions = list[Position]()
-    last_line: Line | None = lines[0]
+    last_line: LineOfPlay | None = lines[0]
     while last_line is not None:
         now = moments.pop()
         positions.append(Position(last_line.deck, now.ahead, now.round, now.terms))
@@ -123,8 +123,8 @@ def best_worth(start: Position, width: int, last: int, number: int) -> float:
 
 
 def _lines(
-    found: Mapping[bytes, Line | None], now: Position, width: int, prices: Prices
-) -> list[Line]:
+    found: Mapping[bytes, LineOfPlay | None], now: Position, width: int, prices: Prices
+) -> list[LineOfPlay]:
     """Return the ``width`` best lines to the decks of one moment, the best first."""
     table = _worths(len(now.deck) - HEAD, now.ahead, now.round, prices)
     worths = {deck: fsum(map(getitem, table, deck)) for deck in found}
@@ -133,7 +133,7 @@ def _lines(
     elif now.terms.outposts:
         worths = {deck: worth + points_won(deck, now.terms) for deck, worth in worths.items()}
     kept = sorted(worths, key=worths.__getitem__, reverse=True)[:width]
-    return [Line(worths[deck], deck, found[deck]) for deck in kept]
+    return [LineOfPlay(worths[deck], deck, found[deck]) for deck in kept]
 
 
 @lru_cache(TABLES_AT_MOST)
