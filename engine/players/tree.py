@@ -20,7 +20,7 @@ CURIOSITY = 0.7
 WIDENING = 0.7
 """A node that was visited n times considers 1 + WIDENING x sqrt(n) options."""
 
-Question = tuple[int, tuple[Action, ...]]
+SeatOptions = tuple[int, tuple[Action, ...]]
 """The seat to move, and its options."""
 
 
@@ -53,7 +53,7 @@ class Branch:
 
     visits: int = 0
     worth: float = 0.0
-    next: dict[Question, "Node"] = field(default_factory=dict)
+    next: dict[SeatOptions, "Node"] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

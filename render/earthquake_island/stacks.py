@@ -18,8 +18,8 @@ from render.earthquake_island.layout import Size, Viewport
 LAYERS: tuple[Colour, ...] = (SAND_WET, EARTH, lighter(EARTH, 0.18), darker(EARTH, 0.12))
 LETTERS = 39
 """The size of the letters on a cell 140 pixels wide, which buttons refer to."""
-Part = Literal["cap", "block", "shadow", "foot"]
-PARTS: tuple[Part, ...] = ("cap", "block", "shadow", "foot")
+StackPart = Literal["cap", "block", "shadow", "foot"]
+PARTS: tuple[StackPart, ...] = ("cap", "block", "shadow", "foot")
 
 
 class Stack(NamedTuple):
@@ -82,7 +82,7 @@ def tall(height: int, width: int) -> Image.Image:
     return sign
 
 
-def _box(size: Size, part: Part, height: int) -> tuple[int, int, int, int]:
+def _box(size: Size, part: StackPart, height: int) -> tuple[int, int, int, int]:
     """Return left, top, right and bottom of a part on the whole sprite."""
     margin, wide = size.margin, size.width + 2 * size.margin
     tall = 2 * (size.deep + margin) + height * size.tile
@@ -96,7 +96,7 @@ def _box(size: Size, part: Part, height: int) -> tuple[int, int, int, int]:
 
 
 @sprite
-def _part(size: Size, made_of: Surface, height: int, part: Part) -> Sprite:
+def _part(size: Size, made_of: Surface, height: int, part: StackPart) -> Sprite:
     whole = _whole(size, made_of, height)
     box = _box(size, part, height)
     mask = whole.mask if part != "block" else None
