@@ -17,8 +17,8 @@ from render.art import Sprite, furniture, materials, rounded
 from render.art.glyphs import HEADING, LABEL, NOTE_STRONG, STRONG, Type, width_of, wrapped
 from render.art.palette import CREAM, INK, SHADE, WOOD, darker
 from render.canvas import Align, Canvas, with_verb
+from render.layers import Box
 
-Box = tuple[int, int, int, int]
 Piece = Sequence[Sequence[Box]]
 """Boxes that are joined without a gap, row by row, such as a part of a map with its rulers."""
 Part = Sequence[Piece]

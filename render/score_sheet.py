@@ -29,6 +29,7 @@ from render.art.glyphs import (
 from render.art.palette import GOLD, INK, INK_SOFT, PAPER, WOOD, darker, lighter
 from render.canvas import BOARD, STRIP, Canvas
 from render.large_print import HIGHEST, WIDEST
+from render.layers import Box
 from render.texts import ALT_AT_MOST, alt_text
 
 EDGE = 22
@@ -134,9 +135,7 @@ def pages(sheet: ScoreSheet, scheme: Scheme = NORMAL) -> list[Canvas]:
     return found
 
 
-def _columns(
-    canvas: Canvas, sheet: ScoreSheet, places: Sequence[int], frame: _Frame
-) -> large_print.Box:
+def _columns(canvas: Canvas, sheet: ScoreSheet, places: Sequence[int], frame: _Frame) -> Box:
     """Paint the columns of some players in the middle of the picture, and return their box.
 
     The title is above the names of the rows, unless the canvas has a heading.

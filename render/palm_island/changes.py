@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from engine.palm_island.rules.cards import TERRAINS
 from engine.palm_island.rules.view import PalmView, VillageView
 from render.canvas import STRIP, Canvas, strip_free
+from render.layers import Box
 from render.palm_island import outposts, villagers
 from render.palm_island.land import sites
-from render.palm_island.layout import Box, Layout
+from render.palm_island.layout import Layout
 
 ROUND_LEFT, AFTER_ROUND = 236, 30
 """The left end of the outline of the round, and its distance from what is next to it."""

@@ -12,9 +12,10 @@ from render.art.glyphs import width_of
 from render.art.palette import CREAM
 from render.art.palm_island import SHAPE, building
 from render.canvas import BOARD, Canvas
+from render.layers import Box
 from render.palm_island import cards, mat
 from render.palm_island.effects import effect
-from render.palm_island.layout import Box, Layout, place_of
+from render.palm_island.layout import Layout, place_of
 from render.tallies import length
 
 BADGE = 38

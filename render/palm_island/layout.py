@@ -12,6 +12,7 @@ from engine.palm_island.rules.cards import TERRAINS, VILLAGERS
 from engine.palm_island.rules.components import STORED_AT_MOST
 from engine.palm_island.rules.view import PalmView, VillageView
 from render.canvas import BOARD, STRIP
+from render.layers import Box
 
 EDGE, GAP = 12, 5
 LEFT = (EDGE, 892)
@@ -41,8 +42,6 @@ BESIDE_HIGH, BESIDE_LOW, FEW = 90, 72, 3
 FEAT_HIGH, DISASTER_HIGH, ABILITY_HIGH = 58, 264, 116
 OTHER_HIGH, TREASURES_HIGH, ISLAND_HIGH, ONLY_ISLAND_HIGH = 66, 36, 100, 280
 """The height of another village, and of its extra rows if there is room."""
-
-Box = tuple[int, int, int, int]
 
 
 class CardPlace(NamedTuple):

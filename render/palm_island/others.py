@@ -7,6 +7,7 @@ from render.art.glyphs import STRONG, shortened
 from render.art.palette import GOLD, GRASS, INK, OPEN, PAPER_AGED, SAND, lighter
 from render.art.palm_island import SHAPE, building, portrait, terrain_sign
 from render.canvas import Canvas, Pixel
+from render.layers import Box
 from render.palm_island import layout
 from render.palm_island.layout import Layout, place_of
 from render.palm_island.rack import outpost_points
@@ -112,7 +113,7 @@ def given(village: VillageView) -> Resources:
     return together(card for card in village.stored if card.number in village.given)
 
 
-def _village(canvas: Canvas, village: VillageView, box: layout.Box) -> None:
+def _village(canvas: Canvas, village: VillageView, box: Box) -> None:
     """Show the sixteen buildings, small."""
     left, top, right, low = box
     columns = 8 if low - top < right - left - 180 else 4

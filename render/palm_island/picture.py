@@ -8,6 +8,7 @@ from render.art import NORMAL, Scheme, icon, sign_of
 from render.art.glyphs import LABEL, Type, shortened, width_of
 from render.art.palette import CREAM, GOLD, INK, Colour
 from render.canvas import BOARD, STRIP, Canvas, strip_free
+from render.layers import Box
 from render.painter import turn_words
 from render.palm_island import (
     cards,
@@ -21,7 +22,7 @@ from render.palm_island import (
     rack,
     villagers,
 )
-from render.palm_island.layout import Box, Layout, frame
+from render.palm_island.layout import Layout, frame
 from render.palm_island.rows import reaches_third
 from render.palm_island.score import score
 from render.score_sheet import who_won

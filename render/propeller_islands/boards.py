@@ -20,7 +20,7 @@ from render.art.palette import GOLD, INK, INK_SOFT, PAPER, PAPER_AGED, darker, l
 from render.art.propeller_islands import banner, fame, hub, portrait, wild_die
 from render.canvas import Canvas
 from render.propeller_islands import cards, dock, islands, layout, tiles
-from render.propeller_islands.layout import Box
+from render.propeller_islands.layout import Bounds
 from render.propeller_islands.scenes import host_of
 from render.tallies import tally
 
@@ -42,7 +42,7 @@ LEGIBLE = 52
 """The radius from which the signs of a tile are legible."""
 
 
-def head(canvas: Canvas, view: PropellerView, box: Box) -> None:
+def head(canvas: Canvas, view: PropellerView, box: Bounds) -> None:
     """Paint a player's character, name and points, and below them resources and fame."""
     seat = host_of(view)
     player = view.players[seat]
@@ -97,7 +97,7 @@ def done(canvas: Canvas, view: PropellerView, seat: int, place: tuple[int, int])
     canvas.text_level(progress, (x + 36, middle), LABEL)
 
 
-def hand(canvas: Canvas, view: PropellerView, box: Box) -> None:
+def hand(canvas: Canvas, view: PropellerView, box: Bounds) -> None:
     """Paint the tile or the upgrade in hand."""
     paper(canvas, box)
     middle = box.left + 66, (box.top + box.bottom) // 2
@@ -114,7 +114,7 @@ def hand(canvas: Canvas, view: PropellerView, box: Box) -> None:
         _question(canvas, view.question or view.doing, box, BESIDE_UPGRADE)
 
 
-def die(canvas: Canvas, view: PropellerView, box: Box) -> None:
+def die(canvas: Canvas, view: PropellerView, box: Bounds) -> None:
     """Paint the die in use, and the tiles that it would activate."""
     paper(canvas, box)
     canvas.paste(icon(f"die_{view.die}", 64), (box.left + EDGE, (box.top + box.bottom) // 2 - 32))
@@ -145,7 +145,7 @@ def _of_die(view: PropellerView) -> str:
     return view.question or view.doing
 
 
-def _question(canvas: Canvas, words: str, box: Box, left: int) -> None:
+def _question(canvas: Canvas, words: str, box: Bounds, left: int) -> None:
     """Write words as large as possible."""
     room = box.right - box.left - left - EDGE
     style, lines = _fitted(words, room, box.bottom - box.top - 2 * EDGE)
@@ -173,7 +173,7 @@ def _written(
         canvas.text(line, (x, top + number * step), style)
 
 
-def choices(canvas: Canvas, rows: Sequence[Placed], box: Box) -> None:
+def choices(canvas: Canvas, rows: Sequence[Placed], box: Bounds) -> None:
     """List the tiles to choose from: die, name, effect, guild. Lines part names of two lines."""
     paper(canvas, box)
     high = (box.bottom - box.top - 8) // len(rows)
@@ -182,10 +182,10 @@ def choices(canvas: Canvas, rows: Sequence[Placed], box: Box) -> None:
         if number:
             line = furniture.rule(box.right - box.left - 2 * EDGE, darker(PAPER, 0.25))
             canvas.paste(line, (box.left + EDGE, top - 2))
-        _tile_row(canvas, placed, Box(box.left, top, box.right, top + high))
+        _tile_row(canvas, placed, Bounds(box.left, top, box.right, top + high))
 
 
-def _tile_row(canvas: Canvas, placed: Placed, box: Box) -> None:
+def _tile_row(canvas: Canvas, placed: Placed, box: Bounds) -> None:
     face, middle = placed.face, (box.top + box.bottom) // 2
     x, right = box.left + EDGE, box.right - EDGE
     if placed.is_wild:
@@ -211,7 +211,7 @@ def _tile_row(canvas: Canvas, placed: Placed, box: Box) -> None:
     canvas.bears(face.name)
 
 
-def hand_cards(canvas: Canvas, view: PropellerView, box: Box) -> None:
+def hand_cards(canvas: Canvas, view: PropellerView, box: Bounds) -> None:
     """Lay the reader's blueprints, with a gold frame if the reader can pay for them."""
     resources = view.players[host_of(view)].resources
     for place, card in enumerate(view.cards):
@@ -219,7 +219,7 @@ def hand_cards(canvas: Canvas, view: PropellerView, box: Box) -> None:
         cards.lay(canvas, card, (layout.card_left(place), box.top), can_pay)
 
 
-def powers(canvas: Canvas, view: PropellerView, box: Box) -> None:
+def powers(canvas: Canvas, view: PropellerView, box: Bounds) -> None:
     """Write the powers of a player's character, and the fame that each one needs."""
     paper(canvas, box)
     player = view.players[host_of(view)]
@@ -233,12 +233,12 @@ def powers(canvas: Canvas, view: PropellerView, box: Box) -> None:
         power(canvas, corner, mark, ability, player.level > number, half - 6)
 
 
-def own_map(canvas: Canvas, view: PropellerView, box: Box) -> None:
+def own_map(canvas: Canvas, view: PropellerView, box: Bounds) -> None:
     """Paint the island with whole tiles if these are legible, and the dock beside it."""
     paper(canvas, box)
     seat = host_of(view)
     player = view.players[seat]
-    area = Box(box.left + 10, box.top + 8, box.right - 210, box.bottom - 8)
+    area = Bounds(box.left + 10, box.top + 8, box.right - 210, box.bottom - 8)
     fit = islands.fitted(player.island, (), area)
     if fit.radius >= LEGIBLE:
         islands.paint(canvas, player.island, seat, fit)
@@ -292,7 +292,7 @@ def rows_of(view: PropellerView, tiles_chosen: Sequence[str]) -> list[Placed]:
     return [island.get(tile, Placed(tile, "")) for tile in tiles_chosen if tile in TILE_OF]
 
 
-def paper(canvas: Canvas, box: Box, is_lit: bool = False) -> None:
+def paper(canvas: Canvas, box: Bounds, is_lit: bool = False) -> None:
     """Lay the paper of a panel, golden for a player who must act."""
     colour = lighter(GOLD, 0.55) if is_lit else PAPER
     sheet = furniture.card(box.right - box.left, box.bottom - box.top, colour)

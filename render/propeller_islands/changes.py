@@ -7,7 +7,7 @@ from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.view import PlayerView, PropellerView
 from render.canvas import Canvas
 from render.propeller_islands import cards, islands, layout, panels
-from render.propeller_islands.layout import Box
+from render.propeller_islands.layout import Bounds
 from render.propeller_islands.scenes import host_of, scene_of
 
 BESIDE_STOCK, BESIDE_MAP = -24, 16
@@ -20,7 +20,7 @@ def paint(canvas: Canvas, view: PropellerView, since: PropellerView) -> None:
         canvas.changed(box, number, (box.left + 6 + moved, box.bottom - 6))
 
 
-def _boxes(view: PropellerView, since: PropellerView) -> Iterator[tuple[Box, int]]:
+def _boxes(view: PropellerView, since: PropellerView) -> Iterator[tuple[Bounds, int]]:
     """Yield the box of each change, and how far its number moves right to cover no sign."""
     scene = scene_of(view)
     before = [card for level in since.blueprints for card in level]
@@ -55,11 +55,11 @@ def _boxes(view: PropellerView, since: PropellerView) -> Iterator[tuple[Box, int
                     for column, card in enumerate(level):
                         if card and card not in before:
                             left = layout.card_left(column)
-                            yield Box(left + 2, top + 2, left + width - 2, top + height - 2), 0
+                            yield Bounds(left + 2, top + 2, left + width - 2, top + height - 2), 0
             case "head":
                 host = host_of(view)
                 if _stock(view.players[host]) != _stock(since.players[host]):
-                    yield Box(box.left + 104, box.top + 52, box.right - 100, box.bottom - 2), 0
+                    yield Bounds(box.left + 104, box.top + 52, box.right - 100, box.bottom - 2), 0
 
 
 def _stock(player: PlayerView) -> tuple[Resources, int]:
@@ -75,6 +75,6 @@ def _plain(placed: Placed) -> tuple[str, bool, tuple[str, ...]]:
     return placed.tile, placed.worker is not None, placed.upgrades
 
 
-def _around(place: tuple[int, int], reach: int) -> Box:
+def _around(place: tuple[int, int], reach: int) -> Bounds:
     x, y = place
-    return Box(x - reach, y - reach, x + reach, y + reach)
+    return Bounds(x - reach, y - reach, x + reach, y + reach)

@@ -9,7 +9,7 @@ from render.art.glyphs import HEADING
 from render.art.palette import CREAM, INK, WOOD, WOOD_DARK, WOOD_PALE, darker, mix
 from render.canvas import Canvas
 from render.propeller_islands import layout, tiles
-from render.propeller_islands.layout import Box
+from render.propeller_islands.layout import Bounds
 from render.propeller_islands.scenes import host_of
 
 CELL = 80
@@ -20,7 +20,7 @@ REWARD = 112
 DICE_LEFT = GRID + 4 * CELL + REWARD + 10
 
 
-def paint(canvas: Canvas, view: PropellerView, box: Box) -> None:
+def paint(canvas: Canvas, view: PropellerView, box: Bounds) -> None:
     """Paint the dock with its rewards, its workers and the dice that were used."""
     seat = host_of(view)
     player = view.players[seat]
@@ -35,7 +35,7 @@ def paint(canvas: Canvas, view: PropellerView, box: Box) -> None:
         canvas.paste(icon(f"die_{value}", 74), corner)
 
 
-def space_at(box: Box, number: int) -> tuple[int, int]:
+def space_at(box: Bounds, number: int) -> tuple[int, int]:
     """Return the middle of a space of the dock."""
     row, column = divmod(number, 4)
     x, y = box.left + GRID + column * CELL, box.top + GRID + row * CELL

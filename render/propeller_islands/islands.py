@@ -24,7 +24,7 @@ from render.art.palette import (
 )
 from render.canvas import Canvas
 from render.propeller_islands import layout, tiles
-from render.propeller_islands.layout import Box, Fit
+from render.propeller_islands.layout import Bounds, Fit
 from render.propeller_islands.scenes import candidates, host_of
 
 RESTING = lighter(ROCK, 0.45)
@@ -33,7 +33,7 @@ PLACE = 70
 MAP_STEPS = (60, 56, 52, 49, 46, 43, 40, 36, 33, 30, 27, 24, 22, 20, 18, 16, 14, 12, 10, 8)
 
 
-def fitted(island: Sequence[Placed], candidates: Iterable[str], box: Box) -> Fit:
+def fitted(island: Sequence[Placed], candidates: Iterable[str], box: Bounds) -> Fit:
     """The size and place at which an island and its empty cells fit into a box."""
     cells = tuple(placed.cell for placed in island)
     return layout.fit(cells, box, candidates=tuple(candidates))
@@ -89,7 +89,7 @@ def underside(radius: int) -> Pen:
     return pen
 
 
-def small_map(canvas: Canvas, island: Sequence[Placed], seat: int, box: Box) -> None:
+def small_map(canvas: Canvas, island: Sequence[Placed], seat: int, box: Bounds) -> None:
     """Paint an island small: the kind, the guild and the worker of each tile."""
     fit = layout.fit(tuple(placed.cell for placed in island), box, MAP_STEPS, below=104)
     own = canvas.scheme.seats[seat].colour

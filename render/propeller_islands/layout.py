@@ -36,7 +36,7 @@ LEAST_ROW, MOST_ROW = 44, 84
 MOST_ROWS = 12
 
 
-class Box(NamedTuple):
+class Bounds(NamedTuple):
     """A rectangle: left, top, right, bottom."""
 
     left: int
@@ -50,7 +50,7 @@ class Box(NamedTuple):
         return (self.left + self.right) // 2, (self.top + self.bottom) // 2
 
 
-MAIN = Box(GAP, TOP, COLUMN - GAP, BOTTOM)
+MAIN = Bounds(GAP, TOP, COLUMN - GAP, BOTTOM)
 
 
 class Panel(NamedTuple):
@@ -66,7 +66,7 @@ class Panel(NamedTuple):
     seat: int = 0
 
 
-def stacked(panels: Sequence[Panel]) -> list[tuple[Panel, Box]]:
+def stacked(panels: Sequence[Panel]) -> list[tuple[Panel, Bounds]]:
     """Return the panels that have room in the column, from the top, with their boxes."""
     left, kept = BOTTOM - TOP + GAP, list[Panel]()
     for panel in sorted(panels, key=lambda panel: -panel.rank):
@@ -74,13 +74,13 @@ def stacked(panels: Sequence[Panel]) -> list[tuple[Panel, Box]]:
             kept.append(panel)
             left -= panel.height + GAP
     kept.sort(key=panels.index)
-    found, top = list[tuple[Panel, Box]](), TOP
+    found, top = list[tuple[Panel, Bounds]](), TOP
     for place, panel in enumerate(kept):
         alike = sum(other.kind == panel.kind for other in kept[place:])
         more = min(panel.grows, left // alike)
         left -= more
         low = top + panel.height + more
-        found.append((panel, Box(COLUMN, top, COLUMN + WIDE, low)))
+        found.append((panel, Bounds(COLUMN, top, COLUMN + WIDE, low)))
         top = low + GAP
     return found
 
@@ -145,7 +145,7 @@ class Fit(NamedTuple):
 
 def fit(
     cells: tuple[str, ...],
-    box: Box,
+    box: Bounds,
     steps: tuple[int, ...] = STEPS,
     candidates: tuple[str, ...] = (),
     below: int = HANGS,

@@ -50,5 +50,5 @@ def marks(view: PropellerView, action: Action) -> Iterator[Mark]:
             yield f"Level {level}", (x + 106, y + 320)
 
 
-def _box(view: PropellerView, kind: str) -> layout.Box:
+def _box(view: PropellerView, kind: str) -> layout.Bounds:
     return next(box for panel, box in panels.column(view) if panel.kind == kind)

@@ -8,7 +8,7 @@ from render.art.glyphs import LABEL
 from render.art.propeller_islands import fame, portrait
 from render.canvas import Canvas
 from render.propeller_islands import boards, cards, dock, islands, layout, nameplates
-from render.propeller_islands.layout import Box, Panel
+from render.propeller_islands.layout import Bounds, Panel
 from render.propeller_islands.scenes import scene_of
 
 PLAYER, GROWS = 122, 110
@@ -18,7 +18,7 @@ ISLAND = 190
 """The width of the map of an island in a player's panel."""
 
 
-def column(view: PropellerView) -> list[tuple[Panel, Box]]:
+def column(view: PropellerView) -> list[tuple[Panel, Bounds]]:
     """Return the panels of the scene with their boxes, from the top."""
     scene = scene_of(view)
     if scene == "characters":
@@ -79,7 +79,7 @@ def paint(canvas: Canvas, view: PropellerView) -> None:
                 boards.hand_cards(canvas, view, box)
 
 
-def _player(canvas: Canvas, view: PropellerView, seat: int, box: Box) -> None:
+def _player(canvas: Canvas, view: PropellerView, seat: int, box: Bounds) -> None:
     """Paint a player: name, points, resources, dice, workers and a map of the island."""
     player = view.players[seat]
     boards.paper(canvas, box, seat in view.awaited)
@@ -115,14 +115,14 @@ def _player(canvas: Canvas, view: PropellerView, seat: int, box: Box) -> None:
     islands.small_map(canvas, player.island, seat, map_area(box))
 
 
-def map_area(box: Box) -> Box:
+def map_area(box: Bounds) -> Bounds:
     """Return the box of the island's map in a player's panel."""
-    return Box(box.right - ISLAND, box.top + 6, box.right - 8, box.bottom - 8)
+    return Bounds(box.right - ISLAND, box.top + 6, box.right - 8, box.bottom - 8)
 
 
-def stock_area(box: Box) -> Box:
+def stock_area(box: Bounds) -> Bounds:
     """Return the box of a player's panel without the map."""
-    return Box(box.left + 8, box.top + 8, box.right - ISLAND - 8, box.bottom - 8)
+    return Bounds(box.left + 8, box.top + 8, box.right - ISLAND - 8, box.bottom - 8)
 
 
 def characters(view: PropellerView) -> list[tuple[str, tuple[int, int]]]:

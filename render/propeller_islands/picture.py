@@ -85,7 +85,7 @@ def _blueprints(canvas: Canvas, view: PropellerView) -> None:
 def _characters(canvas: Canvas, view: PropellerView) -> None:
     for key, (x, y) in panels.characters(view):
         character = CHARACTER_OF[key]
-        boards.paper(canvas, layout.Box(x, y, x + 640, y + 244))
+        boards.paper(canvas, layout.Bounds(x, y, x + 640, y + 244))
         canvas.paste(portrait(key, 190), (x + 10, y + 26))
         canvas.text(character.name, (x + 218, y + 22), HEADING)
         canvas.text(character.title, (x + 218, y + 66), LABEL)

@@ -13,6 +13,7 @@ from engine.small_islands.rules.tiles import STARTING
 from engine.small_islands.rules.view import Prospect, Secrets, SmallView
 from engine.small_islands.words.labels import candidates
 from render.canvas import BOARD, STRIP, Pixel
+from render.layers import Box
 
 GAP = 10
 PANEL = 456
@@ -67,8 +68,6 @@ REQUIRED = 3
 """The rank of panels that no picture may lack."""
 CHOICES_AT_MOST = 3
 """More Objectives than this are shown in one table."""
-
-Box = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ from render.art import Pen, sprite
 from render.art.glyphs import LABEL
 from render.art.palette import CREAM, INK, SEA_DEEP, STEEL, Colour, darker
 from render.canvas import Canvas
+from render.layers import Box
 from render.small_islands import ground
-from render.small_islands.layout import Box, Viewport, crop_of, used_cells
+from render.small_islands.layout import Viewport, crop_of, used_cells
 
 WORDS = 150
 EDGE = 10

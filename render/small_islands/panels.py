@@ -22,6 +22,7 @@ from render.art.palette import (
 )
 from render.art.small_islands import pieces
 from render.canvas import Canvas, Pixel
+from render.layers import Box
 from render.small_islands import ground
 from render.small_islands.goals import card_pieces, goal_pieces
 from render.small_islands.layout import (
@@ -30,7 +31,6 @@ from render.small_islands.layout import (
     STARTING_PLACE,
     TABLE_ROW,
     TILES,
-    Box,
     Panel,
     goal_choices,
     goal_title,

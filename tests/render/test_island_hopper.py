@@ -40,6 +40,7 @@ from render.island_hopper.flights import (
 )
 from render.island_hopper.notes import WIDE, note
 from render.island_hopper.score import score
+from render.layers import Box
 from tests.render.pixels import pixels
 
 NAMES = ("Maria", "Kwabena", "Yuki Nakamura-Lopez", "Ole", "Frida 🐢", "Tomás")
@@ -98,7 +99,6 @@ def test_nothing_that_flies_covers_the_name_of_an_island() -> None:
 TRUE = 28
 """The size of the dot at the true place of a plane."""
 Pasted = list[tuple[Sprite, tuple[int, int]]]
-Box = tuple[int, int, int, int]
 
 
 @pytest.fixture

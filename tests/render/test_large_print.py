@@ -20,7 +20,8 @@ from render.art.schemes import NORMAL, SAFE
 from render.art.sprites import Sprite
 from render.canvas import STRIP, Canvas
 from render.island_hopper import layout
-from render.large_print import HIGHEST, WIDEST, WIDTH, Box, cut, shared, side_by_side
+from render.large_print import HIGHEST, WIDEST, WIDTH, cut, shared, side_by_side
+from render.layers import Box
 from render.painter import USUAL, Edition, Painter
 from tests.longer import first_of
 from tests.render.pixels import Drawn, draw_coarsely, pixels

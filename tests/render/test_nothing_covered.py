@@ -14,11 +14,11 @@ from engine.editions import game_of
 from render import PAINTERS
 from render.art.glyphs import width_of
 from render.canvas import STRIP_TITLE, Canvas, strip_free
+from render.layers import Box
 from render.small_islands.archipelago import moved_apart
 from tests.longer import first_of
 from tests.render.test_large_print import Mark, Spy, views
 
-Box = tuple[int, int, int, int]
 AMOUNT = int(os.environ.get("POSITIONS", "20"))
 CROWDED = 30
 SIGNS_FROM = {"palm_island": 0, "propeller_islands": 0, "island_hopper": 690}

@@ -224,12 +224,12 @@ def test_tiles_that_may_be_chosen_are_listed_with_their_names(question: str) -> 
 def test_long_name_in_the_list_is_whole_beside_a_wide_effect(row: int) -> None:
     canvas = Canvas(BOARD)
     tile = Placed("smelting-plant-3", "", upgrades=("part",))
-    boards.choices(canvas, [tile], layout.Box(750, 0, BOARD[0] - layout.GAP, row + 8))
+    boards.choices(canvas, [tile], layout.Bounds(750, 0, BOARD[0] - layout.GAP, row + 8))
     assert not [words for words in canvas.written if words.endswith("…")]
 
 
 def test_lines_part_the_tiles_of_a_list() -> None:
-    canvas, box = Canvas(BOARD), layout.Box(750, 0, BOARD[0] - layout.GAP, 260)
+    canvas, box = Canvas(BOARD), layout.Bounds(750, 0, BOARD[0] - layout.GAP, 260)
     boards.choices(canvas, [Placed(f"tinker-shop-{number}", "") for number in (1, 2, 3)], box)
     lines = [layer.top for layer in canvas.layers if layer.sprite.size[1] == 4]
     assert 2 == len(lines) == len(set(lines))
@@ -274,7 +274,7 @@ def test_name_and_effect_of_the_tile_in_hand_are_whole(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(Canvas, "text", written)
     monkeypatch.setattr(Canvas, "paste", pasted)
-    box = layout.Box(0, 0, layout.WIDE, layout.HAND)
+    box = layout.Bounds(0, 0, layout.WIDE, layout.HAND)
     for tile in TILES:
         ends.clear()
         view = msgspec.structs.replace(asking("PlaceTile"), tile=tile.key)

@@ -23,11 +23,12 @@ from render.art.palm_island.buildings import DRAWN, building
 from render.art.palm_island.vistas import terrain_sign
 from render.art.sprites import Sprite
 from render.canvas import BOARD, STRIP, Canvas
+from render.layers import Box
 from render.palm_island import changes, layout, mat, outposts, rack, villagers
 from render.palm_island.cards import NAMES
 from render.palm_island.effects import gift, goal
 from render.palm_island.land import FEAT, sites
-from render.palm_island.layout import LEFT, LOW, RIGHT, Box, Layout, frame
+from render.palm_island.layout import LEFT, LOW, RIGHT, Layout, frame
 from render.palm_island.picture import paint
 from render.palm_island.rack import outpost_points
 from render.palm_island.rows import held, reaches_third
