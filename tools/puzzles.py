@@ -40,7 +40,7 @@ def main(words: Sequence[str] | None = None) -> None:
     add_deals(command)
     about = "number of puzzles (default: 24)"
     command.add_argument("--count", type=at_least_one, default=24, help=about)
-    about = "number of deals in each strong search (default: 16)"
+    about = "number of worlds in each strong search (default: 16)"
     command.add_argument("--worlds", type=at_least_one, default=16, help=about)
     about = f"at most one in N is of the same kind (default: {ALIKE})"
     command.add_argument("--alike", type=at_least_one, default=ALIKE, metavar="N", help=about)

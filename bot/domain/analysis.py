@@ -14,7 +14,7 @@ Unit = Literal["chance", "points"]
 CLEAR: Mapping[Unit, float] = {"chance": 0.01, "points": 0.1}
 """Smaller differences do not count as clear. Players could not see them in rounded values."""
 WORLDS_SHOWN = 5
-"""A chance from fewer sampled deals is a guess and is not shown."""
+"""A chance from fewer sampled worlds is a guess and is not shown."""
 NUMBER = re.compile(r"^\d+: ")
 """The number of a choice before its label."""
 
@@ -38,7 +38,7 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat's options as compared by a search, best first.
 
     ``loss`` is the difference between the best option and the chosen one, and ``lead`` that between
-    the best and the second best. Both are lower bounds. ``worlds`` is the number of sampled deals
+    the best and the second best. Both are lower bounds. ``worlds`` is the number of sampled worlds
     in which the best option was tried. If it is 0, no value is known.
 
     ``given_up`` is an unbiased estimate of the loss, and ``at_stake`` the expected loss of a random
@@ -69,7 +69,7 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_reliable(self) -> bool:
-        """Whether the values come from enough deals to show them."""
+        """Whether the values come from enough worlds to show them."""
         return self.worlds >= (1 if self.unit == "points" else WORLDS_SHOWN)
 
     @property

@@ -16,7 +16,7 @@ class Evaluation(Generic[StateT]):
     """The expected final score of a seat: a weighted sum of features of the position.
 
     ``features`` returns a seat's features by name, always the same names. ``round_of`` counts the
-    rounds. A search plays a deal until the next round begins, a deep search until ``rounds`` more
+    rounds. A search plays a world until the next round begins, a deep search until ``rounds`` more
     have begun. ``final`` are the features that count at the end of the game. ``spread`` is the
     typical difference between the expected and the final lead, in points.
     """

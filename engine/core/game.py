@@ -30,7 +30,7 @@ ViewT = TypeVar("ViewT", bound=View, default=Any)
 Difficulty = Literal["easy", "medium", "hard"]
 Planner = Callable[[StateT, int, Action, Rng], float]
 Exact = Callable[[StateT, int, Sequence[Action], int], Sequence[float] | None]
-"""Returns the chance of a seat after each option in a known deal with the best play.
+"""Returns the chance of a seat after each option in a known world with the best play.
 
 It returns nothing if that takes more than the given number of positions.
 """

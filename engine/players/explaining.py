@@ -26,8 +26,8 @@ REASONS = 2
 """The maximum number of reasons in a sentence."""
 MINOR = 0.4
 """A second reason is worth at least this part of the first."""
-DEALS = 8
-"""The sampled deals in which two options are compared."""
+WORLDS = 8
+"""The sampled worlds in which two options are compared."""
 CERTAIN = 2.5
 """The minimum of a difference, in standard errors. One of many features differs more by chance."""
 THEIR = "their "
@@ -37,7 +37,7 @@ DETAILS = re.compile(r": (?!choose\b)| → ")
 MOVES_OF_A_TURN = 12
 """The maximum number of moves in which another option may follow."""
 ALIKE = 3
-"""The deals in which a line must be the same."""
+"""The worlds in which a line must be the same."""
 
 
 def why(
@@ -47,12 +47,12 @@ def why(
     best: Action,
     other: Action,
     rng: Rng,
-    deals: int = DEALS,
+    worlds: int = WORLDS,
     seconds: float = 0.0,
 ) -> str:
     """Return in a sentence why ``best`` is better than the ``other`` option of ``seat``.
 
-    Both are played on in the same sampled deals. In a known deck, the best plan after each is
+    Both are played on in the same sampled worlds. In a known deck, the best plan after each is
     followed, and opponents discard, because plans ignore them; a new plan takes about ``seconds``.
     The sentence names the features that differ clearly and count most in favour of ``best``; it is
     empty if there are none.
@@ -61,14 +61,14 @@ def why(
     if reasons is None or comparison is None or best == other:
         return ""
     known = _is_known(game, g, seat)
-    deals = 1 if known else deals
+    worlds = 1 if known else worlds
     pairs = list[tuple[Mapping[str, Amount], ...]]()
     over = True
-    for _ in range(deals):
-        dealt, playout_seed = game.rules.resample(g, seat, rng), rng.bits()
+    for _ in range(worlds):
+        sampled, playout_seed = game.rules.resample(g, seat, rng), rng.bits()
         ends = list[StateT]()
         for option in (best, other):
-            world, its = dealt.copy(), Rng(playout_seed)
+            world, its = sampled.copy(), Rng(playout_seed)
             world.muted = True
             carry_out(world, seat, option)
             while not world.over and not comparison.is_past(g, world, seat):
@@ -181,11 +181,11 @@ def line_after(
 ) -> list[Action]:
     """Return the next moves of ``seat`` in its turn after ``action``, at most ``length``.
 
-    Only moves that are the same in ``g`` and in other sampled deals are returned.
+    Only moves that are the same in ``g`` and in other sampled worlds are returned.
     """
     rng = EvenRng(rng.bits())
-    deals = [g.copy(), *(game.rules.resample(g, seat, rng) for _ in range(ALIKE - 1))]
-    lines = [[*_line(game, deal, seat, action, length, Rng(rng.bits()))] for deal in deals]
+    worlds = [g.copy(), *(game.rules.resample(g, seat, rng) for _ in range(ALIKE - 1))]
+    lines = [[*_line(game, world, seat, action, length, Rng(rng.bits()))] for world in worlds]
     common = takewhile(lambda moves: len(set(moves)) == 1, zip(*lines, strict=False))
     return [moves[0] for moves in common]
 
@@ -193,7 +193,7 @@ def line_after(
 def _line(
     game: Game[StateT], world: StateT, seat: int, action: Action, length: int, rng: Rng
 ) -> Iterator[Action]:
-    """Play ``action`` in a deal, and yield the next moves of ``seat`` until chance decides."""
+    """Play ``action`` in a world, and yield the next moves of ``seat`` until chance decides."""
     world.muted = True
     luck = world.rng.state
     carry_out(world, seat, action)

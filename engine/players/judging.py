@@ -1,11 +1,11 @@
 """The values of a seat's options, by the knowledge of the seat: for hints and reviews.
 
-Each option is tried in the same deals, sampled from the seat's knowledge, with the same random
+Each option is tried in the same worlds, sampled from the seat's knowledge, with the same random
 numbers. Heuristic players continue. ``engine.players.looks`` compares the results.
 
 The accuracy over a whole game uses a second measure, the loss of lead, because leads still change
 when the winner is certain. It is compared with the average loss of a random choice. Both estimates
-are unbiased, so their errors cancel in a sum: the best option is chosen in one half of the deals
+are unbiased, so their errors cancel in a sum: the best option is chosen in one half of the worlds
 and compared in the other half.
 """
 
@@ -18,10 +18,10 @@ from engine.players import played_out
 from engine.players.chance import chance
 from engine.players.explaining import comes_to_the_same
 from engine.players.lookahead import FEW, Time, candidates
-from engine.players.looks import DEALS_AT_LEAST, LONGER, WIN_IN_POINTS, Judgement, Looks, looks_at
+from engine.players.looks import LONGER, WIN_IN_POINTS, WORLDS_AT_LEAST, Judgement, Looks, looks_at
 
 WIDE_PAIRS = 10
-"""The number of deals in which wide plans confirm a loss."""
+"""The number of worlds in which wide plans confirm a loss."""
 DRAWN = 3
 """The random options to sample, if there are many, for the average loss of a random choice."""
 ROUTINE = 0.2
@@ -40,11 +40,11 @@ def judge(
 ) -> Judgement:
     """Return the values of the options of ``seat``, including the ``done`` one.
 
-    It takes at most ``time``, or as long as one deal takes. It ends early once the loss of the
+    It takes at most ``time``, or as long as one world takes. It ends early once the loss of the
     ``done`` option is certain enough. That option loses nothing if it comes to the same as the
     best. Without a ``done`` option, the best is chosen as cautiously as a bot does. If a loss must
-    be ``confirmed``, wider plans or new deals take up to as long again, because the best of several
-    options may have been only lucky. An exact endgame and ``DEALS_AT_LEAST`` may take ``LONGER``.
+    be ``confirmed``, wider plans or new worlds may take as long again, because the best of several
+    options may have been only lucky. An exact endgame and ``WORLDS_AT_LEAST`` may take ``LONGER``.
     It does not use hidden information.
     """
     rng = EvenRng(rng.bits())
@@ -65,7 +65,7 @@ def judge(
     if confirmed and looks.exact is not None:
         time = time._replace(seconds=time.seconds * LONGER)
     is_simulated = plan is None and looks.exact is None
-    looks.compare(rng, time, places, at, DEALS_AT_LEAST if confirmed and is_simulated else 1)
+    looks.compare(rng, time, places, at, WORLDS_AT_LEAST if confirmed and is_simulated else 1)
     if looks.known and confirmed and plan is not None:
         looks.confirm(plan.wide, rng, places, at)
     at_random = [tried.index(option) for option in drawn]
@@ -87,23 +87,23 @@ def judge(
 def _judged_again(
     looks: Looks[StateT], plan: SeatPlan | None, options: Sequence[Action], rng: Rng, time: Time
 ) -> Judgement:
-    """Return the second of two options, compared with the first in new deals or wide plans."""
+    """Return the second of two options, compared with the first in new worlds or wide plans."""
     again = replace(looks, trials=replace(looks.trials, options=options), ends=[[], []])
     if plan is None:
         again.compare(rng, time._replace(begun=time.clock()), (0, 1), 1)
     else:
         for wide in plan.wide[:WIDE_PAIRS]:
-            again.look_by(wide, (0, 1), rng)
+            again.try_with_plan(wide, (0, 1), rng)
     return again.judgement((0, 1), 1, ())
 
 
 def judge_among(
     game: Game[StateT], g: StateT, seat: int, rng: Rng, worlds: int, options: Sequence[Action]
 ) -> Judgement:
-    """Return the values of some options of ``seat``, each tried in ``worlds`` sampled deals."""
+    """Return the values of some options of ``seat``, each tried in ``worlds`` sampled worlds."""
     looks, rng = looks_at(game, g, seat, options), EvenRng(rng.bits())
     for _ in range(worlds):
-        looks.look(range(len(options)), rng)
+        looks.sample(range(len(options)), rng)
     return looks.judgement(range(len(options)), 0, ())
 
 
@@ -113,7 +113,7 @@ def judge_widely(
     """Return the values of some options of ``seat`` by the wide plans, as they confirm a loss."""
     looks, rng = looks_at(game, g, seat, options), EvenRng(rng.bits())
     for wide in plan.wide if plan.known else plan.wide[:WIDE_PAIRS]:
-        looks.look_by(wide, range(len(options)), rng)
+        looks.try_with_plan(wide, range(len(options)), rng)
     return looks.judgement(range(len(options)), 0, ())
 
 

@@ -1,9 +1,9 @@
-"""A player who searches within a time limit: sequential halving in shared sampled deals.
+"""A player who searches within a time limit: sequential halving in shared sampled worlds.
 
-The search compares the options that the heuristic player prefers. Each is tried in the same deals,
+The search compares the options that the heuristic player prefers. Each is tried in the same worlds,
 sampled from the seat's knowledge, with the same random numbers. Heuristic players continue until
 the game can evaluate the position, or to the end. Then the worse half is dropped, and the others
-are tried in more deals. The search ends when one option is left or clearly the best, or when time
+are tried in more worlds. The search ends when one option is left or clearly the best, or when time
 is up.
 """
 
@@ -37,13 +37,13 @@ CAUTION = 0.7
 SURE = 3.0
 """The lead of a clearly best option over every other, in standard errors."""
 ASKED = 16
-"""The number of deals between two checks for a clearly best option."""
+"""The number of worlds between two checks for a clearly best option."""
 
 TURN_AT_MOST = 20
 """The maximum number of choices to count in one turn."""
 
 Values = dict[int, list[float]]
-"""The values of each option by its index, one for each deal in which it was tried."""
+"""The values of each option by its index, one for each world in which it was tried."""
 
 
 class Lookahead:
@@ -145,7 +145,7 @@ class Time(NamedTuple):
 
 @dataclass(frozen=True)
 class Trials(Generic[StateT]):
-    """Playouts of a seat's options in deals that it cannot tell from the real one.
+    """Playouts of a seat's options in worlds that it cannot tell from the real one.
 
     A playout stops when the game can evaluate the position, and later if ``far``. With ``out`` it
     continues to the end of the game. ``value`` returns the value of its last position for the seat.
@@ -195,10 +195,10 @@ class Trials(Generic[StateT]):
         return values
 
     def _try(self, values: Values, rng: Rng, until: float, clock: Callable[[], float]) -> bool:
-        """Try the remaining options in deal after deal, and return whether one is clearly best.
+        """Try the remaining options in world after world, and return whether one is clearly best.
 
-        At least one deal is tried, even without time. A new deal begins only if there is time for
-        the longest one so far, and an unfinished deal does not count. The result is always false
+        At least one world is tried, even without time. A new world begins only if there is time for
+        the longest one so far, and an unfinished world does not count. The result is always false
         without ``until_clear``.
         """
         longest, begun, tried = 0.0, clock(), any(values.values())
@@ -218,7 +218,7 @@ class Trials(Generic[StateT]):
         return False
 
     def ends(self, places: Iterable[int], rng: Rng) -> Iterator[tuple[int, float]]:
-        """Yield the values of some options in one deal, with the same random numbers for each."""
+        """Yield the values of some options in one world, with the same random numbers for each."""
         if self.plan is None:
             for place, end in self.finals(places, rng):
                 yield place, self.value(self.game, end, self.seat)
@@ -228,11 +228,11 @@ class Trials(Generic[StateT]):
             yield place, self.plan(world.copy(), self.seat, self.options[place], Rng(seed))
 
     def finals(self, places: Iterable[int], rng: Rng) -> Iterator[tuple[int, StateT]]:
-        """Yield the last state of each option's playout, all in one deal."""
-        dealt, seed = self.game.rules.resample(self.g, self.seat, rng), rng.bits()
+        """Yield the last state of each option's playout, all in one world."""
+        sampled, seed = self.game.rules.resample(self.g, self.seat, rng), rng.bits()
         player = self.player or (self.game.ai.policy if self.far else self.game.ai.steady)
         for place in places:
-            world, its = dealt.copy(), Rng(seed)
+            world, its = sampled.copy(), Rng(seed)
             world.muted = True
             carry_out(world, self.seat, self.options[place])
             while not world.over and not self._can_be_evaluated(world):

@@ -1,4 +1,4 @@
-"""Options of a seat, tried in the same deals, and what their results tell.
+"""Options of a seat, tried in the same worlds, and what their results tell.
 
 A value is a chance of winning, from 0 to 1. A shared win is a win. If a game evaluates positions, a
 playout stops early, and the predicted lead and its typical error give the chance. In solo games,
@@ -28,12 +28,12 @@ Unit = Literal["chance", "points"]
 
 CERTAIN = 1.64
 """The standard errors to subtract from a lead for a confidence of 95 %."""
-DEALS_AT_LEAST = 5
-"""The fewest deals for a clear lead."""
+WORLDS_AT_LEAST = 5
+"""The fewest worlds for a clear lead."""
 LONGER = 4
-"""How many times as long an endgame or the fewest deals may take in a review. Most need less."""
+"""How many times as long an endgame or the fewest worlds may take in a review. Most need less."""
 FIRST = 6
-"""The number of deals before the worse half of the options is dropped. It doubles each time."""
+"""The number of worlds before the worse half of the options is dropped. It doubles each time."""
 PLANS = 40
 """The number of plans to search after a choice in a known deck, before it counts as worse."""
 DOUBT = 1.0
@@ -42,7 +42,7 @@ NARROW = 0.04
 """The standard error of a lead at which a comparison stops."""
 POSITIONS = 2500
 SAMPLED = 3
-"""An endgame is solved exactly if one of three deals has at most this many positions."""
+"""An endgame is solved exactly if one of three worlds has at most this many positions."""
 POINTS_AT_LEAST = 0.9
 """The least clear lead in points, or places, that is worth naming: about one."""
 PLACE = 0.1
@@ -52,7 +52,7 @@ WIN_IN_POINTS = 10.0
 
 
 class Worth(NamedTuple):
-    """An option, its value, and the number of deals in which it was tried."""
+    """An option, its value, and the number of worlds in which it was tried."""
 
     action: Action
     value: float
@@ -139,57 +139,57 @@ def looks_at(
     )
     exact = game.ai.exact
     if exact is not None:
-        deals = [game.rules.resample(g, seat, EvenRng(number)) for number in range(SAMPLED)]
-        for deal in deals:
-            deal.muted = True
-        if all(exact(deal, seat, options, POSITIONS) is None for deal in deals):
+        worlds = [game.rules.resample(g, seat, EvenRng(number)) for number in range(SAMPLED)]
+        for world in worlds:
+            world.muted = True
+        if all(exact(world, seat, options, POSITIONS) is None for world in worlds):
             exact = None
     return Looks(trials, unit, plan is not None and plan.known, [[] for _ in options], exact)
 
 
 @dataclass(frozen=True)
 class Looks(Generic[StateT]):
-    """Options of a seat, and their results in each deal."""
+    """Options of a seat, and their results in each world."""
 
     trials: Trials[StateT]
     unit: Unit
     known: bool
     ends: list[Ends]
     exact: Exact[StateT] | None = None
-    """Solves the deals of an endgame."""
+    """Solves the worlds of an endgame."""
 
     def compare(
         self, rng: Rng, time: Time, places: Iterable[int], done: int, least: int = 1
     ) -> None:
-        """Try the options in deal after deal, until time is up or the result is certain enough.
+        """Try the options in world after world, until time is up or the result is certain enough.
 
-        The ``least`` deals may take ``LONGER``, because fewer would tell nothing.
-        The first deals try all options. Later ones try only the better half of the options in
+        The ``least`` worlds may take ``LONGER``, because fewer would tell nothing.
+        The first worlds try all options. Later ones try only the better half of the options in
         ``places``, halved again and again. The ``done`` option and the two best always stay. If
         everything is known, the best plan found is certain: then ``done`` has as many plans as all
         others together, so that none is better by luck, and at last it is the only one tried.
         """
         left, limit, enough = set(range(len(self.ends))), time.begun + time.seconds, FIRST
-        deals, longest, longer = 0, 0.0, time._replace(seconds=LONGER * time.seconds)
+        worlds, longest, longer = 0, 0.0, time._replace(seconds=LONGER * time.seconds)
         # Where only wins count, a few lost games in a row would seem certain.
         grades = (self.exact, self.trials.plan, self.trials.game.ai.evaluation)
         settled = FIRST * (4 if grades == (None, None, None) else 2)
         while True:
             begun = time.clock()
-            given = time if deals >= least else longer
-            if not self.look(sorted(left), rng, given if deals else None):
+            given = time if worlds >= least else longer
+            if not self.sample(sorted(left), rng, given if worlds else None):
                 return
-            deals += 1
-            if self.known and not all(self.look([done], rng, time) for _ in range(len(left) - 1)):
+            worlds += 1
+            if self.known and not all(self.sample([done], rng, time) for _ in range(len(left) - 1)):
                 return
-            if deals == enough:
+            if worlds == enough:
                 order = sorted(left & set(places), key=self._mean, reverse=True)
                 left, enough = {*order[: max(2, ceil(len(order) / 2))], done}, 2 * enough
-            if self.known and deals >= 2 * FIRST:
+            if self.known and worlds >= 2 * FIRST:
                 left = {done}
             longest = max(longest, time.clock() - begun)
-            is_late = deals >= least and time.clock() + longest > limit
-            if is_late or (deals >= settled and self._is_settled(left, done)):
+            is_late = worlds >= least and time.clock() + longest > limit
+            if is_late or (worlds >= settled and self._is_settled(left, done)):
                 return
 
     def confirm(
@@ -203,15 +203,15 @@ class Looks(Generic[StateT]):
         for plan in wide:
             if best - self._mean(done) <= DOUBT / WIN_IN_POINTS:
                 return
-            self.look_by(plan, [done], rng)
+            self.try_with_plan(plan, [done], rng)
 
-    def look(self, places: Iterable[int], rng: Rng, time: Time | None = None) -> bool:
-        """Try some options in one more deal; return whether it was finished in time.
+    def sample(self, places: Iterable[int], rng: Rng, time: Time | None = None) -> bool:
+        """Try some options in one more world; return whether it was finished in time.
 
-        The results of an unfinished deal are dropped.
+        The results of an unfinished world are dropped.
         """
         found = dict[int, End]()
-        for place, end in self._in_a_deal(places, rng):
+        for place, end in self._in_a_world(places, rng):
             found[place] = end
             if time is not None and time.clock() > time.begun + time.seconds:
                 return False
@@ -219,27 +219,27 @@ class Looks(Generic[StateT]):
             self.ends[place].append(end)
         return True
 
-    def look_by(self, plan: Planner[StateT], places: Iterable[int], rng: Rng) -> None:
+    def try_with_plan(self, plan: Planner[StateT], places: Iterable[int], rng: Rng) -> None:
         """Try some options with another plan."""
-        replace(self, trials=replace(self.trials, plan=plan)).look(places, rng)
+        replace(self, trials=replace(self.trials, plan=plan)).sample(places, rng)
 
-    def _in_a_deal(self, places: Iterable[int], rng: Rng) -> Iterator[tuple[int, End]]:
-        """Yield the results of options in one deal, with the same random numbers for each."""
+    def _in_a_world(self, places: Iterable[int], rng: Rng) -> Iterator[tuple[int, End]]:
+        """Yield the results of options in one world, with the same random numbers for each."""
         if self.trials.plan is not None:
             for place, points in self.trials.ends(places, rng):
                 yield place, End(points, points / WIN_IN_POINTS)
             return
         trials, tried = self.trials, [*places]
         if self.exact is not None:
-            deal = trials.game.rules.resample(trials.g, trials.seat, rng)
-            deal.muted = True
+            world = trials.game.rules.resample(trials.g, trials.seat, rng)
+            world.muted = True
             options = [trials.options[place] for place in tried]
-            solved = self.exact(deal, trials.seat, options, 2 * POSITIONS)
+            solved = self.exact(world, trials.seat, options, 2 * POSITIONS)
             if solved is not None:
                 yield from zip(tried, (End(value, value) for value in solved), strict=True)
                 return
-        for place, world in trials.finals(tried, rng):
-            yield place, end_of(trials.game, world, trials.seat, self.unit)
+        for place, last in trials.finals(tried, rng):
+            yield place, end_of(trials.game, last, trials.seat, self.unit)
 
     def _mean(self, place: int) -> float:
         return self._level(self.ends[place], lambda end: end.lead)
@@ -281,7 +281,7 @@ class Looks(Generic[StateT]):
         if cautious and not self.known:
             ahead = {place: [end.lead for end in self.ends[place]] for place in finalists}
             caution = CAUTION if self.trials.game.ai.evaluation is not None else CERTAIN
-            best = chosen(ahead, caution) if most >= DEALS_AT_LEAST else 0
+            best = chosen(ahead, caution) if most >= WORLDS_AT_LEAST else 0
         else:
             best = max(finalists, key=lambda place: (self._mean(place), -place))
         values = {place: self._value(best, place) for place in places}
@@ -328,28 +328,28 @@ class Looks(Generic[StateT]):
     def _given_up(self, finalists: Sequence[int], place: int) -> float:
         """Return an unbiased estimate of an option's loss, in leads.
 
-        Compare it in each half of the deals with the best option of the other half. Finalists count
-        with all their deals, even if this option was tried in few: few deals choose a worse best.
+        Compare it in each half of the worlds with the other half's best option. Finalists count
+        with all their worlds, even if this option was tried in few: few worlds choose a worse best.
         """
         leads = {at: [end.lead for end in self.ends[at]] for at in {*finalists, place}}
-        deals, found = len(leads[place]), list[float]()
-        if deals < 2:
+        worlds, found = len(leads[place]), list[float]()
+        if worlds < 2:
             return 0.0
         for chosen_in, seen_in in ((0, 1), (1, 0)):
             best = max(leads, key=lambda at: (fmean(leads[at][chosen_in::2]), at == place))
-            found.append(fmean(leads[best][seen_in:deals:2]) - fmean(leads[place][seen_in::2]))
+            found.append(fmean(leads[best][seen_in:worlds:2]) - fmean(leads[place][seen_in::2]))
         return fmean(found)
 
 
 def clearly_ahead(leads: Sequence[float]) -> float:
     """Return the mean of some leads minus its probable error; never below 0."""
-    if len(leads) < DEALS_AT_LEAST:
+    if len(leads) < WORLDS_AT_LEAST:
         return 0.0
     return max(0.0, fmean(leads) - CERTAIN * standard_error(leads))
 
 
 def _leads(one: Ends, other: Ends, of: Callable[[End], float]) -> list[float]:
-    """Return the differences in the deals in which both options were tried."""
+    """Return the differences in the worlds in which both options were tried."""
     return [of(mine) - of(its) for mine, its in zip(one, other, strict=False)]
 
 

@@ -1,6 +1,6 @@
 """Searching bot games for puzzles: positions with one clearly best choice.
 
-A cheap first look in a few sampled deals finds promising positions. A strong search then chooses
+A cheap first look in a few sampled worlds finds promising positions. A strong search then chooses
 the best option: as far as master looks, or in a tree of all players' moves if the game has one. It
 must lead every offered option by a clear margin in three more such searches with different seeds.
 At last, playouts to the end of the game with the stronger player must confirm it. Options that are
@@ -40,7 +40,7 @@ CHANCE, POINTS = 0.25, 2.0
 CHANCE_OF_LEAD = 0.07
 """The same if leads are evaluated before the end of the game, because later luck evens them out."""
 GLANCE = 3
-"""The sampled deals of a first look."""
+"""The sampled worlds of a first look."""
 LOOKED_AT = 6
 """The maximum number of positions of a game for a first look."""
 PROMISING = 0.7
@@ -48,15 +48,15 @@ PROMISING = 0.7
 CHOOSING, SEEDS = 0, (1, 2, 3)
 """The seeds of the strong searches: of the one that chooses the answer, and of the others."""
 LINES = 3
-"""The lines of a tree search for each sampled deal of the other strong searches."""
+"""The lines of a tree search for each sampled world of the other strong searches."""
 TO_THE_END = (32, 64, 128)
 """The playouts to the end of the game for each option. More follow while the result is unclear."""
 LINE = 3
 """The number of moves after the best option."""
 TRIES = {"steady": 1, "sharp": 2, "master": 1}
 """How often bots of each level try a puzzle."""
-DEALS_OF_REASON = 24
-"""The deals in which the best two options are compared for a reason."""
+WORLDS_OF_REASON = 24
+"""The worlds in which the best two options are compared for a reason."""
 PLANNED = 1.0
 """The seconds for the plan of a known deck after each of the two."""
 OTHERS_AT_LEAST, OTHERS_AT_MOST = 2, 7
@@ -220,7 +220,7 @@ def explained(game: Game[StateT], puzzle: Puzzle, clock: Callable[[], float]) ->
         )
         for level, times in TRIES.items()
     }
-    reason = why(game, g, seat, best, second, Rng(seed), DEALS_OF_REASON, PLANNED)
+    reason = why(game, g, seat, best, second, Rng(seed), WORLDS_OF_REASON, PLANNED)
     return msgspec.structs.replace(puzzle, solved=solved, line=tuple(line), why=reason)
 
 
@@ -265,7 +265,7 @@ def clear_at_the_end(
 ) -> Sequence[Action]:
     """Return the first option and those that are clearly worse in playouts to the end of the game.
 
-    The stronger of the game's players continues, in the same deals for each option. Nothing is
+    The stronger of the game's players continues, in the same worlds for each option. Nothing is
     returned if another option is as good as the first, or if too few are worse. If the rest of the
     game can be planned, wide plans must confirm the whole lead instead.
     """

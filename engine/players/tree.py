@@ -1,6 +1,6 @@
 """A player who searches a tree of all players' moves, in games that can rank their options.
 
-Each line is played in a deal that the seat cannot tell from the real one. In the tree, the player
+Each line is played in a world that the seat cannot tell from the real one. In the tree, the player
 to move takes the option with the best results, or one that was rarely tried (UCB1). Options come in
 the order of the heuristic player, and a node considers more of them the more often it is visited
 (progressive widening). Each line adds a node at the end of the tree, and heuristic players continue
@@ -48,7 +48,7 @@ class TreeSearch:
 class Branch:
     """An option in the tree, the sum of its values for its player, and the next nodes.
 
-    Deals in which another player moves next, or with other options, lead to separate nodes.
+    Worlds in which another player moves next, or with other options, lead to separate nodes.
     """
 
     visits: int = 0
@@ -123,7 +123,7 @@ class Tree(Generic[StateT]):
             branch.worth += self.value(self.game, world, seat)
 
     def _in_the_tree(self, world: StateT, playout_rng: Rng) -> list[Passed]:
-        """Play a deal through the tree, add a node at the end, and return the path."""
+        """Play a world through the tree, add a node at the end, and return the path."""
         path = list[Passed]()
         while not world.over:
             mover = awaited(world)[0]

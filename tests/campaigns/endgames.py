@@ -1,7 +1,7 @@
 """Compare choices of bots and verdicts of reviews with exact endgames of Earthquake Island.
 
 `python -m tests.campaigns.endgames --games 40 --keep FILE.jsonl` plays games of two steady bots. In
-each it takes the earliest position that can be solved to the end in several deals of the unseen
+each it takes the earliest position that can be solved to the end in several orders of the unseen
 tiles, and whose options differ by 0.3 of a win. It then prints how much of a win each level gives
 up on average. With `--judge SECONDS` it prints which choices a review of that length faults.
 """
@@ -28,9 +28,9 @@ from engine.players.steady import steady
 
 QUAKE = GAMES["earthquake_island"]
 SEED = 70_000
-DEALS = 40
+WORLDS = 40
 POSITIONS_AT_MOST = 6_000
-"""How many positions of each deal are visited."""
+"""How many positions of each world are visited."""
 APART = 0.3
 """The least difference between the best and the worst option, as a fraction of a win."""
 
@@ -63,14 +63,14 @@ def states(seed: int) -> list[EarthquakeIsland]:
 
 
 def chances(g: EarthquakeIsland, seat: int) -> Mapping[Action, float] | None:
-    """Return the share of deals that each option wins; nothing if they cannot be solved."""
+    """Return the share of worlds that each option wins; nothing if they cannot be solved."""
     wins, rng = dict[Action, list[bool]](), Rng(5)
-    for _ in range(DEALS):
-        deal = QUAKE.rules.resample(g, seat, rng)
-        deal.muted = True
+    for _ in range(WORLDS):
+        world = QUAKE.rules.resample(g, seat, rng)
+        world.muted = True
         try:
             endgame = Endgame(POSITIONS_AT_MOST)
-            found = {one: endgame.winner_after(deal, seat, one) for one in plain(deal, seat)}
+            found = {one: endgame.winner_after(world, seat, one) for one in plain(world, seat)}
         except TooLong:
             return None
         for action, winner in found.items():

@@ -48,7 +48,7 @@ from tools.puzzles import guesses_of
 SEED = 90_000
 FRESH = 11
 """A seed that no search for puzzles used."""
-DEALS = 16
+WORLDS = 16
 LONGER = 10
 """How many times the budget of a review the second verdict gets."""
 ANA = UserId(11)
@@ -63,7 +63,7 @@ def puzzles(chosen: Namespace) -> None:
             game = game_of(key, one.options)
             options = [parse(each.do, game.rules.actions) for each in one.offered]
             state = one.position(game)
-            values = strong_values(game, state, one.seat, options, DEALS, Rng(FRESH))
+            values = strong_values(game, state, one.seat, options, WORLDS, Rng(FRESH))
             best = max(values, key=lambda option: values[option])
             held += best == options[0]
             kinds[f"{one.seats} players, {one.difficulty}"] += 1

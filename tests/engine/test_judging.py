@@ -109,7 +109,7 @@ def test_known_decks_of_a_group_leave_its_result_open() -> None:
     assert all(None not in village.deck for village in g.board.villages)
     tried = looks.looks_at(game, g, seat, options_of(g, seat)[:1])
     for _ in range(12):
-        tried.look([0], rng)
+        tried.sample([0], rng)
     assert {0.0, 1.0} == {end.value for end in tried.ends[0]}
 
 
@@ -193,7 +193,7 @@ def by_place(monkeypatch: pytest.MonkeyPatch, lost: float) -> tuple[Game, AnySta
 
 @pytest.mark.long
 def test_random_choices_give_up_the_stake(monkeypatch: pytest.MonkeyPatch) -> None:
-    game, g = by_place(monkeypatch, 0.03)  # small losses, so that few deals choose a worse best
+    game, g = by_place(monkeypatch, 0.03)  # small losses, so that few worlds choose a worse best
     seat, player_rng, sums = awaited(g)[0], Rng(4), [0.0, 0.0]
     options = options_of(g, seat)
     for _ in range(400):
@@ -218,19 +218,19 @@ def test_lucky_option_is_no_loss_if_new_deals_do_not_confirm_it(
     assert faulted[True] < 160 * 0.08 < faulted[False]
 
 
-@pytest.mark.parametrize(("confirmed", "deals"), [(False, 1), (True, 4)])
+@pytest.mark.parametrize(("confirmed", "worlds"), [(False, 1), (True, 4)])
 def test_review_takes_longer_for_enough_deals(
-    monkeypatch: pytest.MonkeyPatch, confirmed: bool, deals: int
+    monkeypatch: pytest.MonkeyPatch, confirmed: bool, worlds: int
 ) -> None:
     game, g = by_place(monkeypatch, 0.0)
     seat = awaited(g)[0]
     found = judge(game, g, seat, Rng(3), time_of(10), options_of(g, seat)[0], confirmed=confirmed)
-    assert deals == found.best.worlds
+    assert worlds == found.best.worlds
 
 
-@pytest.mark.parametrize(("key", "deals"), [("earthquake_island", 24), ("propeller_islands", 12)])
+@pytest.mark.parametrize(("key", "worlds"), [("earthquake_island", 24), ("propeller_islands", 12)])
 def test_equal_results_are_certain_after_more_deals_if_only_wins_count(
-    monkeypatch: pytest.MonkeyPatch, key: str, deals: int
+    monkeypatch: pytest.MonkeyPatch, key: str, worlds: int
 ) -> None:
     game = GAMES[key]
     g = game.start(3, 1)
@@ -239,12 +239,12 @@ def test_equal_results_are_certain_after_more_deals_if_only_wins_count(
     monkeypatch.setattr(looks, "end_of", lambda *_: End(0.0, 0.0))
     tried = looks.looks_at(game, g, seat, options_of(g, seat)[:2])
     tried.compare(Rng(1), time_of(1_000), {0, 1}, 1)
-    assert deals == len(tried.ends[0])
+    assert worlds == len(tried.ends[0])
 
 
-@pytest.mark.parametrize(("sensible", "deals"), [(True, 3), (False, 9)])
+@pytest.mark.parametrize(("sensible", "worlds"), [(True, 3), (False, 9)])
 def test_only_a_sensible_choice_takes_less_time(
-    monkeypatch: pytest.MonkeyPatch, sensible: bool, deals: int
+    monkeypatch: pytest.MonkeyPatch, sensible: bool, worlds: int
 ) -> None:
     game, g = by_place(monkeypatch, 0.0)
     seat = awaited(g)[0]
@@ -252,7 +252,7 @@ def test_only_a_sensible_choice_takes_less_time(
     monkeypatch.setattr(judging, "candidates", lambda *_: [best])
     monkeypatch.setattr(judging, "DRAWN", 0)
     found = judge(game, g, seat, Rng(3), time_of(40), best if sensible else other)
-    assert deals == found.best.worlds
+    assert worlds == found.best.worlds
 
 
 @pytest.mark.parametrize("same", [False, True])
@@ -329,7 +329,7 @@ def test_lost_points_are_confirmed_in_new_deals(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize(
-    ("key", "leads", "deals", "best"),
+    ("key", "leads", "worlds", "best"),
     [
         ("propeller_islands", (0.1, -0.1), 12, 0),
         ("propeller_islands", (0.1, -0.05), 12, 1),
@@ -337,17 +337,17 @@ def test_lost_points_are_confirmed_in_new_deals(monkeypatch: pytest.MonkeyPatch)
         ("earthquake_island", (0.1, -0.05), 12, 0),
         ("earthquake_island", (0.1, 0.05), 12, 1),
     ],
-    ids=["by luck", "clearly", "few deals", "by few wins", "by more wins"],
+    ids=["by luck", "clearly", "few worlds", "by few wins", "by more wins"],
 )
 def test_hint_names_the_favourite_unless_another_is_clearly_ahead(
-    key: str, leads: tuple[float, ...], deals: int, best: int
+    key: str, leads: tuple[float, ...], worlds: int, best: int
 ) -> None:
     game = GAMES[key]
     g = game.start(2, 1)
     seat = awaited(g)[0]
     tried = looks.looks_at(game, g, seat, options_of(g, seat)[:2])
-    favourite = [End(0.5, 0.5)] * deals
-    other = [End(0.5, 0.501 + leads[deal % 2]) for deal in range(deals)]
+    favourite = [End(0.5, 0.5)] * worlds
+    other = [End(0.5, 0.501 + leads[world % 2]) for world in range(worlds)]
     found = replace(tried, ends=[favourite, other])
     options = found.trials.options
     assert options[best] == found.judgement((0, 1), 0, (), cautious=True).best.action

@@ -74,26 +74,26 @@ def test_opponents_are_expected_to_choose_their_best_move() -> None:
 @pytest.mark.parametrize("truth", ["foolish", "clever"])
 def test_hidden_information_does_not_change_the_choice(truth: str) -> None:
     # The opponent's words are hidden. Each sample has one of two at random.
-    def dealt(word: str, g: Words) -> Words:
+    def sampled(word: str, g: Words) -> Words:
         sample = g.copy()
         sample.agenda[-1] = Ask(1, (word, "lost"))
         return sample
 
     g, game, draws = begun(("risky", "safe"), ("", "")), game_of_words(), Rng(3)
-    game.rules.resample = lambda g, seat, rng: dealt(draws.pick(("foolish", "clever")), g)
-    chosen = TreeSearch(60.0, ticking(0.1))(game, dealt(truth, g), 0, Rng(1))
+    game.rules.resample = lambda g, seat, rng: sampled(draws.pick(("foolish", "clever")), g)
+    chosen = TreeSearch(60.0, ticking(0.1))(game, sampled(truth, g), 0, Rng(1))
     assert Say("safe") == chosen
 
 
 @pytest.mark.parametrize("first", ["north", "south"])
 def test_opponent_has_the_options_of_each_deal(first: str) -> None:
-    # Deals take turns. In each, one word of the opponent wins, and only there is it possible.
+    # Worlds take turns. In each, one word of the opponent wins, and only there is it possible.
     answers = {"north": ("lost", "north"), "south": ("lost", "south")}
-    deals = cycle([first, *(answers.keys() - {first})])
+    worlds = cycle([first, *(answers.keys() - {first})])
 
-    def dealt(g: Words, seat: int, rng: Rng) -> Words:
+    def sampled(g: Words, seat: int, rng: Rng) -> Words:
         sample = g.copy()
-        sample.agenda[-1] = Ask(1, answers[next(deals)])
+        sample.agenda[-1] = Ask(1, answers[next(worlds)])
         return sample
 
     def outcome(g: Words) -> Outcome:
@@ -101,22 +101,22 @@ def test_opponent_has_the_options_of_each_deal(first: str) -> None:
         return Outcome(scores, (int(scores[1] > scores[0]),), "words")
 
     game = game_of_words()
-    game.rules.resample, game.rules.outcome = dealt, outcome
+    game.rules.resample, game.rules.outcome = sampled, outcome
     g = begun(("bold", "careful"), ("", "lost"))
     assert Say("careful") == TreeSearch(60.0, ticking(0.1))(game, g, 0, Rng(1))
 
 
 def test_moves_of_two_players_are_counted_apart() -> None:
-    # After "go", the deal decides which of two players says "go" next.
+    # After "go", the world decides which of two players says "go" next.
     draws = Rng(2)
 
-    def dealt(g: Words, seat: int, rng: Rng) -> Words:
+    def sampled(g: Words, seat: int, rng: Rng) -> Words:
         sample = g.copy()
         sample.agenda[-1] = Ask(draws.below(2), ("go", "stop"))
         return sample
 
     game = game_of_words()
-    game.rules.resample = dealt
+    game.rules.resample = sampled
     g = begun(("go", "wait"), ("go", "stop"))
     root = Node(options_of(g, 0))
     Tree(game, g, 0, root).best(Rng(1), Time(0.0, 20.0, ticking(0.1)))

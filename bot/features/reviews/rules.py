@@ -151,7 +151,7 @@ class Review:
 
     @property
     def known(self) -> tuple[Judgement, ...]:
-        """The choices analysed in enough deals, or all if none was."""
+        """The choices analysed in enough worlds, or all if none was."""
         return tuple(one for one in self.judgements if one.verdict.is_reliable) or self.judgements
 
     @property

@@ -35,7 +35,7 @@ NICENESS, LEAST_PRIORITY = 10, 19
 class Question(NamedTuple):
     """A choice of a seat: the game, a saved state, and the seed of the search.
 
-    The state is a deal sampled from the seat's knowledge, so it holds no secret of the real game.
+    The state is a world sampled from the seat's knowledge, so it holds no secret of the real game.
     ``level`` is the level of the bot, if a bot chooses. ``done`` is the chosen option, if it is
     analysed. ``promised`` is the next move of a line that the player was shown: it is named as the
     best unless another one is clearly better. ``components`` is the set of a

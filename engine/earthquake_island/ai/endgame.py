@@ -21,7 +21,7 @@ class TooLong(Exception):
 
 
 class Endgame:
-    """The winners of all positions that follow from one deal of the tiles."""
+    """The winners of all positions that follow from one world."""
 
     def __init__(self, most: int) -> None:
         """Set the limit of visited positions."""
@@ -38,7 +38,7 @@ class Endgame:
         carry_out(after, seat, action)
         if after.finished:
             return next(one for one in after.seats if not after.is_out(one))
-        # Positions of a deal differ in the explorers, the tiles left, the turn and its steps.
+        # Positions of a world differ in the explorers, the tiles left, the turn and its steps.
         explorers = tuple((one.cell, one.tool, one.afloat) for one in after.board.explorers)
         below = frozenset((cell, len(stack)) for cell, stack in after.hidden.below.items())
         tops = frozenset(after.board.tops.items())
@@ -57,7 +57,7 @@ class Endgame:
 def exact(
     g: EarthquakeIsland, seat: int, options: Sequence[Action], most: int
 ) -> list[float] | None:
-    """Return whether each option wins a known deal, or nothing if ``most`` positions are too few.
+    """Return whether each option wins a known world, or nothing if ``most`` positions are too few.
 
     Solve only games of two explorers whose tools work on their own turn.
     """

@@ -86,14 +86,14 @@ def test_other_positions_are_not_solved(g: EarthquakeIsland, most: int) -> None:
 
 
 def decided() -> tuple[EarthquakeIsland, Action, Action]:
-    """Return an endgame, and a choice that wins in each deal, and one that loses."""
+    """Return an endgame, and a choice that wins in each world, and one that loses."""
     for g in ends():
         seat = awaited(g)[0]
-        deals = [QUAKE.rules.resample(g, seat, Rng(number)) for number in range(20)]
+        worlds = [QUAKE.rules.resample(g, seat, Rng(number)) for number in range(20)]
         options = plain(g, seat)
-        found = [exact(deal, seat, options, 300) for deal in deals]
+        found = [exact(world, seat, options, 300) for world in worlds]
         solved = [each for each in found if each is not None]
-        if len(solved) == len(deals):
+        if len(solved) == len(worlds):
             sums = dict(zip(options, map(sum, zip(*solved, strict=True)), strict=True))
             best, worst = max(sums, key=sums.__getitem__), min(sums, key=sums.__getitem__)
             if (sums[best], sums[worst]) == (20.0, 0.0):
@@ -115,10 +115,10 @@ def test_review_of_an_endgame_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_endgame_is_solved_although_one_deal_is_too_long() -> None:
     g, best, worst = decided()
-    deals = count()
+    worlds = count()
 
     def first_too_long(*given: Any) -> list[float] | None:
-        return exact(*given) if next(deals) else None
+        return exact(*given) if next(worlds) else None
 
     game = replace(QUAKE, ai=replace(QUAKE.ai, exact=first_too_long))
     assert looks.looks_at(game, g, awaited(g)[0], [best, worst]).exact is not None
