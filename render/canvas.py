@@ -15,10 +15,10 @@ from render.art.glyphs import (
     HEADING,
     LABEL,
     NOTE_STRONG,
-    Run,
+    Letters,
     Type,
     cap_height,
-    run,
+    letters_of,
     shortened,
     width_of,
 )
@@ -136,11 +136,11 @@ class Canvas:
         the colour of an outline, for text on a busy ground.
         """
         self.written.add(words)
-        letters = run(words, style)
+        letters = letters_of(words, style)
         shift = {"left": 0, "middle": letters.width // 2, "right": letters.width}[align]
         corner = (place[0] - shift, place[1])
         if halo is not None:
-            self._letters(run(words, style, max(3, style.size // 9)), corner, halo)
+            self._letters(letters_of(words, style, max(3, style.size // 9)), corner, halo)
         self._letters(letters, corner, colour)
         return letters.width
 
@@ -231,7 +231,7 @@ class Canvas:
         self.text_level(whose, (width - 24, middle), HEADING, CREAM, "right", INK)
         return free
 
-    def _letters(self, letters: Run, corner: Pixel, colour: Colour) -> None:
+    def _letters(self, letters: Letters, corner: Pixel, colour: Colour) -> None:
         place = corner[0] + letters.left, corner[1] + letters.top
         self.layers.append(Layer(_inked(letters, colour), *place))
 
@@ -248,5 +248,5 @@ def strip_free(game: str, round_: str) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _inked(letters: Run, colour: Colour) -> Sprite:
+def _inked(letters: Letters, colour: Colour) -> Sprite:
     return Inked(letters.mask, colour)

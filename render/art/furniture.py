@@ -4,7 +4,7 @@ from PIL import Image, ImageDraw
 
 from render.art import materials
 from render.art.curves import Point
-from render.art.glyphs import NEEDED, Type, run
+from render.art.glyphs import NEEDED, Type, letters_of
 from render.art.icons import icon
 from render.art.light import shadow
 from render.art.noise import dots
@@ -67,7 +67,7 @@ def card(width: int, height: int, colour: Colour, has_rim: bool = False) -> Pen:
 def plaque(words: str, colour: Colour, style: Type, icon_key: str = "") -> Image.Image:
     """A rounded sign, 1.7 times as high as its letters are large."""
     height = round(style.size * 1.7)
-    letters = run(words, style)
+    letters = letters_of(words, style)
     before = height if icon_key else height // 2
     width = before + letters.width + height // 2
     pen = Pen(width, height, edge=3)
@@ -92,7 +92,7 @@ def badge(words: str, colour: Colour, size: int) -> Image.Image:
     disc = pen.reduced()
     share = 0.6 if len(words) < 2 else 0.5 if len(words) < 3 else 0.4
     style = Type("display", max(NEEDED, round(size * share)))
-    letters = run(words, style)
+    letters = letters_of(words, style)
     left = round(size * 0.48 - letters.mask.width / 2) - letters.left
     letters.print_on(disc, (left, round(size * 0.48 - letters.height / 2)), ink_on(colour))
     return disc
@@ -102,7 +102,7 @@ def badge(words: str, colour: Colour, size: int) -> Image.Image:
 def choice(words: str, size: int) -> Image.Image:
     """The sign of a choice: a green disc, made longer to fit its words."""
     style = Type("display", round(size * 0.64))
-    letters = run(words, style)
+    letters = letters_of(words, style)
     width = max(size, letters.width + round(size * 0.56))
     pen = Pen(width, size, edge=size * 0.05)
     pen.box((2, 2, width - 4, size - 4), OPEN, INK, None, 0.12, size / 2 - 3)
@@ -124,7 +124,7 @@ def tag(words: str, size: int, colour: Colour) -> Image.Image:
     pen.cast(3, 2, 0.5)
     sign = pen.reduced()
     style = Type("display", round(size * (0.54 if len(words) < 2 else 0.44)))
-    letters = run(words, style)
+    letters = letters_of(words, style)
     left, top = (round(size * 0.48 - length / 2) for length in (letters.width, letters.height))
     letters.print_on(sign, (left, top), CREAM)
     return sign

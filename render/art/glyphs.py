@@ -58,7 +58,7 @@ FINE = Type("text", 20)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Run:
+class Letters:
     """Letters drawn as a mask (mode L), equal only to themselves.
 
     `width` and `height` are the size of the text in a layout, with the height from the top of
@@ -78,7 +78,7 @@ class Run:
 
 
 @lru_cache(maxsize=4096)
-def run(text: str, style: Type, halo: int = 0) -> Run:
+def letters_of(text: str, style: Type, halo: int = 0) -> Letters:
     """`text` on one line; `halo` widens every stroke by that many pixels."""
     style = Type(_face_for(text, style.face), style.size)
     font = _font(style)
@@ -90,12 +90,12 @@ def run(text: str, style: Type, halo: int = 0) -> Run:
         (-left, -top), words, fill=255, font=font, anchor="ls", stroke_width=halo
     )
     capital = cap_height(style)
-    return Run(mask, round(font.getlength(words)), capital, round(left), capital + round(top))
+    return Letters(mask, round(font.getlength(words)), capital, round(left), capital + round(top))
 
 
 def width_of(text: str, style: Type) -> int:
     """How wide `text` is on one line, in pixels."""
-    return run(text, style).width
+    return letters_of(text, style).width
 
 
 def largest(words: str, styles: Sequence[Type], width: int) -> Type:

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from PIL import Image
 
 from render.art import Pen, Sprite, sprite
-from render.art.glyphs import Type, run
+from render.art.glyphs import Type, letters_of
 from render.art.palette import CREAM, EARTH, INK, SAND_WET, Colour, darker, lighter
 from render.canvas import Canvas, Pixel
 from render.earthquake_island.faces import Surface, marks, surface, surface_of
@@ -75,7 +75,7 @@ def tall(height: int, width: int) -> Image.Image:
         pen.box((3, 3 + down, 47, 39 + down), CREAM, INK, 2.5, 0.05, 7)
     sign = pen.reduced()
     style = Type("display", round(width * 0.82))
-    letters = run(str(height), style)
+    letters = letters_of(str(height), style)
     middle = width // 2, round(width * 0.42)
     corner = middle[0] - letters.width // 2, middle[1] - letters.height // 2
     letters.print_on(sign, corner, INK)

@@ -4,7 +4,7 @@ from PIL import Image
 
 from engine.propeller_islands.rules.view import PropellerView
 from render.art import Pen, Sprite, curves, downward, icon, materials, sprite
-from render.art.glyphs import Type, run
+from render.art.glyphs import Type, letters_of
 from render.art.palette import INK, SEA, SKY, SKY_LOW, STEEL, WHITE, WOOD_DARK, darker, lighter, mix
 from render.canvas import BOARD, Canvas
 from render.propeller_islands import layout, tiles
@@ -119,6 +119,6 @@ def _centre() -> Image.Image:
     pen.disc((100, 100), 62, lighter(STEEL, 0.3), shade=0)
     sheet = pen.reduced()
     sheet.alpha_composite(icon("energy", 48).image, (radius - 24, radius - 46))
-    letters = run("±1", Type("display", 44))
+    letters = letters_of("±1", Type("display", 44))
     letters.print_on(sheet, (radius - letters.width // 2, radius + 6), INK)
     return sheet

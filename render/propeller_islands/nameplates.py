@@ -20,7 +20,7 @@ from engine.propeller_islands.rules.components import TILE_OF
 from engine.propeller_islands.rules.view import PropellerView
 from engine.propeller_islands.words.labels import label
 from render.art import Pen, sprite
-from render.art.glyphs import Type, cap_height, run
+from render.art.glyphs import Type, cap_height, letters_of
 from render.art.palette import CREAM, INK, OPEN, lighter
 from render.canvas import Canvas
 from render.propeller_islands import islands, layout
@@ -84,7 +84,7 @@ def plate(name: str, is_chosen: bool, size: int) -> Image.Image:
     lines = name.split(" ", 1) if len(name) > ON_ONE_LINE else [name]
     style = Type("bold", size if len(lines) == 1 else max(SMALLEST, size * 4 // 5))
     step = cap_height(style) + round(style.size * 0.42)
-    letters = [run(line, style) for line in lines]
+    letters = [letters_of(line, style) for line in lines]
     width = max(line.width for line in letters) + 2 * ASIDE
     high = step * len(letters) + ASIDE
     pen = Pen(width, high, edge=2.5)

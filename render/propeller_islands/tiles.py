@@ -8,7 +8,7 @@ from PIL import Image
 from engine.propeller_islands.rules.components import RESOURCES, Effect, Score
 from engine.propeller_islands.rules.island import Placed
 from render.art import NORMAL, Pen, Scheme, Sprite, curves, icon, sprite
-from render.art.glyphs import NEEDED, Type, run, width_of
+from render.art.glyphs import NEEDED, Type, letters_of, width_of
 from render.art.palette import CREAM, GOLD, GRASS, INK, ROCK, SAND, STEEL, darker, lighter, mix
 from render.art.propeller_islands import banner, buildings, fame, hub, landmarks, wild_die
 from render.tallies import Piece, amounts
@@ -147,7 +147,7 @@ def _strip(
     style = _letters(size)
     for words, key in pieces:
         if words:
-            letters = run(words, style)
+            letters = letters_of(words, style)
             letters.print_on(sheet, (x, middle - letters.height // 2), INK)
             x += letters.width + 2
         if key:

@@ -11,7 +11,7 @@ from engine.small_islands.rules.tiles import GREY, SHIP_OF
 from engine.small_islands.rules.view import SmallView
 from engine.small_islands.words.labels import candidates
 from render.art import OUTLINE, Pen, Sprite, outline, rounded, sprite
-from render.art.glyphs import HEADING, NEEDED, Type, cap_height, run, width_of
+from render.art.glyphs import HEADING, NEEDED, Type, cap_height, letters_of, width_of
 from render.art.palette import CREAM, INK, OPEN, SURF, Colour
 from render.art.small_islands import pieces
 from render.canvas import Canvas
@@ -117,7 +117,7 @@ def paint_choices(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
 def _named(lines: tuple[str, ...], letters: int) -> Image.Image:
     """A green sign with the name of a cell that may be chosen."""
     style = Type("display", letters)
-    high, runs = cap_height(style), [run(line, style) for line in lines]
+    high, runs = cap_height(style), [letters_of(line, style) for line in lines]
     wide = max(one.width for one in runs) + 2 * EDGE
     deep = len(lines) * (high + EDGE // 2) + EDGE
     pen = Pen(wide, deep, edge=2)

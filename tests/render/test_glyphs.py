@@ -1,7 +1,7 @@
 import pytest
 
 from render.art import glyphs
-from render.art.glyphs import BODY, FINE, NOTE, Type, cap_height, run, shortened, width_of, wrapped
+from render.art.glyphs import BODY, FINE, NOTE, Type, cap_height, shortened, width_of, wrapped
 
 READ = [
     getattr(glyphs, name)
@@ -23,17 +23,18 @@ def test_capitals_are_more_than_half_as_high_as_the_type() -> None:
 
 
 def test_run_of_letters_is_cached() -> None:
-    assert run("Palm", BODY) is run("Palm", BODY)
+    assert glyphs.letters_of("Palm", BODY) is glyphs.letters_of("Palm", BODY)
 
 
 def test_letters_keep_within_the_mask_of_their_run() -> None:
-    letters = run("Ágjpq", BODY)
+    letters = glyphs.letters_of("Ágjpq", BODY)
     assert letters.mask.getbbox() is not None
     assert letters.top < 0 < letters.height < letters.top + letters.mask.height
 
 
 def test_a_halo_widens_the_mask() -> None:
-    assert run("Palm", BODY, 4).mask.width > run("Palm", BODY).mask.width
+    plain = glyphs.letters_of("Palm", BODY).mask.width
+    assert glyphs.letters_of("Palm", BODY, 4).mask.width > plain
 
 
 def test_text_that_fits_is_left_alone() -> None:

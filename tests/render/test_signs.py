@@ -181,15 +181,15 @@ class Spy:
 
 def spied(patch: pytest.MonkeyPatch, game: str) -> Spy:
     """Record every icon and every line of letters, with empty caches."""
-    spy, icon, run = Spy(game), render.art.icons.icon, render.art.glyphs.run
+    spy, icon, letters_of = Spy(game), render.art.icons.icon, render.art.glyphs.letters_of
 
     def watched_icon(key: str, size: int, *colour: Any) -> Any:
         spy.note(key, size)
         return icon(key, size, *colour)
 
-    def watched_run(text: str, style: Type, halo: int = 0) -> Any:
+    def watched_letters(text: str, style: Type, halo: int = 0) -> Any:
         spy.note(text, style.size)
-        return run(text, style, halo)
+        return letters_of(text, style, halo)
 
     def watched_fitting(pieces: Any, width: int, sizes: Any) -> int:
         size = fitting(pieces, width, sizes)
@@ -199,7 +199,7 @@ def spied(patch: pytest.MonkeyPatch, game: str) -> Spy:
 
     watched: list[tuple[str, Callable[..., Any], Callable[..., Any]]] = [
         ("icon", icon, watched_icon),
-        ("run", run, watched_run),
+        ("letters_of", letters_of, watched_letters),
         ("fitting", fitting, watched_fitting),
     ]
     for part in [part for name, part in list(sys.modules.items()) if name.startswith("render")]:

@@ -3,7 +3,7 @@
 from PIL import Image
 
 from render.art import curves
-from render.art.glyphs import Type, run
+from render.art.glyphs import Type, letters_of
 from render.art.icons import icon, signs
 from render.art.palette import CREAM, GOLD, INK, SUN, lighter
 from render.art.pen import Pen
@@ -52,7 +52,7 @@ def wild_die(size: int) -> Image.Image:
     pen.box((5, 5, 88, 88), GOLD, INK, None, 0.12, 20)
     sheet = pen.reduced()
     style = Type("display", max(10, round(size * 0.66)))
-    letters = run("?", style)
+    letters = letters_of("?", style)
     middle = round(size * 0.475)
     left = middle - letters.mask.width // 2 - letters.left
     letters.print_on(sheet, (left, middle - letters.height // 2), INK)
