@@ -12,7 +12,7 @@ BEGINNING = b'{"contest":{"game":"'
 """The start of each line."""
 
 
-class StoredGame(msgspec.Struct, frozen=True):
+class KeptMatch(msgspec.Struct, frozen=True):
     """A game that was played: its contest, its number and its result."""
 
     contest: Contest
@@ -26,7 +26,7 @@ class KeptMatches:
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
 
-    def of(self, contest: Contest) -> dict[int, Match]:
+    def matches_of(self, contest: Contest) -> dict[int, Match]:
         """Return the results of the stored games of a contest, by number.
 
         Raises:
@@ -48,16 +48,16 @@ class KeptMatches:
             with self._path.open("r+b") as file:
                 file.seek(whole)
                 file.truncate()
-                file.write(msgspec.json.encode(StoredGame(contest, number, match)) + b"\n")
+                file.write(msgspec.json.encode(KeptMatch(contest, number, match)) + b"\n")
         except OSError as problem:
             raise CliError(f"{self._path} cannot be written: {problem.strerror}") from problem
 
-    def _lines(self) -> Iterator[StoredGame]:
+    def _lines(self) -> Iterator[KeptMatch]:
         if self._path is None or not self._path.exists():
             return
         for number, line in enumerate(_whole_lines(self._path).splitlines(), 1):
             try:
-                yield msgspec.json.decode(line, type=StoredGame)
+                yield msgspec.json.decode(line, type=KeptMatch)
             except msgspec.DecodeError as problem:
                 raise _other(self._path, number) from problem
 

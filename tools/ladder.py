@@ -82,7 +82,7 @@ def ladder(chosen: Namespace) -> int:
 
 def _matches(contest: Contest, chosen: Namespace, kept: KeptMatches) -> list[Match]:
     """Return all games by number, and play those that are not stored yet."""
-    found = kept.of(contest)
+    found = kept.matches_of(contest)
     missing = [number for number in range(chosen.games) if number not in found]
     matches = played(partial(play_match, contest), missing, chosen.jobs)
     for number, match in zip(missing, matches, strict=True):
