@@ -157,4 +157,5 @@ def reveals_nothing(before: AnyState, after: AnyState, seat: int) -> bool:
     """
     others = (other for other in before.seats if other != seat)
     untouched = all(before.hands[other] == after.hands[other] for other in others)
-    return untouched and before.hidden == after.hidden and before.shown(seat) == after.shown(seat)
+    said_nothing = before.revealed_by(seat) == after.revealed_by(seat)
+    return untouched and before.hidden == after.hidden and said_nothing

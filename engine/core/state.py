@@ -64,7 +64,7 @@ class State(msgspec.Struct, Generic[BoardT, HandT, HiddenT], kw_only=True, eq=Fa
         if not self.muted:
             self.notes.append(Note(template, values, to))
 
-    def shown(self, seat: int) -> Any:
+    def revealed_by(self, seat: int) -> Any:
         """Return the part of a seat's secrets that its actions have revealed without naming it.
 
         An undo cannot go back beyond a change of it, because the opponents have seen it.

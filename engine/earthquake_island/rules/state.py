@@ -64,7 +64,7 @@ class Hidden(CoreHidden):
 class EarthquakeIsland(State[Board, Hand, Hidden]):
     """The state of a game of Earthquake Island."""
 
-    def shown(self, seat: int) -> dict[str, int]:
+    def revealed_by(self, seat: int) -> dict[str, int]:
         """Return how many tiles each top covers.
 
         A lower number uncovers a tile. Its side is news, even if it is face down.

@@ -199,7 +199,7 @@ class PalmIsland(State[Board, Hand, Hidden]):
     def village(self, seat: int) -> Village:
         return self.board.villages[seat]
 
-    def shown(self, seat: int) -> int:
+    def revealed_by(self, seat: int) -> int:
         """Return the number of noted cards that are left. It shows whether a card was revealed.
 
         In a competition all decks have the same order, so this reveals nothing.

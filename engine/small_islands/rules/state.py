@@ -97,7 +97,7 @@ class SmallIslands(State[Board, Hand, Hidden]):
         """Whether this is a solo game against Alexis."""
         return len(self.hands) == 1
 
-    def shown(self, seat: int) -> list[str]:
+    def revealed_by(self, seat: int) -> list[str]:
         """Return the Objective that a landing has revealed."""
         return self.player(seat).objective
 

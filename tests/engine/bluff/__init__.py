@@ -90,7 +90,7 @@ class Hidden(CoreHidden):
 
 
 class Bluff(State[Board, Hand, Hidden]):
-    def shown(self, seat: int) -> bool:
+    def revealed_by(self, seat: int) -> bool:
         return seat in self.board.open and self.options["fault"] != "a bid shows dice"
 
     def show(self, seat: int) -> None:
