@@ -36,10 +36,10 @@ def paint_flights_sheet(canvas: Canvas, view: HopperView) -> None:
     if not view.flights:
         _goods(canvas, view)
         return
-    window = dict(view.screen.window) if view.screen else {}
-    rows = [row_of(flight, window.get(number)) for number, flight in enumerate(view.flights, 1)]
+    truths = dict(view.screen.true_places) if view.screen else {}
+    rows = [row_of(flight, truths.get(number)) for number, flight in enumerate(view.flights, 1)]
     if view.phase == "flights":
-        _title(canvas, view, "To the island" if window else "Flights")
+        _title(canvas, view, "To the island" if truths else "Flights")
         _plan(canvas, view, rows)
     else:
         _results(canvas, view, rows)

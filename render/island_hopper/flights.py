@@ -56,12 +56,12 @@ def paint_courses(canvas: Canvas, view: HopperView) -> None:
 
 def paint_flights(canvas: Canvas, view: HopperView) -> None:
     """Paint planes and goods. A passenger sees the true places of the planes."""
-    window = dict(view.screen.window) if view.screen else {}
+    truths = dict(view.screen.true_places) if view.screen else {}
     kept, asked = [*_words()], flights_asked(view)
     money = {island: money_box(island, amount) for island, amount in view.money if amount}
     for number, flight in enumerate(view.flights, 1):
         if flight.landing is None:
-            place, box = _aloft(canvas, flight, window.get(number), (kept, money))
+            place, box = _aloft(canvas, flight, truths.get(number), (kept, money))
             kept.append(box)
         else:
             x, y = _landed(canvas, flight.good, flight.landing, (kept, money))

@@ -101,7 +101,7 @@ def _auction(view: HopperView) -> Iterator[str]:
 
 
 def _flights(view: HopperView, *, landed: bool | None = None) -> Iterator[str]:
-    window = dict(view.screen.window) if view.screen else {}
+    truths = dict(view.screen.true_places) if view.screen else {}
     for number, flight in enumerate(view.flights, 1):
         if landed not in (None, flight.landing is not None):
             continue
@@ -111,10 +111,10 @@ def _flights(view: HopperView, *, landed: bool | None = None) -> Iterator[str]:
             way = f", {inches_words(flight.distance)} at {flight.heading} degrees"
         again = ", the second chance" if flight.again else ""
         yield f"Flight {number}: {flight.good}{way}{again}."
-        if number in window:
-            correction = _way(window[number], planned(flight))
+        if number in truths:
+            correction = _way(truths[number], planned(flight))
             yield (
-                f"From your window: the plane is {_place(window[number])}. It must go"
+                f"From your window: the plane is {_place(truths[number])}. It must go"
                 f" {correction} to be where it should be."
             )
         for seat in dict.fromkeys(spoken.seat for spoken in flight.words):

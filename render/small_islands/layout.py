@@ -203,7 +203,7 @@ def _region(view: SmallView, whole: Crop) -> tuple[Crop, int]:
 
 
 def _holding(starts: range, length: int, first: int, many: int) -> range:
-    """Return the starts of a window that holds all of some rows or columns."""
+    """Return the starts of a stretch that holds all of some rows or columns."""
     return range(max(starts[0], first + many - length), min(starts[-1], first) + 1)
 
 

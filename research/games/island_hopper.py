@@ -28,7 +28,7 @@ _DOLLARS = 250
 def _flights(view: HopperView) -> Array:
     """Return a row for each flight of Island Hopper, with its true place if the reader knows it."""
     islands, goods = tuple(hopper.ISLAND_OF), tuple(hopper.GOOD_OF)
-    window, rows = dict(view.screen.window) if view.screen else {}, list[Array]()
+    truths, rows = dict(view.screen.true_places) if view.screen else {}, list[Array]()
     for number, one in enumerate(view.flights, 1):
         end, numbers = one.landing, [0.0] * 6
         if end is not None:
@@ -37,7 +37,7 @@ def _flights(view: HopperView) -> Array:
             numbers += [end.money, end.tourists, end.bonus]
         plan = [1, one.heading, one.distance, one.again]
         nudge = [one.nudge is not None, *(one.nudge or (0, 0))]
-        place = end.place if end else window.get(number, (0, 0))
+        place = end.place if end else truths.get(number, (0, 0))
         rows.append(
             np.concatenate(
                 [

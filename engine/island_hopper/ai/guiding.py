@@ -76,7 +76,7 @@ def next_word(view: HopperView, number: int, manner: Manner) -> str | None:
     """Return the reader's next word during a flight: the truth, a lie, or ``None``."""
     assert view.screen is not None and view.seat is not None  # noqa: S101  # a passenger's view
     flight = view.flights[number - 1]
-    truth = dict(view.screen.window).get(number)
+    truth = dict(view.screen.true_places).get(number)
     if truth is None or flight.spoken_by(view.seat) >= DIRECTION_TOKENS:
         return None
     missing = missing_course(flight, truth)

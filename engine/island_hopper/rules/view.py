@@ -26,8 +26,9 @@ class PlayerView(msgspec.Struct, frozen=True):
 class Screen(msgspec.Struct, frozen=True):
     """A player's view behind their own screen.
 
-    ``maximum`` is the stored bid or ``None``. ``sealed`` pairs islands with amounts. ``window``
-    pairs the numbers of flights in the air with their true places, in hundredths of an inch.
+    ``maximum`` is the stored bid or ``None``. ``sealed`` pairs islands with amounts.
+    ``true_places`` (``window`` in JSON) pairs flights that the player sees with their places, in
+    hundredths of an inch.
     """
 
     cards: tuple[str, ...]
@@ -36,7 +37,7 @@ class Screen(msgspec.Struct, frozen=True):
     maximum: int | None
     sealed: tuple[tuple[str, int], ...]
     preference: Preference | None
-    window: tuple[tuple[int, Point], ...]
+    true_places: tuple[tuple[int, Point], ...] = msgspec.field(name="window")
 
 
 class HopperView(View, frozen=True):
@@ -145,7 +146,7 @@ def _screen(g: IslandHopper, seat: int) -> Screen:
         maximum=hand.maximum,
         sealed=tuple(hand.sealed.items()),
         preference=hand.preference,
-        window=tuple(
+        true_places=tuple(
             (number, drift_place(flight.heading, flight.distance, g.hidden.drifts[number - 1]))
             for number, flight in ((number, g.flight(number)) for number in aloft)
             if sees(g, seat, number)

@@ -84,7 +84,7 @@ async def test_captain_cannot_bribe(hopper: HopperTable) -> None:
 
 async def test_liar_is_heard_by_all_and_misleads_a_captain_who_follows(hopper: HopperTable) -> None:
     g = await flying(hopper)
-    place = dict(screen(g, CHLOE).window)[1]
+    place = dict(screen(g, CHLOE).true_places)[1]
     assert LIE == honest_word(misleading(missing_course(g.flight(1), place)))
     await hopper.write(CHLOE, Say(LIE, 1), Done())
     await hopper.write(BEN, Done())
