@@ -81,7 +81,7 @@ def test_games_have_names_of_their_own_on_discord() -> None:
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_recorded_game_replays_to_its_result(path: Path) -> None:
     head, lines, claimed = read_record(path.read_bytes())
-    result = result_of(head.game, play_back(head, lines)[-1].state, len(lines))
+    result = result_of(head.key, play_back(head, lines)[-1].state, len(lines))
     assert claimed is not None
     assert list(result.scores) == claimed["scores"]
     assert list(result.winners) == claimed["winners"]

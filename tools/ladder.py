@@ -109,7 +109,7 @@ def cells_of(rung: Rung) -> list[str]:
     options = (f"{key}={value}" for key, value in rung.options.items())
     names = (rung.level, rung.against)
     return [
-        rung.game,
+        rung.key,
         ", ".join([counted(rung.seats, "seat"), *options]),
         rung.level,
         rung.against,

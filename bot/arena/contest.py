@@ -28,7 +28,7 @@ class Contest(msgspec.Struct, frozen=True):
     games and groups, each bot plays each deal in all seats.
     """
 
-    game: str
+    key: str = msgspec.field(name="game")
     seats: int
     options: dict[str, str]
     seed: int
@@ -216,7 +216,7 @@ class Lost(NamedTuple):
 
 def _end(contest: Contest, number: int, deal: int, entrants: Sequence[Entrant]) -> Outcome | Lost:
     """Play a deal to its end."""
-    game, seed = GAMES[contest.game], contest.seed + deal
+    game, seed = GAMES[contest.key], contest.seed + deal
     state, rng = game.start(len(entrants), seed, contest.options), Rng(seed)
     notes: Sequence[Note] = state.notes
     for entrant in entrants:

@@ -45,7 +45,7 @@ class Rung(msgspec.Struct, frozen=True, omit_defaults=True):
     the bot lost by a fault.
     """
 
-    game: str
+    key: str = msgspec.field(name="game")
     seats: int
     options: dict[str, str]
     level: str
@@ -71,7 +71,7 @@ def measured(contest: Contest, matches: Sequence[Match], bot: int) -> Rung:
         others = [point or 0 for one, point in enumerate(points) if one != bot]
         leads.append((points[bot] or 0) - (fmean(others) if others else 0))
     return Rung(
-        game=contest.game,
+        key=contest.key,
         seats=contest.seats,
         options=contest.options,
         level=contest.bots[bot],

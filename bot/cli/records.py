@@ -40,13 +40,13 @@ def export(chosen: Namespace) -> int:
     for stored in stored_games(chosen.database):
         if stored.row.id == chosen.table:
             row = stored.row
-            if row.game not in GAMES:
+            if row.key not in GAMES:
                 raise CliError(
-                    f"this version does not have the game {row.game}: use a version that does"
+                    f"this version does not have the game {row.key}: use a version that does"
                 )
             if row.state is None:
                 raise CliError(f"table {row.id} has not started, so it has no record")
-            game = game_of(row.game, row.options)
+            game = game_of(row.key, row.options)
             state = game.load(game.upgraded(row.state, row.rules))
             record = record_of(row, len(stored.seats), stored.moves, state, version())
             sys.stdout.write(record.decode())
@@ -75,7 +75,7 @@ def replay(chosen: Namespace) -> int:
     """Replay a record and print its result, as ``simulate`` does."""
     (head, _lines), result = replay_file(chosen.file)
     start = {
-        "game": head.game,
+        "game": head.key,
         "seats": head.seats,
         "seed": head.seed,
         "options": first_frame(head, head.seats).state.options,
@@ -93,7 +93,7 @@ def replay_file(file: Path) -> tuple[Record, dict[str, Any]]:
     """
     head, lines, claimed = read_record(read_file(file))
     frames = play_back(head, lines)
-    result = msgspec.structs.asdict(result_of(head.game, frames[-1].state, len(lines)))
+    result = msgspec.structs.asdict(result_of(head.key, frames[-1].state, len(lines)))
     found = msgspec.json.decode(msgspec.json.encode(result | {"moves": digest_of(lines)}))
     if claimed is not None and not claimed.items() <= found.items():
         raise BadRecord("the moves or the end of this record differ from its last line")
@@ -109,7 +109,7 @@ def check(chosen: Namespace) -> int:
         difference = difference_of(stored)
         if difference:
             differences += 1
-            progress.say(f"table {stored.row.id} ({stored.row.game}): {difference}")
+            progress.say(f"table {stored.row.id} ({stored.row.key}): {difference}")
     print(f"{counted(games, 'game')} replayed, {differences} different")
     return DIFFERENT if differences else 0
 

@@ -12,7 +12,7 @@ from bot.domain.table import Table
 
 def news(table: Table, at: Timestamp, words: str, kind: str = "news") -> Table:
     """Return the table with a notification to its channel."""
-    notice = Notice(game=table.id, user=None, kind=kind, text=words, due=at)
+    notice = Notice(table=table.id, user=None, kind=kind, text=words, due=at)
     return replace(table, notices=(*table.notices, notice))
 
 
@@ -50,6 +50,6 @@ def without_channel(table: Table, at: Timestamp) -> Table:
     if after.playing:
         words += f" {COUNTED}"
     cancelled = (
-        Notice(game=table.id, user=user, kind="news", text=words, due=at) for user in table.users
+        Notice(table=table.id, user=user, kind="news", text=words, due=at) for user in table.users
     )
     return replace(after, notices=(*table.notices, *cancelled))

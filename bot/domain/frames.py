@@ -164,7 +164,7 @@ class SetUp(Protocol):
     """The setup of a game: its stored row, or the first line of a record."""
 
     @property
-    def game(self) -> str:
+    def key(self) -> str:
         """The key of the game."""
 
     @property
@@ -180,7 +180,7 @@ def first_frame(begun: SetUp, seats: int) -> Frame:
     """Return the first frame of a game."""
 
     def begin() -> StateAndNotes:
-        state = game_of(begun.game, begun.options).begin(seats, begun.seed, begun.options)
+        state = game_of(begun.key, begun.options).begin(seats, begun.seed, begun.options)
         return StateAndNotes(state, tuple(state.notes))
 
     return Frame.first(begin)
@@ -203,7 +203,7 @@ def replay(begun: SetUp, seats: int, moves: Iterable[Move]) -> Frames:
     Raises:
         AtollError, LookupError: An action of the log is impossible.
     """
-    game = game_of(begun.game, begun.options)
+    game = game_of(begun.key, begun.options)
     frames: Frames = (first_frame(begun, seats),)
     for move in moves:
         if move.action == UNDO:
@@ -269,7 +269,7 @@ def load_frames(
     Raises:
         AtollError, LookupError: The actions do not lead to that state.
     """
-    game = game_of(begun.game, begun.options)
+    game = game_of(begun.key, begun.options)
     frames = [first_frame(begun, seats)]
     for move in standing:
         frames.append(Frame.after(game, frames[-1], move))

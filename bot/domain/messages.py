@@ -268,7 +268,7 @@ def _notice(table: Table, row: SeatRow, people: People, at: Timestamp) -> Notice
     if not is_resting(person, at) and (person.notices not in WRITTEN_TO or has_message):
         return None
     due = awake_from(person, at)
-    return Notice(game=table.id, user=row.user, kind="move", text="", due=due)
+    return Notice(table=table.id, user=row.user, kind="move", text="", due=due)
 
 
 def mentioned(
@@ -315,7 +315,7 @@ def called_directly(
     """
     reachable = [seat for seat in seats if table.seats[seat].dm != "closed"]
     return [
-        Notice(game=table.id, user=user, kind="move", text=words, due=at)
+        Notice(table=table.id, user=user, kind="move", text=words, due=at)
         for user in mentioned(table, reachable, people, at)
         if people(user).notices == "mention"
     ]

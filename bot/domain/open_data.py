@@ -17,7 +17,7 @@ from engine.editions import game_of
 class OpenGame(msgspec.Struct, frozen=True):
     """A finished game: its setup, its moves and its result."""
 
-    game: str
+    key: str = msgspec.field(name="game")
     rules: Annotated[int, Meta(description="The version of the rules.")]
     seats: int
     seed: int
@@ -43,9 +43,9 @@ def anonymous(stored: StoredGame) -> OpenGame | None:
     this version can't replay it.
     """
     row = stored.row
-    if row.status != "over" or row.sealed or row.lesson or row.game not in GAMES:
+    if row.status != "over" or row.sealed or row.lesson or row.key not in GAMES:
         return None
-    game = game_of(row.game, row.options)
+    game = game_of(row.key, row.options)
     try:
         frames = replay(row, len(stored.seats), stored.moves)
         typed = any(_is_typed(game, before, frame) for before, frame in pairwise(frames))
@@ -55,7 +55,7 @@ def anonymous(stored: StoredGame) -> OpenGame | None:
         return None
     outcome = game.rules.outcome(frames[-1].state)
     return OpenGame(
-        game=game.key,
+        key=game.key,
         rules=game.rules.version,
         seats=len(stored.seats),
         seed=row.seed,

@@ -214,7 +214,7 @@ def _reminded(table: Table, seat: Seat, due: Timestamp, people: People) -> Table
     user = table.seats[seat].user
     if user is None or people(user).notices == "none":
         return table
-    notice = Notice(game=table.id, user=user, kind="nudge", text="", due=due)
+    notice = Notice(table=table.id, user=user, kind="nudge", text="", due=due)
     return replace(table, notices=(*table.notices, notice))
 
 
@@ -266,7 +266,7 @@ def _with_lapse(table: Table, seat: Seat, at: Timestamp, left: Collection[UserId
     if user is None or user in left or not has_left:
         return table
     words = _LEFT.format(table=table.id, game=table.game.name)
-    notice = Notice(game=table.id, user=user, kind="news", text=words, due=at)
+    notice = Notice(table=table.id, user=user, kind="news", text=words, due=at)
     return replace(table, notices=(*table.notices, notice))
 
 

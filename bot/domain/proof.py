@@ -15,12 +15,12 @@ SHOWN = 120
 def difference_of(stored: StoredGame) -> str:
     """Return the first difference between a stored game and its replay, or ""."""
     row = stored.row
-    if row.game not in GAMES:
+    if row.key not in GAMES:
         return "this build does not have the game"
     if row.state is None:
         return ""
     try:
-        game = game_of(row.game, row.options)
+        game = game_of(row.key, row.options)
         state = game.load(game.upgraded(row.state, row.rules))
     except (AtollError, LookupError) as problem:
         return f"its state cannot be read: {problem}"

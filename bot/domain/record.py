@@ -20,7 +20,7 @@ MAX_SEED = (1 << 63) - 1
 class Head(msgspec.Struct, frozen=True, omit_defaults=True):
     """The first line: the setup of the game, and the ``version`` of Atoll that wrote the record."""
 
-    game: str
+    key: str = msgspec.field(name="game")
     rules: Annotated[int, Meta(ge=1)]
     seats: int
     seed: Annotated[int, Meta(ge=0, le=MAX_SEED)]
@@ -58,14 +58,14 @@ class BadRecord(AtollError):
 
 def record_of(row: GameRow, seats: int, moves: Sequence[Move], state: Any, version: str) -> bytes:
     """Return the record of a stored game, written by a ``version`` of Atoll."""
-    head = Head(row.game, row.rules, seats, row.seed, row.options, version)
+    head = Head(row.key, row.rules, seats, row.seed, row.options, version)
     lines = [Line(move.seat, move.action) for move in moves]
     return write_record(head, lines, state)
 
 
 def write_record(head: Head, lines: Sequence[Line], state: Any) -> bytes:
     """Return a record as JSON lines."""
-    result = msgspec.structs.asdict(result_of(head.game, state, len(lines)))
+    result = msgspec.structs.asdict(result_of(head.key, state, len(lines)))
     encoded = map(msgspec.json.encode, [head, *lines, result | {"moves": digest_of(lines)}])
     return b"\n".join(encoded) + b"\n"
 
@@ -104,12 +104,12 @@ def read_record(data: bytes) -> tuple[Head, list[Line], dict[str, Any] | None]:
         raise BadRecord("This is not a record of a game: a line is nested too deeply.") from problem
     except (UnicodeDecodeError, msgspec.MsgspecError) as problem:
         raise BadRecord(f"This is not a record of a game: {problem}") from problem
-    if head.game not in GAMES:
-        raise BadRecord(f"This version of Atoll has no game “{excerpt(head.game)}”.")
-    if head.rules > GAMES[head.game].rules.version:
+    if head.key not in GAMES:
+        raise BadRecord(f"This version of Atoll has no game “{excerpt(head.key)}”.")
+    if head.rules > GAMES[head.key].rules.version:
         raise BadRecord(
             "A newer version of Atoll wrote this record. The record has rules version"
-            f" {head.rules}, and this Atoll has {GAMES[head.game].rules.version}."
+            f" {head.rules}, and this Atoll has {GAMES[head.key].rules.version}."
         )
     return head, lines, result
 

@@ -163,7 +163,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     guild: GuildId | None
     channel: ChannelId
     opener: UserId
-    game: str
+    key: str = msgspec.field(name="game")
     rules: int
     options: dict[str, str]
     seed: int
@@ -237,7 +237,7 @@ class OutboxItem(msgspec.Struct, frozen=True):
     the ``Calls`` that it makes, or "" if an earlier version has queued it.
     """
 
-    game: TableId
+    table: TableId = msgspec.field(name="game")
     seat: Seat
     ply: Ply
     at: Timestamp
@@ -272,7 +272,7 @@ class Calls(msgspec.Struct, frozen=True, omit_defaults=True):
 class Post(msgspec.Struct, frozen=True):
     """A message posted ``at`` a time. ``turn`` is the turn that it shows."""
 
-    game: TableId
+    table: TableId = msgspec.field(name="game")
     seat: Seat
     channel: ChannelId
     message: int
@@ -291,7 +291,7 @@ class OldMessage(msgspec.Struct, frozen=True):
     edited too.
     """
 
-    game: TableId
+    table: TableId = msgspec.field(name="game")
     channel: ChannelId
     message: int
     attempts: int
@@ -307,7 +307,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     time of that attempt.
     """
 
-    game: TableId
+    table: TableId = msgspec.field(name="game")
     user: UserId | None
     kind: str
     text: str

@@ -19,7 +19,7 @@ class Report(msgspec.Struct, frozen=True):
     what: str
     version: str
     table: TableId
-    game: str
+    key: str = msgspec.field(name="game")
     rules: int
     options: dict[str, str]
     status: str
@@ -37,7 +37,7 @@ def report_of(table: Table, seat: Seat | None, what: str) -> Report:
         what=what,
         version=version(),
         table=table.id,
-        game=row.game,
+        key=row.key,
         rules=row.rules,
         options=dict(row.options),
         status=row.status,

@@ -85,8 +85,8 @@ class Table:
     def game(self) -> Game:
         """The game, with the components of this table."""
         if self.row.status == "lobby":
-            return current_game(self.row.game, self.row.options)
-        return game_of(self.row.game, self.row.options)
+            return current_game(self.row.key, self.row.options)
+        return game_of(self.row.key, self.row.options)
 
     @property
     def playing(self) -> bool:

@@ -60,7 +60,7 @@ class Proof(msgspec.Struct, frozen=True):
     """A game that was checked. ``undone`` counts the lines of its log that were undone."""
 
     table: int
-    game: str
+    name: str = msgspec.field(name="game")
     seats: int
     options: dict[str, str]
     seed: int
@@ -119,7 +119,7 @@ def proved(data: bytes) -> tuple[Proof, Sequence[Frame]]:
 
 
 def _proof(sealed: Sealed, head: Head, lines: Sequence[Line], frames: Sequence[Frame]) -> Proof:
-    state, game = frames[-1].state, game_of(head.game, head.options)
+    state, game = frames[-1].state, game_of(head.key, head.options)
     outcome = game.rules.outcome(state) if state.over else None
     names = [f"Player {seat + 1}" for seat in range(head.seats)]
     begun = Rng(head.seed)
@@ -127,7 +127,7 @@ def _proof(sealed: Sealed, head: Head, lines: Sequence[Line], frames: Sequence[F
     draws += [drawn(before.state.rng, after.state.rng) for before, after in pairwise(frames)]
     return Proof(
         table=sealed.table,
-        game=game.name,
+        name=game.name,
         seats=head.seats,
         options=state.options,
         seed=head.seed,

@@ -132,7 +132,7 @@ async def _place_again(interaction: Interaction, table: Table) -> Location:
     players = {row.user for row in table.seats}
     for other in busy:
         same_players = {row.user for row in other.seats} == players
-        is_same = same_players and other.row.game == table.row.game
+        is_same = same_players and other.row.key == table.row.key
         is_rematch = is_same and other.row.challenge is None and not other.row.lesson
         if is_rematch or not (is_direct or is_here):
             where = "here" if is_here else place_of(other)

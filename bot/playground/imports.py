@@ -36,7 +36,7 @@ async def bring_in(bot: Atoll, record: Record, conversation: Conversation) -> Ta
 def table_of(record: Record, conversation: Conversation, at: Timestamp) -> Table:
     """Return the table of a record at a time. Raise ``BadRecord`` if it is invalid."""
     head, lines = record.head, record.lines
-    game, frames = game_of(head.game, head.options), play_back(head, lines)
+    game, frames = game_of(head.key, head.options), play_back(head, lines)
     state = frames[-1].state
     users = [UserId(viewer.id) for viewer in conversation.viewers][: head.seats]
     row = GameRow(
@@ -44,7 +44,7 @@ def table_of(record: Record, conversation: Conversation, at: Timestamp) -> Table
         guild=GuildId(conversation.channel.guild.id) if conversation.channel.guild else None,
         channel=ChannelId(conversation.channel.id),
         opener=users[0],
-        game=game.key,
+        key=game.key,
         rules=game.rules.version,
         options=head.options,
         seed=head.seed,

@@ -97,9 +97,9 @@ class World:
         stored = [row for row, _ in await bot.store.read(select_without_states, numbers)]
         places = {place.channel.id: place for place in self.places.values()}
         return [
-            (f"{row.id} {GAMES[row.game].name}", places[row.channel])
+            (f"{row.id} {GAMES[row.key].name}", places[row.channel])
             for row in reversed(stored)
-            if row.game in GAMES and row.status in ("lobby", "playing") and row.channel in places
+            if row.key in GAMES and row.status in ("lobby", "playing") and row.channel in places
         ]
 
     async def restart_bot(self) -> None:

@@ -66,6 +66,6 @@ async def greet(
 
 async def _later(tables: Tables, table: Table, user: UserId, words: str) -> None:
     """Queue a greeting for the notifier, which retries it."""
-    notice = Notice(game=table.id, user=user, kind="news", text=words, due=tables.now())
+    notice = Notice(table=table.id, user=user, kind="news", text=words, due=tables.now())
     await tables.store.write(notices.insert, [notice])
     tables.on_due(notice.due)

@@ -89,7 +89,7 @@ class Notifier:
         person = self._people(notice.user)
         if notice.kind == "nudge":
             awake = awake_from(person, at) if notice.text else at
-            return remind_from(person, awake, await self._end_of_turn(notice.user, notice.game))
+            return remind_from(person, awake, await self._end_of_turn(notice.user, notice.table))
         return awake_from(person, at) if notice.kind in ("news", *self._texts) else at
 
     async def _end_of_turn(self, user: UserId, table_id: TableId) -> Timestamp | None:
@@ -107,14 +107,14 @@ class Notifier:
         follow: list[Notice] = []
         try:
             if some[0].user is None:
-                await self._notify_channel(await self._tables.get(some[0].game), some)
+                await self._notify_channel(await self._tables.get(some[0].table), some)
             else:
                 follow = await self._notify_user(some[0].user, some)
         except FAILED as problem:
-            log.warning("notification not sent", game=some[0].game, problem=repr(problem))
+            log.warning("notification not sent", game=some[0].table, problem=repr(problem))
             await self._put_off(some, retry_after(problem))
         except Exception:
-            log.exception("notification not sent", game=some[0].game)
+            log.exception("notification not sent", game=some[0].table)
             await self._put_off(some, 0)
         else:
             await self._store.write(rows.exchange, some, follow)
@@ -127,7 +127,7 @@ class Notifier:
         at = self._now()
         tried_for = at - (some[0].tried or at)
         if tried_for > GIVEN_UP_SECONDS:
-            log.warning("notification dropped", game=some[0].game)
+            log.warning("notification dropped", game=some[0].table)
             await self._store.write(rows.exchange, some, ())
         else:
             later = at + max(min(max(tried_for, LATER_SECONDS), LONGEST_SECONDS), least)
@@ -178,17 +178,17 @@ class Notifier:
     async def _notify_user(self, user: UserId, some: Sequence[Notice]) -> list[Notice]:
         """Send a user one direct message. Return the notifications to send to channels instead."""
         # A nudge already says what a reminder about its table would.
-        nudges = {one.game for one in some if one.kind == "nudge" and one.text}
-        some = [one for one in some if one.kind != "nudge" or one.text or one.game not in nudges]
+        nudges = {one.table for one in some if one.kind == "nudge" and one.text}
+        some = [one for one in some if one.kind != "nudge" or one.text or one.table not in nudges]
         text = [(one, part) for one in some for part in await self._lines(user, one)]
         if not text:
             return []
-        reminded = {one.game for one in some if one.kind == "nudge"}
+        reminded = {one.table for one in some if one.kind == "nudge"}
         buttons = dict[str | None, Button]()  # Discord refuses two with the same custom ID
         for one, part in text:
             for own in part.buttons:
                 if one.kind == "nudge" and len(reminded) > 1:
-                    own.label = f"Table {one.game}: {own.label}"
+                    own.label = f"Table {one.table}: {own.label}"
                 buttons.setdefault(own.custom_id or own.url, own)
         for own in await self._offers_for(user, reminded):
             buttons.setdefault(own.custom_id, own)
@@ -199,20 +199,20 @@ class Notifier:
             words = _letter([part.text for _, part in text])
             silent = all([await self._is_silent(user, one) for one, _ in text])
             await self._send(direct, words, some[0], nobody, [*buttons.values()], silent=silent)
-            await self._note_reached(user, {one.game for one in some if one.kind in OF_TURNS})
+            await self._note_reached(user, {one.table for one in some if one.kind in OF_TURNS})
             return []
         except discord.HTTPException as problem:
             if problem.code not in NOT_REACHED:
                 raise
             log.info("direct message refused", code=problem.code)
         mentions = list[Notice]()
-        last = {one.game: one for one in some if one.kind in OF_TURNS}
+        last = {one.table: one for one in some if one.kind in OF_TURNS}
         for game, one in last.items():
             table = await self._tables.get(game)
             if user in table.called.people and not await self._is_on_board(table, user, one):
                 words = self._instead(table, user, one)
                 mentions.append(
-                    Notice(game=game, user=None, kind="nudge", text=words, due=self._now())
+                    Notice(table=game, user=None, kind="nudge", text=words, due=self._now())
                 )
         return mentions
 
@@ -254,7 +254,7 @@ class Notifier:
         person, at = self._people(user), self._now()
         if notice.kind != "nudge" or not has_zone(person) or may_disturb(person, at):
             return False
-        return pace_of(await self._tables.get(notice.game)).rests
+        return pace_of(await self._tables.get(notice.table)).rests
 
     async def _note_reached(self, user: UserId, table_ids: Collection[TableId]) -> None:
         """Store that a user gets direct messages again, so that their secret questions follow."""
@@ -276,7 +276,7 @@ class Notifier:
                 return [instead]
             found = await self._store.read(write, notice, self._now()) if write else None
             return [found] if found else []
-        table = await self._tables.get(notice.game)
+        table = await self._tables.get(notice.table)
         if user not in table.called.people:
             return []
         seat, waits = table.seat_of(user), self._waits(table, user, notice)
@@ -333,5 +333,5 @@ def _letter(notifications: Sequence[str]) -> str:
 
 def _message(notice: Notice) -> tuple[UserId, TableId, str]:
     """Return the key of the message for a notification: its user or table, and its nonce."""
-    table = notice.game if notice.user is None else NOT_STORED
+    table = notice.table if notice.user is None else NOT_STORED
     return notice.user or NOBODY, table, notice.nonce or ""

@@ -44,8 +44,8 @@ class OldMessages:
         try:
             changed: dict[str, Any] = {"view": None}
             if old.is_lobby:
-                table = await self._tables.get(old.game)
-                post = await self._store.read(outbox.select_post, old.game, CHANNEL)
+                table = await self._tables.get(old.table)
+                post = await self._store.read(outbox.select_post, old.table, CHANNEL)
                 place = f"{table.row.guild or '@me'}/{table.row.channel}"
                 link = f"https://discord.com/channels/{place}{f'/{post.message}' if post else ''}"
                 changed["content"] = past_lobby_text(table, link)
@@ -54,10 +54,10 @@ class OldMessages:
                 async with in_time():
                     await message.edit(**changed)
         except discord.NotFound:
-            log.info("old message is gone", game=old.game)
+            log.info("old message is gone", game=old.table)
         except FAILED as problem:
-            guild = (await self._tables.get(old.game)).row.guild
-            where = {"game": old.game, "guild": guild, "channel": old.channel}
+            guild = (await self._tables.get(old.table)).row.guild
+            where = {"game": old.table, "guild": guild, "channel": old.channel}
             log.warning("old message not changed", **where, problem=repr(problem))
             if old.attempts < ATTEMPTS_AT_MOST:
                 due = Timestamp(self._now() + wait_after(old.attempts, problem))

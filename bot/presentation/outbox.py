@@ -150,7 +150,7 @@ class Outbox:
 
         Otherwise, return the same as ``show``.
         """
-        until = self._limited.pop((item.game, item.seat), EPOCH)
+        until = self._limited.pop((item.table, item.seat), EPOCH)
         if self._now() < until:
             return await self._wait(item, until)
         try:
@@ -213,7 +213,7 @@ class Outbox:
 
     async def _wait(self, item: OutboxItem, until: Timestamp) -> str:
         """Schedule a retry after a rate limit. Return an explanation for the players, or ""."""
-        self._limited[item.game, item.seat] = until
+        self._limited[item.table, item.seat] = until
         await self._put_off(item, until)
         return posts.must_wait(until) if item.seat == CHANNEL else ""
 
@@ -390,7 +390,7 @@ class Outbox:
         If an earlier attempt posted an outdated message, that one is marked as old.
         """
         # Discord may have forgotten the nonce of the earlier attempt.
-        old = await self._store.read(outbox.select_old_messages, post.game, None)
+        old = await self._store.read(outbox.select_old_messages, post.table, None)
         known = {one.message for one in old} | ({last.message} if last else set())
 
         def is_it(message: discord.Message) -> bool:
@@ -401,7 +401,7 @@ class Outbox:
             message = await posted_before(self._place(post.channel), item.at, is_it)
         message = message or await self._send(post, item, draft)
         if not posts.shows(message, draft):
-            outdated = OldMessage(post.game, post.channel, message.id, 0)
+            outdated = OldMessage(post.table, post.channel, message.id, 0)
             item = await self._store.write(outbox.renew, item, outdated, self._now())
             message = await self._send(post, item, draft)
         return message.id, item

@@ -52,8 +52,8 @@ def is_of(message: discord.Message, post: Post) -> bool:
     no buttons and is recognised by its text.
     """
     if post.seat == PROMISE:
-        return message.content.startswith(f"-# Table {post.game} ")
-    return any(f":{post.game}:" in custom_id for custom_id in _custom_ids(message.components))
+        return message.content.startswith(f"-# Table {post.table} ")
+    return any(f":{post.table}:" in custom_id for custom_id in _custom_ids(message.components))
 
 
 def shows(message: discord.Message, draft: Draft) -> bool:

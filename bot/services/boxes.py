@@ -70,7 +70,7 @@ def read_folder(folder: Path) -> list[ComponentSet]:
 async def learn_box(store: Store, row: GameRow) -> None:
     """Learn the set of a table that another process has opened with its own folder."""
     edition = row.options.get(EDITION, "")
-    if is_box(edition) and not is_known(row.game, edition):
-        found = await store.read(select_set, row.game, edition)
+    if is_box(edition) and not is_known(row.key, edition):
+        found = await store.read(select_set, row.key, edition)
         if found is not None:
             register(found)

@@ -40,7 +40,7 @@ async def load_table(store: Store, hooks: Sequence[TableHooks], table_id: TableI
         table = table.with_records(one.kind, records)
     if row.state is None:
         return table
-    game = game_of(row.game, row.options)
+    game = game_of(row.key, row.options)
     state = game.load(game.upgraded(row.state, row.rules))
     past = await store.read(history.select_history, table_id)
     frames = await asyncio.to_thread(frames_of, row, seats, past, state)

@@ -63,7 +63,7 @@ async def begin(
     """Begin the game of a new table. ``also`` stores other rows for it."""
     row = msgspec.structs.replace(row, status="playing")
     first = first_frame(row, len(seats))
-    row = msgspec.structs.replace(row, state=game_of(row.game, row.options).save(first.state))
+    row = msgspec.structs.replace(row, state=game_of(row.key, row.options).save(first.state))
     return await tables.insert(Table(row, seats, first.state, (first,)), also)
 
 

@@ -48,7 +48,7 @@ def new_row(setup: Setup, location: Location, opener: UserId, at: Timestamp) -> 
         guild=location.guild,
         channel=location.channel,
         opener=opener,
-        game=setup.game.key,
+        key=setup.game.key,
         rules=setup.game.rules.version,
         options=dict(setup.options),
         seed=secrets.randbits(63),

@@ -143,7 +143,7 @@ class Tables:
         seats = seats_now(table, table.row.created)
         also = broadcast.with_opening(also, table.row.guild, self.shards)
         table_id = await self.store.write(games.insert_game, table.row, seats, also)
-        log.info("table opened", game=table_id, key=table.row.game, seats=len(table.seats))
+        log.info("table opened", game=table_id, key=table.row.key, seats=len(table.seats))
         table = await self.get(table_id)
         self._wake_bots(table)
         return table

@@ -25,7 +25,7 @@ from bot.store.errors import Moved
 from bot.store.history import select_log, write_history
 from bot.store.records import Turn
 from bot.store.shards import ALL, Shards
-from bot.store.statements import columns, insert, put, select_column, select_value
+from bot.store.statements import columns, insert, put, select_column, select_value, values_of
 
 Also = Callable[[Db, TableId], object]
 """Stores other rows for a new table, given its number."""
@@ -81,10 +81,10 @@ def _select(db: Db, table_id: TableId, names: Sequence[str]) -> Stored | None:
     found = db.execute(statement, [table_id]).fetchone()
     if found is None:
         return None
-    values = dict(zip(_GAME, found, strict=True))
+    values = dict(zip(GameRow.__struct_fields__, found, strict=True))
     values["options"] = msgspec.json.decode(values["options"])
     if values["state"] is not None:
-        values["state"] = unpack(values["game"], values["state"])
+        values["state"] = unpack(values["key"], values["state"])
     if values["proposal"]:
         values["proposal"] = msgspec.json.decode(values["proposal"], type=Proposal)
     statement = f"SELECT {', '.join(_SEAT)} FROM seats WHERE game = ? ORDER BY seat"  # noqa: S608
@@ -319,9 +319,9 @@ def _plain_seat(row: SeatRow) -> dict[str, Any]:
 
 def _plain(row: GameRow) -> dict[str, Any]:
     """Return the stored values of a row."""
-    values = msgspec.structs.asdict(row)
+    values = values_of(row)
     if row.state is not None:
-        values["state"] = pack(row.game, row.state)
+        values["state"] = pack(row.key, row.state)
     values["options"] = _json(row.options)
     values["proposal"] = _json(row.proposal) if row.proposal else None
     return values

@@ -25,7 +25,7 @@ def insert(db: Db, notices: Iterable[Notice]) -> None:
             template = _MENTION.sub(f"{{{place}}}", template, count=1)
         [(number,)] = db.execute(
             "INSERT INTO notices (game, user, kind, text, due) VALUES (?, ?, ?, ?, ?) RETURNING id",
-            [notice.game, notice.user, notice.kind, template, notice.due],
+            [notice.table, notice.user, notice.kind, template, notice.due],
         ).fetchall()
         db.executemany(
             "INSERT INTO notice_users (notice, place, user) VALUES (?, ?, ?)",

@@ -102,14 +102,14 @@ def renew(db: Db, item: OutboxItem, old: OldMessage, at: Timestamp) -> OutboxIte
     renewed = msgspec.structs.replace(item, nonce=new_nonce(), at=at)
     db.execute(
         "UPDATE outbox SET nonce = ?, at = ? WHERE game = ? AND seat = ?",
-        [renewed.nonce, at, item.game, item.seat],
+        [renewed.nonce, at, item.table, item.seat],
     )
     return renewed
 
 
 def _retire(db: Db, old: OldMessage) -> None:
     statement = insert_new("old_cards", ("game", "channel", "message", "is_lobby"))
-    db.execute(statement, [old.game, old.channel, old.message, int(old.is_lobby)])
+    db.execute(statement, [old.table, old.channel, old.message, int(old.is_lobby)])
 
 
 def put_off(db: Db, item: OutboxItem, due: Timestamp) -> None:
@@ -117,7 +117,7 @@ def put_off(db: Db, item: OutboxItem, due: Timestamp) -> None:
     db.execute(
         "UPDATE outbox SET due = ?, attempts = attempts + 1"
         " WHERE game = ? AND seat = ? AND ply = ?",
-        [due, item.game, item.seat, item.ply],
+        [due, item.table, item.seat, item.ply],
     )
 
 
@@ -128,16 +128,16 @@ def finish(db: Db, item: OutboxItem, post: Post | None) -> None:
     replaces becomes an old one. If another process has delivered the message, nothing changes.
     """
     where = "WHERE game = ? AND seat = ?"
-    keys = [item.game, item.seat]
+    keys = [item.table, item.seat]
     if db.execute(f"SELECT nonce FROM outbox {where}", keys).fetchone() != (item.nonce,):  # noqa: S608
         return
     db.execute(f"DELETE FROM outbox {where} AND ply = ?", [*keys, item.ply])  # noqa: S608
     db.execute(f"UPDATE outbox SET nonce = ? {where}", [new_nonce(), *keys])  # noqa: S608
     _note_made(db, item)
-    before = select_post(db, item.game, item.seat)
+    before = select_post(db, item.table, item.seat)
     if before is not None and (post is None or post.message != before.message):
         is_lobby = before.seat == CHANNEL and '"status":"lobby"' in before.turn
-        _retire(db, OldMessage(before.game, before.channel, before.message, 0, is_lobby))
+        _retire(db, OldMessage(before.table, before.channel, before.message, 0, is_lobby))
         db.execute(f"DELETE FROM posts {where}", keys)  # noqa: S608
     if post is not None:
         statement = put("posts", columns(Post), ["game", "seat"])
@@ -152,8 +152,8 @@ def _without_strangers(db: Db, post: Post) -> Post:
     if post.seat != CHANNEL or not post.turn.startswith("{"):
         return post
     called = msgspec.json.decode(post.turn)
-    known = {*select_column(db, "SELECT user FROM seats WHERE game = ?", post.game)}
-    for (proposal,) in db.execute("SELECT proposal FROM games WHERE id = ?", [post.game]):
+    known = {*select_column(db, "SELECT user FROM seats WHERE game = ?", post.table)}
+    for (proposal,) in db.execute("SELECT proposal FROM games WHERE id = ?", [post.table]):
         known.add(msgspec.json.decode(proposal or "{}").get("to"))
     kept = {
         name: [user for user in called[name] if user in known]
@@ -174,13 +174,13 @@ def call_directly(db: Db, item: OutboxItem, notices: Iterable[Notice], left: Cal
     rows_of_notices.insert(db, notices)
     db.execute(
         "UPDATE outbox SET calls = ? WHERE game = ? AND seat = ? AND ply = ?",
-        [_json(left), item.game, item.seat, item.ply],
+        [_json(left), item.table, item.seat, item.ply],
     )
 
 
 def _note_made(db: Db, item: OutboxItem) -> None:
     """Store that a message has made its calls. A newer version may make others."""
-    made, where, keys = calls_of(item.calls), "WHERE game = ? AND seat = ?", [item.game, item.seat]
+    made, where, keys = calls_of(item.calls), "WHERE game = ? AND seat = ?", [item.table, item.seat]
     for (text,) in db.execute(f"SELECT calls FROM outbox {where}", keys).fetchall():  # noqa: S608
         known = calls_of(text)
         left = Calls() if known is None or made is None else known.without(made)
@@ -197,7 +197,7 @@ def select_post(db: Db, table_id: TableId, seat: Seat) -> Post | None:
 def select_board_posts(db: Db, table_ids: Iterable[TableId]) -> dict[TableId, Post]:
     """Return the locations of the board messages of some tables, by table."""
     found = (select_post(db, game, CHANNEL) for game in table_ids)
-    return {post.game: post for post in found if post is not None}
+    return {post.table: post for post in found if post is not None}
 
 
 def select_old_messages(db: Db, table_id: TableId, at: Timestamp | None) -> list[OldMessage]:

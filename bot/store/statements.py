@@ -14,8 +14,13 @@ RecordT = TypeVar("RecordT", bound=msgspec.Struct)
 
 @cache
 def columns(record: type[msgspec.Struct]) -> tuple[str, ...]:
-    """Return the names of a record's fields, which are also its table's columns."""
-    return tuple(field.name for field in msgspec.structs.fields(record))
+    """Return the columns of a record's table: the encoded names of its fields."""
+    return tuple(field.encode_name for field in msgspec.structs.fields(record))
+
+
+def values_of(record: msgspec.Struct) -> dict[str, Any]:
+    """Return the values of a record by column."""
+    return dict(zip(columns(type(record)), msgspec.structs.astuple(record), strict=True))
 
 
 def select(db: Db, record: type[RecordT], table: str, which: str, *values: object) -> list[RecordT]:

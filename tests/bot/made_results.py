@@ -36,7 +36,7 @@ def result(
         for seat, (user, place, score) in enumerate(zip(users, placed, reached, strict=True))
     )
     made = Result(
-        game=None,
+        table=None,
         guild=GUILD,
         key="small_islands",
         mode="standard",

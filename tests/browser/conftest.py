@@ -65,7 +65,7 @@ class Stored:
     def state(self) -> Any:
         """Return the state of the game."""
         row = self.row()
-        return GAMES[row.game].load(row.state or b"")
+        return GAMES[row.key].load(row.state or b"")
 
     def seat_to_move(self) -> int:
         """Return the first awaited seat."""
@@ -86,7 +86,7 @@ class Stored:
         state = self.state()
         if state.over:
             return None
-        game = GAMES[self.row().game]
+        game = GAMES[self.row().key]
         seat, moves = awaited(state)[0], list[str]()
         while (
             seat in awaited(state)

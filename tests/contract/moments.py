@@ -147,7 +147,7 @@ def opened(game: Game, seats: int, options: dict[str, str], seed: int) -> Table:
         guild=None,
         channel=ChannelId(1),
         opener=UserId(1),
-        game=game.key,
+        key=game.key,
         rules=game.rules.version,
         options=game.effective(options, seats),
         seed=seed,

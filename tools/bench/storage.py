@@ -115,7 +115,7 @@ async def _fill(path: Path, games: Sequence[Game], amount: int) -> int:
             await store.write(write_turn, all_at_once(turns))
             rows += len(turns)
             for item in await store.read(outbox.select_items, turns[0].row.id):
-                post = Post(item.game, CHANNEL, CHANNEL_ID, MESSAGE_ID + item.game, "over:", NOW)
+                post = Post(item.table, CHANNEL, CHANNEL_ID, MESSAGE_ID + item.table, "over:", NOW)
                 await store.write(outbox.finish, item, post)
     return rows
 

@@ -53,7 +53,7 @@ class Page:
         from engine.editions import game_of
         from render import PAINTERS  # this takes seconds, and not all readers need it
 
-        [key] = [game.key for game in GAMES.values() if game.name == self._proof.game]
+        [key] = [game.key for game in GAMES.values() if game.name == self._proof.name]
         game = game_of(key, self._proof.options)
         return PAINTERS[game.variant].text(game.view(self._frames[step].state, None))
 

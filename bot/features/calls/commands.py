@@ -66,7 +66,7 @@ async def calls(
     else:
         at = atoll.now()
         wanted = [
-            Call(user=user, guild=guild, game=one.key, least=least, most=most, since=at)
+            Call(user=user, guild=guild, key=one.key, least=least, most=most, since=at)
             for one in chosen
         ]
         await atoll.store.write(write_calls, wanted)
@@ -78,7 +78,7 @@ def calls_text(db: Db, person: Person) -> str:
     calls = select_calls(db, person.user)
     if not calls:
         return "I don't call you to new tables."
-    names = [game.name for game in TOGETHER if any(call.game == game.key for call in calls)]
+    names = [game.name for game in TOGETHER if any(call.key == game.key for call in calls)]
     of = "every game" if len(names) == len(TOGETHER) else listed(names)
     servers = {call.guild for call in calls}
     return (

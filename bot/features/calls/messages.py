@@ -118,7 +118,7 @@ class Callers:
 
 def call_text(db: Db, notice: Notice, _at: Timestamp) -> Notification | None:
     """Return the notification, unless the table is full or closed or the player has joined it."""
-    found = select_without_states(db, [notice.game])
+    found = select_without_states(db, [notice.table])
     if not found:
         return None
     table = Table(*found[0], None)

@@ -25,7 +25,7 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
 
     user: UserId
     guild: GuildId
-    game: str
+    key: str = msgspec.field(name="game")
     least: int
     most: int
     since: Timestamp
@@ -98,7 +98,7 @@ def call(db: Db, table_id: TableId, users: Iterable[UserId], at: Timestamp) -> N
     waiting = {one.user for one in select_waiting(db, table_id, at)}
     for user in filter(waiting.__contains__, chosen):
         db.execute(insert("called", ("game", "user", "at")), [table_id, user, at])
-        notices.insert(db, [Notice(game=table_id, user=user, kind="call", text="", due=at)])
+        notices.insert(db, [Notice(table=table_id, user=user, kind="call", text="", due=at)])
     db.execute("DELETE FROM called WHERE at < ?", [at - KEPT_SECONDS])
 
 

@@ -58,7 +58,7 @@ def play_button(one: Standing) -> Button:
     fresh = one.own is None and not one.deleted
     running = one.own is not None and one.own.ended is None
     verb = "Play" if fresh else "Continue" if running else "Practise"
-    name = f"{verb} {GAMES[one.challenge.game].name} ({one.challenge.kind})"
+    name = f"{verb} {GAMES[one.challenge.key].name} ({one.challenge.kind})"
     style = ButtonStyle.success if fresh else ButtonStyle.secondary
     return button(BeginAttempt("play", one.challenge.id), name, style)
 
@@ -79,7 +79,7 @@ def replay_buttons(standing: Standing) -> tuple[Button, ...]:
     if standing.challenge.revealed is None:
         return ()
     buttons = list[Button]()
-    best = next((one.game for one in standing.finished if one.game is not None), None)
+    best = next((one.table for one in standing.finished if one.table is not None), None)
     if best is not None:
         buttons.append(button(ShowPast("replay", best, 0), "Replay the best attempt"))
         buttons.append(button(ShowPast("film", best, 0), "Film of the best attempt"))
@@ -105,7 +105,7 @@ async def begin(interaction: Interaction, press: BeginAttempt) -> None:
 
     table: Table | None
     if press.where == "here" or is_guest(interaction):
-        table = await open_here(interaction, GAMES[challenge.game], seat)
+        table = await open_here(interaction, GAMES[challenge.key], seat)
     else:
         table = await open_in_private(
             interaction, GREETING.format(dated(challenge.name, challenge.opens)), seat

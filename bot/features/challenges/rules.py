@@ -74,7 +74,7 @@ def new_challenge(period: Period, kind: Kind, at: Timestamp) -> Challenge:
         name=name_of(period, opens, kind, kind.game.rules.version),
         period=period,
         kind=kind.about.kind,
-        game=kind.game.key,
+        key=kind.game.key,
         rules=kind.game.rules.version,
         options={**kind.about.options, EDITION: kind.game.edition},
         seed=secrets.randbits(63),
@@ -87,7 +87,7 @@ def new_challenge(period: Period, kind: Kind, at: Timestamp) -> Challenge:
 
 def solved_options(challenge: Challenge) -> dict[str, str]:
     """Return the options for Atoll's solution of a deal, with all feats."""
-    game = game_of(challenge.game, challenge.options)
+    game = game_of(challenge.key, challenge.options)
     return dict(with_feats(game, challenge.options, [feat.key for feat in game.words.feats]))
 
 
@@ -155,5 +155,5 @@ def line_of(challenge: Challenge, one: Attempt, days: Days) -> str:
     palms = [] if one.score is None else [of.palms(one.score)]
     streak = streak_of(days, challenge.opens).now if challenge.period == "day" else 0
     kept = [f"streak {counted(streak, 'week')}"] if streak and one.score is not None else []
-    name = f"🏝️ {GAMES[challenge.game].name} {challenge.name}"
+    name = f"🏝️ {GAMES[challenge.key].name} {challenge.name}"
     return " · ".join([name, scored, *palms, *kept])

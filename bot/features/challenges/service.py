@@ -102,7 +102,7 @@ class Challenges:
     async def _close(self, challenge: Challenge, at: Timestamp) -> list[TableId]:
         """Reveal a challenge unless an attempt may still be finished; return the closed tables."""
         attempts = await self._store.read(rows.select_attempts, challenge.id)
-        running = [one.game for one in attempts if one.ended is None and one.game is not None]
+        running = [one.table for one in attempts if one.ended is None and one.table is not None]
         if running and at < challenge.until:
             return []
 
@@ -131,10 +131,10 @@ class Challenges:
     async def _solve_one(self, challenge: Challenge) -> None:
         """Solve a challenge, and store the solution as a table for replays."""
         options = solved_options(challenge)
-        best, actions = await self._solve(challenge.game, challenge.seed, options)
+        best, actions = await self._solve(challenge.key, challenge.seed, options)
         at = self._now()
         moves = [Move(Ply(ply), FIRST_SEAT, action, at) for ply, action in enumerate(actions, 1)]
-        game = game_of(challenge.game, options)
+        game = game_of(challenge.key, options)
         row = msgspec.structs.replace(
             new_row(Setup(game, options, "none"), Location(None, NOWHERE), NOBODY, at),
             rules=challenge.rules,
@@ -162,7 +162,7 @@ class Challenges:
         chosen = [
             one
             for one in challenges
-            if one.period == period and (game is None or one.game == game.key)
+            if one.period == period and (game is None or one.key == game.key)
         ]
         return [await self._standing(one, user) for one in chosen]
 
@@ -217,7 +217,7 @@ class Challenges:
         challenge = await self._store.read(rows.select_challenge, number)
         if challenge is None or not challenge.opens <= self._now() < challenge.closes:
             raise IllegalAction(OVER)
-        if challenge.rules != GAMES[challenge.game].rules.version:
+        if challenge.rules != GAMES[challenge.key].rules.version:
             raise IllegalAction("The rules have changed. `/challenge` has a new deal.")
         return challenge
 
@@ -226,9 +226,9 @@ class Challenges:
         return await self._going_on(await self._store.read(rows.select_attempt, number, user))
 
     async def _going_on(self, one: Attempt | None) -> Table | None:
-        if one is None or one.ended is not None or one.game is None:
+        if one is None or one.ended is not None or one.table is None:
             return None
-        return await self._tables.get(one.game)
+        return await self._tables.get(one.table)
 
     async def seat(
         self, challenge: Challenge, user: UserId, guild: GuildId | None, location: Location
@@ -248,7 +248,7 @@ class Challenges:
             "seed": challenge.seed,
             "salt": challenge.salt,
             "sealed": True,
-            "deal": ((one and one.game) or NOT_STORED) if had else None,
+            "deal": ((one and one.table) or NOT_STORED) if had else None,
         }
         began = self._now()
 
@@ -256,14 +256,14 @@ class Challenges:
             if not rows.is_secret(db, challenge):
                 raise IllegalAction(OVER)
             new = Attempt(
-                challenge=challenge.id, user=user, guild=guild, game=table_id, began=began
+                challenge=challenge.id, user=user, guild=guild, table=table_id, began=began
             )
             if not had and not rows.insert_attempt(db, new):
                 raise IllegalAction(
                     "You have already started this challenge. `/games` lists your table."
                 )
 
-        game, rivals = game_of(challenge.game, challenge.options), class_of(challenge).seats - 1
+        game, rivals = game_of(challenge.key, challenge.options), class_of(challenge).seats - 1
         setup = Setup(game, challenge.options, rivals=rivals)
         return await lobbies.open_game(
             self._tables, setup, location, [user], Particulars(deal, begin)

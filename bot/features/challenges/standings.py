@@ -63,7 +63,7 @@ def list_frame(standings: Sequence[Standing], streak: Streak) -> tuple[str, str]
 def list_line(standing: Standing) -> str:
     """Return the line of a challenge with the user's attempt."""
     challenge, own = standing.challenge, standing.own
-    name = f"**{GAMES[challenge.game].name}** ({challenge.kind})"
+    name = f"**{GAMES[challenge.key].name}** ({challenge.kind})"
     if own is None:
         how = "you used your attempt" if standing.deleted else class_of(challenge).about
     elif own.ended is None:
@@ -87,7 +87,7 @@ def game_text(standings: Sequence[Standing], streak: Streak) -> str:
     """Return the page of one game's open challenges."""
     first = standings[0].challenge
     lines = [
-        f"**{GAMES[first.game].name} challenge · {date_of(first)}** · closes <t:{first.closes}:R>",
+        f"**{GAMES[first.key].name} challenge · {date_of(first)}** · closes <t:{first.closes}:R>",
         "Every player in a class gets the same deal. You play alone, in direct messages."
         f" {_ONE_ATTEMPT}",
     ]
@@ -153,7 +153,7 @@ def board_text(
     """
     challenge, own = standing.challenge, standing.own
     name = dated(challenge.name, now)
-    lines = [f"**Challenge {name}** · {GAMES[challenge.game].name} · {scope}"]
+    lines = [f"**Challenge {name}** · {GAMES[challenge.key].name} · {scope}"]
     for one in shown(standing):
         streak = streak_of(days[one.user], challenge.opens).now
         lines.append(_line(standing, one, names[one.user], streak))
@@ -208,7 +208,7 @@ def mine_text(
     if not attempts:
         return "You have not tried a challenge yet. Start with `/challenge`."
     lines = [" · ".join(filter(None, [f"**{name}**", streak_of(days, today).words]))]
-    for kind, game in {one.kind: one.game for one, _ in attempts}.items():
+    for kind, game in {one.kind: one.key for one, _ in attempts}.items():
         own = [one for challenge, one in attempts if challenge.kind == kind]
         scores = [one.score for one in own if one.score is not None]
         line = f"{GAMES[game].name} ({kind}): {len(own)} started, {len(scores)} finished"
@@ -216,7 +216,7 @@ def mine_text(
             line += f", best **{max(scores)}**, average {sum(scores) / len(scores):.1f}"
         lines.append(line)
     latest = [
-        f"🏝️ {GAMES[challenge.game].name} {challenge.name} · still playing"
+        f"🏝️ {GAMES[challenge.key].name} {challenge.name} · still playing"
         if one.ended is None
         else line_of(challenge, one, days)
         for challenge, one in attempts[:LATEST]

@@ -12,7 +12,7 @@ from bot.features.rankings.store import Result
 from bot.store import people
 from bot.store.connection import Db
 from bot.store.marks import mark_of
-from bot.store.statements import columns, insert_new, select, select_column
+from bot.store.statements import columns, insert_new, select, select_column, values_of
 
 Period = Literal["day", "week"]
 
@@ -28,7 +28,7 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     period: Period
     kind: str
-    game: str
+    key: str = msgspec.field(name="game")
     rules: int
     options: dict[str, str]
     seed: int
@@ -44,14 +44,14 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
 class Attempt(msgspec.Struct, frozen=True, kw_only=True):
     """A user's ranked attempt, started from the server ``guild``.
 
-    An attempt that ``ended`` without a ``score`` was not finished. ``game`` is ``None`` once its
-    table was deleted.
+    An attempt that ``ended`` without a ``score`` was not finished. ``table`` is ``None`` once it
+    was deleted.
     """
 
     challenge: int
     user: UserId
     guild: GuildId | None
-    game: TableId | None
+    table: TableId | None = msgspec.field(name="game")
     began: Timestamp
     ended: Timestamp | None = None
     score: int | None = None
@@ -84,7 +84,7 @@ _CHALLENGE, _ATTEMPT = columns(Challenge), columns(Attempt)
 
 def insert_challenge(db: Db, challenge: Challenge) -> None:
     """Store a new challenge, unless one with its name exists."""
-    values = msgspec.structs.asdict(challenge)
+    values = values_of(challenge)
     values["options"] = msgspec.json.encode(challenge.options).decode()
     names = _CHALLENGE[1:]
     db.execute(insert_new("challenges", names), [values[name] for name in names])
@@ -155,7 +155,10 @@ def select_tables(db: Db, challenge: Challenge) -> list[TableId]:
 
 def _challenges(db: Db, which: str, *values: object) -> list[Challenge]:
     statement = f"SELECT {', '.join(_CHALLENGE)} FROM challenges WHERE {which} ORDER BY id"  # noqa: S608
-    rows = [dict(zip(_CHALLENGE, row, strict=True)) for row in db.execute(statement, values)]
+    rows = [
+        dict(zip(Challenge.__struct_fields__, row, strict=True))
+        for row in db.execute(statement, values)
+    ]
     return [Challenge(**row | {"options": msgspec.json.decode(row["options"])}) for row in rows]
 
 
@@ -175,7 +178,7 @@ def write_end(db: Db, result: Result) -> None:
     own = result.standings[0]
     score = own.score if result.kind != "aborted" and own.user is not None else None
     statement = "UPDATE tries SET ended = ?, score = ? WHERE game = ?"
-    db.execute(statement, [result.ended, score, result.game])
+    db.execute(statement, [result.ended, score, result.table])
 
 
 def select_attempts(db: Db, challenge: int) -> list[Attempt]:
@@ -260,7 +263,7 @@ def export_of(db: Db, user: UserId) -> list[dict[str, object]]:
         {
             "challenge": challenge.name,
             "server": one.guild,
-            "table": one.game,
+            "table": one.table,
             "began": one.began,
             "ended": one.ended,
             "score": one.score,

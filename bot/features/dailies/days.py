@@ -34,7 +34,7 @@ def daily_text(
         )
     for standing in standings:
         challenge = standing.challenge
-        name = f"**{GAMES[challenge.game].name}** ({challenge.kind})"
+        name = f"**{GAMES[challenge.key].name}** ({challenge.kind})"
         if challenge.revealed is not None:
             podium = " · ".join(
                 f"{MEDALS[standing.place(one) - 1]} {names[one.user]}"

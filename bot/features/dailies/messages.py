@@ -157,20 +157,20 @@ class DailyPosts:
         found = dict(zip(users, known, strict=True))
         words = daily_text(page.standings, found, page.streak, at)[:MESSAGE_LENGTH]
         best = best_of(page.standings)
-        if best is None or best.game is None:
+        if best is None or best.table is None:
             puzzle = await asyncio.to_thread(daily_puzzle, day_of(at))
             plays = [
                 button(
                     BeginAttempt("play", one.id),
-                    f"{GAMES[one.game].name} ({one.kind})",
+                    f"{GAMES[one.key].name} ({one.kind})",
                     discord.ButtonStyle.success,
                 )
                 for one in open_ones(page.standings, at)
             ]
             more = [button(ShowPuzzle(puzzle.day), "Puzzle")] if puzzle and plays else []
             return Draft(words, None, "", view_of([*plays, *more]), silent=True)
-        shown = await self.drafts.board_message(await self.tables.get(best.game))
-        replay, film = ShowPast("replay", best.game, 0), ShowPast("film", best.game, 0)
+        shown = await self.drafts.board_message(await self.tables.get(best.table))
+        replay, film = ShowPast("replay", best.table, 0), ShowPast("film", best.table, 0)
         view = view_of([button(replay, "Replay"), button(film, "Film")])
         return Draft(words, shown.picture, shown.alt, view, silent=True)
 

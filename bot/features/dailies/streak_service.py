@@ -56,7 +56,7 @@ class Streaks:
                 table = await self._store.read(select_last_table, user)
                 if table is not None:
                     due = warned_at(self._tables.people(user), at)
-                    notice = Notice(game=table, user=user, kind="streak", text="", due=due)
+                    notice = Notice(table=table, user=user, kind="streak", text="", due=due)
                     await self._store.write(warn, user, today, [notice])
                     self._tables.on_due(due)
 

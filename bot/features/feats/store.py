@@ -10,11 +10,11 @@ from bot.store.statements import columns, insert_new, select, select_column
 
 
 class EarnedFeat(msgspec.Struct, frozen=True):
-    """A feat that ``user`` earned at the table ``game``, or ``None`` if that was deleted."""
+    """A feat that ``user`` earned at a ``table``, or ``None`` if that was deleted."""
 
     user: UserId
     feat: str
-    game: TableId | None
+    table: TableId | None = msgspec.field(name="game")
     at: Timestamp
 
 

@@ -89,7 +89,7 @@ def _entry(shown: Shown, before: str = "") -> Entry:
 
 def followed_text(db: Db, notice: Notice, _at: Timestamp) -> Notification | None:
     """Return the notification about a followed game, or ``None`` if a later one replaces it."""
-    found = select_without_states(db, [notice.game])
+    found = select_without_states(db, [notice.table])
     if not found:
         return None
     table = Table(*found[0], None)
@@ -107,7 +107,7 @@ async def stopped(client: discord.Client, tables: Tables, notice: Notice) -> Not
 
     The process that sends direct messages knows only the servers of its own shards.
     """
-    table, user = await tables.get(notice.game), notice.user or NOBODY
+    table, user = await tables.get(notice.table), notice.user or NOBODY
     if not tables.shards.hold(table.row.guild):
         return None
     server = client.get_guild(table.row.guild or 0)

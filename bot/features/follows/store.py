@@ -79,7 +79,7 @@ def notify(db: Db, table_id: TableId, text: str, at: Timestamp, hows: Iterable[H
         values = [text, table_id, user, FOLLOWED]
         waiting = "WHERE game = ? AND user = ? AND kind = ? AND nonce IS NULL"
         if not db.execute(f"UPDATE notices SET text = ? {waiting}", values).rowcount:  # noqa: S608
-            one = Notice(game=table_id, user=user, kind=FOLLOWED, text=text, due=at)
+            one = Notice(table=table_id, user=user, kind=FOLLOWED, text=text, due=at)
             notices.insert(db, [one])
 
 

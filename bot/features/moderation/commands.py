@@ -198,5 +198,5 @@ async def show_log(interaction: Interaction) -> None:
     if not uses:
         await say(interaction, "No moderator has changed a table in this server yet.")
         return
-    lines = (f"<t:{use.at}:f> · table {use.game}: {announcement(use)}" for use in uses)
+    lines = (f"<t:{use.at}:f> · table {use.table}: {announcement(use)}" for use in uses)
     await send_text(interaction, "\n".join(lines))

@@ -60,7 +60,7 @@ class ModeratorAction(Action, frozen=True):
 
     def use(self, table: Table, user: UserId, at: Timestamp) -> Use:
         """Return the entry of the audit log."""
-        return Use(game=table.id, user=user, deed=write(self), at=at)
+        return Use(table=table.id, user=user, deed=write(self), at=at)
 
 
 class Pause(ModeratorAction, frozen=True):
@@ -147,7 +147,7 @@ class Replace(ModeratorAction, frozen=True):
         return f"given seat {self.seat + 1} of {former} to {newcomer if self.user else 'a bot'}"
 
     def use(self, table: Table, user: UserId, at: Timestamp) -> Use:
-        use = Use(game=table.id, user=user, deed=write(self), at=at)
+        use = Use(table=table.id, user=user, deed=write(self), at=at)
         return msgspec.structs.replace(use, former=table.seats[self.seat].user)
 
 
@@ -177,7 +177,7 @@ class Offer(ModeratorAction, frozen=True):
     def use(self, table: Table, user: UserId, at: Timestamp) -> Use:
         """Return the entry of the audit log. It names both users in columns, not in the text."""
         known = msgspec.structs.replace(self, user=SOMEBODY)
-        use = Use(game=table.id, user=user, deed=write(known), at=at)
+        use = Use(table=table.id, user=user, deed=write(known), at=at)
         former = table.seats[self.seat].user
         return msgspec.structs.replace(use, former=former, newcomer=self.user)
 

@@ -4,7 +4,7 @@ import msgspec
 
 from bot.domain.ids import GuildId, TableId, Timestamp, UserId
 from bot.store.connection import Db
-from bot.store.statements import columns, insert, select
+from bot.store.statements import insert, select, values_of
 
 
 class Use(msgspec.Struct, frozen=True, kw_only=True):
@@ -15,7 +15,7 @@ class Use(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     id: int = 0
-    game: TableId
+    table: TableId = msgspec.field(name="game")
     user: UserId | None
     deed: str
     former: UserId | None = None
@@ -23,14 +23,14 @@ class Use(msgspec.Struct, frozen=True, kw_only=True):
     at: Timestamp
 
 
-_USE = columns(Use)
 _PEOPLE = ("user", "former", "newcomer")
 
 
 def insert_use(db: Db, use: Use) -> None:
     """Store an entry."""
-    names = [name for name in _USE if name != "id"]
-    db.execute(insert("audit", names), [getattr(use, name) for name in names])
+    values = values_of(use)
+    del values["id"]
+    db.execute(insert("audit", [*values]), [*values.values()])
 
 
 def select_uses(db: Db, guild: GuildId, most: int) -> list[Use]:

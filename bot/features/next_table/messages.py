@@ -33,6 +33,6 @@ async def offers(tables: Tables, table: Table | None, user: UserId) -> list[Offe
     found = most_urgent(listed, user, tables.people, number)
     if found is None:
         return []
-    alike = sum(one.row.game == found[0].row.game for one in listed) > 1
+    alike = sum(one.row.key == found[0].row.key for one in listed) > 1
     label = label_of(*found, tables.now(), numbered=alike)
     return [Offer(ShowNext(number), label, 70, ButtonStyle.success)]

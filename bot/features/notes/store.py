@@ -10,7 +10,7 @@ from bot.store.statements import columns, put, select_value
 class NoteRow(msgspec.Struct, frozen=True):
     """A user's notes about a table, and when they last changed."""
 
-    game: TableId
+    table: TableId = msgspec.field(name="game")
     text: str
     at: Timestamp
 
@@ -27,4 +27,4 @@ def write_note(db: Db, user: UserId, note: NoteRow) -> None:
         statement = put("notes", ["user", *columns(NoteRow)], ["user", "game"])
         db.execute(statement, [user, *msgspec.structs.astuple(note)])
     else:
-        db.execute("DELETE FROM notes WHERE user = ? AND game = ?", [user, note.game])
+        db.execute("DELETE FROM notes WHERE user = ? AND game = ?", [user, note.table])

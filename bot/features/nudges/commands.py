@@ -76,7 +76,7 @@ async def _nudge(interaction: Interaction, table: Table, user: UserId) -> str:
     if NUDGES.of(person) == "off" or person.notices == "none":
         return f"<@{user}> gets no nudges."
     text = f"<@{user_of(interaction)}> waits for you and nudges you."
-    notice = Notice(game=table.id, user=user, kind="nudge", text=text, due=at)
+    notice = Notice(table=table.id, user=user, kind="nudge", text=text, due=at)
     again = await atoll.store.write(store_nudge, notice, user, at, PAUSE)
     if again is not None:
         return f"<@{user}> was called enough today. The next nudge is possible <t:{again}:R>."

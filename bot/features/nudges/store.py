@@ -20,13 +20,13 @@ def nudge(db: Db, notice: Notice, user: UserId, at: Timestamp, pause: int) -> Ti
     when they can be nudged again.
     """
     statement = "SELECT at FROM nudges WHERE game = ? AND user = ?"
-    last: Timestamp | None = select_value(db, statement, notice.game, user, default=None)
+    last: Timestamp | None = select_value(db, statement, notice.table, user, default=None)
     if last is not None and at < last + pause:
         return Timestamp(last + pause)
-    again = pings.count(db, notice.game, user, at)
+    again = pings.count(db, notice.table, user, at)
     if again is not None:
         return again
     statement = put("nudges", ["game", "user", "at"], ["game", "user"])
-    db.execute(statement, [notice.game, user, at])
+    db.execute(statement, [notice.table, user, at])
     notices.insert(db, [notice])
     return None

@@ -40,7 +40,7 @@ class TableExport(msgspec.Struct, frozen=True):
     """
 
     table: TableId
-    game: str
+    key: str = msgspec.field(name="game")
     status: str
     server: GuildId | None
     channel: ChannelId
@@ -84,7 +84,7 @@ def export_of(db: Db, user: UserId) -> list[TableExport]:
     return [
         TableExport(
             table=row["id"],
-            game=row["game"],
+            key=row["game"],
             status=row["status"],
             server=row["guild"],
             channel=row["channel"],

@@ -15,9 +15,9 @@ def ended(after: Table, before: Table) -> Result | None:
     if not _is_closed(after) or _is_closed(before) or after.state is None:
         return None
     return Result(
-        game=after.id,
+        table=after.id,
         guild=after.row.guild,
-        key=after.row.game,
+        key=after.row.key,
         mode=after.row.options.get("mode") or usual_mode(after.game, len(after.seats)),
         kind=kind_of(after),
         ended=after.row.touched,
@@ -89,9 +89,9 @@ def answers(after: Table, before: Table, by: UserId | None) -> tuple[Answer, ...
         return ()
     answer = Answer(
         user=was.user,
-        game=before.id,
+        table=before.id,
         seat=seat,
-        key=before.row.game,
+        key=before.row.key,
         since=was.waiting,
         seconds=after.row.touched - was.waiting,
     )

@@ -19,7 +19,14 @@ from bot.features.rankings.ratings import NEWCOMER, Rating, rated
 from bot.store import personal
 from bot.store.connection import Db
 from bot.store.personal import OwnRows
-from bot.store.statements import columns, insert, insert_new, select_column, select_value
+from bot.store.statements import (
+    columns,
+    insert,
+    insert_new,
+    select_column,
+    select_value,
+    values_of,
+)
 
 Kind = Literal["rated", "solo", "together", "bots", "practice", "unrated", "aborted"]
 """The kind of a result: ``rated`` ones change ratings, and ``solo`` ones make records.
@@ -50,9 +57,9 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """The result of the table ``game``. ``key`` is the key of the game, ``mode`` its option."""
+    """The result of a ``table``. ``key`` is the key of the game, ``mode`` its option."""
 
-    game: TableId | None
+    table: TableId | None = msgspec.field(name="game")
     guild: GuildId | None
     key: str
     mode: str
@@ -66,13 +73,13 @@ _STANDING = [name for name in columns(Standing) if name != "until"]
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """A turn of a user at the table ``game`` that others waited ``seconds`` for, ``since`` a time.
+    """A turn of a user at a ``table`` that others waited ``seconds`` for, ``since`` a time.
 
     ``key`` is the key of the game.
     """
 
     user: UserId
-    game: TableId
+    table: TableId = msgspec.field(name="game")
     seat: Seat
     key: str
     since: Timestamp
@@ -88,9 +95,10 @@ class Lapse(msgspec.Struct, frozen=True):
 
 def write_result(db: Db, result: Result) -> None:
     """Store a result, and update the ratings and ladders of its players."""
-    values = [getattr(result, name) for name in _RESULT]
+    values = values_of(result)
     statement = f"{insert('results', [*_RESULT, 'players'])} RETURNING id"
-    [(number,)] = db.execute(statement, [*values, len(result.standings)])
+    row = [*(values[name] for name in _RESULT), len(result.standings)]
+    [(number,)] = db.execute(statement, row)
     db.executemany(
         insert("standings", ["result", *_STANDING]),
         [(number, *(getattr(one, name) for name in _STANDING)) for one in result.standings],
@@ -127,7 +135,7 @@ def write_former_rating(db: Db, row: GameRow, players: int, former: FormerPlayer
     """
     if former.user is None:
         return
-    rating = _latest_rating(db, row.game, players, former.user)
+    rating = _latest_rating(db, row.key, players, former.user)
     names = ("game", "seat", "until", "mu", "sigma")
     values = [row.id, former.seat, former.until, rating.mu, rating.sigma]
     db.execute(insert("former_ratings", names), values)
@@ -138,7 +146,7 @@ def _rate_deleted(db: Db, number: int, result: Result) -> None:
     statement = "SELECT mu, sigma FROM former_ratings WHERE game = ? AND seat = ? AND until = ?"
     for one in result.standings:
         if one.user is None:
-            found = db.execute(statement, [result.game, one.seat, one.until]).fetchone()
+            found = db.execute(statement, [result.table, one.seat, one.until]).fetchone()
             rating = Rating(*found) if found else NEWCOMER
             db.execute(
                 "UPDATE standings SET mu = ?, sigma = ? WHERE result = ? AND seat = ?",
@@ -236,7 +244,7 @@ def write_answers(db: Db, answers: Iterable[Answer]) -> None:
 
 def _is_repeated(db: Db, answer: Answer) -> bool:
     """Whether a turn was undone before, by its player or by the last rewind."""
-    table_id, seat = answer.game, answer.seat
+    table_id, seat = answer.table, answer.seat
     undone = "SELECT 1 FROM log WHERE game = ? AND seat = ? AND action = ? AND at = ?"
     if db.execute(undone, [table_id, seat, UNDO, answer.since]).fetchone():
         return True

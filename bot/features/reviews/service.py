@@ -94,13 +94,13 @@ class Reviews:
         row = await self._store.read(rows.select_review, table_id, user)
         if row is None:
             unfinished = await self._store.read(rows.select_unfinished)
-            own = [(one.game, one.user) for one in unfinished if one.user == user]
+            own = [(one.table, one.user) for one in unfinished if one.user == user]
             if sum(key not in self._given_up for key in own) >= REVIEWS_AT_ONCE:
                 raise IllegalAction(TOO_MANY)
             choices = len(await self._choices(table, seat))
             if not choices:
                 raise IllegalAction(NOTHING)
-            row = ReviewRow(game=table.id, user=user, asked=self._tables.now(), choices=choices)
+            row = ReviewRow(table=table.id, user=user, asked=self._tables.now(), choices=choices)
             await self._store.write(rows.insert_review, row)
         if row.ended is None:
             self._given_up.discard((table_id, user))
@@ -128,11 +128,11 @@ class Reviews:
         await stop_tasks(self._work)
 
     async def _progress(self, table: Table, seat: Seat, row: ReviewRow) -> Progress:
-        found = await self._store.read(rows.select_verdicts, row.game, row.user)
+        found = await self._store.read(rows.select_verdicts, row.table, row.user)
         if row.ended is None:
-            key, judged = (row.game, row.user), await self._store.read(rows.count_verdicts)
-            before = takewhile(lambda one: (one.game, one.user) != key, await self._unfinished())
-            ahead = sum(one.choices - judged.get((one.game, one.user), 0) for one in before)
+            key, judged = (row.table, row.user), await self._store.read(rows.count_verdicts)
+            before = takewhile(lambda one: (one.table, one.user) != key, await self._unfinished())
+            ahead = sum(one.choices - judged.get((one.table, one.user), 0) for one in before)
             return Progress(len(found), row.choices, ahead=ahead, pace=self._pace)
         verdicts = {ply: msgspec.json.decode(text, type=Analysis) for ply, text in found.items()}
         review = review_of(table, seat, verdicts)
@@ -149,15 +149,15 @@ class Reviews:
     async def _unfinished(self) -> list[ReviewRow]:
         """Return the unfinished reviews in order: the first of each user, then the second."""
         found = await self._store.read(rows.select_unfinished, self._tables.shards)
-        unfinished = [row for row in found if (row.game, row.user) not in self._given_up]
+        unfinished = [row for row in found if (row.table, row.user) not in self._given_up]
         rounds, before = dict[Key, int](), Counter[UserId]()
         for row in unfinished:
-            rounds[row.game, row.user] = before[row.user]
+            rounds[row.table, row.user] = before[row.user]
             before[row.user] += 1
         self._turns = {user: turn for user, turn in self._turns.items() if user in before}
 
         def place(row: ReviewRow) -> tuple[bool, int, int]:
-            key = (row.game, row.user)
+            key = (row.table, row.user)
             return key != self._current, rounds[key], self._turns.get(row.user, 0)
 
         return sorted(unfinished, key=place)
@@ -167,13 +167,13 @@ class Reviews:
         try:
             while unfinished := await self._unfinished():
                 row = unfinished[0]
-                self._current = (row.game, row.user)
+                self._current = (row.table, row.user)
                 self._turns[row.user] = max(self._turns.values(), default=0) + 1
                 try:
                     await self._make(row)
                 except Exception:
-                    log.exception("not reviewed", game=row.game)
-                    self._given_up.add((row.game, row.user))
+                    log.exception("not reviewed", game=row.table)
+                    self._given_up.add((row.table, row.user))
                 else:
                     await self._tell(row)
         finally:
@@ -182,18 +182,18 @@ class Reviews:
 
     async def _tell(self, row: ReviewRow) -> None:
         """Show a finished review in all messages that wait for it."""
-        listening = self._listening.pop((row.game, row.user), ())
+        listening = self._listening.pop((row.table, row.user), ())
         for tell in listening:
             try:
-                await tell(row.game, await self.ask(row.game, row.user))
+                await tell(row.table, await self.ask(row.table, row.user))
             except Exception:
-                log.exception("review not reported", game=row.game)
+                log.exception("review not reported", game=row.table)
 
     async def _make(self, row: ReviewRow) -> None:
         """Analyse the remaining choices of a review."""
-        table = await self._tables.get(row.game)
+        table = await self._tables.get(row.table)
         seat = table.seat_of(row.user)
-        found = await self._store.read(rows.select_verdicts, row.game, row.user)
+        found = await self._store.read(rows.select_verdicts, row.table, row.user)
         choices = [] if seat is None else await self._choices(table, seat)
         patience = min(max(1.0, SHORT_REVIEW / max(1, len(choices))), PATIENCE_AT_MOST)
         for choice in choices:
@@ -201,12 +201,12 @@ class Reviews:
                 judged = await self._verdict(table, choice, patience)
                 verdict = msgspec.json.encode(judged).decode()
                 found_now = VerdictRow(
-                    game=row.game, user=row.user, ply=choice.after.ply, verdict=verdict
+                    table=row.table, user=row.user, ply=choice.after.ply, verdict=verdict
                 )
                 await self._store.write(rows.write_verdict, found_now)
         evict_old(table.frames)
-        await self._store.write(rows.end_review, row.game, row.user, self._tables.now())
-        log.info("game reviewed", game=row.game, choices=len(choices))
+        await self._store.write(rows.end_review, row.table, row.user, self._tables.now())
+        log.info("game reviewed", game=row.table, choices=len(choices))
 
     async def _choices(self, table: Table, seat: Seat) -> list[Choice]:
         stood_in = await self._store.read(select_stood_in, table.id, seat)

@@ -11,7 +11,7 @@ from bot.store.statements import columns, insert_new, select
 class ReviewRow(msgspec.Struct, frozen=True, kw_only=True):
     """A review that ``user`` requested. ``ended`` is set once all its choices are analysed."""
 
-    game: TableId
+    table: TableId = msgspec.field(name="game")
     user: UserId
     asked: Timestamp
     choices: int
@@ -21,7 +21,7 @@ class ReviewRow(msgspec.Struct, frozen=True, kw_only=True):
 class VerdictRow(msgspec.Struct, frozen=True, kw_only=True):
     """The analysis of the choice that led to ``ply``, as JSON."""
 
-    game: TableId
+    table: TableId = msgspec.field(name="game")
     user: UserId
     ply: Ply
     verdict: str
@@ -54,7 +54,7 @@ def count_verdicts(db: Db) -> dict[tuple[TableId, UserId], int]:
 
 def write_verdict(db: Db, row: VerdictRow) -> None:
     """Store the analysis of a choice, unless its review was deleted."""
-    if select_review(db, row.game, row.user) is not None:
+    if select_review(db, row.table, row.user) is not None:
         db.execute(insert_new("verdicts", columns(VerdictRow)), msgspec.structs.astuple(row))
 
 
@@ -74,7 +74,7 @@ def export_of(db: Db, user: UserId) -> dict[str, list[dict[str, object]]]:
     statement = "SELECT game, ply, verdict FROM verdicts WHERE user = ? ORDER BY game, ply"
     return {
         "asked": [
-            {"table": one.game, "asked": one.asked, "ended": one.ended}
+            {"table": one.table, "asked": one.asked, "ended": one.ended}
             for one in _reviews(db, "user = ?", user)
         ],
         "choices": [

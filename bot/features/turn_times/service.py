@@ -17,7 +17,7 @@ def kind_of(table: Table, seat: Seat) -> Kind | None:
     decision = table.decision(seat)
     if decision is None or decision.secret:
         return None
-    return table.row.game, type(decision).__name__
+    return table.row.key, type(decision).__name__
 
 
 def in_words(seconds: float) -> str:

@@ -66,7 +66,7 @@ class SearchPool:
                 seconds = LEVELS[question.level].turn_seconds
                 return await self._search(partial(choose_in_time, question), due, seconds)
             except Exception:
-                log.exception("search for a move failed", game=question.game, attempt=attempt)
+                log.exception("search for a move failed", game=question.key, attempt=attempt)
         return await self.choose_steady(question)
 
     async def choose_steady(self, question: Question) -> str:

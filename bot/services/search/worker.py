@@ -43,7 +43,7 @@ class Question(NamedTuple):
     background.
     """
 
-    game: str
+    key: str
     state: bytes
     seat: int
     seed: int
@@ -58,7 +58,7 @@ class Question(NamedTuple):
         """The game, in the process that searches."""
         if self.components is not None:
             return with_components(self.components)
-        return game_called(self.game)
+        return game_called(self.key)
 
 
 class TimeIsUp(Exception):

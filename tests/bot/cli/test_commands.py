@@ -79,7 +79,7 @@ class TestSimulate:
         file = tmp_path / "game.jsonl"
         line = simulated(capsys, game.key, "--seed", 7, "--bot", "chance", "--record", file)
         head, moves, result = read_record(file.read_bytes())
-        assert (game.key, game.rules.version, 7) == (head.game, head.rules, head.seed)
+        assert (game.key, game.rules.version, 7) == (head.key, head.rules, head.seed)
         assert line[0]["plies"] == len(moves)
         assert result is not None
         assert line == [json.loads(run_command(capsys, "replay", file).printed)]

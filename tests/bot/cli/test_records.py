@@ -81,7 +81,7 @@ class TestExport:
         head, lines, claimed = read_record(exported(capsys, database, number).encode())
         stored = rows(database, "SELECT seat, action FROM log ORDER BY ply")
         assert stored == [(line.seat, line.action) for line in lines]
-        assert (PALM.key, 7) == (head.game, head.seed)
+        assert (PALM.key, 7) == (head.key, head.seed)
         assert claimed is not None and "not over" == claimed["ended_by"]
 
     def test_contains_undone_moves(self, capsys: Capsys, database: Path, tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ BROKEN = [
     pytest.param(record_with() + b'\n{"seat":0}', UNREADABLE, id="a line without action"),
     pytest.param(record_with() + b'\n{"action":"discard"}', UNREADABLE, id="a line without seat"),
     pytest.param(
-        altered(game="chess"), ("This version of Atoll has no game “chess”."), id="another game"
+        altered(key="chess"), ("This version of Atoll has no game “chess”."), id="another game"
     ),
     pytest.param(
         record_with() + b'\n{"seat":0,"action":' + b"[" * 100_000,

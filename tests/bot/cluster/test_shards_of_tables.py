@@ -89,12 +89,14 @@ async def test_private_notices_belong_to_the_first_shard(
     store: Store, tables: dict[str, TableId]
 ) -> None:
     def notice(name: str, user: UserId | None) -> Notice:
-        return Notice(game=tables[name], user=user, kind="news", text="", due=NOW)
+        return Notice(table=tables[name], user=user, kind="news", text="", due=NOW)
 
     every = [notice(name, user) for name in tables for user in (None, ANA)]
     await store.write(notices.insert, every)
     texts = [
-        sorted((one.game, one.user is None) for one in await store.read(notices.select_due, NOW, s))
+        sorted(
+            (one.table, one.user is None) for one in await store.read(notices.select_due, NOW, s)
+        )
         for s in (EAST, WEST)
     ]
     east, west, direct = tables["east"], tables["west"], tables["direct"]

@@ -50,7 +50,7 @@ async def test_finished_game_is_proved_by_a_page(here: SimServer, tmp_path: Path
     content = await file.read()
     assert content.startswith(b"<p>" + PLACE)
     proof, _ = proved(content.removeprefix(b"<p>" + PLACE).removesuffix(b"</script>"))
-    assert ("Palm Island", TABLE) == (proof.game, proof.table)
+    assert ("Palm Island", TABLE) == (proof.name, proof.table)
 
 
 async def test_page_of_a_web_server_gets_a_small_file(here: SimServer) -> None:

@@ -165,7 +165,7 @@ class TestWhen:
         texts = [f"News {number}. {'So it is. ' * 30}".strip() for number in range(1, 11)]
         at = here.bot.tables.now()
         sent = [
-            Notice(game=TABLE, user=UserId(here.ana.id), kind="news", text=text, due=at)
+            Notice(table=TABLE, user=UserId(here.ana.id), kind="news", text=text, due=at)
             for text in texts
         ]
         await here.bot.store.write(notices.insert, sent)
@@ -406,7 +406,7 @@ class TestANotificationThatFails:
 
         monkeypatch.setitem(here.bot.services.notifier._texts, "followed", fail)
         at = here.bot.tables.now()
-        notice = Notice(game=TABLE, user=here.guest.id, kind="followed", text="1", due=at)
+        notice = Notice(table=TABLE, user=here.guest.id, kind="followed", text="1", due=at)
         await here.bot.store.write(notices.insert, [notice])
         with structlog.testing.capture_logs() as logs:
             for _ in range(3):

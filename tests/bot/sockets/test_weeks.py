@@ -336,7 +336,7 @@ def finished_days(db: Db, users: list[User], days: list[Timestamp]) -> None:
                 challenge=found.id,
                 user=UserId(user.id),
                 guild=None,
-                game=TableId(users.index(user) + 1) if day == days[0] else None,
+                table=TableId(users.index(user) + 1) if day == days[0] else None,
                 began=day,
                 ended=day,
                 score=9,

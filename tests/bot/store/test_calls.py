@@ -71,7 +71,7 @@ class TestQueue:
 
 
 def call(user: UserId, *, is_again: bool) -> Call:
-    notice = Notice(game=TABLE, user=user, kind="move", text="", due=NOW)
+    notice = Notice(table=TABLE, user=user, kind="move", text="", due=NOW)
     return Call(FIRST, user, is_again, notice)
 
 

@@ -79,7 +79,7 @@ def ended(number: int) -> Result:
     )
     at = Timestamp(NOW + number)
     return Result(
-        game=None, guild=None, key="x", mode="", kind="rated", ended=at, standings=tuple(seats)
+        table=None, guild=None, key="x", mode="", kind="rated", ended=at, standings=tuple(seats)
     )
 
 

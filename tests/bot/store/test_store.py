@@ -35,13 +35,13 @@ def everything(database: Address) -> dict[str, list[tuple[Any, ...]]]:
 
 def brief(items: list[OutboxItem]) -> list[tuple[int, int, int, int]]:
     """Return queued messages without their random nonces."""
-    return [(one.game, one.seat, one.ply, one.at) for one in items]
+    return [(one.table, one.seat, one.ply, one.at) for one in items]
 
 
 def post_of(item: OutboxItem, message: int) -> Post:
     """Return the posted message of an queued message."""
     at = Timestamp(NOW + message)
-    return Post(item.game, CHANNEL, ChannelId(71), message, "playing:0", at)
+    return Post(item.table, CHANNEL, ChannelId(71), message, "playing:0", at)
 
 
 async def first_turn(store: Store) -> Turn:
@@ -235,11 +235,11 @@ class TestTheOutbox:
     async def test_finished_errand_becomes_a_post(self, store: Store) -> None:
         await first_turn(store)
         [promise, item] = await store.read(outbox.select_items, TABLE)
-        post = Post(item.game, CHANNEL, ChannelId(71), 5_000, "playing:0", NOW)
+        post = Post(item.table, CHANNEL, ChannelId(71), 5_000, "playing:0", NOW)
         await store.write(outbox.finish, item, post)
         assert ([promise], post) == (
             await store.read(outbox.select_items, TABLE),
-            await store.read(outbox.select_post, item.game, CHANNEL),
+            await store.read(outbox.select_post, item.table, CHANNEL),
         )
 
     async def test_previous_message_is_listed_as_old(self, store: Store, database: Address) -> None:
@@ -247,8 +247,8 @@ class TestTheOutbox:
         for message in (5_000, 6_000):
             [*_, item] = await store.read(outbox.select_items, TABLE)
             await store.write(outbox.finish, item, post_of(item, message))
-            await store.write(outbox.want, item.game, [CHANNEL], item.ply, NOW)
-        found = await store.read(outbox.select_post, item.game, CHANNEL)
+            await store.write(outbox.want, item.table, [CHANNEL], item.ply, NOW)
+        found = await store.read(outbox.select_post, item.table, CHANNEL)
         assert found is not None and 6_000 == found.message
         assert [(5_000,)] == rows(database, "SELECT message FROM old_cards")
 
@@ -257,7 +257,7 @@ class TestTheOutbox:
         [*_, item] = await store.read(outbox.select_items, TABLE)
         for message in (6_000, 5_000):
             await store.write(outbox.finish, item, post_of(item, message))
-        found = await store.read(outbox.select_post, item.game, CHANNEL)
+        found = await store.read(outbox.select_post, item.table, CHANNEL)
         assert found is not None and 6_000 == found.message
 
     async def test_lists_the_oldest_errand_first(self, store: Store) -> None:

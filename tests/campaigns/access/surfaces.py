@@ -59,7 +59,7 @@ def surfaces(commands: Sequence[Json], table: Table, target: User) -> Iterator[S
         if command["type"] != CHAT_INPUT:
             kind = "user menu" if command["type"] == USER_MENU else "message menu"
             yield Surface(name, kind)  # type: ignore[arg-type]
-        elif GROUPS.get(name, table.row.game) == table.row.game:
+        elif GROUPS.get(name, table.row.key) == table.row.key:
             for words, leaf in _leaves(command, name):
                 yield Surface(f"/{words}", "command", _values(leaf, table.id, target))
     for handler in FEATURES.handlers:
@@ -127,7 +127,7 @@ def _samples(press: type[Any], table: Table, target: User) -> Iterator[dict[str,
         "move": 0,
         "used": 0,
         "branch": "0" * 8,
-        "key": table.row.game,
+        "key": table.row.key,
         "page": 0,
         "tool": "back",
         "zone": "Asia/Tokyo",

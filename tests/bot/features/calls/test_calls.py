@@ -36,7 +36,7 @@ GAME = GAMES["earthquake_island"]
 
 
 def wish(user: UserId, since: int = BEGIN, least: int = 2, most: int = 4, **more: Any) -> Call:
-    given: dict[str, Any] = {"guild": HERE.guild, "game": GAME.key} | more
+    given: dict[str, Any] = {"guild": HERE.guild, "key": GAME.key} | more
     return Call(user=user, least=least, most=most, since=Timestamp(since), **given)
 
 
@@ -64,7 +64,7 @@ def test_player_is_called_only_to_games_of_the_wanted_size(
 @pytest.mark.parametrize(("mode", "expected"), [("solo", False), ("casual", True)])
 def test_player_is_called_only_to_modes_for_more_players(mode: str, expected: bool) -> None:
     table = table_for(GAMES["palm_island"], 1, status="lobby", options={"mode": mode})
-    assert expected == is_wanted(table, wish(DEV, game="palm_island"))
+    assert expected == is_wanted(table, wish(DEV, key="palm_island"))
 
 
 async def test_player_not_called_for_longest_is_first(timed: TimedTables) -> None:
@@ -80,7 +80,7 @@ async def test_player_not_called_for_longest_is_first(timed: TimedTables) -> Non
 
 async def test_seated_and_called_players_and_other_games_are_left_out(timed: TimedTables) -> None:
     write, table_id = timed.tables.store.write, await lobby(timed, ANA)
-    wishes = [wish(ANA), wish(BEN, game="palm_island"), wish(CHLOE, guild=GuildId(9)), wish(DEV)]
+    wishes = [wish(ANA), wish(BEN, key="palm_island"), wish(CHLOE, guild=GuildId(9)), wish(DEV)]
     await write(calls.write_calls, wishes)
     assert [DEV] == await waiting(timed, table_id)
     for _ in range(2):
@@ -120,7 +120,7 @@ async def test_only_lobbies_older_than_three_minutes_with_waiting_players_are_fo
 
 async def test_wishes_can_be_stopped_for_a_server_or_everywhere(timed: TimedTables) -> None:
     store = timed.tables.store
-    wishes = [wish(BEN), wish(BEN, game="palm_island"), wish(BEN, guild=GuildId(9))]
+    wishes = [wish(BEN), wish(BEN, key="palm_island"), wish(BEN, guild=GuildId(9))]
     await store.write(calls.write_calls, wishes)
     await store.write(calls.forget_calls, BEN, HERE.guild, GAME.key)
     assert 2 == len(await store.read(calls.select_calls, BEN))
@@ -296,8 +296,8 @@ class TestThroughTheBot:
             assert f"new tables of {words} in 1 server" in private_text(shown)
 
     async def test_direct_messages_can_only_stop_calls(self, here: SimServer) -> None:
-        refused = await here.ben.user.slash("settings me calls", game="every")
+        refused = await here.ben.user.slash("settings me calls", key="every")
         assert "Use this in the server" in private_text(refused)
         await wait_for_tables(here, here.ben)
-        stopped = await here.ben.user.slash("settings me calls", game="every", on=False)
+        stopped = await here.ben.user.slash("settings me calls", key="every", on=False)
         assert "I don't call you to new tables." in private_text(stopped)

@@ -63,7 +63,7 @@ def attempt(user: UserId, score: int | None, ended: Timestamp | None = SATURDAY)
         challenge=1,
         user=user,
         guild=None,
-        game=TableId(user),
+        table=TableId(user),
         began=TODAY,
         ended=ended,
         score=score,
@@ -111,7 +111,7 @@ def test_missing_challenges_are_opened_with_separate_deals() -> None:
     new = missing([], SATURDAY)
     assert challenges.current_names(SATURDAY) == [one.name for one in new]
     assert len(new) == len({one.seed for one in new}) == len({one.salt for one in new})
-    assert {*GAMES} == {one.game for one in new if one.period == "day"}
+    assert {*GAMES} == {one.key for one in new if one.period == "day"}
     assert ["hard", "open"] == [one.kind for one in new if one.period == "week"]
     assert [] == missing([one.name for one in new], SATURDAY)
 

@@ -104,5 +104,5 @@ def _a_day_of_attempts(db: Db) -> None:
     today: list[Challenge] = challenges.select_at(db, "day", NOON)
     done: dict[str, Any] = {"ended": NOON, "score": 9}
     for user, more in ((ANA, done), (BEN, {})):
-        made = Attempt(challenge=today[0].id, user=user, guild=HERE, game=None, began=NOON, **more)
+        made = Attempt(challenge=today[0].id, user=user, guild=HERE, table=None, began=NOON, **more)
         challenges.insert_attempt(db, made)

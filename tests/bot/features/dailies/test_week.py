@@ -79,14 +79,14 @@ class Ledger:
 
     def _counting_notices(self, insert: Callable[..., None]) -> Callable[..., None]:
         def counted(db: Any, notices: Iterable[Notice]) -> None:
-            self.inserted.update((one.game, one.user) for one in notices if one.user)
+            self.inserted.update((one.table, one.user) for one in notices if one.user)
             insert(db, notices)
 
         return counted
 
     def _counting_letters(self, lines: Callable[..., Any]) -> Callable[..., Any]:
         async def counted(teller: Notifier, user: UserId, notice: Notice) -> list[str]:
-            self.looked_at[notice.game, user] += 1
+            self.looked_at[notice.table, user] += 1
             found: list[str] = await lines(teller, user, notice)
             return found
 
@@ -161,7 +161,7 @@ class Week:
 
 def moves(table: Table, seat: Seat) -> str:
     """Return a quick move: a discard in Palm Island, else the steady bot's move."""
-    if table.row.game == "palm_island" and "discard" in map(write, table.options(seat)):
+    if table.row.key == "palm_island" and "discard" in map(write, table.options(seat)):
         return "discard"
     return write(table.game.ai.steady(table.state, seat, Rng(len(table.frames))))
 
@@ -226,7 +226,7 @@ async def test_a_week_of_twelve_tables(week: Week) -> None:
         await happen(week)
         await week.hour()
     tables = await week.tables()
-    assert [] == [(one.id, one.row.game) for one in tables if one.row.status == "playing"]
+    assert [] == [(one.id, one.row.key) for one in tables if one.row.status == "playing"]
     assert "aborted" == tables[DELETED - 1].row.status
     for table in tables:
         log = await week.here.bot.tables.moves(table)

@@ -61,7 +61,7 @@ async def test_no_other_player_can_nudge(timed: TimedTables) -> None:
 async def test_player_is_nudged_once_a_day_at_a_table(timed: TimedTables) -> None:
     table, mover, _ = await started(timed)
     store, at = timed.tables.store, timed.now()
-    one = Notice(game=table.id, user=mover, kind="nudge", text="Go!", due=at)
+    one = Notice(table=table.id, user=mover, kind="nudge", text="Go!", due=at)
     assert await store.write(nudge, one, mover, at, DAY) is None
     almost = Timestamp(at + DAY - 1)
     assert at + DAY == await store.write(nudge, one, mover, almost, DAY)
@@ -89,7 +89,7 @@ class TestThroughTheBot:
         table = await start_game(here, "ben")
         mover, at = awaited_player(here, table), here.bot.tables.now()
         sent = [
-            Notice(game=TABLE, user=UserId(mover.id), kind="nudge", text=text, due=at)
+            Notice(table=TABLE, user=UserId(mover.id), kind="nudge", text=text, due=at)
             for text in ["", "Ben nudges you.", "Chloe nudges you."][: nudges + 1]
         ]
         await here.bot.store.write(notices.insert, sent)
@@ -141,7 +141,7 @@ async def test_nudges_are_forgotten_when_the_game_ends(timed: TimedTables) -> No
     other, *_ = await started(timed)
     store = timed.tables.store
     for one in (table, other):
-        notice = Notice(game=one.id, user=mover, kind="nudge", text="", due=timed.now())
+        notice = Notice(table=one.id, user=mover, kind="nudge", text="", due=timed.now())
         await store.write(nudge, notice, mover, timed.now(), DAY)
     await timed.tables.change(table.id, lambda one: one.with_row(status="aborted"))
     kept = await store.read(lambda db: db.execute("SELECT game FROM nudges").fetchall())

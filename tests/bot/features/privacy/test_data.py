@@ -232,7 +232,7 @@ def test_user_id_within_a_text_is_deleted(column: Column, text: str) -> None:
 def test_notice_mentions_a_former_player_after_deletion() -> None:
     with closing(emptied()) as db:
         text = f"<@{ANA}> replaces <@{BEN}> in seat 1."
-        notice = Notice(game=TableId(1), user=None, kind="news", text=text, due=NOW)
+        notice = Notice(table=TableId(1), user=None, kind="news", text=text, due=NOW)
         notices.insert(db, [notice])
         assert [("{0} replaces {1} in seat 1.",)] == db.execute(
             "SELECT text FROM notices"

@@ -104,10 +104,10 @@ async def test_rebuild_gives_the_same_ratings(store: Store) -> None:
 
 async def test_deleted_table_keeps_its_result(store: Store) -> None:
     number, _ = await store_new_game(store)
-    await store_results(store, result(ANA, BEN, game=number))
+    await store_results(store, result(ANA, BEN, table=number))
     await store.write(lambda db: db.execute("DELETE FROM games WHERE id = ?", [number]))
     again, _ = await store_new_game(store)
-    await store_results(store, result(ANA, BEN, game=again))
+    await store_results(store, result(ANA, BEN, table=again))
     assert 2 == len(await points(store, ANA))
 
 

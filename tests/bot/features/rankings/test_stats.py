@@ -264,7 +264,7 @@ async def test_response_times_and_lapses_are_shown(here: SimServer) -> None:
     await finished_alone(here)
     answer = Answer(
         user=here.ana.id,
-        game=TABLE,
+        table=TABLE,
         seat=Seat(0),
         key="palm_island",
         since=NOON,

@@ -352,7 +352,7 @@ ONE_EACH = {path.parent.name: path for path in sorted(GOLDEN.glob("*/*.jsonl"), 
 def test_recorded_game_can_be_replayed_completely(path: Path) -> None:
     head, lines, _ = read_record(path.read_bytes())
     frames = play_back(head, lines)
-    table = sample_tables(GAMES[head.game], head.seats)[-1]
+    table = sample_tables(GAMES[head.key], head.seats)[-1]
     row = msgspec.structs.replace(table.row, options=head.options)
     replay = replay_of(Table(row, table.seats, frames[-1].state, frames), STRANGER, "0")
     assert replay.table.is_revealed

@@ -86,7 +86,7 @@ class Sure(Quick):
 
     async def analyse(self, asked: Question) -> Analysis:
         self.asked.append(asked)
-        game = GAMES[asked.game]
+        game = GAMES[asked.key]
         first = write(game.load(asked.state).open[asked.seat][0])
         options = {first: 0.6, asked.done: 0.6 if asked.done == first else 0.35}
         judged_ = tuple(OptionValue(do, value) for do, value in options.items())
