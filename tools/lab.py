@@ -22,7 +22,7 @@ from engine.editions import game_called, with_components
 from engine.players import LEVELS
 from tools.arguments import add_games, add_seats, tool
 from tools.jobs import add_jobs, played
-from tools.lab_figures import Report, Seen, Sight, measured, ordered, table
+from tools.lab_figures import GameFigures, Report, Sight, measured, ordered, table
 from tools.lab_page import page
 from tools.watching import Event, WatchedMove, watch_of
 
@@ -33,7 +33,7 @@ LONGEST_GAME = 5_000
 CHANGE = re.compile(r"(?:.*/)?(\w+)\.toml#([^.=]+)\.([\w.]+)=(.*)", re.DOTALL)
 
 
-class Trial(msgspec.Struct, frozen=True):
+class LabSetup(msgspec.Struct, frozen=True):
     """A setup to measure: a game, its seats, options and level, and perhaps other components."""
 
     game: str
@@ -108,7 +108,7 @@ def report(chosen: Namespace, level: str) -> Report:
     options = {**watch_of(game).options, **dict(chosen.option)}
     seats = chosen.seats or game.nearest(options, 2)
     game.checked(options, seats)
-    plain = Trial(game.key, seats, options, level, chosen.seed)
+    plain = LabSetup(game.key, seats, options, level, chosen.seed)
     trials = [plain]
     if chosen.change:
         changed = changed_components(game.key, chosen.change)
@@ -153,12 +153,12 @@ def changed_components(
 # --- playing
 
 
-def seen(trial: Trial, number: int) -> Seen:
-    """Play game ``number`` of a trial, counted from 0. The result depends on nothing else."""
-    game, seed = trial.played, trial.seed + number
-    options = {key: value for key, value in trial.options.items() if key != EDITION}
-    g, rng, ticks = game.start(trial.seats, seed, options), Rng(seed), count()
-    player = LEVELS[trial.level](lambda: next(ticks) * TICK)
+def seen(setup: LabSetup, number: int) -> GameFigures:
+    """Play game ``number`` of a setup, counted from 0. The result depends on nothing else."""
+    game, seed = setup.played, setup.seed + number
+    options = {key: value for key, value in setup.options.items() if key != EDITION}
+    g, rng, ticks = game.start(setup.seats, seed, options), Rng(seed), count()
+    player = LEVELS[setup.level](lambda: next(ticks) * TICK)
     watch, sights, moves = watch_of(game), dict[str, list[Sight]](), 0
     first = getattr(g.board, "first", getattr(g.board, "captain", 0))
     pending: list[tuple[int, Event]] = []
@@ -169,20 +169,20 @@ def seen(trial: Trial, number: int) -> Seen:
         pending += [(moves, one) for one in watch.events(WatchedMove(game, g, seat, action, after))]
         g, moves = after, moves + 1
     for at, event in pending:
-        _note(sights, trial.seats, event, at / moves)
+        _note(sights, setup.seats, event, at / moves)
     end, together = game.rules.outcome(g), g.options.get("mode") == "cooperative"
-    for seat in range(trial.seats):
+    for seat in range(setup.seats):
         worth = watch.worth(game, g, seat) if watch.worth else None
         for key, points in (worth or {}).items():
-            _note(sights, trial.seats, Event("offered", seat, key), 1.0)
-            _note(sights, trial.seats, Event("points", seat, key, points), 1.0)
+            _note(sights, setup.seats, Event("offered", seat, key), 1.0)
+            _note(sights, setup.seats, Event("points", seat, key, points), 1.0)
             sight = sights[key][seat]
             sight.has, sight.taken = True, sight.taken or 0.0  # a dealt one is not taken later
         if not worth:
             for row in sights.values():
                 row[seat].has = row[seat].taken is not None
-    return Seen(
-        wins=[_win(end, seat, together) for seat in range(trial.seats)],
+    return GameFigures(
+        wins=[_win(end, seat, together) for seat in range(setup.seats)],
         points=end.scores,
         first=first,
         moves=moves,

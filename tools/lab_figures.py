@@ -25,7 +25,7 @@ class Sight(msgspec.Struct):
     has: bool = False
 
 
-class Seen(msgspec.Struct):
+class GameFigures(msgspec.Struct):
     """One game: its result, and the components by seat. ``first`` is the first player's seat."""
 
     wins: list[float]
@@ -98,7 +98,7 @@ class Report(msgspec.Struct, frozen=True):
     after: Side | None = None
 
 
-def measured(games: Sequence[Seen]) -> Side:
+def measured(games: Sequence[GameFigures]) -> Side:
     """Return the figures of all games."""
     keys = sorted({key for one in games for key in one.sights})
     seats = range(len(games[0].wins))
@@ -128,7 +128,7 @@ def measured(games: Sequence[Seen]) -> Side:
     )
 
 
-def component(games: Sequence[Seen], key: str) -> Measured:
+def component(games: Sequence[GameFigures], key: str) -> Measured:
     """Return the figures of one component."""
     rows = [(sight, win) for one in games for sight, win in _seats_of(one, key)]
     offered = [sight for sight, _ in rows if sight.offered]
@@ -146,7 +146,7 @@ def component(games: Sequence[Seen], key: str) -> Measured:
     )
 
 
-def _seats_of(game: Seen, key: str) -> Iterator[tuple[Sight, float]]:
+def _seats_of(game: GameFigures, key: str) -> Iterator[tuple[Sight, float]]:
     sights = game.sights.get(key) or [Sight() for _ in game.wins]
     return zip(sights, game.wins, strict=True)
 

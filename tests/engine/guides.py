@@ -12,7 +12,7 @@ HERE = Path(__file__).parent
 OPTIONS = "options"
 
 
-class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GuideQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A question, the topic that answers it, and words that the answer must contain.
 
     The game has these ``options`` and ``seats``; 0 means the fewest that fit.
@@ -25,14 +25,14 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: int = 0
 
 
-def questions(game: Game) -> list[Question]:
+def questions(game: Game) -> list[GuideQuestion]:
     """Return the beginners' questions about ``game``, or none if it has no file of them."""
     file = HERE / game.key / "questions.toml"
     rows = tomllib.loads(file.read_text(encoding="utf-8"))["row"] if file.is_file() else []
-    return msgspec.convert(rows, list[Question])
+    return msgspec.convert(rows, list[GuideQuestion])
 
 
-def unanswered(game: Game, asked: Question) -> Iterator[str]:
+def unanswered(game: Game, asked: GuideQuestion) -> Iterator[str]:
     """Yield the words that are missing in the answer to a question."""
     seats = asked.seats or game.fitting_seats(asked.options)[0]
     applying = game.words.guide.applying(game.checked(asked.options, seats), seats)

@@ -7,7 +7,7 @@ import pytest
 from engine import GAMES
 from engine.core import Game
 from tests.engine import guides
-from tests.engine.guides import Question, questions
+from tests.engine.guides import GuideQuestion, questions
 
 QUESTIONS_AT_LEAST = 30
 FIRST_PAGE_AT_MOST = 900
@@ -24,7 +24,7 @@ ASKED = [
 
 
 @pytest.mark.parametrize(("game", "asked"), ASKED)
-def test_guide_answers_beginners_question(game: Game, asked: Question) -> None:
+def test_guide_answers_beginners_question(game: Game, asked: GuideQuestion) -> None:
     assert [] == list(guides.unanswered(game, asked))
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tools import components_page
 from tools.components_page import END, START, evidence_in, rows_of
-from tools.lab import Trial, seen
+from tools.lab import LabSetup, seen
 from tools.lab_figures import Report, measured, ordered
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "components.md"
@@ -31,7 +31,7 @@ def test_evidence_of_games_without_a_report_is_kept(tmp_path: Path) -> None:
 
 
 def test_evidence_is_entered_for_its_game(tmp_path: Path) -> None:
-    games = [seen(Trial("small_islands", 2, {}, "steady", 1), number) for number in range(2)]
+    games = [seen(LabSetup("small_islands", 2, {}, "steady", 1), number) for number in range(2)]
     side = measured(games)
     order = [*ordered([side], 0.5), "seen after a change"]
     found = Report("small_islands", 2, {}, "steady", [], 0.5, order, side)

@@ -56,7 +56,7 @@ def _copies(state: Any) -> None:
 
 
 @dataclass
-class Pace:
+class MoveTime:
     """The moves made so far, and their CPU time."""
 
     moves: int = 0
@@ -76,7 +76,7 @@ class Pace:
 
 def random_moves(game: Game, effort: Effort) -> dict[str, Reading]:
     """Play at random, alternating with hearts if OpenSpiel is installed."""
-    seats, hearts, ours, theirs = usual_seats(game), _hearts(), Pace(), Pace()
+    seats, hearts, ours, theirs = usual_seats(game), _hearts(), MoveTime(), MoveTime()
     rng = Random(SEED)  # noqa: S311  # the same in each run
     for seed in range(effort.random_games):
         ours.play(lambda: _game_of_ours(game, seats, seed))  # noqa: B023  # called at once

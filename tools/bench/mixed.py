@@ -25,7 +25,7 @@ SPREAD = 40
 MIB = 1024
 
 
-class Seen:
+class WatchedTable:
     """A table as its channel sees it, played at random."""
 
     def __init__(self, game: Game, seed: int, gallery: Gallery) -> None:
@@ -77,7 +77,7 @@ def drawn_in_turn(keys: Sequence[str], effort: Effort) -> dict[str, Reading]:
     games = [GAMES[key] for key in keys]
     gallery = Gallery(PAINTERS)
     tables = [
-        Seen(game, SEED + place, gallery)
+        WatchedTable(game, SEED + place, gallery)
         for place, game in enumerate(islice(cycle(games), effort.tables_of_each * len(games)))
     ]
     first = [table.picture()[0] for table in tables]

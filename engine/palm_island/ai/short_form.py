@@ -59,7 +59,7 @@ class Position(NamedTuple):
     terms: Terms
 
 
-class Use(NamedTuple):
+class Usage(NamedTuple):
     """A card's new code, the indices of the stored cards to reset, and the used abilities."""
 
     code: int
@@ -194,12 +194,12 @@ def _village(powers: tuple[str, ...], used: int) -> Village:
 
 
 @cache
-def _uses_under(powers: tuple[str, ...]) -> Callable[[int, bytes, int, bool], list[Use]]:
+def _uses_under(powers: tuple[str, ...]) -> Callable[[int, bytes, int, bool], list[Usage]]:
     """Return a cached version of ``_uses``."""
     return lru_cache(REMEMBERED)(partial(_uses, powers))
 
 
-def _uses(powers: tuple[str, ...], code: int, stored: bytes, used: int, deep: bool) -> list[Use]:
+def _uses(powers: tuple[str, ...], code: int, stored: bytes, used: int, deep: bool) -> list[Usage]:
     """Return the possible uses of a card; ``deep`` cards are below the top two."""
     card, held = card_of(code), cards_of(stored)
     ready = _village(powers, used).ready
@@ -217,7 +217,7 @@ def _uses(powers: tuple[str, ...], code: int, stored: bytes, used: int, deep: bo
             for turned_back in combinations(left, max(0, too_many)):
                 numbers = {*paid, *turned_back}
                 reset = tuple(place for place, other in enumerate(held) if other.number in numbers)
-                found.append(Use(code_of(card.after(way)), reset, marks))
+                found.append(Usage(code_of(card.after(way)), reset, marks))
     return found
 
 

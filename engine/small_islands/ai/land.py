@@ -8,7 +8,7 @@ Joined = frozenset[tuple[int, int]]
 """Regions of a tile, each with an island that it joins."""
 
 
-class Land:
+class IslandMap:
     """The islands of a map; ``owner`` is the island of each region."""
 
     def __init__(self, chart: Chart) -> None:
@@ -42,6 +42,6 @@ class Land:
 
 
 @by_map(8)
-def land_of(chart: Chart) -> Land:
+def land_of(chart: Chart) -> IslandMap:
     """Return the islands of a map; each player and each Objective needs them."""
-    return Land(chart)
+    return IslandMap(chart)

@@ -4,7 +4,7 @@ from functools import partial
 
 from render.art import curves
 from render.art.curves import Point
-from render.art.icons.registry import DRAWINGS, Drawing, drawing
+from render.art.icons.registry import DRAWINGS, IconDrawing, drawing
 from render.art.palette import CORAL, CREAM, INK, SEATS, Colour, darker, lighter
 from render.art.pen import Pen
 
@@ -149,4 +149,4 @@ def _die(face: int, pen: Pen, colour: Colour) -> None:
         pen.disc((x - 3, y - 3), 9.5, INK, None)
 
 
-DRAWINGS.update({f"die_{face}": Drawing(partial(_die, face), CREAM) for face in PIPS})
+DRAWINGS.update({f"die_{face}": IconDrawing(partial(_die, face), CREAM) for face in PIPS})

@@ -13,21 +13,21 @@ MARGIN = 4.0
 Draw = Callable[[Pen, Colour], None]
 
 
-class Drawing(NamedTuple):
+class IconDrawing(NamedTuple):
     """The drawing of an icon on a sheet of 100 x 100 units, and its default colour."""
 
     draw: Draw
     colour: Colour
 
 
-DRAWINGS: dict[str, Drawing] = {}
+DRAWINGS: dict[str, IconDrawing] = {}
 
 
 def drawing(colour: Colour) -> Callable[[Draw], Draw]:
     """Register a drawing function as an icon whose own colour is `colour`."""
 
     def register(draw: Draw) -> Draw:
-        DRAWINGS[draw.__name__] = Drawing(draw, colour)
+        DRAWINGS[draw.__name__] = IconDrawing(draw, colour)
         return draw
 
     return register
