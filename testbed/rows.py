@@ -19,7 +19,7 @@ from bot.domain.ids import (
 )
 from bot.domain.records import CHANNEL, GameRow, Move, SeatRow, Status
 from bot.domain.table import Table
-from bot.store import Turn
+from bot.store import TurnChanges
 from engine.core import Game, Rng, awaited, options_of, play, write
 
 CHANNEL_ID = ChannelId(1_000_000_000_000_000_001)
@@ -62,7 +62,7 @@ def begun(game: Game, seed: int = SEED) -> Table:
     return Table(row, tuple(seats), first.state, (first,))
 
 
-def turns_by_chance(table: Table, table_id: TableId) -> Iterator[Turn]:
+def turns_by_chance(table: Table, table_id: TableId) -> Iterator[TurnChanges]:
     """Yield the turns that store a random game as table ``table_id``."""
     rng, state, seats = Rng(table.row.seed), table.state, table.seats
     for ply in map(Ply, count(1)):
@@ -75,7 +75,7 @@ def turns_by_chance(table: Table, table_id: TableId) -> Iterator[Turn]:
         seats = tuple(_after(row, row.seat == seat, awaited(state), at) for row in seats)
         status: Status = "over" if state.over else "playing"
         saved = table.game.save(state)
-        yield Turn(
+        yield TurnChanges(
             before=Ply(ply - 1),
             row=msgspec.structs.replace(
                 table.row, id=table_id, status=status, ply=ply, state=saved, touched=at
@@ -91,7 +91,7 @@ def _after(row: SeatRow, acted: bool, waited_for: list[int], at: Timestamp) -> S
     return msgspec.structs.replace(row, acted=row.acted + acted, waiting=waiting)
 
 
-def all_at_once(turns: Sequence[Turn]) -> Turn:
+def all_at_once(turns: Sequence[TurnChanges]) -> TurnChanges:
     """Return one turn that stores a whole game."""
     moves = tuple(move for turn in turns for move in turn.moves)
     return msgspec.structs.replace(turns[-1], before=turns[0].before, moves=moves)

@@ -29,7 +29,7 @@ FAULTS_IN_A_ROW = 3
 """The arena does not restart a program after this many faults."""
 
 
-class Answer(msgspec.Struct):
+class ProgramAnswer(msgspec.Struct):
     """A line of a program's output."""
 
     action: str | int
@@ -69,7 +69,7 @@ class Program:
             begun = time.monotonic()
             line = self._ask(request)
             self.seconds.append(time.monotonic() - begun)
-            answer = msgspec.json.decode(line, type=Answer)
+            answer = msgspec.json.decode(line, type=ProgramAnswer)
             return action_of(game, g, seat, str(answer.action))
         except msgspec.MsgspecError as problem:
             fault = f"not an answer: {excerpt(line.decode(errors='replace'))} ({problem})"

@@ -12,7 +12,7 @@ import msgspec
 
 from bot.cli import progress
 from bot.domain.ids import Seat
-from bot.domain.record import Head, Line, result_of, write_record
+from bot.domain.record import Head, LogLine, result_of, write_record
 from bot.version import version
 from engine import GAMES
 from engine.core import Action, AtollError, Game, Rng, counted, write
@@ -50,7 +50,7 @@ def games(chosen: Namespace) -> int:
 
 def simulate(chosen: Namespace) -> int:
     """Print a JSON object for each game. The same seed gives the same games."""
-    game, lines = GAMES[chosen.game], list[Line]()
+    game, lines = GAMES[chosen.game], list[LogLine]()
     if chosen.seats is None and len(chosen.bot) > 1:
         chosen.seats = len(chosen.bot)
     seats, options = set_up(game, chosen)
@@ -129,12 +129,12 @@ def seated(names: Sequence[str], seats: int) -> Player:
     return choose
 
 
-def noting(player: Player, lines: list[Line]) -> Player:
+def noting(player: Player, lines: list[LogLine]) -> Player:
     """Return a player that makes the same choices and appends each action to ``lines``."""
 
     def choose(game: Game, g: Any, seat: int, rng: Rng) -> Action:
         action = player(game, g, seat, rng)
-        lines.append(Line(Seat(seat), write(action)))
+        lines.append(LogLine(Seat(seat), write(action)))
         return action
 
     return choose

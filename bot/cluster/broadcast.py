@@ -13,7 +13,7 @@ from bot.domain.ids import GuildId, TableId
 from bot.store import games
 from bot.store.connection import Db, bound
 from bot.store.games import Also
-from bot.store.records import Turn
+from bot.store.records import TurnChanges
 from bot.store.shards import Shards
 
 T = TypeVar("T")
@@ -40,7 +40,7 @@ def revise_tables(
     return work(db)
 
 
-def with_broadcasts(turn: Turn, shards: Shards) -> Turn:
+def with_broadcasts(turn: TurnChanges, shards: Shards) -> TurnChanges:
     """Return a turn that also notifies the other processes that it concerns."""
     parts = [] if shards.hold(turn.row.guild) else [bound(publish, TABLE, turn.row.id)]
     if not shards.hold_direct:

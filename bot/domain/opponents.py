@@ -25,7 +25,7 @@ class Knowledge(NamedTuple):
     decision: Decision[Any] | None
 
 
-class Choice(NamedTuple):
+class BotChoice(NamedTuple):
     """An action chosen by a bot, and the knowledge that the choice is based on."""
 
     seat: Seat
@@ -74,7 +74,7 @@ def choice_rng(table: Table, seat: Seat) -> Rng:
     return Rng(int.from_bytes(found[:8]))
 
 
-def play_choices(table: Table, choices: Iterable[Choice]) -> tuple[Table, int]:
+def play_choices(table: Table, choices: Iterable[BotChoice]) -> tuple[Table, int]:
     """Return the table after the choices that are still valid, and their number.
 
     A choice is valid while its seat's knowledge is unchanged. Secret moves of other seats do not

@@ -28,7 +28,7 @@ class Head(msgspec.Struct, frozen=True, omit_defaults=True):
     version: str = ""
 
 
-class Line(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True):
     """A line of the log: a seat and its action in text form, or ``undo``."""
 
     seat: Seat
@@ -49,7 +49,7 @@ class Record(NamedTuple):
     """A recorded game: its setup and its log."""
 
     head: Head
-    lines: list[Line]
+    lines: list[LogLine]
 
 
 class BadRecord(AtollError):
@@ -59,11 +59,11 @@ class BadRecord(AtollError):
 def record_of(row: GameRow, seats: int, moves: Sequence[Move], state: Any, version: str) -> bytes:
     """Return the record of a stored game, written by a ``version`` of Atoll."""
     head = Head(row.key, row.rules, seats, row.seed, row.options, version)
-    lines = [Line(move.seat, move.action) for move in moves]
+    lines = [LogLine(move.seat, move.action) for move in moves]
     return write_record(head, lines, state)
 
 
-def write_record(head: Head, lines: Sequence[Line], state: Any) -> bytes:
+def write_record(head: Head, lines: Sequence[LogLine], state: Any) -> bytes:
     """Return a record as JSON lines."""
     result = msgspec.structs.asdict(result_of(head.key, state, len(lines)))
     encoded = map(msgspec.json.encode, [head, *lines, result | {"moves": digest_of(lines)}])
@@ -80,7 +80,7 @@ def result_of(key: str, state: Any, plies: int) -> Result:
     return Result(plies, outcome.scores, outcome.winners, outcome.ended_by, digest)
 
 
-def digest_of(lines: Sequence[Line]) -> str:
+def digest_of(lines: Sequence[LogLine]) -> str:
     """Return the SHA-256 of the moves in their order, in hexadecimal.
 
     A hash of the state is not enough: independent moves lead to the same state in any order.
@@ -88,7 +88,7 @@ def digest_of(lines: Sequence[Line]) -> str:
     return hashlib.sha256(b"\n".join(map(msgspec.json.encode, lines))).hexdigest()
 
 
-def read_record(data: bytes) -> tuple[Head, list[Line], dict[str, Any] | None]:
+def read_record(data: bytes) -> tuple[Head, list[LogLine], dict[str, Any] | None]:
     """Parse a record into its setup, its log and its result, or ``None`` without a last line.
 
     Raises:
@@ -99,7 +99,7 @@ def read_record(data: bytes) -> tuple[Head, list[Line], dict[str, Any] | None]:
         head = msgspec.json.decode(first, type=Head)
         parsed = [msgspec.json.decode(row, type=dict[str, Any]) for row in rest]
         result = parsed.pop() if parsed and "digest" in parsed[-1] else None
-        lines = msgspec.convert(parsed, list[Line])
+        lines = msgspec.convert(parsed, list[LogLine])
     except RecursionError as problem:
         raise BadRecord("This is not a record of a game: a line is nested too deeply.") from problem
     except (UnicodeDecodeError, msgspec.MsgspecError) as problem:
@@ -114,7 +114,7 @@ def read_record(data: bytes) -> tuple[Head, list[Line], dict[str, Any] | None]:
     return head, lines, result
 
 
-def play_back(head: Head, lines: Sequence[Line]) -> tuple[Frame, ...]:
+def play_back(head: Head, lines: Sequence[LogLine]) -> tuple[Frame, ...]:
     """Return all frames of a recorded game.
 
     Raises:

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from bot.domain.frames import Frame
-from bot.domain.record import BadRecord, Head, Line, play_back, read_record, write_record
+from bot.domain.record import BadRecord, Head, LogLine, play_back, read_record, write_record
 from engine.boxes import BadBox, learn_box
 from engine.core import ComponentSet, Rng
 from engine.core.rng import drawn
@@ -118,7 +118,7 @@ def proved(data: bytes) -> tuple[Proof, Sequence[Frame]]:
     return _proof(game, head, lines, frames), frames
 
 
-def _proof(sealed: Sealed, head: Head, lines: Sequence[Line], frames: Sequence[Frame]) -> Proof:
+def _proof(sealed: Sealed, head: Head, lines: Sequence[LogLine], frames: Sequence[Frame]) -> Proof:
     state, game = frames[-1].state, game_of(head.key, head.options)
     outcome = game.rules.outcome(state) if state.over else None
     names = [f"Player {seat + 1}" for seat in range(head.seats)]

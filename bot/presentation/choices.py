@@ -25,8 +25,8 @@ from bot.presentation.icons import line
 from bot.presentation.menus import (
     CHOOSE,
     FEW,
-    Choice,
     Menu,
+    MenuChoice,
     Parts,
     are_few,
     arranged,
@@ -101,11 +101,11 @@ def _omitted(kind: type[Action]) -> dict[str, None]:
     return {field.name: None for field in msgspec.structs.fields(kind) if field.default is None}
 
 
-def _option(table: Table, seat: Seat, choice: Choice) -> Action:
+def _option(table: Table, seat: Seat, choice: MenuChoice) -> Action:
     return table.options(seat)[choice.places[0]]
 
 
-def _single(table: Table, seat: Seat, wanted: Action | None) -> list[Choice]:
+def _single(table: Table, seat: Seat, wanted: Action | None) -> list[MenuChoice]:
     """Return a choice for each option to offer, and for the ``wanted`` one."""
     options = table.options(seat)
     needed = [options.index(wanted)] if wanted in options else []
@@ -113,7 +113,7 @@ def _single(table: Table, seat: Seat, wanted: Action | None) -> list[Choice]:
     view, offered = table.view(seat), [options[place] for place in places]
     labels = table.game.words.labels(view, offered)
     return [
-        Choice((place,), str(label), label.icon)
+        MenuChoice((place,), str(label), label.icon)
         for place, label in zip(places, labels, strict=True)
     ]
 
@@ -121,7 +121,7 @@ def _single(table: Table, seat: Seat, wanted: Action | None) -> list[Choice]:
 # --- joined questions, and questions on request
 
 
-def _menus(table: Table, seat: Seat, single: list[Choice], rows: int) -> list[Menu]:
+def _menus(table: Table, seat: Seat, single: list[MenuChoice], rows: int) -> list[Menu]:
     """Return menus of the choices, combined with the answers to follow-up questions if they fit."""
     plain = [Menu(CHOOSE, single)]
     if len(single) > FORKS_AT_MOST or not has_forks(table):
@@ -131,7 +131,7 @@ def _menus(table: Table, seat: Seat, single: list[Choice], rows: int) -> list[Me
     answered = {choice: one for choice, one in forks.items() if one.answers}
     joined = [_joined(table, seat, choice, one) for choice, one in answered.items()]
     on_demand = [
-        Choice(choice.places, f"{choice.label}, {one.asks}", choice.icon, asks=True)
+        MenuChoice(choice.places, f"{choice.label}, {one.asks}", choice.icon, asks=True)
         for choice, one in forks.items()
         if one.asks
     ]
@@ -144,7 +144,7 @@ def _menus(table: Table, seat: Seat, single: list[Choice], rows: int) -> list[Me
     return arranged(Parts(rest, joined, on_demand, usual_first), rows) or plain
 
 
-def _joined(table: Table, seat: Seat, choice: Choice, one: Fork) -> Menu:
+def _joined(table: Table, seat: Seat, choice: MenuChoice, one: Fork) -> Menu:
     """Return the menu of an option, with the answers to its follow-up question."""
     answers = [options_of(one.state, seat)[place] for place in one.answers]
     first, second = table.view(seat), table.game.view(one.state, seat)
@@ -153,7 +153,7 @@ def _joined(table: Table, seat: Seat, choice: Choice, one: Fork) -> Menu:
     for place, answer in zip(one.answers, answers, strict=True):
         view = first if _begins(answer, known) else second
         [label] = table.game.words.labels(view, [answer])
-        joined.append(Choice((*choice.places, place), str(label), label.icon))
+        joined.append(MenuChoice((*choice.places, place), str(label), label.icon))
     return Menu(choice.label, joined, choice.icon)
 
 
@@ -170,7 +170,7 @@ def _begins(answer: Action, known: Sequence[Action]) -> bool:
 
 
 def _buttons(
-    table: Table, seat: Seat, some: Sequence[Choice], wanted: Action | None
+    table: Table, seat: Seat, some: Sequence[MenuChoice], wanted: Action | None
 ) -> Iterator[Item]:
     """Yield a button for each choice, with the ``wanted`` one first."""
     digest, telling = table.digest(seat), _are_telling(some)
@@ -189,7 +189,7 @@ def _buttons(
         yield button(press, label, style, row=number // 5, icon=icon)
 
 
-def _are_telling(some: Sequence[Choice]) -> bool:
+def _are_telling(some: Sequence[MenuChoice]) -> bool:
     """Return whether to show icons: not if several choices all have the same one."""
     return len(some) < FEW or len({choice.icon for choice in some}) > 1
 

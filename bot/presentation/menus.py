@@ -15,7 +15,7 @@ SHORT = 24
 """The longest label, in characters, that shares a row with other buttons on a phone."""
 
 
-class Choice(NamedTuple):
+class MenuChoice(NamedTuple):
     """Options that one press takes in sequence. ``places`` are their indices.
 
     ``icon`` is the key of the icon before the label. With ``asks``, a follow-up question that is
@@ -32,7 +32,7 @@ class Menu(NamedTuple):
     """A group of choices with a title. ``icon`` is the key of the icon before the title."""
 
     title: str
-    choices: list[Choice]
+    choices: list[MenuChoice]
     icon: str = ""
 
 
@@ -44,9 +44,9 @@ class Parts(NamedTuple):
     usually skipped. ``usual_first`` is true if the joined menus begin with their likeliest answers.
     """
 
-    rest: list[Choice]
+    rest: list[MenuChoice]
     joined: list[Menu]
-    on_demand: list[Choice]
+    on_demand: list[MenuChoice]
     usual_first: bool = False
 
 
@@ -83,7 +83,9 @@ def _usual(parts: Parts, rows: int) -> list[Menu]:
 
     The last menu has each option without an answer. It leads to all answers.
     """
-    alone = [Choice(menu.choices[0].places[:-1], menu.title, menu.icon) for menu in parts.joined]
+    alone = [
+        MenuChoice(menu.choices[0].places[:-1], menu.title, menu.icon) for menu in parts.joined
+    ]
     first = [Menu(CHOOSE, parts.rest)] if parts.rest else []
     last = [Menu(MORE, [*dict.fromkeys([*parts.on_demand, *alone])])]
     pages = rows - rows_of([*first, *last])
@@ -112,7 +114,7 @@ def rows_of(menus: Sequence[Menu]) -> int:
     return sum(len([*paged(menu)]) for menu in menus)
 
 
-def _headed(menu: Menu) -> Iterator[Choice]:
+def _headed(menu: Menu) -> Iterator[MenuChoice]:
     """Yield the choices of a menu, with its title before each label that doesn't contain it."""
     name = head(menu.title)
     for choice in menu.choices:
@@ -120,7 +122,7 @@ def _headed(menu: Menu) -> Iterator[Choice]:
         yield choice._replace(label=label)
 
 
-def are_few(choices: Sequence[Choice]) -> bool:
+def are_few(choices: Sequence[MenuChoice]) -> bool:
     """Return whether choices fit on buttons. Fewer of them fit if a label is long."""
     longest = max(len(choice.label) for choice in choices)
     most = BUTTONS_AT_MOST if longest <= SHORT else LONG_BUTTONS_AT_MOST

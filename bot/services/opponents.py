@@ -14,11 +14,18 @@ import structlog
 from bot.domain.ids import Seat, TableId
 from bot.domain.levels import STEADY
 from bot.domain.moves import played
-from bot.domain.opponents import Choice, bot_to_move, choice_rng, knowledge, level_at, play_choices
+from bot.domain.opponents import (
+    BotChoice,
+    bot_to_move,
+    choice_rng,
+    knowledge,
+    level_at,
+    play_choices,
+)
 from bot.domain.table import Table
 from bot.services.loading import NoSuchTable
 from bot.services.search.pool import SearchPool
-from bot.services.search.worker import Question
+from bot.services.search.worker import SearchRequest
 from bot.services.side_by_side import stop_tasks
 from bot.services.tables import Tables
 from bot.store import Moved, games
@@ -135,7 +142,7 @@ class _Turn:
         self._begun = self._due = self._loop.time()
         self._given = 0.0
         self._timed: Seat | None = None
-        self._choices = list[Choice]()
+        self._choices = list[BotChoice]()
 
     async def choose(self) -> bool:
         """Choose until the table waits for a player. Return whether there are any choices."""
@@ -198,15 +205,15 @@ class _Turn:
             log.error("illegal choice", game=table.id, text=text, problem=str(problem))
             question = await self._search.in_thread(question_for, table, seat)
             action = _read(table, seat, await self._search.choose_steady(question))
-        self._choices.append(Choice(seat, knowledge(table, seat), action))
+        self._choices.append(BotChoice(seat, knowledge(table, seat), action))
         self._table = await self._search.in_thread(played, table, seat, action)
 
 
-def question_for(table: Table, seat: Seat) -> Question:
+def question_for(table: Table, seat: Seat) -> SearchRequest:
     """Return the choice of a seat, with a state sampled from what the seat knows."""
     game, level, rng = table.game, level_at(table, seat), choice_rng(table, seat)
     state = game.rules.resample(table.state, seat, Rng(rng.bits()))
-    return Question(
+    return SearchRequest(
         game.variant,
         game.save(state),
         seat,

@@ -36,7 +36,7 @@ from bot.services.cache import Cache
 from bot.services.hooks import Change, TableHooks
 from bot.services.loading import NoSuchTable, attachments, epilogue, load_table
 from bot.services.locks import Locks
-from bot.store import Moved, Part, Store, StoreError, Turn, games, history, notices
+from bot.store import Moved, Part, Store, StoreError, TurnChanges, games, history, notices
 from bot.store.connection import Db, bound
 from bot.store.games import Also
 from bot.store.shards import ALL
@@ -289,7 +289,7 @@ class Tables:
         parts = [part for hook in self.hooks for part in hook.turn_parts(change)]
         if ended := {*before.called.people}.difference(after.called.people):
             parts.append(bound(notices.drop_calls, after.id, ended))
-        turn = Turn(
+        turn = TurnChanges(
             before=before.row.ply,
             row=after.row,
             seats=after.seats,

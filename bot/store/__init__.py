@@ -3,6 +3,6 @@
 from bot.store.connection import Db, Part
 from bot.store.database import Store
 from bot.store.errors import Moved, StoreError
-from bot.store.records import Turn
+from bot.store.records import TurnChanges
 
-__all__ = ["Db", "Moved", "Part", "Store", "StoreError", "Turn"]
+__all__ = ["Db", "Moved", "Part", "Store", "StoreError", "TurnChanges"]

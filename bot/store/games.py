@@ -23,7 +23,7 @@ from bot.store import former_players, notices, outbox, pings
 from bot.store.connection import Db, Part
 from bot.store.errors import Moved
 from bot.store.history import select_log, write_history
-from bot.store.records import Turn
+from bot.store.records import TurnChanges
 from bot.store.shards import ALL, Shards
 from bot.store.statements import columns, insert, put, select_column, select_value, values_of
 
@@ -100,7 +100,7 @@ def _seat(values: dict[str, Any]) -> SeatRow:
     return SeatRow(**(values | clocks))
 
 
-def write_turn(db: Db, turn: Turn) -> None:
+def write_turn(db: Db, turn: TurnChanges) -> None:
     """Store a turn.
 
     Raises:

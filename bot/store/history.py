@@ -7,7 +7,7 @@ import msgspec
 from bot.domain.ids import TableId
 from bot.domain.records import History, Move, Snapshot
 from bot.store.connection import Db
-from bot.store.records import Turn
+from bot.store.records import TurnChanges
 from bot.store.statements import columns, insert, select
 
 SNAPSHOTS_KEPT = 6
@@ -41,7 +41,7 @@ def forget_which_stand(db: Db, table_id: TableId) -> None:
     db.execute("UPDATE log SET stands = NULL WHERE game = ?", [table_id])
 
 
-def write_history(db: Db, turn: Turn) -> None:
+def write_history(db: Db, turn: TurnChanges) -> None:
     """Store the moves and the snapshot of a turn, and mark the actions that it undoes."""
     table_id = turn.row.id
     insert_moves(db, table_id, turn.moves)

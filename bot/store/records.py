@@ -7,7 +7,7 @@ from bot.domain.records import Call, FormerPlayer, GameRow, Move, Notice, SeatRo
 from bot.store.connection import Part
 
 
-class Turn(msgspec.Struct, frozen=True, kw_only=True):
+class TurnChanges(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that one turn changes, written in one transaction.
 
     ``before`` is the ply at which the turn began. If the table has changed since, nothing is

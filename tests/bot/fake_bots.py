@@ -10,7 +10,7 @@ from bot.domain.ids import TableId
 from bot.domain.levels import STEADY
 from bot.services.opponents import Opponents
 from bot.services.search.pool import SearchPool
-from bot.services.search.worker import Question, analyse, choose
+from bot.services.search.worker import SearchRequest, analyse, choose
 from bot.services.tables import Tables
 from engine.players.lookahead import Time
 
@@ -22,24 +22,24 @@ class InstantBots(SearchPool):
     """Bots that play like the steady level and answer in the event loop."""
 
     def __init__(self) -> None:
-        self.questions: list[Question] = []
+        self.questions: list[SearchRequest] = []
         self.asked = asyncio.Event()
 
     def close(self) -> None:
         pass
 
-    async def choose(self, question: Question, due: float) -> str:
+    async def choose(self, question: SearchRequest, due: float) -> str:
         self._note(question)
         return await self.choose_steady(question)
 
-    def _note(self, question: Question) -> None:
+    def _note(self, question: SearchRequest) -> None:
         self.questions.append(question)
         self.asked.set()
 
-    async def choose_steady(self, question: Question) -> str:
+    async def choose_steady(self, question: SearchRequest) -> str:
         return choose(question._replace(level=STEADY.key))
 
-    async def analyse(self, question: Question, due: float) -> Analysis:
+    async def analyse(self, question: SearchRequest, due: float) -> Analysis:
         """Analyse very few deals."""
         return analyse(question, Time(monotonic(), 0.01, monotonic))
 
@@ -54,7 +54,7 @@ class HeldBots(InstantBots):
         super().__init__()
         self.let_go = asyncio.Event()
 
-    async def choose(self, question: Question, due: float) -> str:
+    async def choose(self, question: SearchRequest, due: float) -> str:
         self._note(question)
         await self.let_go.wait()
         return await self.choose_steady(question)

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import ViewportSize
 
 from bot.domain.ids import Seat
-from bot.domain.record import Head, Line, write_record
+from bot.domain.record import Head, LogLine, write_record
 from engine.core import Game, Rng, awaited, play, write
 from engine.players import PLAYERS
 from tests.browser.conftest import WINDOW
@@ -45,13 +45,13 @@ def record(game: Game) -> bytes:
     """Return a game of Ana, played by the easy bot, against the steady bot."""
     options = QUICKLY.get(game.key, {})
     state = game.start(game.nearest(options, 2), SEED, options)
-    lines, rng = list[Line](), Rng(SEED)
+    lines, rng = list[LogLine](), Rng(SEED)
     head = Head(game.key, game.rules.version, len(state.seats), SEED, dict(state.options))
     while not state.over:
         seat = awaited(state)[0]
         player = PLAYERS["steady" if seat else "easy"]
         action = player(game, state, seat, rng)
-        lines.append(Line(Seat(seat), write(action)))
+        lines.append(LogLine(Seat(seat), write(action)))
         state = play(state, seat, action).state
     return write_record(head, lines, state)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.cli.games import noting, play_out
-from bot.domain.record import Head, Line, write_record
+from bot.domain.record import Head, LogLine, write_record
 from bot.domain.verification import sealed
 from engine.core import EDITION
 from engine.editions import current_game, set_of_host
@@ -24,7 +24,7 @@ OF_NODE = ("pyodide.mjs", "pyodide.asm.mjs")
 def played(key: str, seats: int, options: Mapping[str, str], seed: int) -> tuple[bytes, str]:
     """Return the file that proves a random game, and the digest of its end."""
     game = current_game(key, options)
-    lines, begun = list[Line](), game.checked({EDITION: game.edition, **options}, seats)
+    lines, begun = list[LogLine](), game.checked({EDITION: game.edition, **options}, seats)
     state, _ = play_out(game, seats, seed, begun, noting(PLAYERS["chance"], lines))
     head = Head(key, game.rules.version, seats, seed, begun)
     record = write_record(head, lines, state)

@@ -12,7 +12,7 @@ from pathlib import Path
 from time import perf_counter
 
 from bot.domain.records import CHANNEL, Post
-from bot.store import Store, Turn, outbox
+from bot.store import Store, TurnChanges, outbox
 from bot.store.addresses import Address
 from bot.store.games import insert_game, write_turn
 from engine.core import Game
@@ -92,14 +92,14 @@ def _page_seconds(file: FileIO) -> float:
     return perf_counter() - start
 
 
-async def _turns(store: Store, games: Sequence[Game]) -> AsyncIterator[Turn]:
+async def _turns(store: Store, games: Sequence[Game]) -> AsyncIterator[TurnChanges]:
     """Yield the turns of one game after another, without end."""
     for place in count():
         for turn in await _stored_game(store, games, place):
             yield turn
 
 
-async def _stored_game(store: Store, games: Sequence[Game], place: int) -> list[Turn]:
+async def _stored_game(store: Store, games: Sequence[Game], place: int) -> list[TurnChanges]:
     """Store a new game; return its turns, which are not stored yet."""
     table = begun(games[place % len(games)], seed=place)
     table_id = await store.write(insert_game, table.row, table.seats)

@@ -16,7 +16,7 @@ from bot.domain.opponents import Knowledge, knowledge
 from bot.domain.table import Table
 from bot.features.hints.rules import hint_seat
 from bot.services.search.pool import SearchPool
-from bot.services.search.worker import Question
+from bot.services.search.worker import SearchRequest
 from bot.services.tables import Tables
 from engine.core import EvenRng, Rng, write
 from engine.editions import set_of_host
@@ -58,7 +58,7 @@ Key = tuple[TableId, Seat, bytes]
 """A position at a table, as a seat knows it."""
 
 
-class Line(NamedTuple):
+class ShownLine(NamedTuple):
     """The moves that a hint named, and the number of moves at the table before them."""
 
     ply: Ply
@@ -75,7 +75,7 @@ class Hints:
     def __init__(self, tables: Tables, pool: SearchPool) -> None:
         self._tables, self._pool = tables, pool
         self._searches = OrderedDict[Key, _Search]()
-        self._lines: dict[tuple[TableId, Seat], Line] = {}
+        self._lines: dict[tuple[TableId, Seat], ShownLine] = {}
 
     async def hint(self, table_id: TableId, user: UserId) -> Hint | None:
         """Return the values of a user's options, or ``None`` if the game has moved on.
@@ -92,7 +92,7 @@ class Hints:
             return None
         search.shown += 1
         line = (verdict.best.do, *(reply.do for reply in verdict.line))
-        self._lines[table.id, seat] = Line(now.row.ply, line)
+        self._lines[table.id, seat] = ShownLine(now.row.ply, line)
         return Hint(now, seat, verdict, search.shown - 1, search.promised)
 
     def _search_of(self, table: Table, seat: Seat) -> _Search:
@@ -129,7 +129,7 @@ class Hints:
         return await self._pool.analyse(asked, due)
 
 
-def question_at(table: Table, seat: Seat, promised: str = "") -> Question:
+def question_at(table: Table, seat: Seat, promised: str = "") -> SearchRequest:
     """Return the question about a position, in a deal that the seat cannot rule out.
 
     The seed depends on the table's secret salt and on what the seat knows, so the same position
@@ -141,4 +141,4 @@ def question_at(table: Table, seat: Seat, promised: str = "") -> Question:
     world = table.game.rules.resample(table.state, seat, EvenRng(rng.bits()))
     game, saved = table.game, table.game.save(world)
     own = set_of_host(game)
-    return Question(game.variant, saved, seat, rng.bits(), promised=promised, components=own)
+    return SearchRequest(game.variant, saved, seat, rng.bits(), promised=promised, components=own)

@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from bot.domain.ids import Timestamp
 from bot.features.practice.presses import AnswerDrill, NextDrill
 from bot.features.practice.rules import AFTER_DAYS, theme_in_words
-from bot.features.practice.service import Answer, Question
+from bot.features.practice.service import PracticeAnswer, PracticeQuestion
 from bot.features.practice.store import NEW, Drill, Rated
 from bot.features.puzzles.messages import move_buttons, solution
 from bot.features.puzzles.presses import ShowPuzzle
@@ -32,7 +32,7 @@ NO_MORE = "You have seen all puzzles of this theme. Try another one."
 
 
 async def question_message(
-    asked: Question, theme: str, drafts: DraftFactory, names: Names
+    asked: PracticeQuestion, theme: str, drafts: DraftFactory, names: Names
 ) -> Draft:
     """Return the message of a position before it is answered."""
     found, drill = asked.exercise, asked.drill
@@ -50,7 +50,7 @@ async def question_message(
     return replace(draft, content="\n".join(filter(None, lines)), view=view)
 
 
-def answer_text(answer: Answer) -> str:
+def answer_text(answer: PracticeAnswer) -> str:
     """Return the solution: whether the answer was right, and the value of each move."""
     found = answer.question.exercise
     ranked = sorted(found.offered, key=lambda one: -one.value)

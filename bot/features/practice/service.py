@@ -41,7 +41,7 @@ SECONDS_LATE = 1
 GONE = "This one was answered or replaced. `/practise` shows the next."
 
 
-class Question(NamedTuple):
+class PracticeQuestion(NamedTuple):
     """A position to practise, how many more are due, and the rating of its puzzle."""
 
     drill: Drill
@@ -50,13 +50,13 @@ class Question(NamedTuple):
     rated: Rated
 
 
-class Answer(NamedTuple):
+class PracticeAnswer(NamedTuple):
     """An answer: the chosen move, whether it is the best, and when the position comes back.
 
     ``solver`` is the rating of the user with the game's puzzles, or ``None`` for a moment.
     """
 
-    question: Question
+    question: PracticeQuestion
     choice: str
     solved: bool
     due: Timestamp | None
@@ -75,7 +75,7 @@ class Practice:
 
     # --- the next position
 
-    async def next(self, user: UserId, theme: str = "") -> Question | None:
+    async def next(self, user: UserId, theme: str = "") -> PracticeQuestion | None:
         """Return the position that a user practises next, or ``None`` if none is due.
 
         With a ``theme``, a new puzzle of that theme follows when no position is due.
@@ -100,9 +100,10 @@ class Practice:
             one for one in drills if one.step != NEW and theme in ("", one.theme) and one.due <= at
         ]
 
-    async def _question(self, drill: Drill, found: Exercise, more: int) -> Question:
+    async def _question(self, drill: Drill, found: Exercise, more: int) -> PracticeQuestion:
         name = drill.source.removeprefix("puzzle:")
-        return Question(drill, found, more, await self._store.read(rows.select_puzzle_rating, name))
+        rated = await self._store.read(rows.select_puzzle_rating, name)
+        return PracticeQuestion(drill, found, more, rated)
 
     async def _add_new(self, user: UserId) -> None:
         """Add the puzzles that a user missed, and the moments of their reviews, since last time."""
@@ -163,7 +164,7 @@ class Practice:
 
     async def answer(
         self, user: UserId, number: int, due: Timestamp, digest: str, place: int, theme: str = ""
-    ) -> Answer:
+    ) -> PracticeAnswer:
         """Store a user's answer, and return it with the solution.
 
         The number of other positions that are due counts only those of the ``theme``, if any.
@@ -191,7 +192,7 @@ class Practice:
             solver = await self._store.read(rows.select_solver_rating, user, found.game.key)
         more = sum(one.number != number for one in self._due(drills, theme))
         question = await self._question(drill, found, more)
-        return Answer(question, chosen.do, solved, after.due if after else None, solver)
+        return PracticeAnswer(question, chosen.do, solved, after.due if after else None, solver)
 
     async def rate_daily(self) -> None:
         """Rate the answers to the daily puzzles of the last days."""
@@ -234,7 +235,7 @@ class Practice:
         except (AtollError, LookupError):
             return None
 
-    async def _new_puzzle(self, user: UserId, theme: str) -> Question | None:
+    async def _new_puzzle(self, user: UserId, theme: str) -> PracticeQuestion | None:
         """Return a puzzle of a theme that a user has not seen, with a rating near theirs."""
         await asyncio.shield(self._index())
         seen = await self._store.read(rows.select_seen, user)

@@ -6,7 +6,7 @@ from bot.domain.messages import is_in_turn
 from bot.domain.records import FormerPlayer
 from bot.domain.table import Table
 from bot.domain.turns import taken_frames
-from bot.features.rankings.store import Answer, Kind, Lapse, Result, Standing
+from bot.features.rankings.store import AnsweredTurn, Kind, Lapse, Result, Standing
 from engine.core import Game, Outcome
 
 
@@ -70,7 +70,7 @@ def places(outcome: Outcome) -> tuple[int, ...]:
     return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
 
 
-def answers(after: Table, before: Table, by: UserId | None) -> tuple[Answer, ...]:
+def answers(after: Table, before: Table, by: UserId | None) -> tuple[AnsweredTurn, ...]:
     """Return the turn that the user ``by`` has just finished, if other players waited for it.
 
     A turn may take several actions. It ends when its player is no longer asked. One that ends
@@ -87,7 +87,7 @@ def answers(after: Table, before: Table, by: UserId | None) -> tuple[Answer, ...
     was, now = before.seats[seat], after.seats[seat]
     if was.user is None or was.waiting is None or (now.waiting == was.waiting and not is_rewind):
         return ()
-    answer = Answer(
+    answer = AnsweredTurn(
         user=was.user,
         table=before.id,
         seat=seat,

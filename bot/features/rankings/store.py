@@ -72,7 +72,7 @@ _RESULT = [name for name in columns(Result) if name != "standings"]
 _STANDING = [name for name in columns(Standing) if name != "until"]
 
 
-class Answer(msgspec.Struct, frozen=True, kw_only=True):
+class AnsweredTurn(msgspec.Struct, frozen=True, kw_only=True):
     """A turn of a user at a ``table`` that others waited ``seconds`` for, ``since`` a time.
 
     ``key`` is the key of the game.
@@ -229,7 +229,7 @@ def _rating_before(db: Db, result: int, user: UserId) -> Rating:
 # --- answer times and missed turns
 
 
-def write_answers(db: Db, answers: Iterable[Answer]) -> None:
+def write_answers(db: Db, answers: Iterable[AnsweredTurn]) -> None:
     """Count turns by the time that other players waited. One that was undone counts once."""
     db.executemany(
         "INSERT INTO answers (user, key, bucket, turns) VALUES (?, ?, ?, 1)"
@@ -242,7 +242,7 @@ def write_answers(db: Db, answers: Iterable[Answer]) -> None:
     )
 
 
-def _is_repeated(db: Db, answer: Answer) -> bool:
+def _is_repeated(db: Db, answer: AnsweredTurn) -> bool:
     """Whether a turn was undone before, by its player or by the last rewind."""
     table_id, seat = answer.table, answer.seat
     undone = "SELECT 1 FROM log WHERE game = ? AND seat = ? AND action = ? AND at = ?"

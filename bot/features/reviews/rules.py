@@ -38,7 +38,7 @@ SEALED = "Other players have this deal too. You can review it when the challenge
 NOTHING = "You made no choices in this game, so it has no review."
 
 
-class Choice(NamedTuple):
+class ReviewedChoice(NamedTuple):
     """A choice of a player: the number of the move, and the frames ``before`` and ``after`` it."""
 
     move: int
@@ -186,14 +186,14 @@ def review_seat(table: Table, user: UserId) -> Seat:
     return seat
 
 
-def choices_of(table: Table, seat: Seat, stood_in: Collection[Ply] = ()) -> list[Choice]:
+def choices_of(table: Table, seat: Seat, stood_in: Collection[Ply] = ()) -> list[ReviewedChoice]:
     """Return the choices of the player in a seat, without forced moves.
 
     Ignore moves of a former player, and the plies in ``stood_in``, played by the autopilot.
     """
     since = table.seats[seat].since
     return [
-        Choice(move, before, after)
+        ReviewedChoice(move, before, after)
         for move, (before, after) in enumerate(pairwise(table.frames), 1)
         if after.seat == seat
         and after.ply > since

@@ -21,10 +21,17 @@ from bot.domain.ids import Seat, TableId, UserId
 from bot.domain.table import Table
 from bot.features.rankings.store import select_stood_in
 from bot.features.reviews import store as rows
-from bot.features.reviews.rules import NOTHING, Choice, Review, choices_of, review_of, review_seat
+from bot.features.reviews.rules import (
+    NOTHING,
+    Review,
+    ReviewedChoice,
+    choices_of,
+    review_of,
+    review_seat,
+)
 from bot.features.reviews.store import ReviewRow, VerdictRow
 from bot.services.search.analysis import AnalysisWorker
-from bot.services.search.worker import Question
+from bot.services.search.worker import SearchRequest
 from bot.services.side_by_side import stop_tasks
 from bot.services.tables import Tables
 from engine.core import IllegalAction, Rng
@@ -208,11 +215,11 @@ class Reviews:
         await self._store.write(rows.end_review, row.table, row.user, self._tables.now())
         log.info("game reviewed", game=row.table, choices=len(choices))
 
-    async def _choices(self, table: Table, seat: Seat) -> list[Choice]:
+    async def _choices(self, table: Table, seat: Seat) -> list[ReviewedChoice]:
         stood_in = await self._store.read(select_stood_in, table.id, seat)
         return await asyncio.to_thread(choices_of, table, seat, stood_in)
 
-    async def _verdict(self, table: Table, choice: Choice, patience: float) -> Analysis:
+    async def _verdict(self, table: Table, choice: ReviewedChoice, patience: float) -> Analysis:
         """Return the analysis of a choice, or ``UNKNOWN`` if it fails. Note how long it took."""
         begun = monotonic()
         try:
@@ -228,12 +235,12 @@ class Reviews:
             self._pace += PACE_CHANGE * (monotonic() - begun - self._pace)
 
 
-def question_about(table: Table, choice: Choice) -> Question:
+def question_about(table: Table, choice: ReviewedChoice) -> SearchRequest:
     """Return the question about a choice, in a deal that the player could not rule out."""
     game, seat = table.game, choice.after.seat
     assert seat is not None  # noqa: S101  # a player chose
     world = game.rules.resample(choice.before.state, seat, Rng(secrets.randbits(64)))
-    return Question(
+    return SearchRequest(
         game.variant,
         game.save(world),
         seat,

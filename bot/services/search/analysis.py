@@ -6,7 +6,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 from bot.domain.analysis import Analysis
-from bot.services.search.worker import Question, analyse_in_background, prepare_for_background
+from bot.services.search.worker import SearchRequest, analyse_in_background, prepare_for_background
 
 CHOICE_CPU_SECONDS = 1.0
 
@@ -17,7 +17,7 @@ class AnalysisWorker:
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
 
-    async def analyse(self, question: Question) -> Analysis:
+    async def analyse(self, question: SearchRequest) -> Analysis:
         """Compare the options of a seat."""
         if self._pool is None:
             self._pool = await asyncio.to_thread(_started)

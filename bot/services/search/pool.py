@@ -20,7 +20,7 @@ from bot.domain.levels import LEVELS, SHARE, STEADY
 from bot.measures import SEARCH
 from bot.services.locks import PrioritySemaphore
 from bot.services.search.worker import (
-    Question,
+    SearchRequest,
     analyse_in_time,
     choose,
     choose_in_time,
@@ -54,7 +54,7 @@ class SearchPool:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
-    async def choose(self, question: Question, due: float) -> str:
+    async def choose(self, question: SearchRequest, due: float) -> str:
         """Return a bot's move in its text form. ``due`` is the end of its turn in loop time.
 
         If the search fails, return the move of the steady bot.
@@ -69,11 +69,11 @@ class SearchPool:
                 log.exception("search for a move failed", game=question.key, attempt=attempt)
         return await self.choose_steady(question)
 
-    async def choose_steady(self, question: Question) -> str:
+    async def choose_steady(self, question: SearchRequest) -> str:
         """Return the move of the steady bot."""
         return await self.in_thread(choose, question._replace(level=STEADY.key))
 
-    async def analyse(self, question: Question, due: float) -> Analysis:
+    async def analyse(self, question: SearchRequest, due: float) -> Analysis:
         """Compare the options of a seat for a user, until ``due`` in loop time."""
         return await self._search(partial(analyse_in_time, question), due, ANALYSIS_SECONDS)
 

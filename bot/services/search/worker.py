@@ -32,7 +32,7 @@ SEARCHED = 0.7
 NICENESS, LEAST_PRIORITY = 10, 19
 
 
-class Question(NamedTuple):
+class SearchRequest(NamedTuple):
     """A choice of a seat: the game, a saved state, and the seed of the search.
 
     The state is a world sampled from the seat's knowledge, so it holds no secret of the real game.
@@ -65,7 +65,7 @@ class TimeIsUp(Exception):
     """A search did not end in time."""
 
 
-def choose(question: Question, seconds: float = 0.0) -> str:
+def choose(question: SearchRequest, seconds: float = 0.0) -> str:
     """Return a bot's move in its text form, found within some seconds.
 
     The search of a level plans with a fixed time, so its clock runs faster if it has less.
@@ -79,7 +79,7 @@ def choose(question: Question, seconds: float = 0.0) -> str:
     return write(player(game, game.load(question.state), question.seat, Rng(question.seed)))
 
 
-def choose_in_time(question: Question, seconds: float) -> str:
+def choose_in_time(question: SearchRequest, seconds: float) -> str:
     """Return a bot's move within some seconds. If the search takes longer, return the steady move.
 
     The search plans with its share of the time for all choices that the turn probably still has.
@@ -93,12 +93,12 @@ def choose_in_time(question: Question, seconds: float) -> str:
         return choose(question._replace(level=STEADY.key))
 
 
-def analyse(question: Question, time: Time) -> Analysis:
+def analyse(question: SearchRequest, time: Time) -> Analysis:
     """Compare the options of a seat within a time, and explain what is better about the best."""
     return explained(question, compared(question, time))
 
 
-def compared(question: Question, time: Time) -> Analysis:
+def compared(question: SearchRequest, time: Time) -> Analysis:
     """Compare the options of a seat within a time."""
     game = question.played
     actions = game.rules.actions
@@ -122,7 +122,7 @@ def compared(question: Question, time: Time) -> Analysis:
     )
 
 
-def explained(question: Question, found: Analysis) -> Analysis:
+def explained(question: SearchRequest, found: Analysis) -> Analysis:
     """Add a line and a reason, if a choice lost something, or if the player wants a hint."""
     is_behind = found.points and question.done != found.best.do
     if question.done and not found.loss and not is_behind:
@@ -130,14 +130,14 @@ def explained(question: Question, found: Analysis) -> Analysis:
     return _with_reason(question, _with_line(question, found))
 
 
-def _with_line(question: Question, found: Analysis) -> Analysis:
+def _with_line(question: SearchRequest, found: Analysis) -> Analysis:
     game = question.played
     best, state = parse(found.best.do, game.rules.actions), game.load(question.state)
     line = _line(game, state, question.seat, best, own=not question.done)
     return msgspec.structs.replace(found, line=line)
 
 
-def _with_reason(question: Question, found: Analysis) -> Analysis:
+def _with_reason(question: SearchRequest, found: Analysis) -> Analysis:
     game = question.played
     texts = (found.best.do, question.done or _compared_with(found))
     pair = [parse(text, game.rules.actions) for text in texts]
@@ -173,7 +173,7 @@ def _line(
     return tuple(line)
 
 
-def analyse_in_time(question: Question, seconds: float) -> Analysis:
+def analyse_in_time(question: SearchRequest, seconds: float) -> Analysis:
     """Compare options within some seconds. If it takes longer, return what was found until then."""
     game, found = question.played, None
     try:
@@ -190,7 +190,7 @@ def analyse_in_time(question: Question, seconds: float) -> Analysis:
         return Analysis(unit_of(game, state), (OptionValue(choice, 0.0),))
 
 
-def analyse_in_background(question: Question, cpu_seconds: float) -> Analysis:
+def analyse_in_background(question: SearchRequest, cpu_seconds: float) -> Analysis:
     """Compare options with some seconds of CPU time, even if a busy machine takes longer."""
     seconds = cpu_seconds * question.patience
     return analyse(question, Time(process_time(), seconds, process_time))

@@ -11,7 +11,7 @@ import pytest
 
 from bot.domain.ids import Seat, TableId
 from bot.domain.packing import pack, unpack
-from bot.domain.record import Head, Line, play_back, read_record, result_of, write_record
+from bot.domain.record import Head, LogLine, play_back, read_record, result_of, write_record
 from bot.domain.records import UNDO
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
@@ -110,23 +110,23 @@ class TestExport:
         assert "invalid int value: 'first'" in error_line(capsys, "export", database, "first")
 
 
-def record_of(*lines: Line, head: Head = HEAD) -> bytes:
+def record_of(*lines: LogLine, head: Head = HEAD) -> bytes:
     """Return a record without its result."""
     return b"\n".join(map(msgspec.json.encode, [head, *lines]))
 
 
 def record_with(*actions: str, seat: int = 0) -> bytes:
-    return record_of(*(Line(Seat(seat), action) for action in actions))
+    return record_of(*(LogLine(Seat(seat), action) for action in actions))
 
 
 def altered(**changes: Any) -> bytes:
     """Return a record with another head."""
-    return record_of(Line(Seat(0), "discard"), head=msgspec.structs.replace(HEAD, **changes))
+    return record_of(LogLine(Seat(0), "discard"), head=msgspec.structs.replace(HEAD, **changes))
 
 
 def claiming(**claims: Any) -> bytes:
     """Return a record of one move with another result."""
-    lines = [Line(Seat(0), "discard")]
+    lines = [LogLine(Seat(0), "discard")]
     *kept, last = write_record(HEAD, lines, play_back(HEAD, lines)[-1].state).splitlines()
     return b"\n".join([*kept, msgspec.json.encode({**msgspec.json.decode(last), **claims})])
 
@@ -186,7 +186,7 @@ class TestReplay:
 
     def test_exchanged_moves_are_noticed(self, capsys: Capsys, tmp_path: Path) -> None:
         head = Head("palm_island", 1, 2, 6, {"notes": "off"})
-        lines = [Line(Seat(0), "discard"), Line(Seat(1), "discard")]
+        lines = [LogLine(Seat(0), "discard"), LogLine(Seat(1), "discard")]
         end = play_back(head, lines)[-1].state
         assert end == play_back(head, lines[::-1])[-1].state
         start, first, second, last = write_record(head, lines, end).splitlines()
@@ -216,11 +216,11 @@ class TestReplay:
     def test_prints_the_same_line_as_simulate(
         self, capsys: Capsys, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        lines: list[Line] = []
+        lines: list[LogLine] = []
 
         def noted(game: Game, g: Any, seat: Seat, rng: Rng) -> Action:
             action = rng.pick(options_of(g, seat))
-            lines.append(Line(seat, write(action)))
+            lines.append(LogLine(seat, write(action)))
             return action
 
         monkeypatch.setitem(PLAYERS, "chance", noted)

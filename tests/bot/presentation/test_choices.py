@@ -12,7 +12,7 @@ from bot.domain.paths import pressed
 from bot.domain.table import Table
 from bot.presentation.choices import choices
 from bot.presentation.components import SELECT_SIZE
-from bot.presentation.menus import BUTTONS_AT_MOST, Choice, Menu, Parts, arranged
+from bot.presentation.menus import BUTTONS_AT_MOST, Menu, MenuChoice, Parts, arranged
 from engine import GAMES
 from engine.core import Action, Decision, Rng, decision_of, options_of
 from engine.island_hopper.rules.actions import Bribe, Show
@@ -156,13 +156,15 @@ def test_paying_nothing_does_not_skip_the_next_island() -> None:
 
 
 def test_menu_of_one_choice_joins_the_single_choices() -> None:
-    many = [Choice((0, place), f"Take card {place} from the open display") for place in range(20)]
+    many = [
+        MenuChoice((0, place), f"Take card {place} from the open display") for place in range(20)
+    ]
     joined = [
         Menu("Keep all", many),
-        Menu("Discard 5", [Choice((1, 0), "Draw from the deck")]),
+        Menu("Discard 5", [MenuChoice((1, 0), "Draw from the deck")]),
     ]
-    asked = Choice((2,), "Stop, then ask", asks=True)
-    single, menu = arranged(Parts([Choice((2,), "Stop")], joined, [asked]), 4)
+    asked = MenuChoice((2,), "Stop, then ask", asks=True)
+    single, menu = arranged(Parts([MenuChoice((2,), "Stop")], joined, [asked]), 4)
     assert ["Stop", "Discard 5: Draw from the deck", "Stop, then ask"] == [
         choice.label for choice in single.choices
     ]

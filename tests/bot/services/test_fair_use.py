@@ -22,7 +22,7 @@ from bot.features.reviews.service import (
 from bot.services import lobbies
 from bot.services.fair_use import FairUse, Limit
 from bot.services.new_tables import Setup
-from bot.services.search.worker import Question
+from bot.services.search.worker import SearchRequest
 from bot.services.tables import Tables
 from bot.store import Store, games
 from bot.store.addresses import Address
@@ -153,7 +153,7 @@ class Held(Sure):
         super().__init__()
         self.may = asyncio.Event()
 
-    async def analyse(self, question: Question) -> Analysis:
+    async def analyse(self, question: SearchRequest) -> Analysis:
         await self.may.wait()
         return await super().analyse(question)
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.domain.ids import BEGINNING, ChannelId, Ply, Seat, TableId, Timestamp
 from bot.domain.records import CHANNEL, PROMISE, Move, OutboxItem, Post, Proposal, SeatRow
-from bot.store import Moved, Store, StoreError, Turn, games, history, meta, outbox, sqlite
+from bot.store import Moved, Store, StoreError, TurnChanges, games, history, meta, outbox, sqlite
 from bot.store.addresses import Address
 from bot.store.connection import Db
 from testbed.rows import NOW, turns_by_chance
@@ -44,7 +44,7 @@ def post_of(item: OutboxItem, message: int) -> Post:
     return Post(item.table, CHANNEL, ChannelId(71), message, "playing:0", at)
 
 
-async def first_turn(store: Store) -> Turn:
+async def first_turn(store: Store) -> TurnChanges:
     """Store a new game; return its first turn without storing it."""
     number, table = await store_new_game(store)
     return next(turns_by_chance(table, number))
@@ -164,7 +164,7 @@ class TestOneHop:
     def database(self, tmp_path: Path) -> Path:
         return new_database(tmp_path)
 
-    Work = Callable[[Store, Turn], Any]
+    Work = Callable[[Store, TurnChanges], Any]
 
     @pytest.mark.parametrize(
         "work",
@@ -281,7 +281,7 @@ class TestAFullDisk:
     def database(self, tmp_path: Path) -> Path:
         return new_database(tmp_path)
 
-    async def filled(self, store: Store) -> Turn:
+    async def filled(self, store: Store) -> TurnChanges:
         """Return a turn for which the disk has no room."""
         number, table = await store_new_game(store)
         pages = (await store.read(lambda db: db.execute("PRAGMA page_count").fetchone()))[0]

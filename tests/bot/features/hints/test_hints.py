@@ -17,7 +17,7 @@ from bot.installed import FEATURES
 from bot.presentation.drafts import discord_view
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
-from bot.services.search.worker import Question
+from bot.services.search.worker import SearchRequest
 from bot.services.tables import Tables
 from engine import GAMES
 from engine.core import Action, Game, IllegalAction, command_of, play, write
@@ -40,12 +40,12 @@ class Judging(InstantBots):
 
     def __init__(self, *, held: bool = False) -> None:
         super().__init__()
-        self.given, self.next = list[Question](), ""
+        self.given, self.next = list[SearchRequest](), ""
         self.let_go = asyncio.Event()
         if not held:
             self.let_go.set()
 
-    async def analyse(self, asked: Question, due: float) -> Analysis:
+    async def analyse(self, asked: SearchRequest, due: float) -> Analysis:
         self.given.append(asked)
         await self.let_go.wait()
         game = asked.played
@@ -212,7 +212,7 @@ class TestThoughts:
 
     async def test_failed_analysis_is_repeated(self, tables: Tables) -> None:
         class Lost(Judging):
-            async def analyse(self, asked: Question, due: float) -> Analysis:
+            async def analyse(self, asked: SearchRequest, due: float) -> Analysis:
                 found = await super().analyse(asked, due)
                 if len(self.given) == 1:
                     raise RuntimeError("lost")

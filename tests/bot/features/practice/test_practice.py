@@ -21,7 +21,7 @@ from bot.features.practice.rules import (
     spared_names,
     theme_of_puzzle,
 )
-from bot.features.practice.service import Practice, Question
+from bot.features.practice.service import Practice, PracticeQuestion
 from bot.features.practice.store import NEW, Drill
 from bot.features.puzzles.rules import daily, day_of, name_of, order_of_days
 from bot.features.puzzles.store import PuzzleAttempt, insert_attempt
@@ -79,7 +79,9 @@ async def attempt(
     await store.write(insert_attempt, one)
 
 
-async def answer(practice: Practice, asked: Question, *, right: bool, theme: str = "") -> Any:
+async def answer(
+    practice: Practice, asked: PracticeQuestion, *, right: bool, theme: str = ""
+) -> Any:
     """Answer a position with the best or the worst move."""
     found = asked.exercise
     pick = max if right else min
@@ -88,7 +90,7 @@ async def answer(practice: Practice, asked: Question, *, right: bool, theme: str
     return await practice.answer(ANA, drill.number, drill.due, found.digest, place, theme)
 
 
-async def next_of(practice: Practice, theme: str = "") -> Question:
+async def next_of(practice: Practice, theme: str = "") -> PracticeQuestion:
     asked = await practice.next(ANA, theme)
     assert asked is not None
     return asked

@@ -21,7 +21,7 @@ from bot.features.rankings.stats import (
     streak_of,
 )
 from bot.features.rankings.stats_store import Duel, Person
-from bot.features.rankings.store import Answer, bucket_of, lapse, write_answers
+from bot.features.rankings.store import AnsweredTurn, bucket_of, lapse, write_answers
 from bot.services import lobbies
 from bot.services.new_tables import Location, Setup
 from engine import GAMES
@@ -262,7 +262,7 @@ async def test_statistics_of_another_player_include_a_comparison(here: SimServer
 
 async def test_response_times_and_lapses_are_shown(here: SimServer) -> None:
     await finished_alone(here)
-    answer = Answer(
+    answer = AnsweredTurn(
         user=here.ana.id,
         table=TABLE,
         seat=Seat(0),

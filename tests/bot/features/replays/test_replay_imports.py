@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.domain.ids import Seat, Timestamp
-from bot.domain.record import BadRecord, Line, Record, read_record
+from bot.domain.record import BadRecord, LogLine, Record, read_record
 from bot.playground.imports import table_of
 from bot.playground.server import PEOPLE
 from engine import GAMES
@@ -59,7 +59,7 @@ class TestTheTableOfARecord:
         assert 2 == len(table_of(record(path), place(), AT).seats)
 
     def test_record_that_cannot_be_replayed_is_refused(self) -> None:
-        broken = Record(record().head, [Line(Seat(0), "fly away")])
+        broken = Record(record().head, [LogLine(Seat(0), "fly away")])
         with pytest.raises(BadRecord, match="can't be replayed"):
             table_of(broken, place(), AT)
 

@@ -37,7 +37,7 @@ from bot.installed import FEATURES
 from bot.services import lobbies
 from bot.services.new_tables import Setup
 from bot.services.search.analysis import AnalysisWorker
-from bot.services.search.worker import Question, analyse
+from bot.services.search.worker import SearchRequest, analyse
 from bot.services.tables import Tables
 from bot.store import Store
 from bot.store.servers import remove_tables
@@ -71,9 +71,9 @@ class Quick(AnalysisWorker):
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked = list[Question]()
+        self.asked = list[SearchRequest]()
 
-    async def analyse(self, asked: Question) -> Analysis:
+    async def analyse(self, asked: SearchRequest) -> Analysis:
         """Analyse for three readings of a clock."""
         self.asked.append(asked)
         ticks = count()
@@ -84,7 +84,7 @@ class Quick(AnalysisWorker):
 class Sure(Quick):
     """Rate the first option best, by 25 % of a win."""
 
-    async def analyse(self, asked: Question) -> Analysis:
+    async def analyse(self, asked: SearchRequest) -> Analysis:
         self.asked.append(asked)
         game = GAMES[asked.key]
         first = write(game.load(asked.state).open[asked.seat][0])
@@ -380,7 +380,7 @@ class TestMaking:
 
     async def test_review_continues_after_a_restart(self, tables: Tables) -> None:
         class Stopped(Sure):
-            async def analyse(self, asked: Question) -> Analysis:
+            async def analyse(self, asked: SearchRequest) -> Analysis:
                 if len(self.asked) == 2:
                     reached.set()
                     await asyncio.Event().wait()
@@ -433,7 +433,7 @@ class TestMaking:
 
     async def test_forgotten_table_has_no_review(self, tables: Tables) -> None:
         class Forgetful(Sure):
-            async def analyse(self, asked: Question) -> Analysis:
+            async def analyse(self, asked: SearchRequest) -> Analysis:
                 if not self.asked:
                     await tables.rewrite([table.id], remove_tables, [table.id])
                 return await super().analyse(asked)
@@ -457,7 +457,7 @@ class TestMaking:
 
     async def test_failed_analysis_is_repeated_once(self, tables: Tables) -> None:
         class Lost(Sure):
-            async def analyse(self, asked: Question) -> Analysis:
+            async def analyse(self, asked: SearchRequest) -> Analysis:
                 found = await super().analyse(asked)
                 if asked.done == self.asked[0].done:
                     raise RuntimeError("lost")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.domain.analysis import Analysis, OptionValue, Reply
 from bot.services.search import worker
 from bot.services.search.worker import (
-    Question,
+    SearchRequest,
     TimeIsUp,
     analyse,
     analyse_in_time,
@@ -30,14 +30,14 @@ SMALL = FIRST["propeller_islands"]
 NEXT = Reply(0, "Pass", "pass")
 
 
-def question(game: Game, *, level: str = "", done: str = "", promised: str = "") -> Question:
+def question(game: Game, *, level: str = "", done: str = "", promised: str = "") -> SearchRequest:
     """Return the question of a puzzle."""
     puzzle = load_puzzles(game.key)[0]
     state = game.save(puzzle.position(game))
-    return Question(game.variant, state, puzzle.seat, 5, level, done, promised)
+    return SearchRequest(game.variant, state, puzzle.seat, 5, level, done, promised)
 
 
-def options(asked: Question) -> list[str]:
+def options(asked: SearchRequest) -> list[str]:
     game = asked.played
     return [write(one) for one in options_of(game.load(asked.state), asked.seat)]
 
@@ -48,7 +48,7 @@ def soon() -> Time:
     return Time(0.0, 1.0, lambda: float(next(ticks)))
 
 
-def verdict(asked: Question, loss: float = 0.0) -> Analysis:
+def verdict(asked: SearchRequest, loss: float = 0.0) -> Analysis:
     values = tuple(OptionValue(one, 0.5) for one in options(asked)[:3])
     return Analysis("chance", values, loss, worlds=9)
 

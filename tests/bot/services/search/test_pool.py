@@ -17,7 +17,7 @@ import pytest
 
 from bot.services.search import worker
 from bot.services.search.pool import SearchPool, run_in_new_process
-from bot.services.search.worker import Question, choose
+from bot.services.search.worker import SearchRequest, choose
 from engine import GAMES
 from engine.core import Rng, awaited, write
 from engine.players import played_on
@@ -30,9 +30,9 @@ STATE = STATES[-6]
 SEAT = awaited(STATE)[0]
 
 
-def question(level: str = "sharp") -> Question:
+def question(level: str = "sharp") -> SearchRequest:
     """Return a question late in a game."""
-    return Question(QUAKE.key, QUAKE.save(STATE), SEAT, 5, level)
+    return SearchRequest(QUAKE.key, QUAKE.save(STATE), SEAT, 5, level)
 
 
 class Slow(Executor):
@@ -104,7 +104,7 @@ class TestTime:
     ) -> None:
         planned = list[float]()
 
-        def noted(question: Question, seconds: float = 0.0) -> str:
+        def noted(question: SearchRequest, seconds: float = 0.0) -> str:
             planned.append(seconds)
             return ""
 
