@@ -17,6 +17,8 @@ from bot.domain.ids import (
     Timestamp,
     UserId,
 )
+from bot.domain.lobby import with_reader
+from bot.domain.person import unset
 from bot.domain.records import CHANNEL, GameRow, Move, SeatRow, Status
 from bot.domain.table import Table
 from bot.store import TurnChanges
@@ -59,7 +61,7 @@ def begun(game: Game, seed: int = SEED) -> Table:
         SeatRow(seat=Seat(seat), user=UserId(FIRST_PLAYER + seat))
         for seat in range(usual_seats(game))
     )
-    return Table(row, tuple(seats), first.state, (first,))
+    return with_reader(Table(row, tuple(seats), first.state, (first,)), unset)
 
 
 def turns_by_chance(table: Table, table_id: TableId) -> Iterator[TurnChanges]:

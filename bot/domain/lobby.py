@@ -160,6 +160,20 @@ def started(table: Table, user: UserId) -> Table:
     return replace(begun, state=first.state, frames=(first,))
 
 
+def with_reader(table: Table, people: People) -> Table:
+    """Return the table at its start with the seat whose view its board message shows.
+
+    It is the seat of the only person. A setting keeps their secret cards off a server's channels.
+    """
+    own = [row for row in table.seats if row.user is not None]
+    if len(own) != 1 or own[0].user is None:
+        return table
+    is_off_channel = people(own[0].user).cards == "dm" and table.game.has_secrets
+    if table.row.guild is not None and is_off_channel:
+        return table
+    return table.with_row(reader=own[0].seat)
+
+
 def with_deadline(table: Table, at: Timestamp, people: People) -> Table:
     """Return the lobby with the deadline of its opener to start it, once it is full."""
     is_waiting = table.is_full and len(table.users) > 1

@@ -133,8 +133,10 @@ def is_edited(
         return False
     if post.seat != CHANNEL:
         return same_turn
-    same_status = called_by(last).status == table.row.status
-    return table.is_private or (same_status and not called)
+    status = called_by(last).status
+    if table.is_private and status != "lobby":
+        return True
+    return status == table.row.status and not called
 
 
 def turn_of_message(table: Table, seat: Seat) -> str:

@@ -14,6 +14,8 @@ Colours = Literal["normal", "safe"]
 """The colours of a user's private pictures."""
 Sizes = Literal["normal", "large"]
 """The size of a user's private pictures."""
+Cards = Literal["card", "dm"]
+"""Where a user's secret cards are shown if they play alone in a channel: on the board or not."""
 ValueT = TypeVar("ValueT", str, int)
 
 
@@ -44,6 +46,7 @@ class Person(Rest, frozen=True, kw_only=True, omit_defaults=False):
     away_year: int = 0
     colours: Colours = "normal"
     size: Sizes = "normal"
+    cards: Cards = "card"
     of_features: Mapping[str, str | int] = {}
 
 

@@ -156,7 +156,8 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     outages. ``challenge`` is the challenge with this deal, and ``sealed`` is set while the
     deal is secret. ``autopilot`` is the level of the bot that plays for absent players. A
     ``lesson`` is a guided first game for one player. An ``unrated`` game does not count, because a
-    moderator has changed it.
+    moderator has changed it. ``reader`` is the seat of the only person at the start of the game,
+    whose view the board message shows, or ``None`` if it shows the public view.
     """
 
     id: TableId
@@ -184,6 +185,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     sealed: bool = False
     lesson: bool = False
     unrated: bool = False
+    reader: Seat | None = None
     edition: int = 0
     revision: int = 0
 

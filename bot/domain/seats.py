@@ -72,7 +72,11 @@ def sat(table: Table, user: UserId, seat: Seat | None = None) -> Table:
 def reseated(
     table: Table, seat: Seat, *, user: UserId | None = None, bot: str | None = None
 ) -> Table:
-    """Return the table with another user or a bot in a seat."""
+    """Return the table with another user or a bot in a seat.
+
+    If a second person joins a table whose board message showed a player's hand, it shows the public
+    view from then on, and the game does not count.
+    """
     former = table.seats[seat]
     newcomer = SeatRow(
         seat=seat,
@@ -82,4 +86,6 @@ def reseated(
         shown=former.shown,
         since=table.row.ply,
     )
+    if user is not None and table.row.reader not in (None, seat):
+        table = table.with_row(reader=None, unrated=True)
     return replace(table, seats=(*table.seats[:seat], newcomer, *table.seats[seat + 1 :]))

@@ -110,14 +110,15 @@ class Table:
 
     @property
     def is_private(self) -> bool:
-        """Whether the table has only one human player: a solo game, a lesson or a challenge."""
-        return self.is_solo or bool(self.row.lesson) or self.row.challenge is not None
+        """Whether the board message is for one person, and shows their view."""
+        return self.row.reader is not None
 
     @property
     def sole_reader(self) -> UserId | None:
         """The only player who can see the board message, if it is private and not in a server."""
-        is_unseen = self.is_ephemeral or self.row.guild is None
-        return next(iter(self.users), None) if self.is_private and is_unseen else None
+        if self.row.reader is None or not (self.is_ephemeral or self.row.guild is None):
+            return None
+        return self.seats[self.row.reader].user
 
     @property
     def is_ephemeral(self) -> bool:
@@ -186,7 +187,7 @@ class Table:
         if self.row.status == "lobby":
             asked = self._asked_to_start()
         elif self.row.status == "aborted" and self.state is None:
-            asked = tuple(self.users)
+            asked = tuple(self.users) if len(self.seats) > 1 else ()
         else:
             invited = () if self.invited is None else (self.invited,)
             asked = (*self._users(self.asked), *invited)

@@ -9,6 +9,8 @@ import discord
 
 from bot.client import Atoll
 from bot.domain.ids import NOT_STORED, ChannelId, GuildId, Ply, Seat, TableId, Timestamp, UserId
+from bot.domain.lobby import with_reader
+from bot.domain.person import unset
 from bot.domain.record import Record, play_back
 from bot.domain.records import GameRow, Move, SeatRow, StoredGame
 from bot.domain.table import Table
@@ -61,4 +63,4 @@ def table_of(record: Record, conversation: Conversation, at: Timestamp) -> Table
         SeatRow(seat=seat, user=user, acted=acted[seat])
         for seat, user in zip(map(Seat, range(head.seats)), users, strict=False)
     )
-    return Table(row, seats, state, frames)
+    return with_reader(Table(row, seats, state, frames), unset)

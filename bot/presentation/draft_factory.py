@@ -16,7 +16,6 @@ from bot.presentation.drafts import (
     channel_text,
     discord_view,
     lobby_text,
-    reader_of,
     seat_text,
 )
 from bot.presentation.emojis import Emojis
@@ -83,7 +82,7 @@ class DraftFactory:
         self, table: Table, eyes: UserId | None, guild: GuildId | None
     ) -> Draft | None:
         """Return the message with the score sheet of a finished game, if the game has one."""
-        view = table.view(reader_of(table), await self.names.at(table, guild))
+        view = table.view(table.row.reader, await self.names.at(table, guild))
         sheet = self._pictures.scores(table, view, self._edition_of(eyes))
         picture, more = await self._drawn(table, sheet)
         if picture is None:
@@ -115,11 +114,11 @@ class DraftFactory:
         """
         if table.state is None:
             return await self._lobby_message(table)
-        view = table.view(reader_of(table), await self.names.at(table, guild))
+        view = table.view(table.row.reader, await self.names.at(table, guild))
         offering = view
         if table.chooser is not None and view.seat is None:
             offering = view.offering(tuple(table.options(table.chooser)))
-        begun = table if looked is not None else table.before_steps(reader_of(table))
+        begun = table if looked is not None else table.before_steps(table.row.reader)
         since = begun.awaited[0] if begun.awaited and looked is None else None
         before, order = _before(begun, view, since, looked), self._order(eyes, wanted)
         content = channel_text(table, view, looked, self._extras, self._estimate)

@@ -98,11 +98,6 @@ def promise_message(table: Table) -> Draft:
     return Draft(f"-# Table {table.id} · {text}", None, "", view_of(()), silent=True)
 
 
-def reader_of(table: Table) -> Seat | None:
-    """Return the seat that the board message is for, or ``None`` if it is for all."""
-    return FIRST_SEAT if table.is_private else None
-
-
 def lobby_text(table: Table, extras: Extras = NO_EXTRAS) -> str:
     """Return the text of a lobby's message, whether it is open or closed."""
     if table.row.status == "aborted":

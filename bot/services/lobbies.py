@@ -64,7 +64,8 @@ async def begin(
     row = msgspec.structs.replace(row, status="playing")
     first = first_frame(row, len(seats))
     row = msgspec.structs.replace(row, state=game_of(row.key, row.options).save(first.state))
-    return await tables.insert(Table(row, seats, first.state, (first,)), also)
+    table = lobby.with_reader(Table(row, seats, first.state, (first,)), tables.people)
+    return await tables.insert(table, also)
 
 
 async def open_lobby(
@@ -155,7 +156,7 @@ async def start(tables: Tables, table_id: TableId, user: UserId) -> Table:
     def started(table: Table) -> Table:
         if len(table.seats) == 1:
             table = table.with_row(options=dict(complete(table.row.options)))
-        return lobby.started(table, user)
+        return lobby.with_reader(lobby.started(table, user), tables.people)
 
     return await tables.change(table_id, started, pressed_by=user)
 

@@ -8,7 +8,9 @@ import msgspec
 
 from bot.domain.frames import first_frame
 from bot.domain.ids import Seat, UserId
+from bot.domain.lobby import with_reader
 from bot.domain.moves import played
+from bot.domain.person import unset
 from bot.domain.records import SeatRow
 from bot.domain.table import Table
 from engine import GAMES
@@ -27,7 +29,7 @@ def table_for(game: Game, seats: int, **changes: Any) -> Table:
     row = msgspec.structs.replace(row, **{**large, "options": options, **changes})
     rows = tuple(SeatRow(seat=Seat(seat), user=UserId(LARGEST - seat)) for seat in range(seats))
     first = first_frame(row, seats)
-    return Table(row, rows, first.state, (first,))
+    return with_reader(Table(row, rows, first.state, (first,)), unset)
 
 
 def sample_tables(game: Game, seats: int) -> tuple[Table, ...]:

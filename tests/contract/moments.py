@@ -9,7 +9,9 @@ import msgspec
 
 from bot.domain.frames import Frame, first_frame, replay
 from bot.domain.ids import BEGINNING, EPOCH, ChannelId, Seat, TableId, UserId
+from bot.domain.lobby import with_reader
 from bot.domain.moves import may_undo, played, undone
+from bot.domain.person import unset
 from bot.domain.records import UNDO, GameRow, Move, SeatRow
 from bot.domain.table import Table
 from engine.core import (
@@ -160,7 +162,7 @@ def opened(game: Game, seats: int, options: dict[str, str], seed: int) -> Table:
     )
     people = tuple(SeatRow(seat=Seat(seat), user=UserId(seat + 1)) for seat in range(seats))
     first = first_frame(row, seats)
-    return Table(row, people, first.state, (first,))
+    return with_reader(Table(row, people, first.state, (first,)), unset)
 
 
 def rebuilt(table: Table, log: list[Move]) -> Any:

@@ -142,6 +142,7 @@ class Challenges:
             salt=challenge.salt,
             status="over",
             challenge=challenge.name,
+            reader=FIRST_SEAT,
         )
         frames = await asyncio.to_thread(replay, row, 1, moves)
         row = msgspec.structs.replace(row, ply=len(moves), state=game.save(frames[-1].state))

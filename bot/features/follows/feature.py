@@ -7,7 +7,7 @@ from bot.features.follows import store
 from bot.features.follows.commands import ask, choose, watch
 from bot.features.follows.messages import followed_text, offers, stopped
 from bot.features.follows.presses import Follow, FollowHow
-from bot.features.follows.rules import round_ended
+from bot.features.follows.rules import is_closed, round_ended
 from bot.interactions.dispatch import Button
 from bot.presentation.extras import MessageHooks
 from bot.services.hooks import Change, TableHooks
@@ -22,7 +22,7 @@ def turn_parts(change: Change) -> Iterator[Part]:
     A follower who gets a seat is notified of their turns instead.
     """
     table_id, ended = change.after.id, round_ended(change.after, change.before)
-    if change.before.is_private:
+    if is_closed(change.before):
         return
     for user in {*change.after.users}.difference(change.before.users):
         yield bound(store.unfollow, table_id, user)

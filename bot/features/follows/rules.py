@@ -14,20 +14,25 @@ FOLLOWED_AT_MOST = 20
 
 
 def can_follow(table: Table) -> bool:
-    """Return whether users can follow a table: a running game of several players in a server."""
-    return table.playing and not table.is_private and table.row.guild is not None
+    """Return whether users can follow a table: a running game in a server whose deal is its own."""
+    return table.playing and table.row.guild is not None and not is_closed(table)
+
+
+def is_closed(table: Table) -> bool:
+    """Return whether a table is a lesson, or has the deal of a challenge."""
+    return table.row.lesson or table.row.challenge is not None
 
 
 def refuse_player(table: Table, is_player: bool) -> None:
     """Check that a user can follow a table.
 
     Raises:
-        IllegalAction: They play there, or it is not a running game of several players.
+        IllegalAction: They play there, or it is not a running game in a server.
     """
     if is_player:
         raise IllegalAction("You play at this table. I notify you of your turns.")
     if not can_follow(table):
-        raise IllegalAction("You can follow running games of several players.")
+        raise IllegalAction("You can follow running games of a server.")
 
 
 def round_ended(after: Table, before: Table) -> int | None:

@@ -14,7 +14,7 @@ from bot.domain.announcements import ended
 from bot.domain.clocks import extended, opened, paused, resumed
 from bot.domain.early_end import COUNTS, counts_early
 from bot.domain.frames import Frame
-from bot.domain.ids import FIRST_SEAT, Seat, Timestamp, UserId
+from bot.domain.ids import Seat, Timestamp, UserId
 from bot.domain.levels import STEADY
 from bot.domain.mentions import mention
 from bot.domain.moves import taken_back
@@ -160,9 +160,14 @@ class Offer(ModeratorAction, frozen=True):
     def plan(self, table: Table) -> str:
         _must_have_seat(table, self.seat)
         refuse_newcomer(table, self.user, self.seat)
+        reader, shown = table.row.reader, ""
+        if reader not in (None, self.seat) and table.game.has_secrets:
+            shown = (
+                f" The secret cards of {mention(table, reader)} have been shown in this channel."
+            )
         return (
             f"<@{self.user}> is asked to replace {mention(table, self.seat)} in seat"
-            f" {self.seat + 1}. They have three days to agree. {UNRATED_THEN}"
+            f" {self.seat + 1}. They have three days to agree. {UNRATED_THEN}{shown}"
         )
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
@@ -329,7 +334,7 @@ def _must_have_seat(table: Table, seat: Seat) -> None:
 
 def _seen_by_all(table: Table) -> tuple[Frame, ...]:
     """Return the frames that the channel can see. The number of secret ones is hidden."""
-    return tuple(table.noticed_frames(FIRST_SEAT if table.is_solo else None))
+    return tuple(table.noticed_frames(table.row.reader))
 
 
 def _must_not_be_ranked(table: Table) -> None:

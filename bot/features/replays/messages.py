@@ -16,7 +16,7 @@ from bot.domain.table import Table, named
 from bot.features.replays.presses import LookThrough, ShowPast, TurnTo
 from bot.presentation.components import OPTION_LENGTH, button, select, view_of
 from bot.presentation.draft_factory import DraftFactory
-from bot.presentation.drafts import Draft, fitted, reader_of, story_of, title_of
+from bot.presentation.drafts import Draft, fitted, story_of, title_of
 from bot.presentation.press import Step
 from engine.core import IllegalAction, Note, View, counted, decision_of
 from render.film import spread
@@ -74,9 +74,9 @@ def replay_of(table: Table, user: UserId, eyes: str = OWN) -> Replay:
         raise IllegalAction("This game has not started, so it has no moves to replay.")
     own = table.seat_of(user)
     if not table.is_revealed:
-        reader = reader_of(table) if own is None else own
+        reader = table.row.reader if own is None else own
         return Replay(table, reader, tuple(table.noticed_frames(reader)))
-    reader = own if eyes == OWN and own is not None else reader_of(table)
+    reader = own if eyes == OWN and own is not None else table.row.reader
     if eyes.isdecimal() and int(eyes) < len(table.seats):
         reader = Seat(int(eyes))
     return Replay(table, reader, table.frames)
@@ -151,7 +151,7 @@ def scenes(table: Table) -> list[View]:
 
     A long game is sampled evenly. A solo game shows every move.
     """
-    reader = reader_of(table)
+    reader = table.row.reader
     frames = table.noticed_frames(reader)
     ends = [one for one, after in pairwise(frames) if table.is_solo or after.seat != one.seat]
     some = spread([*ends, frames[-1]], SCENES_AT_MOST)

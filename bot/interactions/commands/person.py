@@ -10,7 +10,7 @@ from discord import Interaction, app_commands
 
 from bot.domain.ids import Timestamp
 from bot.domain.paces import DAY
-from bot.domain.person import Colours, Notices, Person, Sizes
+from bot.domain.person import Cards, Colours, Notices, Person, Sizes
 from bot.domain.quiet_hours import QUIET_HOURS_AT_MOST, zone_in_words
 from bot.interactions.commands.completion import completes, completions, label_choices
 from bot.interactions.commands.transformers import Name
@@ -35,6 +35,10 @@ COLOUR_LABELS: dict[Colours, str] = {
 SIZE_LABELS: dict[Sizes, str] = {
     "normal": "as one picture",
     "large": "in large print, on several pages",
+}
+CARD_LABELS: dict[Cards, str] = {
+    "card": "on the board",
+    "dm": "only to you, never in a channel",
 }
 
 me = app_commands.Group(
@@ -79,6 +83,16 @@ async def size(interaction: Interaction, which: str) -> None:
     """Choose large print for the boards that only you see."""
     must_be_among(which, SIZE_LABELS)
     await keep(interaction, size=which)
+
+
+@me.command(name="cards")
+@app_commands.describe(where="Your secret cards in games that you play alone in a channel")
+@app_commands.choices(where=label_choices(CARD_LABELS))
+@friendly
+async def cards(interaction: Interaction, where: str) -> None:
+    """Choose where your secret cards are shown when you play alone."""
+    must_be_among(where, CARD_LABELS)
+    await keep(interaction, cards=where)
 
 
 @me.command(name="quiet")
@@ -196,7 +210,11 @@ def lines_about(person: Person, heading: str, now: Timestamp) -> list[str]:
     """Return the lines about a user's settings below a heading."""
     if heading == "Pictures":
         drawn = f"Private pictures are drawn {COLOUR_LABELS[person.colours]}."
-        return [drawn, f"Private boards are shown {SIZE_LABELS[person.size]}."]
+        return [
+            drawn,
+            f"Private boards are shown {SIZE_LABELS[person.size]}.",
+            f"When you play alone, your secret cards are shown {CARD_LABELS[person.cards]}.",
+        ]
     if heading != "Notifications":
         return []
     lines = [f"I notify you {NOTIFICATION_LABELS[person.notices]}."]

@@ -41,6 +41,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     since_0_2.results_that_count_less,
     since_0_2.calls_of_players,
     since_0_2.clocks_of_turns,
+    since_0_2.readers_of_tables,
 )
 
 

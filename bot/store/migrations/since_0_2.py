@@ -390,3 +390,18 @@ def clocks_of_turns(db: Db) -> None:
         "ALTER TABLE seats ADD COLUMN turns TEXT NOT NULL DEFAULT '[]'",
         "ALTER TABLE games ADD COLUMN stood INTEGER NOT NULL DEFAULT 0",
     )
+
+
+def readers_of_tables(db: Db) -> None:
+    """Add the seat whose view the board message shows: in solo games, lessons and challenges."""
+    run_all(
+        db,
+        "ALTER TABLE people ADD COLUMN cards TEXT NOT NULL DEFAULT 'card'",
+        "ALTER TABLE games ADD COLUMN reader INTEGER",
+        """
+        UPDATE games SET reader = 0 WHERE status != 'lobby' AND state IS NOT NULL AND (
+            lesson != 0 OR challenge IS NOT NULL
+            OR (SELECT count(*) FROM seats WHERE seats.game = games.id) = 1
+        )
+        """,
+    )

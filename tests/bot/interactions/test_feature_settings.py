@@ -49,6 +49,7 @@ async def test_new_user_gets_nothing_new_except_nudges_and_a_goal(here: SimServe
         "Your goal is 4 days a week. You get no reminder when it needs a day.",
         "Private pictures are drawn in the standard colours.",
         "Private boards are shown as one picture.",
+        "When you play alone, your secret cards are shown on the board.",
     ] == [line for line in shown.splitlines() if not line.startswith("**")]
     people = here.bot.services.people
     assert {} == people.of(here.ana.id).of_features

@@ -18,7 +18,6 @@ from bot.presentation.drafts import (
     channel_text,
     discord_view,
     lobby_text,
-    reader_of,
     seat_text,
 )
 from bot.presentation.emojis import Emojis
@@ -38,7 +37,7 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: ga
 def messages(table: Table) -> Iterator[Json]:
     """Yield the board message of the channel and of each seat."""
     names = ["W" * 32] * len(table.seats)
-    public = table.view(reader_of(table), names)
+    public = table.view(table.row.reader, names)
     text = channel_text(table, public, extras=FEATURES.extras)
     yield message(table, text, table.chooser, alt_text(table, public))
     for row in table.seats:

@@ -8,9 +8,11 @@ import pytest
 from bot.domain.frames import first_frame
 from bot.domain.ids import FIRST_SEAT, ChannelId, Seat, TableId, Timestamp, UserId
 from bot.domain.levels import STEADY
+from bot.domain.lobby import with_reader
 from bot.domain.moves import played
 from bot.domain.opponents import bot_to_move, choice_rng, refuse_out_of_turn
 from bot.domain.paces import DAY
+from bot.domain.person import unset
 from bot.domain.records import CHANNEL
 from bot.domain.table import Table
 from bot.features.challenges.rules import GRACE, KINDS, Kind
@@ -40,7 +42,7 @@ def begun(kind: Kind, **changes: Any) -> Table:
     row = msgspec.structs.replace(row, **(deal | changes))
     seats = seats_for([ANA], kind.about.seats - 1)
     first = first_frame(row, len(seats))
-    return Table(row, seats, first.state, (first,))
+    return with_reader(Table(row, seats, first.state, (first,)), unset)
 
 
 def played_by_ana(table: Table, rng: Rng) -> list[str]:

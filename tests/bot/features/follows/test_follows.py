@@ -51,7 +51,7 @@ def test_table_of_the_day_changes_from_day_to_day_but_not_within_one() -> None:
         (2, {"challenge": "today"}, False),
         (2, {"lesson": True}, False),
         (2, {"status": "over"}, False),
-        (1, {}, False),
+        (1, {}, True),
     ],
 )
 def test_only_running_public_games_can_be_followed(

@@ -239,6 +239,13 @@ def test_moderator_gives_no_seat_to_themselves() -> None:
         refuse_own_game(Offer(Seat(1), MIA), table(), MIA)
 
 
+def test_offer_of_a_bots_seat_says_whose_secret_cards_have_been_shown() -> None:
+    own = table(game=GAMES["propeller_islands"]).with_row(reader=Seat(0))
+    assert "secret cards of <@" in Offer(Seat(1), CHLOE).plan(own)
+    assert "secret cards" not in Offer(Seat(0), CHLOE).plan(own)
+    assert "secret cards" not in Offer(Seat(1), CHLOE).plan(own.with_row(reader=None))
+
+
 def test_former_player_gets_back_only_their_own_seat() -> None:
     playing = left_by(CHLOE)
     assert f"<@{CHLOE}> is asked to replace" in Offer(Seat(0), CHLOE).plan(playing)

@@ -33,7 +33,6 @@ from bot.features.replays.messages import (
 )
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.draft_factory import DraftFactory
-from bot.presentation.drafts import reader_of
 from bot.presentation.pictures import alt_text
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
@@ -98,7 +97,7 @@ class TestWhileTheGameGoesOn:
         table = running(game)
         for reader in readers(table):
             replay = replay_of(table, user_of(table, reader))
-            eyes = reader_of(table) if reader is None else reader
+            eyes = table.row.reader if reader is None else reader
             expected = [game.view(frame.state, eyes) for frame in replay.frames]
             assert expected == [replay.view(move) for move in range(replay.last + 1)]
 
@@ -166,8 +165,8 @@ class TestAfterTheEnd:
     def test_default_is_the_own_or_the_spectator_view(self, game: Game) -> None:
         table = ended(game)
         player = user_of(table, Seat(len(table.seats) - 1))
-        assert reader_of(table) == replay_of(table, player, EVERYBODY).reader
-        assert reader_of(table) == replay_of(table, STRANGER).reader
+        assert table.row.reader == replay_of(table, player, EVERYBODY).reader
+        assert table.row.reader == replay_of(table, STRANGER).reader
         assert len(table.seats) - 1 == replay_of(table, player).reader
 
     @pytest.mark.parametrize("eyes", [EVERYBODY, "0"])
@@ -203,7 +202,7 @@ class TestAfterTheEnd:
     def test_film_shows_the_spectator_view(self, game: Game) -> None:
         table = ended(game)
         views = scenes(table)
-        public = [game.view(frame.state, reader_of(table)) for frame in table.frames]
+        public = [game.view(frame.state, table.row.reader) for frame in table.frames]
         assert 1 < len(views) <= SCENES_AT_MOST
         assert (public[0], public[-1]) == (views[0], views[-1])
         assert all(view in public for view in views)
