@@ -3,7 +3,7 @@
 python -m tests.campaigns.month --people 60 --days 30 --seed 1 --start 2026-10-10
 
 The month has a restart each day and one outage. Begin on 2026-10-10 for the autumn changes of the
-clock, and on 2027-03-20 for those of spring.
+clock, and on 2027-03-20 for those of spring. Ctrl+C ends it early, and prints the figures so far.
 """
 
 import argparse
@@ -65,6 +65,8 @@ class Month:
     life: Life
     luck: random.Random
     stuck: list[str]
+    days: int = 0
+    """The days that have begun."""
 
     def _events(self) -> Iterator[tuple[float, int, str, Any]]:
         """Yield the time of each look, evening, restart and outage."""
@@ -104,6 +106,7 @@ class Month:
             elif kind == "restart":
                 await self.town.restart(what)
             else:
+                self.days += 1
                 self.stuck += stuck(self.town.rows, self.town.at)
                 if self.plan.told:
                     told = f"day {what}: {self.life.turns} turns, {len(self.town.pings.all)} pings"
@@ -130,7 +133,7 @@ async def month(plan: Plan, folder: Path) -> dict[str, object]:
                     for habit, user in town.people.items():
                         await life.settle_in(habit, user)
                     await now.live()
-                except Exception as problem:  # the figures so far still count
+                except (Exception, asyncio.CancelledError) as problem:  # the figures so far count
                     town.problems.append(f"The month ended on {clock.now()}: {problem!r}")
                 finally:
                     await town.stop()
@@ -166,13 +169,12 @@ def figures(now: Month, logged: list[str]) -> dict[str, object]:
     shares = {kind: f"{asleep[kind]} of {count}" for kind, count in kinds.most_common()}
     wrong = recount(town.database, Timestamp(int(town.at)))
     return {
+        "days": now.days,
         "turns": life.turns,
         "tables": games,
         "pings": len(pings.all),
         "pings per turn": round(len(of_turns) / max(life.turns, 1), 2),
-        "pings per person and day": round(
-            len(pings.all) / now.plan.people / max(now.plan.days, 1), 2
-        ),
+        "pings per person and day": round(len(pings.all) / now.plan.people / max(now.days, 1), 2),
         "posts in channels": pings.posts,
         "doubled within a minute": pings.count(doubled=True),
         "asleep, by kind": shares,
