@@ -18,6 +18,8 @@ QUIET_HOURS_AT_MOST = 15
 """The most quiet hours a day. Together with a night of eight hours they leave time for warnings."""
 NIGHT = 0, 8 * 60
 """No reminders between these minutes after midnight, in the user's time zone."""
+LEFT_AT_LEAST = 3_600
+"""A reminder that waits for the morning leaves so many seconds of the turn."""
 _DAYS_LOOKED_AHEAD = 3
 _DAY = 24 * 60
 
@@ -57,13 +59,12 @@ def has_zone(person: Person) -> bool:
     return person.zone != unset(person.user).zone or person.quiet_from is not None
 
 
-def remind_from(person: Person, at: Timestamp, end: Timestamp | None) -> Timestamp:
-    """Return when to remind a user of a turn until ``end``: not at night, if that is known.
+def remind_from(at: Timestamp, morning: Timestamp, end: Timestamp | None) -> Timestamp:
+    """Return when to remind a user of a turn until ``end``: in the morning.
 
-    If the turn ends before the morning, the reminder is not delayed.
+    If the turn ends soon after that, the reminder is not delayed.
     """
-    morning = undisturbed_from(person, at) if has_zone(person) else at
-    return at if end is not None and end <= morning else morning
+    return at if end is not None and end - LEFT_AT_LEAST < morning else morning
 
 
 def zone_in_words(zone: str) -> str:

@@ -115,6 +115,8 @@ class MessageHooks:
     """Yield buttons of a seat that is awaited, for a reminder and for the status of its table."""
     reminder_offer: Callable[[Db, Person, Timestamp], Offer | None] = lambda _db, _person, _at: None
     """Return a button for the reminders of a user, if any. It is about their settings."""
+    morning: Callable[[Db, Person, Timestamp], Timestamp] = lambda _db, _person, at: at
+    """Return when a user without a known time zone probably is awake: this time, or a later one."""
     suggestion: Callable[[Table], Action | None] = lambda _: None
     """Return the option to put first, if any."""
     greeting: Callable[[Db, UserId], Notification | None] = lambda _db, _user: None
@@ -144,6 +146,7 @@ class Extras:
         self.opened = [hook.opened for hook in hooks]
         self.greetings = [hook.greeting for hook in hooks]
         self.reminder_offers = [hook.reminder_offer for hook in hooks]
+        self.mornings = [hook.morning for hook in hooks]
 
     def lines(self, table: Table) -> Iterator[str]:
         """Yield lines of the board message."""

@@ -15,7 +15,15 @@ from bot.domain.clocks import turn_end
 from bot.domain.ids import EPOCH, NOBODY, NOT_STORED, Seat, TableId, Timestamp, UserId
 from bot.domain.messages import nudged
 from bot.domain.paces import pace_of
-from bot.domain.quiet_hours import awake_from, has_zone, is_resting, may_disturb, remind_from
+from bot.domain.person import Person
+from bot.domain.quiet_hours import (
+    awake_from,
+    has_zone,
+    is_resting,
+    may_disturb,
+    remind_from,
+    undisturbed_from,
+)
 from bot.domain.records import CHANNEL, Notice
 from bot.domain.table import Table
 from bot.limits import MESSAGE_LENGTH
@@ -59,7 +67,7 @@ class Notifier:
         self._client, self._tables = client, tables
         self._texts, self._checks = extras.notices, extras.notice_checks
         self._deadline_offers = extras.deadline_offers
-        self._reminder_offers = extras.reminder_offers
+        self._reminder_offers, self._mornings = extras.reminder_offers, extras.mornings
         self._estimate = estimate
         self._store, self._people, self._now = tables.store, tables.people, tables.now
 
@@ -89,8 +97,15 @@ class Notifier:
         person = self._people(notice.user)
         if notice.kind == "nudge":
             awake = awake_from(person, at) if notice.text else at
-            return remind_from(person, awake, await self._end_of_turn(notice.user, notice.table))
+            morning = await self._morning(person, awake)
+            return remind_from(awake, morning, await self._end_of_turn(notice.user, notice.table))
         return awake_from(person, at) if notice.kind in ("news", *self._texts) else at
+
+    async def _morning(self, person: Person, at: Timestamp) -> Timestamp:
+        """Return the first time from ``at`` when a user is awake, as far as that is known."""
+        if has_zone(person):
+            return undisturbed_from(person, at)
+        return max(await self._store.read_each(self._mornings, person, at), default=at)
 
     async def _end_of_turn(self, user: UserId, table_id: TableId) -> Timestamp | None:
         """Return when the turn of a user at a table ends, if it has a deadline."""

@@ -1,1 +1,1 @@
-"""Nights: a reminder offers quiet hours, in the time zone that a user's moves suggest."""
+"""Nights: reminders wait while a user probably sleeps, and offer quiet hours."""

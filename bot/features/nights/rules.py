@@ -1,50 +1,112 @@
-"""Guess a user's time zone from the hours in which they do not act."""
+"""Guess when a user sleeps from the hours in which they act."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
+from math import exp, log
 
 from bot.domain.ids import Timestamp
-from bot.domain.paces import DAY, HOUR
+from bot.domain.paces import HOUR
+from bot.domain.quiet_hours import NIGHT
 
 QUIET_FROM, QUIET_UNTIL = 22 * 60, 7 * 60
 """The offered quiet hours, in minutes after midnight."""
 SINCE_DAYS = 60
 """Older moves are ignored, because users move, and clocks change."""
-HOURS_AT_LEAST, DAYS_AT_LEAST = 12, 4
-"""Act in so many different hours, on so many different days, for a guess."""
-SLEEP_HOURS = 7
-"""A user sleeps from midnight for so many hours, in their own time zone."""
+DAYS_AT_LEAST = 3
+"""A guess needs moves on so many different days."""
+ACTIVITY = (1, 0.5, 0.25, 0.15, 0.15, 0.25, 0.5, 1.2, 1.8, *[2] * 9, *[2.5] * 5, 2)
+"""How often users act in each hour after midnight, relative to each other: an assumption."""
+ZONE_AT_LEAST = 0.7
+"""The expected share of the user's real night in that of a guessed time zone."""
+NIGHT_AT_LEAST = 0.35
+"""A reminder can wait if it is night with this probability."""
 AWAKE_AT_NIGHT = 0.03
-"""The largest share of a user's hours in which they act although they should sleep."""
-STARTS_AT_MOST = 6
-"""With more possible beginnings of the night, no guess is made."""
-EASTERNMOST, WESTERNMOST = 14, -12
+"""A user whose moves have a larger share in an hour does not sleep then."""
+ZONES = range(24)
+"""The time zones of a guess, in hours ahead of UTC. More than 12 are behind it."""
+NIGHT_HOURS = range(NIGHT[0] // 60, NIGHT[1] // 60)
+_ALL = sum(ACTIVITY)
 
 
 def guessed_zone(times: Iterable[Timestamp]) -> str:
     """Return the time zone in which a user sleeps at night, or "" if that is not clear."""
-    hours = {at // HOUR for at in times}
-    days = {hour * HOUR // DAY for hour in hours}
-    if len(hours) < HOURS_AT_LEAST or len(days) < DAYS_AT_LEAST:
+    acts = _acts(times)
+    if not acts:
         return ""
-    acts = Counter(hour % 24 for hour in hours)
-    allowed = len(hours) * AWAKE_AT_NIGHT
-    starts = [start for start in range(24) if _acts_in_sleep(acts, start) <= allowed]
-    middle = _middle(starts)
-    return "" if middle is None else zone_at(-middle)
+    zones = _probabilities(acts)
+    shares = [_shared_night(zone, zones) for zone in ZONES]
+    best = max(ZONES, key=shares.__getitem__)
+    awake = sum(acts[hour] for hour in _night(best)[1:-1])
+    if shares[best] < ZONE_AT_LEAST or awake > AWAKE_AT_NIGHT * acts.total():
+        return ""
+    return zone_at(best)
 
 
-def _acts_in_sleep(acts: Counter[int], start: int) -> int:
-    """Return the number of hours with an action in the hours of sleep from ``start``."""
-    return sum(acts[hour % 24] for hour in range(start, start + SLEEP_HOURS))
+def likely_night(times: Iterable[Timestamp]) -> frozenset[int]:
+    """Return the hours after midnight UTC in which a user probably sleeps. Without a guess, none.
+
+    They are more than those of one night if several time zones are possible.
+    """
+    acts = _acts(times)
+    if not acts:
+        return frozenset()
+    zones, allowed = _probabilities(acts), AWAKE_AT_NIGHT * acts.total()
+    return frozenset(
+        hour
+        for hour in range(24)
+        if acts[hour] <= allowed
+        and sum(zones[zone] for zone in ZONES if (hour + zone) % 24 in NIGHT_HOURS)
+        >= NIGHT_AT_LEAST
+    )
 
 
-def _middle(starts: list[int]) -> int | None:
-    """Return the middle of some hours of the day if they follow each other and are few."""
-    if not 1 <= len(starts) <= STARTS_AT_MOST:
-        return None
-    first = [hour for hour in starts if (hour - 1) % 24 not in starts]
-    return (first[0] + (len(starts) - 1) // 2) % 24 if len(first) == 1 else None
+def awake_from(night: Collection[int], at: Timestamp) -> Timestamp:
+    """Return ``at``, or the end of the night if it is in an hour of the night."""
+    while at // HOUR % 24 in night:
+        at = Timestamp((at // HOUR + 1) * HOUR)
+    return at
+
+
+def _acts(times: Iterable[Timestamp]) -> Counter[int]:
+    """Return in how many hours a user has acted, by hour after midnight UTC.
+
+    It is empty if they have not acted on enough days.
+    """
+    hours = {at // HOUR for at in times}
+    if len({hour // 24 for hour in hours}) < DAYS_AT_LEAST:
+        return Counter()
+    return Counter(hour % 24 for hour in hours)
+
+
+def _probabilities(acts: Counter[int]) -> list[float]:
+    """Return how probable each time zone is.
+
+    A user acts at the same hours each day. So each hour of the day counts once, whatever the number
+    of days, and by its share of the moves.
+    """
+    weight = len(acts) / acts.total()
+    fits = [
+        weight
+        * sum(count * log(ACTIVITY[(hour + zone) % 24] / _ALL) for hour, count in acts.items())
+        for zone in ZONES
+    ]
+    best = max(fits)
+    weights = [exp(fit - best) for fit in fits]
+    return [one / sum(weights) for one in weights]
+
+
+def _shared_night(zone: int, probabilities: Sequence[float]) -> float:
+    """Return the expected share of a zone's night in the night of the user."""
+    night = {*_night(zone)}
+    shares = [len(night.intersection(_night(other))) / len(night) for other in ZONES]
+    return sum(
+        share * probability for share, probability in zip(shares, probabilities, strict=True)
+    )
+
+
+def _night(zone: int) -> list[int]:
+    """Return the hours of the night in a time zone, after midnight UTC."""
+    return [(hour - zone) % 24 for hour in NIGHT_HOURS]
 
 
 def zone_at(hours: int) -> str:

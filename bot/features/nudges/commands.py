@@ -23,7 +23,9 @@ ALLOWED = {
 }
 
 
-SENT = "I nudge <@{}>. The message waits until their quiet hours end, if they have any."
+SENT = (
+    "I nudge <@{}>. The message waits while they have quiet hours, or while it is night for them."
+)
 
 
 @app_commands.command()

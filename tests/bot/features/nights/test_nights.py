@@ -1,6 +1,6 @@
 """Nights: no reminder at night, and quiet hours with one press."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -9,9 +9,9 @@ import pytest
 from bot.domain.ids import Timestamp, UserId
 from bot.domain.paces import DAY, HOUR
 from bot.domain.person import Person
-from bot.domain.quiet_hours import remind_from, zone_in_words
+from bot.domain.quiet_hours import LEFT_AT_LEAST, remind_from, undisturbed_from, zone_in_words
 from bot.features.nights.handlers import HAS_SOME, UNKNOWN
-from bot.features.nights.rules import guessed_zone, zone_at
+from bot.features.nights.rules import guessed_zone, likely_night, zone_at
 from bot.store import Db, notices
 from testbed.loopback.world import SILENT
 from tests.bot.sim_server import TABLE, SimServer, buttons
@@ -45,13 +45,14 @@ class TestGuess:
 
     def test_rare_move_at_night_does_not_matter(self) -> None:
         usual = [*moves(1, range(8, 23), days=30)]
-        assert "Etc/GMT-1" == guessed_zone([*usual, Timestamp(MONDAY + 2 * HOUR)])
+        zone = guessed_zone([*usual, Timestamp(MONDAY + 2 * HOUR)])
+        assert hours_apart(zone, 1) <= 1
 
     @pytest.mark.parametrize(
         "times",
         [
             [],
-            [*moves(1, range(8, 23), days=3)],
+            [*moves(1, range(8, 23), days=2)],
             [*moves(1, range(18, 23))],
             [*moves(1, range(24))],
         ],
@@ -65,21 +66,64 @@ class TestGuess:
         assert ["UTC+1", "UTC-5", "UTC", "Europe/Berlin"] == [*map(zone_in_words, names)]
 
 
-class TestWhenToRemind:
-    @pytest.mark.parametrize(("hour", "due"), [(21, 21), (23, 31), (28, 31), (31, 31)])
-    def test_night_lasts_from_midnight_to_eight_in_the_known_zone(
-        self, hour: int, due: int
+def looks(offset: int, *hours: int, days: int = 7) -> list[Timestamp]:
+    """Return the times of moves at the same hours of each day, in a time zone."""
+    return [
+        Timestamp(MONDAY + day * DAY + (hour - offset) * HOUR)
+        for day in range(days)
+        for hour in hours
+    ]
+
+
+HABITS = [(20,), (8, 21), (12, 23), (7, 13, 18, 22), (9, 10, 12, 15, 17, 19, 21, 22)]
+"""The hours after midnight in which some players move each day."""
+
+
+class TestLikelyNight:
+    @pytest.mark.parametrize("offset", range(-11, 13))
+    @pytest.mark.parametrize("habit", HABITS, ids=str)
+    def test_week_of_moves_shows_most_of_the_night(
+        self, offset: int, habit: tuple[int, ...]
     ) -> None:
-        at, end = Timestamp(MONDAY + hour * HOUR), Timestamp(MONDAY + 3 * DAY)
-        assert MONDAY + due * HOUR == remind_from(BERLIN, at, end)
+        asleep = {(hour - offset) % 24 for hour in range(1, 7)}
+        assert len(asleep & likely_night(looks(offset, *habit))) >= 4
 
-    def test_turn_that_ends_at_night_is_not_waited_for(self) -> None:
-        at = Timestamp(MONDAY + 24 * HOUR)
-        assert at == remind_from(BERLIN, at, Timestamp(at + 6 * HOUR))
+    @pytest.mark.parametrize("habit", HABITS, ids=str)
+    def test_hours_of_moves_are_never_night(self, habit: tuple[int, ...]) -> None:
+        night = likely_night(looks(0, *habit))
+        assert not night & set(habit)
 
-    def test_unknown_zone_has_no_night(self) -> None:
-        at = Timestamp(MONDAY + 24 * HOUR)
-        assert at == remind_from(Person(user=UserId(1)), at, Timestamp(at + DAY))
+    def test_more_moves_show_the_night_better(self) -> None:
+        few, many = likely_night(looks(0, 8, 21)), likely_night(looks(0, *range(8, 24)))
+        assert len(many) < len(few)
+        assert {*range(8)} == many
+
+    @pytest.mark.parametrize(
+        "times",
+        [[], looks(0, 20, days=2), looks(0, *range(24))],
+        ids=["none", "few days", "all hours"],
+    )
+    def test_no_night_if_it_is_not_clear(self, times: list[Timestamp]) -> None:
+        assert not likely_night(times)
+
+
+class TestWhenToRemind:
+    @pytest.mark.parametrize(("hour", "morning"), [(21, 21), (23, 31), (28, 31), (31, 31)])
+    def test_night_lasts_from_midnight_to_eight_in_the_known_zone(
+        self, hour: int, morning: int
+    ) -> None:
+        at = Timestamp(MONDAY + hour * HOUR)
+        assert MONDAY + morning * HOUR == undisturbed_from(BERLIN, at)
+
+    @pytest.mark.parametrize("end", [None, Timestamp(MONDAY + 8 * HOUR + LEFT_AT_LEAST)])
+    def test_reminder_waits_for_the_morning(self, end: Timestamp | None) -> None:
+        morning = Timestamp(MONDAY + 8 * HOUR)
+        assert morning == remind_from(Timestamp(MONDAY), morning, end)
+
+    @pytest.mark.parametrize("left", [-HOUR, 0, LEFT_AT_LEAST - 1])
+    def test_reminder_does_not_wait_for_the_end_of_its_turn(self, left: int) -> None:
+        morning = Timestamp(MONDAY + 8 * HOUR)
+        assert MONDAY == remind_from(Timestamp(MONDAY), morning, Timestamp(morning + left))
 
 
 async def until(here: SimServer, hour: float) -> None:
@@ -109,6 +153,18 @@ async def start_at(here: SimServer, hour: int, pace: str) -> None:
     await here.ana.click(here.message, label="Start")
 
 
+async def add_moves(here: SimServer, seat: int, times: Iterable[Timestamp]) -> None:
+    """Store moves of a seat in the last month. Their days are counted from ``MONDAY``."""
+    begun = here.bot.tables.now() // DAY * DAY - 31 * DAY
+
+    def add(db: Db) -> None:
+        for ply, at in enumerate(times, 10_000):
+            row = [TABLE, ply, seat, "move", begun + at - MONDAY]
+            db.execute("INSERT INTO log (game, ply, seat, action, at) VALUES (?, ?, ?, ?, ?)", row)
+
+    await here.bot.store.write(add)
+
+
 @pytest.mark.usefixtures("same_seed", "no_pictures")
 class TestReminders:
     async def test_reminder_waits_for_eight_in_a_known_zone(self, here: SimServer) -> None:
@@ -122,6 +178,24 @@ class TestReminders:
         table = await table_of(here)
         end = table.seats[table.awaited[0]].deadline
         assert f"Your time is up <t:{end}:R>" in reminder["content"]
+
+    async def test_reminder_waits_while_its_player_probably_sleeps(self, here: SimServer) -> None:
+        await start_at(here, 15, "day")  # half a turn later it is 3:00
+        await add_moves(here, (await table_of(here)).awaited[0], looks(0, *range(8, 24)))
+        await until(here, 24 + 7.9)
+        assert [] == reminders(here, here.ana)
+        await until(here, 8.1)
+        [reminder] = reminders(here, here.ana)
+        assert not reminder.get("flags", 0) & SILENT
+
+    async def test_reminder_rings_at_a_guessed_night_before_its_turn_ends(
+        self, here: SimServer
+    ) -> None:
+        await start_at(here, 20, "fast")  # half a turn later it is 2:00, and the turn ends at 8:00
+        await add_moves(here, (await table_of(here)).awaited[0], looks(0, *range(8, 24)))
+        await until(here, 24 + 2.1)
+        [reminder] = reminders(here, here.ana)
+        assert not reminder.get("flags", 0) & SILENT
 
     async def test_reminder_of_a_turn_that_ends_at_night_is_silent(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "settings me quiet", zone="Europe/Berlin")
@@ -148,9 +222,9 @@ class TestReminders:
         assert [] == reminders(here, here.ana)
 
 
-async def reminded(here: SimServer) -> Any:
-    """Let Ana get a reminder; return it."""
-    await here.later(12.1 * HOUR)
+async def reminded(here: SimServer, hours: float = 12.1) -> Any:
+    """Let Ana get a reminder within some hours; return it."""
+    await here.later(hours * HOUR)
     [*_, reminder] = here.ana.user.dm_channel.history()
     assert "is still waiting for you" in reminder.content
     return reminder
@@ -173,17 +247,8 @@ class TestButton:
     async def test_zone_is_guessed_from_moves(self, here: SimServer) -> None:
         await start_game(here, "ben")
         seat = (await table_of(here)).awaited[0]
-        begun = here.bot.tables.now() // DAY * DAY - 31 * DAY
-
-        def add_moves(db: Db) -> None:
-            for ply, at in enumerate(moves(-5, range(8, 23), days=30), 10_000):
-                row = [TABLE, ply, seat, "move", begun + at - MONDAY]
-                db.execute(
-                    "INSERT INTO log (game, ply, seat, action, at) VALUES (?, ?, ?, ?, ?)", row
-                )
-
-        await here.bot.store.write(add_moves)
-        reminder = await reminded(here)
+        await add_moves(here, seat, moves(-5, range(8, 23), days=30))
+        reminder = await reminded(here, 22)
         [label] = [one for one in buttons(reminder) if one.startswith("Not at night")]
         assert label in [f"Not at night (22–7, UTC-{hours})" for hours in (4, 5, 6)]
         words = private_text(await here.ana.user.click(reminder, label=label))
