@@ -129,7 +129,9 @@ def lobby_text(table: Table, extras: Extras = NO_EXTRAS) -> str:
 
 
 def past_lobby_text(table: Table, link: str) -> str:
-    """Return the text of a lobby's old message: its players and a link if the game has started."""
+    """Return the text of a lobby's old message. The link is that of the newest message."""
+    if table.row.status == "lobby":
+        return f"{title_of(table)}\nThis table has a newer message: [go there]({link})."
     if table.state is None:
         return lobby_text(table)
     players = listed(mention(table, row.seat) for row in table.seats)

@@ -1,6 +1,7 @@
 """Removes the buttons of old messages, which newer messages have replaced.
 
-The text of an old lobby message changes too. It links to the game or says that the table is closed.
+The text of an old lobby message changes too. It links to the newest message of the table or says
+that the table is closed.
 """
 
 import asyncio

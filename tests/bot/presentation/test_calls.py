@@ -321,6 +321,14 @@ class TestFullTable:
         assert before != here.message.id
         assert "The table is full." in here.message.content
 
+    async def test_first_message_links_to_the_newer_one(self, here: SimServer) -> None:
+        first = await open_lobby(here, "ben", "chloe", "dev", "eva")
+        await here.finn.click(here.message, label="Join")
+        [shown] = [one for one in here.channel.history() if one.id == first.id]
+        assert "open for players" not in shown.content
+        assert "Press **" not in shown.content
+        assert f"newer message: [go there]({here.message.jump_url})" in shown.content
+
     async def test_opener_who_wants_direct_messages_gets_one(self, here: SimServer) -> None:
         await wish(here, "dm", "ana")
         await open_lobby(here, "ben", "chloe", "dev", "eva")
