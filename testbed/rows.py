@@ -19,7 +19,7 @@ from bot.domain.ids import (
 )
 from bot.domain.lobby import with_reader
 from bot.domain.person import unset
-from bot.domain.records import CHANNEL, GameRow, Move, SeatRow, Status
+from bot.domain.records import CARD, GameRow, Move, SeatRow, Status
 from bot.domain.table import Table
 from bot.store import TurnChanges
 from engine.core import Game, Rng, awaited, options_of, play, write
@@ -84,7 +84,7 @@ def turns_by_chance(table: Table, table_id: TableId) -> Iterator[TurnChanges]:
             ),
             seats=seats,
             moves=(Move(ply, Seat(seat), write(action), at),),
-            updates=(CHANNEL,),
+            updates=(CARD,),
         )
 
 

@@ -13,20 +13,16 @@ Players can see these decisions, so they must depend only on information that th
 from collections.abc import Collection, Iterable
 from itertools import takewhile
 
-import msgspec
-
 from bot.domain.ids import Seat, Timestamp, UserId
 from bot.domain.person import People, Person
 from bot.domain.quiet_hours import awake_from, is_resting
-from bot.domain.records import CHANNEL, PROMISE, Call, Notice, Post, SeatRow
-from bot.domain.table import Called, Table
+from bot.domain.records import CARD, PROMISE, Call, Called, Hand, Notice, Post, SeatRow, Slot
+from bot.domain.table import Table
 from bot.domain.turns import new_moments, plies, taken_frames
 from bot.domain.windows import players_in_window, window_end
 from engine.core import decision_of
 
 MENTIONED, WRITTEN_TO = ("mention", "both"), ("dm", "both")
-NOT_ASKED = "None"
-"""The turn of a seat's own message without a question."""
 EDITABLE_SECONDS = 3_600
 """Discord limits edits of messages older than this many seconds."""
 
@@ -36,30 +32,30 @@ EDITABLE_SECONDS = 3_600
 
 def messages_to_update(
     after: Table, before: Table, called: Collection[Call] = ()
-) -> tuple[Seat, ...]:
-    """Return the seats whose messages to update, with ``CHANNEL`` for the board message.
+) -> tuple[Slot, ...]:
+    """Return the messages to update.
 
-    Update the board message at each step that is visible to all, and if it calls a player. Update a
-    seat's own message only when a secret question opens or closes, not at each move of other
-    players. Its player can open the current board at any time.
+    Update the card at each step that is visible to all, and if it calls a player. Update a hand
+    only when a secret question opens or closes, not at each move of other players. Its player can
+    open the current board at any time.
     """
     promise = (PROMISE,) if before.state is None and after.playing else ()
-    channel = (CHANNEL,) if called or _board_changes(after, before) else ()
-    own = (
-        row.seat
+    card = (CARD,) if called or _card_changes(after, before) else ()
+    hands = (
+        Hand(row.seat)
         for row in after.seats
         if not after.is_private and row.user is not None and row.dm != "closed"
-        if _own_message_changes(after, before, row.seat)
+        if _hand_changes(after, before, row.seat)
     )
-    return (*promise, *channel, *own)
+    return (*promise, *card, *hands)
 
 
-def with_edition(table: Table, seats: Collection[Seat]) -> Table:
-    """Return the table with an increased edition if the board message is to be updated."""
-    return table.with_row(edition=table.row.edition + (CHANNEL in seats))
+def with_edition(table: Table, updates: Collection[Slot]) -> Table:
+    """Return the table with an increased edition if its card is to be updated."""
+    return table.with_row(edition=table.row.edition + (CARD in updates))
 
 
-def _board_changes(after: Table, before: Table) -> bool:
+def _card_changes(after: Table, before: Table) -> bool:
     if after.is_private or not after.playing:
         return True
     moved = turns_passed(after, before) or _turns_taken_back(after, before)
@@ -100,8 +96,8 @@ def _turns_taken_back(after: Table, before: Table) -> bool:
     return len(taken & plies(since)) > 1
 
 
-def _own_message_changes(after: Table, before: Table, seat: Seat) -> bool:
-    """Whether a seat's own message in direct messages is shown, changed or cleared."""
+def _hand_changes(after: Table, before: Table, seat: Seat) -> bool:
+    """Whether the hand of a seat is shown, changed or cleared."""
     if before.state is None:
         return _secret_question(after, seat) is not None or (after.playing and after.has_hand(seat))
     return _secret_question(after, seat) != _secret_question(before, seat)
@@ -128,10 +124,11 @@ def is_edited(
     if last.channel != post.channel:
         return False
     is_old = stored - last.at >= EDITABLE_SECONDS
-    same_turn = last.turn == post.turn or (post.seat != CHANNEL and post.turn == NOT_ASKED)
+    is_hand = isinstance(post.slot, Hand)
+    same_turn = last.shows == post.shows or (is_hand and post.shows is None)
     if is_old and (not table.playing or table.is_private or not same_turn):
         return False
-    if post.seat != CHANNEL:
+    if post.slot != CARD:
         return same_turn
     status = called_by(last).status
     if table.is_private and status != "lobby":
@@ -139,11 +136,11 @@ def is_edited(
     return status == table.row.status and not called
 
 
-def turn_of_message(table: Table, seat: Seat) -> str:
-    """Return the turn of a seat's own message: when its secret question began, or ``NOT_ASKED``."""
+def asked_since(table: Table, seat: Seat) -> Timestamp | None:
+    """Return when the secret question of a seat began, or ``None`` without one."""
     decision = table.decision(seat)
     is_asked = decision is not None and decision.secret
-    return str(table.seats[seat].waiting) if is_asked else NOT_ASKED
+    return table.seats[seat].waiting if is_asked else None
 
 
 def is_in_turn(table: Table, seat: Seat) -> bool:
@@ -164,8 +161,8 @@ def needs_picture(table: Table, seat: Seat) -> bool:
 
 
 def called_by(last: Post | None) -> Called:
-    """Return the players called by the last board message."""
-    return msgspec.json.decode(last.turn, type=Called) if last else Called("lobby")
+    """Return the players called by the last card."""
+    return last.shows if last is not None and isinstance(last.shows, Called) else Called("lobby")
 
 
 # --- 3. which players to notify

@@ -21,10 +21,45 @@ from bot.domain.person import Rest
 
 Status = Literal["lobby", "playing", "over", "aborted"]
 
-CHANNEL, PROMISE = Seat(-1), Seat(-2)
-"""Values instead of a seat: the board message in the channel, and the hash posted before it."""
+NO_SEAT = Seat(-1)
+"""The seat of log entries that no player has made."""
 UNDO = "undo"
 """The log entry of an undo."""
+
+
+class Card(msgspec.Struct, frozen=True):
+    """The board message of a table, which its channel sees."""
+
+
+class Promise(msgspec.Struct, frozen=True):
+    """The message that commits to the seed of a game. It is posted before the first card."""
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """The direct message to the player of a seat, with their secret cards and questions."""
+
+    seat: Seat
+
+
+Slot = Card | Promise | Hand
+"""Which message of a table. At most one message of each is up to date, older ones are past."""
+CARD, PROMISE = Card(), Promise()
+
+
+class Called(msgspec.Struct, frozen=True):
+    """The players whom a card calls to move, or asks for something else.
+
+    It asks them to answer a proposal, or to start a full table, or says that a table is closed.
+    """
+
+    status: Status
+    to_move: tuple[UserId, ...] = ()
+    asked: tuple[UserId, ...] = ()
+
+    @property
+    def people(self) -> tuple[UserId, ...]:
+        """All called players, each once."""
+        return tuple(dict.fromkeys((*self.to_move, *self.asked)))
 
 
 class TurnClock(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -231,23 +266,6 @@ class StoredGame(NamedTuple):
     moves: Sequence[Move]
 
 
-class OutboxItem(msgspec.Struct, frozen=True):
-    """A message to post or edit: the board message of a table, or a seat's own message.
-
-    ``ply`` is the latest action that it must show. ``at`` is the time of the first attempt to post
-    it with ``nonce``. ``attempts`` counts failures since the last change. ``calls`` is the JSON of
-    the ``Calls`` that it makes, or "" if an earlier version has queued it.
-    """
-
-    table: TableId = msgspec.field(name="game")
-    seat: Seat
-    ply: Ply
-    at: Timestamp
-    nonce: str
-    attempts: int
-    calls: str = ""
-
-
 class Calls(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seats that a queued message calls. It may not ping those who were called too often."""
 
@@ -271,14 +289,35 @@ class Calls(msgspec.Struct, frozen=True, omit_defaults=True):
         return Calls(tuple(sorted(pinged)), tuple(sorted(unpinged)))
 
 
-class Post(msgspec.Struct, frozen=True):
-    """A message posted ``at`` a time. ``turn`` is the turn that it shows."""
+class OutboxItem(msgspec.Struct, frozen=True):
+    """A message to post or edit.
 
-    table: TableId = msgspec.field(name="game")
-    seat: Seat
+    ``ply`` is the latest action that it must show. ``at`` is the time of the first attempt to post
+    it with ``nonce``. ``attempts`` counts failures since the last change. ``calls`` is ``None`` if
+    an earlier version has queued it.
+    """
+
+    table: TableId
+    slot: Slot
+    ply: Ply
+    at: Timestamp
+    nonce: str
+    attempts: int
+    calls: Calls | None = None
+
+
+Shows = Called | Timestamp | None
+"""What a message shows: the players whom a card calls, or when the question of a hand began."""
+
+
+class Post(msgspec.Struct, frozen=True):
+    """A message posted ``at`` a time. A hand without a question ``shows`` nothing."""
+
+    table: TableId
+    slot: Slot
     channel: ChannelId
     message: int
-    turn: str
+    shows: Shows
     at: Timestamp
 
     def url(self, guild: GuildId | None) -> str:

@@ -11,7 +11,7 @@ import msgspec
 
 from bot.domain.frames import IN_MEMORY, Frame, Frames
 from bot.domain.ids import NOWHERE, Ply, Seat, TableId, UserId
-from bot.domain.records import FormerPlayer, GameRow, Notice, SeatRow, Status
+from bot.domain.records import Called, FormerPlayer, GameRow, Notice, SeatRow
 from engine.core import (
     Action,
     Decision,
@@ -39,22 +39,6 @@ class Owned(Protocol):
 
 
 R = TypeVar("R", bound=Owned)
-
-
-class Called(msgspec.Struct, frozen=True):
-    """The players whom a board message calls to move, or asks for something else.
-
-    It asks them to answer a proposal, or to start a full table, or says that a table is closed.
-    """
-
-    status: Status
-    to_move: tuple[UserId, ...] = ()
-    asked: tuple[UserId, ...] = ()
-
-    @property
-    def people(self) -> tuple[UserId, ...]:
-        """All called players, each once."""
-        return tuple(dict.fromkeys((*self.to_move, *self.asked)))
 
 
 @dataclass(frozen=True)

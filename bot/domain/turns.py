@@ -8,7 +8,7 @@ import msgspec
 
 from bot.domain.frames import Frame, packed
 from bot.domain.ids import FIRST_SEAT, Ply, Seat, Timestamp
-from bot.domain.records import CHANNEL, UNDO, FormerPlayer, Move, SeatRow, Snapshot, Status
+from bot.domain.records import NO_SEAT, UNDO, FormerPlayer, Move, SeatRow, Snapshot, Status
 from bot.domain.table import Table
 
 SNAPSHOT_EVERY = 8
@@ -73,7 +73,7 @@ def logged(after: Table, before: Table, at: Timestamp) -> tuple[Move, ...]:
     ply, moves = Ply(before.row.ply + 1), list[Move]()
     taken, kept = taken_frames(after, before), frames_kept(after, before)
     if len(taken) > 1 and taken[0] is before.frames[kept]:
-        moves.append(Move(ply, CHANNEL, f"rewind move:{kept - 1}", at))
+        moves.append(Move(ply, NO_SEAT, f"rewind move:{kept - 1}", at))
     elif taken:
         moves.append(Move(ply, taken[0].seat or FIRST_SEAT, UNDO, at))
     new = (frame for frame in after.frames if frame.ply > before.row.ply)

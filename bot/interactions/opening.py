@@ -9,7 +9,7 @@ from bot.domain.ids import NOWHERE, ChannelId, GuildId, TableId
 from bot.domain.lobby import rotated
 from bot.domain.mentions import in_title, place_of
 from bot.domain.moves import seat_at
-from bot.domain.records import CHANNEL
+from bot.domain.records import CARD
 from bot.domain.table import Table
 from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
 from bot.interactions.looking import sees_channel
@@ -303,7 +303,7 @@ async def open_in_private(
 
 async def link_to(interaction: Interaction, table: Table) -> str:
     """Return the table's name as a link to its message. If that is a direct message, say so."""
-    post = await services(interaction).store.read(select_post, table.id, CHANNEL)
+    post = await services(interaction).store.read(select_post, table.id, CARD)
     if post is None:
         return f"Table {table.id} {place_of(table)}"
     is_elsewhere = table.row.guild is None and table.row.channel != channel_of(interaction)

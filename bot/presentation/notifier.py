@@ -24,7 +24,7 @@ from bot.domain.quiet_hours import (
     remind_from,
     undisturbed_from,
 )
-from bot.domain.records import CHANNEL, Notice
+from bot.domain.records import CARD, Notice
 from bot.domain.table import Table
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
@@ -295,7 +295,7 @@ class Notifier:
         if user not in table.called.people:
             return []
         seat, waits = table.seat_of(user), self._waits(table, user, notice)
-        post = await self._store.read(outbox.select_post, table.id, CHANNEL)
+        post = await self._store.read(outbox.select_post, table.id, CARD)
         name = f"{table.game.name}, table {table.id}"
         linked = f"**{name}**" if post is None else f"[{name}]({post.url(table.row.guild)})"
         text = f"{linked} {waits}"

@@ -12,7 +12,7 @@ import structlog
 from discord import Interaction
 
 from bot.domain.ids import TableId, Timestamp
-from bot.domain.records import CHANNEL, OldMessage
+from bot.domain.records import CARD, OldMessage
 from bot.presentation.drafts import past_lobby_text
 from bot.presentation.replies import edit_pressed
 from bot.presentation.requests import FAILED, in_time, wait_after
@@ -46,7 +46,7 @@ class OldMessages:
             changed: dict[str, Any] = {"view": None}
             if old.is_lobby:
                 table = await self._tables.get(old.table)
-                post = await self._store.read(outbox.select_post, old.table, CHANNEL)
+                post = await self._store.read(outbox.select_post, old.table, CARD)
                 place = f"{table.row.guild or '@me'}/{table.row.channel}"
                 link = f"https://discord.com/channels/{place}{f'/{post.message}' if post else ''}"
                 changed["content"] = past_lobby_text(table, link)

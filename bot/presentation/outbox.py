@@ -23,12 +23,21 @@ from bot.domain.ids import (
     EPOCH,
     ChannelId,
     GuildId,
-    Seat,
     TableId,
     Timestamp,
     UserId,
 )
-from bot.domain.records import CHANNEL, PROMISE, Calls, OldMessage, OutboxItem, Post
+from bot.domain.records import (
+    CARD,
+    Calls,
+    Card,
+    Hand,
+    OldMessage,
+    OutboxItem,
+    Post,
+    Promise,
+    Slot,
+)
 from bot.domain.table import Table
 from bot.presentation import posts
 from bot.presentation.draft_factory import DraftFactory
@@ -73,7 +82,7 @@ class Outbox:
         self._extras, self._news = extras, extras.news
         self._old_messages = OldMessages(client, tables)
         self._locks = Locks[TableId]()
-        self._limited = dict[tuple[TableId, Seat], Timestamp]()
+        self._limited = dict[tuple[TableId, Slot], Timestamp]()
         self._locked = set[ChannelId]()
         self.shown = Shown()
 
@@ -150,12 +159,12 @@ class Outbox:
 
         Otherwise, return the same as ``show``.
         """
-        until = self._limited.pop((item.table, item.seat), EPOCH)
+        until = self._limited.pop((item.table, item.slot), EPOCH)
         if self._now() < until:
             return await self._wait(item, until)
         try:
             post, item = await self._bring(table, item, press)
-            if item.seat == CHANNEL:
+            if item.slot == CARD:
                 await show_tags(self._client, table)
             await self._store.write(outbox.finish, item, post)
         except OutOfDate:
@@ -169,7 +178,7 @@ class Outbox:
             log.warning("post failed", game=table.id, problem=type(problem).__name__)
             await self._put_off(item, self._due(item))
         except Exception:
-            log.exception("post failed", game=table.id, seat=item.seat)
+            log.exception("post failed", game=table.id, slot=item.slot)
             await self._put_off(item, self._due(item))
         return ""
 
@@ -179,8 +188,8 @@ class Outbox:
         """Handle an error from Discord. Return the same as ``_try``."""
         row, user, code = table.row, None, problem.code
         log.warning("post refused", game=row.id, guild=row.guild, channel=row.channel, code=code)
-        if item.seat >= 0:
-            user = table.seats[item.seat].user
+        if isinstance(item.slot, Hand):
+            user = table.seats[item.slot.seat].user
         if user is not None and code in DM_CLOSED:
             await playing.note_dm(self._tables, table.id, user, "closed")
             await self._store.write(outbox.finish, item, None)
@@ -190,7 +199,7 @@ class Outbox:
             await self._store.write(outbox.finish, item, None)
         else:
             await self._put_off(item, self._due(item, problem))
-            if item.seat == CHANNEL and code in LOCKED | FORBIDDEN:
+            if item.slot == CARD and code in LOCKED | FORBIDDEN:
                 await self._call_directly(table, item)
         if user is None and code in LOCKED:
             await self._report_lock(table, item.at)
@@ -201,7 +210,7 @@ class Outbox:
 
     async def _call_directly(self, table: Table, item: OutboxItem) -> None:
         """Call players once by direct message, because the channel refuses the board message."""
-        last, at = await self._store.read(outbox.select_post, table.id, CHANNEL), self._now()
+        last, at = await self._store.read(outbox.select_post, table.id, CARD), self._now()
         calls, words = self._calls(table, item, last), posts.cannot_show(table)
         notices = decisions.called_directly(table, calls.pinged, self._people, at, words)
         if not notices:
@@ -213,9 +222,9 @@ class Outbox:
 
     async def _wait(self, item: OutboxItem, until: Timestamp) -> str:
         """Schedule a retry after a rate limit. Return an explanation for the players, or ""."""
-        self._limited[item.table, item.seat] = until
+        self._limited[item.table, item.slot] = until
         await self._put_off(item, until)
-        return posts.must_wait(until) if item.seat == CHANNEL else ""
+        return posts.must_wait(until) if item.slot == CARD else ""
 
     def _due(self, item: OutboxItem, problem: Exception | None = None) -> Timestamp:
         return Timestamp(self._now() + wait_after(item.attempts, problem))
@@ -263,29 +272,31 @@ class Outbox:
             discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: it was not delivered,
                 or that is unknown.
         """
-        last = await self._store.read(outbox.select_post, table.id, item.seat)
-        post = await self._post(table, item.seat, last)
+        slot = item.slot
+        last = await self._store.read(outbox.select_post, table.id, slot)
+        post = await self._post(table, slot, last)
         if post is None:
             return None, item
-        if last is not None and last.turn == post.turn == decisions.NOT_ASKED:
+        if isinstance(slot, Hand) and last is not None and last.shows is post.shows is None:
             return last, item  # another message has shown the question and its answer
         calls = self._calls(table, item, last)
-        invited = decisions.newly_invited(table, last) if item.seat == CHANNEL else None
+        invited = decisions.newly_invited(table, last) if slot == CARD else None
         goes_on = last is not None and decisions.is_edited(last, post, table, item.at, calls.seats)
         goes_on = goes_on and invited is None
-        answered = item.seat >= 0 and decisions.is_in_turn(table, item.seat)
-        if answered:
-            is_own = press is not None and press.user.id == table.seats[item.seat].user
+        answered = False
+        if isinstance(slot, Hand) and decisions.is_in_turn(table, slot.seat):
+            answered = True
+            is_own = press is not None and press.user.id == table.seats[slot.seat].user
             pressed = is_own and last is not None and is_on(press, last.message)
-            is_enough = is_own and last is not None and last.turn == post.turn
+            is_enough = is_own and last is not None and last.shows == post.shows
             if not pressed and (is_enough or not goes_on):
                 return last, item
         draft = await self._draft(table, post, last, calls)
         if last and goes_on and await self._edit(last, draft, press):
-            return msgspec.structs.replace(last, turn=post.turn), item
+            return msgspec.structs.replace(last, shows=post.shows), item
         if answered:
             return last, item
-        if item.seat == CHANNEL:
+        if slot == CARD:
             draft = self._calling(draft, table, calls, post.at)
             draft = self._inviting(draft, invited, post.at)
         message, item = await self._posted(post, item, draft, last)
@@ -293,12 +304,12 @@ class Outbox:
 
     def _calls(self, table: Table, item: OutboxItem, last: Post | None) -> Calls:
         """Return the calls that a queued message still has to make."""
-        queued, called = outbox.calls_of(item.calls), table.called.people
-        if queued is None:
+        called = table.called.people
+        if item.calls is None:
             return Calls(decisions.newly_called(table, decisions.called_by(last)))
         over = table.row.status == "over"
         gone = [row.seat for row in table.seats if not over and row.user not in called]
-        return queued.without(Calls(tuple(gone)))
+        return item.calls.without(Calls(tuple(gone)))
 
     def _calling(self, draft: Draft, table: Table, calls: Calls, at: Timestamp) -> Draft:
         """Return the board message with the mentions of called players."""
@@ -312,27 +323,29 @@ class Outbox:
         users = () if invited is None else decisions.nudged([invited], self._people, at)
         return replace(draft, called=(*draft.called, *users))
 
-    async def _post(self, table: Table, seat: Seat, last: Post | None) -> Post | None:
+    async def _post(self, table: Table, slot: Slot, last: Post | None) -> Post | None:
         """Return the post for a message, still without its ID, or ``None`` if it isn't shown.
 
         Without a question, a hand is sent only to a player who has not acted yet. After their
         first action, they have seen it.
         """
-        at, channel = self._now(), table.row.channel
+        at = self._now()
         if table.is_ephemeral:
             return None
-        if seat == PROMISE:
-            return Post(table.id, seat, channel, 0, "", at)
-        if seat == CHANNEL:
-            called = msgspec.json.encode(table.called).decode()
-            return Post(table.id, seat, channel, 0, called, at)
-        row, turn = table.seats[seat], decisions.turn_of_message(table, seat)
-        is_news = turn != decisions.NOT_ASKED or (table.has_hand(seat) and not row.acted)
+        match slot:
+            case Promise():
+                return Post(table.id, slot, table.row.channel, 0, None, at)
+            case Card():
+                return Post(table.id, slot, table.row.channel, 0, table.called, at)
+            case Hand(seat):
+                row = table.seats[seat]
+        since = decisions.asked_since(table, seat)
+        is_news = since is not None or (table.has_hand(seat) and not row.acted)
         if row.user is None or (last is None and not is_news):
             return None
         async with in_time():
             direct = await self._client.create_dm(discord.Object(row.user))
-        return Post(table.id, seat, ChannelId(direct.id), 0, turn, at)
+        return Post(table.id, slot, ChannelId(direct.id), 0, since, at)
 
     async def _draft(self, table: Table, post: Post, last: Post | None, calls: Calls) -> Draft:
         """Return the newest draft for a post that follows ``last`` and makes ``calls``.
@@ -343,17 +356,21 @@ class Outbox:
         def wanted() -> bool:
             return not self._tables.has_moved_on(table)  # a newer message follows
 
-        if post.seat == PROMISE:
-            return promise_message(table)
-        if post.seat == CHANNEL:
-            guild, eyes = table.row.guild, table.sole_reader
-            draft = await self._drafts.channel_message(table, wanted=wanted, eyes=eyes, guild=guild)
-            return replace(draft, silent=table.is_private)
-        is_unasked = last is None and post.turn == decisions.NOT_ASKED
+        match post.slot:
+            case Promise():
+                return promise_message(table)
+            case Card():
+                guild, eyes = table.row.guild, table.sole_reader
+                draft = await self._drafts.channel_message(
+                    table, wanted=wanted, eyes=eyes, guild=guild
+                )
+                return replace(draft, silent=table.is_private)
+            case Hand(seat):
+                is_unasked = last is None and post.shows is None
         make = self._drafts.seat_message if is_unasked else self._drafts.own_message
-        draft = await make(table, post.seat, wanted=wanted)
-        is_called = not is_unasked and post.seat in calls.pinged
-        is_loud = is_called and decisions.rings(table, post.seat, self._people, post.at)
+        draft = await make(table, seat, wanted=wanted)
+        is_called = not is_unasked and seat in calls.pinged
+        is_loud = is_called and decisions.rings(table, seat, self._people, post.at)
         return replace(draft, silent=not is_loud)
 
     async def _edit(self, last: Post, draft: Draft, press: Interaction | None) -> bool:

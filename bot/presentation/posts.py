@@ -51,7 +51,7 @@ def is_of(message: discord.Message, post: Post) -> bool:
     The custom IDs of its buttons contain the table's ID. The message that commits to the seed has
     no buttons and is recognised by its text.
     """
-    if post.seat == PROMISE:
+    if post.slot == PROMISE:
         return message.content.startswith(f"-# Table {post.table} ")
     return any(f":{post.table}:" in custom_id for custom_id in _custom_ids(message.components))
 
@@ -63,8 +63,8 @@ def shows(message: discord.Message, draft: Draft) -> bool:
 
 def in_order(items: Collection[OutboxItem]) -> tuple[list[OutboxItem], list[OutboxItem]]:
     """Return the messages to post first, and the others."""
-    first = [item for item in items if item.seat == PROMISE]
-    return first, [item for item in items if item.seat != PROMISE]
+    first = [item for item in items if item.slot == PROMISE]
+    return first, [item for item in items if item.slot != PROMISE]
 
 
 def _custom_ids(components: Collection[object]) -> list[str]:

@@ -8,7 +8,7 @@ import msgspec
 from bot.domain.ids import ChannelId, GuildId, Ply, Seat, TableId, Timestamp, UserId
 from bot.domain.packing import pack, unpack
 from bot.domain.records import (
-    CHANNEL,
+    CARD,
     PROMISE,
     Call,
     Calls,
@@ -55,8 +55,8 @@ def insert_game(
     [(table_id,)] = db.execute(statement, [values[name] for name in names])
     _write_seats(db, table_id, seats)
     promised = row.status == "playing" and not row.lesson
-    seats_told = (PROMISE, CHANNEL) if promised else (CHANNEL,)
-    outbox.want(db, table_id, seats_told, row.ply, row.created, Calls())
+    slots = (PROMISE, CARD) if promised else (CARD,)
+    outbox.want(db, table_id, slots, row.ply, row.created, Calls())
     also(db, table_id)
     return TableId(table_id)
 

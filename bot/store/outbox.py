@@ -10,12 +10,23 @@ from collections.abc import Iterable
 
 import msgspec
 
-from bot.domain.ids import GuildId, Ply, Seat, TableId, Timestamp
-from bot.domain.records import CHANNEL, Calls, Notice, OldMessage, OutboxItem, Post
+from bot.domain.ids import ChannelId, GuildId, Ply, TableId, Timestamp
+from bot.domain.records import (
+    CARD,
+    Called,
+    Calls,
+    Notice,
+    OldMessage,
+    OutboxItem,
+    Post,
+    Shows,
+    Slot,
+)
 from bot.store import notices as rows_of_notices
 from bot.store.connection import Db
 from bot.store.shards import ALL, Shards
-from bot.store.statements import columns, insert_new, put, select, select_column
+from bot.store.slots import number_of, shown_in, slot_of, text_of
+from bot.store.statements import insert_new, put, select, select_column
 
 
 def new_nonce() -> str:
@@ -26,7 +37,7 @@ def new_nonce() -> str:
 def want(
     db: Db,
     table_id: TableId,
-    seats: Iterable[Seat],
+    slots: Iterable[Slot],
     ply: Ply,
     at: Timestamp,
     calls: Calls | None = None,
@@ -36,11 +47,13 @@ def want(
     It also keeps its calls, and adds the new ones. Without ``calls``, a new one makes those that
     the last message did not make.
     """
-    queued = {item.seat: item.calls for item in select_items(db, table_id)}
-    new = "" if calls is None else _json(calls)
+    queued = {item.slot: item.calls for item in select_items(db, table_id)}
     rows = [
-        (table_id, seat, ply, at, new_nonce(), _joined(queued.get(seat, new), calls))
-        for seat in seats
+        (
+            *(table_id, number_of(slot), ply, at, new_nonce()),
+            _text(_joined(queued[slot], calls) if slot in queued else calls),
+        )
+        for slot in slots
     ]
     db.executemany(
         "INSERT INTO outbox (game, seat, ply, at, nonce, calls) VALUES (?, ?, ?, ?, ?, ?)"
@@ -50,26 +63,27 @@ def want(
     )
 
 
-def _joined(queued: str, calls: Calls | None) -> str:
+def _joined(queued: Calls | None, calls: Calls | None) -> Calls | None:
     """Return the calls of a queued message together with new ones."""
-    known = calls_of(queued)
-    if known is None or calls is None:
-        return queued
-    return _json(known.joined(calls))
+    return queued if queued is None or calls is None else queued.joined(calls)
 
 
-def calls_of(text: str) -> Calls | None:
-    """Return the calls of a queued message, or ``None`` if it was queued without any."""
+def _text(calls: Calls | None) -> str:
+    return "" if calls is None else msgspec.json.encode(calls).decode()
+
+
+def _calls(text: str) -> Calls | None:
     return msgspec.json.decode(text, type=Calls) if text else None
-
-
-def _json(calls: Calls) -> str:
-    return msgspec.json.encode(calls).decode()
 
 
 def select_items(db: Db, table_id: TableId) -> list[OutboxItem]:
     """Return the queued messages of a table, oldest first."""
-    return select(db, OutboxItem, "outbox", "WHERE game = ? ORDER BY at, seat", table_id)
+    names = "game, seat, ply, at, nonce, attempts, calls"
+    statement = f"SELECT {names} FROM outbox WHERE game = ? ORDER BY at, seat"  # noqa: S608
+    return [
+        OutboxItem(TableId(game), slot_of(seat), ply, at, nonce, attempts, _calls(calls))
+        for game, seat, ply, at, nonce, attempts, calls in db.execute(statement, [table_id])
+    ]
 
 
 def select_due(db: Db, at: Timestamp, shards: Shards = ALL) -> list[TableId]:
@@ -102,7 +116,7 @@ def renew(db: Db, item: OutboxItem, old: OldMessage, at: Timestamp) -> OutboxIte
     renewed = msgspec.structs.replace(item, nonce=new_nonce(), at=at)
     db.execute(
         "UPDATE outbox SET nonce = ?, at = ? WHERE game = ? AND seat = ?",
-        [renewed.nonce, at, item.table, item.seat],
+        [renewed.nonce, at, item.table, number_of(item.slot)],
     )
     return renewed
 
@@ -117,7 +131,7 @@ def put_off(db: Db, item: OutboxItem, due: Timestamp) -> None:
     db.execute(
         "UPDATE outbox SET due = ?, attempts = attempts + 1"
         " WHERE game = ? AND seat = ? AND ply = ?",
-        [due, item.table, item.seat, item.ply],
+        [due, item.table, number_of(item.slot), item.ply],
     )
 
 
@@ -128,42 +142,44 @@ def finish(db: Db, item: OutboxItem, post: Post | None) -> None:
     replaces becomes an old one. If another process has delivered the message, nothing changes.
     """
     where = "WHERE game = ? AND seat = ?"
-    keys = [item.table, item.seat]
+    keys = [item.table, number_of(item.slot)]
     if db.execute(f"SELECT nonce FROM outbox {where}", keys).fetchone() != (item.nonce,):  # noqa: S608
         return
     db.execute(f"DELETE FROM outbox {where} AND ply = ?", [*keys, item.ply])  # noqa: S608
     db.execute(f"UPDATE outbox SET nonce = ? {where}", [new_nonce(), *keys])  # noqa: S608
     _note_made(db, item)
-    before = select_post(db, item.table, item.seat)
+    before = select_post(db, item.table, item.slot)
     if before is not None and (post is None or post.message != before.message):
-        is_lobby = before.seat == CHANNEL and '"status":"lobby"' in before.turn
+        is_lobby = isinstance(before.shows, Called) and before.shows.status == "lobby"
         _retire(db, OldMessage(before.table, before.channel, before.message, 0, is_lobby))
         db.execute(f"DELETE FROM posts {where}", keys)  # noqa: S608
     if post is not None:
-        statement = put("posts", columns(Post), ["game", "seat"])
-        db.execute(statement, msgspec.structs.astuple(_without_strangers(db, post)))
+        _put(db, post)
 
 
-def _without_strangers(db: Db, post: Post) -> Post:
-    """Return a board message that names only users who are at the table or are offered a seat.
+def _put(db: Db, post: Post) -> None:
+    """Store the location of a message, instead of that of the one before."""
+    names = ("game", "seat", "channel", "message", "turn", "at")
+    shows = text_of(post.slot, _without_strangers(db, post))
+    values = (post.table, number_of(post.slot), post.channel, post.message, shows, post.at)
+    db.execute(put("posts", names, ["game", "seat"]), values)
+
+
+def _without_strangers(db: Db, post: Post) -> Shows:
+    """Return what a message shows, without users who have left the table.
 
     A user's data may have been deleted while the message was sent.
     """
-    if post.seat != CHANNEL or not post.turn.startswith("{"):
-        return post
-    called = msgspec.json.decode(post.turn)
+    if not isinstance(post.shows, Called):
+        return post.shows
     known = {*select_column(db, "SELECT user FROM seats WHERE game = ?", post.table)}
     for (proposal,) in db.execute("SELECT proposal FROM games WHERE id = ?", [post.table]):
-        known.add(msgspec.json.decode(proposal or "{}").get("to"))
-    kept = {
-        name: [user for user in called[name] if user in known]
-        for name in ("to_move", "asked")
-        if name in called
-    }
-    left = called | kept
-    if left == called:
-        return post
-    return msgspec.structs.replace(post, turn=msgspec.json.encode(left).decode())
+        known.add(msgspec.json.decode(proposal or "{}").get("to"))  # who is offered a seat
+    to_move, asked = (
+        tuple(user for user in users if user in known)
+        for users in (post.shows.to_move, post.shows.asked)
+    )
+    return msgspec.structs.replace(post.shows, to_move=to_move, asked=asked)
 
 
 def call_directly(db: Db, item: OutboxItem, notices: Iterable[Notice], left: Calls) -> None:
@@ -174,29 +190,34 @@ def call_directly(db: Db, item: OutboxItem, notices: Iterable[Notice], left: Cal
     rows_of_notices.insert(db, notices)
     db.execute(
         "UPDATE outbox SET calls = ? WHERE game = ? AND seat = ? AND ply = ?",
-        [_json(left), item.table, item.seat, item.ply],
+        [_text(left), item.table, number_of(item.slot), item.ply],
     )
 
 
 def _note_made(db: Db, item: OutboxItem) -> None:
     """Store that a message has made its calls. A newer version may make others."""
-    made, where, keys = calls_of(item.calls), "WHERE game = ? AND seat = ?", [item.table, item.seat]
+    keys = [item.table, number_of(item.slot)]
+    where = "WHERE game = ? AND seat = ?"
     for (text,) in db.execute(f"SELECT calls FROM outbox {where}", keys).fetchall():  # noqa: S608
-        known = calls_of(text)
+        known = _calls(text)
+        made = item.calls
         left = Calls() if known is None or made is None else known.without(made)
-        db.execute(f"UPDATE outbox SET calls = ? {where}", [_json(left), *keys])  # noqa: S608
+        db.execute(f"UPDATE outbox SET calls = ? {where}", [_text(left), *keys])  # noqa: S608
 
 
-def select_post(db: Db, table_id: TableId, seat: Seat) -> Post | None:
-    """Return the location of a seat's or channel's message."""
-    return next(
-        iter(select(db, Post, "posts", "WHERE game = ? AND seat = ?", table_id, seat)), None
-    )
+def select_post(db: Db, table_id: TableId, slot: Slot) -> Post | None:
+    """Return the location of a message."""
+    statement = "SELECT channel, message, turn, at FROM posts WHERE game = ? AND seat = ?"
+    row = db.execute(statement, [table_id, number_of(slot)]).fetchone()
+    if row is None:
+        return None
+    channel, message, turn, at = row
+    return Post(table_id, slot, ChannelId(channel), message, shown_in(slot, turn), Timestamp(at))
 
 
-def select_board_posts(db: Db, table_ids: Iterable[TableId]) -> dict[TableId, Post]:
-    """Return the locations of the board messages of some tables, by table."""
-    found = (select_post(db, game, CHANNEL) for game in table_ids)
+def select_card_posts(db: Db, table_ids: Iterable[TableId]) -> dict[TableId, Post]:
+    """Return the locations of the cards of some tables, by table."""
+    found = (select_post(db, game, CARD) for game in table_ids)
     return {post.table: post for post in found if post is not None}
 
 

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from bot.domain.ids import Ply, Seat
-from bot.domain.records import Call, FormerPlayer, GameRow, Move, Notice, SeatRow, Snapshot
+from bot.domain.ids import Ply
+from bot.domain.records import Call, FormerPlayer, GameRow, Move, Notice, SeatRow, Slot, Snapshot
 from bot.store.connection import Part
 
 
@@ -11,8 +11,8 @@ class TurnChanges(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that one turn changes, written in one transaction.
 
     ``before`` is the ply at which the turn began. If the table has changed since, nothing is
-    written. ``former`` are the players whose seats it gives to others. ``updates`` are the seats
-    whose messages to update, and ``notices`` notifications to send. ``parts`` are statements of
+    written. ``former`` are the players whose seats it gives to others. ``updates`` are the messages
+    to update, and ``notices`` notifications to send. ``parts`` are statements of
     features, in order. ``taken`` are the actions that the turn undoes. ``snapshot`` is a state on
     the way that is worth storing. ``calls`` are the players to call, unless they were called too
     often.
@@ -23,7 +23,7 @@ class TurnChanges(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[SeatRow, ...]
     former: tuple[FormerPlayer, ...] = ()
     moves: tuple[Move, ...]
-    updates: tuple[Seat, ...]
+    updates: tuple[Slot, ...]
     notices: tuple[Notice, ...] = ()
     parts: tuple[Part, ...] = ()
     taken: tuple[Ply, ...] = ()

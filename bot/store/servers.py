@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable
 import msgspec
 
 from bot.domain.ids import ChannelId, GuildId, TableId, Timestamp
-from bot.domain.records import CHANNEL
+from bot.domain.records import CARD
 from bot.store import outbox
 from bot.store.connection import Db
 from bot.store.shards import ALL, Shards
@@ -106,7 +106,7 @@ def mark_back(db: Db, guild: GuildId, at: Timestamp) -> None:
     db.execute("UPDATE servers SET away = NULL WHERE guild = ?", [guild])
     statement = "SELECT id, ply FROM games WHERE guild = ? AND status IN ('lobby', 'playing')"
     for game, ply in db.execute(statement, [guild]).fetchall():
-        outbox.want(db, game, (CHANNEL,), ply, at)
+        outbox.want(db, game, (CARD,), ply, at)
 
 
 def select_known(db: Db, shards: Shards = ALL) -> set[GuildId]:

@@ -11,7 +11,7 @@ import discord
 
 from bot.client import Atoll
 from bot.domain.ids import BEGINNING, Seat, TableId
-from bot.domain.records import CHANNEL
+from bot.domain.records import CARD, Hand
 from bot.domain.table import Table
 from bot.presentation.pictures import Pictures
 from bot.presentation.presses import Choose
@@ -55,10 +55,12 @@ class Hands:
         """Store a new table and post its first message; return its ID."""
         table_id = await self.bot.store.write(games.insert_game, table.row, table.seats)
         hands = [
-            row.seat for row in table.seats if not table.is_private and table.has_hand(row.seat)
+            Hand(row.seat)
+            for row in table.seats
+            if not table.is_private and table.has_hand(row.seat)
         ]
         await self.bot.store.write(
-            outbox.want, table_id, [CHANNEL, *hands], BEGINNING, self.bot.tables.now()
+            outbox.want, table_id, [CARD, *hands], BEGINNING, self.bot.tables.now()
         )
         await self.bot.outbox.deliver(table_id)
         return table_id
@@ -84,7 +86,7 @@ class Hands:
         its direct message. A press in the channel is answered by a private message.
         """
         is_public = table.is_solo or table.chooser == seat
-        which = CHANNEL if is_public else seat
+        which = CARD if is_public else Hand(seat)
         post = await self.bot.store.read(outbox.select_post, table.id, which)
         channel = self._discord.channels[CHANNEL_ID]
         last = self._answers.get((table.id, seat))

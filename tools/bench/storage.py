@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 from time import perf_counter
 
-from bot.domain.records import CHANNEL, Post
+from bot.domain.records import CARD, Called, Post
 from bot.store import Store, TurnChanges, outbox
 from bot.store.addresses import Address
 from bot.store.games import insert_game, write_turn
@@ -115,7 +115,8 @@ async def _fill(path: Path, games: Sequence[Game], amount: int) -> int:
             await store.write(write_turn, all_at_once(turns))
             rows += len(turns)
             for item in await store.read(outbox.select_items, turns[0].row.id):
-                post = Post(item.table, CHANNEL, CHANNEL_ID, MESSAGE_ID + item.table, "over:", NOW)
+                message = MESSAGE_ID + item.table
+                post = Post(item.table, CARD, CHANNEL_ID, message, Called("over"), NOW)
                 await store.write(outbox.finish, item, post)
     return rows
 

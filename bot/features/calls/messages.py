@@ -10,7 +10,7 @@ from bot.domain.ids import NOBODY, GuildId, TableId, Timestamp, UserId
 from bot.domain.lobby_options import chosen
 from bot.domain.paces import HOUR
 from bot.domain.quiet_hours import is_resting
-from bot.domain.records import CHANNEL, Notice
+from bot.domain.records import CARD, Notice
 from bot.domain.table import Table
 from bot.features.calls import store
 from bot.features.calls.presses import JoinCalled
@@ -126,7 +126,7 @@ def call_text(db: Db, notice: Notice, _at: Timestamp) -> Notification | None:
     has_room = table.row.status == "lobby" and len(table.seats) < most
     if not has_room or table.seat_of(notice.user or NOBODY) is not None:
         return None
-    post = select_post(db, table.id, CHANNEL)
+    post = select_post(db, table.id, CARD)
     name = f"{table.game.name}, table {table.id}"
     linked = f"[{name}]({post.url(table.row.guild)})" if post else f"**{name}**"
     taken = f"{len(table.seats)} of {most} seats taken"

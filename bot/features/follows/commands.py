@@ -17,7 +17,7 @@ from bot.interactions.looking import begin, sees_channel, visible
 from bot.presentation.replies import begin_command, begin_press, lay_out, say
 from bot.presentation.visibility import asks_discord
 from bot.store.games import select_without_states
-from bot.store.outbox import select_board_posts
+from bot.store.outbox import select_card_posts
 from engine.core import IllegalAction
 
 LISTED = 8
@@ -38,7 +38,7 @@ async def watch(interaction: Interaction) -> None:
     public = await atoll.store.read(select_public, guild, READ)
     found = await _visible(interaction, public)
     table_ids = [one.table for one in found]
-    posts = await atoll.store.read(select_board_posts, table_ids)
+    posts = await atoll.store.read(select_card_posts, table_ids)
     stored = await atoll.store.read(select_without_states, table_ids)
     tables = {row.id: Table(row, seats, None) for row, seats in stored}
     shown = {

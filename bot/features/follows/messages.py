@@ -7,7 +7,7 @@ import discord
 
 from bot.domain.ids import NOBODY, Seat, Timestamp
 from bot.domain.mentions import mention
-from bot.domain.records import CHANNEL, Notice, Post
+from bot.domain.records import CARD, Notice, Post
 from bot.domain.table import Table
 from bot.features.follows.presses import Follow, FollowHow
 from bot.features.follows.rules import can_follow
@@ -95,7 +95,7 @@ def followed_text(db: Db, notice: Notice, _at: Timestamp) -> Notification | None
     table = Table(*found[0], None)
     if table.playing != (notice.text != ""):
         return None
-    post = select_post(db, table.id, CHANNEL)
+    post = select_post(db, table.id, CARD)
     name = f"{table.game.name}, table {table.id}"
     linked = f"[{name}]({post.url(table.row.guild)})" if post else f"**{name}**"
     text = f"round {notice.text} is over" if notice.text else "the game is over"

@@ -13,7 +13,7 @@ from typing import Any, Literal
 import msgspec
 
 from bot.domain.ids import GuildId, Ply, Seat, TableId, Timestamp, UserId
-from bot.domain.records import CHANNEL, UNDO, FormerPlayer, GameRow
+from bot.domain.records import NO_SEAT, UNDO, FormerPlayer, GameRow
 from bot.features.rankings import ladders
 from bot.features.rankings.ratings import NEWCOMER, Rating, rated
 from bot.store import personal
@@ -249,11 +249,11 @@ def _is_repeated(db: Db, answer: AnsweredTurn) -> bool:
     if db.execute(undone, [table_id, seat, UNDO, answer.since]).fetchone():
         return True
     latest = "SELECT COALESCE(MAX(ply), 0) FROM log WHERE game = ?"
-    rewind = select_value(db, f"{latest} AND seat = ?", table_id, CHANNEL, default=0)
+    rewind = select_value(db, f"{latest} AND seat = ?", table_id, NO_SEAT, default=0)
     if not rewind:
         return False
     kept = f"{latest} AND ply < ? AND (stands = 1 OR seat = ?)"
-    last_kept = select_value(db, kept, table_id, rewind, CHANNEL, default=0)
+    last_kept = select_value(db, kept, table_id, rewind, NO_SEAT, default=0)
     moves = "SELECT seat FROM log WHERE game = ? AND action <> ? AND stands = ? AND ply"
     taken = select_column(
         db, f"{moves} BETWEEN ? AND ? ORDER BY ply", table_id, UNDO, 0, last_kept, rewind

@@ -30,7 +30,7 @@ async def games(interaction: Interaction) -> None:
     if not tables:
         await say(interaction, NO_GAMES)
         return
-    posts = await atoll.store.read(outbox.select_board_posts, [table.id for table in tables])
+    posts = await atoll.store.read(outbox.select_card_posts, [table.id for table in tables])
     listed = list[Listed]()
     for place, table in enumerate(tables):
         seat = table.seat_of(user)

@@ -6,8 +6,7 @@ from unittest.mock import patch
 import msgspec
 
 from bot.domain.ids import NOBODY
-from bot.domain.records import CHANNEL
-from bot.domain.table import Called
+from bot.domain.records import CARD
 from bot.features.orders.store import select_untold
 from bot.services import lobbies, playing
 from bot.store import Moved, outbox
@@ -91,11 +90,11 @@ async def everything_is_posted_once(services: Services) -> None:
     assert [] == services.database.now(lambda db: select_due(db, services.time))
     assert [] == services.messages.lost
     post, table = (
-        await services.store.read(outbox.select_post, TABLE, CHANNEL),
+        await services.store.read(outbox.select_post, TABLE, CARD),
         await services.tables.get(TABLE),
     )
     assert post is not None
-    assert msgspec.json.decode(post.turn, type=Called) == table.called, "the card is of before"
+    assert post.shows == table.called, "the card is of before"
     texts = [(one.channel, one.content) for one in services.messages.posted]
     again = sum(TAKEN_BACK in content for _, content in texts)
     assert [] == [one for one in texts if texts.count(one) > 1 + again], services.messages.posted

@@ -11,7 +11,7 @@ import pytest
 from bot.domain.ids import EPOCH, Ply, Seat
 from bot.domain.messages import messages_to_update, needs_picture
 from bot.domain.moves import played
-from bot.domain.records import CHANNEL
+from bot.domain.records import CARD, Hand
 from bot.domain.turns import with_bookkeeping
 from bot.presentation.components import view_of
 from bot.presentation.draft_factory import DraftFactory
@@ -35,14 +35,15 @@ UPDATE = 7
 def test_private_message_stays_while_other_players_move() -> None:
     bribing = done(begun(), *BIDS)
     after = with_bookkeeping(played(bribing, CHLOE, Done()), bribing, EPOCH)
-    assert (CHANNEL, CHLOE) == messages_to_update(after, bribing)
+    assert (CARD, Hand(CHLOE)) == messages_to_update(after, bribing)
 
 
 def test_private_message_changes_with_its_question() -> None:
     before = done(begun(), *BIDS[:-1])
     seat, action = BIDS[-1]
     after = with_bookkeeping(played(before, seat, action), before, EPOCH)
-    assert {BEN, CHLOE, seat} == {one for one in messages_to_update(after, before) if one >= 0}
+    hands = {one for one in messages_to_update(after, before) if isinstance(one, Hand)}
+    assert {Hand(BEN), Hand(CHLOE), Hand(seat)} == hands
 
 
 @pytest.fixture
@@ -124,8 +125,8 @@ async def test_no_message_is_sent_only_to_end_a_question(here: SimServer) -> Non
     acted = replace(table, seats=seats)
     assert all(map(table.has_hand, (Seat(0), Seat(1))))
     outbox_of = here.bot.outbox
-    assert await outbox_of._post(table, Seat(1), None) is not None
-    assert await outbox_of._post(acted, Seat(1), None) is None
+    assert await outbox_of._post(table, Hand(Seat(1)), None) is not None
+    assert await outbox_of._post(acted, Hand(Seat(1)), None) is None
 
 
 @pytest.mark.usefixtures("no_pictures")
@@ -184,7 +185,7 @@ async def test_picture_that_the_message_shows_is_not_uploaded_again(here: SimSer
     bot, files = here.bot, list[bool]()
     for ply in map(Ply, (1, 2)):
         since = len(here.env.http_requests)
-        await bot.store.write(outbox.want, TABLE, [CHANNEL], ply, bot.tables.now())
+        await bot.store.write(outbox.want, TABLE, [CARD], ply, bot.tables.now())
         if ply == 2:
             bot.outbox.shown = Shown()
         await bot.outbox.deliver(TABLE)

@@ -12,7 +12,7 @@ from bot.domain.ids import EPOCH, NOBODY, Seat, Timestamp
 from bot.domain.messages import messages_to_update, with_edition
 from bot.domain.moves import may_undo, played, refuse_undo, turn_of, undone
 from bot.domain.person import Person
-from bot.domain.records import CHANNEL, Move, Proposal
+from bot.domain.records import CARD, Hand, Move, Proposal
 from bot.domain.table import Table
 from bot.domain.turns import logged, with_bookkeeping
 from bot.domain.votes import answered
@@ -66,7 +66,7 @@ def test_edition_ignores_unnoticed_moves(bribing: Table) -> None:
 
 def test_edition_counts_updated_messages(bribing: Table) -> None:
     after = played(bribing, BEN, Done())
-    assert CHANNEL in messages_to_update(with_bookkeeping(after, bribing, EPOCH), bribing)
+    assert CARD in messages_to_update(with_bookkeeping(after, bribing, EPOCH), bribing)
     assert bribing.row.edition + 1 == stored(after, bribing, EPOCH).row.edition
 
 
@@ -81,7 +81,7 @@ def test_edition_does_not_tell_how_often_a_starting_tile_is_chosen() -> None:
 
 
 def test_unnoticed_move_updates_no_other_message(bribing: Table) -> None:
-    assert (BEN,) == messages_to_update(
+    assert (Hand(BEN),) == messages_to_update(
         with_bookkeeping(played(bribing, BEN, HALF), bribing, EPOCH), bribing
     )
 
@@ -142,7 +142,7 @@ class TestTakingBack:
 
     def test_updates_no_other_message(self, table: Table) -> None:
         after = with_bookkeeping(undone(table, BEN), table, EPOCH)
-        assert (BEN,) == messages_to_update(after, table)
+        assert (Hand(BEN),) == messages_to_update(after, table)
 
     def test_is_logged_as_a_move_of_the_seat(self) -> None:
         moves, table = list[Move](), begun()

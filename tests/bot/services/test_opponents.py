@@ -18,9 +18,9 @@ from bot.domain.messages import calls, newly_called
 from bot.domain.moves import played
 from bot.domain.opponents import bot_to_move, choice_rng
 from bot.domain.person import Person
-from bot.domain.records import Proposal, SeatRow
+from bot.domain.records import Called, Proposal, SeatRow
 from bot.domain.seats import reseated
-from bot.domain.table import Called, Table
+from bot.domain.table import Table
 from bot.features.moderation.rules import Abort, ModeratorAction, Pause, digest
 from bot.features.moderation.service import Moderation
 from bot.installed import FEATURES

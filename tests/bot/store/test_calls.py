@@ -4,7 +4,7 @@ import pytest
 
 from bot.domain.ids import ChannelId, Ply, Seat, Timestamp, UserId
 from bot.domain.paces import DAY
-from bot.domain.records import CHANNEL, Call, Calls, Notice, OutboxItem, Post
+from bot.domain.records import CARD, Call, Called, Calls, Notice, OutboxItem, Post
 from bot.store import Store, games, outbox, pings
 from bot.store.addresses import Address
 from testbed.rows import NOW
@@ -22,15 +22,15 @@ def database(either: Address) -> Address:
 async def board(store: Store) -> OutboxItem:
     """Return the queued board message."""
     items = await store.read(outbox.select_items, TABLE)
-    return next(item for item in items if item.seat == CHANNEL)
+    return next(item for item in items if item.slot == CARD)
 
 
 async def queue(store: Store, ply: int, calls: Calls | None) -> None:
-    await store.write(outbox.want, TABLE, [CHANNEL], Ply(ply), NOW, calls)
+    await store.write(outbox.want, TABLE, [CARD], Ply(ply), NOW, calls)
 
 
 async def queued(store: Store) -> Calls | None:
-    return outbox.calls_of((await board(store)).calls)
+    return (await board(store)).calls
 
 
 class TestQueue:
@@ -56,7 +56,7 @@ class TestQueue:
         await queue(store, 1, Calls(pinged=(FIRST,)))
         sent = await board(store)
         await queue(store, 2, Calls(pinged=(SECOND,)))
-        post = Post(TABLE, CHANNEL, ChannelId(71), 5_000, "{}", NOW)
+        post = Post(TABLE, CARD, ChannelId(71), 5_000, Called("playing"), NOW)
         await store.write(outbox.finish, sent, post)
         assert Calls(pinged=(SECOND,)) == await queued(store)
 

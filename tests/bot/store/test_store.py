@@ -9,8 +9,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.domain.ids import BEGINNING, ChannelId, Ply, Seat, TableId, Timestamp
-from bot.domain.records import CHANNEL, PROMISE, Move, OutboxItem, Post, Proposal, SeatRow
+from bot.domain.ids import BEGINNING, ChannelId, Ply, Seat, TableId, Timestamp, UserId
+from bot.domain.records import (
+    CARD,
+    PROMISE,
+    Called,
+    Hand,
+    Move,
+    OutboxItem,
+    Post,
+    Proposal,
+    SeatRow,
+    Shows,
+    Slot,
+)
 from bot.store import Moved, Store, StoreError, TurnChanges, games, history, meta, outbox, sqlite
 from bot.store.addresses import Address
 from bot.store.connection import Db
@@ -33,15 +45,15 @@ def everything(database: Address) -> dict[str, list[tuple[Any, ...]]]:
     return {name: rows(database, f"SELECT * FROM {name}") for name in EVERYTHING}  # noqa: S608
 
 
-def brief(items: list[OutboxItem]) -> list[tuple[int, int, int, int]]:
+def brief(items: list[OutboxItem]) -> list[tuple[int, Slot, int, int]]:
     """Return queued messages without their random nonces."""
-    return [(one.table, one.seat, one.ply, one.at) for one in items]
+    return [(one.table, one.slot, one.ply, one.at) for one in items]
 
 
 def post_of(item: OutboxItem, message: int) -> Post:
     """Return the posted message of an queued message."""
     at = Timestamp(NOW + message)
-    return Post(item.table, CHANNEL, ChannelId(71), message, "playing:0", at)
+    return Post(item.table, CARD, ChannelId(71), message, Called("playing"), at)
 
 
 async def first_turn(store: Store) -> TurnChanges:
@@ -66,7 +78,7 @@ class TestAGame:
 
     async def test_is_posted_immediately(self, store: Store) -> None:
         number, _ = await store_new_game(store)
-        expected = [(number, PROMISE, 0, NOW), (number, CHANNEL, 0, NOW)]
+        expected = [(number, PROMISE, 0, NOW), (number, CARD, 0, NOW)]
         assert expected == brief(await store.read(outbox.select_items, number))
 
 
@@ -77,7 +89,7 @@ class TestATurn:
         assert (turn.row, turn.seats) == await store.read(games.select_game, turn.row.id)
         assert list(turn.moves) == await store.read(history.select_log, turn.row.id)
         found = await store.read(outbox.select_items, turn.row.id)
-        assert [(turn.row.id, CHANNEL, 1, NOW)] == brief(found)[1:]
+        assert [(turn.row.id, CARD, 1, NOW)] == brief(found)[1:]
 
     async def test_from_another_ply_is_refused(self, store: Store, database: Address) -> None:
         turn = await first_turn(store)
@@ -174,7 +186,7 @@ class TestOneHop:
             lambda store, turn: store.read(games.select_game, turn.row.id),
             lambda store, turn: store.read(outbox.select_items, turn.row.id),
             lambda store, turn: store.write(
-                outbox.finish, OutboxItem(turn.row.id, CHANNEL, BEGINNING, NOW, "", 0), None
+                outbox.finish, OutboxItem(turn.row.id, CARD, BEGINNING, NOW, "", 0), None
             ),
         ],
         ids=["commit", "new game", "game", "queued messages", "done"],
@@ -202,15 +214,17 @@ class TestTheOutbox:
     async def test_keeps_the_newest_errand_of_a_message(self, store: Store) -> None:
         turn = await first_turn(store)
         number, later = turn.row.id, turn.row.touched
-        await store.write(games.write_turn, msgspec.structs.replace(turn, updates=(CHANNEL, 0)))
-        expected = [(number, CHANNEL, 1, NOW), (number, 0, 1, later)]
+        await store.write(
+            games.write_turn, msgspec.structs.replace(turn, updates=(CARD, Hand(Seat(0))))
+        )
+        expected = [(number, CARD, 1, NOW), (number, Hand(Seat(0)), 1, later)]
         assert expected == brief(await store.read(outbox.select_items, number))[1:]
 
     async def test_keeps_an_errand_that_a_turn_does_not_renew(self, store: Store) -> None:
         turn = await first_turn(store)
         await store.write(games.write_turn, msgspec.structs.replace(turn, updates=()))
         found = await store.read(outbox.select_items, turn.row.id)
-        assert (turn.row.id, CHANNEL, 0, NOW) in brief(found)
+        assert (turn.row.id, CARD, 0, NOW) in brief(found)
 
     async def test_does_not_drop_a_newer_errand(self, store: Store) -> None:
         turn = await first_turn(store)
@@ -235,11 +249,11 @@ class TestTheOutbox:
     async def test_finished_errand_becomes_a_post(self, store: Store) -> None:
         await first_turn(store)
         [promise, item] = await store.read(outbox.select_items, TABLE)
-        post = Post(item.table, CHANNEL, ChannelId(71), 5_000, "playing:0", NOW)
+        post = Post(item.table, CARD, ChannelId(71), 5_000, Called("playing"), NOW)
         await store.write(outbox.finish, item, post)
         assert ([promise], post) == (
             await store.read(outbox.select_items, TABLE),
-            await store.read(outbox.select_post, item.table, CHANNEL),
+            await store.read(outbox.select_post, item.table, CARD),
         )
 
     async def test_previous_message_is_listed_as_old(self, store: Store, database: Address) -> None:
@@ -247,8 +261,8 @@ class TestTheOutbox:
         for message in (5_000, 6_000):
             [*_, item] = await store.read(outbox.select_items, TABLE)
             await store.write(outbox.finish, item, post_of(item, message))
-            await store.write(outbox.want, item.table, [CHANNEL], item.ply, NOW)
-        found = await store.read(outbox.select_post, item.table, CHANNEL)
+            await store.write(outbox.want, item.table, [CARD], item.ply, NOW)
+        found = await store.read(outbox.select_post, item.table, CARD)
         assert found is not None and 6_000 == found.message
         assert [(5_000,)] == rows(database, "SELECT message FROM old_cards")
 
@@ -257,16 +271,43 @@ class TestTheOutbox:
         [*_, item] = await store.read(outbox.select_items, TABLE)
         for message in (6_000, 5_000):
             await store.write(outbox.finish, item, post_of(item, message))
-        found = await store.read(outbox.select_post, item.table, CHANNEL)
+        found = await store.read(outbox.select_post, item.table, CARD)
         assert found is not None and 6_000 == found.message
 
     async def test_lists_the_oldest_errand_first(self, store: Store) -> None:
         number, _ = await store_new_game(store, created=NOW)
         await store_new_game(store)
         for seat, at in ((Seat(0), NOW - 1), (Seat(1), NOW - 2)):
-            await store.write(outbox.want, number, [seat], BEGINNING, Timestamp(at))
+            await store.write(outbox.want, number, [Hand(seat)], BEGINNING, Timestamp(at))
         found = await store.read(outbox.select_items, number)
-        assert [1, 0, PROMISE, CHANNEL] == [item.seat for item in found]
+        assert [Hand(Seat(1)), Hand(Seat(0)), PROMISE, CARD] == [item.slot for item in found]
+
+
+STORED = [
+    (CARD, -1, '{"status":"playing","to_move":[5],"asked":[]}', Called("playing", (UserId(5),))),
+    (PROMISE, -2, "", None),
+    (Hand(Seat(1)), 1, "1790000000", Timestamp(1_790_000_000)),
+    (Hand(Seat(0)), 0, "None", None),
+]
+"""Messages as version 0.2.0 has stored them."""
+
+
+@pytest.mark.parametrize(("slot", "seat", "turn", "shows"), STORED)
+async def test_messages_are_stored_as_in_version_0_2_0(
+    store: Store, database: Address, slot: Slot, seat: int, turn: str, shows: Shows
+) -> None:
+    number, _ = await store_new_game(store, UserId(5))
+    row = [number, seat, 71, 5_000, turn, NOW]
+    names = "game, seat, channel, message, turn, at"
+    statement = f"INSERT INTO posts ({names}) VALUES (?, ?, ?, ?, ?, ?)"  # noqa: S608
+    await store.write(lambda db: db.execute(statement, row))
+    post = await store.read(outbox.select_post, number, slot)
+    assert Post(number, slot, ChannelId(71), 5_000, shows, NOW) == post
+    await store.write(lambda db: db.execute("DELETE FROM posts"))
+    await store.write(outbox.want, number, [slot], BEGINNING, NOW)
+    [item] = [one for one in await store.read(outbox.select_items, number) if one.slot == slot]
+    await store.write(outbox.finish, item, post)
+    assert [tuple(row)] == rows(database, f"SELECT {names} FROM posts")  # noqa: S608
 
 
 async def test_meta_value_is_replaced(store: Store) -> None:

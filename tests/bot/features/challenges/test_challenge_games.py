@@ -13,7 +13,7 @@ from bot.domain.moves import played
 from bot.domain.opponents import bot_to_move, choice_rng, refuse_out_of_turn
 from bot.domain.paces import DAY
 from bot.domain.person import unset
-from bot.domain.records import CHANNEL
+from bot.domain.records import CARD
 from bot.domain.table import Table
 from bot.features.challenges.rules import GRACE, KINDS, Kind
 from bot.services.new_tables import Location, Setup, new_row, seats_for
@@ -166,7 +166,7 @@ async def test_attempt_is_played_in_private_to_its_end(here: SimServer, key: str
 async def test_player_moves_with_the_direct_message(here: SimServer) -> None:
     await begins(here, "flights")
     await rivals_choose(here)
-    post = await here.bot.store.read(select_post, TABLE, CHANNEL)
+    post = await here.bot.store.read(select_post, TABLE, CARD)
     assert post is not None
     message = here.ana.user.dm_channel.last_message
     options = [label for label, cid in buttons(message).items() if cid.startswith("atoll:o")]

@@ -11,7 +11,7 @@ import structlog.testing
 
 from bot.domain.ids import ChannelId, GuildId, TableId, Timestamp, UserId
 from bot.domain.person import Person
-from bot.domain.records import CHANNEL
+from bot.domain.records import CARD
 from bot.domain.table import Table
 from bot.features.moderation.rules import Pause
 from bot.installed import FEATURES
@@ -210,11 +210,11 @@ class TestARemoval:
     async def test_board_messages_are_posted_again_after_return(self, park: Park) -> None:
         table = await park.open()
         await park.servers.left(GuildId(70))
-        for seats in ([CHANNEL], []):  # the second time, Atoll was not away
+        for slots in ([CARD], []):  # the second time, Atoll was not away
             await park.tables.store.write(lambda db: db.execute("DELETE FROM outbox"))
             await park.servers.back(GuildId(70))
             found = await park.tables.store.read(outbox.select_items, table.id)
-            assert seats == [item.seat for item in found]
+            assert slots == [item.slot for item in found]
 
     async def test_is_forgotten_after_thirty_days(
         self, park: Park, monkeypatch: pytest.MonkeyPatch
