@@ -78,6 +78,8 @@ def understood(table: Table, seat: Seat, text: str) -> Action:
     _refuse_lobby(table, seat)
     if table.row.status == "aborted":
         raise IllegalAction("This table is closed. Start a new one with `/play`.")
+    if not table.playing and not table.state.over:
+        raise IllegalAction("This lesson is over. Start a game with `/play`.")
     options = table.options(seat)
     most = len(options)
     if not options:

@@ -120,6 +120,11 @@ class Table:
         return self.row.status in ("over", "aborted") and not self.row.sealed
 
     @property
+    def has_result(self) -> bool:
+        """Whether the game was played to its end. A lesson never has a result."""
+        return self.row.status == "over" and not self.row.lesson
+
+    @property
     def awaited(self) -> list[Seat]:
         """The seats that may act now."""
         return [Seat(seat) for seat in awaited(self.state)] if self.playing else []
@@ -254,8 +259,11 @@ class Table:
         return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:8]
 
     def view(self, seat: Seat | None, names: Sequence[str] = ()) -> View:
-        """Return the view of a seat, or (``None``) of spectators."""
-        return named(self.game.view(self.state, seat), names)
+        """Return the view of a seat, or (``None``) of spectators. A closed table asks nothing."""
+        view: View = self.game.view(self.state, seat)
+        if not self.playing:
+            view = msgspec.structs.replace(view, awaited=(), question="", options=())
+        return named(view, names)
 
     def moments(self, reader: Seat | None) -> Iterator[Frame]:
         """Yield the frames that a reader noticed, newest first. The last one is the first frame.

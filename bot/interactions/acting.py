@@ -39,7 +39,14 @@ from bot.presentation.presses import (
     Undo,
     Vote,
 )
-from bot.presentation.replies import begin_press, edit, follow_up, hold_press, say
+from bot.presentation.replies import (
+    begin_press,
+    edit,
+    follow_up,
+    hold_press,
+    is_private,
+    say,
+)
 from bot.services import lobbies, playing
 from bot.services.playing import Moment, Pressed, Stale
 from bot.services.tables import Tables
@@ -106,6 +113,8 @@ async def change_by_press(interaction: Interaction, table_id: TableId, change: P
     except Stale as stale:
         await atoll.outbox.deliver(table_id)
         table = await atoll.tables.get(table_id)
+        if table.row.lesson and not is_private(interaction):
+            return  # a second press on the board message, which is up to date again
         if table.is_ephemeral:
             await atoll.ephemeral_boards.show(interaction, table.id, str(stale))
             return

@@ -90,7 +90,7 @@ async def show_board(
     else:
         draft = await _board(interaction, table)
     await answer(interaction, draft, buttons=reader is not None and player is None)
-    if table.row.status == "over" and player is None:
+    if table.has_result and player is None:
         scores = await drafts.score_message(table, user, guild)
         if scores is not None:
             words = f"{title_of(table)} · scores"

@@ -74,7 +74,7 @@ class DraftFactory:
             OutOfDate: ``wanted`` returned false before its picture was drawn.
         """
         scores = None
-        if table.row.status == "over":
+        if table.has_result:
             scores = await self.score_message(table, eyes, guild)
         return scores or await self.board_message(table, None, wanted, eyes, guild)
 
@@ -148,13 +148,14 @@ class DraftFactory:
     ) -> Draft:
         """Return the private message for a seat, with its choices.
 
-        ``looked`` is the ply at which its player last looked. Later changes are shown.
+        ``looked`` is the ply at which its player last looked. Later changes are shown. In a lesson,
+        it is the board message, which has the step.
 
         Raises:
             OutOfDate: ``wanted`` returned false before its picture was drawn.
         """
-        if table.state is None:
-            return await self.channel_message(table)
+        if table.state is None or table.row.lesson:
+            return await self.channel_message(table, wanted, table.seats[seat].user, guild)
         view = table.view(seat, await self.names.at(table, guild))
         order = self._order(table.seats[seat].user, wanted)
         begun = table if looked is not None else table.before_steps(seat)

@@ -16,6 +16,7 @@ from bot.domain.dates import dated
 from bot.domain.early_end import COUNTS
 from bot.domain.fairness import shortened
 from bot.domain.ids import FIRST_SEAT, Ply, Seat, UserId
+from bot.domain.lessons import progress_of
 from bot.domain.levels import STEADY
 from bot.domain.lobby_options import advice, worth_reading
 from bot.domain.mentions import in_message, mention
@@ -161,7 +162,7 @@ def channel_text(
     lines = [] if looked is not None else [*extras.lines(table)]
     if ending := _ending(table):
         lines.append(ending)
-    else:
+    elif table.playing:
         lines += _proposal(table)
         if table.row.paused is not None:
             lines.append("A moderator has paused this table: deadlines are stopped.")
@@ -208,7 +209,7 @@ def title_of(table: Table) -> str:
     """Return the first line of a message."""
     name, challenge, deal = f"**{table.game.name}**", table.row.challenge, table.row.deal
     if table.row.lesson:
-        return f"{name} · lesson"
+        return ", ".join(filter(None, [f"{name} · lesson", progress_of(table)]))
     parts = [name, f"table {table.id}"]
     day = dated(challenge or "", table.row.created)
     if challenge is None:
@@ -332,8 +333,9 @@ def _ending(table: Table) -> str:
 def ending_text(table: Table) -> str:
     """Return the result of a finished game."""
     if table.row.status == "aborted":
-        return "This table is closed. The game was cancelled."
-    if table.row.status != "over":
+        what = "lesson" if table.row.lesson else "game"
+        return f"This table is closed. The {what} was cancelled."
+    if table.row.status != "over" or not table.state.over:
         return ""
     outcome = table.game.rules.outcome(table.state)
     if table.is_solo:

@@ -59,6 +59,8 @@ def tools(
             own = [*_lobby_offers(table)]
         case "playing":
             own = [*_playing_offers(table, seat, for_everybody=for_everybody)]
+        case "over" | "aborted" if table.row.lesson:
+            own = []
         case "over":
             again = "Play again" if table.is_solo else "Rematch"
             own = [

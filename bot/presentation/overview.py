@@ -4,16 +4,20 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import discord
+from discord import ButtonStyle
 
 from bot.domain.clocks import turn_end
 from bot.domain.ids import Seat, Timestamp, UserId
+from bot.domain.lessons import progress_of
 from bot.domain.mentions import mention, place_of
 from bot.domain.paces import has_clocks, pace_of
 from bot.domain.person import People
 from bot.domain.records import Post
 from bot.domain.table import Table
+from bot.presentation.components import button
 from bot.presentation.listings import Button, Entry, Listing
 from bot.presentation.offers import move_button
+from bot.presentation.presses import ShowHand
 
 NO_GAMES = "You have no open games. `/play` starts one."
 
@@ -50,6 +54,9 @@ def games_listing(
     head = f"It is your move at {waiting} of {len(listed)}." if waiting else ""
     entries = []
     for one in listed:
+        if one.table.row.lesson:
+            entries.append(_lesson(one))
+            continue
         table, is_waiting = one.table, waits_for(one.table, user)
         icon = "hand" if is_waiting else "hourglass"
         state = sign("worker" if table.row.status == "lobby" else icon) + _state(one, user)
@@ -59,6 +66,17 @@ def games_listing(
             own.append(discord.ui.Button(label="Go", url=one.post.url(table.row.guild)))
         entries.append(Entry(words, tuple(own), one.picture, one.alt))
     return Listing(f"### Your tables\n{head}".strip(), entries, buttons=(*buttons,))
+
+
+def _lesson(listed: Listed) -> Entry:
+    """Return the entry of a lesson, which waits for nobody."""
+    table, post = listed.table, listed.post
+    words = ", ".join(filter(None, ["📘 Lesson", progress_of(table)]))
+    go_on = button(ShowHand(table.id, table.row.edition), "Go on", ButtonStyle.primary)
+    if post is not None:
+        go_on = discord.ui.Button(label="Go on", url=post.url(table.row.guild))
+    text = f"**{table.game.name}**\n{words}"
+    return Entry(text, (go_on,), listed.picture, listed.alt)
 
 
 def _state(listed: Listed, user: UserId) -> str:
@@ -77,8 +95,8 @@ def _state(listed: Listed, user: UserId) -> str:
 
 
 def waits_for(table: Table, user: UserId) -> bool:
-    """Return whether a table waits for a user."""
-    return table.seat_of(user) in _awaited(table)
+    """Return whether a table waits for a user. A lesson never does."""
+    return not table.row.lesson and table.seat_of(user) in _awaited(table)
 
 
 def _awaited(table: Table) -> list[Seat]:

@@ -41,7 +41,10 @@ class LessonStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class Deal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The game of a lesson, the actions before its first step, and its closing ``words``."""
+    """The game of a lesson, and the actions before its first step.
+
+    ``words`` say in a sentence what the game is about. They are shown after the last step.
+    """
 
     seats: int
     seed: int

@@ -30,7 +30,8 @@ TOOLS = {
     *("Join", "Leave", "Add a bot", "Start", "Rematch", "Review", "Play again"),
     *("Replay", "Film", "Final board"),
     *("Options", "More options", "Go"),
-    *("Teach me", "Share", "Lay them for me", "Back to the lesson"),
+    *("Teach me", "Share", "Lay them for me", "Back to the lesson", "Back", "⋯"),
+    *("Play for real", "Learn another game", "Learn it again"),
 }
 
 STATUS = """() => ({

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import ViewportSize
 
-from bot.features.lessons.rules import lesson_of
+from bot.domain.lessons import lesson_of
 from engine import GAMES
 from engine.core import Game
 from tests.browser.conftest import WINDOW
@@ -51,7 +51,7 @@ def test_lesson_is_played_to_its_end_by_the_first_button(
         page.go("Atoll")
         lesson = lesson_of(game)
         for number, step in enumerate(lesson.steps, 1):
-            title = f"Step {number} of {len(lesson.steps)}: {step.name}"
+            title = f"step {number} of {len(lesson.steps)}: {step.name}"
             message = page.wait_for(partial(has_words, title))
             assert len(message.pictures) == 1
             keep_picture(page, f"{game.key}-{size}-{number:02}")

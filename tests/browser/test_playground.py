@@ -305,7 +305,7 @@ def test_second_table_and_lesson_are_linked(page: PlaygroundPage) -> None:
     page.page.locator("#messages").get_by_role("link", name="Table 3").last.click()
     page.page.wait_for_url("**/ana/messages*")
     page.wait_until_ready()
-    assert "Step 1 of" in page.message().text
+    assert "step 1 of" in page.message().text
 
 
 @pytest.mark.long

@@ -361,7 +361,7 @@ def test_first_page_greets_and_leads_to_a_lesson(ana: PlaygroundPage) -> None:
     assert "You are Dev" in text
     ana.page.get_by_role("button", name="Learn: Palm Island").click()
     ana.page.wait_for_url("**/dev/messages")
-    assert ana.wait_for(lambda seen: "Step 1 of" in seen.text)
+    assert ana.wait_for(lambda seen: "step 1 of" in seen.text)
 
 
 @pytest.mark.parametrize("how", ["Play alone", "Play with others"])

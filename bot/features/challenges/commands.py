@@ -5,7 +5,7 @@ from discord import Interaction, app_commands
 from bot.domain.mentions import in_message
 from bot.features.challenges import store as rows
 from bot.features.challenges.attempt_commands import listing_of, page_of, replay_buttons
-from bot.features.challenges.presses import LookAtChallenges
+from bot.features.challenges.presses import LookAtChallenges, ShowDeals
 from bot.features.challenges.rules import KINDS, PERIODS
 from bot.features.challenges.service import Challenges
 from bot.features.challenges.standings import board_text, mine_text, shown
@@ -23,7 +23,8 @@ from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button
 from bot.presentation.listings import Entry, Listing
 from bot.presentation.replies import begin_command, lay_out, say
-from engine.core import Game
+from engine import GAMES
+from engine.core import Game, IllegalAction
 
 challenges = app_commands.Group(
     name="challenges", description="Challenge rankings and your own attempts."
@@ -57,6 +58,19 @@ async def look(interaction: Interaction, press: LookAtChallenges) -> None:
         await _show_mine(interaction)
     else:
         await _show(interaction, press.page)
+
+
+async def show_deals(interaction: Interaction, press: ShowDeals) -> None:
+    """Show the deals of today of a game.
+
+    Raises:
+        IllegalAction: The game is unknown.
+    """
+    await begin_command(interaction)
+    game = GAMES.get(press.key)
+    if game is None:
+        raise IllegalAction("This button is out of date. `/challenge` lists the deals of today.")
+    await _show(interaction, "day", game)
 
 
 async def _show(interaction: Interaction, period: Period, game: Game | None = None) -> None:

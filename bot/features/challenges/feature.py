@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from bot.domain.ids import TableId, Timestamp
+from bot.domain.ids import Seat, TableId, Timestamp
+from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.challenges import store
 from bot.features.challenges.attempt_commands import begin
-from bot.features.challenges.commands import challenge, challenges, look
-from bot.features.challenges.presses import BeginAttempt, LookAtChallenges
+from bot.features.challenges.commands import challenge, challenges, look, show_deals
+from bot.features.challenges.presses import BeginAttempt, LookAtChallenges, ShowDeals
 from bot.features.challenges.rules import at_the_end, better_than, line_of
 from bot.features.challenges.service import Challenges
 from bot.features.challenges.solver import solve_in_process
@@ -15,6 +16,7 @@ from bot.features.challenges.streaks import days_of_outage
 from bot.features.rankings.results import ended
 from bot.interactions.context import Services
 from bot.interactions.dispatch import Button
+from bot.presentation.extras import MessageHooks, Offer
 from bot.services.hooks import NO_ENDING, Change, Ending, TableHooks
 from bot.services.side_by_side import side_by_side
 from bot.store import Part
@@ -41,6 +43,12 @@ def ending(db: Db, table_id: TableId) -> Ending:
     return Ending((at_the_end(challenge, one, days, better),), line_of(challenge, one, days))
 
 
+def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
+    """Yield the button for the deals of today after the lesson of their game."""
+    if table.row.lesson and table.row.status == "over" and table.game.challenges:
+        yield Offer(ShowDeals(table.row.key), f"Today's {table.game.name} deal", 20)
+
+
 def make_up_for_outage(db: Db, since: Timestamp, until: Timestamp) -> None:
     """Give running attempts more time, and excuse the days that an outage took."""
     store.put_off(db, since, until)
@@ -55,8 +63,13 @@ async def look_after(atoll: Services) -> None:
 
 FEATURE = Feature(
     commands=(challenge, challenges),
-    handlers=(Button(BeginAttempt, begin), Button(LookAtChallenges, look)),
+    handlers=(
+        Button(BeginAttempt, begin),
+        Button(LookAtChallenges, look),
+        Button(ShowDeals, show_deals),
+    ),
     tables=TableHooks(turn_parts=turn_parts, ending=ending, outage=make_up_for_outage),
+    messages=MessageHooks(offers=offers),
     personal={"challenges": store},
     forget_server=store.forget_server,
     services=(lambda atoll: Challenges(atoll.tables, solve_in_process),),

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from bot.presentation.press import Number, Pages, Press
+from bot.presentation.press import Key, Number, Pages, Press
 
 
 class BeginAttempt(Press, frozen=True):
@@ -18,3 +18,10 @@ class LookAtChallenges(Press, frozen=True):
 
     mark = "cs"
     page: Pages
+
+
+class ShowDeals(Press, frozen=True):
+    """Shows the deals of today of a game."""
+
+    mark = "cd"
+    key: Key

@@ -1,10 +1,11 @@
-"""``/learn``: a guided first game, and its buttons."""
+"""``/learn``: a guided first game."""
 
+import discord
 from discord import Interaction, app_commands
 
+from bot.domain.lessons import lesson_of
 from bot.domain.table import Table
-from bot.features.lessons.presses import Learn
-from bot.features.lessons.rules import lesson_of
+from bot.features.lessons.presses import Learn, LeaveLesson, RestartLesson
 from bot.features.lessons.service import Lessons
 from bot.interactions.commands.completion import GAMES_TO_PLAY, game_called
 from bot.interactions.context import is_guest, services, user_of
@@ -13,8 +14,7 @@ from bot.interactions.looking import begin
 from bot.interactions.opening import go_on, open_here, open_in_private, show
 from bot.presentation.components import button, view_of
 from bot.services.new_tables import Location
-from engine import GAMES
-from engine.core import Game, IllegalAction
+from engine.core import Game
 
 GREETING = "Here is your practice game of {}. Only you can see it. Take your time."
 CLOSED = (
@@ -25,7 +25,7 @@ OPEN = (
     "Learn {} in a few minutes. Nothing counts. If you try something else, **Back to the lesson**"
     " takes it back."
 )
-GOES_ON = "Continue your lesson: {}. To start over, `/abort` it first."
+GOES_ON = "Continue your lesson: {}."
 
 
 @app_commands.command()
@@ -49,6 +49,8 @@ async def start_lesson(interaction: Interaction, game: Game, *, here: bool = Fal
     running = await lessons.running(game, user)
     if running is not None:
         await go_on(interaction, running, GOES_ON)
+        if not running.is_ephemeral:
+            await interaction.edit_original_response(view=menu_of(running))
         return
 
     async def opening(location: Location) -> Table:
@@ -66,13 +68,8 @@ async def start_lesson(interaction: Interaction, game: Game, *, here: bool = Fal
         await show(interaction, table, OPEN.format(game.name))
 
 
-async def press(interaction: Interaction, press: Learn) -> None:
-    """Start the lesson of a game in direct messages or here, as the button says.
-
-    Raises:
-        IllegalAction: The game is unknown or has no lesson.
-    """
-    game = GAMES.get(press.key)
-    if game is None:
-        raise IllegalAction("This button is out of date. `/learn` lists the lessons.")
-    await start_lesson(interaction, game, here=press.where == "here")
+def menu_of(table: Table) -> discord.ui.View:
+    """Return the buttons that start a lesson over, and that close it."""
+    number, edition = table.id, table.row.edition
+    over = button(RestartLesson(number, edition), "Start over")
+    return view_of([over, button(LeaveLesson(number, edition), "Leave the lesson")])

@@ -4,15 +4,33 @@ from collections.abc import Iterator
 
 from discord import ButtonStyle
 
+from bot.domain import lessons
 from bot.domain.ids import Seat, Timestamp
 from bot.domain.table import Table
 from bot.feature import Feature
-from bot.features.lessons import rules
-from bot.features.lessons.commands import learn, press
+from bot.features.lessons.commands import learn
+from bot.features.lessons.handlers import (
+    begin_lesson,
+    choose_lesson,
+    leave,
+    play_for_real,
+    restart,
+    show_menu,
+    step_back,
+)
 from bot.features.lessons.messages import lesson_text
-from bot.features.lessons.presses import Learn, ResumeLesson
+from bot.features.lessons.presses import (
+    BackOneStep,
+    ChooseLesson,
+    Learn,
+    LeaveLesson,
+    PlayForReal,
+    RestartLesson,
+    ResumeLesson,
+    ShowLessonMenu,
+)
 from bot.features.lessons.service import Lessons, resume
-from bot.interactions.acting import changing
+from bot.interactions.acting import changing, showing
 from bot.interactions.dispatch import Button
 from bot.presentation.extras import MessageHooks, Offer
 from bot.presentation.offers import UPPER_ROW
@@ -22,25 +40,53 @@ from bot.services.hooks import TableHooks
 
 def follow_up(after: Table, _before: Table, _at: Timestamp) -> Table:
     """Play the scripted moves of the other seats."""
-    return rules.followed(after)
+    return lessons.followed(after)
 
 
 def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
-    """Yield the buttons to begin the lesson of a game, and to return to its script."""
+    """Yield the buttons to begin a lesson, of a running lesson, and after its last step."""
     if table.row.status == "lobby" and table.game.words.lesson is not None:
         yield Offer(Learn("play", table.game.key), "Teach me", 10, row=UPPER_ROW)
-    if rules.strayed(table) is not None:
-        press, label = ResumeLesson(table.id, table.row.edition), "Back to the lesson"
-        yield Offer(press, label, 20, ButtonStyle.success, replaces=Undo)
+    elif table.row.lesson and table.playing:
+        yield from _running(table)
+    elif table.row.lesson:
+        yield from _closed(table)
+
+
+def _running(table: Table) -> Iterator[Offer]:
+    """Yield the buttons of a running lesson."""
+    number, edition, success = table.id, table.row.edition, ButtonStyle.success
+    if lessons.strayed(table) is not None:
+        press, label = ResumeLesson(number, edition), "Back to the lesson"
+        yield Offer(press, label, 20, success, replaces=Undo)
+    elif lessons.can_step_back(table):
+        yield Offer(BackOneStep(number, edition), "Back", 20, replaces=Undo)
+    yield Offer(ShowLessonMenu(number, edition), "⋯", 70)
+
+
+def _closed(table: Table) -> Iterator[Offer]:
+    """Yield the buttons after a lesson. A guest can play only with bots that answer at once."""
+    key, success = table.game.key, ButtonStyle.success
+    if table.row.status == "aborted":
+        yield Offer(Learn("play", key), "Learn it again", 10, success)
+    elif len(table.seats) == 1 or not table.is_ephemeral:
+        yield Offer(PlayForReal(key), "Play for real", 10, success)
+    yield Offer(ChooseLesson(key), "Learn another game", 30)
 
 
 FEATURE = Feature(
     commands=(learn,),
     handlers=(
         Button(ResumeLesson, changing(resume)),
-        Button(Learn, press),
+        Button(BackOneStep, step_back),
+        Button(ShowLessonMenu, showing(show_menu)),
+        Button(RestartLesson, restart),
+        Button(LeaveLesson, leave),
+        Button(Learn, begin_lesson),
+        Button(ChooseLesson, choose_lesson),
+        Button(PlayForReal, play_for_real),
     ),
     tables=TableHooks(follow_up=follow_up),
-    messages=MessageHooks(lines=lesson_text, offers=offers, suggestion=rules.asked),
+    messages=MessageHooks(lines=lesson_text, offers=offers, suggestion=lessons.asked),
     services=(lambda atoll: Lessons(atoll.tables),),
 )

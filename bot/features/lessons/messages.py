@@ -1,43 +1,42 @@
 """The text of a lesson on its board message."""
 
 from collections.abc import Iterator
+from typing import Any
 
+from bot.domain import lessons
 from bot.domain.ids import FIRST_SEAT
 from bot.domain.table import Table
-from bot.features.lessons import rules as lessons
-from engine.core import Action, parse
+from engine.core import LessonStep, options_of, parse
 
-STRAYED = """\
-You chose “{done}”. That is allowed, and you can keep playing.
-The lesson suggested “{wanted}”. {why}
-Press **Back to the lesson** to return to that choice."""
+STRAYED = "That works too. The lesson suggested **{}**. {}"
+CHANGED = "This lesson has changed since you began it. **Back to the lesson** leads to the new one."
+TAUGHT = "**You can play {} now.** {}"
 
 
 def lesson_text(table: Table) -> Iterator[str]:
     """Yield the text of the current step, or nothing outside of lessons."""
     lesson = table.game.words.lesson
-    if not table.row.lesson or lesson is None or not table.playing:
+    if not table.row.lesson or lesson is None or table.row.status == "aborted":
         return
     last = lessons.done_last(table)
     if last is not None and last.after:
         yield f"✔ {last.after.strip()}"
     step, strayed = lessons.step_of(table), lessons.strayed(table)
-    actions = table.game.rules.actions
     if step is not None:
-        yield f"**Step {lesson.steps.index(step) + 1} of {len(lesson.steps)}: {step.name}**"
         yield step.text.strip()
-        wanted = _label(table, table.state, parse(step.do, actions))
-        yield f"▶ Choose **{wanted}**. {step.why.strip()}"
+        yield f"👉 **{_suggested(table, table.state, step)}.** {step.why.strip()}"
+    elif strayed is not None and strayed.is_own:
+        before, step = table.frames[strayed.moves].state, strayed.step
+        yield STRAYED.format(_suggested(table, before, step), step.why.strip())
     elif strayed is not None:
-        before = table.frames[strayed.moves].state
-        yield STRAYED.format(
-            done=_label(table, before, strayed.done),
-            wanted=_label(table, before, parse(strayed.step.do, actions)),
-            why=strayed.step.why.strip(),
-        )
-    elif lessons.is_done(table):
-        yield lesson.deal.words.strip()
+        yield CHANGED
+    elif not table.playing:
+        yield TAUGHT.format(table.game.name, lesson.deal.words.strip())
 
 
-def _label(table: Table, state: object, action: Action) -> str:
-    return table.game.label(table.game.view(state, FIRST_SEAT), action)
+def _suggested(table: Table, state: Any, step: LessonStep) -> str:
+    """Return the name of the choice that a step suggests in a state, as on its button."""
+    game = table.game
+    options = options_of(state, FIRST_SEAT)
+    labels = game.words.labels(game.view(state, FIRST_SEAT), options)
+    return str(labels[options.index(parse(step.do, game.rules.actions))].name)

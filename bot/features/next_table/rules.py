@@ -18,8 +18,8 @@ def most_urgent(
 ) -> tuple[Table, Timestamp | None] | None:
     """Return the table where a user has the least time left, and when that time ends.
 
-    Tables without a running deadline come last, the longest wait first. Return ``None`` if no table
-    waits for the user.
+    Tables without a running deadline come last, the longest wait first. Lessons don't wait. Return
+    ``None`` if no table waits for the user.
     """
     found = [
         (
@@ -30,7 +30,8 @@ def most_urgent(
         )
         for table in tables
         for row in table.seats
-        if table.playing and row.user == user and row.waiting is not None and not row.autopilot
+        if table.playing and not table.row.lesson
+        if row.user == user and row.waiting is not None and not row.autopilot
         if table.id != other_than
     ]
     if not found:

@@ -11,8 +11,8 @@ from engine.core import Game, Outcome
 
 
 def ended(after: Table, before: Table) -> Result | None:
-    """Return the result of a table if a change ends its game."""
-    if not _is_closed(after) or _is_closed(before) or after.state is None:
+    """Return the result of a table if a change ends its game. A lesson has none."""
+    if after.row.lesson or not _is_closed(after) or _is_closed(before) or after.state is None:
         return None
     return Result(
         table=after.id,
@@ -33,7 +33,7 @@ def kind_of(table: Table) -> Kind:
     """Return the kind of the result of a table."""
     if table.row.status == "aborted":
         return "aborted"
-    if table.row.deal is not None or table.row.lesson:
+    if table.row.deal is not None or table.row.lesson:  # no feats in lessons
         return "practice"
     if table.row.unrated:
         return "unrated"

@@ -16,7 +16,7 @@ from bot.presentation.extras import MessageHooks, Offer
 
 def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
     """Yield the buttons for sharing, replaying and filming a finished game."""
-    if table.row.status == "over":
+    if table.has_result:
         edition = table.row.edition
         yield Offer(ShareGame(table.id, edition), "Share", 20)
         yield Offer(ShowPast("replay", table.id, edition), "Replay", 40)

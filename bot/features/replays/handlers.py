@@ -162,7 +162,7 @@ async def share(interaction: Interaction, table: Table) -> None:
         IllegalAction: The game is running, or the user has not played it.
     """
     seat_at(table, user_of(interaction))
-    if table.row.status != "over":
+    if not table.has_result:
         raise IllegalAction("You can share a game after it has ended.")
     await begin_shared(interaction)
     line = await services(interaction).tables.shared_line(table.id)

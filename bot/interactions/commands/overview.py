@@ -4,6 +4,9 @@ import discord
 from discord import Interaction, app_commands
 
 from bot.domain.clocks import turn_end
+from bot.domain.ids import UserId
+from bot.domain.lessons import followed
+from bot.domain.table import Table
 from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import friendly
@@ -12,6 +15,7 @@ from bot.limits import MESSAGE_LENGTH
 from bot.presentation.offers import shown, status_view
 from bot.presentation.overview import NO_GAMES, Listed, games_listing, health_text, waits_for
 from bot.presentation.replies import begin_command, lay_out, say
+from bot.services.tables import Tables
 from bot.store import outbox
 
 ESTIMATED = 10
@@ -26,7 +30,7 @@ async def games(interaction: Interaction) -> None:
     """List your tables on all servers, those waiting for you first."""
     atoll, user = services(interaction), user_of(interaction)
     await begin_command(interaction)
-    tables = await atoll.tables.listed(user)
+    tables = await _open_tables(atoll.tables, user)
     if not tables:
         await say(interaction, NO_GAMES)
         return
@@ -49,6 +53,17 @@ async def games(interaction: Interaction) -> None:
         listed.append(one)
     more = map(shown, await atoll.extras.private_offers(atoll.tables, None, user))
     await lay_out(interaction, games_listing(listed, user, atoll.drafts.sign, [*more]))
+
+
+async def _open_tables(tables: Tables, user: UserId) -> list[Table]:
+    """Return the open tables of a user, those that wait for them first, and their lessons last.
+
+    An earlier version left a lesson open after its last step. End such a lesson.
+    """
+    listed = await tables.listed(user)
+    lessons = [await tables.change(table.id, followed) for table in listed if table.row.lesson]
+    others = [table for table in listed if not table.row.lesson]
+    return [*others, *(table for table in lessons if table.playing)]
 
 
 @app_commands.command()

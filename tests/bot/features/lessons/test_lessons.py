@@ -6,12 +6,13 @@ from typing import Any
 import discord
 import pytest
 
-from bot.domain.ids import FIRST_SEAT, TableId
+from bot.domain import lessons
+from bot.domain.ids import FIRST_SEAT, Seat, TableId, UserId
+from bot.domain.moves import played
 from bot.domain.table import Table
-from bot.features.lessons import rules as lessons
 from engine import GAMES
-from engine.core import Game, Lesson, write
-from tests.bot.sim_server import TABLE, SimServer, buttons
+from engine.core import EDITION, Game, Lesson, parse, write
+from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
 from tests.bot.table_steps import choose, close_direct_messages, items, open_lobby, private_text
 
 EVERY_LESSON = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
@@ -34,6 +35,19 @@ def direct(here: SimServer) -> Any:
 
 async def table_of(here: SimServer, table_id: TableId = TABLE) -> Table:
     return await here.bot.tables.get(table_id)
+
+
+def ending_of(game: Game) -> str:
+    """Return the last words of a lesson."""
+    return f"**You can play {game.name} now.** {lesson_of(game).deal.words.strip()}"
+
+
+async def taught(here: SimServer, game: Game) -> Any:
+    """Play a lesson to its end as Ana; return its message."""
+    await begun(here, game)
+    for step in lesson_of(game).steps:
+        await here.ana.user.slash("do", moves=step.do)
+    return direct(here)
 
 
 async def press(here: SimServer, text: str) -> Any:
@@ -75,12 +89,14 @@ async def test_lesson_leads_to_its_end_on_one_message(here: SimServer, game: Gam
     for number, step in enumerate(lesson.steps, 1):
         table = await table_of(here)
         place = [write(option) for option in table.options(FIRST_SEAT)].index(step.do)
-        assert f"**Step {number} of {len(lesson.steps)}: {step.name}**" in direct(here).content
+        head, *_ = direct(here).content.splitlines()
+        progress = f"step {number} of {len(lesson.steps)}: {step.name}"
+        assert head == f"**{game.name}** · lesson, {progress}"
         assert step.text.strip() in direct(here).content
         assert [FIRST_SEAT] == table.awaited, step.name
         assert wanted_first(direct(here), place), step.name
         await press(here, step.do)
-    assert lesson.deal.words.strip() in direct(here).content
+    assert direct(here).content.endswith(ending_of(game))
     assert message.id == direct(here).id
     assert len((await table_of(here)).frames) > len([*lesson.script])
 
@@ -92,8 +108,8 @@ async def test_lesson_can_be_played_by_text(here: SimServer, game: Game) -> None
     lesson = lesson_of(game)
     for step, after in zip_longest(lesson.steps, lesson.steps[1:]):
         await here.ana.user.slash("do", moves=step.do)
-        taught = after.text if after else lesson.deal.words
-        assert taught.strip() in direct(here).content
+        taught = after.text.strip() if after else ending_of(game)
+        assert taught in direct(here).content
 
 
 PALM = GAMES["palm_island"]
@@ -105,8 +121,7 @@ class TestOffTheScript:
     async def test_other_move_is_made_and_explained(self, here: SimServer) -> None:
         await begun(here, PALM)
         await press(here, "discard")
-        assert "You chose “Discard Quarry 7”. That is allowed" in direct(here).content
-        assert "The lesson suggested “Store Logger 5 → 1 wood”." in direct(here).content
+        assert "That works too. The lesson suggested **Store Logger 5**." in direct(here).content
         assert lesson_of(PALM).steps[0].why in direct(here).content
 
     async def test_back_button_returns_to_the_step(self, here: SimServer) -> None:
@@ -116,7 +131,7 @@ class TestOffTheScript:
         await press(here, "store card:5")
         await here.ana.user.click(direct(here), label="Back to the lesson")
         assert before == (await table_of(here)).state
-        assert "Step 1 of" in direct(here).content
+        assert "step 1 of" in direct(here).content
         assert "Back to the lesson" not in buttons(direct(here))
 
     async def test_back_button_undoes_moves_of_bots(self, here: SimServer) -> None:
@@ -140,7 +155,7 @@ class TestOffTheScript:
         await press(here, "store card:5")
         await here.restart()
         await press(here, "store card:3")
-        assert "Step 3 of" in direct(here).content
+        assert "step 3 of" in direct(here).content
 
 
 @pytest.mark.usefixtures("no_pictures")
@@ -172,13 +187,179 @@ class TestOpening:
         assert not any("Luck is sealed" in text for text in sent)
         assert 2 == len(sent)
 
-    async def test_lesson_counts_as_practice(self, here: SimServer) -> None:
+
+COUNTED = "SELECT (SELECT COUNT(*) FROM results), (SELECT COUNT(*) FROM notices)"
+
+
+async def results_and_notices(here: SimServer) -> tuple[int, int]:
+    """Return the numbers of stored results and notifications."""
+    return await here.bot.store.read(lambda db: tuple(db.execute(COUNTED).fetchone()))
+
+
+@pytest.mark.usefixtures("no_pictures")
+class TestEnd:
+    @EVERY_LESSON
+    async def test_last_step_closes_the_lesson_without_a_result(
+        self, here: SimServer, game: Game
+    ) -> None:
+        message = await taught(here, game)
+        table = await table_of(here)
+        assert ("over", []) == (table.row.status, table.awaited)
+        assert not table.state.over
+        assert (0, 0) == await results_and_notices(here)
+        deal = f"Today's {game.name} deal"
+        assert ["Play for real", deal, "Learn another game"] == [*buttons(message)]
+
+    async def test_game_that_ends_off_the_script_has_no_result(self, here: SimServer) -> None:
         await begun(here, PALM)
         table = await table_of(here)
         while not table.state.over:
             await here.ana.user.slash("do", moves="1")
             table = await table_of(here)
-        kinds = await here.bot.store.read(
-            lambda db: db.execute("SELECT kind FROM results").fetchall()
-        )
-        assert [("practice",)] == [tuple(row) for row in kinds]
+        assert (0, 0) == await results_and_notices(here)
+        assert "The game is over" in direct(here).content
+        assert "Play for real" in buttons(direct(here))
+
+    async def test_closed_lesson_asks_nothing(self, here: SimServer) -> None:
+        await taught(here, PALM)
+        view = (await table_of(here)).view(FIRST_SEAT)
+        assert ((), "", ()) == (view.awaited, view.question, view.options)
+        refused = await here.ana.user.slash("do", moves="discard")
+        assert "This lesson is over." in private_text(refused)
+
+    async def test_repeated_command_starts_the_lesson_again(self, here: SimServer) -> None:
+        await taught(here, PALM)
+        await begun(here, PALM)
+        assert "step 1 of" in direct(here).content
+
+    async def test_lesson_that_an_earlier_version_left_open_is_closed(
+        self, here: SimServer
+    ) -> None:
+        message = await taught(here, PALM)
+        await here.bot.store.write(lambda db: db.execute("UPDATE games SET status = 'playing'"))
+        here.bot.tables.drop(TABLE)
+        result = await here.ana.user.slash("games")
+        assert "You have no open games." in reply_text(result)
+        assert "You can play Palm Island now." in message.content
+
+    async def test_next_table_is_never_a_lesson(self, here: SimServer) -> None:
+        await begun(here, PALM)
+        result = await here.ana.user.slash("games")
+        assert not any("Next" in label for label in buttons(result.response))
+        assert "**Palm Island**\n📘 Lesson, step 1 of 12: Store a card" in reply_text(result)
+        assert "your move" not in reply_text(result)
+        assert "Go on" in buttons(result.response)
+
+    async def test_other_lessons_are_offered(self, here: SimServer) -> None:
+        message = await taught(here, PALM)
+        result = await here.ana.user.click(message, label="Learn another game")
+        others = [f"Learn {game.name}" for game in GAMES.values() if game is not PALM]
+        assert others == [*buttons(result.response)]
+        await here.ana.user.click(result.response, label=f"Learn {QUAKE.name}")
+        assert "**Earthquake Island** · lesson, step 1 of" in direct(here).content
+
+    async def test_deals_of_today_are_offered(self, here: SimServer) -> None:
+        message = await taught(here, PALM)
+        result = await here.ana.user.click(message, label="Today's Palm Island deal")
+        assert "Play Palm Island (open)" in buttons(result.response)
+        assert not any("Hopper" in label for label in buttons(result.response))
+
+
+@pytest.mark.usefixtures("no_pictures")
+class TestPlayForReal:
+    @EVERY_LESSON
+    async def test_game_has_the_seats_and_options_of_the_lesson(
+        self, here: SimServer, game: Game
+    ) -> None:
+        message = await taught(here, game)
+        lesson = await table_of(here)
+        await here.ana.user.click(message, label="Play for real")
+        table = await table_of(here, TableId(2))
+        assert table.playing
+        assert not table.row.lesson
+        options = {**table.row.options, EDITION: lesson.row.options.get(EDITION, "1")}
+        assert {EDITION: "1", **lesson.row.options} == options
+        assert lesson.row.channel == table.row.channel
+        assert lesson.row.seed != table.row.seed
+        bots = ["easy"] * (lesson_of(game).deal.seats - 1)
+        assert [None, *bots] == [row.bot for row in table.seats]
+
+    async def test_second_press_leads_to_the_same_game(self, here: SimServer) -> None:
+        message = await taught(here, PALM)
+        await here.ana.user.click(message, label="Play for real")
+        again = await here.ana.user.click(message, label="Play for real")
+        assert "Your game is still open: [Table 2]" in private_text(again)
+
+
+@pytest.mark.usefixtures("no_pictures")
+class TestButtons:
+    async def test_double_click_shows_nothing_new(self, here: SimServer) -> None:
+        message = await begun(here, PALM)
+        refuse_edit(here, message)
+        await here.ana.slash(here.channel, "do", moves=lesson_of(PALM).steps[0].do, table=TABLE)
+        assert "step 1 of" in message.content
+        result = await here.ana.user.click(message, label="Store Logger 5 → 1 wood")
+        assert "" == private_text(result)
+        assert "step 2 of" in direct(here).content
+        assert message.id == direct(here).id
+        assert 2 == len((await table_of(here)).frames)
+
+    async def test_back_leads_to_the_step_before(self, here: SimServer) -> None:
+        await begun(here, QUAKE)
+        assert "Back" not in buttons(direct(here))
+        before = (await table_of(here)).state
+        await press(here, "place cell:E4")
+        await press(here, "move cell:stay")
+        await here.ana.user.click(direct(here), label="Back")
+        assert "step 2 of" in direct(here).content
+        await here.ana.user.click(direct(here), label="Back")
+        assert before == (await table_of(here)).state
+
+    async def test_back_of_an_old_message_has_no_effect(self, here: SimServer) -> None:
+        await begun(here, PALM)
+        for step in lesson_of(PALM).steps[:3]:
+            await press(here, step.do)
+        table = await table_of(here)
+        ana, edition = UserId(here.ana.user.id), table.row.edition
+        assert table == lessons.stepped_back(table, ana, edition - 1)
+        assert 3 == len(lessons.stepped_back(table, ana, edition).frames)
+
+    async def test_menu_starts_over(self, here: SimServer) -> None:
+        await begun(here, QUAKE)
+        before = (await table_of(here)).state
+        await press(here, "place cell:E4")
+        menu = await here.ana.user.click(direct(here), label="⋯")
+        assert "lesson, step 2 of" in private_text(menu)
+        await here.ana.user.click(menu.response, label="Start over")
+        assert before == (await table_of(here)).state
+        assert "step 1 of" in direct(here).content
+
+    async def test_command_leaves_a_running_lesson(self, here: SimServer) -> None:
+        await begun(here, PALM)
+        result = await here.ana.slash(here.channel, "learn", game="palm-island")
+        await here.ana.click(result.response, label="Leave the lesson")
+        assert (await table_of(here)).row.status == "aborted"
+        assert (0, 0) == await results_and_notices(here)
+        assert "The lesson was cancelled." in direct(here).content
+        assert ["Learn it again", "Learn another game", "Rules"] == [*buttons(direct(here))]
+
+    async def test_lesson_whose_script_has_changed_leads_back_to_it(self, here: SimServer) -> None:
+        await begun(here, QUAKE)
+
+        def moved(table: Table) -> Table:
+            """Return the table after a step, with another answer of the bot than today's."""
+            table = played(table, FIRST_SEAT, parse("place cell:E4", QUAKE.rules.actions))
+            table = played(table, FIRST_SEAT, parse("move cell:stay", QUAKE.rules.actions))
+            return played(table, Seat(1), parse("move cell:stay", QUAKE.rules.actions))
+
+        await here.bot.tables.change(TABLE, moved)
+        await here.bot.outbox.deliver(TABLE)
+        assert "This lesson has changed since you began it." in direct(here).content
+        await here.ana.user.click(direct(here), label="Back to the lesson")
+        assert "step 2 of" in direct(here).content
+
+
+def refuse_edit(here: SimServer, message: Any) -> None:
+    """Let Discord refuse the next edit of a message, so that it keeps its buttons."""
+    path = f"/channels/{message.channel.id}/messages/{message.id}"
+    here.env.inject_error("PATCH", path, status=403, code=50013, message="Missing Permissions")
