@@ -33,7 +33,7 @@ def is_counted(table: Table) -> bool:
     """
     players = [credited(table, row.seat) for row in table.seats]
     users = [player.user for player in players if player.user is not None]
-    is_new = table.row.deal is None and table.row.challenge is None and not table.row.lesson
+    is_new = table.row.deal_of is None and table.row.challenge is None and not table.row.lesson
     has_bot = any(player.bot is not None for player in players)
     is_fair = len(users) == len(set(users)) and not table.row.unrated
     return len(players) > 1 and is_new and is_fair and not has_bot

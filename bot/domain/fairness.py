@@ -1,4 +1,4 @@
-"""Fair luck: post a hash of the seed at the start, and reveal the seed at the end."""
+"""Fair luck: post a promise, the hash of the seed, at the start, and reveal the seed at the end."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from bot.domain.dates import dated
 from bot.domain.frames import replay
 from bot.domain.records import Move, Post
 from bot.domain.table import Table
-from bot.domain.verification import commitment
+from bot.domain.verification import promise_of
 from engine.core import AtollError, counted
 
 PROMISED = 24
@@ -15,20 +15,20 @@ NOT_STARTED = "Table {} is closed. No game was started, so it has no record."
 
 
 def shortened(promise: str) -> str:
-    """Return the start of a hash, long enough that no other seed with it can be found."""
+    """Return the start of a promise, long enough that no other seed with it can be found."""
     return f"{promise[:PROMISED]}…"
 
 
 def verified(table: Table, moves: Sequence[Move], made: Post | None) -> str:
-    """Return the text of ``/verify``: the hash, and after the game the seed and a check by replay.
+    """Return the text of ``/verify``: the promise, later the seed and a check by replay.
 
     During the game the seed stays secret, because it determines all hidden information. ``made`` is
-    the message that posted the hash.
+    the message that posted the promise.
     """
-    promise = f"`{commitment(table.row.seed, table.row.salt)}`"
+    promise = f"`{promise_of(table.row.seed, table.row.salt)}`"
     if made is not None:
         promise += f" ([see message]({made.url(table.row.guild)}))"
-    if table.row.sealed:
+    if table.row.secret:
         return (
             f"Table {table.id} has the deal of challenge"
             f" {dated(table.row.challenge or '', table.row.created)}. Its luck was sealed"

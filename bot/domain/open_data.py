@@ -43,7 +43,7 @@ def anonymous(stored: StoredGame) -> OpenGame | None:
     this version can't replay it.
     """
     row = stored.row
-    if row.status != "over" or row.sealed or row.lesson or row.key not in GAMES:
+    if row.status != "over" or row.secret or row.lesson or row.key not in GAMES:
         return None
     game = game_of(row.key, row.options)
     try:

@@ -185,11 +185,11 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     which counts the updates of the board message. ``revision`` counts changes without a turn, such
     as orders or deleted data.
 
-    ``deal`` is the table whose deal is replayed for practice, or 0 for a deal from a file. ``pace``
-    is the key of its pace. ``paused`` is the time since which deadlines are paused, and ``due`` the
-    next deadline. ``stood`` is the time in seconds that its clocks stood still, in pauses and
-    outages. ``challenge`` is the challenge with this deal, and ``sealed`` is set while the
-    deal is secret. ``autopilot`` is the level of the bot that plays for absent players. A
+    ``deal_of`` is the table whose deal is replayed for practice, or 0 for a deal from a file.
+    ``pace`` is the key of its pace. ``paused`` is the time since which deadlines are paused, and
+    ``due`` the next deadline. ``stood`` is the time in seconds that its clocks stood still, in
+    pauses and outages. ``challenge`` is the challenge with this deal, and ``secret`` is set while
+    the deal is secret. ``autopilot`` is the level of the bot that plays for absent players. A
     ``lesson`` is a guided first game for one player. An ``unrated`` game does not count, because a
     moderator has changed it. ``reader`` is the seat of the only person at the start of the game,
     whose view the board message shows, or ``None`` if it shows the public view.
@@ -210,14 +210,14 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     proposal: Proposal | None = None
     created: Timestamp
     touched: Timestamp
-    deal: TableId | None = None
+    deal_of: TableId | None = msgspec.field(default=None, name="deal")
     pace: str = "none"
     autopilot: str = "steady"
     paused: Timestamp | None = None
     due: Timestamp | None = None
     stood: int = 0
     challenge: str | None = None
-    sealed: bool = False
+    secret: bool = msgspec.field(default=False, name="sealed")
     lesson: bool = False
     unrated: bool = False
     reader: Seat | None = None

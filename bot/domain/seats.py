@@ -21,7 +21,7 @@ def refuse_newcomer(table: Table, user: UserId, seat: Seat) -> None:
         IllegalAction: They play at this table, have held another seat of this game, or the deal of
             a challenge is secret.
     """
-    if table.row.sealed:
+    if table.row.secret:
         raise IllegalAction(
             "Other players have this deal too, so you can't give this seat to another player"
             " until the challenge ends."

@@ -112,12 +112,12 @@ class Table:
     @property
     def is_ranked_attempt(self) -> bool:
         """Whether this is a ranked attempt at a challenge."""
-        return self.row.challenge is not None and self.row.deal is None
+        return self.row.challenge is not None and self.row.deal_of is None
 
     @property
     def is_revealed(self) -> bool:
         """Whether the game has ended and hidden information is public."""
-        return self.row.status in ("over", "aborted") and not self.row.sealed
+        return self.row.status in ("over", "aborted") and not self.row.secret
 
     @property
     def has_result(self) -> bool:

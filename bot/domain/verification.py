@@ -22,8 +22,8 @@ PLACE = b'<script type="application/json" id="game">'
 """The place in a page for the game that it proves."""
 
 
-class Sealed(msgspec.Struct, frozen=True):
-    """A finished game with its proof: the hash posted at its start, and the salt.
+class ProvableGame(msgspec.Struct, frozen=True):
+    """A finished game with its proof: the promise posted at its start, and the salt.
 
     ``sha256`` is the hash of the other parts, which finds damage of the file. ``components`` are
     those that the host entered, if the game was played with them.
@@ -40,7 +40,7 @@ class Sealed(msgspec.Struct, frozen=True):
         """Return this game as JSON that may be part of a page."""
         return msgspec.json.encode(self).replace(b"<", b"\\u003c")
 
-    def hashed(self) -> "Sealed":
+    def hashed(self) -> "ProvableGame":
         """Return this game with its hash."""
         plain = msgspec.json.encode(msgspec.structs.replace(self, sha256=""))
         return msgspec.structs.replace(self, sha256=hashlib.sha256(plain).hexdigest())
@@ -73,17 +73,17 @@ class Proof(msgspec.Struct, frozen=True):
     digest: str
 
 
-def commitment(seed: int, salt: str) -> str:
-    """Return the SHA-256 of the seed and the salt, in hexadecimal."""
+def promise_of(seed: int, salt: str) -> str:
+    """Return the promise of the luck: the SHA-256 of seed and salt, in hexadecimal."""
     return hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
 
 
-def sealed(
+def provable_game(
     table: int, seed: int, salt: str, record: bytes, components: ComponentSet | None = None
 ) -> bytes:
     """Return the file that proves a game, with the components that its host entered, if any."""
     own = UNSET if components is None else components
-    game = Sealed(table, commitment(seed, salt), salt, record.decode(), components=own)
+    game = ProvableGame(table, promise_of(seed, salt), salt, record.decode(), components=own)
     return game.hashed().encoded()
 
 
@@ -99,13 +99,13 @@ def proved(data: bytes) -> tuple[Proof, Sequence[Frame]]:
         BadRecord: The file is damaged, or the game did not happen like this.
     """
     try:
-        game = msgspec.json.decode(data, type=Sealed)
+        game = msgspec.json.decode(data, type=ProvableGame)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as problem:
         raise BadRecord(f"This file is damaged: {problem}") from problem
     if game.hashed().encoded() != data:
         raise BadRecord("This file is damaged: its hash does not match its content.")
     head, lines, _ = read_record(game.record.encode())
-    if commitment(head.seed, game.salt) != game.promise:
+    if promise_of(head.seed, game.salt) != game.promise:
         raise BadRecord("The promise is broken: the hash of seed and salt is not the one posted.")
     if isinstance(game.components, ComponentSet):
         try:
@@ -118,7 +118,9 @@ def proved(data: bytes) -> tuple[Proof, Sequence[Frame]]:
     return _proof(game, head, lines, frames), frames
 
 
-def _proof(sealed: Sealed, head: Head, lines: Sequence[LogLine], frames: Sequence[Frame]) -> Proof:
+def _proof(
+    given: ProvableGame, head: Head, lines: Sequence[LogLine], frames: Sequence[Frame]
+) -> Proof:
     state, game = frames[-1].state, game_of(head.key, head.options)
     outcome = game.rules.outcome(state) if state.over else None
     names = [f"Player {seat + 1}" for seat in range(head.seats)]
@@ -126,12 +128,12 @@ def _proof(sealed: Sealed, head: Head, lines: Sequence[LogLine], frames: Sequenc
     draws = [drawn(begun, frames[0].state.rng)]
     draws += [drawn(before.state.rng, after.state.rng) for before, after in pairwise(frames)]
     return Proof(
-        table=sealed.table,
+        table=given.table,
         name=game.name,
         seats=head.seats,
         options=state.options,
         seed=head.seed,
-        promise=sealed.promise,
+        promise=given.promise,
         steps=[
             Step(
                 frame.ply,

@@ -14,7 +14,7 @@ from bot.domain.moves import seat_at
 from bot.domain.record import record_of
 from bot.domain.records import PROMISE
 from bot.domain.table import Table
-from bot.domain.verification import page_with, sealed
+from bot.domain.verification import page_with, provable_game
 from bot.interactions.context import channel_of, guild_of, services, user_of
 from bot.presentation.components import view_of
 from bot.presentation.drafts import Draft, title_of, with_offers
@@ -176,7 +176,7 @@ def check_open(table: Table) -> None:
         )
     if table.state is None:
         raise IllegalAction(NOT_STARTED.format(table.id))
-    if table.row.sealed:
+    if table.row.secret:
         raise IllegalAction(
             "Other players have this deal too. You can export it when the challenge is over."
         )
@@ -196,7 +196,7 @@ async def verify(interaction: Interaction, table_id: TableId | None) -> None:
     moves = await atoll.tables.moves(table)
     promise = await atoll.store.read(outbox.select_post, table.id, PROMISE)
     words = await asyncio.to_thread(verified, table, moves, promise)
-    is_open = table.row.status == "over" and not table.row.sealed
+    is_open = table.row.status == "over" and not table.row.secret
     offer = proof_button(table) if is_open and atoll.host.verifier else None
     await send_text(interaction, words, offer)
 
@@ -214,7 +214,7 @@ async def send_proof(interaction: Interaction, table: Table) -> None:
     moves = await services(interaction).tables.moves(table)
     found = record_of(table.row, len(table.seats), moves, table.state, version())
     own = set_of_host(table.game)
-    proof = sealed(table.id, table.row.seed, table.row.salt, found, own)
+    proof = provable_game(table.id, table.row.seed, table.row.salt, found, own)
     if verifier.startswith("https://"):
         name, words = "json", f"Open <{verifier}> and choose this file. The page sends nothing."
     else:

@@ -56,7 +56,7 @@ def table_of(record: Record, conversation: Conversation, at: Timestamp) -> Table
         state=game.save(state),
         created=at,
         touched=at,
-        deal=NOT_STORED,
+        deal_of=NOT_STORED,
     )
     acted = Counter(line.seat for line in lines)
     seats = tuple(

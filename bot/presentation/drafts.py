@@ -23,7 +23,7 @@ from bot.domain.mentions import in_message, mention
 from bot.domain.paces import PACES
 from bot.domain.records import Proposal
 from bot.domain.table import Table
-from bot.domain.verification import commitment
+from bot.domain.verification import promise_of
 from bot.domain.windows import players_in_window, window_end
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.choices import choices
@@ -91,7 +91,7 @@ class Draft:
 
 def promise_message(table: Table) -> Draft:
     """Return the message that commits to the seed, so that players can verify the luck later."""
-    promise = shortened(commitment(table.row.seed, table.row.salt))
+    promise = shortened(promise_of(table.row.seed, table.row.salt))
     text = f"Luck is sealed: `{promise}`. Check it after the game with `/verify`."
     edition = table.game.edition
     if is_box(edition):
@@ -207,7 +207,7 @@ def with_offers(draft: Draft, offers: Sequence[Offer]) -> Draft:
 
 def title_of(table: Table) -> str:
     """Return the first line of a message."""
-    name, challenge, deal = f"**{table.game.name}**", table.row.challenge, table.row.deal
+    name, challenge, deal = f"**{table.game.name}**", table.row.challenge, table.row.deal_of
     if table.row.lesson:
         return ", ".join(filter(None, [f"{name} · lesson", progress_of(table)]))
     parts = [name, f"table {table.id}"]

@@ -50,7 +50,7 @@ class EphemeralBoards:
             await self._show(interaction, table_id, before)
 
     async def open(self, interaction: Interaction, table: Table, words: str) -> None:
-        """Show a new table, and the commitment to its seed in a second message."""
+        """Show a new table, and the promise of its luck in a second message."""
         await self.show(interaction, table.id, words)
         async with in_time():
             await interaction.followup.send(promise_message(table).content, ephemeral=True)

@@ -31,7 +31,7 @@ class Particulars(NamedTuple):
 
 
 NOTHING = Particulars({})
-SAME_DEAL = frozenset(("deal", "challenge"))
+SAME_DEAL = frozenset(("deal_of", "challenge"))
 """The fields of a table whose deal others play too, or that was played before."""
 
 
@@ -108,7 +108,7 @@ def _newest(
 
 def same_deal(table: Table) -> Particulars:
     """Return the additions to a table that plays a finished deal again, for practice."""
-    return Particulars({"seed": table.row.seed, "deal": table.id})
+    return Particulars({"seed": table.row.seed, "deal_of": table.id})
 
 
 def rematch_of(table: Table, opener: UserId, also: Also) -> Particulars:

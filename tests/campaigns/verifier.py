@@ -16,7 +16,7 @@ from itertools import cycle, islice
 import msgspec
 from playwright.sync_api import sync_playwright
 
-from bot.domain.verification import Sealed
+from bot.domain.verification import ProvableGame
 from engine import GAMES
 from engine.core import Rng
 from tests.browser.verifier import FOLDER, opened, outcomes
@@ -36,7 +36,7 @@ def damaged(data: bytes, rng: Rng) -> bytes:
 
 def forged(data: bytes, rng: Rng) -> bytes:
     """Return a file with one changed byte in its record, and the right hash."""
-    game = msgspec.json.decode(data, type=Sealed)
+    game = msgspec.json.decode(data, type=ProvableGame)
     record = damaged(game.record.encode(), rng).decode()
     return msgspec.structs.replace(game, record=record).hashed().encoded()
 

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from bot.cli.games import noting, play_out
 from bot.domain.record import Head, LogLine, write_record
-from bot.domain.verification import sealed
+from bot.domain.verification import provable_game
 from engine.core import EDITION
 from engine.editions import current_game, set_of_host
 from engine.players import PLAYERS
@@ -28,7 +28,7 @@ def played(key: str, seats: int, options: Mapping[str, str], seed: int) -> tuple
     state, _ = play_out(game, seats, seed, begun, noting(PLAYERS["chance"], lines))
     head = Head(key, game.rules.version, seats, seed, begun)
     record = write_record(head, lines, state)
-    return sealed(seed, seed, f"salt{seed}", record, set_of_host(game)), game.digest(state)
+    return provable_game(seed, seed, f"salt{seed}", record, set_of_host(game)), game.digest(state)
 
 
 @contextmanager

@@ -244,12 +244,12 @@ class Challenges:
         one, had = await self._store.read(rows.select_had, challenge.id, user)
         if (going_on := await self._going_on(one)) is not None:
             return going_on
-        deal = {
+        changes = {
             "challenge": challenge.name,
             "seed": challenge.seed,
             "salt": challenge.salt,
-            "sealed": True,
-            "deal": ((one and one.table) or NOT_STORED) if had else None,
+            "secret": True,
+            "deal_of": ((one and one.table) or NOT_STORED) if had else None,
         }
         began = self._now()
 
@@ -267,5 +267,5 @@ class Challenges:
         game, rivals = game_of(challenge.key, challenge.options), class_of(challenge).seats - 1
         setup = Setup(game, challenge.options, rivals=rivals)
         return await lobbies.open_game(
-            self._tables, setup, location, [user], Particulars(deal, begin)
+            self._tables, setup, location, [user], Particulars(changes, begin)
         )

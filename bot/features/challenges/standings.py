@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from bot.domain.dates import dated
 from bot.domain.ids import Timestamp, UserId
-from bot.domain.verification import commitment
+from bot.domain.verification import promise_of
 from bot.features.challenges.rules import GRACE, better_than, class_of, line_of
 from bot.features.challenges.store import Attempt, Challenge, Days
 from bot.features.challenges.streaks import Streak, streak_of
@@ -97,7 +97,7 @@ def game_text(standings: Sequence[Standing], streak: Streak) -> str:
         lines += [
             f"__{challenge.kind}__: {class_of(challenge).about}",
             f"Finished: {len(finished)}{best}. {_own(standing)}",
-            f"-# Luck seal: `{commitment(challenge.seed, challenge.salt)}`",
+            f"-# Luck seal: `{promise_of(challenge.seed, challenge.salt)}`",
         ]
     return "\n".join([*lines, *_streak_line(first, streak), _GRACE_HINT])
 
@@ -183,7 +183,7 @@ def _line(standing: Standing, one: Attempt, name: str, streak: int) -> str:
 
 def _state(challenge: Challenge, reached: int | None) -> Iterator[str]:
     """Yield the closing time of a challenge, or its solution and seal once it is over."""
-    promise = commitment(challenge.seed, challenge.salt)
+    promise = promise_of(challenge.seed, challenge.salt)
     if challenge.revealed is None:
         yield (
             f"-# Closes <t:{challenge.closes}:f>. Attempts started by then end"

@@ -36,8 +36,8 @@ def hint_text(hint: Hint, *, whole: bool) -> str:
         other = f" Next best: **{label}**, {valued(value, verdict.unit)}."
         worth = f": {valued(verdict.best.value, verdict.unit)}"
     lines = [SECOND.format(best=best, worth=worth, other=other)]
-    if hint.promised and hint.promised != verdict.best.do:
-        before = _labels(hint, [parse(hint.promised, hint.table.game.rules.actions)])[0]
+    if hint.expected and hint.expected != verdict.best.do:
+        before = _labels(hint, [parse(hint.expected, hint.table.game.rules.actions)])[0]
         lines.append(CHANGED.format(before=before))
     lines += [*_points_ahead(hint), *explained(verdict)]
     return "\n".join(lines)

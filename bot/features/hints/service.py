@@ -30,7 +30,7 @@ MOVED_ON = "The game has moved on. Press **Hint** again."
 class Hint(NamedTuple):
     """The values of a seat's options.
 
-    ``before`` counts earlier requests. ``promised`` is the move that an earlier hint named for this
+    ``before`` counts earlier requests. ``expected`` is the move that an earlier hint named for this
     position.
     """
 
@@ -38,14 +38,14 @@ class Hint(NamedTuple):
     seat: Seat
     verdict: Analysis
     before: int
-    promised: str = ""
+    expected: str = ""
 
 
 class _Search:
     """The search of a position, and how often its result was shown."""
 
-    def __init__(self, known: Knowledge, verdict: "asyncio.Task[Analysis]", promised: str) -> None:
-        self.known, self.verdict, self.promised, self.shown = known, verdict, promised, 0
+    def __init__(self, known: Knowledge, verdict: "asyncio.Task[Analysis]", expected: str) -> None:
+        self.known, self.verdict, self.expected, self.shown = known, verdict, expected, 0
 
     @property
     def failed(self) -> bool:
@@ -93,7 +93,7 @@ class Hints:
         search.shown += 1
         line = (verdict.best.do, *(reply.do for reply in verdict.line))
         self._lines[table.id, seat] = ShownLine(now.row.ply, line)
-        return Hint(now, seat, verdict, search.shown - 1, search.promised)
+        return Hint(now, seat, verdict, search.shown - 1, search.expected)
 
     def _search_of(self, table: Table, seat: Seat) -> _Search:
         """Return the search of a position. Start one if none is running or cached."""
@@ -101,9 +101,9 @@ class Hints:
         key = (table.id, seat, msgspec.json.encode(known.view))
         search = self._searches.get(key)
         if search is None or search.known != known or search.failed:
-            promised = self._promised(table, seat)
-            judged = asyncio.create_task(self._judged(table, seat, promised))
-            search = self._searches[key] = _Search(known, judged, promised)
+            expected = self._expected(table, seat)
+            judged = asyncio.create_task(self._judged(table, seat, expected))
+            search = self._searches[key] = _Search(known, judged, expected)
         self._searches.move_to_end(key)
         while len(self._searches) > HINTS_AT_MOST:
             (number, of, _), _ = self._searches.popitem(last=False)
@@ -111,7 +111,7 @@ class Hints:
                 self._lines.pop((number, of), None)
         return search
 
-    def _promised(self, table: Table, seat: Seat) -> str:
+    def _expected(self, table: Table, seat: Seat) -> str:
         """Return the next move of the last hint's line, if the player has followed it so far."""
         line = self._lines.get((table.id, seat))
         if line is None:
@@ -120,25 +120,25 @@ class Hints:
         made = tuple(frame.action for frame in since if frame.seat == seat)
         options = [write(option) for option in table.options(seat)]
         follows = len(made) == len(since) and made == line.moves[: len(made)]
-        promised = line.moves[len(made) : len(made) + 1] if follows else ()
-        return next((move for move in promised if move in options), "")
+        expected = line.moves[len(made) : len(made) + 1] if follows else ()
+        return next((move for move in expected if move in options), "")
 
-    async def _judged(self, table: Table, seat: Seat, promised: str) -> Analysis:
+    async def _judged(self, table: Table, seat: Seat, expected: str) -> Analysis:
         due = asyncio.get_running_loop().time() + HINT_SECONDS
-        asked = await self._pool.in_thread(question_at, table, seat, promised)
+        asked = await self._pool.in_thread(question_at, table, seat, expected)
         return await self._pool.analyse(asked, due)
 
 
-def question_at(table: Table, seat: Seat, promised: str = "") -> SearchRequest:
-    """Return the question about a position, in a deal that the seat cannot rule out.
+def question_at(table: Table, seat: Seat, expected: str = "") -> SearchRequest:
+    """Return the question about a position, in a world that the seat cannot rule out.
 
     The seed depends on the table's secret salt and on what the seat knows, so the same position
     gives the same hint.
     """
     known = msgspec.json.encode(knowledge(table, seat).view)
-    deal = f"{table.row.seed}:{table.row.salt}:{seat}:".encode()
-    rng = Rng(int.from_bytes(hashlib.sha256(deal + known).digest()[:8]))
+    hidden = f"{table.row.seed}:{table.row.salt}:{seat}:".encode()
+    rng = Rng(int.from_bytes(hashlib.sha256(hidden + known).digest()[:8]))
     world = table.game.rules.resample(table.state, seat, EvenRng(rng.bits()))
     game, saved = table.game, table.game.save(world)
     own = set_of_host(game)
-    return SearchRequest(game.variant, saved, seat, rng.bits(), promised=promised, components=own)
+    return SearchRequest(game.variant, saved, seat, rng.bits(), expected=expected, components=own)

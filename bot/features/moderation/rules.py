@@ -252,7 +252,7 @@ class Export(ModeratorAction, frozen=True):
             raise IllegalAction(
                 "You can export a game only after it has ended, because its record holds secrets."
             )
-        if table.row.sealed:
+        if table.row.secret:
             raise IllegalAction(
                 "Other players have this deal too. Wait until its challenge is over."
             )

@@ -33,7 +33,7 @@ def kind_of(table: Table) -> Kind:
     """Return the kind of the result of a table."""
     if table.row.status == "aborted":
         return "aborted"
-    if table.row.deal is not None or table.row.lesson:  # no feats in lessons
+    if table.row.deal_of is not None or table.row.lesson:  # no feats in lessons
         return "practice"
     if table.row.unrated:
         return "unrated"

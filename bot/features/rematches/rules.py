@@ -15,7 +15,7 @@ WINS = 2
 def can_begin(table: Table) -> bool:
     """Whether a finished game counts in a series: players against each other, and a new deal."""
     users = {row.user for row in table.seats}
-    again = table.row.deal is not None
+    again = table.row.deal_of is not None
     if table.row.status != "over" or len(users) < 2 or None in users or again:
         return False
     return not table.game.rules.outcome(table.state).together

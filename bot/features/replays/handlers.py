@@ -113,7 +113,7 @@ def _count_film(interaction: Interaction, table: Table) -> None:
         IllegalAction: The game is running, its deal is still in play, or the user has asked for too
             many films.
     """
-    if table.row.sealed and not table.playing:
+    if table.row.secret and not table.playing:
         raise IllegalAction(
             "Other players have this deal too. You can make a film when the challenge is over."
         )

@@ -179,7 +179,7 @@ def review_seat(table: Table, user: UserId) -> Seat:
         IllegalAction: The user did not play, the game is running, or its deal is still in play.
     """
     seat = seat_at(table, user)
-    if table.row.sealed and not table.playing:
+    if table.row.secret and not table.playing:
         raise IllegalAction(SEALED)
     if table.state is None or not table.is_revealed:
         raise IllegalAction(GOES_ON)

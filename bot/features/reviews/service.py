@@ -236,7 +236,7 @@ class Reviews:
 
 
 def question_about(table: Table, choice: ReviewedChoice) -> SearchRequest:
-    """Return the question about a choice, in a deal that the player could not rule out."""
+    """Return the question about a choice, in a world that the player could not rule out."""
     game, seat = table.game, choice.after.seat
     assert seat is not None  # noqa: S101  # a player chose
     world = game.rules.resample(choice.before.state, seat, Rng(secrets.randbits(64)))

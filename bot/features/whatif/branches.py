@@ -110,9 +110,9 @@ def _after(branch: Branch, table: Table) -> Branch:
 
 
 def dealt(table: Table, seat: Seat, rng: Rng) -> Table | None:
-    """Return a copy of the table with a random deal that ``seat`` cannot rule out.
+    """Return a copy of the table with a random world that ``seat`` cannot rule out.
 
-    The copy has its own seed, starts at ply 0 and has no log. Return ``None`` if the new deal
+    The copy has its own seed, starts at ply 0 and has no log. Return ``None`` if the world
     depends on hidden information, because the copy would reveal it.
     """
     playout_seed, game = rng.bits(), table.game

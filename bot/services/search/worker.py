@@ -37,7 +37,7 @@ class SearchRequest(NamedTuple):
 
     The state is a world sampled from the seat's knowledge, so it holds no secret of the real game.
     ``level`` is the level of the bot, if a bot chooses. ``done`` is the chosen option, if it is
-    analysed. ``promised`` is the next move of a line that the player was shown: it is named as the
+    analysed. ``expected`` is the next move of a line that the player was shown: it is named as the
     best unless another one is clearly better. ``components`` is the set of a
     host, if the table plays with one. ``patience`` multiplies the time of an analysis in the
     background.
@@ -49,7 +49,7 @@ class SearchRequest(NamedTuple):
     seed: int
     level: str = ""
     done: str = ""
-    promised: str = ""
+    expected: str = ""
     components: ComponentSet | None = None
     patience: float = 1.0
 
@@ -103,12 +103,12 @@ def compared(question: SearchRequest, time: Time) -> Analysis:
     game = question.played
     actions = game.rules.actions
     done = parse(question.done, actions) if question.done else None
-    promised = parse(question.promised, actions) if question.promised else None
+    expected = parse(question.expected, actions) if question.expected else None
     state = game.load(question.state)
     rng, sure = Rng(question.seed), done is not None
-    found = judge(game, state, question.seat, rng, time, done or promised, confirmed=sure)
-    if promised is not None:
-        found = found.keeping(promised)
+    found = judge(game, state, question.seat, rng, time, done or expected, confirmed=sure)
+    if expected is not None:
+        found = found.keeping(expected)
     return Analysis(
         found.unit,
         tuple(OptionValue(write(one.action), round(one.value, 4)) for one in found.options),

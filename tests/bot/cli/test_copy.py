@@ -63,7 +63,7 @@ def source(database: Path) -> Path:
         await store_game(database)
         await store_game(database, GAMES["small_islands"], plies=40)
         async with open_store(database) as store:
-            await store_new_game(store, guild=None, sealed=True)
+            await store_new_game(store, guild=None, secret=True)
             await store.write(write_feats, [EarnedFeat(ANA, f"feat {n}", None, NOW) for n in "éaZ"])
 
     asyncio.run(fill())

@@ -65,7 +65,7 @@ def test_whether_a_game_counts_depends_on_nothing_hidden(game: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    "changes", [{"deal": 5}, {"lesson": True}, {"unrated": True}, {"challenge": "day"}]
+    "changes", [{"deal_of": 5}, {"lesson": True}, {"unrated": True}, {"challenge": "day"}]
 )
 def test_game_without_a_rating_is_cancelled(changes: dict[str, Any]) -> None:
     assert "aborted" == ended_early(late(**changes)).row.status

@@ -76,7 +76,7 @@ def test_game_with_a_typed_word_is_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    "changes", [{"status": "playing"}, {"sealed": True}, {"lesson": True}, {"seed": 8}]
+    "changes", [{"status": "playing"}, {"secret": True}, {"lesson": True}, {"seed": 8}]
 )
 def test_unfinished_secret_and_damaged_games_are_left_out(changes: dict[str, Any]) -> None:
     stored = finished("earthquake_island")

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from bot.domain.record import BadRecord, play_back, read_record, write_record
-from bot.domain.verification import PLACE, Sealed, page_with, proved, sealed
+from bot.domain.verification import PLACE, ProvableGame, page_with, provable_game, proved
 from engine.boxes import read_box, template
 from engine.core import EDITION, ComponentSet, Rng
 from engine.core.rng import drawn
@@ -25,13 +25,13 @@ def proof_of(file: Path) -> bytes:
     """Return the file that proves a golden game, with its result under the current rules."""
     head, lines, _ = read_record(file.read_bytes())
     record = write_record(head, lines, play_back(head, lines)[-1].state)
-    return sealed(7, head.seed, SALT, record)
+    return provable_game(7, head.seed, SALT, record)
 
 
 @pytest.mark.parametrize("file", one_in(5, GOLDEN), ids=lambda file: file.stem)
 def test_golden_game_is_proved(file: Path) -> None:
     proof, frames = proved(data := proof_of(file))
-    state, record = frames[-1].state, msgspec.json.decode(data, type=Sealed).record
+    state, record = frames[-1].state, msgspec.json.decode(data, type=ProvableGame).record
     end = read_record(record.encode())[2]
     assert end is not None
     assert (proof.scores, proof.winners) == (end["scores"], end["winners"])
@@ -57,7 +57,7 @@ def test_every_changed_byte_is_found() -> None:
 
 def resealed(data: bytes, **changes: Any) -> bytes:
     """Return a forged file whose own hash is right."""
-    game = msgspec.json.decode(data, type=Sealed)
+    game = msgspec.json.decode(data, type=ProvableGame)
     return msgspec.structs.replace(game, **changes).hashed().encoded()
 
 
@@ -73,7 +73,7 @@ def resealed(data: bytes, **changes: Any) -> bytes:
 )
 def test_forged_game_is_found_by_replay(old: str, new: str, problem: str) -> None:
     data = proof_of(GOLDEN[0])
-    record = msgspec.json.decode(data, type=Sealed).record
+    record = msgspec.json.decode(data, type=ProvableGame).record
     assert old in record
     with pytest.raises(BadRecord, match=problem):
         proved(resealed(data, record=record.replace(old, new, 1)))
@@ -105,7 +105,7 @@ def test_file_has_the_components_of_the_host() -> None:
 )
 def test_other_components_than_those_of_the_game_are_refused(old: str, new: str) -> None:
     data, _ = played_with_box()
-    box = msgspec.json.encode(msgspec.json.decode(data, type=Sealed).components).decode()
+    box = msgspec.json.encode(msgspec.json.decode(data, type=ProvableGame).components).decode()
     assert old in box
     other = msgspec.json.decode(box.replace(old, new, 1), type=ComponentSet)
     with pytest.raises(BadRecord, match="not those that are called “box-"):
@@ -121,7 +121,7 @@ def test_other_file_is_refused(data: bytes) -> None:
 def test_page_holds_the_game_and_nothing_ends_its_script(tmp_path: Path) -> None:
     page = tmp_path / "verifier.html"
     page.write_bytes(b"<p>" + PLACE + b"</script>")
-    data = sealed(1, 2, "</script>", b"{}\n")
+    data = provable_game(1, 2, "</script>", b"{}\n")
     assert b"<" not in data
     assert b"<p>" + PLACE + data + b"</script>" == page_with(page, data)
 

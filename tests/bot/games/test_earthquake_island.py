@@ -213,7 +213,7 @@ class TestTheChannel:
     def test_only_the_newest_message_offers_moves(self, story: Story) -> None:
         assert {0} == set(story.offers_left)
 
-    def test_seed_commitment_is_posted_before_the_first_turn(self, story: Story) -> None:
+    def test_promise_of_the_luck_is_posted_before_the_first_turn(self, story: Story) -> None:
         promised = [
             place for place, post in enumerate(story.posted) if "Luck is sealed" in post.text
         ]

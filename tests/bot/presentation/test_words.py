@@ -9,7 +9,7 @@ from bot.domain.ids import FIRST_SEAT, Seat
 from bot.domain.moves import played, understood
 from bot.domain.records import SeatRow
 from bot.domain.table import Table
-from bot.domain.verification import commitment
+from bot.domain.verification import promise_of
 from bot.features.rankings.stats import person_text
 from bot.features.rankings.stats_store import Person
 from bot.limits import MESSAGE_LENGTH
@@ -28,9 +28,9 @@ from tests.bot.sample_tables import sample_tables, table_for
 QUAKE, PALM = GAMES["earthquake_island"], GAMES["palm_island"]
 
 
-def test_commitment_is_shortened_to_24_digits() -> None:
+def test_promise_is_shortened_to_24_digits() -> None:
     table = table_for(PALM, 1)
-    whole = commitment(table.row.seed, table.row.salt)
+    whole = promise_of(table.row.seed, table.row.salt)
     assert f"`{whole[:24]}…`" in promise_message(table).content
     assert whole[:25] not in promise_message(table).content
 

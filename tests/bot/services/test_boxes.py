@@ -104,7 +104,7 @@ async def test_rematch_and_lobby_have_the_components_of_the_host(
 async def test_challenge_has_the_standard_components(here: SimServer, folder: Path) -> None:
     here.bot.tables.boxes = await use_boxes(here.bot.store, folder)
     setup = Setup(GAMES[KEY], {"mode": "solo"})
-    ranked = lobbies.Particulars({"challenge": "a day", "deal": None})
+    ranked = lobbies.Particulars({"challenge": "a day", "deal_of": None})
     place = cli.HERE
     table = await lobbies.open_game(here.bot.tables, setup, place, [here.ana.id], ranked)
     assert GAMES[KEY] is table.game

@@ -91,7 +91,7 @@ async def test_moves_of_bots_are_shown_in_the_reply(
     assert [] == channel_writes(server)
 
 
-async def test_fairness_commitment_stays_in_its_own_message(
+async def test_promise_of_the_luck_stays_in_its_own_message(
     server: Loopback, bot: Atoll, stranger: User, there: Channel
 ) -> None:
     answer = await begin_attempt(server, stranger, there)

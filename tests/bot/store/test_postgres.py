@@ -182,7 +182,7 @@ class TestALostConnection:
 
 
 async def test_booleans_are_stored_as_numbers(served: Url, store: Store) -> None:
-    await store_new_game(store, sealed=True)
+    await store_new_game(store, secret=True)
     assert [(1, 0)] == rows(served, "SELECT sealed, lesson FROM games")
 
 

@@ -135,7 +135,7 @@ class TestAnAttempt:
         )
         assert "· practice for challenge" in letter(here, "ana").content
         again = await finish_attempt(here, await table_of(here, TableId(2)))
-        assert (first.row.seed, 1) == (again.row.seed, again.row.deal)
+        assert (first.row.seed, 1) == (again.row.seed, again.row.deal_of)
         text = private_text(await board(here, "ana"))
         assert f"1. Ana: ⭐ {score_of(first)}\n" in text
         assert f"1 game, best {score_of(again)}." in text
@@ -271,7 +271,7 @@ class TestAnAttempt:
         await here.ana.user.slash("do", moves="discard")
         await here.bot.services.of(Privacy).forget(here.ana.id)
         assert "practice" in private_text(await begin_attempt(here, "ana", f"Practise {HARD}"))
-        assert (await table_of(here, TableId(2))).row.deal == 0
+        assert (await table_of(here, TableId(2))).row.deal_of == 0
 
     async def test_mark_of_deleted_player_does_not_identify_them(self, here: SimServer) -> None:
         await begin_attempt(here, "ana")
@@ -414,9 +414,9 @@ class TestTheClose:
         await attempt_of_ana(here, period="week")
         assert "streak" not in letter(here, "ana").content
         await advance(here, DAY)
-        assert (await table_of(here)).row.sealed
+        assert (await table_of(here)).row.secret
         await advance(here, 6 * DAY)
-        assert not (await table_of(here)).row.sealed
+        assert not (await table_of(here)).row.secret
 
     async def test_challenge_of_older_rules_is_verified_but_not_started(
         self, here: SimServer

@@ -244,7 +244,7 @@ async def test_practice_has_the_same_deal_and_bots(here: SimServer) -> None:
     again = await table_of(here, TableId(2))
     assert (first.row.seed, TABLE, len(first.seats)) == (
         again.row.seed,
-        again.row.deal,
+        again.row.deal_of,
         len(again.seats),
     )
 

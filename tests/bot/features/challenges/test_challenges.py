@@ -11,7 +11,7 @@ import pytest
 
 from bot.domain.ids import TableId, Timestamp, UserId
 from bot.domain.paces import DAY
-from bot.domain.verification import commitment
+from bot.domain.verification import promise_of
 from bot.features.challenges import rules as challenges
 from bot.features.challenges.attempt_commands import listing_of, page_of
 from bot.features.challenges.rules import (
@@ -204,7 +204,7 @@ def test_board_shows_the_seed_after_the_reveal() -> None:
     known: dict[str, Any] = {"seed": 4**20, "salt": "salt"}
     assert secret not in board(attempt(ANA, 31), **known)
     assert secret in board(attempt(ANA, 31), **known, revealed=SATURDAY)
-    assert commitment(4**20, "salt") in board(attempt(ANA, 31), **known)
+    assert promise_of(4**20, "salt") in board(attempt(ANA, 31), **known)
 
 
 def test_board_shows_the_best_possible_result_when_known() -> None:

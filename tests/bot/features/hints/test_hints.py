@@ -50,7 +50,7 @@ class Judging(InstantBots):
         await self.let_go.wait()
         game = asked.played
         options = [write(one) for one in game.load(asked.state).open[asked.seat]]
-        best, other = asked.promised or options[-1], options[0]
+        best, other = asked.expected or options[-1], options[0]
         values = (OptionValue(best, 0.6), OptionValue(other, 0.4))
         line = (Reply(asked.seat, "Next", self.next),) if self.next else ()
         return Analysis("chance", values, lead=0.2, worlds=9, line=line)
@@ -189,7 +189,7 @@ class TestThoughts:
         await playing.act(tables, table.id, ANA, [best])
         found = await hints.hint(table.id, ANA)
         assert found is not None
-        assert thinkers.next == thinkers.given[1].promised == found.verdict.best.do
+        assert thinkers.next == thinkers.given[1].expected == found.verdict.best.do
 
     async def test_other_move_ends_the_line(self, tables: Tables) -> None:
         table = await alone(tables)
@@ -198,7 +198,7 @@ class TestThoughts:
         await hints.hint(table.id, ANA)
         await playing.act(tables, table.id, ANA, [write(table.options(FIRST_SEAT)[0])])
         await hints.hint(table.id, ANA)
-        assert "" == thinkers.given[1].promised
+        assert "" == thinkers.given[1].expected
 
     async def test_analysis_does_not_block_the_table(self, tables: Tables) -> None:
         table = await alone(tables)
@@ -346,9 +346,9 @@ class TestWords:
         options = [write(one) for one in table.options(FIRST_SEAT)]
         hint = hint_of(table, verdict_on(table, 30.2, 27.0))
         label = PALM.label(table.view(FIRST_SEAT), table.options(FIRST_SEAT)[1])
-        changed = hint_text(hint._replace(promised=options[1]), whole=True)
+        changed = hint_text(hint._replace(expected=options[1]), whole=True)
         assert f"clearly better than what I named before: **{label}**" in changed
-        assert "before" not in hint_text(hint._replace(promised=options[0]), whole=True)
+        assert "before" not in hint_text(hint._replace(expected=options[0]), whole=True)
 
     @pytest.mark.parametrize(
         ("compared", "worlds"),

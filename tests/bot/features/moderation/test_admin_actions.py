@@ -190,8 +190,8 @@ REFUSED: list[tuple[ModeratorAction, Table, str]] = [
     (Abort(), table(status="aborted"), "This table is already closed."),
     (Rewind(0), table(moves=2, challenge="day"), "This is a ranked attempt at a challenge"),
     (Replace(Seat(0)), table(challenge="day"), "This is a ranked attempt at a challenge"),
-    (Offer(Seat(0), CHLOE), table(sealed=True), "Other players have this deal too"),
-    (Export(), table(status="over", sealed=True), "Other players have this deal too"),
+    (Offer(Seat(0), CHLOE), table(secret=True), "Other players have this deal too"),
+    (Export(), table(status="over", secret=True), "Other players have this deal too"),
     (Export(), table(), "its record holds secrets"),
     (Export(), replace(table(status="aborted"), state=None), "its record holds secrets"),
 ]

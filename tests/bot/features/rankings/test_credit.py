@@ -206,7 +206,7 @@ def test_undone_choices_do_not_count() -> None:
 
 
 @pytest.mark.parametrize(
-    "changes", [{"deal": 5}, {"lesson": True}, {"unrated": True}, {"challenge": "day"}]
+    "changes", [{"deal_of": 5}, {"lesson": True}, {"unrated": True}, {"challenge": "day"}]
 )
 def test_special_games_do_not_count(changes: dict[str, Any]) -> None:
     table = in_turn(ANA, BEN, choices=(2,))

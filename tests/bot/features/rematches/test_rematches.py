@@ -147,7 +147,7 @@ async def test_game_with_a_bot_offers_no_series(here: SimServer) -> None:
 
 async def test_repeated_deal_offers_no_series(here: SimServer) -> None:
     await start_game(here, "ben")
-    await here.bot.tables.change(TABLE, lambda table: table.with_row(deal=TABLE))
+    await here.bot.tables.change(TABLE, lambda table: table.with_row(deal_of=TABLE))
     assert "Best of three" not in buttons(await finish(here, TABLE))
 
 

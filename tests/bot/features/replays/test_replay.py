@@ -232,7 +232,7 @@ class TestAFinishedGame:
         assert "Table 2 is open: Earthquake Island" in said_so
         stored = await here.bot.store.read(games.select_game, TableId(2))
         assert stored is not None
-        assert (1, old.row.seed) == (stored[0].deal, stored[0].seed)
+        assert (1, old.row.seed) == (stored[0].deal_of, stored[0].seed)
         assert old.row.options.items() <= stored[0].options.items()
         assert old.frames[0].state.board == new.frames[0].state.board
         assert old.frames[0].state.hidden == new.frames[0].state.hidden
@@ -245,14 +245,14 @@ class TestAFinishedGame:
         message = await finished(here, ROPE)
         await here.ana.click(message, label="Rematch")
         old, new = await table_of(here, TABLE), await table_of(here, TableId(2))
-        assert (None, True) == (new.row.deal, old.row.seed != new.row.seed)
+        assert (None, True) == (new.row.deal_of, old.row.seed != new.row.seed)
 
 
 class TestARecord:
     async def test_unfinished_record_continues_with_its_players(self, here: SimServer) -> None:
         await finished(here, lines=8)
         table = await table_of(here)
-        assert (8, "playing", 0) == (table.row.ply, table.row.status, table.row.deal)
+        assert (8, "playing", 0) == (table.row.ply, table.row.status, table.row.deal_of)
         person = player_in(here, table, table.awaited[0])
         await person.slash(here.channel, "do", moves=write(table.options(table.awaited[0])[0]))
         assert 9 == (await table_of(here)).row.ply

@@ -39,7 +39,7 @@ class TestTheTableOfARecord:
             table.row.guild,
             table.row.channel,
             table.row.opener,
-            table.row.deal,
+            table.row.deal_of,
         )
 
     def test_table_has_all_moves_of_the_record(self) -> None:

@@ -266,8 +266,8 @@ class TestWhoMayHaveOne:
         ("changes", "reason"),
         [
             ({"status": "playing"}, GOES_ON),
-            ({"status": "playing", "sealed": True}, GOES_ON),
-            ({"sealed": True}, SEALED),
+            ({"status": "playing", "secret": True}, GOES_ON),
+            ({"secret": True}, SEALED),
         ],
         ids=["it goes on", "the challenge goes on", "others play the deal"],
     )

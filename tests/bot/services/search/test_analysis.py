@@ -30,11 +30,11 @@ SMALL = FIRST["propeller_islands"]
 NEXT = Reply(0, "Pass", "pass")
 
 
-def question(game: Game, *, level: str = "", done: str = "", promised: str = "") -> SearchRequest:
+def question(game: Game, *, level: str = "", done: str = "", expected: str = "") -> SearchRequest:
     """Return the question of a puzzle."""
     puzzle = load_puzzles(game.key)[0]
     state = game.save(puzzle.position(game))
-    return SearchRequest(game.variant, state, puzzle.seat, 5, level, done, promised)
+    return SearchRequest(game.variant, state, puzzle.seat, 5, level, done, expected)
 
 
 def options(asked: SearchRequest) -> list[str]:
@@ -109,10 +109,10 @@ def test_choice_that_lost_nothing_is_not_explained() -> None:
 
 def test_promised_move_is_named_again_if_no_other_is_clearly_better() -> None:
     asked = question(SMALL)
-    promised = options(asked)[-1]
+    expected = options(asked)[-1]
     # One deal is never enough for a clear lead.
-    found = compared(asked._replace(promised=promised), soon())
-    assert promised == found.best.do
+    found = compared(asked._replace(expected=expected), soon())
+    assert expected == found.best.do
     assert (0.0, 0.0, 0.0) == (found.loss, found.given_up, found.at_stake)
 
 
