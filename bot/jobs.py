@@ -208,7 +208,7 @@ class PeriodicJobs:
 
     async def _icons(self) -> None:
         """Upload the icons, including those that were deleted on Discord."""
-        await (self._emojis.run() if self._atoll.processes.leads else self._emojis.look())
+        await (self._emojis.run() if self._atoll.processes.leads else self._emojis.load())
 
     async def _commands(self) -> None:
         """Register the commands again if Discord refused them or lost some."""

@@ -95,7 +95,7 @@ class Frame:
         """Set the function that loads the scene after it was dropped."""
         self._source = source
 
-    def forget(self) -> None:
+    def drop_scene(self) -> None:
         """Drop the scene if it can be rebuilt."""
         if self._source is not None:
             self._scene = self._kept = None
@@ -155,7 +155,7 @@ Frames = tuple[Frame, ...]
 def evict_old(frames: Frames) -> None:
     """Pack or drop the states of older frames."""
     for frame in frames[:-IN_MEMORY]:
-        frame.forget()
+        frame.drop_scene()
     for frame in frames[-IN_MEMORY:-UNPACKED]:
         frame.pack()
 

@@ -242,4 +242,4 @@ async def choices_of(interaction: Interaction) -> list[tuple[Action, str]]:
 async def _look(interaction: Interaction, table: Table) -> Ply | None:
     """Store that a user looks at a table. Return the ply at which they last looked."""
     user, ply = user_of(interaction), table.row.ply
-    return await services(interaction).store.write(last_seen.look, table.id, user, ply)
+    return await services(interaction).store.write(last_seen.note_seen, table.id, user, ply)

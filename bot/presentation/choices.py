@@ -69,7 +69,7 @@ def choices(table: Table, seat: Seat, wanted: Action | None = None) -> Iterator[
         yield _select(table, seat, number, page)
 
 
-def shown(table: Table, seat: Seat) -> list[int]:
+def offered_places(table: Table, seat: Seat) -> list[int]:
     """Return the indices of the options to offer.
 
     A wide decision has options that extend a shorter one with optional fields. If a short option
@@ -109,7 +109,7 @@ def _single(table: Table, seat: Seat, wanted: Action | None) -> list[MenuChoice]
     """Return a choice for each option to offer, and for the ``wanted`` one."""
     options = table.options(seat)
     needed = [options.index(wanted)] if wanted in options else []
-    places = [*dict.fromkeys([*shown(table, seat), *needed])]
+    places = [*dict.fromkeys([*offered_places(table, seat), *needed])]
     view, offered = table.view(seat), [options[place] for place in places]
     labels = table.game.words.labels(view, offered)
     return [

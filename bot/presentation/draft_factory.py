@@ -21,7 +21,7 @@ from bot.presentation.drafts import (
 from bot.presentation.emojis import Emojis
 from bot.presentation.extras import NO_EXTRAS, Estimate, Extras, no_estimate
 from bot.presentation.names import Names
-from bot.presentation.offers import shown, text_buttons
+from bot.presentation.offers import button_of, text_buttons
 from bot.presentation.pictures import (
     SHEETS,
     Order,
@@ -171,7 +171,7 @@ class DraftFactory:
         if asked is None:
             return draft
         content = f"{draft.content}\n{asked.text}"
-        return replace(draft, content=content, view=view_of(map(shown, asked.offers)))
+        return replace(draft, content=content, view=view_of(map(button_of, asked.offers)))
 
     async def own_message(
         self, table: Table, seat: Seat, wanted: Wanted = always, guild: GuildId | None = None

@@ -31,7 +31,7 @@ from bot.presentation.components import TOOLS_ROW, view_of
 from bot.presentation.emojis import Emojis
 from bot.presentation.extras import NO_EXTRAS, Estimate, Extras, Offer, no_estimate
 from bot.presentation.icons import with_icons
-from bot.presentation.offers import ROW_SIZE, UPPER_ROW, shown, tools
+from bot.presentation.offers import ROW_SIZE, UPPER_ROW, button_of, tools
 from engine.boxes import is_box
 from engine.core import Note, View, counted
 from engine.core.words import listed
@@ -200,7 +200,7 @@ def with_offers(draft: Draft, offers: Sequence[Offer]) -> Draft:
     for offer in offers:
         for row in (TOOLS_ROW, UPPER_ROW):
             if sum(item.width for item in items if item.row == row) < ROW_SIZE:
-                items.append(shown(offer._replace(row=row)))
+                items.append(button_of(offer._replace(row=row)))
                 break
     return replace(draft, view=view_of(items)) if offers else draft
 

@@ -57,7 +57,7 @@ class Emojis:
 
 
 class EmojiSync:
-    """Uploads the icons to Discord. One process calls ``run``, the others call ``look``."""
+    """Uploads the icons to Discord. One process calls ``run``, the others call ``load``."""
 
     def __init__(self, client: discord.Client, pictures: Pictures, emojis: Emojis) -> None:
         self._client, self._pictures, self._emojis = client, pictures, emojis
@@ -78,17 +78,17 @@ class EmojiSync:
         except FAILED as problem:
             self._warn(problem)
 
-    async def look(self) -> None:
+    async def load(self) -> None:
         """Load the icons that another process uploads. Check again until all are available."""
         try:
             for _ in range(LOOKS):
-                if await self.look_once() == len(DRAWINGS):
+                if await self.load_once() == len(DRAWINGS):
                     return
                 await asyncio.sleep(LOOK_SECONDS)
         except FAILED as problem:
             self._warn(problem)
 
-    async def look_once(self) -> int:
+    async def load_once(self) -> int:
         """Load the icons that Discord has now, and return their number."""
         found = _newest(await self._client.fetch_application_emojis())
         self._emojis.add(found)

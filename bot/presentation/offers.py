@@ -81,10 +81,10 @@ def tools(
     replaced = {offer.replaces for offer in offers}
     for offer in sorted(offers, key=lambda offer: (offer.row, offer.place)):
         if type(offer.press) not in replaced:
-            yield shown(offer)
+            yield button_of(offer)
 
 
-def shown(offer: Offer) -> Button:
+def button_of(offer: Offer) -> Button:
     """Return the button of an offer."""
     return button(offer.press, offer.label, offer.style, row=offer.row)
 
@@ -138,7 +138,7 @@ def _tool(
 def text_buttons(table: Table, seat: Seat | None, extras: Extras) -> discord.ui.View | None:
     """Return the buttons below the board as text, if any."""
     offers = [offer for offer in extras.offers(table, seat) if offer.with_text]
-    return view_of(map(shown, offers)) if offers else None
+    return view_of(map(button_of, offers)) if offers else None
 
 
 def new_game_button(table: Table) -> discord.ui.View:
@@ -186,7 +186,7 @@ def status_view(table: Table, seat: Seat | None, extras: Extras) -> discord.ui.V
     """
     if seat is None or not table.playing or len(table.users) < 2:
         return None
-    buttons = [shown(offer._replace(row=0)) for offer in extras.deadline_offers(table, seat)]
+    buttons = [button_of(offer._replace(row=0)) for offer in extras.deadline_offers(table, seat)]
     paces = [
         discord.SelectOption(label=f"{pace.key}: {pace.about}", value=pace.key)
         for pace in PACES.values()
@@ -196,4 +196,4 @@ def status_view(table: Table, seat: Seat | None, extras: Extras) -> discord.ui.V
 
 
 def _alone(offer: Offer) -> discord.ui.View:
-    return view_of([shown(offer)])
+    return view_of([button_of(offer)])

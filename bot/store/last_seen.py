@@ -5,7 +5,7 @@ from bot.store.connection import Db
 from bot.store.statements import put, select_column, select_value
 
 
-def look(db: Db, table_id: TableId, user: UserId, ply: Ply) -> Ply | None:
+def note_seen(db: Db, table_id: TableId, user: UserId, ply: Ply) -> Ply | None:
     """Store that a user has seen a table at ``ply``. Return the ply that they saw before."""
     statement = "SELECT ply FROM looks WHERE game = ? AND user = ?"
     before: Ply | None = select_value(db, statement, table_id, user, default=None)

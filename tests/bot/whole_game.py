@@ -12,7 +12,7 @@ from typing import Any
 from bot.domain.frames import replay
 from bot.domain.ids import Seat
 from bot.domain.table import Table
-from bot.presentation.choices import shown
+from bot.presentation.choices import offered_places
 from engine.core import Action, Rng, awaited, decision_of, play, write
 from engine.core.text import command_of, write_value
 from tests.bot.sim_server import SimServer
@@ -123,7 +123,9 @@ class WholeGame:
         if table.digest(seat) not in json.dumps(list(items(message))):
             return False
         options = table.options(seat)
-        place = next(place for place in shown(table, seat) if _begins(options[place], action))
+        place = next(
+            place for place in offered_places(table, seat) if _begins(options[place], action)
+        )
         found = [way for way in ways(message) if way.path.split("+")[0] == str(place)]
         if not found:
             return False

@@ -8,7 +8,7 @@ from bot.features.challenges.attempt_commands import listing_of, page_of, replay
 from bot.features.challenges.presses import LookAtChallenges, ShowDeals
 from bot.features.challenges.rules import KINDS, PERIODS
 from bot.features.challenges.service import Challenges
-from bot.features.challenges.standings import board_text, mine_text, shown
+from bot.features.challenges.standings import board_text, mine_text, shown_attempts
 from bot.features.challenges.store import Period
 from bot.features.challenges.streaks import streak_of
 from bot.features.puzzles.presses import ShowPuzzle
@@ -49,7 +49,7 @@ async def challenge(interaction: Interaction, game: str = "", period: str = "day
     await _show(interaction, _period(period), game_called(game) if game else None)
 
 
-async def look(interaction: Interaction, press: LookAtChallenges) -> None:
+async def look_at_challenges(interaction: Interaction, press: LookAtChallenges) -> None:
     """Show the page of challenges that a button names."""
     await begin_command(interaction)
     if press.page == "board":
@@ -129,7 +129,7 @@ async def _show_board(
     here = scope == "server" and not is_guest(interaction)
     guild = guild_of(interaction) if here else None
     standing = await atoll.of(Challenges).board(period, kind, date, user, guild)
-    users = [one.user for one in shown(standing)]
+    users = [one.user for one in shown_attempts(standing)]
     names = map(in_message, await atoll.names.of(users))
     found = dict(zip(users, names, strict=True))
     days = await atoll.store.read(rows.select_days, users)

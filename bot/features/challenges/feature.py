@@ -7,7 +7,7 @@ from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.challenges import store
 from bot.features.challenges.attempt_commands import begin
-from bot.features.challenges.commands import challenge, challenges, look, show_deals
+from bot.features.challenges.commands import challenge, challenges, look_at_challenges, show_deals
 from bot.features.challenges.presses import BeginAttempt, LookAtChallenges, ShowDeals
 from bot.features.challenges.rules import at_the_end, better_than, line_of
 from bot.features.challenges.service import Challenges
@@ -65,7 +65,7 @@ FEATURE = Feature(
     commands=(challenge, challenges),
     handlers=(
         Button(BeginAttempt, begin),
-        Button(LookAtChallenges, look),
+        Button(LookAtChallenges, look_at_challenges),
         Button(ShowDeals, show_deals),
     ),
     tables=TableHooks(turn_parts=turn_parts, ending=ending, outage=make_up_for_outage),

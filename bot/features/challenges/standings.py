@@ -149,15 +149,16 @@ def board_text(
 ) -> str:
     """Return the ranking of a challenge, with Atoll's solution once it is over.
 
-    ``names`` and ``days`` are those of the players in `shown`.
+    ``names`` and ``days`` are those of the players in ``shown_attempts``.
     """
     challenge, own = standing.challenge, standing.own
     name = dated(challenge.name, now)
     lines = [f"**Challenge {name}** · {GAMES[challenge.key].name} · {scope}"]
-    for one in shown(standing):
+    attempts = shown_attempts(standing)
+    for one in attempts:
         streak = streak_of(days[one.user], challenge.opens).now
         lines.append(_line(standing, one, names[one.user], streak))
-    if own in standing.attempts and own not in shown(standing) and own and own.ended is not None:
+    if own in standing.attempts and own not in attempts and own and own.ended is not None:
         lines.append(f"…\n{_line(standing, own, 'You', 0)}")
     if not standing.finished:
         lines.append("No one has finished yet.")
@@ -168,7 +169,7 @@ def board_text(
     return "\n".join([*lines, *_state(challenge, standing.reached)])
 
 
-def shown(standing: Standing) -> list[Attempt]:
+def shown_attempts(standing: Standing) -> list[Attempt]:
     """Return the attempts on the board: finished ones, then abandoned ones."""
     return [one for one in standing.attempts if one.ended is not None][:LINES_AT_MOST]
 

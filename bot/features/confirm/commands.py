@@ -8,7 +8,7 @@ from bot.features.confirm.presses import ConfirmTurn, DropMove
 from bot.features.confirm.rules import CONFIRM, drop, release
 from bot.interactions.acting import change_by_press
 from bot.interactions.commands.completion import label_choices
-from bot.interactions.commands.person import keep, me, must_be_among
+from bot.interactions.commands.person import keep_settings, me, must_be_among
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.services.playing import MOVED_ON, Moment, Stale
@@ -26,7 +26,7 @@ SHOWN = {
 async def confirm(interaction: Interaction, turns: str) -> None:
     """Let the last move of your turns wait until you press Done."""
     must_be_among(turns, SHOWN)
-    await keep(interaction, CONFIRM.to(turns))
+    await keep_settings(interaction, CONFIRM.to(turns))
 
 
 def confirm_settings(person: Person) -> str:

@@ -5,7 +5,7 @@ from discord import Interaction, app_commands
 from bot.domain.person import Person
 from bot.features.challenges.store import GOAL, STREAKS
 from bot.interactions.commands.completion import label_choices
-from bot.interactions.commands.person import keep, me, must_be_among
+from bot.interactions.commands.person import keep_settings, me, must_be_among
 from bot.interactions.errors import friendly
 from engine.core import counted
 
@@ -28,7 +28,7 @@ async def streaks(
 ) -> None:
     """Choose the goal of your streak and its reminders, or turn off streaks."""
     must_be_among(show, SHOWN)
-    await keep(interaction, {**STREAKS.to(show), **(GOAL.to(goal) if goal else {})})
+    await keep_settings(interaction, {**STREAKS.to(show), **(GOAL.to(goal) if goal else {})})
 
 
 def streak_settings(person: Person) -> str:

@@ -102,7 +102,7 @@ class DailyPosts:
     async def _keep(self, daily: Daily, **changes: object) -> Daily:
         """Store the progress of a message."""
         changed = msgspec.structs.replace(daily, **changes)
-        await self.tables.store.write(rows.keep, changed)
+        await self.tables.store.write(rows.write_daily, changed)
         return changed
 
     async def _bring(self, daily: Daily) -> None:

@@ -49,7 +49,7 @@ def want(db: Db, dailies: Iterable[Daily]) -> None:
     db.executemany(f"{put('dailies', columns(Daily), _KEYS)} WHERE {moves}", rows)
 
 
-def keep(db: Db, daily: Daily) -> None:
+def write_daily(db: Db, daily: Daily) -> None:
     """Store the progress of a message."""
     db.execute(put("dailies", columns(Daily), _KEYS), msgspec.structs.astuple(daily))
 

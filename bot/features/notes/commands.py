@@ -2,7 +2,7 @@
 
 from discord import Interaction, app_commands
 
-from bot.features.notes.handlers import keep, notes_of, show
+from bot.features.notes.handlers import keep_note, notes_of, show
 from bot.interactions.commands.transformers import Prose, TableNumber
 from bot.interactions.errors import friendly
 from bot.interactions.looking import find
@@ -27,4 +27,4 @@ async def notes(
     if text is None:
         await show(interaction, found, former)
     else:
-        await keep(interaction, found.id, text, former)
+        await keep_note(interaction, found.id, text, former)

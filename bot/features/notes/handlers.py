@@ -53,7 +53,7 @@ async def submitted(
     if TEXT not in written:
         raise IllegalAction(UNREADABLE)
     await begin_command(interaction)
-    await keep(interaction, press.table, written[TEXT])
+    await keep_note(interaction, press.table, written[TEXT])
 
 
 async def notes_of(interaction: Interaction, table_id: TableId) -> str:
@@ -62,7 +62,9 @@ async def notes_of(interaction: Interaction, table_id: TableId) -> str:
     return await services(interaction).store.read(select_note, user, table_id)
 
 
-async def keep(interaction: Interaction, table_id: TableId, text: str, former: str = "") -> None:
+async def keep_note(
+    interaction: Interaction, table_id: TableId, text: str, former: str = ""
+) -> None:
     """Store the user's notes about a table, and show them with the ``former`` ones."""
     atoll, user = services(interaction), user_of(interaction)
     table = await atoll.tables.get(table_id)

@@ -10,7 +10,7 @@ from bot.features.nudges.presses import Nudge
 from bot.features.nudges.rules import NUDGES, PAUSE, nudged_by
 from bot.features.nudges.store import nudge as store_nudge
 from bot.interactions.commands.completion import label_choices
-from bot.interactions.commands.person import keep, me, must_be_among
+from bot.interactions.commands.person import keep_settings, me, must_be_among
 from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
@@ -44,7 +44,7 @@ async def nudge(interaction: Interaction, table: TableNumber | None = None) -> N
 async def nudges(interaction: Interaction, allow: str) -> None:
     """Allow or turn off nudges by players who wait for you."""
     must_be_among(allow, ALLOWED)
-    await keep(interaction, NUDGES.to(allow))
+    await keep_settings(interaction, NUDGES.to(allow))
 
 
 def nudge_settings(person: Person) -> str:

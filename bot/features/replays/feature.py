@@ -7,7 +7,7 @@ from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.replays.commands import replay, what_happened
 from bot.features.replays.films import Films
-from bot.features.replays.handlers import look, past, share, step
+from bot.features.replays.handlers import look_through, past, share, step
 from bot.features.replays.presses import LookThrough, ShareGame, ShowPast, TurnTo
 from bot.interactions.acting import at_table
 from bot.interactions.dispatch import Button, Select
@@ -29,7 +29,7 @@ FEATURE = Feature(
         Button(ShareGame, at_table(share)),
         Button(TurnTo, step),
         Button(ShowPast, past),
-        Select(LookThrough, look),
+        Select(LookThrough, look_through),
     ),
     messages=MessageHooks(offers=offers),
     services=(lambda atoll: Films(atoll.pictures),),

@@ -72,7 +72,7 @@ async def step(interaction: Interaction, press: TurnTo) -> None:
     await _show(interaction, replay, min(max(places[press.step], 0), replay.last))
 
 
-async def look(interaction: Interaction, press: LookThrough, eyes: str) -> None:
+async def look_through(interaction: Interaction, press: LookThrough, eyes: str) -> None:
     """Show the same move as seen by another seat."""
     await begin_press(interaction)
     replay = await _replay(interaction, press.table, eyes)

@@ -11,7 +11,7 @@ from bot.domain.ids import FIRST_SEAT, GuildId
 from bot.domain.mentions import mention
 from bot.features.whatif.branches import Branch
 from bot.features.whatif.presses import ChangeWhatIf, TryOut
-from bot.presentation.choices import shown
+from bot.presentation.choices import offered_places
 from bot.presentation.components import (
     OPTION_LENGTH,
     SELECT_SIZE,
@@ -53,7 +53,7 @@ def branch_view(branch: Branch) -> discord.ui.View:
     items = list[discord.ui.Item[Any]]()
     table, mover, key = branch.table, branch.mover, branch.key
     if mover is not None:
-        places = shown(table, mover)
+        places = offered_places(table, mover)
         offered = [branch.options[place] for place in places]
         labels = table.game.words.labels(table.view(mover), offered)
         lines = [

@@ -12,7 +12,7 @@ from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import find
 from bot.limits import MESSAGE_LENGTH
-from bot.presentation.offers import shown, status_view
+from bot.presentation.offers import button_of, status_view
 from bot.presentation.overview import NO_GAMES, Listed, games_listing, health_text, waits_for
 from bot.presentation.replies import begin_command, lay_out, say
 from bot.services.tables import Tables
@@ -51,7 +51,7 @@ async def games(interaction: Interaction) -> None:
             picture, alt = await atoll.drafts.small(loaded, seat, user, guild)
             one = one._replace(picture=picture, alt=alt)
         listed.append(one)
-    more = map(shown, await atoll.extras.private_offers(atoll.tables, None, user))
+    more = map(button_of, await atoll.extras.private_offers(atoll.tables, None, user))
     await lay_out(interaction, games_listing(listed, user, atoll.drafts.sign, [*more]))
 
 

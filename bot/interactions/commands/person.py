@@ -62,7 +62,7 @@ async def show(interaction: Interaction) -> None:
 async def notices(interaction: Interaction, how: str) -> None:
     """Choose how you are notified of your turn."""
     must_be_among(how, NOTIFICATION_LABELS)
-    await keep(interaction, notices=how)
+    await keep_settings(interaction, notices=how)
 
 
 @me.command(name="colours")
@@ -72,7 +72,7 @@ async def notices(interaction: Interaction, how: str) -> None:
 async def colours(interaction: Interaction, which: str) -> None:
     """Choose the colours of the pictures that only you see."""
     must_be_among(which, COLOUR_LABELS)
-    await keep(interaction, colours=which)
+    await keep_settings(interaction, colours=which)
 
 
 @me.command(name="size")
@@ -82,7 +82,7 @@ async def colours(interaction: Interaction, which: str) -> None:
 async def size(interaction: Interaction, which: str) -> None:
     """Choose large print for the boards that only you see."""
     must_be_among(which, SIZE_LABELS)
-    await keep(interaction, size=which)
+    await keep_settings(interaction, size=which)
 
 
 @me.command(name="cards")
@@ -92,7 +92,7 @@ async def size(interaction: Interaction, which: str) -> None:
 async def cards(interaction: Interaction, where: str) -> None:
     """Choose where your secret cards are shown when you play alone."""
     must_be_among(where, CARD_LABELS)
-    await keep(interaction, cards=where)
+    await keep_settings(interaction, cards=where)
 
 
 @me.command(name="quiet")
@@ -237,7 +237,7 @@ def person_of(interaction: Interaction) -> Person:
     return services(interaction).people.of(user_of(interaction))
 
 
-async def keep(
+async def keep_settings(
     interaction: Interaction, of_features: Mapping[str, str | int] | None = None, **changes: object
 ) -> None:
     """Store and show a user's settings."""
@@ -250,7 +250,7 @@ async def keep(
 
 
 async def _change(interaction: Interaction, change: Callable[[Person], Person]) -> None:
-    """Change the stored settings of a user, as ``keep`` does.
+    """Change the stored settings of a user, as ``keep_settings`` does.
 
     Raises:
         IllegalAction: raised by ``change``.

@@ -31,7 +31,7 @@ async def post(services: Services, table_id: TableId = TABLE) -> None:
 
 async def look(services: Services, scene: Scene) -> None:
     table = await services.tables.here(HERE.channel, BEN)
-    await services.store.write(last_seen.look, table.id, BEN, table.row.ply)
+    await services.store.write(last_seen.note_seen, table.id, BEN, table.row.ply)
     await services.drafts.message_for(table, BEN)
 
 

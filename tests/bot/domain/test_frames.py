@@ -76,7 +76,7 @@ class DroppedMeanwhile(Frame):
 
     @property
     def _game(self) -> Game:
-        self.forget()
+        self.drop_scene()
         return QUAKE
 
     @_game.setter

@@ -154,7 +154,7 @@ async def test_reading_process_uploads_no_icons(
 ) -> None:
     await sync.run()
     asked, beside = made(server), Emojis(lambda: NOW)
-    await EmojiSync(client, Pictures(), beside).look()
+    await EmojiSync(client, Pictures(), beside).load()
     assert (shown_id(icons, "fish"), asked) == (shown_id(beside, "fish"), made(server))
 
 
@@ -163,7 +163,7 @@ async def test_reading_process_waits_for_uploads(
 ) -> None:
     monkeypatch.setattr(service, "LOOK_SECONDS", 0.2)
     beside = Emojis(lambda: NOW)
-    await asyncio.gather(EmojiSync(client, Pictures(), beside).look(), sync.run())
+    await asyncio.gather(EmojiSync(client, Pictures(), beside).load(), sync.run())
     assert names(server)["fish"] == shown_id(beside, "fish")
 
 
@@ -171,7 +171,7 @@ async def test_words_are_used_when_icons_cannot_be_read(
     server: Loopback, sync: EmojiSync, icons: Emojis
 ) -> None:
     server.fail("GET", EMOJIS, 403, code=50001)
-    await sync.look()
+    await sync.load()
     assert icons.of("fish") is None
 
 
@@ -323,7 +323,7 @@ async def test_lists_use_icons_in_sentences(server: Loopback, bot: Atoll, board:
     number = names(server)["hand"]
     assert f"<:{server.emojis[number]['name']}:{number}> **your move**" in asked.words
     server.emojis.clear()
-    await bot.emoji_sync.look_once()
+    await bot.emoji_sync.load_once()
     asked = await server.finished(await server.slash(board.owner, board.channel, "games"))
     assert "\n**your move**" in asked.words
 

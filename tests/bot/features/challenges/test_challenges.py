@@ -35,7 +35,7 @@ from bot.features.challenges.standings import (
     list_frame,
     list_line,
     mine_text,
-    shown,
+    shown_attempts,
 )
 from bot.features.challenges.store import Attempt, Challenge, Days
 from bot.features.challenges.streaks import Streak
@@ -195,7 +195,7 @@ def test_board_shows_own_place_below_the_top_ten() -> None:
     standing = Standing(challenge(), attempts, attempts[-1])
     names = {user: f"N{user}" for user in users}
     text = board_text(standing, names, {user: Days(set()) for user in names}, "All servers", TODAY)
-    assert 10 == len(shown(standing))
+    assert 10 == len(shown_attempts(standing))
     assert "10. N10: ⭐ 40\n…\n12. You: ⭐ 38" in text
 
 
