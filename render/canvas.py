@@ -10,7 +10,7 @@ from typing import Literal
 from PIL import Image
 
 from render import palettes
-from render.art import NORMAL, Inked, Pen, Scheme, Sprite, furniture
+from render.art import NORMAL, Box, Inked, Pen, Scheme, Sprite, furniture
 from render.art.glyphs import (
     HEADING,
     LABEL,
@@ -201,9 +201,7 @@ class Canvas:
         """The number of a change since the reader's last look."""
         self.paste_middle(furniture.tag(str(number), size, self.scheme.changed), middle)
 
-    def changed(
-        self, box: tuple[int, int, int, int], number: int, place: Pixel | None = None
-    ) -> None:
+    def changed(self, box: Box, number: int, place: Pixel | None = None) -> None:
         """Outline a change since the reader's last view, and number it.
 
         `box` is left, top, right and bottom of the change. The number is at its lower left corner,

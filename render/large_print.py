@@ -13,11 +13,10 @@ from typing import NamedTuple, TypeVar
 
 from PIL import Image
 
-from render.art import Sprite, furniture, materials, rounded
+from render.art import Box, Sprite, furniture, materials, rounded
 from render.art.glyphs import HEADING, LABEL, NOTE_STRONG, STRONG, Type, width_of, wrapped
 from render.art.palette import CREAM, INK, SHADE, WOOD, darker
 from render.canvas import Align, Canvas, with_verb
-from render.layers import Box
 
 Piece = Sequence[Sequence[Box]]
 """Boxes that are joined without a gap, row by row, such as a part of a map with its rulers."""

@@ -7,10 +7,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render.art import Area, Sprite
+from render.art import Area, Box, Sprite
 
-Box = tuple[int, int, int, int]
-"""Left, top, right and bottom, in pixels."""
 MISSING = -1
 WORTH_JOINING = 4_096
 """Painting one more box costs as much as painting this many pixels."""

@@ -12,7 +12,7 @@ from PIL import Image
 from engine.core import counted
 from engine.core.words import listed
 from render import large_print
-from render.art import NORMAL, Pen, Scheme, furniture, icon, materials, sign_of, sprite
+from render.art import NORMAL, Box, Pen, Scheme, furniture, icon, materials, sign_of, sprite
 from render.art.glyphs import (
     DECIDES,
     HEADING,
@@ -29,7 +29,6 @@ from render.art.glyphs import (
 from render.art.palette import GOLD, INK, INK_SOFT, PAPER, WOOD, darker, lighter
 from render.canvas import BOARD, STRIP, Canvas
 from render.large_print import HIGHEST, WIDEST
-from render.layers import Box
 from render.texts import ALT_AT_MOST, alt_text
 
 EDGE = 22

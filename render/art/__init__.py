@@ -10,7 +10,7 @@ from render.art.icons import DRAWINGS, icon, sign_of
 from render.art.light import bevel, downward, shadow
 from render.art.noise import grain, repeated, spread
 from render.art.pen import Pen, rounded
-from render.art.pixels import Area, Inked
+from render.art.pixels import Area, Box, Inked
 from render.art.schemes import NORMAL, SCHEMES, Scheme
 from render.art.sprites import CACHE, Sprite, sprite
 from render.art.terrain import Shore, coast
@@ -22,6 +22,7 @@ __all__ = [
     "OUTLINE",
     "SCHEMES",
     "Area",
+    "Box",
     "Inked",
     "Pen",
     "Point",

@@ -11,6 +11,8 @@ from render.art.palette import Colour
 from render.caches import bytes_of
 from render.deflate import deflate, inflate
 
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom, in pixels."""
 # Six bits per channel: no visible steps, and shaded surfaces take a third fewer bytes.
 CALM = [(value & 0xFC) | (value >> 6) for value in range(256)] * 3
 HEAD = struct.Struct(">HHH")

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from PIL import Image
 
 from engine.earthquake_island.rules.components import CELLS, TOWARDS
-from render.art import Pen, Sprite, icon, materials, sprite, terrain
+from render.art import Box, Pen, Sprite, icon, materials, sprite, terrain
 from render.art.glyphs import Type
 from render.art.palette import INK, SEA_DEEP, SEA_SHALLOW, SURF, WOOD, lighter, mix
 from render.canvas import BOARD, STRIP, Canvas
@@ -72,7 +72,7 @@ def _foam(size: Size, direction: int) -> Pen:
     return pen
 
 
-def _foam_box(size: Size, direction: int) -> tuple[int, int, int, int]:
+def _foam_box(size: Size, direction: int) -> Box:
     """Return the place of the foam beyond an edge, from the middle of a cell."""
     points = [(x * to, y * to) for x, y in size.edges[direction] for to in (1.0, FOAM[0][0])]
     across, down = [x for x, _ in points], [y for _, y in points]

@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.earthquake_island.rules.components import AXIAL, CELLS
-from render.art import Point
+from render.art import Box, Point
 from render.canvas import BOARD, STRIP, Pixel
 
 MAP = (0, STRIP, 1000, BOARD[1])
@@ -80,7 +80,7 @@ class Viewport(NamedTuple):
         x, y = self.ground(cell)
         return x, y - self.size.tile * height
 
-    def spans(self, cells: Collection[str]) -> tuple[int, int, int, int]:
+    def spans(self, cells: Collection[str]) -> Box:
         """Left, top, right and bottom of the highest stacks on some cells."""
         middles = [self.ground(cell) for cell in cells]
         columns, rows = [x for x, _ in middles], [y for _, y in middles]

@@ -7,7 +7,7 @@ from PIL import Image
 from engine.core.words import listed
 from engine.earthquake_island.rules.components import KINDS
 from engine.earthquake_island.rules.view import ExplorerView, QuakeView
-from render.art import Pen, icon, sign_of, sprite
+from render.art import Box, Pen, icon, sign_of, sprite
 from render.art.glyphs import LABEL, STRONG, Type, shortened, wrapped
 from render.art.palette import CLOTH_RED, CREAM, GOLD, INK, INK_SOFT, PAPER, PAPER_AGED, darker
 from render.canvas import BOARD, STRIP, Canvas
@@ -42,7 +42,7 @@ BEFORE = 18
 """The distance of a change's number from a placard, so that it covers no words."""
 
 
-def places(view: QuakeView) -> Iterator[tuple[int, tuple[int, int, int, int]]]:
+def places(view: QuakeView) -> Iterator[tuple[int, Box]]:
     """Yield each seat with left, top, right and bottom of its placard."""
     room = BOARD[1] - 24 - ASKED * STRONG.leading - TOP
     step = min(HIGHEST + GAP, room // len(view.order))
@@ -51,9 +51,7 @@ def places(view: QuakeView) -> Iterator[tuple[int, tuple[int, int, int, int]]]:
         yield seat, (LEFT, top, LEFT + WIDE, top + step - GAP)
 
 
-def _placard(
-    canvas: Canvas, view: QuakeView, explorer: ExplorerView, box: tuple[int, int, int, int]
-) -> None:
+def _placard(canvas: Canvas, view: QuakeView, explorer: ExplorerView, box: Box) -> None:
     left, top, right, low = box
     out = explorer.cause is not None
     active = view.turn == explorer.seat and not view.over

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from PIL import Image
 
-from render.art import Pen, Sprite, sprite
+from render.art import Box, Pen, Sprite, sprite
 from render.art.glyphs import Type, letters_of
 from render.art.palette import CREAM, EARTH, INK, SAND_WET, Colour, darker, lighter
 from render.canvas import Canvas, Pixel
@@ -82,7 +82,7 @@ def tall(height: int, width: int) -> Image.Image:
     return sign
 
 
-def _box(size: Size, part: StackPart, height: int) -> tuple[int, int, int, int]:
+def _box(size: Size, part: StackPart, height: int) -> Box:
     """Return left, top, right and bottom of a part on the whole sprite."""
     margin, wide = size.margin, size.width + 2 * size.margin
     tall = 2 * (size.deep + margin) + height * size.tile

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from PIL import Image, ImageDraw
 
 from engine.island_hopper.rules.components import ISLANDS, PLACE_OF, Island
-from render.art import Pen, Sprite, curves, icon, plaque, rounded, sprite, terrain
+from render.art import Box, Pen, Sprite, curves, icon, plaque, rounded, sprite, terrain
 from render.art.glyphs import SMALL_STRONG, Type, width_of
 from render.art.island_hopper import COMPANIES, GOODS
 from render.art.palette import CREAM, GOLD, INK, SURF, Colour
@@ -98,7 +98,7 @@ def goods(canvas: Canvas, island: Island) -> None:
         canvas.paste_middle(icon(GOODS[good].icon, size), (left + step * place, y + 16))
 
 
-def money_box(island: str, amount: int) -> tuple[int, int, int, int]:
+def money_box(island: str, amount: int) -> Box:
     """Return the box of an island's money: at its shore, towards the middle of the chart."""
     x, y = layout.pixel(PLACE_OF[island])
     width, height = plaque(f"${amount}", GOLD, MONEY).size
@@ -106,14 +106,14 @@ def money_box(island: str, amount: int) -> tuple[int, int, int, int]:
     return left, y - 12, left + width, y - 12 + height
 
 
-def name_box(island: Island) -> tuple[int, int, int, int]:
+def name_box(island: Island) -> Box:
     """Return the box of an island's name."""
     x, y = layout.pixel(island.place)
     x, half = x + ASIDE.get(island.key, 0), width_of(island.name, SMALL_STRONG) // 2
     return x - half, y + layout.NAME_BELOW - 16, x + half, y + layout.NAME_BELOW + 20
 
 
-def letter_box(island: Island) -> tuple[int, int, int, int]:
+def letter_box(island: Island) -> Box:
     """Return the box of an island's letter, without the edge of its disc."""
     x, y = layout.pixel(island.place)
     return (
@@ -124,7 +124,7 @@ def letter_box(island: Island) -> tuple[int, int, int, int]:
     )
 
 
-def point_boxes() -> list[tuple[int, int, int, int]]:
+def point_boxes() -> list[Box]:
     """Return the boxes of the letters around the compass."""
     x, y = layout.MIDDLE
     middles = [(x + POINT_AT * east, y + POINT_AT * south) for east, south in POINTS.values()]

@@ -10,13 +10,12 @@ from engine.island_hopper.rules.actions import FlyAgain, Say
 from engine.island_hopper.rules.components import ISLANDS, PLACE_OF, Point, place_at
 from engine.island_hopper.rules.records import Flight, Landing
 from engine.island_hopper.rules.view import HopperView
-from render.art import Pen, Sprite, curves, icon, sprite
+from render.art import Box, Pen, Sprite, curves, icon, sprite
 from render.art.island_hopper import GOODS
 from render.art.palette import CLOTH_RED, CORAL, CREAM, GOLD, INK, OPEN, SUN, WOOD_PALE, Colour
 from render.canvas import Canvas, Pixel
 from render.island_hopper import layout
 from render.island_hopper.chart import letter_box, money_box, name_box, point_boxes
-from render.layers import Box
 
 Taken = tuple[Sequence[Box], Mapping[str, Box]]
 """The boxes of words and earlier flights, and those of islands' money."""

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from engine.palm_island.rules.cards import TERRAINS
 from engine.palm_island.rules.view import PalmView, VillageView
+from render.art import Box
 from render.canvas import STRIP, Canvas, strip_free
-from render.layers import Box
 from render.palm_island import outposts, villagers
 from render.palm_island.land import sites
 from render.palm_island.layout import Layout

@@ -7,12 +7,11 @@ from PIL import Image, ImageDraw
 from engine.palm_island.rules.cards import ABILITIES
 from engine.palm_island.rules.components import Card
 from engine.palm_island.rules.view import VillageView
-from render.art import icon, sprite, terrain
+from render.art import Box, icon, sprite, terrain
 from render.art.glyphs import width_of
 from render.art.palette import CREAM
 from render.art.palm_island import SHAPE, building
 from render.canvas import BOARD, Canvas
-from render.layers import Box
 from render.palm_island import cards, mat
 from render.palm_island.effects import effect
 from render.palm_island.layout import Layout, place_of

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from engine.palm_island.rules.cards import TERRAINS, VILLAGERS
 from engine.palm_island.rules.components import STORED_AT_MOST
 from engine.palm_island.rules.view import PalmView, VillageView
+from render.art import Box
 from render.canvas import BOARD, STRIP
-from render.layers import Box
 
 EDGE, GAP = 12, 5
 LEFT = (EDGE, 892)

@@ -2,12 +2,11 @@
 
 from engine.palm_island.rules.components import Resources, together
 from engine.palm_island.rules.view import PalmView, VillageView
-from render.art import Pen, icon, sign_of, sprite
+from render.art import Box, Pen, icon, sign_of, sprite
 from render.art.glyphs import STRONG, shortened
 from render.art.palette import GOLD, GRASS, INK, OPEN, PAPER_AGED, SAND, lighter
 from render.art.palm_island import SHAPE, building, portrait, terrain_sign
 from render.canvas import Canvas, Pixel
-from render.layers import Box
 from render.palm_island import layout
 from render.palm_island.layout import Layout, place_of
 from render.palm_island.rack import outpost_points

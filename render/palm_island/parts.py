@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from engine.palm_island.rules.view import PalmView
+from render.art import Box
 from render.canvas import BOARD
 from render.large_print import ASKED, Part, cut, plain, side_by_side
-from render.layers import Box
 from render.palm_island import layout
 from render.palm_island.layout import Layout, frame
 from render.palm_island.picture import owner_box

@@ -4,11 +4,10 @@ from engine.palm_island.rules.actions import WAY_OF, Discard, Flip, Rotate, Stor
 from engine.palm_island.rules.cards import TERRAINS
 from engine.palm_island.rules.components import ROUNDS
 from engine.palm_island.rules.view import PalmView, VillageView
-from render.art import NORMAL, Scheme, icon, sign_of
+from render.art import NORMAL, Box, Scheme, icon, sign_of
 from render.art.glyphs import LABEL, Type, shortened, width_of
 from render.art.palette import CREAM, GOLD, INK, Colour
 from render.canvas import BOARD, STRIP, Canvas, strip_free
-from render.layers import Box
 from render.painter import turn_words
 from render.palm_island import (
     cards,

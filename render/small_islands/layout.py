@@ -12,8 +12,8 @@ from engine.small_islands.rules.chart import CELL_OF, MIDDLE, column_of, neighbo
 from engine.small_islands.rules.tiles import STARTING
 from engine.small_islands.rules.view import Prospect, Secrets, SmallView
 from engine.small_islands.words.labels import candidates
+from render.art import Box
 from render.canvas import BOARD, STRIP, Pixel
-from render.layers import Box
 
 GAP = 10
 PANEL = 456

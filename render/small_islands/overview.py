@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from engine.small_islands.rules.chart import column_of, row_of
 from engine.small_islands.rules.tiles import GREY, SHIP_OF
 from engine.small_islands.rules.view import SmallView
-from render.art import Pen, sprite
+from render.art import Box, Pen, sprite
 from render.art.glyphs import LABEL
 from render.art.palette import CREAM, INK, SEA_DEEP, STEEL, Colour, darker
 from render.canvas import Canvas
-from render.layers import Box
 from render.small_islands import ground
 from render.small_islands.layout import Viewport, crop_of, used_cells
 

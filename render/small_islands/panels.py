@@ -7,7 +7,7 @@ from engine.small_islands.rules.components import TOKENS
 from engine.small_islands.rules.scoring import Promise
 from engine.small_islands.rules.tiles import SHIP_OF
 from engine.small_islands.rules.view import AlexisView, PlayerView, Prospect, Secrets, SmallView
-from render.art import OUTLINE, Pen, furniture, icon, materials, outline, sign_of, sprite
+from render.art import OUTLINE, Box, Pen, furniture, icon, materials, outline, sign_of, sprite
 from render.art.glyphs import HEADING, LABEL, STRONG, shortened
 from render.art.palette import (
     CREAM,
@@ -22,7 +22,6 @@ from render.art.palette import (
 )
 from render.art.small_islands import pieces
 from render.canvas import Canvas, Pixel
-from render.layers import Box
 from render.small_islands import ground
 from render.small_islands.goals import card_pieces, goal_pieces
 from render.small_islands.layout import (

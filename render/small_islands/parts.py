@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from engine.small_islands.rules.view import SmallView
-from render.art import OUTLINE
+from render.art import OUTLINE, Box
 from render.canvas import BOARD
 from render.large_print import ASKED, HIGHEST, WIDEST, Part, Piece, plain, shared, side_by_side
-from render.layers import Box
 from render.small_islands.layout import COLUMN, GAP, RULER, Viewport, column, frame
 
 AROUND, BEFORE = 7, 32

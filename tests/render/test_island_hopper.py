@@ -20,6 +20,7 @@ from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.view import HopperView, view_of
 from engine.island_hopper.rules.weather import apart
 from engine.players import PLAYERS, played_on
+from render.art import Box
 from render.art.glyphs import STRONG, width_of
 from render.art.icons import DRAWINGS, icon
 from render.art.island_hopper.emblems import COMPANIES, GOODS, SYMBOLS
@@ -40,7 +41,6 @@ from render.island_hopper.flights import (
 )
 from render.island_hopper.notes import WIDE, note
 from render.island_hopper.score import score
-from render.layers import Box
 from tests.render.pixels import pixels
 
 NAMES = ("Maria", "Kwabena", "Yuki Nakamura-Lopez", "Ole", "Frida 🐢", "Tomás")

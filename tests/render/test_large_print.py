@@ -16,12 +16,12 @@ from engine.core import Rng
 from engine.core.view import View
 from engine.players import PLAYERS, played_on
 from render import PAINTERS, Gallery, large_print
+from render.art import Box
 from render.art.schemes import NORMAL, SAFE
 from render.art.sprites import Sprite
 from render.canvas import STRIP, Canvas
 from render.island_hopper import layout
 from render.large_print import HIGHEST, WIDEST, WIDTH, cut, shared, side_by_side
-from render.layers import Box
 from render.painter import USUAL, Edition, Painter
 from tests.longer import first_of
 from tests.render.pixels import Drawn, draw_coarsely, pixels

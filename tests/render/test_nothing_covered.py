@@ -12,9 +12,9 @@ from engine import GAMES
 from engine.core import Game, Rng, awaited, options_of, parse, play
 from engine.editions import game_of
 from render import PAINTERS
+from render.art import Box
 from render.art.glyphs import width_of
 from render.canvas import STRIP_TITLE, Canvas, strip_free
-from render.layers import Box
 from render.small_islands.archipelago import moved_apart
 from tests.longer import first_of
 from tests.render.test_large_print import Mark, Spy, views

@@ -53,6 +53,7 @@ FREE_FIRST = 10.0
 """The bonus of a building that costs nothing, before those with a cost."""
 RELUCTANCE = 0.001
 """Breaks ties in favour of options that leave more choices."""
+DieWorth = Callable[[int], float]
 
 
 def steady(g: PropellerIslands, seat: int, rng: Rng) -> Action:
@@ -64,11 +65,7 @@ def steady(g: PropellerIslands, seat: int, rng: Rng) -> Action:
 
 
 def weigh(
-    g: PropellerIslands,
-    plan: BlueprintPlan,
-    decision: Any,
-    of_die: Callable[[int], float],
-    action: Action,
+    g: PropellerIslands, plan: BlueprintPlan, decision: Any, of_die: DieWorth, action: Action
 ) -> float:
     """Return the value of ``action``; actions without a rule (such as passing) have none.
 

@@ -16,6 +16,7 @@ from engine.palm_island.rules.cards import (
 )
 from engine.palm_island.rules.components import FEAT_CARDS, FEATS, Card, Feat, Resources
 from engine.palm_island.rules.view import PalmView
+from render.art import Box
 from render.art.glyphs import width_of
 from render.art.palette import SEATS
 from render.art.palm_island import people, vistas
@@ -23,7 +24,6 @@ from render.art.palm_island.buildings import DRAWN, building
 from render.art.palm_island.vistas import terrain_sign
 from render.art.sprites import Sprite
 from render.canvas import BOARD, STRIP, Canvas
-from render.layers import Box
 from render.palm_island import changes, layout, mat, outposts, rack, villagers
 from render.palm_island.cards import NAMES
 from render.palm_island.effects import gift, goal
