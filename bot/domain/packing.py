@@ -13,19 +13,19 @@ PACKED = b"x"
 """The first byte of zlib data."""
 
 
-def pack(game: str, state: bytes) -> bytes:
+def pack(key: str, state: bytes) -> bytes:
     """Compress a saved state, with the dictionary of its game if it has one."""
-    by = _dictionary(game)
+    by = _dictionary(key)
     packer = zlib.compressobj(LEVEL, zdict=by) if by else zlib.compressobj(LEVEL)
     return packer.compress(state) + packer.flush()
 
 
-def unpack(game: str, kept: bytes) -> bytes:
+def unpack(key: str, kept: bytes) -> bytes:
     """Decompress a saved state. Older versions used no dictionary or no compression.
 
     Return damaged data unchanged, so that loading it reports the error.
     """
-    by = _dictionary(game)
+    by = _dictionary(key)
     reader = zlib.decompressobj(zdict=by) if by else zlib.decompressobj()
     try:
         return reader.decompress(kept) if kept[:1] == PACKED else kept
@@ -34,7 +34,7 @@ def unpack(game: str, kept: bytes) -> bytes:
 
 
 @cache
-def _dictionary(game: str) -> bytes:
+def _dictionary(key: str) -> bytes:
     """Return the dictionary of a game, or ``b""`` if it has none."""
-    file = files("data").joinpath(game, "states.dict")
+    file = files("data").joinpath(key, "states.dict")
     return file.read_bytes() if file.is_file() else b""

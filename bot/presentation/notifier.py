@@ -222,12 +222,12 @@ class Notifier:
             log.info("direct message refused", code=problem.code)
         mentions = list[Notice]()
         last = {one.table: one for one in some if one.kind in OF_TURNS}
-        for game, one in last.items():
-            table = await self._tables.get(game)
+        for table_id, one in last.items():
+            table = await self._tables.get(table_id)
             if user in table.called.people and not await self._is_on_board(table, user, one):
                 words = self._instead(table, user, one)
                 mentions.append(
-                    Notice(table=game, user=None, kind="nudge", text=words, due=self._now())
+                    Notice(table=table_id, user=None, kind="nudge", text=words, due=self._now())
                 )
         return mentions
 

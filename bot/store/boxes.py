@@ -17,9 +17,9 @@ def select_sets(db: Db) -> list[ComponentSet]:
     return [msgspec.json.decode(value, type=ComponentSet) for value in found]
 
 
-def select_set(db: Db, game: str, edition: str) -> ComponentSet | None:
+def select_set(db: Db, key: str, edition: str) -> ComponentSet | None:
     """Return a stored set."""
-    found = select_meta(db, KEY.format(game, edition))
+    found = select_meta(db, KEY.format(key, edition))
     return None if found is None else msgspec.json.decode(found, type=ComponentSet)
 
 

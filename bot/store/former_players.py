@@ -29,7 +29,7 @@ def select_former(db: Db, table_id: TableId) -> tuple[FormerPlayer, ...]:
 def export_of(db: Db, user: UserId) -> list[dict[str, Any]]:
     """Return the seats that a user has left. The plies could reveal the number of secret moves."""
     statement = "SELECT game, seat FROM former_players WHERE user = ? ORDER BY game, until"
-    return [{"table": game, "seat": seat} for game, seat in db.execute(statement, [user])]
+    return [{"table": table_id, "seat": seat} for table_id, seat in db.execute(statement, [user])]
 
 
 def forget(db: Db, user: UserId) -> None:

@@ -217,7 +217,7 @@ def select_post(db: Db, table_id: TableId, slot: Slot) -> Post | None:
 
 def select_card_posts(db: Db, table_ids: Iterable[TableId]) -> dict[TableId, Post]:
     """Return the locations of the cards of some tables, by table."""
-    found = (select_post(db, game, CARD) for game in table_ids)
+    found = (select_post(db, table_id, CARD) for table_id in table_ids)
     return {post.table: post for post in found if post is not None}
 
 

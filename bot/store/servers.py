@@ -105,8 +105,8 @@ def mark_back(db: Db, guild: GuildId, at: Timestamp) -> None:
     """Resume a server, and post the messages of its open tables again."""
     db.execute("UPDATE servers SET away = NULL WHERE guild = ?", [guild])
     statement = "SELECT id, ply FROM games WHERE guild = ? AND status IN ('lobby', 'playing')"
-    for game, ply in db.execute(statement, [guild]).fetchall():
-        outbox.want(db, game, (CARD,), ply, at)
+    for table_id, ply in db.execute(statement, [guild]).fetchall():
+        outbox.want(db, table_id, (CARD,), ply, at)
 
 
 def select_known(db: Db, shards: Shards = ALL) -> set[GuildId]:

@@ -38,11 +38,11 @@ def write_calls(db: Db, calls: Iterable[Call]) -> None:
 
 
 def forget_calls(
-    db: Db, user: UserId, guild: GuildId | None = None, game: str | None = None
+    db: Db, user: UserId, guild: GuildId | None = None, key: str | None = None
 ) -> None:
     """Delete a player's requests: all of them, or those for one server or one game."""
     which = "guild = COALESCE(?, guild) AND game = COALESCE(?, game)"
-    db.execute(f"DELETE FROM calls WHERE user = ? AND {which}", [user, guild, game])  # noqa: S608
+    db.execute(f"DELETE FROM calls WHERE user = ? AND {which}", [user, guild, key])  # noqa: S608
 
 
 def select_calls(db: Db, user: UserId) -> list[Call]:

@@ -111,11 +111,11 @@ def select_closed(db: Db, at: Timestamp) -> list[Challenge]:
     return _challenges(db, "revealed IS NULL AND closes <= ?", at)
 
 
-def select_unsolved(db: Db, games: Iterable[str]) -> list[Challenge]:
+def select_unsolved(db: Db, keys: Iterable[str]) -> list[Challenge]:
     """Return the revealed challenges of some games that were attempted but not solved."""
     tried = "EXISTS (SELECT 1 FROM tries WHERE challenge = challenges.id)"
     which = f"game = ? AND revealed IS NOT NULL AND best IS NULL AND {tried}"
-    return [challenge for game in games for challenge in _challenges(db, which, game)]
+    return [challenge for key in keys for challenge in _challenges(db, which, key)]
 
 
 def is_secret(db: Db, challenge: Challenge) -> bool:

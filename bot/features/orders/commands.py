@@ -103,11 +103,11 @@ async def cancel(interaction: Interaction, order: Name) -> None:
             f"Several of your orders fit “{excerpt(order)}”. Choose one from the list that appears"
             " while you type."
         )
-    game, number = chosen[0].split(":")
+    table, number = chosen[0].split(":")
     await services(interaction).tables.change(
-        TableId(int(game)), lambda table: cancel_order(table, user_of(interaction), int(number))
+        TableId(int(table)), lambda now: cancel_order(now, user_of(interaction), int(number))
     )
-    await send_text(interaction, f"Order {number} at table {game} is cancelled.")
+    await send_text(interaction, f"Order {number} at table {table} is cancelled.")
 
 
 @completes(cancel, "order")
@@ -116,8 +116,8 @@ async def complete_orders(interaction: Interaction, typed: str) -> list[app_comm
     atoll, user = services(interaction), user_of(interaction)
     found = await atoll.store.read(select_orders_of, user)
     named = (
-        (f"Table {game}, order {order.number}: {order.moves}", f"{game}:{order.number}")
-        for game, order in found
+        (f"Table {table_id}, order {order.number}: {order.moves}", f"{table_id}:{order.number}")
+        for table_id, order in found
         if order.stopped is None
     )
     return completions(named, typed)

@@ -83,8 +83,8 @@ def write_orders(
 def export_of(db: Db, user: UserId) -> list[dict[str, Any]]:
     """Return a user's orders, as values that JSON can hold."""
     return [
-        {"table": game, **msgspec.structs.asdict(order)}
-        for game, order in select_orders_of(db, user)
+        {"table": table_id, **msgspec.structs.asdict(order)}
+        for table_id, order in select_orders_of(db, user)
     ]
 
 

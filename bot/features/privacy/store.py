@@ -119,11 +119,11 @@ def forget(db: Db, user: UserId) -> None:
     db.executemany("UPDATE games SET proposal = NULL WHERE id = ?", proposed)
     # Remove a user from the stored notifications of board messages.
     statement = "SELECT game, seat, turn FROM posts WHERE turn LIKE ?"
-    for game, seat, turn in db.execute(statement, [f"%{user}%"]).fetchall():
+    for table_id, seat, turn in db.execute(statement, [f"%{user}%"]).fetchall():
         called: Json = msgspec.json.decode(turn)
         kept = {name: [one for one in called.get(name, []) if one != user] for name in _CALLS}
         left = msgspec.json.encode(called | kept).decode()
-        db.execute("UPDATE posts SET turn = ? WHERE game = ? AND seat = ?", [left, game, seat])
+        db.execute("UPDATE posts SET turn = ? WHERE game = ? AND seat = ?", [left, table_id, seat])
 
 
 def _proposed_to(db: Db, user: UserId) -> list[TableId]:

@@ -38,13 +38,13 @@ class Films:
         mark = table.id, table.row.ply, scheme.key, views[-1].names
         async with self._filming:
             if self._kept is None or self._kept[0] != mark:
-                game = table.game.variant
-                self._kept = mark, await make_film(self._pictures, game, views, scheme)
+                key = table.game.variant
+                self._kept = mark, await make_film(self._pictures, key, views, scheme)
             return self._kept[1]
 
 
 async def make_film(
-    pictures: Pictures, game: str, views: Sequence[View], scheme: Scheme = NORMAL
+    pictures: Pictures, key: str, views: Sequence[View], scheme: Scheme = NORMAL
 ) -> bytes:
     """Return a film of some views with the score sheets, as a GIF of at most 8 MiB.
 
@@ -52,13 +52,13 @@ async def make_film(
     """
 
     def paint(view: View | None, since: View | None) -> Canvas:
-        return PAINTERS[game].paint(view, since, scheme)
+        return PAINTERS[key].paint(view, since, scheme)
 
     def sketched(view: View) -> Image.Image:
         return sketch(paint(view, None).image)
 
     sketches = [await pictures.draw(FILMS, sketched, view) for view in spread(views, SKETCHES)]
-    pages = await pictures.draw(FILMS, PAINTERS[game].sheets, views[-1], Edition(scheme))
+    pages = await pictures.draw(FILMS, PAINTERS[key].sheets, views[-1], Edition(scheme))
     sheets = [page.image for page in pages]
     palette = await pictures.draw(FILMS, palette_of, [*sketches, *map(sketch, sheets)])
     for width, some in _attempts(views):

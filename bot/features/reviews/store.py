@@ -49,7 +49,7 @@ def count_verdicts(db: Db) -> dict[tuple[TableId, UserId], int]:
         " ON reviews.game = verdicts.game AND reviews.user = verdicts.user"
         " WHERE reviews.ended IS NULL GROUP BY verdicts.game, verdicts.user"
     )
-    return {(TableId(game), UserId(user)): count for game, user, count in db.execute(statement)}
+    return {(TableId(table), UserId(user)): count for table, user, count in db.execute(statement)}
 
 
 def write_verdict(db: Db, row: VerdictRow) -> None:
