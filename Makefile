@@ -8,7 +8,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 VERIFIER := build/verifier
 
-.PHONY: setup play bench docs verifier test test-all check lint types format lock sbom release-tools clean
+.PHONY: setup play bench docs verifier test test-all sample check lint types format lock sbom release-tools clean
 
 setup: $(VENV)/.ready ## make the virtual environment and install everything
 
@@ -40,6 +40,9 @@ test: setup ## run the tests, without the longest games
 test-all: setup ## run every test
 	$(PYTEST) $(ARGS)
 
+sample: setup ## add the sample game of docs/adding-a-game.md to a copy, and test it there
+	$(BIN)/python -m tools.sample_game $(ARGS)
+
 lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -51,7 +54,7 @@ format: setup ## format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-check: lint types test-all ## everything that must hold before a change lands
+check: lint types test-all sample ## everything that must hold before a change lands
 
 release-tools: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check \

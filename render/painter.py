@@ -62,7 +62,7 @@ class Title:
     """The title picture of a game.
 
     ``ground`` paints a background of a width and height. ``things`` are the keys of the components
-    on it. ``length`` says how long a game is.
+    on it, five at most. ``length`` says how long a game is.
     """
 
     ground: Callable[[int, int], Image.Image]

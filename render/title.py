@@ -38,8 +38,8 @@ def title(game: str, name: str, players: str) -> bytes | None:
 
 def _painted(game: str, scene: Title, name: str, players: str) -> Canvas:
     canvas = Canvas(Sprite.of(scene.ground(*BOARD)), game)
-    step = BOARD[0] // len(TURNS)
-    for place, (key, turn) in enumerate(zip(scene.things, TURNS, strict=True)):
+    step = BOARD[0] // len(scene.things)
+    for place, (key, turn) in enumerate(zip(scene.things, TURNS, strict=False)):
         thing = _turned(game, key, turn)
         canvas.paste_middle(thing, (step // 2 + place * step, MIDDLE + 14 * (place % 2)))
     canvas.paste(_board(), ((BOARD[0] - PLANK[0]) // 2, PLANK_TOP))

@@ -50,8 +50,9 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(autouse=True, scope="session")
 def shared_sprites(pytestconfig: pytest.Config) -> None:
     """Draw each sprite once for all workers, and again only after a change of the drawings."""
-    if pytestconfig.cache is not None:
-        CACHE.keep_in(pytestconfig.cache.mkdir("sprites"))
+    cache = getattr(pytestconfig, "cache", None)  # missing with `-p no:cacheprovider`
+    if cache is not None:
+        CACHE.keep_in(cache.mkdir("sprites"))
 
 
 @pytest.fixture(autouse=True, scope="session")

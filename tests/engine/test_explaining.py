@@ -9,15 +9,14 @@ from typing import Any
 import pytest
 
 from engine import GAMES
-from engine.core import Action, Game, Rng, awaited, carry_out, options_of, parse, play, worded
-from engine.core.puzzle import load_puzzles
+from engine.core import Action, Game, Rng, awaited, carry_out, options_of, play, worded
 from engine.core.reasons import Amount, Comparison, Reasons, strongest_of
-from engine.editions import game_of
 from engine.island_hopper.rules.actions import Plan
 from engine.players import explaining, played_on
 from engine.players.explaining import THEIR, comes_to_the_same, line_after, short_label, why
 from engine.players.steady import steady
 from engine.small_islands.rules.actions import Build
+from tests.engine.random_games import real_choices
 from tests.longer import each_game, first_of
 from tests.own_words import own_words
 
@@ -75,10 +74,7 @@ def test_reason_is_what_both_lines_show(game: Game, monkeypatch: pytest.MonkeyPa
         return features(game, comparison, ends, seat)
 
     monkeypatch.setattr(explaining, "_features", noted)
-    for puzzle in load_puzzles(game.key)[:8]:
-        played = game_of(game.key, puzzle.options)
-        state, seat = puzzle.position(played), puzzle.seat
-        best, *_, worst = (parse(one.do, played.rules.actions) for one in puzzle.offered)
+    for played, state, seat, (best, *_, worst) in real_choices(game, 8):
         pairs.clear()
         text = why(played, state, seat, best, worst, Rng(7))
         for words, counted in own_words(game.key).counted.items():
@@ -134,22 +130,19 @@ def test_difference_that_nobody_would_count_is_no_reason() -> None:
 
 @EVERY_GAME
 def test_same_seed_gives_the_same_reason(game: Game) -> None:
-    puzzle = load_puzzles(game.key)[0]
-    game = game_of(game.key, puzzle.options)
-    state, offered = puzzle.position(game), options_of(puzzle.position(game), puzzle.seat)
-    texts = {why(game, state, puzzle.seat, offered[0], offered[1], Rng(7)) for _ in range(2)}
+    game, state, seat, _ = real_choices(game, 1)[0]
+    offered = options_of(state, seat)
+    texts = {why(game, state, seat, offered[0], offered[1], Rng(7)) for _ in range(2)}
     assert 1 == len(texts)
 
 
 @pytest.mark.parametrize("game", first_of(each_game()))
 def test_opposite_comparison_never_gives_the_same_reason(game: Game) -> None:
     text = 0
-    for puzzle in load_puzzles(game.key)[:4]:
-        game = game_of(game.key, puzzle.options)
-        state, offered = puzzle.position(game), options_of(puzzle.position(game), puzzle.seat)
-        one, other = offered[0], offered[-1]
-        there = why(game, state, puzzle.seat, one, other, Rng(7))
-        back = why(game, state, puzzle.seat, other, one, Rng(7))
+    for played, state, seat, _ in real_choices(game, 4):
+        one, *_, other = options_of(state, seat)
+        there = why(played, state, seat, one, other, Rng(7))
+        back = why(played, state, seat, other, one, Rng(7))
         text += bool(there or back)
         if there and back:
             assert there.partition(" than ")[0] != back.partition(" than ")[0]
@@ -288,11 +281,10 @@ def test_reason_names_an_option_without_its_details(labels: tuple[str, str], sho
 
 @EVERY_GAME
 def test_line_can_be_played_and_stays_in_the_turn(game: Game) -> None:
-    for puzzle in load_puzzles(game.key)[:6]:
-        game = game_of(game.key, puzzle.options)
-        state, seat = puzzle.position(game), puzzle.seat
+    for played, position, seat, _ in real_choices(game, 6):
+        state = position.copy()
         first = options_of(state, seat)[0]
-        line = line_after(game, state, seat, first, 3, Rng(1))
+        line = line_after(played, state, seat, first, 3, Rng(1))
         carry_out(state, seat, first)
         for action in line:
             assert action in options_of(state, seat)

@@ -19,9 +19,9 @@ from bot.services.search.worker import (
 )
 from engine import GAMES
 from engine.core import Game, options_of, parse, play, write
-from engine.core.puzzle import load_puzzles
 from engine.editions import game_of
 from engine.players.lookahead import Time
+from tests.engine.random_games import real_choices
 
 FIRST = {key: game_of(key, {}) for key in GAMES}
 """The games with the components for which the puzzles were made."""
@@ -31,10 +31,9 @@ NEXT = Reply(0, "Pass", "pass")
 
 
 def question(game: Game, *, level: str = "", done: str = "", expected: str = "") -> SearchRequest:
-    """Return the question of a puzzle."""
-    puzzle = load_puzzles(game.key)[0]
-    state = game.save(puzzle.position(game))
-    return SearchRequest(game.variant, state, puzzle.seat, 5, level, done, expected)
+    """Return the question of a puzzle, or of a bot game."""
+    _, state, seat, _ = real_choices(game, 1)[0]
+    return SearchRequest(game.variant, game.save(state), seat, 5, level, done, expected)
 
 
 def options(asked: SearchRequest) -> list[str]:

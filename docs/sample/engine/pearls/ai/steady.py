@@ -1,0 +1,22 @@
+"""The heuristic player."""
+
+from engine.pearls.rules.components import PEARL_OF
+from engine.pearls.rules.round import Pearls
+from engine.pearls.rules.scoring import points
+
+from engine.core import Action, Rng, options_of
+
+weights = {"begun": 1.5}
+"""What each pearl of the same kind in the chest is worth."""
+
+
+def steady(g: Pearls, seat: int, rng: Rng) -> Action:
+    """Keep the pearl with the most points now and, for a set, soon."""
+    chest = g.board.chests[seat]
+
+    def worth(key: str) -> float:
+        soon = weights["begun"] * (chest.count(key) + g.hands[seat].pearls.count(key))
+        return points([*chest, key]) - points(chest) + soon
+
+    options = {option.pearl: option for option in options_of(g, seat)}
+    return options[max(options, key=lambda key: (worth(key), PEARL_OF[key].points))]

@@ -1,0 +1,106 @@
+"""The picture of Pearls: a row for each chest, and the reader's hand at the bottom."""
+
+from collections.abc import Sequence
+
+from engine.pearls.rules.components import KEY, PEARL_OF, ROUNDS
+from engine.pearls.rules.scoring import points
+from engine.pearls.rules.view import PearlsView
+from engine.pearls.words.labels import label
+from PIL import Image
+
+from render.art import NORMAL, Scheme, Sprite, furniture, materials, sign_of, sprite
+from render.art.glyphs import LABEL, shortened
+from render.art.palette import CORAL, CREAM, STEEL
+from render.canvas import BOARD, STRIP, Canvas
+from render.large_print import ASKED, Part, cut, plain
+from render.layers import Box
+from render.painter import turn_words
+
+COLOURS = {"white": CREAM, "pink": CORAL, "black": STEEL}
+PEARL, ROW, EDGE, TOP = 72, 130, 30, STRIP + 20
+NAME = 330
+HAND_TOP, CARD = TOP + 4 * ROW + 10, 300
+
+
+@sprite
+def background() -> Image.Image:
+    """Return the sea floor."""
+    return materials.sand(*BOARD)
+
+
+def paint(view: PearlsView, since: PearlsView | None = None, scheme: Scheme = NORMAL) -> Canvas:
+    """Paint a game, with the pearls that were kept after ``since`` outlined."""
+    canvas = Canvas(background(), KEY, scheme)
+    whose = "Game over" if view.over else turn_words(view, view.awaited)
+    canvas.strip("Pearls", f"Round {view.round} of {ROUNDS}", whose)
+    canvas.asked = view.question
+    for seat, chest in enumerate(view.chests):
+        left, top, right, low = row(seat)
+        canvas.panel((left, top), (right - left, low - top))
+        middle = (top + low) // 2
+        canvas.paste_middle(sign_of(scheme.seats[seat], 48), (left + 44, middle))
+        name = shortened(view.name(seat), LABEL, NAME - 100)
+        canvas.text_level(name, (left + 80, middle), LABEL)
+        for place, key in enumerate(chest):
+            x = left + NAME + place * (PEARL + 22) + PEARL // 2
+            canvas.badge((x, middle), str(PEARL_OF[key].points), COLOURS[key], PEARL)
+        canvas.text_level(f"{points(chest)} points", (right - 24, middle), LABEL, align="right")
+    for place, key in enumerate(dict.fromkeys(view.own)):
+        left, top, right, low = card(place)
+        canvas.panel((left, top), (right - left, low - top))
+        canvas.badge((left + 60, top + 50), str(PEARL_OF[key].points), COLOURS[key], PEARL)
+        count = f"{view.own.count(key)} ×"
+        canvas.text_level(count, (right - 30, top + 50), LABEL, align="right")
+        canvas.text_middle(PEARL_OF[key].name, ((left + right) // 2, low - 30), LABEL)
+    numbers = {str(label(view, option)): number for number, option in enumerate(view.options, 1)}
+    for number, option in zip(numbers.values(), view.options, strict=True):
+        place = [*dict.fromkeys(view.own)].index(option.pearl)
+        left, top, right, _ = card(place)
+        canvas.choice(((left + right) // 2, top + 50), str(number))
+    if since is not None:
+        changes(canvas, view, since)
+    return canvas
+
+
+def changes(canvas: Canvas, view: PearlsView, since: PearlsView) -> None:
+    """Outline the pearls that were kept after ``since``."""
+    number = 0
+    for seat, chest in enumerate(view.chests):
+        _, top, _, low = row(seat)
+        middle, half = (top + low) // 2, PEARL // 2 + 4
+        for place in range(len(since.chests[seat]), len(chest)):
+            x = EDGE + NAME + place * (PEARL + 22) + PEARL // 2
+            number += 1
+            canvas.changed((x - half, middle - half, x + half, middle + half), number)
+
+
+def row(seat: int) -> Box:
+    """Return the box of a chest."""
+    top = TOP + seat * ROW
+    return EDGE, top, BOARD[0] - EDGE, top + ROW - 24
+
+
+def card(place: int) -> Box:
+    """Return the box of a kind of pearl in hand."""
+    left = EDGE + place * (CARD + 40)
+    return left, HAND_TOP, left + CARD, HAND_TOP + 140
+
+
+def faces(key: str) -> Sequence[Sprite]:
+    """Return the face of a pearl."""
+    if key not in COLOURS:
+        return ()
+    return (furniture.badge(str(PEARL_OF[key].points), COLOURS[key], 240),)
+
+
+def parts(view: PearlsView) -> Sequence[Part]:
+    """Return the hand and the chests for large print."""
+    held = [around(card(place)) for place in range(len({*view.own}))]
+    chests = [part for seat in range(len(view.chests)) for part in cut(around(row(seat)), PEARL)]
+    return [ASKED, *(plain(box) for box in held), *chests]
+
+
+def around(box: Box) -> Box:
+    """Return a box with its outline."""
+    left, top, right, low = box
+    return left - 16, top - 12, right + 16, low + 12

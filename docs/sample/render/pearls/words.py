@@ -1,0 +1,45 @@
+"""Pearls in words."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.pearls.rules.components import PEARL_OF, PEARLS, ROUNDS
+from engine.pearls.rules.scoring import points
+from engine.pearls.rules.view import PearlsView
+from engine.pearls.words.labels import label
+from render.pearls.score import score
+
+from engine.core.words import counted, listed
+from render.painter import acting_words
+from render.score_sheet import in_words
+from render.texts import alt_text, numbered, text_board
+
+
+def alt(view: PearlsView) -> str:
+    """Describe whose turn it is, and the chests."""
+    return alt_text([_where(view, view.acting), *_chests(view)])
+
+
+def text(view: PearlsView) -> str:
+    """Return everything in the picture, and the choices."""
+    choices = numbered(label(view, option) for option in view.options)
+    parts: list[Sequence[str]] = [
+        [_where(view, view.awaited)],
+        [view.question or "Choices", *choices] if choices else [],
+        ["Chests", *_chests(view)],
+        ["Your hand", *(f"{PEARL_OF[key].name}." for key in view.own)] if view.own else [],
+        [f"In the bag: {counted(view.bag, 'pearl')}."],
+        [*in_words(score(view))] if view.over else [],
+    ]
+    return text_board(parts)
+
+
+def _where(view: PearlsView, acting: Sequence[int]) -> str:
+    if view.over:
+        return f"Pearls is over after {ROUNDS} rounds."
+    return f"Pearls, round {view.round} of {ROUNDS}, {acting_words(view, acting)}."
+
+
+def _chests(view: PearlsView) -> Iterator[str]:
+    for seat, chest in enumerate(view.chests):
+        held = [f"{chest.count(one.key)} {one.name}" for one in PEARLS if one.key in chest]
+        yield f"{view.name(seat)}, {counted(points(chest), 'point')}: {listed(held) or 'nothing'}."
