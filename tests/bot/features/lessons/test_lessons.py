@@ -207,8 +207,8 @@ class TestEnd:
         assert ("over", []) == (table.row.status, table.awaited)
         assert not table.state.over
         assert (0, 0) == await results_and_notices(here)
-        deal = f"Today's {game.name} deal"
-        assert ["Play for real", deal, "Learn another game"] == [*buttons(message)]
+        deal = [f"Today's {game.name} deal"] if game.challenges else []
+        assert ["Play for real", *deal, "Learn another game"] == [*buttons(message)]
 
     async def test_game_that_ends_off_the_script_has_no_result(self, here: SimServer) -> None:
         await begun(here, PALM)
