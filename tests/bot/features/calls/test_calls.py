@@ -296,8 +296,8 @@ class TestThroughTheBot:
             assert f"new tables of {words} in 1 server" in private_text(shown)
 
     async def test_direct_messages_can_only_stop_calls(self, here: SimServer) -> None:
-        refused = await here.ben.user.slash("settings me calls", key="every")
+        refused = await here.ben.user.slash("settings me calls", game="every")
         assert "Use this in the server" in private_text(refused)
         await wait_for_tables(here, here.ben)
-        stopped = await here.ben.user.slash("settings me calls", key="every", on=False)
+        stopped = await here.ben.user.slash("settings me calls", game="every", on=False)
         assert "I don't call you to new tables." in private_text(stopped)
