@@ -8,12 +8,11 @@ from engine.pearls.rules.view import PearlsView
 from engine.pearls.words.labels import label
 from PIL import Image
 
-from render.art import NORMAL, Scheme, Sprite, furniture, materials, sign_of, sprite
+from render.art import NORMAL, Box, Scheme, Sprite, furniture, materials, sign_of, sprite
 from render.art.glyphs import LABEL, shortened
 from render.art.palette import CORAL, CREAM, STEEL
 from render.canvas import BOARD, STRIP, Canvas
 from render.large_print import ASKED, Part, cut, plain
-from render.layers import Box
 from render.painter import turn_words
 
 COLOURS = {"white": CREAM, "pink": CORAL, "black": STEEL}
