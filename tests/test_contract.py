@@ -177,11 +177,13 @@ class TestParts:
 
 
 class TestLesson:
-    """The lesson of Bluff has one step, after a bid of the opponent."""
+    """The lesson of Bluff has one step."""
 
-    def check(self, monkeypatch: pytest.MonkeyPatch, opening: Scripted) -> None:
-        step = LessonStep(name="Bid", text="Look.", do="bid number:1", why="So.")
-        deal = Deal(seats=2, seed=1, words="Done.", opening=(opening,))
+    def check(
+        self, monkeypatch: pytest.MonkeyPatch, *opening: Scripted, text: str = "Look."
+    ) -> None:
+        step = LessonStep(name="Bid", text=text, do="bid number:1", why="So.")
+        deal = Deal(seats=2, seed=1, words="Done.", opening=opening)
         words = replace(bluff.GAME.words, lesson=Lesson(deal, (step,)))
         game = replace(bluff.GAME, words=words)
         monkeypatch.setitem(GAMES, bluff.KEY, game)
@@ -190,6 +192,18 @@ class TestLesson:
     def test_action_that_is_not_possible_is_named(self, monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(AssertionError, match=r"toml, \[lesson\], field opening: seat 1"):
             self.check(monkeypatch, Scripted(1, "show"))
+
+    @pytest.mark.parametrize(
+        "text", ["Green discs are your choices.", "Look. The blue explorer is a bot."]
+    )
+    def test_text_that_means_something_by_its_colour_alone_is_named(
+        self, monkeypatch: pytest.MonkeyPatch, text: str
+    ) -> None:
+        with pytest.raises(AssertionError, match=r"row 1 Bid: “.*” names a colour. Add a cell"):
+            self.check(monkeypatch, text=text)
+
+    def test_text_may_name_a_colour_with_a_cell(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.check(monkeypatch, text="Your choices have a green disc, such as E4.")
 
     def test_step_in_which_an_opponent_would_answer_first_is_named(
         self, monkeypatch: pytest.MonkeyPatch

@@ -24,7 +24,7 @@ def lesson_text(table: Table) -> Iterator[str]:
     step, strayed = lessons.step_of(table), lessons.strayed(table)
     if step is not None:
         yield step.text.strip()
-        yield f"👉 **{_suggested(table, table.state, step)}.** {step.why.strip()}"
+        yield f"👉 Choose **{_suggested(table, table.state, step)}**. {step.why.strip()}"
     elif strayed is not None and strayed.is_own:
         before, step = table.frames[strayed.moves].state, strayed.step
         yield STRAYED.format(_suggested(table, before, step), step.why.strip())
