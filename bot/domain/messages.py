@@ -1,28 +1,41 @@
 """Decide which messages to send or edit after a change of a table.
 
-No other module decides this. The steps are:
+The steps are:
 
 1. which messages to update (``messages_to_update``),
-2. whether to edit the last message or to post a new one (``is_edited``),
-3. which players to call, and how (``calls``, ``mentioned``, ``rings``),
-4. whether the player who acted gets a private message too (``shows_next_step``, ``goes_private``).
+2. whether to skip a message, edit the last one or post a new one (``delivery``),
+3. whether the player who acted gets a private message too (``shows_next_step``, ``goes_private``).
+
+``bot/domain/calls.py`` decides which players to call.
 
 Players can see these decisions, so they must depend only on information that the readers have.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from itertools import takewhile
+from typing import Literal
 
+import msgspec
+
+from bot.domain.calls import called_by
 from bot.domain.ids import Seat, Timestamp, UserId
-from bot.domain.person import People, Person
-from bot.domain.quiet_hours import awake_from, is_resting
-from bot.domain.records import CARD, PROMISE, Call, Called, Hand, Notice, Post, SeatRow, Slot
+from bot.domain.records import (
+    CARD,
+    PROMISE,
+    Call,
+    Calls,
+    Card,
+    Hand,
+    Post,
+    Promise,
+    Shows,
+    Slot,
+)
 from bot.domain.table import Table
 from bot.domain.turns import new_moments, plies, taken_frames
 from bot.domain.windows import players_in_window, window_end
 from engine.core import decision_of
 
-MENTIONED, WRITTEN_TO = ("mention", "both"), ("dm", "both")
 EDITABLE_SECONDS = 3_600
 """Discord limits edits of messages older than this many seconds."""
 
@@ -40,7 +53,7 @@ def messages_to_update(
     open the current board at any time.
     """
     promise = (PROMISE,) if before.state is None and after.playing else ()
-    card = (CARD,) if called or _card_changes(after, before) else ()
+    card = (CARD,) if updates_card(change_of_card(after, before, called)) else ()
     hands = (
         Hand(row.seat)
         for row in after.seats
@@ -55,12 +68,52 @@ def with_edition(table: Table, updates: Collection[Slot]) -> Table:
     return table.with_row(edition=table.row.edition + (CARD in updates))
 
 
-def _card_changes(after: Table, before: Table) -> bool:
+class CardChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the readers of a card can see of a change.
+
+    Somebody may be ``asked`` who was not before, or no longer be (``released``). A turn may have
+    ``passed``, or several steps be ``taken_back``. The game may have ``stepped`` on. The card may
+    offer other ``choices``, or show others in its ``frame``: players, votes and deadlines.
+    """
+
+    is_private: bool = False
+    is_playing: bool = True
+    place: Literal["card", "panel"] = "card"
+    calls: bool = False
+    asked: bool = False
+    released: bool = False
+    passed: bool = False
+    taken_back: bool = False
+    stepped: bool = False
+    choices: bool = False
+    frame: bool = False
+
+
+def change_of_card(after: Table, before: Table, called: Collection[Call]) -> CardChange:
+    """Return what the readers of a card can see of a change."""
     if after.is_private or not after.playing:
+        return CardChange(is_private=after.is_private, is_playing=after.playing, calls=bool(called))
+    was = before.called
+    now = after.called
+    return CardChange(
+        place=after.place_of_turn,
+        calls=bool(called),
+        asked=now != was and not {*now.people} <= {*was.people},
+        released=now != was and {*now.people} <= {*was.people},
+        passed=turns_passed(after, before),
+        taken_back=_turns_taken_back(after, before),
+        stepped=bool(new_moments(after, before)),
+        choices=_offer(after) != _offer(before),
+        frame=_frame(after) != _frame(before),
+    )
+
+
+def updates_card(change: CardChange) -> bool:
+    """Whether to update a card after a change."""
+    if change.is_private or not change.is_playing or change.calls:
         return True
-    moved = turns_passed(after, before) or _turns_taken_back(after, before)
-    stepped = bool(new_moments(after, before)) or _offer(after) != _offer(before)
-    return moved or stepped or after.called != before.called or _frame(after) != _frame(before)
+    turned = change.passed or change.taken_back or change.stepped or change.choices
+    return turned or change.asked or change.released or change.frame
 
 
 def _offer(table: Table) -> tuple[Seat, str] | None:
@@ -111,29 +164,124 @@ def _secret_question(table: Table, seat: Seat) -> tuple[object, ...] | None:
     return row.user, row.dm, row.waiting, table.digest(seat)
 
 
-# --- 2. edit the last message, or post a new one
+# --- 2. skip a message, edit the last one, or post a new one
 
 
-def is_edited(
-    last: Post, post: Post, table: Table, stored: Timestamp, called: Collection[Seat]
-) -> bool:
-    """Whether to edit the last message: no player is ``called``, and it is not too old.
+class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the delivery of a message depends on.
 
-    Measure its age at the time ``stored`` of the change, so that a retry decides the same.
+    ``last`` is the message that its readers have, and ``new`` the one that they should have, or
+    ``None`` if it has no reader. ``stored`` is the time of the change, so that a retry decides the
+    same. It makes the ``calls``, and mentions the user who is ``invited`` to a seat. The player of
+    a hand may be ``in_turn``, so another message shows them the next step. They may have made the
+    ``press``, on the last message (``here``) or ``elsewhere``. Discord may have ``refused`` to
+    edit the last message.
     """
-    if last.channel != post.channel:
-        return False
-    is_old = stored - last.at >= EDITABLE_SECONDS
-    is_hand = isinstance(post.slot, Hand)
-    same_turn = last.shows == post.shows or (is_hand and post.shows is None)
-    if is_old and (not table.playing or table.is_private or not same_turn):
-        return False
-    if post.slot != CARD:
-        return same_turn
+
+    slot: Slot
+    last: Post | None
+    new: Post | None
+    stored: Timestamp
+    calls: Calls = Calls()
+    invited: UserId | None = None
+    is_playing: bool = True
+    is_private: bool = False
+    in_turn: bool = False
+    press: Literal["", "here", "elsewhere"] = ""
+    refused: bool = False
+
+
+class Skip(msgspec.Struct, frozen=True, tag=True):
+    """Leave the last message as it is."""
+
+
+class Retire(msgspec.Struct, frozen=True, tag=True):
+    """Remove the buttons of the last message, because it has no reader any more."""
+
+
+class Edit(msgspec.Struct, frozen=True, tag=True):
+    """Edit the last message."""
+
+
+class Send(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+    """Post a new message, which makes ``calls`` and mentions the user who is ``invited``."""
+
+    calls: Calls = Calls()
+    invited: UserId | None = None
+
+
+Delivery = Skip | Retire | Edit | Send
+
+
+def delivery(of: Update) -> Delivery:
+    """Return what to do with a message. The first row that applies decides."""
+    if of.new is None:
+        return Retire()
+    match of.slot:
+        case Promise():
+            return Send() if of.last is None else Skip()
+        case Card():
+            return _delivery_of_card(of, of.last, of.new)
+        case Hand():
+            return _delivery_of_hand(of, of.last, of.new)
+
+
+def _delivery_of_card(of: Update, last: Post | None, new: Post) -> Delivery:
+    anew = Send(of.calls, of.invited)
+    if last is None or last.channel != new.channel or of.refused or of.invited is not None:
+        return anew
+    is_settled = of.is_playing and not of.is_private and last.shows == new.shows
+    if _is_old(of, last) and not is_settled:
+        return anew
     status = called_by(last).status
-    if table.is_private and status != "lobby":
+    if of.is_private and status != "lobby":
+        return Edit()
+    return anew if status != called_by(new).status or of.calls.seats else Edit()
+
+
+def _delivery_of_hand(of: Update, last: Post | None, new: Post) -> Delivery:
+    anew = Skip() if of.in_turn else Send(of.calls)
+    if last is None:
+        return anew
+    if last.shows is None and new.shows is None:
+        return Skip()  # another message has shown the question and its answer
+    if of.in_turn and of.press == "elsewhere" and last.shows == new.shows:
+        return Skip()
+    is_over = _is_old(of, last) and not of.is_playing
+    same_turn = new.shows in (last.shows, None)
+    is_editable = last.channel == new.channel and not of.refused and not is_over
+    return Edit() if is_editable and same_turn else anew
+
+
+def _is_old(of: Update, last: Post) -> bool:
+    return of.stored - last.at >= EDITABLE_SECONDS
+
+
+def has_reader(table: Table, slot: Slot, last: Post | None) -> bool:
+    """Whether a message has a reader.
+
+    Without a question, a hand is sent only to a player who has not acted yet. After their first
+    action, they have seen it.
+    """
+    if table.is_ephemeral:
+        return False
+    if not isinstance(slot, Hand):
         return True
-    return status == table.row.status and not called
+    row = table.seats[slot.seat]
+    is_asked = asked_since(table, slot.seat) is not None
+    is_news = is_asked or (table.has_hand(slot.seat) and not row.acted)
+    return row.user is not None and (last is not None or is_news)
+
+
+def shown_in(table: Table, slot: Slot) -> Shows:
+    """Return what a message shows now."""
+    match slot:
+        case Card():
+            return table.called
+        case Promise():
+            return None
+        case Hand(seat):
+            return asked_since(table, seat)
 
 
 def asked_since(table: Table, seat: Seat) -> Timestamp | None:
@@ -160,167 +308,7 @@ def needs_picture(table: Table, seat: Seat) -> bool:
     return table.is_private or has_choice
 
 
-def called_by(last: Post | None) -> Called:
-    """Return the players called by the last card."""
-    return last.shows if last is not None and isinstance(last.shows, Called) else Called("lobby")
-
-
-# --- 3. which players to notify
-
-
-def newly_called(now: Table, before: Called, by: UserId | None = None) -> tuple[Seat, ...]:
-    """Return the seats that a table calls now but did not call ``before``.
-
-    A full lobby calls its opener, later all its players, and a closed one all players. When the
-    game ends, call all players except the one who made the last move. Never call the player of a
-    private table, or the user ``by`` whose press has changed the table.
-    """
-    if now.is_private:
-        return ()
-    called = set[UserId | None]()
-    if now.row.status == "over":
-        ended_by = now.frames[-1].seat
-        called = {row.user for row in now.seats if row.seat != ended_by}
-    else:
-        called |= {*_to_move(now)}.difference(before.to_move)
-        asked = before.asked if before.status == now.row.status else ()
-        called |= {*now.called.asked}.difference(asked)
-    users = called - {by, None}
-    return tuple(row.seat for row in now.seats if row.user in users)
-
-
-def newly_invited(table: Table, last: Post | None) -> UserId | None:
-    """Return the user to whom a table offers a seat, if its last board message did not.
-
-    They get no direct message: the mention is their invitation.
-    """
-    return None if table.invited in called_by(last).asked else table.invited
-
-
-def _to_move(table: Table) -> list[UserId]:
-    """Return the players whose turn it is, without those who wait for bots."""
-    awaited = {table.seats[seat].user for seat in table.awaited}
-    return [user for user in table.called.to_move if user in awaited]
-
-
-def calls(
-    after: Table, before: Table, people: People, at: Timestamp, by: UserId | None = None
-) -> tuple[Call, ...]:
-    """Return the calls that a change makes. The user ``by``, who has made it, is not called.
-
-    The first call of a turn is not a repeated one. A turn is called again after an undo.
-    """
-    new = newly_called(after, before.called, by)
-    to_move = {*_to_move(after)}.difference(before.called.to_move)
-    made = []
-    for row in after.seats:
-        missed = _missed_and_asked_again(after, before, row)
-        is_new = row.seat in new or missed
-        if row.user is None or not (is_new or _lost_messages(after, before, row, people, at)):
-            continue
-        is_first = (row.user in to_move or missed) and row.called != row.acted
-        is_again = is_new and not is_first and after.row.status != "over"
-        made.append(Call(row.seat, row.user, is_again, _notice(after, row, people, at)))
-    return tuple(made)
-
-
-def with_calls(table: Table, made: Iterable[Call]) -> Table:
-    """Return the table with the turns that were called."""
-    moving = {*_to_move(table)}
-    for call in made:
-        if call.user in moving:
-            table = table.with_seat(call.seat, called=table.seats[call.seat].acted)
-    return table
-
-
-def _missed_and_asked_again(after: Table, before: Table, row: SeatRow) -> bool:
-    """Whether a player has missed a turn, and the next turn is theirs too."""
-    was = next((one for one in before.seats if one.seat == row.seat), row)
-    is_missed = was.user == row.user and row.lapses > was.lapses
-    return is_missed and row.user in _to_move(after) and not row.is_bot
-
-
-def _lost_messages(
-    after: Table, before: Table, row: SeatRow, people: People, at: Timestamp
-) -> bool:
-    """Whether only the board message can call a player, who refused their direct message."""
-    if after.is_private or not after.playing or row.user not in after.called.people:
-        return False
-    was = before.seats[row.seat]
-    is_new = was.dm != "closed" and was.user == row.user
-    return is_new and is_unreachable(row, people, at)
-
-
-def _notice(table: Table, row: SeatRow, people: People, at: Timestamp) -> Notice | None:
-    """Return the notification of a called player, if they get one. Quiet hours delay it.
-
-    A secret question has a direct message of its own, which does not ask for a vote. If direct
-    messages are refused, the board message calls the player.
-    """
-    if table.row.status == "over" or row.user is None or people(row.user).notices == "none":
-        return None
-    if any(notice.user == row.user for notice in table.notices):
-        return None  # it says why the table is closed
-    person, decision = people(row.user), table.decision(row.seat)
-    is_secret = decision is not None and decision.secret
-    has_message = row.dm == "closed" or (is_secret and row.seat not in table.asked)
-    if not is_resting(person, at) and (person.notices not in WRITTEN_TO or has_message):
-        return None
-    due = awake_from(person, at)
-    return Notice(table=table.id, user=row.user, kind="move", text="", due=due)
-
-
-def mentioned(
-    table: Table, seats: Iterable[Seat], people: People, at: Timestamp
-) -> tuple[UserId, ...]:
-    """Return the players in some called seats whom the board message may mention at a time."""
-    rows = (table.seats[seat] for seat in seats)
-    return tuple(
-        row.user
-        for row in rows
-        if row.user is not None
-        if _may_be_mentioned(people(row.user), at, MENTIONED) or is_unreachable(row, people, at)
-    )
-
-
-def is_unreachable(row: SeatRow, people: People, at: Timestamp) -> bool:
-    """Whether a player is mentioned because they want direct messages but refuse them."""
-    if row.user is None or row.dm != "closed":
-        return False
-    return _may_be_mentioned(people(row.user), at, ("dm",))
-
-
-def rings(table: Table, seat: Seat, people: People, at: Timestamp) -> bool:
-    """Whether a called seat's own message makes a sound. The board message mentions the others."""
-    user = table.seats[seat].user
-    return user is not None and _may_be_mentioned(people(user), at, ("dm",))
-
-
-def nudged(called: Iterable[UserId], people: People, at: Timestamp) -> tuple[UserId, ...]:
-    """Return the players to mention because a direct message could not be sent to them."""
-    return tuple(user for user in called if _may_be_mentioned(people(user), at, (*MENTIONED, "dm")))
-
-
-def _may_be_mentioned(person: Person, at: Timestamp, wishes: tuple[str, ...]) -> bool:
-    return person.notices in wishes and not is_resting(person, at)
-
-
-def called_directly(
-    table: Table, seats: Iterable[Seat], people: People, at: Timestamp, words: str
-) -> list[Notice]:
-    """Return the direct messages to players whom the board message was to mention.
-
-    Others have already got one, or get it after their quiet hours, or refuse them.
-    """
-    reachable = [seat for seat in seats if table.seats[seat].dm != "closed"]
-    return [
-        Notice(table=table.id, user=user, kind="move", text=words, due=at)
-        for user in mentioned(table, reachable, people, at)
-        if people(user).notices == "mention"
-    ]
-
-
-# --- 4. the player who acted
+# --- 3. the player who acted
 
 
 def shows_next_step(table: Table, seat: Seat) -> bool:

@@ -27,15 +27,15 @@ UNDO = "undo"
 """The log entry of an undo."""
 
 
-class Card(msgspec.Struct, frozen=True):
+class Card(msgspec.Struct, frozen=True, tag=True):
     """The board message of a table, which its channel sees."""
 
 
-class Promise(msgspec.Struct, frozen=True):
+class Promise(msgspec.Struct, frozen=True, tag=True):
     """The message that commits to the seed of a game. It is posted before the first card."""
 
 
-class Hand(msgspec.Struct, frozen=True):
+class Hand(msgspec.Struct, frozen=True, tag=True):
     """The direct message to the player of a seat, with their secret cards and questions."""
 
     seat: Seat

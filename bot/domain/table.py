@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, islice, pairwise
-from typing import Any, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -103,6 +103,14 @@ class Table:
         if self.row.reader is None or not (self.is_ephemeral or self.row.guild is None):
             return None
         return self.seats[self.row.reader].user
+
+    @property
+    def place_of_turn(self) -> Literal["card", "panel"]:
+        """Where players move: on the card, or in private messages if others must not see it.
+
+        That depends on the game, because some games ask a player in secret, or several at a time.
+        """
+        return "panel" if len(self.users) > 1 and not self.game.is_open else "card"
 
     @property
     def is_ephemeral(self) -> bool:

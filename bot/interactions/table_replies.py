@@ -9,9 +9,9 @@ from bot.domain.table import Table
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import reply_privately
 from bot.interactions.looking import complete
-from bot.presentation.outbox import IS_ANSWERED
 from bot.presentation.replies import answer, follow_up, is_private
 from bot.presentation.requests import FAILED
+from bot.presentation.sending import IS_ANSWERED
 
 log = structlog.get_logger()
 

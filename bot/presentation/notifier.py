@@ -11,9 +11,9 @@ from typing import Any
 import discord
 import structlog
 
+from bot.domain.calls import nudged
 from bot.domain.clocks import turn_end
 from bot.domain.ids import EPOCH, NOBODY, NOT_STORED, Seat, TableId, Timestamp, UserId
-from bot.domain.messages import nudged
 from bot.domain.paces import pace_of
 from bot.domain.person import Person
 from bot.domain.quiet_hours import (

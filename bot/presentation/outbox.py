@@ -7,48 +7,29 @@ response, an error or a timeout.
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
-from functools import partial
 from itertools import chain
-from typing import Any
 
 import discord
 import msgspec
 import structlog
 from discord import Interaction
 
-from bot.domain import messages as decisions
-from bot.domain.ids import (
-    BEGINNING,
-    EPOCH,
-    ChannelId,
-    GuildId,
-    TableId,
-    Timestamp,
-    UserId,
-)
-from bot.domain.records import (
-    CARD,
-    Calls,
-    Card,
-    Hand,
-    OldMessage,
-    OutboxItem,
-    Post,
-    Promise,
-    Slot,
-)
+from bot.domain.calls import called_directly, calls_left
+from bot.domain.ids import BEGINNING, EPOCH, ChannelId, GuildId, TableId, Timestamp, UserId
+from bot.domain.messages import Edit, Retire, Send, Skip, delivery
+from bot.domain.records import CARD, Calls, Hand, OutboxItem, Post, Slot
 from bot.domain.table import Table
 from bot.presentation import posts
+from bot.presentation.composing import Composer
 from bot.presentation.draft_factory import DraftFactory
-from bot.presentation.drafts import Draft, promise_message, with_unreachable
+from bot.presentation.drafts import Draft
 from bot.presentation.extras import Extras
 from bot.presentation.forums import show_tags
 from bot.presentation.greeting import DM_CLOSED, FORBIDDEN, NO_ACCESS, NO_CHANNEL, greet
 from bot.presentation.old_messages import OldMessages
 from bot.presentation.pictures import OutOfDate
-from bot.presentation.replies import edit_pressed, is_on
 from bot.presentation.requests import FAILED, UNCERTAIN, in_time, wait_after
+from bot.presentation.sending import ARCHIVED, Sender
 from bot.presentation.sent_before import posted_before
 from bot.presentation.shown import Shown
 from bot.services import playing
@@ -60,10 +41,7 @@ from engine.core import AtollError
 
 log = structlog.get_logger()
 
-TOO_MANY_EDITS, ARCHIVED = 30046, 50083
 LOCKED = {ARCHIVED, 160005}
-IS_ANSWERED = "is_answered"
-"""The key in the extras of a press whose message is already up to date."""
 
 
 class Outbox:
@@ -77,14 +55,20 @@ class Outbox:
         soon: Callable[[TableId], Awaitable[None]],
         extras: Extras,
     ) -> None:
-        self._client, self._tables, self._drafts, self._soon = client, tables, drafts, soon
+        self._client, self._tables, self._soon = client, tables, soon
         self._store, self._people, self._now = tables.store, tables.people, tables.now
+        self._composer = Composer(client, tables, drafts)
+        self._sender = Sender(client, tables)
         self._extras, self._news = extras, extras.news
         self._old_messages = OldMessages(client, tables)
         self._locks = Locks[TableId]()
         self._limited = dict[tuple[TableId, Slot], Timestamp]()
         self._locked = set[ChannelId]()
-        self.shown = Shown()
+
+    @property
+    def shown(self) -> Shown:
+        """The pictures that messages show."""
+        return self._sender.shown
 
     async def deliver_all(self) -> None:
         """Try to deliver all messages, including those that wait for a retry."""
@@ -211,8 +195,8 @@ class Outbox:
     async def _call_directly(self, table: Table, item: OutboxItem) -> None:
         """Call players once by direct message, because the channel refuses the board message."""
         last, at = await self._store.read(outbox.select_post, table.id, CARD), self._now()
-        calls, words = self._calls(table, item, last), posts.cannot_show(table)
-        notices = decisions.called_directly(table, calls.pinged, self._people, at, words)
+        calls, words = calls_left(table, item, last), posts.cannot_show(table)
+        notices = called_directly(table, calls.pinged, self._people, at, words)
         if not notices:
             return
         users = {notice.user for notice in notices}
@@ -272,173 +256,28 @@ class Outbox:
             discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: it was not delivered,
                 or that is unknown.
         """
-        slot = item.slot
-        last = await self._store.read(outbox.select_post, table.id, slot)
-        post = await self._post(table, slot, last)
-        if post is None:
-            return None, item
-        if isinstance(slot, Hand) and last is not None and last.shows is post.shows is None:
-            return last, item  # another message has shown the question and its answer
-        calls = self._calls(table, item, last)
-        invited = decisions.newly_invited(table, last) if slot == CARD else None
-        goes_on = last is not None and decisions.is_edited(last, post, table, item.at, calls.seats)
-        goes_on = goes_on and invited is None
-        answered = False
-        if isinstance(slot, Hand) and decisions.is_in_turn(table, slot.seat):
-            answered = True
-            is_own = press is not None and press.user.id == table.seats[slot.seat].user
-            pressed = is_own and last is not None and is_on(press, last.message)
-            is_enough = is_own and last is not None and last.shows == post.shows
-            if not pressed and (is_enough or not goes_on):
-                return last, item
-        draft = await self._draft(table, post, last, calls)
-        if last and goes_on and await self._edit(last, draft, press):
-            return msgspec.structs.replace(last, shows=post.shows), item
-        if answered:
-            return last, item
-        if slot == CARD:
-            draft = self._calling(draft, table, calls, post.at)
-            draft = self._inviting(draft, invited, post.at)
-        message, item = await self._posted(post, item, draft, last)
-        return msgspec.structs.replace(post, message=message), item
-
-    def _calls(self, table: Table, item: OutboxItem, last: Post | None) -> Calls:
-        """Return the calls that a queued message still has to make."""
-        called = table.called.people
-        if item.calls is None:
-            return Calls(decisions.newly_called(table, decisions.called_by(last)))
-        over = table.row.status == "over"
-        gone = [row.seat for row in table.seats if not over and row.user not in called]
-        return item.calls.without(Calls(tuple(gone)))
-
-    def _calling(self, draft: Draft, table: Table, calls: Calls, at: Timestamp) -> Draft:
-        """Return the board message with the mentions of called players."""
-        users = decisions.mentioned(table, calls.pinged, self._people, at)
-        rows = (table.seats[seat] for seat in calls.pinged)
-        unreachable = [row.seat for row in rows if decisions.is_unreachable(row, self._people, at)]
-        return replace(with_unreachable(draft, table, unreachable), called=users)
-
-    def _inviting(self, draft: Draft, invited: UserId | None, at: Timestamp) -> Draft:
-        """Return the board message with a mention of the user to whom it offers a seat."""
-        users = () if invited is None else decisions.nudged([invited], self._people, at)
-        return replace(draft, called=(*draft.called, *users))
-
-    async def _post(self, table: Table, slot: Slot, last: Post | None) -> Post | None:
-        """Return the post for a message, still without its ID, or ``None`` if it isn't shown.
-
-        Without a question, a hand is sent only to a player who has not acted yet. After their
-        first action, they have seen it.
-        """
-        at = self._now()
-        if table.is_ephemeral:
-            return None
-        match slot:
-            case Promise():
-                return Post(table.id, slot, table.row.channel, 0, None, at)
-            case Card():
-                return Post(table.id, slot, table.row.channel, 0, table.called, at)
-            case Hand(seat):
-                row = table.seats[seat]
-        since = decisions.asked_since(table, seat)
-        is_news = since is not None or (table.has_hand(seat) and not row.acted)
-        if row.user is None or (last is None and not is_news):
-            return None
-        async with in_time():
-            direct = await self._client.create_dm(discord.Object(row.user))
-        return Post(table.id, slot, ChannelId(direct.id), 0, since, at)
-
-    async def _draft(self, table: Table, post: Post, last: Post | None, calls: Calls) -> Draft:
-        """Return the newest draft for a post that follows ``last`` and makes ``calls``.
-
-        Only the press of its player posts the board message of a private table.
-        """
-
-        def wanted() -> bool:
-            return not self._tables.has_moved_on(table)  # a newer message follows
-
-        match post.slot:
-            case Promise():
-                return promise_message(table)
-            case Card():
-                guild, eyes = table.row.guild, table.sole_reader
-                draft = await self._drafts.channel_message(
-                    table, wanted=wanted, eyes=eyes, guild=guild
-                )
-                return replace(draft, silent=table.is_private)
-            case Hand(seat):
-                is_unasked = last is None and post.shows is None
-        make = self._drafts.seat_message if is_unasked else self._drafts.own_message
-        draft = await make(table, seat, wanted=wanted)
-        is_called = not is_unasked and seat in calls.pinged
-        is_loud = is_called and decisions.rings(table, seat, self._people, post.at)
-        return replace(draft, silent=not is_loud)
-
-    async def _edit(self, last: Post, draft: Draft, press: Interaction | None) -> bool:
-        """Edit a message, as the response if it was pressed. Return whether that was possible."""
-        pages = partial(self.shown.pages, last.message, draft)
-        message = self._place(last.channel).get_partial_message(last.message)
-
-        async def edit(view: discord.ui.View) -> None:
-            to: dict[str, Any] = {
-                "content": draft.content,
-                "view": view,
-                "allowed_mentions": draft.mentions,
-            }
-            if press is not None and await edit_pressed(press, last.message, pages, **to):
-                press.extras[IS_ANSWERED] = True
-                return
-            async with in_time():
-                await message.edit(**pages(), **to)
-
-        try:
-            await draft.sent(edit)
-        except discord.HTTPException as problem:
-            if problem.code in (TOO_MANY_EDITS, ARCHIVED) or isinstance(problem, discord.NotFound):
-                return False
-            raise
-        self.shown.note(last.message, draft)
-        return True
-
-    async def _posted(
-        self, post: Post, item: OutboxItem, draft: Draft, last: Post | None
-    ) -> tuple[int, OutboxItem]:
-        """Post a message unless an earlier attempt did. Return its ID, and the queued message.
-
-        If an earlier attempt posted an outdated message, that one is marked as old.
-        """
-        # Discord may have forgotten the nonce of the earlier attempt.
-        old = await self._store.read(outbox.select_old_messages, post.table, None)
-        known = {one.message for one in old} | ({last.message} if last else set())
-
-        def is_it(message: discord.Message) -> bool:
-            own = self._client.user is not None and message.author.id == self._client.user.id
-            return own and message.id not in known and posts.is_of(message, post)
-
-        async with in_time():
-            message = await posted_before(self._place(post.channel), item.at, is_it)
-        message = message or await self._send(post, item, draft)
-        if not posts.shows(message, draft):
-            outdated = OldMessage(post.table, post.channel, message.id, 0)
-            item = await self._store.write(outbox.renew, item, outdated, self._now())
-            message = await self._send(post, item, draft)
-        return message.id, item
-
-    async def _send(self, post: Post, item: OutboxItem, draft: Draft) -> discord.Message:
-        async def send(view: discord.ui.View) -> discord.Message:
-            async with in_time():
-                return await self._place(post.channel).send(
-                    content=draft.content,
-                    files=draft.files(),
-                    embeds=draft.embeds(),
-                    view=view,
-                    allowed_mentions=draft.mentions,
-                    nonce=item.nonce,
-                    silent=draft.silent,
-                )
-
-        message = await draft.sent(send)
-        self.shown.note(message.id, draft)
-        return message
+        update = await self._composer.update(table, item, press)
+        last, new = update.last, update.new
+        draft: Draft | None = None
+        while True:
+            match delivery(update):
+                case Skip():
+                    return last, item
+                case Retire():
+                    return None, item
+                case Edit():
+                    assert last is not None and new is not None  # noqa: S101  # as it is edited
+                    draft = draft or await self._composer.draft(table, update)
+                    if await self._sender.edit(last, draft, press):
+                        return msgspec.structs.replace(last, shows=new.shows), item
+                    update = msgspec.structs.replace(update, refused=True)
+                case Send() as send:
+                    assert new is not None  # noqa: S101  # as it is posted
+                    draft = draft or await self._composer.draft(table, update)
+                    if item.slot == CARD:
+                        draft = self._composer.calling(draft, table, send)
+                    message, item = await self._sender.post(new, item, draft, last)
+                    return msgspec.structs.replace(new, message=message), item
 
     # --- new players
 
@@ -465,6 +304,3 @@ class Outbox:
         asked = await self._store.read_each(self._extras.greetings, user)
         questions = [one for one in asked if one is not None]
         await greet(self._client, self._tables, table, user, questions)
-
-    def _place(self, channel: ChannelId) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(channel)

@@ -39,6 +39,10 @@ class Shown:
         )
         self.note(pressed.id, draft)
 
+    def forget(self) -> None:
+        """Forget all pictures, as after a restart."""
+        self._digests.clear()
+
     def note(self, message: int, draft: Draft) -> None:
         """Remember that a message shows the picture of a draft."""
         self._digests[message] = _digest(draft)

@@ -16,9 +16,10 @@ import structlog
 
 from bot.cluster import broadcast
 from bot.domain import clocks
+from bot.domain.calls import calls, with_calls
 from bot.domain.frames import attach_snapshots, replay
 from bot.domain.ids import EPOCH, ChannelId, Ply, Seat, TableId, Timestamp, UserId
-from bot.domain.messages import calls, messages_to_update, with_calls, with_edition
+from bot.domain.messages import messages_to_update, with_edition
 from bot.domain.opponents import bot_to_move
 from bot.domain.person import People, unset
 from bot.domain.records import Move

@@ -22,7 +22,7 @@ from engine.core.outcome import Outcome
 from engine.core.play import StateT, advance
 from engine.core.reasons import Comparison, Reasons
 from engine.core.rng import Rng
-from engine.core.steps import Action, Decision, Step
+from engine.core.steps import Action, Decision, Step, Together
 from engine.core.view import View
 from engine.core.words import counted, excerpt, listed, theme_of_question
 
@@ -241,6 +241,14 @@ class Game(Generic[StateT, ViewT]):
         """Whether the game ever asks several seats the same question within a shared time limit."""
         return any(
             issubclass(step, Decision) and step.window is not None for step in self.rules.steps
+        )
+
+    @cached_property
+    def is_open(self) -> bool:
+        """Whether the game asks one player at a time, and never in secret."""
+        return not any(
+            issubclass(step, Together) or (issubclass(step, Decision) and step.secret)
+            for step in self.rules.steps
         )
 
     @property

@@ -2,8 +2,8 @@
 
 import pytest
 
+from bot.domain.calls import calls
 from bot.domain.ids import Seat, TableId, UserId
-from bot.domain.messages import calls
 from bot.domain.paces import HOUR
 from bot.domain.person import unset
 from bot.domain.records import Notice, SeatRow

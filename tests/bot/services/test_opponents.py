@@ -11,10 +11,10 @@ import msgspec
 import pytest
 import structlog.testing
 
+from bot.domain.calls import calls, newly_called
 from bot.domain.clocks import with_deadlines
 from bot.domain.ids import NOBODY, Seat, Timestamp, UserId
 from bot.domain.levels import GREEDY, LEVELS, WAIT_SECONDS, Level
-from bot.domain.messages import calls, newly_called
 from bot.domain.moves import played
 from bot.domain.opponents import bot_to_move, choice_rng
 from bot.domain.person import Person

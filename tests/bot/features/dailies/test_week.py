@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from bot.domain.calls import calls
 from bot.domain.frames import replay
 from bot.domain.ids import Seat, TableId, Timestamp, UserId
-from bot.domain.messages import calls
 from bot.domain.paces import HOUR
 from bot.domain.person import People
 from bot.domain.quiet_hours import is_resting

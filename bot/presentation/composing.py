@@ -1,0 +1,108 @@
+"""Compose the queued messages of a table: what decides their delivery, and their drafts."""
+
+from dataclasses import replace
+from typing import Literal
+
+import discord
+from discord import Interaction
+
+from bot.domain import calls, messages
+from bot.domain.ids import ChannelId
+from bot.domain.messages import Send, Update
+from bot.domain.records import CARD, Card, Hand, OutboxItem, Post, Promise, Slot
+from bot.domain.table import Table
+from bot.presentation.draft_factory import DraftFactory
+from bot.presentation.drafts import Draft, promise_message, with_unreachable
+from bot.presentation.replies import is_on
+from bot.presentation.requests import in_time
+from bot.services.tables import Tables
+from bot.store import outbox
+
+
+class Composer:
+    """Composes queued messages. It opens direct messages to players, but sends nothing."""
+
+    def __init__(self, client: discord.Client, tables: Tables, drafts: DraftFactory) -> None:
+        self._client, self._tables, self._drafts = client, tables, drafts
+        self._people, self._now = tables.people, tables.now
+
+    async def update(self, table: Table, item: OutboxItem, press: Interaction | None) -> Update:
+        """Return what decides the delivery of a queued message. The ``press`` changed the table.
+
+        Raises:
+            discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: the direct messages
+                of its player can't be opened.
+        """
+        slot = item.slot
+        last = await self._tables.store.read(outbox.select_post, table.id, slot)
+        return Update(
+            slot=slot,
+            last=last,
+            new=await self._new(table, slot, last),
+            stored=item.at,
+            calls=calls.calls_left(table, item, last),
+            invited=calls.newly_invited(table, last) if slot == CARD else None,
+            is_playing=table.playing,
+            is_private=table.is_private,
+            in_turn=isinstance(slot, Hand) and messages.is_in_turn(table, slot.seat),
+            press=_place_of(press, table, slot, last),
+        )
+
+    async def _new(self, table: Table, slot: Slot, last: Post | None) -> Post | None:
+        """Return the message to post, still without its ID, or ``None`` if it has no reader."""
+        if not messages.has_reader(table, slot, last):
+            return None
+        channel = table.row.channel
+        if isinstance(slot, Hand):
+            async with in_time():
+                user = discord.Object(table.seats[slot.seat].user or 0)
+                channel = ChannelId((await self._client.create_dm(user)).id)
+        shows = messages.shown_in(table, slot)
+        return Post(table.id, slot, channel, 0, shows, self._now())
+
+    async def draft(self, table: Table, update: Update) -> Draft:
+        """Return the newest draft for a message.
+
+        Raises:
+            OutOfDate: the table has changed before its picture was drawn.
+        """
+
+        def wanted() -> bool:
+            return not self._tables.has_moved_on(table)  # a newer message follows
+
+        match update.slot:
+            case Promise():
+                return promise_message(table)
+            case Card():
+                guild, eyes = table.row.guild, table.sole_reader
+                draft = await self._drafts.channel_message(
+                    table, wanted=wanted, eyes=eyes, guild=guild
+                )
+                return replace(draft, silent=table.is_private)
+            case Hand(seat):
+                is_asked = messages.asked_since(table, seat) is not None
+                is_unasked = update.last is None and not is_asked
+        make = self._drafts.seat_message if is_unasked else self._drafts.own_message
+        draft = await make(table, seat, wanted=wanted)
+        is_called = not is_unasked and seat in update.calls.pinged
+        is_loud = is_called and calls.rings(table, seat, self._people, self._now())
+        return replace(draft, silent=not is_loud)
+
+    def calling(self, draft: Draft, table: Table, send: Send) -> Draft:
+        """Return a card with the mentions of the players whom it calls or invites."""
+        at = self._now()
+        called = calls.mentioned(table, send.calls.pinged, self._people, at)
+        rows = (table.seats[seat] for seat in send.calls.pinged)
+        unreachable = [row.seat for row in rows if calls.is_unreachable(row, self._people, at)]
+        if send.invited is not None:
+            called = (*called, *calls.nudged([send.invited], self._people, at))
+        return replace(with_unreachable(draft, table, unreachable), called=called)
+
+
+def _place_of(
+    press: Interaction | None, table: Table, slot: Slot, last: Post | None
+) -> Literal["", "here", "elsewhere"]:
+    """Return where the player of a hand has pressed, if they did."""
+    if press is None or not isinstance(slot, Hand) or press.user.id != table.seats[slot.seat].user:
+        return ""
+    return "here" if last is not None and is_on(press, last.message) else "elsewhere"
