@@ -1,11 +1,17 @@
 """A small community lives with the bot for two days."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from bot.domain.ids import UserId
+from bot.services.playing import note_dm
+from testbed.loopback import Loopback
+from tests.bot.sim_server import TABLE
 from tests.campaigns.month.__main__ import Plan, month
 from tests.campaigns.month.second_clock import Due, SecondClock
+from tests.campaigns.month.town import ManualClock, Town, light
 
 FAULTS = ("early", "late", "stuck", "errors in the log", "problems")
 HOUR = 3_600
@@ -23,6 +29,25 @@ async def test_two_days_of_six_people(tmp_path: Path) -> None:
     assert isinstance(turns, int)
     assert isinstance(pings, int)
     assert min(turns, pings) > 0
+
+
+async def test_town_lets_the_bot_do_what_it_wants_to_do_soon(tmp_path: Path) -> None:
+    """A message is queued without a press, as after a refused direct message."""
+    clock, luck = ManualClock(1_800_000_000.0), Random(1)
+    with light(clock, luck):
+        async with Loopback(clock) as server:
+            town = Town(server, clock, tmp_path, servers=1)
+            with server.point_client():
+                await town.start()
+                ana = server.add_user("Ana", town.guilds[0])
+                await town.ask(ana, town.lounges[0], "play", game="palm-island", pace="day")
+                tables = town.bot.tables
+                await note_dm(tables, TABLE, UserId(ana.id), "closed")
+                tables.on_due(tables.now())
+                await town.quiet()
+                queued = town.rows("SELECT * FROM outbox")
+                await town.stop()
+    assert ([], []) == (queued, town.problems)
 
 
 class TestSecondClock:

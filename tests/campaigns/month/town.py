@@ -13,6 +13,7 @@ from bot.client import Atoll
 from bot.domain.ids import Seat, TableId, Timestamp
 from bot.domain.person import Person
 from bot.domain.quiet_hours import is_resting
+from bot.services.side_by_side import stop_tasks
 from bot.store import notices
 from engine import GAMES
 from engine.core import Rng, options_of, play, write
@@ -28,6 +29,8 @@ from tests.campaigns.month.second_clock import SecondClock
 LONGEST_STEP = 170
 """Seconds between two looks of the bot. After 180 it takes the time for an outage."""
 SHOWN_WITHIN = 120.0
+LOOKS_AT_MOST = 20
+"""Looks of the bot at one time. With more, a job never rests."""
 NEWEST = 25
 """How many messages of a channel a person reads."""
 
@@ -62,6 +65,7 @@ class Town:
         self.acting: User | None = None
         self.bot: Atoll
         self._life, self._reader = AsyncExitStack(), sqlite3.connect(":memory:")
+        self._hurries = False
 
     def settle(self, habit: Habit) -> None:
         """Add a person."""
@@ -80,11 +84,12 @@ class Town:
     # --- the bot and its clock
 
     async def start(self) -> None:
-        """Start the bot. The campaign does its periodic work."""
+        """Start the bot. The campaign does its periodic work, and what it wants to do soon."""
         self._life = AsyncExitStack()
         self._reader = self._life.enter_context(closing(sqlite3.connect(self.database)))
         self.bot = await self._life.enter_async_context(running_bot(self.server, self.database))
-        self.bot.scheduler._tick.cancel()
+        await stop_tasks(self.bot.scheduler._tick.get_task())
+        self.bot.tables.on_due = self._hurry
         await self.bot.scheduler._link.ready()  # deliver what the last life has left
         await self.quiet()
 
@@ -113,19 +118,37 @@ class Town:
     async def _look(self) -> None:
         at = Timestamp(int(self.at))
         before = await self.second_clock.due(self.rows, self.bot.tables, at)
+        self._hurries = False
+        await self._do_jobs()
+        await self.quiet()
+        self.second_clock.check(self.rows, before, at)
+
+    async def _do_jobs(self) -> None:
         try:
             await self.bot.scheduler.look()
         except ExceptionGroup as failures:
             self.problems += [f"{self.clock.now():%d %H:%M} {one!r}" for one in failures.exceptions]
-        await self.quiet()
-        self.second_clock.check(self.rows, before, at)
+
+    def _hurry(self, due: Timestamp) -> None:
+        self._hurries = self._hurries or due <= self.at
 
     async def quiet(self) -> None:
         """Wait until everything is done and posted, and read what was sent."""
+        await self._quiet()
+        for _ in range(LOOKS_AT_MOST):
+            if not self._hurries:
+                return
+            self._hurries = False
+            await self._do_jobs()
+            await self._quiet()
+        self.problems.append(f"{self.clock.now()}: the bot never rests")
+
+    async def _quiet(self) -> None:
         pending = "SELECT 1 FROM outbox WHERE due <= ? UNION ALL SELECT 1 FROM old_cards"
 
         def is_quiet() -> bool:
-            return not is_busy() and not self.rows(f"{pending} WHERE due <= ?", self.at, self.at)
+            waits = not self._hurries and self.rows(f"{pending} WHERE due <= ?", self.at, self.at)
+            return not is_busy() and not waits
 
         try:
             await wait_for_bots(self.bot.opponents)
