@@ -2,7 +2,7 @@
 
 from bot import jobs
 from bot.feature import Feature
-from bot.interactions import acting, looking, opening, options
+from bot.interactions import acting, looking, opening, options, table_sheet
 from bot.interactions.commands import menus, overview, play, seats, status, table
 from bot.interactions.commands.moves import GROUPS
 from bot.interactions.commands.settings import settings
@@ -49,6 +49,9 @@ CORE = Feature(
         Button(presses.ShowBoard, acting.showing(looking.show_final_board)),
         Button(presses.SendProof, acting.showing(looking.send_proof)),
         Button(presses.ShowText, acting.showing(looking.show_text)),
+        Button(presses.ShowSheet, acting.showing(table_sheet.show_sheet)),
+        Button(presses.RenewSheet, table_sheet.renew_sheet),
+        Button(presses.ShowRecord, acting.showing(looking.send_record)),
         Button(presses.PlayAgain, acting.showing(opening.open_again)),
         Button(presses.Vote, acting.vote),
         Button(presses.BreakOff, acting.break_off),
@@ -59,6 +62,8 @@ CORE = Feature(
         Select(presses.SeatBot, acting.seat_bot),
         Select(presses.SitAt, acting.take_chosen_seat),
         Select(presses.ProposePace, acting.propose_pace),
+        Select(presses.AskAboutSeats, table_sheet.ask_about_seats),
+        Select(presses.GiveSeat, table_sheet.give_seat),
     ),
     jobs=(
         jobs.refresh_settings,

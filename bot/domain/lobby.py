@@ -108,7 +108,7 @@ def with_option(table: Table, user: UserId, key: str, value: str) -> Table:
         return table.with_row(autopilot=value)
     option = next((one for one in table.game.choices if one.key == key), None)
     if option is None or value not in option.values:
-        raise IllegalAction("This game has no such option. Choose one from **Options**.")
+        raise IllegalAction("This game has no such option. Choose one from **Settings**.")
     options = table.row.options | {key: value}
     seats = table.game.nearest(options, len(table.seats))
     table.game.checked(table.game.effective(options, seats) | {key: value}, seats)

@@ -255,14 +255,18 @@ async def change_lobby(interaction: Interaction, press: ChangeLobby, value: str)
 
 
 async def propose(interaction: Interaction, proposal: Callable[[Table, Seat], Proposal]) -> None:
-    """Send a proposal to the other players of the table in this channel.
+    """Send a proposal to the other players of the table in this channel."""
+    await begin(interaction)
+    table = await find(interaction, None)
+    await propose_at(interaction, table, proposal(table, seat_at(table, user_of(interaction))))
+
+
+async def propose_at(interaction: Interaction, table: Table, wanted: Proposal) -> None:
+    """Send a proposal to the other players of a table.
 
     If it would cancel the game immediately, ask the user to confirm that instead.
     """
-    await begin(interaction)
-    table, user = await find(interaction, None), user_of(interaction)
-    wanted = proposal(table, seat_at(table, user))
-    at = services(interaction).now()
+    user, at = user_of(interaction), services(interaction).now()
     after = await asyncio.to_thread(proposed, table, user, wanted, at)  # bots may play to the end
     if after.playing and not after.state.over:
         await _propose(interaction, table, wanted)

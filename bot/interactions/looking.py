@@ -155,7 +155,15 @@ async def export(interaction: Interaction, table_id: TableId | None) -> None:
         IllegalAction: the game is in progress, or other players still play its deal.
     """
     await begin(interaction)
-    table = await find(interaction, table_id)
+    await send_record(interaction, await find(interaction, table_id))
+
+
+async def send_record(interaction: Interaction, table: Table) -> None:
+    """Send the record of a finished game in the acknowledged reply.
+
+    Raises:
+        IllegalAction: the game is in progress, or other players still play its deal.
+    """
     check_open(table)
     await interaction.edit_original_response(
         content=f"The record of table {table.id}. Replay it with `atoll replay`.",

@@ -14,7 +14,7 @@ from bot.presentation.replies import begin_press
 from bot.services import lobbies
 from engine.core import IllegalAction
 
-GONE = "These options are out of date. Press **Options** on the newest message."
+GONE = "These options are out of date. Press **⋯** on the newest message."
 
 
 async def open_form(interaction: Interaction, press: FillOptions) -> None:

@@ -197,7 +197,7 @@ def with_unreachable(draft: Draft, table: Table, seats: Sequence[Seat]) -> Draft
 def with_offers(draft: Draft, offers: Sequence[Offer]) -> Draft:
     """Return a draft with more buttons in its last row or the one above, as many as fit."""
     items = [*draft.view.children]
-    for offer in offers:
+    for offer in (one for one in offers if one.sheet is None):
         for row in (TOOLS_ROW, UPPER_ROW):
             if sum(item.width for item in items if item.row == row) < ROW_SIZE:
                 items.append(button_of(offer._replace(row=row)))

@@ -21,11 +21,11 @@ from engine.core import Action
 
 
 class Offer(NamedTuple):
-    """A button below a table. The buttons of a row are sorted by ``place``.
+    """A button of a table. The buttons of a row are sorted by ``place``.
 
-    ``replaces`` is the kind of button that it replaces. An ``optional`` button is left out if its
-    row is full. With ``with_text``, the button is also below the board as text. With ``for_all``,
-    it is only below the board message, which all can see.
+    ``replaces`` is the kind of button that it replaces. With ``with_text``, the button is also
+    below the board as text. One that ``is_personal`` is not below a message that all can see.
+    ``sheet`` is the button's row on the sheet of the table, if it is there and not below messages.
     """
 
     press: Press
@@ -34,9 +34,13 @@ class Offer(NamedTuple):
     style: ButtonStyle = ButtonStyle.secondary
     row: int = TOOLS_ROW
     replaces: type[Press] | None = None
-    optional: bool = False
     with_text: bool = False
-    for_all: bool = False
+    is_personal: bool = False
+    sheet: int | None = None
+
+
+LOOK_ROW, ACT_ROW = 0, 1
+"""The rows of a sheet with buttons: to look at something, and to act. Its menus are below them."""
 
 
 class PrivateNews(NamedTuple):

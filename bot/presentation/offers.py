@@ -9,29 +9,23 @@ from discord import ButtonStyle
 from bot.domain.ids import Seat
 from bot.domain.levels import LEVELS
 from bot.domain.moves import may_undo
-from bot.domain.paces import PACES
 from bot.domain.paths import left_to_bot
 from bot.domain.table import Table
 from bot.domain.windows import closable_at
 from bot.presentation.components import TOOLS_ROW, button, select, view_of
 from bot.presentation.extras import NO_EXTRAS, Extras, Offer
-from bot.presentation.forms import pages_of
 from bot.presentation.presses import (
     AddBot,
     CloseWindow,
     ComeBack,
     Continue,
-    FillOptions,
     Join,
-    Leave,
     LeaveToBot,
     PlayAgain,
-    ProposePace,
     SeatBot,
     SendProof,
-    ShowBoard,
     ShowHand,
-    ShowText,
+    ShowSheet,
     Sit,
     SitAt,
     Start,
@@ -42,6 +36,8 @@ from bot.presentation.presses import (
 
 Button = discord.ui.Button[Any]
 
+MORE = "⋯"
+"""The label of the button that opens the sheet of a table."""
 ROW_SIZE = 5
 UPPER_ROW = TOOLS_ROW - 1
 SUCCESS, PRIMARY, DANGER = ButtonStyle.success, ButtonStyle.primary, ButtonStyle.danger
@@ -64,19 +60,17 @@ def tools(
         case "over":
             again = "Play again" if table.is_solo else "Rematch"
             own = [
-                _tool(table, PlayAgain, again, 10, SUCCESS, UPPER_ROW),
-                _tool(table, ShowBoard, "Final board", 10, PRIMARY),
-                _tool(table, ShowText, "As text", 30),
+                _tool(table, PlayAgain, again, 10, SUCCESS),
+                _tool(table, ShowSheet, MORE, 90),
             ]
         case "aborted":
             was_alone = table.state is not None and len(table.users) == 1
             own = [_tool(table, PlayAgain, "New game", 10, SUCCESS)] * was_alone
-    added = [one for one in extras.offers(table, seat) if for_everybody or not one.for_all]
-    # Reserve space for **Undo**, so that the other buttons do not depend on it.
-    reserved = 2 if seat is not None and table.is_private else 3
-    tools = sum(offer.row == TOOLS_ROW and offer.replaces is None for offer in added)
-    if table.playing and reserved + tools > ROW_SIZE:
-        added = [offer for offer in added if not offer.optional]
+    added = [
+        offer
+        for offer in extras.offers(table, seat)
+        if offer.sheet is None and not (for_everybody and offer.is_personal)
+    ]
     offers = [*own, *added]
     replaced = {offer.replaces for offer in offers}
     for offer in sorted(offers, key=lambda offer: (offer.row, offer.place)):
@@ -91,12 +85,9 @@ def button_of(offer: Offer) -> Button:
 
 def _lobby_offers(table: Table) -> Iterator[Offer]:
     yield _tool(table, Join, "Join", 10, SUCCESS)
-    yield _tool(table, Leave, "Leave", 20)
+    yield _tool(table, Start, "Start", 20, PRIMARY)
     yield _tool(table, AddBot, "Add a bot", 30)
-    yield _tool(table, Start, "Start", 40, PRIMARY)
-    for page in range(pages_of(table)):
-        label = "More options" if page else "Options"
-        yield Offer(FillOptions(table.id, page), label, 20, row=UPPER_ROW)
+    yield _tool(table, ShowSheet, MORE, 90)
 
 
 def _playing_offers(table: Table, seat: Seat | None, *, for_everybody: bool) -> Iterator[Offer]:
@@ -121,7 +112,7 @@ def _playing_offers(table: Table, seat: Seat | None, *, for_everybody: bool) -> 
         yield _tool(table, ShowHand, "Your view", 10)
     if seat is not None and may_undo(table, seat, for_everybody=for_everybody):
         yield Offer(Undo(table.id, seat, table.digest(seat)), "Undo", 20)
-    yield _tool(table, ShowText, "As text", 30)
+    yield _tool(table, ShowSheet, MORE, 90)
 
 
 def _tool(
@@ -177,22 +168,6 @@ def seat_menu(table: Table, seats: Iterable[tuple[Seat, str]]) -> discord.ui.Vie
         for seat, name in seats
     ]
     return view_of([select(SitAt(table.id), options, "Choose a seat")])
-
-
-def status_view(table: Table, seat: Seat | None, extras: Extras) -> discord.ui.View | None:
-    """Return the buttons and the menu of paces below the status of a table, if any.
-
-    They are for the player of ``seat``. A player among bots has no deadlines to change.
-    """
-    if seat is None or not table.playing or len(table.users) < 2:
-        return None
-    buttons = [button_of(offer._replace(row=0)) for offer in extras.deadline_offers(table, seat)]
-    paces = [
-        discord.SelectOption(label=f"{pace.key}: {pace.about}", value=pace.key)
-        for pace in PACES.values()
-        if pace.key != table.row.pace
-    ]
-    return view_of([*buttons, select(ProposePace(table.id), paces, "Propose another pace", row=1)])
 
 
 def _alone(offer: Offer) -> discord.ui.View:

@@ -18,6 +18,7 @@ from bot.presentation.components import button
 from bot.presentation.listings import Button, Entry, Listing
 from bot.presentation.offers import move_button
 from bot.presentation.presses import ShowHand
+from engine.core import counted
 
 NO_GAMES = "You have no open games. `/play` starts one."
 
@@ -104,25 +105,25 @@ def _awaited(table: Table) -> list[Seat]:
     return [row.seat for row in table.seats if row.waiting is not None]
 
 
-def health_text(table: Table, user: UserId, people: People) -> str:
-    """Return a table's status: its round, the awaited players, their deadlines and autopilots."""
-    lines = [f"**{table.game.name}** · table {table.id}"]
+def health_text(table: Table, people: People, at: Timestamp) -> str:
+    """Return a table's state as of a time: its round, who is asked until when, and autopilots."""
+    name = f"**{table.game.name} · table {table.id}**"
     if table.row.status == "lobby":
-        return "\n".join([*lines, "Waiting for players. Press **Start** on its message to begin."])
+        taken = counted(len(table.seats), "seat is", "seats are")
+        return f"{name} · as of <t:{at}:t>\n{taken} taken."
     if not table.playing:
-        return "\n".join([*lines, "This game is over."])
-    lines += [f"Round {table.round} is in progress."] if table.round else []
+        return f"{name}\nThis game is over."
+    parts = [name, f"round {table.round}" if table.round else "", f"as of <t:{at}:t>"]
+    lines = [" · ".join(filter(None, parts))]
     for seat in table.awaited:
         row = table.seats[seat]
         end = turn_end(table, row, people)
-        clock = f", time ends <t:{end}:R>" if end else ""
-        lines.append(f"Waiting for {mention(table, seat)}, asked <t:{row.waiting}:R>{clock}.")
+        clock = f", until <t:{end}:f>" if end else ""
+        lines.append(f"Asked: {mention(table, seat)}, since <t:{row.waiting}:t>{clock}.")
     if table.row.paused is not None:
         lines.append(f"Paused <t:{table.row.paused}:R>. Deadlines are stopped.")
     elif has_clocks(table):
         lines.append(f"Pace: {pace_of(table).key} ({pace_of(table).about}).")
-    if table.awaited == [table.seat_of(user)] and len(table.seats) > 1:
-        lines.append("Everyone else is waiting for you.")
     lines += [
         f"The autopilot plays for {mention(table, row.seat)}."
         for row in table.seats

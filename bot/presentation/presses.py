@@ -113,6 +113,24 @@ class ShowHand(Tool, frozen=True):
     mark = "t:move"
 
 
+class ShowSheet(Tool, frozen=True):
+    """Opens the sheet of a table, with everything that its message has no button for."""
+
+    mark = "t:sheet"
+
+
+class RenewSheet(Tool, frozen=True):
+    """Shows the sheet of a table as it is now."""
+
+    mark = "t:renew"
+
+
+class ShowRecord(Tool, frozen=True):
+    """Sends the record of a finished game."""
+
+    mark = "t:record"
+
+
 class Continue(Tool, frozen=True):
     """Shows the latest events at a table without a channel."""
 
@@ -184,6 +202,20 @@ class ProposePace(Press, frozen=True):
     """A menu of the paces to which a table can change. The value is the key of the pace."""
 
     mark = "pace"
+    table: TableNumber
+
+
+class AskAboutSeats(Press, frozen=True):
+    """A menu of what players can propose about seats, or about ending the game."""
+
+    mark = "seats"
+    table: TableNumber
+
+
+class GiveSeat(Press, frozen=True):
+    """A menu of the users to whom a player can give their seat."""
+
+    mark = "give"
     table: TableNumber
 
 

@@ -8,6 +8,7 @@ from simcord.enums import OverwriteType
 
 from bot.domain.ids import Seat, TableId, UserId
 from bot.domain.table import Table
+from bot.presentation.offers import MORE
 from engine.core import Action, Rng, decision_of, options_of, play, reveals_nothing, write
 from testbed.loopback.world import VIEW_CHANNEL
 from tests.bot.sim_server import TABLE, SimServer, texts
@@ -133,6 +134,12 @@ def items(message: Any) -> Iterator[dict[str, Any]]:
     for row in message.components:
         row = row if isinstance(row, dict) else row.to_dict()
         yield from row["components"]
+
+
+async def on_sheet(person: Any, message: Any, label: str) -> Any:
+    """Press a button on the sheet of a table, which one of its messages opens."""
+    opened = await person.click(message, label=MORE)
+    return await person.click(opened.response, label=label)
 
 
 def offers(message: Any) -> bool:

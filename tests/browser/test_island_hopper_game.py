@@ -43,8 +43,9 @@ def test_duel_starts_with_the_auction_and_continues_by_buttons_and_text(
 def each_sees_their_own_cash(people: People) -> None:
     """Check that each player reads their cash in private only."""
     for page in people.values():
-        page.wait_for(lambda seen: "As text" in seen.buttons)
-        page.press("As text")
+        page.wait_for(lambda seen: "⋯" in seen.buttons)
+        page.press("⋯")
+        page.press("In words")
         texts = [one for one in page.messages() if CASH.search(one.text)]
         assert texts
         assert all(one.only_you for one in texts)

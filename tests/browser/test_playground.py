@@ -298,10 +298,10 @@ async def test_restarted_bot_uses_the_same_database(tmp_path: Path) -> None:
 def test_second_table_and_lesson_are_linked(page: PlaygroundPage) -> None:
     for _ in range(2):
         page.slash("play", game="earthquake-island")
-    page.press("Teach me")
+    page.press("Learn it")
     page.page.locator("#places a.thread", has_text="Earthquake Island of Ana").click()
     assert "table 2" in page.message().text
-    page.press("Teach me")
+    page.press("Learn it")
     page.page.locator("#messages").get_by_role("link", name="Table 3").last.click()
     page.page.wait_for_url("**/ana/messages*")
     page.wait_until_ready()

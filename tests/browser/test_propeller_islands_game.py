@@ -40,8 +40,9 @@ def each_sees_their_own_blueprints(people: People) -> None:
     """Check that each player reads three blueprints, and none of the opponent's."""
     hands = {}
     for name, page in people.items():
-        page.wait_for(lambda seen: "As text" in seen.buttons)
-        page.press("As text")
+        page.wait_for(lambda seen: "⋯" in seen.buttons)
+        page.press("⋯")
+        page.press("In words")
         text = page.wait_for(lambda seen: seen.only_you and "Your blueprints" in seen.text).text
         hands[name] = set(BLUEPRINT.findall(text.partition("Your blueprints")[2]))
         assert 3 == len(hands[name])

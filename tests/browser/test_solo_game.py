@@ -13,7 +13,7 @@ from tests.browser.page import PlaygroundPage
 from tests.browser.process import Playground, running
 
 OVER = re.compile(r"The game is over \(after eight rounds\): @Chloe has \d+ points")
-TOOLS = {"Undo", "As text", "Rules", "Hint", "?"}
+TOOLS = {"Undo", "Hint", "?", "⋯"}
 BATCHES = (32, 32, 32, 16, 8, 4, 2, 1)  # adds up to any number of moves below 128
 
 pytestmark = pytest.mark.long

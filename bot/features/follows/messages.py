@@ -13,7 +13,7 @@ from bot.features.follows.presses import Follow, FollowHow
 from bot.features.follows.rules import can_follow
 from bot.features.follows.store import How, stop_following
 from bot.presentation.components import button, view_of
-from bot.presentation.extras import Notification, Offer
+from bot.presentation.extras import ACT_ROW, Notification, Offer
 from bot.presentation.listings import Entry, Listing
 from bot.presentation.visibility import is_visible, member_of
 from bot.services.tables import Tables
@@ -28,7 +28,7 @@ PEOPLE = 2
 NOTHING = "No game of several players is in progress in the channels that you see."
 LOST = (
     "You no longer see the channel of **{}**, so I don't notify you about this game any more. If"
-    " you see the channel again, press **Follow** below the board."
+    " you see the channel again, press **⋯** below the board, then **Follow**."
 )
 HOW: dict[How, str] = {
     "round": "at the end of each round",
@@ -44,10 +44,10 @@ class Shown(NamedTuple):
     followers: int
 
 
-def offers(table: Table, _seat: Seat | None) -> Iterator[Offer]:
-    """Yield the button below the board message of a public game."""
-    if can_follow(table) and len(table.users) >= PEOPLE:
-        yield Offer(Follow(table.id), "Follow", 55, for_all=True)
+def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:
+    """Yield the button for onlookers on the sheet of a public game."""
+    if seat is None and can_follow(table) and len(table.users) >= PEOPLE:
+        yield Offer(Follow(table.id), "Follow", 50, sheet=ACT_ROW)
 
 
 def choice_of(how: How | None) -> str:

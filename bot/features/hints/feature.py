@@ -17,7 +17,7 @@ from bot.presentation.extras import MessageHooks, Offer
 def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:
     """Yield the button for a hint about the choice of a seat."""
     if seat is not None and table.options(seat) and offers_hints(table):
-        yield Offer(AskHint(table.id, table.row.edition), "Hint", 50)
+        yield Offer(AskHint(table.id, table.row.edition), "Hint", 50, is_personal=True)
 
 
 FEATURE = Feature(

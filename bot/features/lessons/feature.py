@@ -15,7 +15,6 @@ from bot.features.lessons.handlers import (
     leave,
     play_for_real,
     restart,
-    show_menu,
     step_back,
 )
 from bot.features.lessons.messages import lesson_text
@@ -27,13 +26,11 @@ from bot.features.lessons.presses import (
     PlayForReal,
     RestartLesson,
     ResumeLesson,
-    ShowLessonMenu,
 )
 from bot.features.lessons.service import Lessons, resume
-from bot.interactions.acting import changing, showing
+from bot.interactions.acting import changing
 from bot.interactions.dispatch import Button
-from bot.presentation.extras import MessageHooks, Offer
-from bot.presentation.offers import UPPER_ROW
+from bot.presentation.extras import ACT_ROW, MessageHooks, Offer
 from bot.presentation.presses import Undo
 from bot.services.hooks import TableHooks
 
@@ -46,7 +43,7 @@ def follow_up(after: Table, _before: Table, _at: Timestamp) -> Table:
 def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
     """Yield the buttons to begin a lesson, of a running lesson, and after its last step."""
     if table.row.status == "lobby" and table.game.words.lesson is not None:
-        yield Offer(Learn("play", table.game.key), "Teach me", 10, row=UPPER_ROW)
+        yield Offer(Learn("play", table.game.key), "Learn it", 40)
     elif table.row.lesson and table.playing:
         yield from _running(table)
     elif table.row.lesson:
@@ -61,7 +58,8 @@ def _running(table: Table) -> Iterator[Offer]:
         yield Offer(press, label, 20, success, replaces=Undo)
     elif lessons.can_step_back(table):
         yield Offer(BackOneStep(number, edition), "Back", 20, replaces=Undo)
-    yield Offer(ShowLessonMenu(number, edition), "⋯", 70)
+    yield Offer(RestartLesson(number, edition), "Start over", 20, sheet=ACT_ROW)
+    yield Offer(LeaveLesson(number, edition), "Leave the lesson", 30, sheet=ACT_ROW)
 
 
 def _closed(table: Table) -> Iterator[Offer]:
@@ -79,7 +77,6 @@ FEATURE = Feature(
     handlers=(
         Button(ResumeLesson, changing(resume)),
         Button(BackOneStep, step_back),
-        Button(ShowLessonMenu, showing(show_menu)),
         Button(RestartLesson, restart),
         Button(LeaveLesson, leave),
         Button(Learn, begin_lesson),

@@ -8,7 +8,7 @@ from bot.domain.ids import NOWHERE
 from bot.domain.lessons import lesson_of
 from bot.domain.table import Table
 from bot.features.lessons import service
-from bot.features.lessons.commands import menu_of, start_lesson
+from bot.features.lessons.commands import start_lesson
 from bot.features.lessons.presses import (
     BackOneStep,
     ChooseLesson,
@@ -23,7 +23,6 @@ from bot.interactions.context import channel_of, guild_of, is_guest, services, u
 from bot.interactions.looking import begin, visible
 from bot.interactions.opening import GUEST, go_on, link_to, open_here, opened
 from bot.presentation.components import button
-from bot.presentation.drafts import title_of
 from bot.presentation.listings import Entry, Listing
 from bot.presentation.presses import Tool
 from bot.presentation.replies import begin_press, edit, lay_out
@@ -43,11 +42,6 @@ async def step_back(interaction: Interaction, press: BackOneStep) -> None:
     """Take a lesson back by a step."""
     back = partial(service.step_back, edition=press.edition)
     await change_by_press(interaction, press.table, back)
-
-
-async def show_menu(interaction: Interaction, table: Table) -> None:
-    """Show what else a player can do with a lesson."""
-    await interaction.edit_original_response(content=title_of(table), view=menu_of(table))
 
 
 async def restart(interaction: Interaction, press: RestartLesson) -> None:

@@ -18,12 +18,6 @@ class BackOneStep(Tool, frozen=True):
     mark = "t:lback"
 
 
-class ShowLessonMenu(Tool, frozen=True):
-    """Shows what else a player can do with a lesson."""
-
-    mark = "t:lmenu"
-
-
 class RestartLesson(Tool, frozen=True):
     """Takes a lesson back to its first step."""
 

@@ -4,7 +4,7 @@ from bot.domain.ids import UserId
 from bot.domain.table import Table
 from bot.features.nudges.presses import Nudge
 from bot.features.nudges.rules import nudged_by
-from bot.presentation.extras import Offer
+from bot.presentation.extras import ACT_ROW, Offer
 from bot.services.tables import Tables
 from engine.core import IllegalAction
 
@@ -17,4 +17,4 @@ async def offers(tables: Tables, table: Table | None, user: UserId) -> list[Offe
         nudged_by(table, user, tables.now())
     except IllegalAction:
         return []
-    return [Offer(Nudge(table.id), "Nudge", 80)]
+    return [Offer(Nudge(table.id), "Nudge", 80, sheet=ACT_ROW)]

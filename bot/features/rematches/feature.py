@@ -17,8 +17,8 @@ from bot.features.rematches.rules import (
 from bot.features.rematches.store import Score, select_scores, write_scores
 from bot.interactions.acting import showing
 from bot.interactions.dispatch import Button
-from bot.presentation.extras import MessageHooks, Offer
-from bot.presentation.offers import SUCCESS, UPPER_ROW
+from bot.presentation.extras import ACT_ROW, MessageHooks, Offer
+from bot.presentation.offers import SUCCESS
 from bot.presentation.presses import PlayAgain
 from bot.services.hooks import Attachment, TableHooks
 from bot.store.personal import OwnRows
@@ -31,9 +31,9 @@ def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
     press, scores = PlaySeries(table.id, table.row.edition), scores_after(table)
     if scores_before(table) and not is_decided(scores):
         label = f"Game {scores[0].played + 1}"
-        yield Offer(press, label, 10, SUCCESS, UPPER_ROW, replaces=PlayAgain)
+        yield Offer(press, label, 10, SUCCESS, replaces=PlayAgain)
     elif not is_decided(scores):
-        yield Offer(press, "Best of three", 30, row=UPPER_ROW)
+        yield Offer(press, "Best of three", 30, sheet=ACT_ROW)
 
 
 FEATURE = Feature(

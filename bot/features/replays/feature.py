@@ -11,16 +11,18 @@ from bot.features.replays.handlers import look_through, past, share, step
 from bot.features.replays.presses import LookThrough, ShareGame, ShowPast, TurnTo
 from bot.interactions.acting import at_table
 from bot.interactions.dispatch import Button, Select
-from bot.presentation.extras import MessageHooks, Offer
+from bot.presentation.extras import ACT_ROW, LOOK_ROW, MessageHooks, Offer
 
 
 def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
-    """Yield the buttons for sharing, replaying and filming a finished game."""
-    if table.has_result:
-        edition = table.row.edition
-        yield Offer(ShareGame(table.id, edition), "Share", 20)
-        yield Offer(ShowPast("replay", table.id, edition), "Replay", 40)
-        yield Offer(ShowPast("film", table.id, edition), "Film", 50)
+    """Yield the buttons for replaying a game, and for filming and sharing a finished one."""
+    edition, is_over = table.row.edition, table.has_result
+    if table.playing or is_over:
+        label = "Replay" if is_over else "Replay so far"
+        yield Offer(ShowPast("replay", table.id, edition), label, 30, sheet=LOOK_ROW)
+    if is_over:
+        yield Offer(ShowPast("film", table.id, edition), "Film", 40, sheet=LOOK_ROW)
+        yield Offer(ShareGame(table.id, edition), "Share", 10, sheet=ACT_ROW)
 
 
 FEATURE = Feature(

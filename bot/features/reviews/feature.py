@@ -14,14 +14,13 @@ from bot.features.reviews.service import Reviews
 from bot.interactions.acting import showing
 from bot.interactions.dispatch import Button
 from bot.presentation.extras import MessageHooks, Offer
-from bot.presentation.offers import UPPER_ROW
 from bot.services.search.analysis import AnalysisWorker
 
 
 def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
     """Yield the button for the review of a finished game."""
     if table.has_result and table.users:
-        yield Offer(AskReview(table.id, 0), "Review", 20, ButtonStyle.primary, UPPER_ROW)
+        yield Offer(AskReview(table.id, 0), "Review", 20, ButtonStyle.primary)
 
 
 FEATURE = Feature(

@@ -94,7 +94,7 @@ def help_listing(host: Host) -> Listing:
     entries = [
         Entry(
             f"**{game.name}** (`{slug(game)}`): {game.words.blurb}\n-# {game.in_short}",
-            (button(Learn("play", game.key), "Teach me"),) if game.words.lesson else (),
+            (button(Learn("play", game.key), "Learn it"),) if game.words.lesson else (),
         )
         for game in GAMES.values()
     ]

@@ -11,15 +11,13 @@ from bot.features.rules_pages.messages import Pages
 from bot.features.rules_pages.presses import Explain, ReadTopic, ShowRules, TurnPage
 from bot.interactions.acting import showing
 from bot.interactions.dispatch import Button, Select
-from bot.presentation.extras import MessageHooks, Offer
+from bot.presentation.extras import LOOK_ROW, MessageHooks, Offer
 
 
 def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:
     """Yield the buttons for the rules, and for the page about the choice of a seat."""
     edition = table.row.edition
-    if table.row.status != "over":
-        place = 50 if table.row.status == "lobby" else 40
-        yield Offer(ShowRules(table.id, edition), "Rules", place, optional=True)
+    yield Offer(ShowRules(table.id, edition), "Rules", 20, sheet=LOOK_ROW)
     if seat is not None and table.options(seat):
         yield Offer(Explain(table.id, edition), "?", 60, with_text=True)
 

@@ -20,13 +20,13 @@ from bot.features.whatif.branches import (
     with_bots,
 )
 from bot.features.whatif.messages import message_of
-from bot.features.whatif.presses import ChangeWhatIf, TryOut
+from bot.features.whatif.presses import ChangeWhatIf, StartWhatIf, TryOut
 from bot.features.whatif.service import WhatIfs
 from bot.interactions.commands.completion import completes, completions
 from bot.interactions.commands.transformers import TableNumber, Words
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import friendly
-from bot.interactions.looking import begin, choices_of, find
+from bot.interactions.looking import begin, choices_of, find, visible
 from bot.presentation.press import place_in
 from bot.presentation.replies import answer, begin_press, say
 from bot.services.fair_use import WHAT_IFS
@@ -88,6 +88,13 @@ async def try_out(
     if bots is not None and bots != branch.bots:
         branch = await asyncio.to_thread(with_bots, branch, bots=bots)
     await _show(interaction, await asyncio.to_thread(play_moves, branch, texts))
+
+
+async def start(interaction: Interaction, press: StartWhatIf) -> None:
+    """Start a what-if of a table from its sheet."""
+    await begin(interaction)
+    table = await visible(interaction, await services(interaction).tables.get(press.table))
+    await try_out(interaction, table, (), None)
 
 
 async def choose(interaction: Interaction, press: TryOut, value: str) -> None:

@@ -1,13 +1,30 @@
 """What-ifs: branches of a game that only one player sees."""
 
+from collections.abc import Iterator
+
+from bot.domain.ids import Seat
+from bot.domain.table import Table
 from bot.feature import Feature
-from bot.features.whatif.commands import choose, use_tool, whatif
-from bot.features.whatif.presses import ChangeWhatIf, TryOut
+from bot.features.whatif.commands import choose, start, use_tool, whatif
+from bot.features.whatif.presses import ChangeWhatIf, StartWhatIf, TryOut
 from bot.features.whatif.service import WhatIfs
 from bot.interactions.dispatch import Button, Select
+from bot.presentation.extras import ACT_ROW, MessageHooks, Offer
+
+
+def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:
+    """Yield the button that lets a player try moves."""
+    if seat is not None and table.playing:
+        yield Offer(StartWhatIf(table.id), "Try moves", 10, sheet=ACT_ROW)
+
 
 FEATURE = Feature(
     commands=(whatif,),
-    handlers=(Button(ChangeWhatIf, use_tool), Select(TryOut, choose)),
+    handlers=(
+        Button(ChangeWhatIf, use_tool),
+        Button(StartWhatIf, start),
+        Select(TryOut, choose),
+    ),
+    messages=MessageHooks(offers=offers),
     services=(lambda atoll: WhatIfs(atoll.now),),
 )

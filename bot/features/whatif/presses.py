@@ -1,6 +1,6 @@
 """The buttons and selects of what-ifs."""
 
-from bot.presentation.press import Digest, Number, Press, Word
+from bot.presentation.press import Digest, Number, Press, TableNumber, Word
 
 
 class TryOut(Press, frozen=True):
@@ -18,3 +18,10 @@ class ChangeWhatIf(Press, frozen=True):
     mark = "wt"
     tool: Word
     branch: Digest
+
+
+class StartWhatIf(Press, frozen=True):
+    """Starts a what-if of a table."""
+
+    mark = "wn"
+    table: TableNumber

@@ -1,6 +1,5 @@
 """``/games`` lists your tables, and ``/table`` shows the state of one."""
 
-import discord
 from discord import Interaction, app_commands
 
 from bot.domain.clocks import turn_end
@@ -10,10 +9,10 @@ from bot.domain.table import Table
 from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import friendly
-from bot.interactions.looking import find
-from bot.limits import MESSAGE_LENGTH
-from bot.presentation.offers import button_of, status_view
-from bot.presentation.overview import NO_GAMES, Listed, games_listing, health_text, waits_for
+from bot.interactions.looking import begin, find
+from bot.interactions.table_sheet import show_sheet
+from bot.presentation.offers import button_of
+from bot.presentation.overview import NO_GAMES, Listed, games_listing, waits_for
 from bot.presentation.replies import begin_command, lay_out, say
 from bot.services.tables import Tables
 from bot.store import outbox
@@ -70,12 +69,6 @@ async def _open_tables(tables: Tables, user: UserId) -> list[Table]:
 @app_commands.describe(table="Table number. Leave out for the table here")
 @friendly
 async def table(interaction: Interaction, table: TableNumber | None = None) -> None:
-    """Show the state of a table: its round, and which players it waits for."""
-    await begin_command(interaction)
-    found = await find(interaction, table)
-    user, atoll = user_of(interaction), services(interaction)
-    await interaction.edit_original_response(
-        content=health_text(found, user, atoll.people.of)[:MESSAGE_LENGTH],
-        view=status_view(found, found.seat_of(user), atoll.extras),
-        allowed_mentions=discord.AllowedMentions.none(),
-    )
+    """Show the state of a table, and everything that you can do there."""
+    await begin(interaction)
+    await show_sheet(interaction, await find(interaction, table))

@@ -24,7 +24,7 @@ async def test_button_of_the_posted_message_moves_and_edits_it(here: SimServer) 
     assert "Palm Island" in first.content
     assert f"<@{here.ana.id}>, use one of your top two cards" in first.content
     assert len(table.options(Seat(0))) == len(choices(first))
-    assert {"As text", "Rules"} <= set(buttons(first))
+    assert {"Hint", "?", "⋯"} <= set(buttons(first))
     [picture] = first.attachments
     assert (await picture.read()).startswith(b"\x89PNG")
     before, offered = first.content, choices(first)
@@ -234,7 +234,7 @@ class TestBreakingOff:
         await confirm_abort(here.ana, asked)
         assert "aborted" == (await here.bot.tables.get(TABLE)).row.status
         assert "Press **New game** for another" in asked.response.content
-        assert ["New game", "Rules"] == list(buttons(here.message))
+        assert ["New game"] == list(buttons(here.message))
         await here.ana.click(here.message, label="New game")
         again = await here.bot.tables.get(TableId(2))
         assert ("playing", "on") == (again.row.status, again.row.options["villagers"])

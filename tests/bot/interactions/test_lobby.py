@@ -14,6 +14,7 @@ from bot.domain.records import SeatRow
 from bot.interactions.commands.completion import GAMES_TO_PLAY, slug
 from bot.interactions.commands.play import complete_options
 from bot.presentation.forms import fields_of
+from bot.presentation.offers import MORE
 from bot.services import lobbies
 from bot.services.new_tables import Location, Setup
 from bot.store.outbox import select_items
@@ -28,6 +29,7 @@ from tests.bot.table_steps import (
     add_bot,
     close_direct_messages,
     items,
+    on_sheet,
     open_lobby,
     posts,
     private_replies,
@@ -37,16 +39,7 @@ from tests.bot.table_steps import (
 
 MENU = 3
 MINUTE, HOUR, DAY = 60, 3_600, 24 * 3_600
-LOBBY_TOOLS = [
-    "Teach me",
-    "Options",
-    "More options",
-    "Join",
-    "Leave",
-    "Add a bot",
-    "Start",
-    "Rules",
-]
+LOBBY_TOOLS = ["Join", "Start", "Add a bot", "Learn it", MORE]
 
 
 async def players(here: SimServer, number: int = 1) -> list[str]:
@@ -71,8 +64,11 @@ async def refused(here: SimServer, name: str, label: str) -> str:
 async def choose_option(here: SimServer, name: str, *wanted: str) -> Any:
     """Submit a form of the lobby that changes only some options."""
     named = dict(one.split("=") for one in wanted)
-    for label in sorted({"Options", "More options"} & buttons(here.message).keys(), reverse=True):
-        opened = await here.people[name].click(here.message, label=label)
+    sheet = (await here.people[name].click(here.message, label=MORE)).response
+    for label in ("Settings", "Settings 2"):
+        if label not in buttons(sheet):
+            continue
+        opened = await here.people[name].click(sheet, label=label)
         if opened.modal is None:
             return opened
         values = given(opened, named)
@@ -128,7 +124,7 @@ class TestOpening:
         await open_lobby(here, "ben")
         where = here.guild.create_text_channel("elsewhere") if elsewhere else here.channel
         copy = (await here.ben.slash(where, "board", table=TABLE)).response
-        await here.ben.click(copy, label="Leave")
+        await on_sheet(here.ben, copy, "Leave")
         answer = await here.ben.click(copy, label="Join")
         assert (["ana", "ben"], []) == (await players(here), answer.followups)
         assert f"**2** <@{here.ben.id}>" in answer.response.content
@@ -216,30 +212,30 @@ class TestJoining:
 class TestLeaving:
     async def test_later_players_move_up(self, here: SimServer) -> None:
         await open_lobby(here, "ben", "chloe")
-        await here.ben.click(here.message, label="Leave")
+        await on_sheet(here.ben, here.message, "Leave")
         assert ["ana", "chloe"] == await players(here)
         assert f"**2** <@{here.chloe.id}>" in here.message.content
 
     async def test_next_player_becomes_host(self, here: SimServer) -> None:
         await open_lobby(here, "ben", "chloe")
-        await here.ana.click(here.message, label="Leave")
+        await on_sheet(here.ana, here.message, "Leave")
         assert f"<@{here.ben.id}> starts" in here.message.content
         await here.ben.click(here.message, label="Start")
         assert "playing" == await status(here)
 
     async def test_last_player_closes_the_table(self, here: SimServer) -> None:
         await open_lobby(here, "ben")
-        await here.ana.click(here.message, label="Leave")
-        await here.ben.click(here.message, label="Leave")
+        await on_sheet(here.ana, here.message, "Leave")
+        await on_sheet(here.ben, here.message, "Leave")
         assert "aborted" == await status(here)
-        assert ["Rules"] == list(buttons(here.message))
+        assert [] == list(buttons(here.message))
         assert "open for players" not in here.message.content
         assert "closed" in here.message.content
 
     async def test_bots_do_not_keep_a_table_open(self, here: SimServer) -> None:
         await open_lobby(here)
         await add_bot(here)
-        await here.ana.click(here.message, label="Leave")
+        await on_sheet(here.ana, here.message, "Leave")
         assert "aborted" == await status(here)
 
     async def test_command_leaves_the_lobby(self, here: SimServer) -> None:
@@ -250,15 +246,16 @@ class TestLeaving:
 
     async def test_spectator_can_only_join(self, here: SimServer) -> None:
         await open_lobby(here, *PLAYERS[1:5])
-        for label in ("Leave", "Add a bot"):
-            assert "This is not your table" in await refused(here, "guest", label)
+        assert "This is not your table" in await refused(here, "guest", "Add a bot")
+        opened = await here.guest.click(here.message, label=MORE)
+        assert "Leave" not in buttons(opened.response)
         await here.finn.click(here.message, label="Join")
         assert "This is not your table" in await refused(here, "guest", "Start")
 
 
 class TestOptions:
     async def test_form_shows_values_and_the_current_one(self, here: SimServer) -> None:
-        opened = await here.ana.click(await open_lobby(here), label="Options")
+        opened = await on_sheet(here.ana, await open_lobby(here), "Settings")
         parts = nested(opened.modal["components"])
         [stacks] = [one for one in parts if one.get("custom_id") == "heights"]
         assert {"even": True, "random": False} == {
@@ -374,7 +371,7 @@ class TestOptionsOfAMode:
     async def test_value_for_more_seats_stays_for_later(self, here: SimServer) -> None:
         await open_lobby(here, "ben", "chloe", game="island-hopper", options="captain=seat_3")
         assert "First auction: opened by player 3" in here.message.content
-        await here.chloe.click(here.message, label="Leave")
+        await on_sheet(here.chloe, here.message, "Leave")
         assert "First auction" not in here.message.content
         await here.chloe.click(here.message, label="Join")
         assert "First auction: opened by player 3" in here.message.content
@@ -411,7 +408,7 @@ class TestAModeForOthers:
     async def test_message_is_updated_when_the_mode_fits(self, here: SimServer) -> None:
         await open_lobby(here, "ben", game=PALM, options="mode=casual")
         assert "has to join" not in here.message.content
-        await here.ben.click(here.message, label="Leave")
+        await on_sheet(here.ben, here.message, "Leave")
         assert "1 more has to join" in here.message.content
 
     async def test_mode_can_be_changed(self, here: SimServer) -> None:
@@ -550,7 +547,7 @@ class TestStarting:
     async def test_lobby_message_says_that_lobby_closed(self, here: SimServer, how: str) -> None:
         message = await open_lobby(here)
         if how == "cancelled":
-            await here.ana.click(message, label="Leave")
+            await on_sheet(here.ana, message, "Leave")
         else:
             await here.later(2 * 24 * 3_600)
             await here.later(60)
@@ -596,7 +593,7 @@ class TestStarting:
     @pytest.mark.parametrize("command", ["export", "verify"])
     async def test_closed_lobby_has_no_record(self, here: SimServer, command: str) -> None:
         await open_lobby(here)
-        await here.ana.click(here.message, label="Leave")
+        await on_sheet(here.ana, here.message, "Leave")
         assert "aborted" == await status(here)
         reply = private_text(await here.ana.slash(here.channel, command, table=TABLE))
         assert "Table 1 is closed. No game was started, so it has no record." == reply
@@ -616,7 +613,7 @@ class TestExpiring:
         pass_time(here, DAY)
         await here.env.advance_time(2 * MINUTE)
         assert "aborted" == await status(here)
-        assert ["Rules"] == list(buttons(here.message))
+        assert [] == list(buttons(here.message))
         assert "closed" in here.message.content
 
     async def test_touched_lobby_stays_open(self, here: SimServer) -> None:
@@ -659,7 +656,7 @@ class TestASecondTable:
 
     async def test_closed_table_frees_the_channel(self, here: SimServer) -> None:
         await open_lobby(here)
-        await here.ana.click(here.message, label="Leave")
+        await on_sheet(here.ana, here.message, "Leave")
         await here.ben.slash(here.channel, "play", game=QUAKE)
         assert [] == here.channel.threads
         assert "table 2 · open for players" in here.message.content

@@ -20,6 +20,7 @@ from tests.bot.table_steps import (
     awaited_player,
     close_direct_messages,
     names_of,
+    on_sheet,
     open_lobby,
     pass_turn,
     pings,
@@ -387,7 +388,7 @@ class TestFullTable:
 
     async def test_table_that_is_no_longer_full_calls_nobody(self, here: SimServer) -> None:
         await open_lobby(here, *PLAYERS[1:])
-        await here.ben.click(here.message, label="Leave")
+        await on_sheet(here.ben, here.message, "Leave")
         rung = Rung(here)
         await here.later(self.PASSED)
         assert [] == rung.users
@@ -409,7 +410,7 @@ class TestFullTable:
         await open_lobby(here, *PLAYERS[1:])
         rung = Rung(here)
         for _ in range(3):
-            await here.finn.click(here.message, label="Leave")
+            await on_sheet(here.finn, here.message, "Leave")
             await here.finn.click(here.message, label="Join")
         assert [here.ana.id] * 2 == rung.users
 
@@ -429,7 +430,7 @@ class TestClosedLobby:
     async def test_last_player_who_leaves_is_not_pinged(self, here: SimServer) -> None:
         await open_lobby(here)
         rung = Rung(here)
-        await here.ana.click(here.message, label="Leave")
+        await on_sheet(here.ana, here.message, "Leave")
         await here.later(60)
         assert "aborted" == (await table_of(here)).row.status
         assert [] == rung.users

@@ -7,7 +7,7 @@ from engine import GAMES
 from render import PAINTERS
 from tests.bot.features.replays.test_sharing import ended
 from tests.bot.sim_server import SimServer, buttons
-from tests.bot.table_steps import private_replies, start_game, table_of
+from tests.bot.table_steps import on_sheet, private_replies, start_game, table_of
 
 GAME, PAINTER = GAMES["earthquake_island"], PAINTERS["earthquake_island"]
 
@@ -41,9 +41,9 @@ async def test_final_board_button_shows_the_board_to_players_and_spectators(
     await start_game(here, "ben")
     await ended(here)
     sheet, _ = await expected(here)
-    assert "Final board" in buttons(here.message)
+    assert "⋯" in buttons(here.message)
     for person in (here.ana, here.chloe):
-        result = await person.click(here.message, label="Final board")
+        result = await on_sheet(person, here.message, "Final board")
         [[board]] = await pictures_in(private_replies(result))
         assert board != sheet
         assert "is over" in private_replies(result)[0].attachments[0].description

@@ -18,7 +18,7 @@ from tests.bot import discord_limits
 from tests.bot.interactions.test_lobby import choose_option, given
 from tests.bot.sample_tables import LARGEST, table_for
 from tests.bot.sim_server import SimServer
-from tests.bot.table_steps import open_lobby, private_text, table_of
+from tests.bot.table_steps import on_sheet, open_lobby, private_text, table_of
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 PALM = GAMES["palm_island"]
@@ -78,7 +78,7 @@ async def test_several_options_can_be_changed_at_once(here: SimServer) -> None:
 async def test_unchanged_form_changes_nothing(here: SimServer) -> None:
     await open_lobby(here)
     before = (await table_of(here)).row
-    opened = await here.ana.click(here.message, label="Options")
+    opened = await on_sheet(here.ana, here.message, "Settings")
     await here.ana.submit_modal(opened, given(opened, {}))
     after = (await table_of(here)).row
     assert (before.edition, before.options) == (after.edition, after.options)
@@ -105,7 +105,7 @@ async def test_autopilot_level_needs_a_pace(here: SimServer) -> None:
 
 async def test_form_is_refused_after_the_start(here: SimServer) -> None:
     await open_lobby(here, "ben")
-    opened = await here.ana.click(here.message, label="Options")
+    opened = await on_sheet(here.ana, here.message, "Settings")
     await here.ana.click(here.message, label="Start")
     result = await here.ana.submit_modal(opened, given(opened, {"tools": "anytime"}))
     assert "already begun" in private_text(result)
@@ -114,7 +114,7 @@ async def test_form_is_refused_after_the_start(here: SimServer) -> None:
 
 async def test_form_works_after_a_restart(here: SimServer) -> None:
     await open_lobby(here)
-    opened = await here.ana.click(here.message, label="Options")
+    opened = await on_sheet(here.ana, here.message, "Settings")
     await here.restart()
     await here.ana.submit_modal(opened, given(opened, {"tools": "anytime"}))
     assert "anytime" == (await table_of(here)).row.options["tools"]
@@ -123,14 +123,14 @@ async def test_form_works_after_a_restart(here: SimServer) -> None:
 async def test_missing_page_is_explained(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> None:
     await open_lobby(here)
     monkeypatch.setattr("bot.interactions.options.pages_of", lambda table: 1)
-    opened = await here.ana.click(here.message, label="More options")
+    opened = await on_sheet(here.ana, here.message, "Settings 2")
     assert (None, GONE) == (opened.modal, private_text(opened))
 
 
 @pytest.mark.parametrize("name", ["ben", "guest"])
 async def test_only_the_host_of_the_lobby_gets_the_form(here: SimServer, name: str) -> None:
     await open_lobby(here, "ben")
-    opened = await here.people[name].click(here.message, label="Options")
+    opened = await on_sheet(here.people[name], here.message, "Settings")
     assert opened.modal is None
     assert f"<@{here.ana.id}>" in private_text(opened)
 

@@ -72,11 +72,11 @@ async def test_refused_layout_is_replaced_by_text(here: SimServer) -> None:
 async def test_help_offers_a_lesson_of_each_game(here: SimServer) -> None:
     result = await here.ana.slash(here.channel, "help")
     assert "/play" in reply_text(result)
-    assert ["Teach me"] * len(GAMES) == labels(result.response)
+    assert ["Learn it"] * len(GAMES) == labels(result.response)
 
 
 def test_single_button_is_placed_beside_the_text() -> None:
-    press = button(Learn("play", "palm_island"), "Teach me")
+    press = button(Learn("play", "palm_island"), "Learn it")
     view: Any = Listing("Games", [Entry("Palm Island", (press,))]).view()
     assert [10, SECTION] == [part["type"] for part in view.to_components()]
 

@@ -15,7 +15,7 @@ from engine import GAMES
 from engine.core import decision_of
 from tests.bot.histories import History, Sent, branch, running
 from tests.bot.secrets.test_two_histories import NAMES, SECRETS, STEPS, assert_equal
-from tests.bot.table_steps import private_replies
+from tests.bot.table_steps import on_sheet, private_replies
 from tests.longer import first_of
 
 HOUR_OF_DEEDS = 61
@@ -75,7 +75,7 @@ async def helped(history: History, game: str, options: str, who: str, steps: int
     board = here.message
 
     async def follow(person: Any) -> None:
-        [asked] = private_replies(await person.click(board, label="Follow"))
+        [asked] = private_replies(await on_sheet(person, board, "Follow"))
         await person.click(asked, label="Each round")
 
     await history.do("guest", follow)

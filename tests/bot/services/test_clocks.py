@@ -14,8 +14,7 @@ from bot.domain.table import Table
 from bot.features.moderation.rules import Pause, Replace, Resume, Rewind
 from bot.features.rankings.store import select_stood_in
 from bot.features.reviews.rules import choices_of
-from bot.presentation.extras import NO_EXTRAS
-from bot.presentation.offers import status_view
+from bot.presentation.table_sheet import sheet_view
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.playing import Moment, Pressed, Stale
@@ -487,7 +486,8 @@ class TestChangeOfPace:
         table = await timed.open("none", *([ANA, BEN] if with_bot else [ANA]), game="palm_island")
         if with_bot:
             table = await timed.moderate(Replace(Seat(1)))
-        assert status_view(table, Seat(0), NO_EXTRAS) is None
+        menus = sheet_view(table, Seat(0), ["Ana"], ()).children
+        assert not any("pace" in menu.custom_id for menu in menus if hasattr(menu, "custom_id"))
         with pytest.raises(IllegalAction, match="can't change to that pace"):
             await change_pace(timed, "day")
 

@@ -115,8 +115,10 @@ async def test_finished_game_can_be_shared(
     message = (await begin_attempt(server, stranger, abroad)).shown()
     await bot.tables.change(TABLE, play_to_end)
     await choose(server, stranger, message)
-    await server.until(lambda: "Share" in str(message.components), "the end", SHOWN_WITHIN)
-    shared = await server.press(stranger, message, custom_id_of(message, "Share"))
+    await server.until(lambda: "Play again" in str(message.components), "the end", SHOWN_WITHIN)
+    opened = await server.press(stranger, message, custom_id_of(message, "⋯"))
+    await server.finished(opened, SHOWN_WITHIN)
+    shared = await server.press(stranger, opened.shown(), custom_id_of(opened.shown(), "Share"))
     await server.finished(shared, SHOWN_WITHIN)
     assert not shared.ephemeral
     assert "🏝️ Palm Island" in shared.content

@@ -29,7 +29,7 @@ from engine import GAMES
 from tests.bot.sample_tables import table_for
 from tests.bot.sim_server import TABLE, SimServer
 from tests.bot.stored_games import GUILD, HERE, open_store
-from tests.bot.table_steps import QUAKE, hide_channel, open_lobby, private_text, table_of
+from tests.bot.table_steps import QUAKE, hide_channel, on_sheet, open_lobby, private_text, table_of
 from tests.bot.timed_tables import ANA, BEGIN, BEN, CHLOE, DEV, TimedTables
 
 GAME = GAMES["earthquake_island"]
@@ -267,7 +267,7 @@ class TestThroughTheBot:
         await open_lobby(here)
         await here.later(WAIT_SECONDS - 2)
         await here.bot.services.of(Callers).call()
-        await here.ana.click(here.message, label="Leave")
+        await on_sheet(here.ana, here.message, "Leave")
         await here.bot.services.notifier.send_due()
         assert [] == called(here, here.guest)
 

@@ -16,13 +16,20 @@ from bot.features.follows.store import Watched
 from bot.features.moderation.rules import Offer
 from bot.presentation.components import button, view_of
 from bot.presentation.notifier import LATER_SECONDS
+from bot.presentation.offers import MORE
 from bot.services import playing
 from bot.store.shards import Shards, shard_of
 from engine import GAMES
 from tests.bot.sample_tables import table_for
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
 from tests.bot.stored_games import HERE, execute
-from tests.bot.table_steps import awaited_player, hide_channel, private_text, start_game, table_of
+from tests.bot.table_steps import (
+    hide_channel,
+    on_sheet,
+    private_text,
+    start_game,
+    table_of,
+)
 from tests.bot.timed_tables import ANA, BEN, CHLOE, DEV, TimedTables
 
 FOLLOW = "Follow"
@@ -110,24 +117,25 @@ async def test_only_running_games_of_several_players_are_public(timed: TimedTabl
 
 @pytest.mark.usefixtures("no_pictures")
 class TestThroughTheBot:
-    async def test_button_is_on_the_board_message_only(self, here: SimServer) -> None:
-        table = await start_game(here, "ben")
-        assert FOLLOW in buttons(here.message)
-        shown = await awaited_player(here, table).slash(here.channel, "hand")
-        assert FOLLOW not in buttons(shown.response)
+    async def test_button_is_on_the_sheets_of_onlookers_only(self, here: SimServer) -> None:
+        await start_game(here, "ben")
+        for person, expected in ((here.guest, True), (here.ana, False)):
+            opened = await person.click(here.message, label=MORE)
+            assert expected == (FOLLOW in buttons(opened.response))
 
     async def test_solo_game_has_no_button(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island", alone=True)
-        assert FOLLOW not in buttons(here.message)
+        opened = await here.guest.click(here.message, label=MORE)
+        assert FOLLOW not in buttons(opened.response)
         assert "No game" in reply_text(await here.ben.slash(here.channel, "watch"))
 
     async def test_spectator_chooses_and_stops(self, here: SimServer) -> None:
         await start_game(here, "ben")
-        asked = await here.guest.click(here.message, label=FOLLOW)
+        asked = await on_sheet(here.guest, here.message, FOLLOW)
         assert "You don't follow this game." in private_text(asked)
         await here.guest.click(asked.response, label="Only the end")
         assert "end" == await here.bot.store.read(follows.select_how, TABLE, here.guest.id)
-        again = await here.guest.click(here.message, label=FOLLOW)
+        again = await on_sheet(here.guest, here.message, FOLLOW)
         assert "I notify you at the end of the game." in private_text(again)
         await here.guest.click(again.response, label="Stop")
         assert await here.bot.store.read(follows.select_how, TABLE, here.guest.id) is None
@@ -193,7 +201,7 @@ class TestThroughTheBot:
                 follows.follow(db, TableId(100 + number), here.guest.id, "end", table.row.touched)
 
         await here.bot.store.write(fill)
-        asked = await here.guest.click(here.message, label=FOLLOW)
+        asked = await on_sheet(here.guest, here.message, FOLLOW)
         text = await here.guest.click(asked.response, label="Each round")
         assert f"You follow {FOLLOWED_AT_MOST} games already." in private_text(text)
 
@@ -224,7 +232,7 @@ class TestThroughTheBot:
             for person in (here.ana, here.ben, guest):
                 backend.add_thread_member(here.channel.id, person.id)
         await start_game(here, "ben")
-        asked = await guest.click(here.message, label=FOLLOW)
+        asked = await on_sheet(guest, here.message, FOLLOW)
         await guest.click(asked.response, label="Each round")
         assert "round 1 is over" in await told(here, "1")
         if lost == "channel":
@@ -243,7 +251,7 @@ class TestThroughTheBot:
 
     async def test_follower_is_notified_once_a_vacation_ends_early(self, here: SimServer) -> None:
         await start_game(here, "ben")
-        asked = await here.guest.click(here.message, label=FOLLOW)
+        asked = await on_sheet(here.guest, here.message, FOLLOW)
         await here.guest.click(asked.response, label="Each round")
         await here.guest.slash(here.channel, "settings me away", days=5)
         assert "" == await told(here, "1")
@@ -254,7 +262,7 @@ class TestThroughTheBot:
         self, here: SimServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         await start_game(here, "ben")
-        asked = await here.guest.click(here.message, label=FOLLOW)
+        asked = await on_sheet(here.guest, here.message, FOLLOW)
         await here.guest.click(asked.response, label="Each round")
         shards = next(number for number in count(2) if shard_of(here.guild.id, number))
         monkeypatch.setattr(here.bot.tables, "shards", Shards((0,), shards))
@@ -264,7 +272,7 @@ class TestThroughTheBot:
 
     async def test_follower_is_not_stopped_when_discord_fails(self, here: SimServer) -> None:
         await start_game(here, "ben")
-        asked = await here.guest.click(here.message, label=FOLLOW)
+        asked = await on_sheet(here.guest, here.message, FOLLOW)
         await here.guest.click(asked.response, label="Each round")
         path = f"/guilds/{here.guild.id}/members/{here.guest.id}"
         here.env.inject_error("GET", path, status=400, code=0, message="Try later")

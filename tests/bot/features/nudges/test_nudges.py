@@ -116,10 +116,10 @@ class TestThroughTheBot:
     async def test_button_is_only_offered_to_players_who_may_nudge(self, here: SimServer) -> None:
         table = await start_game(here, "ben")
         mover, waits = awaited_player(here, table), idle_player(here, table)
-        assert "Nudge" not in buttons((await waits.slash(here.channel, "board")).response)
+        assert "Nudge" not in buttons((await waits.slash(here.channel, "table")).response)
         await here.later(2 * HOUR)
         for person, expected in ((waits, True), (mover, False), (here.guest, False)):
-            shown = (await person.slash(here.channel, "board")).response
+            shown = (await person.slash(here.channel, "table")).response
             assert expected == ("Nudge" in buttons(shown))
 
     @pytest.mark.parametrize("setting", [{"nudges": "off"}, {"notices": "none"}])

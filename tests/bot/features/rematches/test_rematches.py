@@ -10,10 +10,11 @@ from bot.domain.ids import Seat, TableId
 from bot.domain.paces import DAY
 from bot.features.rematches.rules import score_lines, scores_after
 from bot.features.rematches.store import Score
+from bot.presentation.offers import MORE
 from engine import GAMES
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import TABLE, SimServer, buttons
-from tests.bot.table_steps import open_lobby, private_text, start_game, table_of
+from tests.bot.table_steps import on_sheet, open_lobby, private_text, start_game, table_of
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 
@@ -30,6 +31,11 @@ async def winner_of(here: SimServer, table_id: TableId) -> int | None:
     table = await here.bot.tables.get(table_id)
     winners = table.game.rules.outcome(table.state).winners
     return table.seats[Seat(winners[0])].user if len(winners) == 1 else None
+
+
+async def on_its_sheet(here: SimServer, message: Any) -> dict[str, str]:
+    """Return the buttons on the sheet that a message opens."""
+    return buttons((await here.ana.click(message, label=MORE)).response)
 
 
 async def test_two_presses_begin_a_rematch_with_rotated_seats(here: SimServer) -> None:
@@ -50,7 +56,7 @@ async def test_rematch_of_an_old_message_opens_within_a_month(here: SimServer) -
     refused = await here.ana.click(last, label="Rematch")
     assert "ended more than a month ago" in private_text(refused)
     assert "ended more than a month ago" in private_text(
-        await here.ana.click(last, label="Best of three")
+        await on_sheet(here.ana, last, "Best of three")
     )
 
 
@@ -85,8 +91,10 @@ async def play_series(here: SimServer) -> tuple[list[Any], dict[int, int]]:
             wins[winner] += 1
         if max(wins.values()) == 2:
             return messages, wins
-        label = "Best of three" if number == TABLE else f"Game {number + 1}"
-        await here.ben.click(messages[-1], label=label)
+        if number == TABLE:
+            await on_sheet(here.ben, messages[-1], "Best of three")
+        else:
+            await here.ben.click(messages[-1], label=f"Game {number + 1}")
         score = f"<@{here.ana.id}> {wins[here.ana.id]}"
         assert f"Best of three, game {number + 1}: " in here.message.content
         assert score in here.message.content
@@ -110,7 +118,7 @@ async def test_best_of_three_counts_its_score(here: SimServer) -> None:
 async def test_score_survives_a_restart(here: SimServer) -> None:
     await start_game(here, "ben")
     last = await finish(here, TABLE)
-    await here.ben.click(last, label="Best of three")
+    await on_sheet(here.ben, last, "Best of three")
     before = (await table_of(here, TableId(2))).records(Score)
     await here.restart()
     assert 2 == len(before)
@@ -120,18 +128,18 @@ async def test_score_survives_a_restart(here: SimServer) -> None:
 async def test_series_ends_if_another_player_joins(here: SimServer) -> None:
     await start_game(here, "ben")
     last = await finish(here, TABLE)
-    await here.ben.click(last, label="Best of three")
+    await on_sheet(here.ben, last, "Best of three")
     assert "Best of three" in here.message.content
     await here.chloe.click(here.message, label="Join")
     assert "Best of three" not in here.message.content
     await here.ben.click(here.message, label="Start")
-    assert "Best of three" in buttons(await finish(here, TableId(2)))
+    assert "Best of three" in await on_its_sheet(here, await finish(here, TableId(2)))
 
 
 async def test_series_ends_if_the_opponent_deletes_their_data(here: SimServer) -> None:
     await start_game(here, "ben")
     last = await finish(here, TABLE)
-    await here.ben.click(last, label="Best of three")
+    await on_sheet(here.ben, last, "Best of three")
     asked = await here.ana.slash(here.channel, "data delete")
     await here.ana.click(asked.response, label="Delete everything")
     assert f"**1** <@{here.ben.id}>" in here.message.content
@@ -142,20 +150,20 @@ async def test_game_with_a_bot_offers_no_series(here: SimServer) -> None:
     await start_game(here, bots=1)
     last = await finish(here, TABLE)
     assert "Rematch" in buttons(last)
-    assert "Best of three" not in buttons(last)
+    assert "Best of three" not in await on_its_sheet(here, last)
 
 
 async def test_repeated_deal_offers_no_series(here: SimServer) -> None:
     await start_game(here, "ben")
     await here.bot.tables.change(TABLE, lambda table: table.with_row(deal_of=TABLE))
-    assert "Best of three" not in buttons(await finish(here, TABLE))
+    assert "Best of three" not in await on_its_sheet(here, await finish(here, TABLE))
 
 
 async def test_game_played_together_offers_no_series(here: SimServer) -> None:
     await start_game(here, "ben", game="palm-island", options="mode=cooperative")
     last = await finish(here, TABLE)
     assert "Rematch" in buttons(last)
-    assert "Best of three" not in buttons(last)
+    assert "Best of three" not in await on_its_sheet(here, last)
 
 
 async def test_shared_win_counts_for_no_player(

@@ -12,11 +12,20 @@ from bot.domain.ids import TableId
 from bot.domain.record import Record, read_record
 from bot.playground.imports import bring_in
 from bot.presentation.drafts import STORY_LINES
+from bot.presentation.offers import MORE
 from bot.store import games
 from bot.version import version
 from engine.core import Note, write
 from tests.bot.sim_server import TABLE, SimServer, buttons, choices, reply_text
-from tests.bot.table_steps import items, make_moves, open_lobby, player_in, start_game, table_of
+from tests.bot.table_steps import (
+    items,
+    make_moves,
+    on_sheet,
+    open_lobby,
+    player_in,
+    start_game,
+    table_of,
+)
 from tests.test_every_game import GOLDEN
 
 PICTURES = 3
@@ -163,11 +172,13 @@ class TestAFinishedGame:
     async def test_ended_game_offers_replay_and_film(self, here: SimServer) -> None:
         message = await finished(here)
         assert "The game is over" in message.content
-        tools = {"Final board", "Rematch", "Review", "Share", "As text", "Replay", "Film"}
-        assert tools == set(buttons(message))
+        assert ["Rematch", "Review", MORE] == list(buttons(message))
+        opened = await here.guest.click(message, label=MORE)
+        tools = {"In words", "Final board", "Rules", "Replay", "Film", "Share", "Record"}
+        assert tools == set(buttons(opened.response)) - {"Best of three"}
 
     async def test_replay_button_starts_at_the_last_move(self, here: SimServer) -> None:
-        result = await here.guest.click(await finished(here), label="Replay")
+        result = await on_sheet(here.guest, await finished(here), "Replay")
         assert result.ephemeral
         table = await table_of(here)
         last = len(table.frames) - 1
@@ -189,7 +200,7 @@ class TestAFinishedGame:
         self, here: SimServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("bot.features.replays.messages.SCENES_AT_MOST", PICTURES)
-        result = await here.guest.click(await finished(here), label="Film")
+        result = await on_sheet(here.guest, await finished(here), "Film")
         [file] = result.response.attachments
         film = Image.open(io.BytesIO(await file.read()))
         assert result.ephemeral
@@ -206,7 +217,7 @@ class TestAFinishedGame:
         self, here: SimServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("bot.features.replays.messages.SCENES_AT_MOST", 1)
-        result = await here.guest.click(await finished(here), label="Film")
+        result = await on_sheet(here.guest, await finished(here), "Film")
         [file] = result.response.attachments
         assert file.description.startswith("A film of 1 picture. At the end: The last one")
 
@@ -221,7 +232,7 @@ class TestAFinishedGame:
 
         monkeypatch.setattr("bot.features.replays.films.make_film", make_film)
         message = await finished(here)
-        await here.ana.click(message, label="Film")
+        await on_sheet(here.ana, message, "Film")
         await here.ben.slash(here.channel, "replay", film=True)
         assert 1 == len(made)
 

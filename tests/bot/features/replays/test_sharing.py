@@ -9,7 +9,7 @@ from bot.domain.table import Table
 from tests.bot.challenge_steps import begin_attempt, fixed_seeds  # noqa: F401  # a fixture
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import TABLE, SimServer, buttons
-from tests.bot.table_steps import private_replies, private_text, start_game
+from tests.bot.table_steps import on_sheet, private_replies, private_text, start_game
 
 without_pictures = pytest.mark.usefixtures("no_pictures")
 
@@ -30,7 +30,7 @@ def shared(result: Any) -> Any:
 async def test_shared_game_shows_the_result(here: SimServer) -> None:
     await start_game(here, "ben")
     table = await ended(here)
-    message = shared(await here.ana.click(here.message, label="Share"))
+    message = shared(await on_sheet(here.ana, here.message, "Share"))
     winner = table.seats[table.game.rules.outcome(table.state).winners[0]].user
     assert "**Earthquake Island** · table 1\nThe game is over" in message.content
     assert f"**<@{winner}>** wins!" in message.content
@@ -43,7 +43,7 @@ async def test_spectator_cannot_share(here: SimServer) -> None:
     await start_game(here, "ben")
     await ended(here)
     before = here.message.id
-    result = await here.chloe.click(here.message, label="Share")
+    result = await on_sheet(here.chloe, here.message, "Share")
     assert "This is not your table" in private_text(result)
     assert before == here.message.id
 
@@ -58,12 +58,12 @@ async def test_ranked_attempt_is_shared_without_its_deal(here: SimServer) -> Non
     await begin_attempt(here, "ana")
     table = await ended(here)
     board = here.ana.user.dm_channel.last_message
-    message = shared(await here.ana.user.click(board, label="Share"))
+    message = shared(await on_sheet(here.ana.user, board, "Share"))
     score = table.game.rules.outcome(table.state).scores[0]
     assert message.content.startswith(f"🏝️ Palm Island {table.row.challenge} · ⭐ {score} · ")
     assert 1 == len(message.content.splitlines())
     assert [] == message.attachments
-    refused = private_text(await here.ana.user.click(board, label="Film"))
+    refused = private_text(await on_sheet(here.ana.user, board, "Film"))
     assert "You can make a film when the challenge is over." in refused
 
 

@@ -9,6 +9,7 @@ from bot.domain.table import Table
 from bot.features.rules_pages.messages import topic_asked
 from bot.installed import FEATURES
 from bot.presentation.drafts import discord_view
+from bot.presentation.offers import MORE
 from engine import GAMES
 from engine.core import Game, decision_of
 from tests.bot.sample_tables import every_sample, sample_tables
@@ -47,10 +48,10 @@ class TestEveryGame:
                 message = shown(discord_view(table, seat, FEATURES.extras))
                 assert offers(message) == ("?" in buttons(message)), table.row.ply
 
-    def test_help_button_is_last(self, game: Game) -> None:
+    def test_only_the_sheet_comes_after_help(self, game: Game) -> None:
         table = sample_tables(game, max(game.seats))[0]
         view = discord_view(table, table.awaited[0], FEATURES.extras)
-        assert "?" == [item.get("label") for item in items(shown(view))][-1]
+        assert ["?", MORE] == [item.get("label") for item in items(shown(view))][-2:]
 
     def test_awaited_player_gets_the_topic_of_their_question(self, game: Game) -> None:
         for table in every_sample(game):

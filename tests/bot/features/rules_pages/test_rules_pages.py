@@ -11,7 +11,7 @@ from engine import GAMES
 from engine.core import Game, Guide
 from tests.bot.sample_tables import sample_tables, table_for
 from tests.bot.sim_server import SimServer, reply_text
-from tests.bot.table_steps import items
+from tests.bot.table_steps import items, on_sheet
 
 PALM = GAMES["palm_island"]
 HOPPER = GAMES["island_hopper"]
@@ -130,7 +130,7 @@ async def test_game_is_required_in_other_channels(here: SimServer) -> None:
 async def test_game_of_the_channel_is_the_default(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
     assert FIRST.page in (await rules(here)).content
-    pressed = await here.ana.click(here.message, label="Rules")
+    pressed = await on_sheet(here.ana, here.message, "Rules")
     assert pressed.response.ephemeral
     assert FIRST.page in pressed.response.content
     assert await here.ana.autocomplete(here.channel, "rules", "topic", "")

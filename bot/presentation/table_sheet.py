@@ -1,0 +1,125 @@
+"""The sheet of a table behind **⋯**: its state, and all that its messages have no button for."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+import discord
+from discord import ButtonStyle, SelectOption
+
+from bot.domain.ids import Seat
+from bot.domain.paces import PACES
+from bot.domain.table import Table
+from bot.presentation.components import select, view_of
+from bot.presentation.extras import ACT_ROW, LOOK_ROW, Offer
+from bot.presentation.forms import pages_of
+from bot.presentation.offers import ROW_SIZE, button_of
+from bot.presentation.presses import (
+    AskAboutSeats,
+    FillOptions,
+    GiveSeat,
+    Leave,
+    ProposePace,
+    RenewSheet,
+    SendProof,
+    ShowBoard,
+    ShowRecord,
+    ShowText,
+    Tool,
+)
+
+PACE_ROW, SEATS_ROW = 2, 3
+LEAVE, GIVE, BOT, ABORT = "leave", "give", "bot", "abort"
+"""What players can propose about seats. The value of ``BOT`` ends with the seat."""
+
+
+def sheet_view(
+    table: Table,
+    seat: Seat | None,
+    names: Sequence[str],
+    offers: Iterable[Offer],
+    *,
+    has_proof: bool = False,
+) -> discord.ui.View:
+    """Return the buttons and menus of a sheet for the player of ``seat``, or an onlooker.
+
+    ``offers`` are those of features. With ``has_proof``, a finished game can be checked.
+    """
+    own = _own_offers(table, seat, has_proof=has_proof)
+    added = (offer for offer in offers if offer.sheet is not None)
+    return view_of([*_buttons([*own, *added]), *_menus(table, seat, names)])
+
+
+def give_view(table: Table) -> discord.ui.View:
+    """Return the menu of the users to whom a player can give their seat."""
+    return view_of(
+        [
+            discord.ui.UserSelect(
+                custom_id=GiveSeat(table.id).custom_id, placeholder="Who takes your seat?"
+            )
+        ]
+    )
+
+
+def _buttons(offers: Iterable[Offer]) -> Iterator[discord.ui.Button[Any]]:
+    def row_of(offer: Offer) -> int:
+        return offer.sheet or 0
+
+    ordered = sorted(offers, key=lambda offer: (row_of(offer), offer.place))
+    for row, some in groupby(ordered, row_of):
+        for offer in [*some][:ROW_SIZE]:
+            yield button_of(offer._replace(row=row))
+
+
+def _own_offers(table: Table, seat: Seat | None, *, has_proof: bool) -> Iterator[Offer]:
+    if table.row.status == "lobby":
+        if seat is not None:
+            yield _offer(table, Leave, "Leave", 10, ACT_ROW)
+        for page in range(pages_of(table)):
+            label = f"Settings {page + 1}" if page else "Settings"
+            yield Offer(FillOptions(table.id, page), label, 20 + page, sheet=ACT_ROW)
+    if table.state is not None:
+        yield _offer(table, ShowText, "In words", 10, LOOK_ROW)
+    if table.row.status == "over":
+        yield _offer(table, ShowBoard, "Final board", 15, LOOK_ROW)
+        if not table.row.secret:
+            yield _offer(table, ShowRecord, "Record", 60, ACT_ROW)
+        if has_proof and not table.row.secret:
+            yield _offer(table, SendProof, "Proof of the luck", 50, ACT_ROW)
+    else:
+        yield _offer(table, RenewSheet, "↻", 90, LOOK_ROW)
+
+
+def _menus(
+    table: Table, seat: Seat | None, names: Sequence[str]
+) -> Iterator[discord.ui.Select[Any]]:
+    """Yield the menus of a player: the pace, and the seats and the end of the game."""
+    if seat is None or not table.playing or table.row.lesson:
+        return
+    if len(table.users) > 1:  # a player among bots has no deadlines to change
+        paces = [
+            SelectOption(label=f"{pace.key}: {pace.about}", value=pace.key)
+            for pace in PACES.values()
+            if pace.key != table.row.pace
+        ]
+        yield select(ProposePace(table.id), paces, "Change the pace to …?", PACE_ROW)
+    matters = [*_matters(table, seat, names)]
+    yield select(AskAboutSeats(table.id), matters, "Change seats, or end the game?", SEATS_ROW)
+
+
+def _matters(table: Table, seat: Seat, names: Sequence[str]) -> Iterator[SelectOption]:
+    if len(table.users) > 1:
+        yield SelectOption(label="Let a bot take my seat", value=LEAVE)
+    if table.row.guild is not None and not table.is_ranked_attempt and not table.row.secret:
+        yield SelectOption(label="Give my seat to …", value=GIVE)
+    for row in table.seats:
+        if row.user is not None and row.seat != seat:
+            label = f"Let a bot play for {names[row.seat]}"[:100]
+            yield SelectOption(label=label, value=f"{BOT}:{row.seat}")
+    yield SelectOption(label="Cancel the game", value=ABORT)
+
+
+def _offer(table: Table, kind: type[Tool], label: str, place: int, sheet: int) -> Offer:
+    return Offer(
+        kind(table.id, table.row.edition), label, place, ButtonStyle.secondary, sheet=sheet
+    )
