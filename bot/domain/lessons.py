@@ -121,18 +121,33 @@ def restarted(table: Table, user: UserId) -> Table:
     """Return the table before all moves.
 
     Raises:
-        IllegalAction: The lesson is over.
+        IllegalAction: The table is no lesson of the user, or the lesson is over.
     """
-    seat_at(table, user)
+    _require_pupil(table, user)
     if not table.playing:
         raise IllegalAction(f"This lesson is over. Learn {table.game.name} again with `/learn`.")
     return taken_back(table, 1)
 
 
 def left(table: Table, user: UserId) -> Table:
-    """Return the table closed by its player, without a result."""
-    seat_at(table, user)
+    """Return the table closed by its player, without a result.
+
+    Raises:
+        IllegalAction: The table is no lesson of the user.
+    """
+    _require_pupil(table, user)
     return table.with_row(status="aborted") if table.playing else table
+
+
+def _require_pupil(table: Table, user: UserId) -> None:
+    """Make sure that a table is a lesson of a user.
+
+    Raises:
+        IllegalAction: It is not.
+    """
+    seat_at(table, user)
+    if not table.row.lesson:
+        raise IllegalAction(f"Table {table.id} is no lesson. `/learn` starts one.")
 
 
 def _script(table: Table) -> Sequence[ScriptedStep]:

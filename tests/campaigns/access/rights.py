@@ -38,7 +38,7 @@ RIGHTS: Mapping[str, Mapping[str, str]] = {
     "server": {"/settings server *": MANAGER},
     "other server": {"/settings server *": OTHER_MODERATOR},
     "opens": {
-        **dict.fromkeys(("/play", "/learn", "le *", "c *", "t:again", "t:series"), ANYBODY),
+        **dict.fromkeys(("/play", "/learn", "le *", "lp", "c *", "t:again", "t:series"), ANYBODY),
         **dict.fromkeys(("/challenge", "/replay", "/practise", "rt"), ANYBODY),
     },
     "own": {"*": ANYBODY},

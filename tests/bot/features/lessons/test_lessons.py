@@ -1,5 +1,6 @@
 """Lessons played through the bot, on the script and off it."""
 
+from collections.abc import Callable
 from itertools import zip_longest
 from typing import Any
 
@@ -11,9 +12,17 @@ from bot.domain.ids import FIRST_SEAT, Seat, TableId, UserId
 from bot.domain.moves import played
 from bot.domain.table import Table
 from engine import GAMES
-from engine.core import EDITION, Game, Lesson, parse, write
+from engine.core import EDITION, Game, IllegalAction, Lesson, parse, write
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
-from tests.bot.table_steps import choose, close_direct_messages, items, open_lobby, private_text
+from tests.bot.table_steps import (
+    choose,
+    close_direct_messages,
+    items,
+    open_lobby,
+    pass_turn,
+    private_text,
+    start_game,
+)
 
 EVERY_LESSON = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 
@@ -332,6 +341,16 @@ class TestButtons:
         await here.ana.user.click(menu.response, label="Start over")
         assert before == (await table_of(here)).state
         assert "step 1 of" in direct(here).content
+
+    @pytest.mark.parametrize("change", [lessons.restarted, lessons.left])
+    async def test_game_that_is_no_lesson_is_refused(
+        self, here: SimServer, change: Callable[[Table, UserId], Table]
+    ) -> None:
+        await start_game(here, "ben")
+        await pass_turn(here)
+        table = await table_of(here)
+        with pytest.raises(IllegalAction, match="Table 1 is no lesson"):
+            change(table, UserId(here.ana.id))
 
     async def test_command_leaves_a_running_lesson(self, here: SimServer) -> None:
         await begun(here, PALM)
