@@ -58,8 +58,8 @@ class Crawl:
         self._kinds = {kind for kind in self._kinds if kind.startswith(PAGES)}
         self._later = []
         await self._look_at(self.server.messages(self.where, self.user))
-        leaves = [*self._leaves(groups)]
-        for words, leaf in sorted(leaves, key=lambda one: one[0] in LAST):
+        every = [*self._leaves(groups)]
+        for words, leaf in sorted(every, key=lambda one: one[0] in LAST):
             for option in leaf.get("options") or []:
                 for typed in TYPED if option.get("autocomplete") else ():
                     name = option["name"]
@@ -87,7 +87,7 @@ class Crawl:
             if command["type"] == CHAT_INPUT and (
                 command["name"] in groups or command["name"] not in GAMES
             ):
-                yield from _leaves(command, command["name"])
+                yield from leaves(command, command["name"])
 
     def _fillings(self, leaf: Json) -> Iterator[dict[str, Any]]:
         """Yield values for the required options, then for all."""
@@ -163,7 +163,8 @@ class Crawl:
         await self._done(using, f"{component.get('label', 'menu')} ({custom_id})")
 
 
-def _leaves(command: Json, words: str) -> Iterator[tuple[str, Json]]:
+def leaves(command: Json, words: str) -> Iterator[tuple[str, Json]]:
+    """Yield the subcommands of a command with all their words, or the command itself."""
     inner = [
         one
         for one in command.get("options") or []
@@ -172,7 +173,7 @@ def _leaves(command: Json, words: str) -> Iterator[tuple[str, Json]]:
     if not inner:
         yield words, command
     for one in inner:
-        yield from _leaves(one, f"{words} {one['name']}")
+        yield from leaves(one, f"{words} {one['name']}")
 
 
 def _kind(custom_id: str) -> str:

@@ -21,12 +21,10 @@ from testbed.loopback.commands import (
     INTEGER,
     PERSON,
     STRING,
-    SUB_COMMAND,
-    SUB_COMMAND_GROUP,
     USER_MENU,
 )
 from testbed.loopback.world import Json
-from tests.bot.sockets.crawler import TEXTS
+from tests.bot.sockets.crawler import TEXTS, leaves
 
 GROUPS = {
     "palm": "palm_island",
@@ -60,7 +58,7 @@ def surfaces(commands: Sequence[Json], table: Table, target: User) -> Iterator[S
             kind = "user menu" if command["type"] == USER_MENU else "message menu"
             yield Surface(name, kind)  # type: ignore[arg-type]
         elif GROUPS.get(name, table.row.key) == table.row.key:
-            for words, leaf in _leaves(command, name):
+            for words, leaf in leaves(command, name):
                 yield Surface(f"/{words}", "command", _values(leaf, table.id, target))
     for handler in FEATURES.handlers:
         kind = "form" if isinstance(handler, Form) else "button"
@@ -70,18 +68,6 @@ def surfaces(commands: Sequence[Json], table: Table, target: User) -> Iterator[S
             shown = [str(values[name]) for name in (*EVERY, "action") if name in values]
             name = " ".join([handler.press.mark, *shown])
             yield Surface(name, kind, custom_id=custom_id)  # type: ignore[arg-type]
-
-
-def _leaves(command: Json, words: str) -> Iterator[tuple[str, Json]]:
-    inner = [
-        one
-        for one in command.get("options") or []
-        if one["type"] in (SUB_COMMAND, SUB_COMMAND_GROUP)
-    ]
-    if not inner:
-        yield words, command
-    for one in inner:
-        yield from _leaves(one, f"{words} {one['name']}")
 
 
 def _values(leaf: Json, table: TableId, target: User) -> dict[str, Any]:
