@@ -251,6 +251,14 @@ class TestEnd:
         assert "You have no open games." in reply_text(result)
         assert "You can play Palm Island now." in message.content
 
+    async def test_move_in_a_lesson_that_was_left_open_closes_it(self, here: SimServer) -> None:
+        await taught(here, QUAKE)
+        await here.bot.store.write(lambda db: db.execute("UPDATE games SET status = 'playing'"))
+        here.bot.tables.drop(TABLE)
+        await here.ana.user.slash("do", moves="1")
+        assert (await table_of(here)).row.status == "over"
+        assert "You can play Earthquake Island now." in direct(here).content
+
     async def test_next_table_is_never_a_lesson(self, here: SimServer) -> None:
         await begun(here, PALM)
         result = await here.ana.user.slash("games")
@@ -361,23 +369,52 @@ class TestButtons:
         assert "The lesson was cancelled." in direct(here).content
         assert ["Learn it again", "Learn another game"] == [*buttons(direct(here))]
 
-    async def test_lesson_whose_script_has_changed_leads_back_to_it(self, here: SimServer) -> None:
-        await begun(here, QUAKE)
-
-        def moved(table: Table) -> Table:
-            """Return the table after a step, with another answer of the bot than today's."""
-            table = played(table, FIRST_SEAT, parse("place cell:E4", QUAKE.rules.actions))
-            table = played(table, FIRST_SEAT, parse("move cell:stay", QUAKE.rules.actions))
-            return played(table, Seat(1), parse("move cell:stay", QUAKE.rules.actions))
-
-        await here.bot.tables.change(TABLE, moved)
-        await here.bot.outbox.deliver(TABLE)
-        assert "This lesson has changed since you began it." in direct(here).content
-        await here.ana.user.click(direct(here), label="Back to the lesson")
-        assert "step 2 of" in direct(here).content
-
 
 def refuse_edit(here: SimServer, message: Any) -> None:
     """Let Discord refuse the next edit of a message, so that it keeps its buttons."""
     path = f"/channels/{message.channel.id}/messages/{message.id}"
     here.env.inject_error("PATCH", path, status=403, code=50013, message="Missing Permissions")
+
+
+EARLIER = {
+    "earthquake_island": (14, [(0, "move cell:stay"), (0, "keep"), (1, "move cell:F3")]),
+    "island_hopper": (
+        25,
+        [
+            (1, "nudge heading:225 inches:0.5"),
+            (1, "keep"),
+            (2, "keep"),
+            (2, "draw"),
+            (0, "discard card:J5"),
+        ],
+    ),
+}
+"""How many moves the scripts of version 0.2.0 have in common with those of today, and the next."""
+
+
+@pytest.mark.usefixtures("no_pictures")
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("earthquake_island", "That works too. The lesson suggested **D5**."),
+        ("island_hopper", "This lesson has changed since you began it."),
+    ],
+)
+async def test_lesson_of_an_earlier_version_leads_back_to_the_script(
+    here: SimServer, key: str, words: str
+) -> None:
+    game, (kept, moves) = GAMES[key], EARLIER[key]
+    await begun(here, game)
+    script = [(move.seat, move.do) for move, _ in lesson_of(game).script][:kept]
+
+    def moved(table: Table) -> Table:
+        """Return the table after the moves of the earlier script."""
+        for seat, text in [*script, *moves][len(table.frames) - 1 :]:
+            table = played(table, Seat(seat), parse(text, game.rules.actions))
+        return table
+
+    await here.bot.tables.change(TABLE, moved)
+    await here.bot.outbox.deliver(TABLE)
+    assert words in direct(here).content
+    await here.ana.user.click(direct(here), label="Back to the lesson")
+    assert ", step " in direct(here).content
