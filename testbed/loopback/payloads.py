@@ -40,6 +40,7 @@ def own_user_json(user: User) -> Json:
 
 
 def member_json(user: User, guild: Guild) -> Json:
+    timed_out = guild.timed_out.get(user)
     return {
         "user": user_json(user),
         "nick": guild.nicknames.get(user),
@@ -48,7 +49,7 @@ def member_json(user: User, guild: Guild) -> Json:
         "roles": [str(role.id) for role in guild.roles_of(user)],
         "joined_at": JOINED,
         "premium_since": None,
-        "communication_disabled_until": None,
+        "communication_disabled_until": None if timed_out is None else timed_out.isoformat(),
         "pending": False,
         "deaf": False,
         "mute": False,

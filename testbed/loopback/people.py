@@ -138,6 +138,8 @@ class People(Places):
         interaction.is_member = self.share_server(user)
         sees = channel.guild is None or channel.permissions_of(user) & VIEW_CHANNEL
         assert sees, f"{user.name} does not see #{channel.name}"
+        may_act = channel.guild is None or not channel.guild.is_timed_out(user, self.clock.now())
+        assert may_act, f"{user.name} is timed out"
         self.interactions[token] = interaction
         return interaction
 

@@ -83,7 +83,8 @@ class Role:
 class Guild:
     """A server with its members and channels. The bot is not a member of a `strange` one.
 
-    `nicknames` are the names of members here if they differ from their global names.
+    `nicknames` are the names of members here if they differ from their global names. `timed_out`
+    has the members who may not write or use commands until a time. Administrators still may.
     """
 
     id: int
@@ -92,7 +93,13 @@ class Guild:
     channels: list["Channel"] = field(default_factory=list)
     strange: bool = False
     nicknames: dict[User, str] = field(default_factory=dict)
+    timed_out: dict[User, datetime] = field(default_factory=dict)
     roles: list[Role] = field(default_factory=list)
+
+    def is_timed_out(self, user: User, at: datetime) -> bool:
+        """Whether Discord refuses a member's commands and presses in the channels here."""
+        until = self.timed_out.get(user)
+        return until is not None and at < until and not user.administrator
 
     def roles_of(self, user: User) -> list[Role]:
         """Return the roles of a member, without @everyone."""

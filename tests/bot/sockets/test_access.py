@@ -15,21 +15,21 @@ from engine import GAMES
 from testbed.loopback import User
 from tests.bot.sample_tables import table_for
 from tests.campaigns.access.__main__ import matrix
-from tests.campaigns.access.rights import RIGHTS, Role, Snapshot, changes, may
+from tests.campaigns.access.rights import RIGHTS, Role, Row, Snapshot, changes, may
 from tests.campaigns.access.stage import State
 from tests.campaigns.access.surfaces import Surface, surfaces
 from tests.longer import first_of
 
 SAMPLE = (
     *("/do", "/seat leave", "/admin pause", "/settings server pace"),
-    *("o", "t:join", "tt:undo", "v agree", "v disagree"),
+    *("o", "t:join", "tt:undo", "v agree", "v disagree", "t:again"),
 )
-KINDS = 15
+KINDS = 16
 TARGET = User(9, "Target")
 HOME = 70
 PLAYER = Role(5, frozenset({1}), frozenset({2}), False, False, True, False, False)
 WATCHER = PLAYER._replace(seats=frozenset())
-COLUMNS = {"games": ["id", "opener"], "log": ["game", "seat"], "notes": ["user", "game"]}
+COLUMNS = {"games": ["id", "opener", "guild"], "log": ["game", "seat"], "notes": ["user", "game"]}
 
 
 @pytest.mark.parametrize("state", first_of(["vote", "playing", "lobby", "offered", "over"]))
@@ -71,9 +71,7 @@ def test_new_field_of_a_press_fails_by_its_name(monkeypatch: pytest.MonkeyPatch)
         list(surfaces([], table_for(GAMES["palm_island"], 2, id=1, ply=0), TARGET))
 
 
-def kinds(
-    role: Role, before: Mapping[str, set[tuple[int, ...]]], **after: set[tuple[int, ...]]
-) -> set[str]:
+def kinds(role: Role, before: Mapping[str, set[Row]], **after: set[Row]) -> set[str]:
     """Return the kinds of changes between two databases."""
     old: Snapshot = {name: frozenset(before.get(name, ())) for name in COLUMNS}
     new: Snapshot = {**old, **{name: frozenset(rows) for name, rows in after.items()}}
@@ -83,8 +81,9 @@ def kinds(
 @pytest.mark.parametrize(
     ("after", "kind"),
     [
-        ({"games": {(1, 5)}}, "table"),
-        ({"games": {(1, 4), (2, 5)}}, "opens"),
+        ({"games": {(1, 5, HOME)}}, "table"),
+        ({"games": {(1, 4, HOME), (2, 5, None)}}, "opens"),
+        ({"games": {(1, 4, HOME), (2, 5, HOME)}}, "opens on the server"),
         ({"log": {(1, 1)}}, "moves"),
         ({"log": {(1, 0)}}, "moves of another seat"),
         ({"log": {(1, 2)}}, "table"),
@@ -92,8 +91,8 @@ def kinds(
         ({"notes": {(6, 1)}}, "rows of others in notes"),
     ],
 )
-def test_changes_have_kinds(after: dict[str, set[tuple[int, ...]]], kind: str) -> None:
-    assert {kind} == kinds(PLAYER, {"games": {(1, 4)}}, **after)
+def test_changes_have_kinds(after: dict[str, set[Row]], kind: str) -> None:
+    assert {kind} == kinds(PLAYER, {"games": {(1, 4, HOME)}}, **after)
 
 
 def test_rights_depend_on_the_role() -> None:
@@ -106,3 +105,7 @@ def test_rights_depend_on_the_role() -> None:
         may(one, "/admin pause", "table") for one in (moderator, both, blind)
     ]
     assert not may(WATCHER, "/notes", "rows of others in notes")
+    timed_out = WATCHER._replace(is_timed_out=True)
+    assert [True, False] == [
+        may(one, "/play", "opens on the server") for one in (WATCHER, timed_out)
+    ]

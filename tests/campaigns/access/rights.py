@@ -10,7 +10,7 @@ Snapshot = Mapping[str, frozenset[Row]]
 
 MOVER, PLAYER, ASKED, SEEING = "mover", "player", "asked", "seeing"
 MODERATOR, MANAGER, OTHER_MODERATOR = "moderator", "manager", "other moderator"
-ANYBODY = "anybody"
+ANYBODY, WRITING = "anybody", "writing"
 
 RIGHTS: Mapping[str, Mapping[str, str]] = {
     "moves": {  # an entry in the log for one's own seat
@@ -40,6 +40,10 @@ RIGHTS: Mapping[str, Mapping[str, str]] = {
     "opens": {
         **dict.fromkeys(("/play", "/learn", "le *", "lp", "c *", "t:again", "t:series"), ANYBODY),
         **dict.fromkeys(("/challenge", "/replay", "/practise", "rt"), ANYBODY),
+    },
+    "opens on the server": {
+        **dict.fromkeys(("/play", "/learn", "le *", "lp", "c *", "t:again", "t:series"), WRITING),
+        **dict.fromkeys(("/challenge", "/replay", "/practise", "rt"), WRITING),
     },
     "own": {"*": ANYBODY},
     "shared": {  # counts without people: times of turns, ratings of puzzles, the daily message
@@ -83,7 +87,7 @@ SHARED = (
 class Role(NamedTuple):
     """What a person is at a table, and the seats that bots play there.
 
-    One who ``is_invited`` is offered a seat.
+    One who ``is_invited`` is offered a seat. One who ``is_timed_out`` may not write on the server.
     """
 
     user: int
@@ -94,6 +98,7 @@ class Role(NamedTuple):
     sees: bool
     moderates: bool
     moderates_other: bool
+    is_timed_out: bool = False
 
     def has(self, right: str) -> bool:
         """Whether the person has a right."""
@@ -106,6 +111,7 @@ class Role(NamedTuple):
             MANAGER: self.moderates,
             OTHER_MODERATOR: self.moderates_other,
             ANYBODY: True,
+            WRITING: not self.is_timed_out,
         }[right]
 
 
@@ -142,7 +148,8 @@ def _kind(
     if name in SENDING or name in SHARED:
         yield "shared"
     elif is_new:
-        yield "opens"
+        is_there = name == "games" and row["guild"] == guild
+        yield "opens on the server" if is_there else "opens"
     elif name == "servers":
         yield "server" if row["guild"] == guild else "other server"
     elif name == "log" and is_here:

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from typing import Any, Literal, NamedTuple
 from unittest.mock import patch
 
@@ -52,7 +53,7 @@ class Stage:
 
         self.ana, self.ben, self.rex, self.mod = map(member, ("Ana", "Ben", "Rex", "Mod"))
         self.max, self.target, watcher = map(member, ("Max", "Target", "Watcher"))
-        blind, hidden = map(member, ("Blind", "Hidden"))
+        blind, hidden, self.tim = map(member, ("Blind", "Hidden", "Tim"))
         admin = member("Admin", administrator=True)
         other = server.add_user("Other", self.far)
         stranger, guest = server.add_user("Stranger"), server.add_user("Guest")
@@ -63,7 +64,7 @@ class Stage:
         )
         server.add_role(self.far, "Mods", other, permissions=MANAGE_SERVER)
         self.moderators = {role.id: {self.mod, self.max, blind, admin}}
-        seeing = [self.ana, self.ben, self.rex, self.mod, self.max, self.target, watcher]
+        seeing = [self.ana, self.ben, self.rex, self.mod, self.max, self.target, watcher, self.tim]
         self.room = server.add_channel(self.home, "room", viewers=[*seeing])
         self.seeing = {*seeing, admin}
         hall = town.lounges[0]
@@ -76,6 +77,7 @@ class Stage:
             Person("member who is offered a seat", self.target, self.room),
             Person("member", watcher, self.room),
             Person("member in direct messages", watcher, server.direct(watcher)),
+            Person("timed-out member in direct messages", self.tim, server.direct(self.tim)),
             Person("moderator", self.max, self.room),
             Person("administrator", admin, self.room),
             Person("moderator without the channel", blind, hall),
@@ -95,7 +97,7 @@ class Stage:
         options = TOGETHER.get(key, "")
         await town.ask(self.ana, self.room, "play", game=name, pace="day", options=options)
         first = await self.table()
-        others = [self.rex, self.ben][: first.game.seats[-1] - 1]
+        others = [self.rex, self.ben, self.tim][: first.game.seats[-1] - 1]
         for user in others:
             await self._press_on_card(user, "join")
         if state != "lobby":
@@ -104,6 +106,7 @@ class Stage:
             await town.bot.tables.change(TABLE, lambda table: self._in_state(table, state))
             await town.bot.outbox.deliver(TABLE)
         await town.quiet()
+        self.home.timed_out[self.tim] = town.clock.now() + timedelta(days=1)
         self._remember()
 
     async def _press_on_card(self, user: User, tool: str) -> None:
@@ -146,7 +149,8 @@ class Stage:
         awaited = bool(seats & set(table.awaited)) if table.state is not None else False
         moderates = any(user in some for some in self.moderators.values())
         other = person.kind == "moderator of another server"
-        return Role(user.id, seats, bots, invited, awaited, user in self.seeing, moderates, other)
+        sees, is_timed_out = user in self.seeing, user in self.home.timed_out
+        return Role(user.id, seats, bots, invited, awaited, sees, moderates, other, is_timed_out)
 
     # --- one use
 
