@@ -82,6 +82,6 @@ async def give_seat(interaction: Interaction, press: GiveSeat, value: str) -> No
     own = seat_at(table, user_of(interaction))
     data: Any = interaction.data
     users = data.get("resolved", {}).get("users", {})
-    if not value.isdecimal() or users.get(value, {}).get("bot"):
+    if value not in users or users[value].get("bot"):
         raise IllegalAction(GIVEN_AWAY)
     await propose_at(interaction, table, Proposal("give", own, (own,), seat=own, to=int(value)))
