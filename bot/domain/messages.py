@@ -175,7 +175,7 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     same. It makes the ``calls``, and mentions the user who is ``invited`` to a seat. The player of
     a hand may be ``in_turn``, so another message shows them the next step. They may have made the
     ``press``, on the last message (``here``) or ``elsewhere``. Discord may have ``refused`` to
-    edit the last message.
+    edit the last message, or the last message looks the ``same`` as the new one.
     """
 
     slot: Slot
@@ -189,6 +189,7 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     in_turn: bool = False
     press: Literal["", "here", "elsewhere"] = ""
     refused: bool = False
+    same: bool = False
 
 
 class Skip(msgspec.Struct, frozen=True, tag=True):
@@ -196,7 +197,7 @@ class Skip(msgspec.Struct, frozen=True, tag=True):
 
 
 class Retire(msgspec.Struct, frozen=True, tag=True):
-    """Remove the buttons of the last message, because it has no reader any more."""
+    """Remove the buttons of the last message, because it has no reader or says nothing more."""
 
 
 class Edit(msgspec.Struct, frozen=True, tag=True):
@@ -204,10 +205,14 @@ class Edit(msgspec.Struct, frozen=True, tag=True):
 
 
 class Send(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """Post a new message, which makes ``calls`` and mentions the user who is ``invited``."""
+    """Post a new message, which makes ``calls`` and mentions the user who is ``invited``.
+
+    A ``silent`` one only replaces a message that can't be edited.
+    """
 
     calls: Calls = Calls()
     invited: UserId | None = None
+    silent: bool = False
 
 
 Delivery = Skip | Retire | Edit | Send
@@ -219,7 +224,7 @@ def delivery(of: Update) -> Delivery:
         return Retire()
     match of.slot:
         case Promise():
-            return Send() if of.last is None else Skip()
+            return Send(silent=True) if of.last is None else Skip()
         case Card():
             return _delivery_of_card(of, of.last, of.new)
         case Hand():
@@ -227,34 +232,35 @@ def delivery(of: Update) -> Delivery:
 
 
 def _delivery_of_card(of: Update, last: Post | None, new: Post) -> Delivery:
-    anew = Send(of.calls, of.invited)
-    if last is None or last.channel != new.channel or of.refused or of.invited is not None:
-        return anew
-    is_settled = of.is_playing and not of.is_private and last.shows == new.shows
-    if _is_old(of, last) and not is_settled:
-        return anew
-    status = called_by(last).status
-    if of.is_private and status != "lobby":
-        return Edit()
-    return anew if status != called_by(new).status or of.calls.seats else Edit()
+    if last is None:
+        return Send(of.calls, of.invited, silent=of.is_private)
+    if of.same and not of.calls.seats and of.invited is None:
+        return Skip()
+    if of.calls.seats or of.invited is not None or _begins(last, new):
+        return Send(of.calls, of.invited, silent=of.is_private)
+    is_old = of.stored - last.at >= EDITABLE_SECONDS
+    if is_old or of.refused or last.channel != new.channel:
+        return Send(silent=True)
+    return Edit()
+
+
+def _begins(last: Post, new: Post) -> bool:
+    """Whether the last card is that of a lobby whose game has begun."""
+    return called_by(last).status == "lobby" and called_by(new).status not in ("lobby", "aborted")
 
 
 def _delivery_of_hand(of: Update, last: Post | None, new: Post) -> Delivery:
-    anew = Skip() if of.in_turn else Send(of.calls)
+    asks_anew = Skip() if of.in_turn else Send(of.calls)
     if last is None:
-        return anew
-    if last.shows is None and new.shows is None:
-        return Skip()  # another message has shown the question and its answer
-    if of.in_turn and of.press == "elsewhere" and last.shows == new.shows:
+        return asks_anew
+    is_editable = last.channel == new.channel and not of.refused
+    if new.shows is None:  # its question has gone
+        if last.shows is None or of.same:
+            return Skip()
+        return Edit() if is_editable else Retire()
+    if of.same or (of.in_turn and of.press == "elsewhere" and last.shows == new.shows):
         return Skip()
-    is_over = _is_old(of, last) and not of.is_playing
-    same_turn = new.shows in (last.shows, None)
-    is_editable = last.channel == new.channel and not of.refused and not is_over
-    return Edit() if is_editable and same_turn else anew
-
-
-def _is_old(of: Update, last: Post) -> bool:
-    return of.stored - last.at >= EDITABLE_SECONDS
+    return Edit() if is_editable and last.shows == new.shows else asks_anew
 
 
 def has_reader(table: Table, slot: Slot, last: Post | None) -> bool:

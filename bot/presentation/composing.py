@@ -75,10 +75,9 @@ class Composer:
                 return promise_message(table)
             case Card():
                 guild, eyes = table.row.guild, table.sole_reader
-                draft = await self._drafts.channel_message(
+                return await self._drafts.channel_message(
                     table, wanted=wanted, eyes=eyes, guild=guild
                 )
-                return replace(draft, silent=table.is_private)
             case Hand(seat):
                 is_asked = messages.asked_since(table, seat) is not None
                 is_unasked = update.last is None and not is_asked
@@ -89,14 +88,15 @@ class Composer:
         return replace(draft, silent=not is_loud)
 
     def calling(self, draft: Draft, table: Table, send: Send) -> Draft:
-        """Return a card with the mentions of the players whom it calls or invites."""
+        """Return a new card with the mentions of the players whom it calls or invites."""
         at = self._now()
         called = calls.mentioned(table, send.calls.pinged, self._people, at)
         rows = (table.seats[seat] for seat in send.calls.pinged)
         unreachable = [row.seat for row in rows if calls.is_unreachable(row, self._people, at)]
         if send.invited is not None:
             called = (*called, *calls.nudged([send.invited], self._people, at))
-        return replace(with_unreachable(draft, table, unreachable), called=called)
+        draft = with_unreachable(draft, table, unreachable)
+        return replace(draft, called=called, silent=send.silent)
 
 
 def _place_of(

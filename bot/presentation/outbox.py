@@ -261,6 +261,8 @@ class Outbox:
         draft: Draft | None = None
         while True:
             match delivery(update):
+                case Skip() if update.same and last is not None and new is not None:
+                    return msgspec.structs.replace(last, shows=new.shows), item
                 case Skip():
                     return last, item
                 case Retire():
@@ -268,9 +270,12 @@ class Outbox:
                 case Edit():
                     assert last is not None and new is not None  # noqa: S101  # as it is edited
                     draft = draft or await self._composer.draft(table, update)
-                    if await self._sender.edit(last, draft, press):
+                    if self._sender.shown.shows(last.message, draft):
+                        update = msgspec.structs.replace(update, same=True)
+                    elif await self._sender.edit(last, draft, press):
                         return msgspec.structs.replace(last, shows=new.shows), item
-                    update = msgspec.structs.replace(update, refused=True)
+                    else:
+                        update = msgspec.structs.replace(update, refused=True)
                 case Send() as send:
                     assert new is not None  # noqa: S101  # as it is posted
                     draft = draft or await self._composer.draft(table, update)

@@ -1,10 +1,12 @@
-"""The picture that each message shows, so that an edit does not upload it again."""
+"""What each message shows, so that an edit uploads no picture again and is not sent in vain."""
 
 from collections import OrderedDict
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
+import discord
 from discord import Interaction
 
 from bot.presentation.drafts import Draft
@@ -14,19 +16,32 @@ REMEMBERED = 4_096
 """The number of messages to remember. After a restart, each picture is uploaded once more."""
 
 
-class Shown:
-    """A cache of the digests of the pictures in the newest messages.
+class Looks(NamedTuple):
+    """What readers see of a message, as digests: its picture, and its text with its buttons."""
 
-    Between ``pages`` and ``note``, the picture of a message is unknown, because an edit may fail or
+    picture: int
+    text: int
+
+
+class Shown:
+    """A cache of what the newest messages look like.
+
+    Between ``pages`` and ``note``, the looks of a message are unknown, because an edit may fail or
     its response may be lost.
     """
 
     def __init__(self) -> None:
-        self._digests: OrderedDict[int, int] = OrderedDict()
+        self._looks: OrderedDict[int, Looks] = OrderedDict()
+
+    def shows(self, message: int, draft: Draft) -> bool:
+        """Return whether a message looks like a draft, so that an edit would change nothing."""
+        return self._looks.get(message) == _looks_of(draft)
 
     def pages(self, message: int, draft: Draft) -> Mapping[str, Any]:
         """Return what an edit changes so that a message shows a picture, if it doesn't already."""
-        return {} if self._digests.pop(message, None) == _digest(draft) else draft.pages()
+        looks = self._looks.pop(message, None)
+        is_shown = looks is not None and looks.picture == _looks_of(draft).picture
+        return {} if is_shown else draft.pages()
 
     async def answer(self, interaction: Interaction, draft: Draft, before: str = "") -> None:
         """Show a draft, below a first line, in the response or the message that was pressed."""
@@ -37,22 +52,32 @@ class Shown:
         await answer(
             interaction, draft, before=before, pages=partial(self.pages, pressed.id, draft)
         )
+        if before:
+            draft = replace(draft, content=f"{before}\n{draft.content}")
         self.note(pressed.id, draft)
 
     def forget(self) -> None:
-        """Forget all pictures, as after a restart."""
-        self._digests.clear()
+        """Forget all messages, as after a restart."""
+        self._looks.clear()
 
     def note(self, message: int, draft: Draft) -> None:
-        """Remember that a message shows the picture of a draft."""
-        self._digests[message] = _digest(draft)
-        if len(self._digests) > REMEMBERED:
-            self._digests.popitem(last=False)
+        """Remember that a message looks like a draft."""
+        self._looks[message] = _looks_of(draft)
+        if len(self._looks) > REMEMBERED:
+            self._looks.popitem(last=False)
 
 
-def _digest(draft: Draft) -> int:
-    """Return a hash of the files of a draft and their descriptions.
+def _looks_of(draft: Draft) -> Looks:
+    """Return what readers see of a draft.
 
     This is cheap, because Python caches the hash of each ``bytes`` object.
     """
-    return hash((draft.picture, draft.alt, draft.more))
+    text = (draft.content, *map(_words_of, draft.view.children))
+    return Looks(hash((draft.picture, draft.alt, draft.more)), hash(text))
+
+
+def _words_of(item: object) -> str:
+    """Return the words and the custom IDs of a button or a menu, without its icons."""
+    words: dict[str, Any] = item.to_component_dict() if isinstance(item, discord.ui.Item) else {}
+    options = [dict(option, emoji=None) for option in words.get("options", ())]
+    return repr(words | {"emoji": None, "options": options})

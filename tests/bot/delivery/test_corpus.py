@@ -3,10 +3,11 @@
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from bot.domain.ids import Seat
-from bot.domain.messages import Edit, Send, delivery, updates_card
-from bot.domain.records import CARD, Calls, Hand
+from bot.domain.messages import Delivery, Edit, Retire, Send, delivery, updates_card
+from bot.domain.records import CARD, Calls, Card, Hand
 from engine import GAMES
 from tests.bot.delivery.corpus import CHANGES, Changed, Delivered, Entry, load
 from tests.bot.delivery.lives import lives
@@ -23,9 +24,35 @@ def test_each_change_updates_the_same_cards(corpus: list[Entry]) -> None:
     assert [] == [one for one in changes if updates_card(one.card) != (CARD in one.updates)]
 
 
-def test_each_message_is_delivered_in_the_same_way(corpus: list[Entry]) -> None:
-    found = [one for one in corpus if isinstance(one, Delivered)]
-    assert [] == [one for one in found if delivery(one.update) != one.delivery]
+def difference(one: Delivered, now: Delivery) -> str:
+    """Return why a message is delivered in another way than it was recorded."""
+    match one.update.slot, one.delivery, now:
+        case _, Send(), Send(silent=True) if one.delivery == replace(now, silent=False):
+            return "a message that only replaces another one is silent"
+        case Card(), Edit(), Send(silent=True) if not now.calls.seats:
+            return "a card older than an hour is replaced, also within a turn"
+        case Card(), Send(), Edit() if not one.delivery.calls.seats:
+            return "a card that calls no player is edited, also at the end"
+        case Hand(), Send(), Retire():
+            return "a hand whose question has gone is not sent again"
+    return f"not explained: {one} is now {now}"
+
+
+DIFFERENCES = {
+    "a message that only replaces another one is silent": 537,
+    "a card older than an hour is replaced, also within a turn": 540,
+    "a card that calls no player is edited, also at the end": 3,
+    "a hand whose question has gone is not sent again": 2,
+}
+"""How many messages were delivered in another way when the corpus was recorded, by reason."""
+
+
+def test_each_message_is_delivered_in_the_same_way_or_for_a_known_reason(
+    corpus: list[Entry],
+) -> None:
+    found = [(one, delivery(one.update)) for one in corpus if isinstance(one, Delivered)]
+    reasons = Counter(difference(one, now) for one, now in found if now != one.delivery)
+    assert reasons == DIFFERENCES
 
 
 def test_corpus_has_every_kind_of_delivery(corpus: list[Entry]) -> None:

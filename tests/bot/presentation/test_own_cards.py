@@ -13,9 +13,10 @@ from bot.domain.messages import has_reader, messages_to_update, needs_picture
 from bot.domain.moves import played
 from bot.domain.records import CARD, Hand
 from bot.domain.turns import with_bookkeeping
-from bot.presentation.components import view_of
+from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import Draft
+from bot.presentation.presses import ShowHand
 from bot.presentation.shown import REMEMBERED, Shown
 from bot.store import outbox
 from engine.core import Rng, decision_of, write
@@ -179,18 +180,17 @@ def test_own_message_has_picture_only_with_choice(
     assert needed == needs_picture(table, BEN)
 
 
-async def test_picture_that_the_message_shows_is_not_uploaded_again(here: SimServer) -> None:
+async def test_message_that_shows_the_table_is_not_edited(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
-    bot, files = here.bot, list[bool]()
-    for ply in map(Ply, (1, 2)):
+    bot = here.bot
+    for ply, edits in ((1, []), (2, [True])):
         since = len(here.env.http_requests)
-        await bot.store.write(outbox.want, TABLE, [CARD], ply, bot.tables.now())
+        await bot.store.write(outbox.want, TABLE, [CARD], Ply(ply), bot.tables.now())
         if ply == 2:
             bot.outbox.shown.forget()
         await bot.outbox.deliver(TABLE)
-        (edit,) = (one for one in here.env.http_requests[since:] if one.method == "PATCH")
-        files.append("attachments" in edit.json)
-    assert [False, True] == files
+        sent = (one for one in here.env.http_requests[since:] if one.method == "PATCH")
+        assert edits == ["attachments" in one.json for one in sent]
     assert 1 == len(here.message.attachments)
 
 
@@ -206,6 +206,27 @@ def test_other_files_are_uploaded(other: Draft) -> None:
     shown = Shown()
     shown.note(MESSAGE, draft())
     assert shown.pages(MESSAGE, other)
+
+
+def test_message_looks_like_a_draft_with_the_same_picture_text_and_buttons() -> None:
+    shown = Shown()
+    shown.note(MESSAGE, draft())
+    assert shown.shows(MESSAGE, draft())
+    assert not shown.shows(MESSAGE + 1, draft())
+    for other in (draft(b"land"), replace(draft(), content="Land."), with_button()):
+        assert not shown.shows(MESSAGE, other)
+
+
+def test_icons_are_not_part_of_the_looks() -> None:
+    shown, sent = Shown(), with_button()
+    shown.note(MESSAGE, sent)
+    sent.view.children[0].emoji = "🏝"  # type: ignore[attr-defined]
+    shown.note(MESSAGE, sent)
+    assert shown.shows(MESSAGE, with_button())
+
+
+def with_button() -> Draft:
+    return replace(draft(), view=view_of([button(ShowHand(TABLE, 0), "Your move")]))
 
 
 def test_equal_files_are_not_uploaded_again() -> None:
