@@ -47,7 +47,7 @@ async def play(
     check_options(wanted, chosen)
     note = SOLO.format(wanted.together) if not (alone or chosen) and wanted.together else ""
     alone = alone or wanted.is_for_one(chosen)
-    seats = 1 if 1 in wanted.seats else min(wanted.fitting_seats(chosen))
+    seats = _seats_alone(wanted, chosen)
     if is_guest(interaction) and not (alone and seats == 1):
         raise IllegalAction(GUEST)
     if alone:
@@ -64,6 +64,17 @@ async def play(
 
     table = await open_here(interaction, wanted, opening)
     await opened(interaction, table, note if table.row.guild else "")
+
+
+def _seats_alone(game: Game, options: Mapping[str, str]) -> int:
+    """Return the number of seats of a game without other users: those of its lesson if they fit."""
+    if 1 in game.seats:
+        return 1
+    possible = game.fitting_seats(options)
+    lesson = game.words.lesson
+    if lesson is not None and lesson.deal.seats in possible:
+        return lesson.deal.seats
+    return min(possible)
 
 
 async def pace_for(interaction: Interaction, wanted: str) -> str:

@@ -139,7 +139,8 @@ class TestOpening:
     ) -> None:
         await here.ana.slash(here.channel, "play", game=slug(game), alone=True)
         table = await table_of(here)
-        levels = ["easy"] * (min(game.seats) - 1)
+        assert game.words.lesson is not None
+        levels = ["easy"] * (game.words.lesson.deal.seats - 1)
         assert [None, *levels] == [row.bot for row in table.seats]
         assert "playing" == table.row.status
 
