@@ -8,9 +8,10 @@ import discord
 import pytest
 
 from bot.domain import lessons
-from bot.domain.ids import FIRST_SEAT, Seat, TableId, UserId
+from bot.domain.ids import FIRST_SEAT, NOWHERE, Seat, TableId, UserId
 from bot.domain.moves import played
 from bot.domain.table import Table
+from bot.features.lessons.feature import offers
 from engine import GAMES
 from engine.core import EDITION, Game, IllegalAction, Lesson, parse, write
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
@@ -300,6 +301,13 @@ class TestPlayForReal:
         assert lesson.row.seed != table.row.seed
         bots = ["easy"] * (lesson_of(game).deal.seats - 1)
         assert [None, *bots] == [row.bot for row in table.seats]
+
+    @EVERY_LESSON
+    async def test_guest_can_play_only_without_bots(self, here: SimServer, game: Game) -> None:
+        await taught(here, game)
+        table = (await table_of(here)).with_row(channel=NOWHERE)
+        labels = [offer.label for offer in offers(table, None)]
+        assert (len(table.seats) == 1) == ("Play for real" in labels)
 
     async def test_second_press_leads_to_the_same_game(self, here: SimServer) -> None:
         message = await taught(here, PALM)
