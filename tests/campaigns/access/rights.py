@@ -23,7 +23,7 @@ RIGHTS: Mapping[str, Mapping[str, str]] = {
     "table": {  # a table that somebody else has opened, its seats and its votes
         **dict.fromkeys(("t:join", "called", "t:sit", "sit"), SEEING),
         **dict.fromkeys(("t:start", "t:leave", "t:bot", "b", "lf", "l"), PLAYER),
-        **dict.fromkeys(("/seat *", "/abort", "abort", "pace", "t:back", "more"), PLAYER),
+        **dict.fromkeys(("/seat *", "give", "/abort", "abort", "pace", "t:back", "more"), PLAYER),
         "v *": ASKED,
         **dict.fromkeys(("/undo", "tt:undo", "t:close", "no"), PLAYER),
         **dict.fromkeys(("/data delete", "forget"), ANYBODY),

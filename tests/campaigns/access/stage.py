@@ -145,7 +145,7 @@ class Stage:
         seats = frozenset(row.seat for row in table.seats if is_open and row.user == user.id)
         vote = table.row.proposal
         invited = vote is not None and vote.offers_seat and vote.to == user.id
-        bots = frozenset(row.seat for row in table.seats if row.is_bot)
+        bots = frozenset(row.seat for row in table.seats if row.is_bot or row.autopilot)
         awaited = bool(seats & set(table.awaited)) if table.state is not None else False
         moderates = any(user in some for some in self.moderators.values())
         other = person.kind == "moderator of another server"
