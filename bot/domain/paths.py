@@ -26,9 +26,6 @@ from engine.core import (
 )
 from engine.players.steady import steady
 
-FORKS_AT_MOST = 25
-"""With more options than this, follow-up questions are not computed."""
-
 
 @dataclass(frozen=True)
 class Fork:
@@ -36,13 +33,13 @@ class Fork:
 
     ``answers`` are the indexes of the follow-up answers to join, or empty if the question is asked
     separately. ``asks`` is the label of the button that asks a question which is usually skipped.
-    With ``usual_first``, the first answers are the most common ones.
+    With ``at_once``, the question may be asked together with those after the other options.
     """
 
     state: Any
     answers: tuple[int, ...] = ()
     asks: str = ""
-    usual_first: bool = False
+    at_once: bool = False
 
 
 def fork(table: Table, seat: Seat, place: int) -> Fork | None:
@@ -52,26 +49,21 @@ def fork(table: Table, seat: Seat, place: int) -> Fork | None:
     asked, decision = decision_of(before, seat), decision_of(after, seat)
     if asked is None or decision is None:
         return None
-    if isinstance(asked, decision.joined_to) and (asked.secret or not decision.secret):
-        answers = tuple(_forward(before, after, seat, option))
-        return Fork(after, answers, usual_first=decision.usual_first)
-    if decision.joined and option.__struct_fields__ and reveals_nothing(before, after, seat):
-        return Fork(after, tuple(_forward(before, after, seat, option)))
     if _passing(before, after, seat) is not None:
         return Fork(after, asks=decision.asked_by)
-    return None
-
-
-def goes_on_asking(after: Fork, seat: Seat, place: int) -> bool:
-    """Whether a follow-up answer leads to a question that is usually skipped."""
-    state = play(after.state, seat, options_of(after.state, seat)[place]).state
-    return _passing(after.state, state, seat) is not None
+    is_same_place = asked.secret or not decision.secret
+    if not (decision.joined and is_same_place and option.__struct_fields__):
+        return None
+    if not reveals_nothing(before, after, seat):
+        return None
+    answers = tuple(_forward(before, after, seat, option))
+    return Fork(after, answers, at_once=decision.at_once)
 
 
 def has_forks(table: Table) -> bool:
     """Whether a game has questions that can be joined or skipped."""
     kinds = [step for step in table.game.rules.steps if issubclass(step, Decision)]
-    return any(kind.joined or kind.joined_to or kind.asked_by for kind in kinds)
+    return any(kind.joined or kind.asked_by for kind in kinds)
 
 
 def _forward(before: Any, after: Any, seat: Seat, option: Action) -> Iterator[int]:

@@ -1,79 +1,98 @@
-"""The choices of a seat, as buttons and menus.
+"""The choices of a seat, as buttons and lists: one question at a time.
 
-A question that is joined to the previous one is combined with it, so that one press answers both.
-A question that is usually skipped appears only if the player requests it (`bot.domain.paths`).
+A follow-up question is joined to the one before it only if all answers of both fit on a few
+buttons. A question that is usually skipped appears only if the player requests it
+(`bot.domain.paths`).
 """
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 import msgspec
-from discord import ButtonStyle
 
 from bot.domain.ids import Seat
-from bot.domain.paths import FORKS_AT_MOST, Fork, fork, goes_on_asking, has_forks
+from bot.domain.paths import Fork, fork, has_forks
 from bot.domain.table import Table
-from bot.presentation.components import (
-    OPTION_LENGTH,
-    SELECTS_AT_MOST,
-    button,
-    select,
-)
-from bot.presentation.icons import line
+from bot.presentation.components import SELECTS_AT_MOST
 from bot.presentation.menus import (
-    CHOOSE,
-    FEW,
-    Menu,
-    MenuChoice,
-    Parts,
-    are_few,
-    arranged,
-    paged,
+    BUTTON_LENGTH,
+    BUTTONS_AT_MOST,
+    Answer,
+    Group,
+    controls,
 )
 from bot.presentation.offers import UPPER_ROW, tools
 from bot.presentation.press import Press, place_in
 from bot.presentation.presses import Choose, ChooseFrom, ChoosePath
-from engine.core import Action, decision_of, options_of
-from engine.core.words import cut
+from engine.core import Action, Label, Phrase, decision_of, options_of
 
-LONGER_AT_MOST = 2
-"""The maximum number of extensions of an option that are offered instead of the option."""
+AT_ONCE = 3
+"""The most follow-up questions to ask at once."""
 
 Item = discord.ui.Item[Any]
 
 
-def choices(table: Table, seat: Seat, wanted: Action | None = None) -> Iterator[Item]:
-    """Yield buttons for a few choices, or menus for many. The rest need a command.
+class MenuChoice(NamedTuple):
+    """Options that one press takes in sequence. ``places`` are their indices.
 
-    The ``wanted`` option, for example in a lesson, comes first.
+    With ``asks``, a follow-up question that is usually skipped is asked.
     """
-    single = _single(table, seat, wanted)
+
+    places: tuple[int, ...]
+    label: Label
+    asks: bool = False
+
+
+def choices(table: Table, seat: Seat, wanted: Action | None = None) -> Iterator[Item]:
+    """Yield the controls of a question. The ``wanted`` answer, as in a lesson, is marked."""
+    single = offered(table, seat, wanted)
     if not single:
         return
     rows = SELECTS_AT_MOST - any(tool.row == UPPER_ROW for tool in tools(table, seat))
-    menus = [Menu(CHOOSE, single)] if wanted else _menus(table, seat, single, rows)
-    flat = [choice for menu in menus for choice in menu.choices]
-    if len(menus) == 1 and are_few(flat):
-        yield from _buttons(table, seat, flat, wanted)
-        return
-    first = [choice for choice in single if _option(table, seat, choice) == wanted]
-    yield from _buttons(table, seat, first, wanted)
-    rows -= len(first)
-    if menus[0].title == CHOOSE and len(menus[0].choices) <= FEW:
-        yield from _buttons(table, seat, menus.pop(0).choices, wanted)
-        rows -= 1
-    pages = [page for menu in menus for page in paged(menu)]
-    for number, page in enumerate(pages[:rows]):
-        yield _select(table, seat, number, page)
+    digest, options = table.digest(seat), table.options(seat)
+
+    def answer(choice: MenuChoice) -> Answer:
+        press: Press = Choose(table.id, seat, digest, choice.places[0])
+        if choice.asks or len(choice.places) > 1:
+            path = "+".join(map(str, choice.places))
+            press = ChoosePath(table.id, seat, digest, path, int(choice.asks))
+        value = value_of(choice.places, digest, asks=choice.asks)
+        is_wanted = wanted is not None and options[choice.places[0]] == wanted
+        return Answer(choice.label, press, value, is_wanted)
+
+    together = single if wanted else _joined(table, seat, single)
+    group = Group(last_sentence(table.view(seat).question), [*map(answer, together)])
+    groups = [
+        Group(last_sentence(question), [*map(answer, some)])
+        for question, some in _at_once(table, seat, single)
+    ]
+    yield from controls(
+        group, lambda number: ChooseFrom(table.id, seat, digest, number), rows, groups
+    )
+
+
+def last_sentence(question: str) -> str:
+    """Return what a question asks, without the sentences before."""
+    return question.rpartition(". ")[2]
+
+
+def offered(table: Table, seat: Seat, wanted: Action | None = None) -> list[MenuChoice]:
+    """Return a choice for each option to offer, in order, and for the ``wanted`` one."""
+    options = table.options(seat)
+    needed = [options.index(wanted)] if wanted in options else []
+    places = [*dict.fromkeys([*offered_places(table, seat), *needed])]
+    labels = table.game.words.labels(table.view(seat), [options[place] for place in places])
+    found = [MenuChoice((place,), label) for place, label in zip(places, labels, strict=True)]
+    return sorted(found, key=lambda choice: choice.label.kind == "skip")
 
 
 def offered_places(table: Table, seat: Seat) -> list[int]:
     """Return the indices of the options to offer.
 
-    A wide decision has options that extend a shorter one with optional fields. If a short option
-    has more than ``LONGER_AT_MOST`` extensions, they need a command. Otherwise they replace it.
+    A wide decision has options that extend a shorter one with optional fields. They replace it if
+    all of them fit on a few buttons. Otherwise they need a command.
     """
     options = table.options(seat)
     decision = decision_of(table.state, seat) if options else None
@@ -87,12 +106,9 @@ def offered_places(table: Table, seat: Seat) -> list[int]:
         if beginning != place:
             longer[beginning].append(place)
     led_to = {place for places in longer.values() for place in places}
-    return [
-        place
-        for begun, places in longer.items()
-        if begun not in led_to
-        for place in (places if 0 < len(places) <= LONGER_AT_MOST else [begun])
-    ]
+    begun = [place for place in longer if place not in led_to]
+    whole = [place for first in begun for place in longer[first] or [first]]
+    return whole if len(whole) <= BUTTONS_AT_MOST else begun
 
 
 @cache
@@ -101,120 +117,78 @@ def _omitted(kind: type[Action]) -> dict[str, None]:
     return {field.name: None for field in msgspec.structs.fields(kind) if field.default is None}
 
 
-def _option(table: Table, seat: Seat, choice: MenuChoice) -> Action:
-    return table.options(seat)[choice.places[0]]
+def _joined(table: Table, seat: Seat, single: Sequence[MenuChoice]) -> list[MenuChoice]:
+    """Return the choices, with the answers to follow-up questions if all fit on a few buttons."""
+    if len(single) > BUTTONS_AT_MOST or not has_forks(table):
+        return [*single]
+    forks = [fork(table, seat, choice.places[0]) for choice in single]
+    plain = list[MenuChoice]()
+    whole = list[MenuChoice]()
+    for choice, one in zip(single, forks, strict=True):
+        asking = _asking(choice, one)
+        plain += [choice, *asking]
+        whole += [*(_answers(table, seat, choice, one) or [choice]), *asking]
+    fits = all(len(str(choice.label.name)) <= BUTTON_LENGTH for choice in whole)
+    return whole if fits and len(whole) <= BUTTONS_AT_MOST else plain
 
 
-def _single(table: Table, seat: Seat, wanted: Action | None) -> list[MenuChoice]:
-    """Return a choice for each option to offer, and for the ``wanted`` one."""
-    options = table.options(seat)
-    needed = [options.index(wanted)] if wanted in options else []
-    places = [*dict.fromkeys([*offered_places(table, seat), *needed])]
-    view, offered = table.view(seat), [options[place] for place in places]
-    labels = table.game.words.labels(view, offered)
+def _asking(choice: MenuChoice, one: Fork | None) -> list[MenuChoice]:
+    """Return the choice that also asks a question which is usually skipped, if there is one."""
+    if one is None or not one.asks:
+        return []
+    return [MenuChoice(choice.places, _both(choice.label, Label(Phrase(one.asks))), asks=True)]
+
+
+def _answers(table: Table, seat: Seat, choice: MenuChoice, one: Fork | None) -> list[MenuChoice]:
+    """Return an option with each answer to its follow-up question, if it can be joined."""
+    if one is None:
+        return []
     return [
-        MenuChoice((place,), str(label), label.icon)
-        for place, label in zip(places, labels, strict=True)
+        MenuChoice((*choice.places, place), _both(choice.label, label))
+        for place, label in _follow_ups(table, seat, one)
     ]
 
 
-# --- joined questions, and questions on request
+def _follow_ups(table: Table, seat: Seat, one: Fork) -> Iterator[tuple[int, Label]]:
+    """Yield the index and the label of each answer to a follow-up question."""
+    options = options_of(one.state, seat)
+    view = table.game.view(one.state, seat)
+    labels = table.game.words.labels(view, [options[place] for place in one.answers])
+    yield from zip(one.answers, labels, strict=True)
 
 
-def _menus(table: Table, seat: Seat, single: list[MenuChoice], rows: int) -> list[Menu]:
-    """Return menus of the choices, combined with the answers to follow-up questions if they fit."""
-    plain = [Menu(CHOOSE, single)]
-    if len(single) > FORKS_AT_MOST or not has_forks(table):
-        return plain
-    found = {choice: fork(table, seat, choice.places[0]) for choice in single}
-    forks = {choice: one for choice, one in found.items() if one is not None}
-    answered = {choice: one for choice, one in forks.items() if one.answers}
-    joined = [_joined(table, seat, choice, one) for choice, one in answered.items()]
-    on_demand = [
-        MenuChoice(choice.places, f"{choice.label}, {one.asks}", choice.icon, asks=True)
-        for choice, one in forks.items()
-        if one.asks
-    ]
-    # The answers to a follow-up question may skip another one.
-    on_demand += [
-        choice for choice, one in answered.items() if goes_on_asking(one, seat, one.answers[0])
-    ]
-    rest = [choice for choice in single if choice not in answered]
-    usual_first = all(one.usual_first for one in answered.values())
-    return arranged(Parts(rest, joined, on_demand, usual_first), rows) or plain
+def _both(first: Label, second: Label) -> Label:
+    """Return the label of an option with the answer to its follow-up question."""
+    name = Phrase("{first}, {second}", {"first": first.name, "second": second.name})
+    return Label(name, second.effect, first.icon, kind=second.kind)
 
 
-def _joined(table: Table, seat: Seat, choice: MenuChoice, one: Fork) -> Menu:
-    """Return the menu of an option, with the answers to its follow-up question."""
-    answers = [options_of(one.state, seat)[place] for place in one.answers]
-    first, second = table.view(seat), table.game.view(one.state, seat)
-    known = [*table.options(seat)]
-    joined = []
-    for place, answer in zip(one.answers, answers, strict=True):
-        view = first if _begins(answer, known) else second
-        [label] = table.game.words.labels(view, [answer])
-        joined.append(MenuChoice((*choice.places, place), str(label), label.icon))
-    return Menu(choice.label, joined, choice.icon)
-
-
-def _begins(answer: Action, known: Sequence[Action]) -> bool:
-    """Return whether an answer is part of an option in ``known``, which the first view shows."""
-    labels = {name: value for name, value in msgspec.structs.asdict(answer).items() if value}
-    return bool(labels) and any(
-        type(option) is type(answer) and labels.items() <= msgspec.structs.asdict(option).items()
-        for option in known
-    )
-
-
-# --- components
-
-
-def _buttons(
-    table: Table, seat: Seat, some: Sequence[MenuChoice], wanted: Action | None
-) -> Iterator[Item]:
-    """Yield a button for each choice, with the ``wanted`` one first."""
-    digest, telling = table.digest(seat), _are_telling(some)
-    ordered = sorted(some, key=lambda choice: _option(table, seat, choice) != wanted)
-    for number, choice in enumerate(ordered):
-        option = _option(table, seat, choice)
-        if wanted is not None:
-            style = ButtonStyle.success if option == wanted else ButtonStyle.secondary
-        else:  # an option without fields, such as passing, is grey
-            style = ButtonStyle.primary if option.__struct_fields__ else ButtonStyle.secondary
-        press: Press = Choose(table.id, seat, digest, choice.places[0])
-        if choice.asks or len(choice.places) > 1:
-            path = "+".join(map(str, choice.places))
-            press = ChoosePath(table.id, seat, digest, path, int(choice.asks))
-        label, icon = cut(choice.label), choice.icon * telling
-        yield button(press, label, style, row=number // 5, icon=icon)
-
-
-def _are_telling(some: Sequence[MenuChoice]) -> bool:
-    """Return whether to show icons: not if several choices all have the same one."""
-    return len(some) < FEW or len({choice.icon for choice in some}) > 1
-
-
-def _select(table: Table, seat: Seat, number: int, page: Menu) -> Item:
-    digest = table.digest(seat)
-    telling = _are_telling(page.choices)
-    options = [
-        line(
-            choice.label[:OPTION_LENGTH],
-            value_of(choice.places, digest, asks=choice.asks),
-            choice.icon * telling,
-        )
-        for choice in page.choices
-    ]
-    return select(ChooseFrom(table.id, seat, digest, number), options, page.title[:OPTION_LENGTH])
+def _at_once(
+    table: Table, seat: Seat, single: Sequence[MenuChoice]
+) -> list[tuple[str, list[MenuChoice]]]:
+    """Return the follow-up questions that may be asked at once, each with its answers."""
+    found = list[tuple[str, list[MenuChoice]]]()
+    for choice in single:
+        if choice.label.kind == "skip" or len(single) > AT_ONCE + 1:
+            continue
+        one = fork(table, seat, choice.places[0])
+        if one is None or not one.at_once:
+            return []
+        answers = [
+            MenuChoice((*choice.places, place), label)
+            for place, label in _follow_ups(table, seat, one)
+        ]
+        found.append((table.game.view(one.state, seat).question, answers))
+    return found
 
 
 def value_of(places: Sequence[int], digest: str, *, asks: bool) -> str:
-    """Return the value of a choice in a menu, such as ``3+1:ask:0a1b2c3d``."""
+    """Return the value of a choice in a list, such as ``3+1:ask:0a1b2c3d``."""
     return ":".join(["+".join(map(str, places)), *(["ask"] if asks else []), digest])
 
 
 def path_in(value: str) -> tuple[list[int], bool]:
-    """Return the option indices in a menu value, and whether it requests a skipped question.
+    """Return the option indices in a list value, and whether it requests a skipped question.
 
     Raises:
         IllegalAction: the value is invalid, for example because its message is out of date.

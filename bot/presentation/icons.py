@@ -34,9 +34,9 @@ class IconOption(discord.SelectOption):
     icon: str
 
 
-def line(label: str, value: str, icon: str) -> IconOption:
+def line(label: str, value: str, icon: str, description: str = "") -> IconOption:
     """Return a line of a menu. ``icon`` is the key of its icon."""
-    made = IconOption(label=label, value=value)
+    made = IconOption(label=label, value=value, description=description or None)
     made.icon = icon
     return made
 

@@ -1,138 +1,163 @@
-"""Arranging choices in menus: one menu if they are few, otherwise several."""
+"""The controls of a question: buttons for a few answers, otherwise lists."""
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
 
-from bot.presentation.components import OPTION_LENGTH, SELECT_SIZE
-from engine.core.names import head
-from engine.core.words import LABEL_LENGTH
+import discord
+from discord import ButtonStyle
 
-BUTTONS_AT_MOST = 15
-LONG_BUTTONS_AT_MOST = 7
-FEW = 3
-CHOOSE, MORE = "Choose", "More options"
-SHORT = 24
-"""The longest label, in characters, that shares a row with other buttons on a phone."""
+from bot.presentation.components import OPTION_LENGTH, SELECT_SIZE, button, select
+from bot.presentation.icons import line
+from bot.presentation.press import Press
+from engine.core import Label
+from engine.core.words import cut
+
+BUTTONS_AT_MOST = 7
+ROW_SIZE = 5
+SHORT = 8
+"""The longest name, in characters, of which a row of five fits on a phone."""
+BUTTON_LENGTH = 38
+"""The longest label of a button, in characters, that a phone shows whole."""
+ICON_LENGTH = 4
+"""The characters that an icon takes up on a button."""
+WANTED = "👉 "
+
+Item = discord.ui.Item[Any]
 
 
-class MenuChoice(NamedTuple):
-    """Options that one press takes in sequence. ``places`` are their indices.
+class Answer(NamedTuple):
+    """An answer to a question.
 
-    ``icon`` is the key of the icon before the label. With ``asks``, a follow-up question that is
-    usually skipped is shown.
+    ``press`` is that of its button, and ``value`` is that of its entry in a list. The ``is_wanted``
+    answer is the one that a lesson suggests.
     """
 
-    places: tuple[int, ...]
-    label: str
-    icon: str = ""
-    asks: bool = False
+    label: Label
+    press: Press
+    value: str
+    is_wanted: bool = False
 
 
-class Menu(NamedTuple):
-    """A group of choices with a title. ``icon`` is the key of the icon before the title."""
+class Group(NamedTuple):
+    """Answers in one list, and the question that they answer."""
 
-    title: str
-    choices: list[MenuChoice]
-    icon: str = ""
+    question: str
+    answers: Sequence[Answer]
 
 
-class Parts(NamedTuple):
-    """The choices to arrange.
+def in_order(answers: Sequence[Answer]) -> list[Answer]:
+    """Return the answers with those that skip the question last."""
+    return sorted(answers, key=lambda one: one.label.kind == "skip")
 
-    ``rest`` are single options. ``joined`` has a menu for each option that is combined with the
-    answers to its follow-up question. ``on_demand`` are options with a follow-up question that is
-    usually skipped. ``usual_first`` is true if the joined menus begin with their likeliest answers.
+
+def are_few(answers: Sequence[Answer], rows: int) -> bool:
+    """Return whether answers fit on buttons: a few, or more with short names."""
+    if any(len(_named(one)) > BUTTON_LENGTH for one in answers):
+        return False
+    if len(answers) <= BUTTONS_AT_MOST:
+        return True
+    names = [str(one.label.name) for one in answers if one.label.kind != "skip"]
+    return len(answers) <= rows * ROW_SIZE and max(map(len, names)) <= SHORT
+
+
+def buttons(answers: Sequence[Answer], first_row: int = 0) -> Iterator[Item]:
+    """Yield a button for each answer, with its effect if they are few.
+
+    If an answer is wanted, only its button has a colour.
     """
+    telling, teaching = _are_telling(answers), any(one.is_wanted for one in answers)
+    effects = len(answers) <= BUTTONS_AT_MOST
+    for number, answer in enumerate(answers):
+        icon = answer.label.icon if telling else ""
+        length = BUTTON_LENGTH - ICON_LENGTH if icon else BUTTON_LENGTH
+        text = answer.label.brief(length) if effects else str(answer.label.name)
+        style = ButtonStyle.primary
+        if answer.label.kind == "danger":
+            style = ButtonStyle.danger
+        if teaching or answer.label.kind == "skip":
+            style = ButtonStyle.secondary
+        if answer.is_wanted:
+            style = ButtonStyle.success
+        row = first_row + number // ROW_SIZE
+        yield button(answer.press, capital(text), style, row=row, icon=icon)
 
-    rest: list[MenuChoice]
-    joined: list[Menu]
-    on_demand: list[MenuChoice]
-    usual_first: bool = False
 
+def controls(
+    group: Group, list_press: Callable[[int], Press], rows: int, groups: Sequence[Group] = ()
+) -> Iterator[Item]:
+    """Yield the controls of a question in at most ``rows`` rows.
 
-def arranged(parts: Parts, rows: int) -> list[Menu]:
-    """Return the menus for some choices, or none if they don't fit in ``rows``.
-
-    A few choices share one menu. Otherwise each option with answers has its own menu, if possible.
-    A menu of one choice joins the ``rest``.
+    Answers that skip the question are buttons below its lists, if they fit. ``groups`` are lists to
+    use instead of one, if they fit.
     """
-    rest, joined, on_demand, usual_first = parts
-    flat = [choice for menu in joined for choice in _headed(menu)]
-    if are_few([*rest, *flat, *on_demand]):
-        return [Menu(CHOOSE, [*rest, *flat, *on_demand])]
-    rest = [*rest, *(one for menu in joined if len(menu.choices) == 1 for one in _headed(menu))]
-    joined = [menu for menu in joined if len(menu.choices) > 1]
-    if len(on_demand) == 1:
-        rest, on_demand = [*rest, *on_demand], []
-    flat = [choice for menu in joined for choice in _headed(menu)]
-    first = [Menu(CHOOSE, rest)] if rest else []
-    last = [Menu(MORE, on_demand)] if on_demand else []
-    if rows_of([*first, *joined, *last]) <= rows:
-        return [*first, *map(_of_two_answers, joined), *last]
-    if max((len(choice.label) for choice in flat), default=0) > OPTION_LENGTH:
-        return []
-    all_in_one = [*first, Menu(CHOOSE, flat), *last]
-    fitting = all_in_one if rows_of(all_in_one) <= rows else []
-    if usual_first and joined and (len(flat) > SELECT_SIZE or not fitting):
-        return _usual(Parts(rest, joined, on_demand), rows) or fitting
-    return fitting
+    answers = in_order(group.answers)
+    has_groups = 0 < len(groups) <= rows
+    if are_few(answers, rows) and not has_groups:
+        yield from buttons(answers)
+        return
+    skips = [one for one in answers if one.label.kind == "skip"]
+    rest = [one for one in answers if one.label.kind != "skip"]
+    lists = [*groups] if has_groups else in_ranges(Group(group.question, rest))
+    if len(lists) >= rows and has_groups:
+        lists[-1] = Group(lists[-1].question, [*lists[-1].answers, *skips])
+    elif len(lists) >= rows:
+        lists = in_ranges(Group(group.question, answers))
+    for number, one in enumerate(lists[:rows]):
+        yield listed(one, list_press(number), number)
+    if len(lists) < rows:
+        yield from buttons(skips, len(lists))
 
 
-def _usual(parts: Parts, rows: int) -> list[Menu]:
-    """Return menus with only the first answers of each option, if enough of them fit.
+def in_ranges(group: Group) -> list[Group]:
+    """Return one list, or several if the answers are too many for it, of about the same length.
 
-    The last menu has each option without an answer. It leads to all answers.
+    The title of each of several lists begins with its first and its last answer.
     """
-    alone = [
-        MenuChoice(menu.choices[0].places[:-1], menu.title, menu.icon) for menu in parts.joined
+    answers = group.answers
+    number = -(-len(answers) // SELECT_SIZE)
+    if number <= 1:
+        return [group]
+    size = -(-len(answers) // number)
+    asked = group.question[:1].lower() + group.question[1:]
+    parts = [answers[first : first + size] for first in range(0, len(answers), size)]
+    return [
+        Group(f"{part[0].label.name} to {part[-1].label.name}: {asked}", part) for part in parts
     ]
-    first = [Menu(CHOOSE, parts.rest)] if parts.rest else []
-    last = [Menu(MORE, [*dict.fromkeys([*parts.on_demand, *alone])])]
-    pages = rows - rows_of([*first, *last])
-    together = -(-len(parts.joined) // pages) if pages > 0 else SELECT_SIZE
-    room = SELECT_SIZE // together
-    some = [menu._replace(choices=menu.choices[:room]) for menu in parts.joined]
-    groups = [some[place : place + together] for place in range(0, len(some), together)]
-    return [*first, *map(_in_one, groups), *last] if room >= FEW else []
 
 
-def _in_one(menus: Sequence[Menu]) -> Menu:
-    """Merge menus into one whose title names the first and the last of them."""
-    first, *others = (head(menu.title) for menu in menus)
-    title = f"{first} … {others[-1]}" if others else first
-    return Menu(title, [choice for menu in menus for choice in _headed(menu)])
+def listed(group: Group, press: Press, row: int) -> Item:
+    """Return a list. A wanted answer comes first."""
+    telling = _are_telling(group.answers)
+    answers = sorted(group.answers, key=lambda one: not one.is_wanted)
+    entries = [
+        line(
+            cut(_marked(one), OPTION_LENGTH),
+            one.value,
+            one.label.icon if telling else "",
+            cut(capital(str(one.label.effect)), OPTION_LENGTH),
+        )
+        for one in answers
+    ]
+    return select(press, entries, cut(group.question, OPTION_LENGTH), row)
 
 
-def _of_two_answers(menu: Menu) -> Menu:
-    """Add to the title that a second answer follows, unless the choices repeat the first one."""
-    repeats = all(head(menu.title) in choice.label for choice in menu.choices)
-    return menu if repeats else menu._replace(title=f"{menu.title}, then …")
+def capital(text: str) -> str:
+    """Return a text with a capital first letter."""
+    return text[:1].upper() + text[1:]
 
 
-def rows_of(menus: Sequence[Menu]) -> int:
-    """Return the number of rows that the menus need."""
-    return sum(len([*paged(menu)]) for menu in menus)
+def _marked(answer: Answer) -> str:
+    """Return the name of an answer for a list, with a mark if it is wanted."""
+    name = capital(str(answer.label.name))
+    return f"{WANTED}{name}" if answer.is_wanted else name
 
 
-def _headed(menu: Menu) -> Iterator[MenuChoice]:
-    """Yield the choices of a menu, with its title before each label that doesn't contain it."""
-    name = head(menu.title)
-    for choice in menu.choices:
-        label = choice.label if name in choice.label else f"{name}: {choice.label}"
-        yield choice._replace(label=label)
+def _named(answer: Answer) -> str:
+    """Return the name of an answer, and space for its icon."""
+    name = str(answer.label.name)
+    return f"{' ' * ICON_LENGTH}{name}" if answer.label.icon else name
 
 
-def are_few(choices: Sequence[MenuChoice]) -> bool:
-    """Return whether choices fit on buttons. Fewer of them fit if a label is long."""
-    longest = max(len(choice.label) for choice in choices)
-    most = BUTTONS_AT_MOST if longest <= SHORT else LONG_BUTTONS_AT_MOST
-    return len(choices) <= most and longest <= LABEL_LENGTH
-
-
-def paged(menu: Menu) -> Iterator[Menu]:
-    """Yield a menu in parts of at most ``SELECT_SIZE`` choices, Discord's limit."""
-    whole = menu.choices
-    for first in range(0, len(whole), SELECT_SIZE):
-        some = whole[first : first + SELECT_SIZE]
-        part = f" · {first + 1}–{first + len(some)} of {len(whole)}"
-        yield Menu(menu.title + part * (len(some) < len(whole)), some)
+def _are_telling(answers: Sequence[Answer]) -> bool:
+    """Return whether to show icons: not if several answers all have the same one."""
+    return len(answers) < 3 or len({one.label.icon for one in answers}) > 1

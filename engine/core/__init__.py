@@ -17,7 +17,7 @@ from engine.core.errors import (
 from engine.core.evaluation import Evaluation, load_weights
 from engine.core.game import Ai, Exact, Game, Planner, Rules, SeatPlan, Words
 from engine.core.guide import Guide, Topic, load_guide
-from engine.core.label import Label, worded
+from engine.core.label import Label, skipping, worded
 from engine.core.lesson import Lesson, LessonStep, load_lesson
 from engine.core.note import Note, Phrase
 from engine.core.options import Misfit, Option, When
@@ -110,6 +110,7 @@ __all__ = [
     "possible",
     "read",
     "reveals_nothing",
+    "skipping",
     "steps_of",
     "view_fields",
     "worded",

@@ -1,10 +1,17 @@
 """The words of a choice: a name for a button, an effect, and an icon."""
 
+import re
+from collections.abc import Iterator
+from typing import Literal
+
 import msgspec
 
 from engine.core.note import Phrase, Value
 
 NO_WORDS = Phrase("")
+
+Kind = Literal["", "skip", "danger"]
+"""``skip`` passes, ends or goes back. ``danger`` probably eliminates the player."""
 
 
 class Label(msgspec.Struct, frozen=True):
@@ -20,15 +27,45 @@ class Label(msgspec.Struct, frozen=True):
     effect: Phrase = NO_WORDS
     icon: str = ""
     line: str = ""
+    kind: Kind = ""
 
     def __str__(self) -> str:
         line = self.line or ("{name}: {effect}" if self.effect.template else "{name}")
         values = {**self.name.values, **self.effect.values}
         return line.format_map({**values, "name": self.name, "effect": self.effect})
 
+    def brief(self, length: int) -> str:
+        """Return the name and as much of the effect as fits in ``length`` characters."""
+        name = str(self.name)
+        texts = (f"{name} · {effect}" for effect in _shorter_and_shorter(str(self.effect)))
+        return next((text for text in texts if len(text) <= length), name)
+
+
+def _shorter_and_shorter(effect: str) -> Iterator[str]:
+    """Yield an effect, then only its result, then that without the detail in parentheses."""
+    if effect:
+        _, _, result = effect.rpartition(" → ")
+        yield effect
+        yield result
+        yield re.sub(r" \(.*\)$", "", result)
+
 
 def worded(
-    name: str, effect: str = "", line: str = "", /, *, icon: str = "", **values: Value | Phrase
+    name: str,
+    effect: str = "",
+    line: str = "",
+    /,
+    *,
+    icon: str = "",
+    **values: Value | Phrase,
 ) -> Label:
     """Return a label whose templates share their ``values``."""
     return Label(Phrase(name, values), Phrase(effect, values), icon, line)
+
+
+def skipping(
+    name: str, effect: str = "", line: str = "", /, *, icon: str = "", **values: Value | Phrase
+) -> Label:
+    """Return the label of a choice that passes, ends or goes back."""
+    label = worded(name, effect, line, icon=icon, **values)
+    return msgspec.structs.replace(label, kind="skip")

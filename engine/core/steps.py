@@ -57,10 +57,9 @@ class Decision(Step, Generic[G], frozen=True):
 
     These are for convenience and change no rule:
 
-    * ``joined``: its answers are offered together with the one that leads to it.
-    * ``joined_to``: its answers are joined only to these questions, whose answers show their player
-      nothing new.
-    * ``usual_first``: its first answers are the most common ones and may be joined alone.
+    * ``joined``: its answers are offered together with the one that leads to it, if all fit on a
+      few buttons and that one reveals nothing.
+    * ``at_once``: as ``joined``, and up to three of these questions are asked at once.
     * ``asked_by``: the label of the button that asks a question with an ``unasked`` answer. Asking
       it is no secret.
     * ``left_to_bot``: the label of the button that lets a bot answer it while it is asked.
@@ -74,8 +73,7 @@ class Decision(Step, Generic[G], frozen=True):
     begins_turn: ClassVar[bool] = False
     window: ClassVar[Window | None] = None
     joined: ClassVar[bool] = False
-    joined_to: "ClassVar[tuple[type[Decision[Any]], ...]]" = ()
-    usual_first: ClassVar[bool] = False
+    at_once: ClassVar[bool] = False
     asked_by: ClassVar[str] = ""
     left_to_bot: ClassVar[str] = ""
 

@@ -45,6 +45,7 @@ MESSAGES = """list => [...list.querySelectorAll("article")].map(article => {
     text: words.map(part => part.innerText).join("\\n"),
     pictures: all(".picture img").map(image => image.alt),
     buttons: all(".button").map(button => button.querySelector(".button-label").innerText.trim()),
+    green: all(".button.success .button-label").map(label => label.innerText.trim()),
     menus: all(".menu").map(menu => menu.getAttribute("aria-label")),
     files: all(".file-name").map(name => name.innerText),
     only_you: all(".only-you").length > 0,
@@ -59,6 +60,7 @@ class Message:
     text: str
     pictures: tuple[str, ...]
     buttons: tuple[str, ...]
+    green: tuple[str, ...]
     menus: tuple[str, ...]
     files: tuple[str, ...]
     only_you: bool

@@ -15,8 +15,7 @@ from tests.browser.messages import Message
 from tests.browser.page import PlaygroundPage
 
 CASH = re.compile(r"Cash: \$\d+")
-CONTRACT = re.compile("Take (?!along|no)")
-PRICE = "Offer $1"
+PRICE = "$1"
 WANTED = (PRICE, "Pay them", "Take no tourists", "Decline the second chance", "Keep all")
 ROUNDS_BY_BUTTON, TURNS_BY_TEXT = 1, 12
 ACTS_AT_MOST = 80
@@ -29,7 +28,7 @@ def test_duel_starts_with_the_auction_and_continues_by_buttons_and_text(
     people: People, stored: Stored
 ) -> None:
     begin_for_two(people, "island-hopper", "weather=calm", "Weather: calm (more goods arrive)")
-    assert "choose the three goods" in people["Ana"].message().text
+    assert "which three goods do you want" in people["Ana"].message().text
     each_sees_their_own_cash(people)
     texts = play_rounds(people, stored)
     assert all(words in texts for words in ("wants to deliver", "is captain for $1", "Flight 1"))
@@ -75,12 +74,12 @@ def offered(page: PlaygroundPage, name: str) -> Message:
 def act(page: PlaygroundPage, offer: Message) -> None:
     """Take a preferred choice or the first one; the command takes contracts."""
     if offer.menus:
-        is_price = "how much you would pay" in offer.text
+        is_price = "for which price" in offer.text
         page.choose(PRICE if is_price else "", menu=offer.menus[0])
         return
     choices = offer.choices or ["Your move"]
-    if CONTRACT.match(choices[0]):
-        page.slash("hopper take", card=choices[0])
+    if "which contract do you take" in offer.text.lower():
+        page.slash("hopper take", card=f"Take {choices[0]}")
         assert "not possible" not in page.last_message().text
         return
     page.press(

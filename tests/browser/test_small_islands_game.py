@@ -45,17 +45,19 @@ def open_against_alexis(page: PlaygroundPage) -> None:
     """Start a solo game against the easiest Alexis."""
     page.slash("play", game="small-islands", options="alexis=morning")
     page.press("Start")
-    assert "choose the Starting tile" in page.message().text
+    assert "which Starting tile do you place" in page.message().text
 
 
 def place_the_first_tile(page: PlaygroundPage) -> None:
     """Choose a tile and a cell, turn the preview, choose again, and confirm."""
     press_first(page)
-    assert "look at the preview" in page.message().text
+    assert "where do you place tile" in page.message().text
+    press_first(page)
+    assert "like this?" in page.message().text
     page.press("Rotate to 90°")
     assert page.message().choices[:2] == ["Place it here", "Rotate to 0°"]
-    page.press("Choose again")
-    assert "choose the cell" in page.message().text
+    page.press("Another cell")
+    assert "where do you place tile" in page.message().text
     press_first(page)
     assert "No tile lies yet" in page.message().pictures[0]
     page.press("Place it here")

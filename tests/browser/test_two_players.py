@@ -51,7 +51,7 @@ def act(page: PlaygroundPage) -> None:
     become_player_to_move(page)
     offering = [one for one in page.messages() if choices(one) or one.menus][-1]
     if offering.menus:
-        page.choose(lowest(page.suggestions("do", "moves")), menu=offering.menus[0])
+        page.choose("", menu=offering.menus[0])
     else:
         page.press(lowest(choices(offering)))
 

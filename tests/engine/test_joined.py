@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.core import Decision, Rng, awaited, decision_of, options_of, play
+from engine.core import Decision, Rng, awaited, decision_of, options_of, play, reveals_nothing
 from tests.longer import each_game
 
 PLIES = 80
@@ -22,17 +22,17 @@ def test_joined_question_is_known_before_the_first_is_answered(game: Any) -> Non
             found += _joined_and_known(game, g, seat, rng)
         seat = rng.pick(awaited(g))
         g = play(g, seat, game.ai.steady(g, seat, rng)).state
-    joined = [one for one in game.rules.steps if issubclass(one, Decision) and one.joined_to]
+    joined = [one for one in game.rules.steps if issubclass(one, Decision) and one.joined]
     assert bool(joined) == bool(found)
 
 
 def _joined_and_known(game: Any, g: Any, seat: int, rng: Rng) -> int:
     """Count the options that lead to a joined question, equal in all resampled states."""
-    asked, found = decision_of(g, seat), 0
+    found = 0
     for option in options_of(g, seat):
         after = play(g, seat, option).state
         follows = decision_of(after, seat)
-        if follows is None or not isinstance(asked, follows.joined_to):
+        if follows is None or not follows.joined or not reveals_nothing(g, after, seat):
             continue
         found += 1
         for _ in range(SAMPLES):

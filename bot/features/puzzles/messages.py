@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import partial
 
 import discord
-from discord import ButtonStyle
 
 from bot.domain.analysis import Reply, in_words
 from bot.domain.ids import UserId
@@ -18,11 +17,11 @@ from bot.features.puzzles.store import PuzzleAttempt
 from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import Draft
+from bot.presentation.menus import Answer, buttons
 from bot.presentation.names import Names
 from bot.presentation.press import Press
 from engine.core import counted, parse, play
 from engine.core.puzzle import Offered
-from engine.core.words import cut
 
 ASKED = "Find the best of these moves. You have one attempt and no time limit."
 LEFT_OUT = "-# {others} not listed. {they} no better."
@@ -59,8 +58,9 @@ async def puzzle_message(
 def move_buttons(found: Position, press: Callable[[int], Press]) -> discord.ui.View:
     """Return a button for each offered move. ``press`` makes the press of its index."""
     return view_of(
-        button(press(place), cut(label), ButtonStyle.primary)
-        for place, label in enumerate(found.labels)
+        buttons(
+            [Answer(label, press(place), str(place)) for place, label in enumerate(found.choices)]
+        )
     )
 
 

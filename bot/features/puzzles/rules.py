@@ -11,7 +11,7 @@ from bot.domain.analysis import Unit
 from bot.domain.ids import Seat, Timestamp
 from bot.domain.paces import DAY
 from engine import GAMES
-from engine.core import Action, Game, options_of, parse
+from engine.core import Action, Game, Label, options_of, parse
 from engine.core.puzzle import Offered, Puzzle, is_possible, load_puzzles
 from engine.editions import game_of
 
@@ -51,9 +51,14 @@ class Position:
         return [parse(one.do, self.game.rules.actions) for one in self.offered]
 
     @property
+    def choices(self) -> list[Label]:
+        """The offered moves, for buttons."""
+        return [*self.game.words.labels(self.game.view(self.state, self.seat), self.actions)]
+
+    @property
     def labels(self) -> list[str]:
-        """The labels of the offered moves."""
-        return self.game.lines(self.game.view(self.state, self.seat), self.actions)
+        """The whole labels of the offered moves."""
+        return [str(label) for label in self.choices]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -20,7 +20,7 @@ from bot.features.whatif.branches import (
     with_bots,
 )
 from bot.features.whatif.messages import message_of
-from bot.features.whatif.presses import ChangeWhatIf, StartWhatIf, TryOut
+from bot.features.whatif.presses import ChangeWhatIf, StartWhatIf, TryOption, TryOut
 from bot.features.whatif.service import WhatIfs
 from bot.interactions.commands.completion import completes, completions
 from bot.interactions.commands.transformers import TableNumber, Words
@@ -97,14 +97,24 @@ async def start(interaction: Interaction, press: StartWhatIf) -> None:
     await try_out(interaction, table, (), None)
 
 
-async def choose(interaction: Interaction, press: TryOut, value: str) -> None:
+async def choose(interaction: Interaction, press: TryOption) -> None:
+    """Play the option behind a button."""
+    await _try_option(interaction, press, press.place)
+
+
+async def choose_from(interaction: Interaction, press: TryOut, value: str) -> None:
+    """Play the option chosen in a list."""
+    await _try_option(interaction, press, place_in(value))
+
+
+async def _try_option(interaction: Interaction, press: TryOption | TryOut, place: int) -> None:
     """Play an option of a what-if. A press on an old message only updates it."""
     await begin_press(interaction)
     services(interaction).fair_use.count(WHAT_IFS, user_of(interaction))
     if (branch := await _found(interaction, press.branch)) is None:
         return
-    if branch.table.row.ply == press.ply:
-        branch = await asyncio.to_thread(play_option, branch, place_in(value))
+    if branch.table.row.ply == press.ply and place < len(branch.options):
+        branch = await asyncio.to_thread(play_option, branch, place)
     await _show(interaction, branch)
 
 

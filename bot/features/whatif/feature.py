@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from bot.domain.ids import Seat
 from bot.domain.table import Table
 from bot.feature import Feature
-from bot.features.whatif.commands import choose, start, use_tool, whatif
-from bot.features.whatif.presses import ChangeWhatIf, StartWhatIf, TryOut
+from bot.features.whatif.commands import choose, choose_from, start, use_tool, whatif
+from bot.features.whatif.presses import ChangeWhatIf, StartWhatIf, TryOption, TryOut
 from bot.features.whatif.service import WhatIfs
 from bot.interactions.dispatch import Button, Select
 from bot.presentation.extras import ACT_ROW, MessageHooks, Offer
@@ -23,7 +23,8 @@ FEATURE = Feature(
     handlers=(
         Button(ChangeWhatIf, use_tool),
         Button(StartWhatIf, start),
-        Select(TryOut, choose),
+        Button(TryOption, choose),
+        Select(TryOut, choose_from),
     ),
     messages=MessageHooks(offers=offers),
     services=(lambda atoll: WhatIfs(atoll.now),),

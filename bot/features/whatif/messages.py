@@ -1,6 +1,7 @@
 """The message of a what-if: private, marked as a copy, with select menus of its options."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import discord
@@ -10,19 +11,12 @@ from discord import ButtonStyle
 from bot.domain.ids import FIRST_SEAT, GuildId
 from bot.domain.mentions import mention
 from bot.features.whatif.branches import Branch
-from bot.features.whatif.presses import ChangeWhatIf, TryOut
-from bot.presentation.choices import offered_places
-from bot.presentation.components import (
-    OPTION_LENGTH,
-    SELECT_SIZE,
-    SELECTS_AT_MOST,
-    button,
-    select,
-    view_of,
-)
+from bot.features.whatif.presses import ChangeWhatIf, TryOption, TryOut
+from bot.presentation.choices import last_sentence, offered
+from bot.presentation.components import SELECTS_AT_MOST, button, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import Draft, seat_text
-from bot.presentation.icons import line
+from bot.presentation.menus import Answer, Group, controls
 from bot.presentation.names import Names
 from render.texts import ALT_AT_MOST
 
@@ -53,19 +47,13 @@ def branch_view(branch: Branch) -> discord.ui.View:
     items = list[discord.ui.Item[Any]]()
     table, mover, key = branch.table, branch.mover, branch.key
     if mover is not None:
-        places = offered_places(table, mover)
-        offered = [branch.options[place] for place in places]
-        labels = table.game.words.labels(table.view(mover), offered)
-        lines = [
-            line(str(label)[:OPTION_LENGTH], f"{place}:{table.row.ply}", label.icon)
-            for place, label in zip(places, labels, strict=True)
+        ply = table.row.ply
+        answers = [
+            Answer(choice.label, TryOption(key, ply, choice.places[0]), f"{choice.places[0]}:{ply}")
+            for choice in offered(table, mover)
         ]
-        pages = min(SELECTS_AT_MOST, -(-len(lines) // SELECT_SIZE))
-        for page in range(pages):
-            some = lines[page * SELECT_SIZE :][:SELECT_SIZE]
-            press = TryOut(key, table.row.ply, page)
-            title = f"Try a move (menu {page + 1} of {pages})" if pages > 1 else "Try a move"
-            items.append(select(press, some, title, row=page))
+        group = Group(last_sentence(table.view(mover).question), answers)
+        items += controls(group, partial(TryOut, key, ply), SELECTS_AT_MOST)
     items.append(button(ChangeWhatIf("over", key), "Start over", row=4))
     if len(table.seats) > 1:
         tool, label = ("mine", "Play all seats") if branch.bots else ("bots", "Let bots reply")

@@ -12,6 +12,15 @@ class TryOut(Press, frozen=True):
     page: Number
 
 
+class TryOption(Press, frozen=True):
+    """Plays an option of a what-if, by its index."""
+
+    mark = "wo"
+    branch: Digest
+    ply: Number
+    place: Number
+
+
 class ChangeWhatIf(Press, frozen=True):
     """Restarts or closes a what-if, or changes who plays the other seats."""
 

@@ -24,7 +24,7 @@ Stacks = dict[str, list[str]]
 
 
 class ChooseStart(Decision[EarthquakeIsland], frozen=True):
-    """Choose a stack for your explorer; its tile does nothing yet."""
+    """The tile under you does nothing yet. On which stack do you start?"""
 
     wide = True
 

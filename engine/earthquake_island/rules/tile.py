@@ -39,7 +39,7 @@ class PlayTile(Auto[EarthquakeIsland], frozen=True):
 
 
 class KeepTool(Decision[EarthquakeIsland], frozen=True):
-    """You landed on a tool: keep it and play the tile below too, or discard it."""
+    """You landed on a tool. Do you keep it and play the tile below too?"""
 
     sandbag: str | None = None
     joined = True
@@ -80,7 +80,7 @@ class LoseTile(Auto[EarthquakeIsland], frozen=True):
 
 
 class UseSandbag(Decision[EarthquakeIsland], frozen=True):
-    """Choose whether to remove your sandbag instead of the tile under you."""
+    """What do you remove, your sandbag or the tile under you?"""
 
     play_below: bool = False
     joined = True

@@ -36,7 +36,7 @@ class EliminateIfStuck(Auto[EarthquakeIsland], frozen=True):
 
 
 class TakeTurn(Decision[EarthquakeIsland], frozen=True):
-    """Stay, or move to a neighbouring stack."""
+    """Do you stay, or where do you move?"""
 
     wide = True
     begins_turn = True
@@ -128,7 +128,7 @@ class UseToolAsSaid(Auto[EarthquakeIsland], frozen=True):
 
 
 class UseTool(Decision[EarthquakeIsland], frozen=True):
-    """Use your tool now, or end your turn."""
+    """Do you use your tool now?"""
 
     def actions(self, g: EarthquakeIsland) -> Sequence[Action]:
         """Return the targets; without a target do not ask."""

@@ -20,12 +20,12 @@ from engine.earthquake_island.rules.setup import fallen_tile
 from engine.earthquake_island.rules.state import Cause, EarthquakeIsland
 from engine.earthquake_island.rules.turn import TakeTurn
 
-BETWEEN_TURNS = "You may use your tool now, between turns."
-OUT_OF_WATER = "You must leave the water: choose where you go."
-NOT_ON_A_VOLCANO = "You must leave the volcano: choose where you go."
+BETWEEN_TURNS = "Do you use your tool now, between turns?"
+OUT_OF_WATER = "You must leave the water. Where do you go?"
+NOT_ON_A_VOLCANO = "You must leave the volcano. Where do you go?"
 OFF_A_VOLCANO = "You must leave the volcano, and you have only one way to go."
 WALLED_IN = "Your last tile breaks, and the stacks beside you are too high to climb."
-TOOL_FIRST = "You can neither stay nor move: use your tool first."
+TOOL_FIRST = "You can neither stay nor move. Where do you use your tool?"
 
 
 class CellView(msgspec.Struct, frozen=True, array_like=True):

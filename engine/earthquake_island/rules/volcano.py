@@ -35,7 +35,7 @@ class LeaveVolcano(Auto[EarthquakeIsland], frozen=True):
 
 
 class ChooseRefuge(Decision[EarthquakeIsland], frozen=True):
-    """A volcano breaks out under you: choose where you flee to."""
+    """A volcano breaks out under you. Where do you flee?"""
 
     def actions(self, g: EarthquakeIsland) -> Sequence[Flee]:
         return [Flee(cell) for cell in flights(g, self.seat)]

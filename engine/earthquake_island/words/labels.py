@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.core import Action, Label, Phrase, worded
+from engine.core import Action, Label, Phrase, skipping, worded
+from engine.core.label import Kind
 from engine.core.words import fitting, listed
 from engine.earthquake_island.rules.actions import (
     Discard,
@@ -28,7 +29,7 @@ from engine.earthquake_island.rules.components import (
 from engine.earthquake_island.rules.plans import is_used_before
 from engine.earthquake_island.rules.reach import Way, Ways, flights, ways
 from engine.earthquake_island.rules.view import ExplorerView, QuakeView
-from engine.earthquake_island.words.peril import Perils
+from engine.earthquake_island.words.peril import Perils, is_danger
 
 _GROUND = {"ground": "", "crack": "crack"}
 """The kinds of tiles without a drawing for each tile."""
@@ -78,7 +79,9 @@ def _warned(label: Label, warning: str) -> Label:
     effect = Phrase("{text}{warning}", {"text": label.effect, "warning": warning})
     if not label.effect.template:
         effect = Phrase("{warning}", {"warning": warning.removeprefix(" → ")})
-    return Label(label.name, effect, label.icon, (label.line or "{name}") + warning)
+    line = (label.line or "{name}") + warning
+    kind: Kind = "danger" if is_danger(warning) else ""
+    return Label(label.name, effect, label.icon, line, kind)
 
 
 def _phrasings(sight: Sight, action: Action) -> Sequence[Label]:
@@ -120,7 +123,7 @@ def _phrasings(sight: Sight, action: Action) -> Sequence[Label]:
         case Remove():
             return [worded("Remove the tile, keep the sandbag", icon="cross")]
         case Pass():
-            return [worded("End your turn, keep the {tool}", icon="tick", tool=tool)]
+            return [skipping("End your turn, keep the {tool}", icon="tick", tool=tool)]
     raise TypeError(f"{action} is not an action of Earthquake Island")
 
 

@@ -56,6 +56,11 @@ _RISKS = (
 """The warnings of a risk, each with the smallest chance that it is for."""
 
 
+def is_danger(warning: str) -> bool:
+    """Return whether a warning says that the explorer is lost, at least probably."""
+    return warning.startswith(" → you ") and not warning.startswith(" → you may ")
+
+
 class Perils:
     """The possible results of a view's choices."""
 

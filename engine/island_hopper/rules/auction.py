@@ -43,7 +43,7 @@ class AuctionCall(Decision[IslandHopper], frozen=True):
 
 
 class SetMaximum(AuctionCall, frozen=True):
-    """Choose the most that you would pay to be captain; you pay only what is needed."""
+    """You pay only what is needed. What is the most that you bid to be captain?"""
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
         """Return passing and every amount up to the player's cash; the opener bids 0 or more."""
@@ -82,7 +82,7 @@ class NextBid(Auto[IslandHopper], frozen=True):
 
 
 class MakeBid(AuctionCall, frozen=True):
-    """Raise the bid for the captain's seat, or pass."""
+    """How much do you bid for the captain's seat?"""
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
         """Return passing (except for the opener) and every higher bid up to the player's cash."""

@@ -27,13 +27,12 @@ class PlaceBribes(Together[IslandHopper], frozen=True):
 
 
 class ChooseIsland(Decision[IslandHopper], frozen=True):
-    """Place money beside an island, or stop."""
+    """Beside which island do you place money, if any?"""
 
     window = BRIBES_WINDOW
     asks_always = True
     alone = "You have no money to place beside islands."
     secret = True
-    asked_by = "then another island"
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
         """Return ``Done``, and each island if the player has cash."""
@@ -61,21 +60,19 @@ class ChooseIsland(Decision[IslandHopper], frozen=True):
     def when_absent(self, g: IslandHopper) -> Action:
         return Done()
 
-    def unasked(self, g: IslandHopper) -> Action | None:
-        """Stop after a bribe in this round."""
-        placed = g.hands[self.seat].sealed or any(one.seat == self.seat for one in g.board.bribes)
-        return Done() if placed else None
-
 
 class ChooseAmount(Decision[IslandHopper], frozen=True):
-    """Choose how many dollars you place beside this island; they cannot be taken back."""
+    """How many dollars do you place beside this island?"""
 
     window = BRIBES_WINDOW
     wide = True
     secret = True
-    joined_to = (ChooseIsland,)
-    usual_first = True
     island: str
+
+    @property
+    def question(self) -> str:
+        name = ISLAND_OF[self.island].name
+        return f"It stays there. How much money do you place beside {self.island} {name}?"
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
         """Return every amount up to the player's cash, then 0."""

@@ -63,7 +63,7 @@ class Collect(Decision[IslandHopper], frozen=True):
 
 
 class DiscardContract(Collect, frozen=True):
-    """Put one contract from your hand under the deck, or keep them all."""
+    """Which contract do you put under the deck, if any?"""
 
     secret = True
 
@@ -80,9 +80,7 @@ class DiscardContract(Collect, frozen=True):
 
 
 class DrawContract(Collect, frozen=True):
-    """Take an open contract, or draw one from the deck."""
-
-    joined_to = (DiscardContract,)
+    """Which contract do you take?"""
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
         """Return the open contracts and the deck, while the hand is not full."""

@@ -11,7 +11,7 @@ from engine.island_hopper.rules.state import IslandHopper
 
 
 class ChooseGoods(Decision[IslandHopper], frozen=True):
-    """Choose the three goods that you want to deliver."""
+    """Which three goods do you want to deliver?"""
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
         return [Offer(goods) for goods in combinations(GOOD_OF, DUELING_GOODS)]
@@ -24,7 +24,7 @@ class ChooseGoods(Decision[IslandHopper], frozen=True):
 
 
 class NamePrice(Decision[IslandHopper], frozen=True):
-    """Name your price for delivering these goods."""
+    """For which price do you deliver these goods?"""
 
     wide = True
     asks_always = True
@@ -45,7 +45,7 @@ class NamePrice(Decision[IslandHopper], frozen=True):
 
 
 class AnswerPrice(Decision[IslandHopper], frozen=True):
-    """Let the bidder fly for this price, or pay it to the bidder and fly the other three goods."""
+    """Do you let the bidder fly, or do you pay and fly the other three goods?"""
 
     asks_always = True
     alone = "You can't pay this price, so let the bidder fly."

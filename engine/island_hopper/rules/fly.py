@@ -34,7 +34,7 @@ class Fly(Auto[IslandHopper], frozen=True):
 
 
 class ShowTourists(Decision[IslandHopper], frozen=True):
-    """Choose the tourists that you take along this round."""
+    """Which tourists do you take along this round?"""
 
     asks_always = True
     alone = "You have no tourists to take along."
@@ -78,9 +78,8 @@ def in_the_air() -> list[Step]:
 
 
 class PlanFlight(Decision[IslandHopper], frozen=True):
-    """Choose a good and the island to fly it to."""
+    """Which good do you fly to which island?"""
 
-    joined_to = (ShowTourists,)
     good: str = ""
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
@@ -136,7 +135,7 @@ class TakeOff(Auto[IslandHopper], frozen=True):
 
 
 class OfferSecondChance(Decision[IslandHopper], frozen=True):
-    """Fly one lost good again for a completed contract, or decline."""
+    """Which lost good do you fly again for a completed contract, if any?"""
 
     secret = True
     first: int
@@ -165,11 +164,11 @@ class OfferSecondChance(Decision[IslandHopper], frozen=True):
 
 
 class PayContract(Decision[IslandHopper], frozen=True):
-    """Choose the completed contract that you pay for your second chance."""
+    """Which completed contract pays for your second chance?"""
 
     asks_always = True
     secret = True
-    joined_to = (OfferSecondChance,)
+    joined = True
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
         """Return one completed contract of each kind that counts the same at the end."""

@@ -38,7 +38,7 @@ class Steer(Auto[IslandHopper], frozen=True):
 
 
 class NudgeFlight(Decision[IslandHopper], frozen=True):
-    """Choose a heading to nudge the plane, or drop the good."""
+    """Which way do you nudge the plane, or do you drop the good?"""
 
     flight: int
 
@@ -75,10 +75,14 @@ class NudgeFlight(Decision[IslandHopper], frozen=True):
 
 
 class ChooseLength(Decision[IslandHopper], frozen=True):
-    """Choose how many inches you nudge the plane."""
+    """How far do you nudge the plane?"""
 
     flight: int
     heading: int
+
+    @property
+    def question(self) -> str:
+        return f"How far do you nudge the plane to {self.heading}°?"
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
         """Return half an inch to eight inches."""

@@ -4,16 +4,17 @@ import msgspec
 
 from engine.core import View, decision_of, view_fields
 from engine.island_hopper.rules.auction import MakeBid, eligible
-from engine.island_hopper.rules.components import DUELING_HAND_LIMIT, HAND_LIMIT, Point
+from engine.island_hopper.rules.components import DUELING_HAND_LIMIT, HAND_LIMIT, ISLAND_OF, Point
 from engine.island_hopper.rules.fly import PlanFlight
 from engine.island_hopper.rules.records import Call, Flight, Phase, Placed, Preference
 from engine.island_hopper.rules.resample import sees
 from engine.island_hopper.rules.scoring import Count, count
 from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.weather import drift_place
+from engine.island_hopper.rules.words import ChooseWord
 
-ORDER_AHEAD = "You collect later: you may plan ahead."
-OPEN_AUCTION = "Open the auction for the captain's seat, at $0 or more."
+ORDER_AHEAD = "You collect later. Which contract do you want then, if you plan ahead?"
+OPEN_AUCTION = "You open the auction. How much do you bid for the captain's seat?"
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -99,7 +100,11 @@ def view_of(g: IslandHopper, seat: int | None) -> HopperView:
     planned = len(board.flights) + 1 if isinstance(decision, PlanFlight) else 0
     flight = planned or getattr(decision, "flight", 0)
     question = fields["question"]
-    if flight:
+    if isinstance(decision, ChooseWord):
+        flown = g.flight(flight)
+        target = ISLAND_OF[flown.island].name if flown.island else f"{flown.heading}°"
+        question = f"Which word do you call for flight {flight}, {flown.good} to {target}?"
+    elif flight:
         question = f"Flight {flight}: {question[0].lower()}{question[1:]}"
     elif fields["options"] and not decision:
         question = ORDER_AHEAD

@@ -24,13 +24,12 @@ class CallWords(Together[IslandHopper], frozen=True):
 
 
 class CallWord(Decision[IslandHopper], frozen=True):
-    """The picture shows which way each plane must go. Call one word to the captain, or stop."""
+    """The picture shows which way each plane must go. Which word do you call?"""
 
     window = WORDS_WINDOW
     asks_always = True
     alone = "You have used up your words, and have no money for more."
     secret = True
-    asked_by = "then another word"
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
         """Return ``Done`` and words, or the flights if several are in the air."""
@@ -55,20 +54,14 @@ class CallWord(Decision[IslandHopper], frozen=True):
     def when_absent(self, g: IslandHopper) -> Action:
         return Done()
 
-    def unasked(self, g: IslandHopper) -> Action | None:
-        """Stop after a word for the only flight in the air."""
-        flights = g.in_the_air
-        spoken = len(flights) == 1 and g.flight(flights[0]).spoken_by(self.seat)
-        return Done() if spoken else None
-
 
 class ChooseWord(Decision[IslandHopper], frozen=True):
-    """Choose one word for this flight. For any other word, use `/hopper say`."""
+    """Which word do you call for this flight?"""
 
     window = WORDS_WINDOW
     secret = True
-    joined_to = (CallWord,)
-    usual_first = True
+    joined = True
+    at_once = True
     flight: int
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:

@@ -1,6 +1,6 @@
 """The labels of the choices of Island Hopper."""
 
-from engine.core import Action, Label, Phrase, worded
+from engine.core import Action, Label, Phrase, skipping, worded
 from engine.core.label import NO_WORDS
 from engine.core.note import Value
 from engine.core.words import listed
@@ -63,14 +63,14 @@ def _auction_label(view: HopperView, action: Action) -> Label | None:
     match action:
         case Bid(amount):
             is_proxy = view.setting("auction") == "proxy"
-            name = "Bid up to ${amount}" if is_proxy else "Bid ${amount}"
-            return worded(name, icon="coin", amount=amount)
+            line = "Bid up to {name}" if is_proxy else "Bid {name}"
+            return worded("${amount}", "", line, icon="coin", amount=amount)
         case Pass():
-            return worded("Pass", icon="cross")
+            return skipping("Pass", icon="cross")
         case Offer(goods):
             return worded("Deliver {goods}", icon="crate", goods=", ".join(goods))
         case Price(amount):
-            return worded("Offer ${amount}", icon="coin", amount=amount)
+            return worded("${amount}", "", "Offer {name}", icon="coin", amount=amount)
         case Agree():
             return worded("Let them pay ${price} and fly", icon="tick", price=view.price)
         case TakeOver():
@@ -83,12 +83,12 @@ def _auction_label(view: HopperView, action: Action) -> Label | None:
 def _bribe_label(view: HopperView, action: Action) -> Label | None:
     match action:
         case Bribe(_, 0):
-            return worded("Place nothing", icon="coin")
+            return skipping("Place nothing", icon="coin")
         case Bribe(island, amount):
-            name, effect, line = "Place ${amount} beside {letter} {island}", "", ""
+            name, effect, line = "${amount}", "", "Place {name} beside {letter} {island}"
             if amount is None:
-                name, effect = "{letter} {island}", "${money} there"
-                line = "{name} ({effect}): choose an amount"
+                name, effect = "{letter}", "{island}, ${money} there"
+                line = "{letter} {island} (${money} there): choose an amount"
             return worded(
                 name,
                 effect,
@@ -100,14 +100,15 @@ def _bribe_label(view: HopperView, action: Action) -> Label | None:
                 money=view.money_beside(island),
             )
         case Done() if view.phase == "bribes":
-            return worded("No more bribes", icon="tick")
+            return skipping("No more bribes", icon="tick")
     return None
 
 
 def _flight_label(view: HopperView, action: Action) -> Label | None:
     match action:
         case Done():
-            return worded("Say nothing" if view.flight else "No more words", icon="tick")
+            name = "Say nothing" if view.flight else "No more words"
+            return skipping(name, icon="tick")
         case Plan(good, island, heading, distance):
             icon = _GOODS.get(good, good)
             if island:
@@ -131,7 +132,7 @@ def _flight_label(view: HopperView, action: Action) -> Label | None:
                 "Fly {good} again", "pay a completed contract", line, icon=icon, good=good
             )
         case Decline():
-            return worded("Decline the second chance", icon="cross")
+            return skipping("Decline the second chance", icon="cross")
     return None
 
 
@@ -146,8 +147,8 @@ def _saying(view: HopperView, word: str | None, flight: int | None) -> Label:
             good=shown.good,
             target=ISLAND_OF[shown.island].name if shown.island else f"{shown.heading}°",
         )
-    name = "Flight {flight}: “{word}”" if flight else "“{word}”"
-    return worded(name, flight=flight or 0, word=word)
+    line = "Flight {flight}: {name}" if flight else ""
+    return worded("“{word}”", "", line, flight=flight or 0, word=word)
 
 
 def _nudging(view: HopperView, nudge: Nudge) -> Label:
@@ -155,11 +156,14 @@ def _nudging(view: HopperView, nudge: Nudge) -> Label:
     if nudge.inches is None:
         name = "Nudge to {heading}° {point}"
         return worded(name, "choose a length", icon="compass", **values)
-    name = "Nudge {inches} inches to {heading}° {point}"
+    line = "Nudge {inches} inches to {heading}° {point}"
     if nudge.inches == "1":
-        name = "Nudge 1 inch to {heading}° {point}"
+        line = "Nudge 1 inch to {heading}° {point}"
+    is_known = all(isinstance(option, Nudge) and option.inches for option in view.options)
+    name = "{inches} in" if is_known else line  # after the heading, only the length differs
     callers = _callers(view, nudge)
-    line = "{name}, {effect}" if callers.template else ""
+    if callers.template:
+        line += ", {effect}"
     return Label(Phrase(name, {**values, "inches": nudge.inches}), callers, "compass", line)
 
 
@@ -182,7 +186,7 @@ def _callers(view: HopperView, nudge: Nudge) -> Phrase:
 def _card_label(view: HopperView, action: Action) -> Label | None:
     match action:
         case Show(()):
-            return worded("Take no tourists", icon="tourist")
+            return skipping("Take no tourists", icon="tourist")
         case Show(tourists):
             paid = sum(CONTRACT_OF[tourist].pays for tourist in tourists)
             line = "{name} ({effect})"
@@ -194,15 +198,17 @@ def _card_label(view: HopperView, action: Action) -> Label | None:
             completed = view.screen.completed if view.screen else ()
             loss = bonus_lost(completed, card, view.setting("symbols"))
             effect = "lose ${loss} at the end" if loss else "lose no set"
-            name, line = "Give up {title}", "{name} → {effect}"
+            name, line = "{title}", "Give up {name} → {effect}"
             title = CONTRACT_OF[card].title
             return worded(name, effect, line, icon=_symbol(card), title=title, loss=loss)
         case Keep():
-            return worded("Keep all contracts", icon="tick")
+            return skipping("Keep all contracts", icon="tick")
         case Discard(card):
-            return worded("Discard {title}", icon=_symbol(card), title=CONTRACT_OF[card].title)
+            title = CONTRACT_OF[card].title
+            return worded("{title}", "", "Discard {name}", icon=_symbol(card), title=title)
         case Take(card):
-            return worded("Take {title}", icon=_symbol(card), title=CONTRACT_OF[card].title)
+            title = CONTRACT_OF[card].title
+            return worded("{title}", "", "Take {name}", icon=_symbol(card), title=title)
         case Draw():
             return worded("Draw from the deck", icon="store")
         case Prefer(cards, discard):

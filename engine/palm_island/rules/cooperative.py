@@ -34,7 +34,7 @@ class UpgradeAbility(Auto[PalmIsland], frozen=True):
 
 
 class GiveCards(Decision[PalmIsland], frozen=True):
-    """Choose which of your stored cards you give."""
+    """Which of your stored cards do you give?"""
 
     later: tuple[int, ...]
     wide = True

@@ -27,7 +27,7 @@ class Payment(NamedTuple):
 
 
 class ChooseHelp(Decision[PalmIsland], frozen=True):
-    """Choose the abilities that help you to pay."""
+    """Which abilities help you to pay?"""
 
     cost: Cost
     saving: bool = False
@@ -49,7 +49,7 @@ class ChooseHelp(Decision[PalmIsland], frozen=True):
 
 
 class ChoosePayment(Decision[PalmIsland], frozen=True):
-    """Choose the stored cards that you pay with."""
+    """Which stored cards do you pay with?"""
 
     cost: Cost
     helps: Helps = ()

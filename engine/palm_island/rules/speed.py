@@ -30,7 +30,7 @@ class BuyNext(Auto[PalmIsland], frozen=True):
 
 
 class BuyCard(Decision[PalmIsland], frozen=True):
-    """Buy one of the cards between the players, or buy no more this round."""
+    """Which card between the players do you buy, if any?"""
 
     later: tuple[int, ...]
     begins_turn = True

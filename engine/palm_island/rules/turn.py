@@ -31,7 +31,7 @@ class TakeTurns(Auto[PalmIsland], frozen=True):
 
 
 class UseCard(Decision[PalmIsland], frozen=True):
-    """Use one of your top two cards, or discard the top one."""
+    """Which of your top two cards do you use, and how?"""
 
     def actions(self, g: PalmIsland) -> Sequence[Action]:
         """Return the actions on the active areas of the top cards, then the discard."""
@@ -58,7 +58,7 @@ class UseCard(Decision[PalmIsland], frozen=True):
 
 
 class MakeRoom(Decision[PalmIsland], frozen=True):
-    """Your store is full: choose one card to turn back."""
+    """Your store is full. Which card do you turn back?"""
 
     def actions(self, g: PalmIsland) -> Sequence[Action]:
         """Return the stored cards if there is no room for another one."""

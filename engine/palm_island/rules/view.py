@@ -143,8 +143,8 @@ def _question(g: PalmIsland, decision: Decision[PalmIsland] | None) -> dict[str,
         steps = g.lanes.get(decision.seat, g.agenda)
         for used in (step.card for step in steps if isinstance(step, PutToBack)):
             if isinstance(decision, ChoosePayment):
-                return {"question": f"Choose the stored cards that pay for {used.name}."}
-            return {"question": f"Your shelf is full: turn back a card for {used.name}."}
+                return {"question": f"Which stored cards pay for {used.name}?"}
+            return {"question": f"Your shelf is full. Which card do you turn back for {used.name}?"}
     return {}
 
 

@@ -24,7 +24,7 @@ class CallVillagers(Auto[PalmIsland], frozen=True):
 
 
 class ChooseActive(Decision[PalmIsland], frozen=True):
-    """Go on with all active villagers, or let one rest this round."""
+    """Do all active villagers work, or does one rest this round?"""
 
     def actions(self, g: PalmIsland) -> Sequence[Action]:
         """Return ``Done``, then ``Rest`` for each active villager."""
@@ -50,7 +50,7 @@ class RecruitTogether(Together[PalmIsland], frozen=True):
 
 
 class RecruitVillagers(Decision[PalmIsland], frozen=True):
-    """Recruit a villager, or go on."""
+    """Which villager do you recruit, if any?"""
 
     def actions(self, g: PalmIsland) -> Sequence[Action]:
         """Return each villager that the player can pay for."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core import Action, Label, worded
+from engine.core import Action, Label, skipping, worded
 from engine.core.words import counted, fitting
 from engine.palm_island.rules.actions import (
     WAY_OF,
@@ -91,7 +91,7 @@ def _of_other_cards(village: VillageView, action: Action) -> Label:
     """Return the label of a choice about cards outside the core deck."""
     match action:
         case Use(()):
-            return worded("Use no ability", icon="star")
+            return skipping("Use no ability", icon="star")
         case Use(abilities):
             named = " and ".join(NAMES[key] for key in abilities)
             times = {ABILITIES[key].times.removeprefix("once a ") for key in abilities}
@@ -114,7 +114,7 @@ def _of_other_cards(village: VillageView, action: Action) -> Label:
             offer = Offer("Buy {card}", NAMES[outpost], "hut")
             return priced(offer, village.stored, paid, reward(village, outpost))
         case Done():
-            return worded("Go on", icon="tick")
+            return skipping("Go on", icon="tick")
     raise TypeError(f"{action} is not an action of Palm Island")
 
 

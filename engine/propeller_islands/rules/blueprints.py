@@ -30,7 +30,7 @@ def may_hold_affordable(g: PropellerIslands, resources: Resources) -> bool:
 
 
 class InstallUpgrade(Decision[PropellerIslands], frozen=True):
-    """Install the upgrade on a tile with a free space for it, or set it aside."""
+    """Where do you install the upgrade?"""
 
     upgrade: Upgrade
 
@@ -65,7 +65,7 @@ class InstallUpgrade(Decision[PropellerIslands], frozen=True):
 
 
 class ReplaceBlueprint(Decision[PropellerIslands], frozen=True):
-    """Take a face-up blueprint, or draw one from a stack."""
+    """Which blueprint do you take?"""
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
         """Return the face-up cards and both stacks (R19)."""

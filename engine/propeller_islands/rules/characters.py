@@ -28,7 +28,7 @@ def power_gains(g: PropellerIslands, seat: int, power: Power) -> tuple[Resource,
 
 
 class GainByFame(Decision[PropellerIslands], frozen=True):
-    """You gained fame: take a resource now, or wait for more fame this round."""
+    """You gained fame. Which resource do you take, or do you wait?"""
 
     kinds: tuple[Resource, ...]
 
@@ -47,7 +47,7 @@ class GainByFame(Decision[PropellerIslands], frozen=True):
 
 
 class GainByBlueprint(Decision[PropellerIslands], frozen=True):
-    """You completed a blueprint: take a resource."""
+    """You completed a blueprint. Which resource do you take?"""
 
     kinds: tuple[Resource, ...]
 

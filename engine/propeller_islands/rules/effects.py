@@ -66,14 +66,14 @@ def _use(g: PropellerIslands, seat: int, placed: Placed, effect: Effect) -> list
 
 
 class ChooseEffect(Decision[PropellerIslands], frozen=True):
-    """Choose one effect of this building."""
+    """Which effect of this building do you use?"""
 
     tile: str
     joined = True
 
     @property
     def question(self) -> str:
-        return f"Choose one effect of {TILE_OF[self.tile].name}."
+        return f"Which effect of {TILE_OF[self.tile].name} do you use?"
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
         """Return the effects that can be paid and carried out."""
@@ -87,7 +87,7 @@ class ChooseEffect(Decision[PropellerIslands], frozen=True):
 
 
 class ActivateAny(Decision[PropellerIslands], frozen=True):
-    """Activate a building with a ready worker, whatever its number."""
+    """Which building with a ready worker do you activate?"""
 
     left: int
     up_to: bool = False
@@ -122,7 +122,7 @@ class UseBenefit(Auto[PropellerIslands], frozen=True):
 
 
 class UseDepots(Decision[PropellerIslands], frozen=True):
-    """Choose a depot on your island and take its benefit."""
+    """Which depot on your island do you use?"""
 
     left: int
     up_to: bool = False
@@ -164,10 +164,14 @@ class DrawBuilding(Auto[PropellerIslands], frozen=True):
 
 
 class PlaceTile(Decision[PropellerIslands], frozen=True):
-    """Place the tile next to at least one tile of your island."""
+    """Where do you place the tile?"""
 
     tile: str
     wide = True
+
+    @property
+    def question(self) -> str:
+        return f"Where do you place {TILE_OF[self.tile].name}?"
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
         """Return every empty cell beside the island (R37)."""
@@ -201,7 +205,7 @@ class DeployWorker(Auto[PropellerIslands], frozen=True):
 
 
 class LiftWorker(Decision[PropellerIslands], frozen=True):
-    """Choose a worker on your dock to deploy."""
+    """Which worker on your dock do you deploy?"""
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
         """Return every worker of the dock (R7)."""
@@ -212,7 +216,7 @@ class LiftWorker(Decision[PropellerIslands], frozen=True):
 
 
 class HouseWorker(Decision[PropellerIslands], frozen=True):
-    """Choose the building that your worker moves into."""
+    """Which building does your worker move into?"""
 
     space: str
     joined = True
@@ -232,7 +236,7 @@ class HouseWorker(Decision[PropellerIslands], frozen=True):
 
 
 class ClaimRewards(Decision[PropellerIslands], frozen=True):
-    """You cleared a row and a column: choose the reward that comes first."""
+    """You cleared a row and a column. Which reward comes first?"""
 
     lines: tuple[str, ...]
 

@@ -55,7 +55,7 @@ class UseBonusDie(Auto[PropellerIslands], frozen=True):
 
 
 class ReadBonusDie(Decision[PropellerIslands], frozen=True):
-    """Choose the value that you count the bonus die as."""
+    """Which number does the bonus die count as?"""
 
     die: int
 

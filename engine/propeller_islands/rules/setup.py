@@ -69,7 +69,7 @@ class ChooseCharacters(Auto[PropellerIslands], frozen=True):
 
 
 class DraftCharacter(Decision[PropellerIslands], frozen=True):
-    """Choose your character board."""
+    """Which character do you play?"""
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
         taken = [player.character for player in g.board.players]

@@ -54,7 +54,7 @@ class TakeTurn(Auto[PropellerIslands], frozen=True):
 
 
 class ChooseDie(Decision[PropellerIslands], frozen=True):
-    """Choose one of the dice on the forge."""
+    """Which die do you take?"""
 
     begins_turn = True
 
@@ -72,11 +72,15 @@ class ChooseDie(Decision[PropellerIslands], frozen=True):
 
 
 class UseDie(Decision[PropellerIslands], frozen=True):
-    """Claim a tile, discard one for energy, or activate buildings."""
+    """What do you do with the die?"""
 
     die: int
     turned: bool = False
     joined = True
+
+    @property
+    def question(self) -> str:
+        return f"What do you do with the {self.die}: claim a tile, discard one, or activate?"
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
         """Return the tiles beside the forge space, the activation, and the turns of the die."""
@@ -180,7 +184,7 @@ class ReplaceTile(Auto[PropellerIslands], frozen=True):
 
 
 class ActivateBuildings(Decision[PropellerIslands], frozen=True):
-    """Activate buildings with a ready worker that match the die, in any order."""
+    """Which building do you activate next, if any?"""
 
     die: int
     may_add: bool = False
@@ -222,7 +226,7 @@ def pay_for_extra(g: PropellerIslands, seat: int) -> None:
 
 
 class CompleteBlueprint(Decision[PropellerIslands], frozen=True):
-    """Complete one of your blueprints, or end your turn."""
+    """Which blueprint do you complete, if any?"""
 
     asks_always = True
     alone = "You cannot pay for any of your blueprints now. End your turn."

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from engine.core import Action, Label, worded
+from engine.core import Action, Label, skipping, worded
 from engine.core.note import Value
 from engine.core.words import counted, fitting
 from engine.propeller_islands.rules.actions import (
@@ -95,11 +95,11 @@ def _phrasings(view: PropellerView, player: Player, action: Action) -> Iterator[
             yield from _activation_phrasings(view, player, action)
         case Pass():
             if any(isinstance(option, Gain) for option in view.options):
-                yield worded("Wait, take nothing now", icon="tick")
+                yield skipping("Wait, take nothing now", icon="tick")
             elif any(isinstance(option, UseDepot) for option in view.options):
-                yield worded("Use no more depots", icon="tick")
+                yield skipping("Use no more depots", icon="tick")
             else:
-                yield worded("Activate no more buildings", icon="tick")
+                yield skipping("Activate no more buildings", icon="tick")
         case Choose(effect):
             placed = player.placed(view.tile or "")
             chosen = next(each for each in placed.face.effects if each.key == effect)
@@ -174,11 +174,11 @@ def _die_phrasings(view: PropellerView, player: Player, action: Action) -> Itera
             fame = links_of_tile(player.island, tile, cell)
             gain, lost = "+{fame} fame" if fame else "", _lost(player, tile)
             line = "{number}: {around}" + (f" ({gain})" if gain else "") + lost
-            effect = (gain + lost).removeprefix("; ")
+            effect = "{side}" + (f"; {gain}" if gain else "") + lost
             number = view.options.index(action) + 1
             for count in range(len(around), 0, -1):
                 yield worded(
-                    "{number}: {side}",
+                    "Place {number}",
                     effect,
                     line,
                     icon="tiles",
@@ -220,7 +220,7 @@ def _activation_phrasings(view: PropellerView, player: Player, action: Action) -
                 names.append(f"one of {len(added)} more" if len(added) > 1 else added[0].face.name)
             if not names:
                 line = "{name} (no building works with a {die})"
-                yield worded("Activate nothing", "", line, icon="hammer", die=die)
+                yield skipping("Activate nothing", "", line, icon="hammer", die=die)
                 return
             for buildings in (", ".join(names), counted(len(names), "building")):
                 name, effect = "Activate with a {die}", "{buildings}"
@@ -258,7 +258,7 @@ def _blueprint_phrasings(view: PropellerView, player: Player, action: Action) ->
         case Complete(card):
             yield from _completing(player, card)
         case EndTurn():
-            yield worded("End your turn", icon="tick")
+            yield skipping("End your turn", icon="tick")
         case Install(tile):
             placed, installed = player.placed(tile), view.upgrade
             name = "Install on {tile}"
@@ -272,7 +272,7 @@ def _blueprint_phrasings(view: PropellerView, player: Player, action: Action) ->
                 effect, line = ("+{fame} fame", "{name} ({effect})") if fame else ("", "")
                 yield _of_tile(name, effect, tile, line, fame=fame)
         case SetAside():
-            yield worded(
+            yield skipping(
                 "Set the upgrade aside",
                 "{number} set aside score 1 point",
                 "{name} ({effect})",

@@ -35,7 +35,7 @@ def can_land(g: SmallIslands, player: int) -> bool:
 
 
 class TakeTurn(Decision[SmallIslands], frozen=True):
-    """Explore: take one of the face-up tiles. Or land, once the Navigation stack is empty."""
+    """Which tile do you take?"""
 
     wide = True
     begins_turn = True

@@ -38,7 +38,7 @@ def place_ship(g: SmallIslands, seat: int, ship: str, cell: int) -> None:
 
 
 class ChooseShipCell(Decision[SmallIslands], frozen=True):
-    """Choose the cell for your ship: green signs on the map name the cells."""
+    """Where does your ship land?"""
 
     ship: str
     wide = True
@@ -54,7 +54,7 @@ class ChooseShipCell(Decision[SmallIslands], frozen=True):
 
 
 class ConfirmLanding(Decision[SmallIslands], frozen=True):
-    """Look at the preview: land here, or choose again."""
+    """Do you land here?"""
 
     ship: str
     cell: int

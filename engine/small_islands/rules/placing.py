@@ -29,7 +29,7 @@ def placements(chart: Chart, tiles: Sequence[str]) -> list[Action]:
 
 
 class PlaceTile(Decision[SmallIslands], frozen=True):
-    """Choose the tile that you place."""
+    """Which tile do you place?"""
 
     wide = True
     secret = True
@@ -53,7 +53,7 @@ class PlaceTile(Decision[SmallIslands], frozen=True):
 
 
 class PlaceStartingTile(Decision[SmallIslands], frozen=True):
-    """Choose the Starting tile that you place, and its face."""
+    """Which Starting tile do you place, and which side up?"""
 
     wide = True
     secret = True
@@ -68,12 +68,16 @@ class PlaceStartingTile(Decision[SmallIslands], frozen=True):
 
 
 class ChooseCell(Decision[SmallIslands], frozen=True):
-    """Choose the cell for your tile: green signs on the map name the cells."""
+    """Where do you place your tile?"""
 
     tile: str
     wide = True
     joined = True
     secret = True
+
+    @property
+    def question(self) -> str:
+        return f"Where do you place tile {self.tile}?"
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:
         cells = dict.fromkeys(cell for cell, _ in fits(g.board.chart, self.tile))
@@ -90,13 +94,17 @@ class ChooseCell(Decision[SmallIslands], frozen=True):
 
 
 class ConfirmPlacement(Decision[SmallIslands], frozen=True):
-    """Look at the preview: place the tile here, or change it."""
+    """Do you place the tile like this?"""
 
     tile: str
     cell: int
     turn: int
     secret = True
     asks_always = True
+
+    @property
+    def question(self) -> str:
+        return f"Do you place tile {self.tile} on {NAME_OF[self.cell]} like this?"
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:
         """Confirm, the other turns that fit, and choose again."""

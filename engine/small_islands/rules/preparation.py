@@ -34,7 +34,7 @@ class ChooseObjectives(Together[SmallIslands], frozen=True):
 
 
 class ChooseObjective(Decision[SmallIslands], frozen=True):
-    """Choose your secret Objective for this round."""
+    """Which secret Objective do you choose for this round?"""
 
     secret = True
 
@@ -52,7 +52,7 @@ class ChooseObjective(Decision[SmallIslands], frozen=True):
 
 
 class KeepCards(Decision[SmallIslands], frozen=True):
-    """Keep one of these as a choice for the next round; the rest goes back."""
+    """Which of these do you keep as a choice for the next round?"""
 
     secret = True
 

@@ -55,7 +55,7 @@ def eligible(found: Sequence[Island], seat: int, goal: Objective) -> list[Island
 
 
 class PlaceHouse(Decision[SmallIslands], frozen=True):
-    """Choose an island for a House, or stop."""
+    """Which island gets a House, if any?"""
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:
         """Return each island that fulfils the Mission by its first free location."""
@@ -113,7 +113,7 @@ def draw_discoveries(g: SmallIslands, seat: int, temples: int) -> Sequence[Step]
 
 
 class KeepDiscovery(Decision[SmallIslands], frozen=True):
-    """Choose the Discovery token that you keep; the others go back."""
+    """Which Discovery token do you keep?"""
 
     secret = True
     asks_always = True

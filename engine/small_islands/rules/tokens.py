@@ -22,7 +22,7 @@ JOKER = "joker"
 
 
 class UseToken(Decision[SmallIslands], frozen=True):
-    """Place one Bonus token if you like, or go on."""
+    """Which Bonus token do you place, if any?"""
 
     wide = True
     asked_by = "then a Bonus token"
@@ -49,7 +49,7 @@ class UseToken(Decision[SmallIslands], frozen=True):
 
 
 class ChooseSpot(Decision[SmallIslands], frozen=True):
-    """Choose where your Bonus token goes: green signs on the map name the cells."""
+    """Where does your Bonus token go?"""
 
     use: Use
     wide = True

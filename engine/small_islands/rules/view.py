@@ -23,8 +23,8 @@ from engine.small_islands.rules.scoring import (
 from engine.small_islands.rules.state import Phase, SmallIslands
 from engine.small_islands.rules.tiles import GREY, SHIP_OF
 
-EXPLORE_OR_LAND = "Explore: take one of the face-up tiles. Or land, which ends the phase."
-ONLY_LAND = "No tile is left: choose the ship to land with."
+EXPLORE_OR_LAND = "Which tile do you take, or do you land, which ends the phase?"
+ONLY_LAND = "No tile is left. Which ship do you land with?"
 
 
 class PlayerView(msgspec.Struct, frozen=True):

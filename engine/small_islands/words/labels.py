@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from engine.core import Action, Label, Phrase, worded
+from engine.core import Action, Label, Phrase, skipping, worded
 from engine.core.note import Value
 from engine.core.words import counted
 from engine.small_islands.rules.actions import (
@@ -53,7 +53,7 @@ def label(view: SmallView, action: Action) -> Label:
             regions = tile_words(tile)
             return worded("Take tile {tile}", "{regions}", icon="tiles", tile=tile, regions=regions)
         case Place():
-            return _placing(action)
+            return _placing(view, action)
         case Turn(turn):
             return worded("Rotate to {turn}°", icon="rotate", turn=turn)
         case PutBack(tile):
@@ -64,9 +64,9 @@ def label(view: SmallView, action: Action) -> Label:
             return _using(action)
         case Build(cell):
             return worded(
-                "Place a House on {cell}",
+                "{cell}",
                 "{pay}",
-                "{name} → {effect}",
+                "Place a House on {cell} → {effect}",
                 icon="house",
                 cell=cell,
                 pay=_pay(view, cell),
@@ -78,12 +78,20 @@ def label(view: SmallView, action: Action) -> Label:
             is_ship = plan is not None and plan.tile in SHIP_FACES
             return worded("Land here" if is_ship else "Place it here", icon="tick")
         case Back():
-            return worded("Choose again", icon="cross")
+            return skipping(_way_back(view), icon="cross")
         case Done():
-            return worded(
-                "No more Houses" if view.phase == "reward" else "Use no token", icon="tick"
-            )
+            name = "No more Houses" if view.phase == "reward" else "Use no token"
+            return skipping(name, icon="tick")
     raise TypeError(f"{action} is not an action of Small Islands")
+
+
+def _way_back(view: SmallView) -> str:
+    """Return the name of the choice that leads back to the question before."""
+    if any(isinstance(option, Confirm) for option in view.options):
+        return "Another cell"
+    if any(isinstance(option, Place) for option in view.options):
+        return "Another tile"
+    return "Choose again"
 
 
 def _choosing(view: SmallView, action: Choose | Keep, icon: str) -> Label:
@@ -101,28 +109,30 @@ def _choosing(view: SmallView, action: Choose | Keep, icon: str) -> Label:
     }
     if action.objective and action.cards in shown:
         values["number"] = shown.index(action.cards) + 1
-        name, effect = "{number}: {condition}", "{reward} ({now} now)"
-        return worded(name, effect, "{name} → {effect}", icon=icon, **values)
+        name, effect = "Objective {number}", "{condition} → {reward} ({now} now)"
+        return worded(name, effect, "{number}: {effect}", icon=icon, **values)
     return worded("{condition} → {reward}", "{now} now", "{name} ({effect})", icon=icon, **values)
 
 
-def _placing(action: Place) -> Label:
+def _placing(view: SmallView, action: Place) -> Label:
     tile, cell, turn = action.tile, action.cell, action.turn
+    effect = "{regions}" if cell is None or (turn is None and tile in STARTING) else ""
+    tiles = {option.tile for option in view.options if isinstance(option, Place)}
+    name = "{cell}" if cell and len(tiles) == 1 else "Place tile {tile} on {cell}"
+    line = "Place tile {tile} on {cell}"
     if cell is None:
-        name, effect = "Place tile {tile}", "{regions}"
-    elif turn is None:
-        name, effect = "Place tile {tile} on {cell}", "{regions}" if tile in STARTING else ""
-    elif turn:
-        name, effect = "Place tile {tile} on {cell}, rotated {turn}°", ""
-    else:
-        name, effect = "Place tile {tile} on {cell}, not rotated", ""
+        name, line = "Place tile {tile}", "Place tile {tile}"
+    rotation = ""
+    if turn is not None:
+        rotation = ", rotated {turn}°" if turn else ", not rotated"
     values: dict[str, Value] = {
         "tile": tile,
         "cell": cell or "",
         "turn": turn or 0,
         "regions": tile_words(tile),
     }
-    return worded(name, effect, icon="tiles", **values)
+    line += rotation + (": {effect}" if effect else "")
+    return worded(name + rotation, effect, line, icon="tiles", **values)
 
 
 def _landing(view: SmallView, ship: str, cell: str | None) -> Label:
@@ -131,13 +141,15 @@ def _landing(view: SmallView, ship: str, cell: str | None) -> Label:
         name = "Land your own ship" if is_own else "Land a grey ship"
         line = "{name} (once a game): {effect}" if is_own else ""
         return worded(name, "exploring ends after this turn", line, icon="ship")
+    ships = {option.ship for option in view.options if isinstance(option, Land)}
+    of_ship = "" if len(ships) == 1 else " with a grey ship"
     if not is_own:
-        return worded("Land a grey ship on {cell}", icon="ship", cell=cell)
+        return worded("{cell}" + of_ship, "", "Land a grey ship on {cell}", icon="ship", cell=cell)
     points = counted(points_of_ship(dict(view.chart), CELL_OF[cell]), "point")
     return worded(
-        "Land your own ship on {cell}",
+        "{cell}",
         "{points} so far",
-        "{name} → {effect}",
+        "Land your own ship on {cell} → {effect}",
         icon="ship",
         cell=cell,
         points=points,

@@ -22,7 +22,7 @@ async def test_button_of_the_posted_message_moves_and_edits_it(here: SimServer) 
     table = await begun(here)
     first = here.message
     assert "Palm Island" in first.content
-    assert f"<@{here.ana.id}>, use one of your top two cards" in first.content
+    assert f"<@{here.ana.id}>, which of your top two cards do you use" in first.content
     assert len(table.options(Seat(0))) == len(choices(first))
     assert {"Hint", "?", "⋯"} <= set(buttons(first))
     [picture] = first.attachments
@@ -35,7 +35,7 @@ async def test_button_of_the_posted_message_moves_and_edits_it(here: SimServer) 
     await here.ana.click(first, custom_id=custom_id)
     assert first.id == here.message.id
     assert offered != choices(here.message)
-    assert re.split(":| →", label)[0].split(" ", 1)[1] in here.message.content
+    assert re.split(":| →| ·", label)[0].split(" ", 1)[1] in here.message.content
 
 
 async def test_game_command_has_completions_and_moves(here: SimServer) -> None:

@@ -121,7 +121,7 @@ async def test_players_choose_secretly_at_the_same_time(game: WholeGame) -> None
     ):
         [message] = private_replies(result)
         assert offers(message)
-        assert "Choose your secret Objective" in message.content
+        assert "Which secret Objective do you choose" in message.content
 
 
 async def test_check_detects_a_hand_in_the_channel(game: WholeGame) -> None:
@@ -149,10 +149,11 @@ async def test_tile_can_be_placed_with_buttons(game: WholeGame) -> None:
     person = player_in(here, table, seat)
     assert not offers(here.message)
     [question] = private_replies(await person.click(here.message, label="Your move"))
-    await choose(person, question, "0+0")
-    [message] = private_replies(await person.click(here.message, label="Your move"))
-    assert {"Place it here", "Choose again"} <= set(buttons(message))
-    await person.click(message, label="Place it here")
+    for _ in range(2):  # the tile, then its cell
+        await choose(person, question, 0)
+        [question] = private_replies(await person.click(here.message, label="Your move"))
+    assert {"Place it here", "Another cell"} <= set(buttons(question))
+    await person.click(question, label="Place it here")
     [frame] = (await game.table()).frames[-1:]
     assert 1 == len(frame.state.board.chart)
     assert "confirm" == frame.action

@@ -601,7 +601,9 @@ class TestMeanwhile:
         table = await start_game(here, "ben", "chloe")
         await abort(here)
         assert offers(here.message)
-        assert f"<@{table.seats[table.awaited[0]].user}>, choose a stack" in here.message.content
+        assert (
+            f"<@{table.seats[table.awaited[0]].user}>, the tile under you" in here.message.content
+        )
         after = await pass_turn(here)
         assert table.awaited != after.awaited
         assert after.row.proposal is not None

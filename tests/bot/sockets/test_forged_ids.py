@@ -48,7 +48,7 @@ VALUES = ["", "x", "-1", "Ù£", "9" * 19, "9" * 90, "0:zzz", "key=value", "=", "ð
 BUTTON, SELECT = 2, 3
 MARKS = [one.press.mark for one in FEATURES.handlers if issubclass(one.press, Tool)]
 TOOLS = (*MARKS, "t:undo", "t:forme", "t:agree", "t:disagree")
-OWN = ("Use one of your top two cards", "atoll:o:", "atoll:s:")
+OWN = ("Which of your top two cards", "atoll:o:", "atoll:s:")
 """Texts on a player's own message of Palm Island, and on no other while two players are awaited."""
 
 

@@ -229,16 +229,19 @@ def test_question_of_the_only_way_off_a_volcano_names_the_volcano() -> None:
 def test_question_offers_to_stay_only_where_that_is_possible() -> None:
     low = {"D5": "ground", "E4": "ground"}
     high = {"B4": "ground ground ground", "F4": "ground ground ground"}
-    stay = "Stay, or move to a neighbouring stack."
+    stay = "Do you stay, or where do you move?"
     for g, asked in (
         (alone({"D4": "ground ground", **low}, "D4"), stay),
         (alone(low, "D4", "lifebelt"), stay),
-        (alone(low, "D4"), "You must leave the water: choose where you go."),
+        (alone(low, "D4"), "You must leave the water. Where do you go?"),
         (
             alone({"D4": "ground volcano", **low}, "D4"),
-            "You must leave the volcano: choose where you go.",
+            "You must leave the volcano. Where do you go?",
         ),
-        (alone(high, "D4", "bazooka"), "You can neither stay nor move: use your tool first."),
+        (
+            alone(high, "D4", "bazooka"),
+            "You can neither stay nor move. Where do you use your tool?",
+        ),
     ):
         assert GAME.view(g, 0).question == asked
 

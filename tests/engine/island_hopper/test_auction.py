@@ -11,7 +11,8 @@ def test_holder_of_the_captain_tile_opens_the_first_auction() -> None:
 def test_opener_must_bid_and_may_bid_nothing() -> None:
     g = begin(4, auction="open")
     assert g.open[0] == [Bid(amount) for amount in range(11)]
-    assert seen(g, 0).question == "Open the auction for the captain's seat, at $0 or more."
+    asked = "You open the auction. How much do you bid for the captain's seat?"
+    assert seen(g, 0).question == asked
 
 
 def test_bidding_goes_clockwise_and_rises() -> None:

@@ -84,7 +84,8 @@ def test_later_players_may_order_ahead() -> None:
 def test_players_who_may_only_order_ahead_are_not_awaited() -> None:
     g = _collecting()
     assert seen(g, None).awaited == (0,)
-    assert seen(g, 2).question == "You collect later: you may plan ahead."
+    asked = "You collect later. Which contract do you want then, if you plan ahead?"
+    assert seen(g, 2).question == asked
 
 
 def test_plain_orders_come_first_and_number_at_most_25() -> None:

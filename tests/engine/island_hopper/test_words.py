@@ -1,6 +1,6 @@
 import pytest
 
-from engine.core import Action, decision_of, is_legal, parse, reveals_nothing, write
+from engine.core import decision_of, is_legal, parse, reveals_nothing, write
 from engine.island_hopper import GAME
 from engine.island_hopper.rules.actions import Bribe, Done, Drop, FlyAgain, GiveUp, Plan, Say
 from engine.island_hopper.rules.records import Spoken
@@ -31,15 +31,9 @@ def test_words_are_offered_directly_with_one_flight() -> None:
     assert do(g, 1, Say("north")).flight(1).words == (Spoken(1, "north"),)
 
 
-def test_passenger_stops_unasked_after_a_word_for_the_only_flight() -> None:
-    def unasked(g: IslandHopper) -> Action | None:
-        decision = decision_of(g, 1)
-        assert decision is not None
-        return decision.unasked(g)
-
-    alone, batch = _aloft(flights="sequential"), _aloft()
-    assert None is unasked(alone) is unasked(do(batch, 1, Say("north", 1)))
-    assert Done() == unasked(do(alone, 1, Say("north")))
+def test_passenger_is_asked_again_after_a_word() -> None:
+    after = do(_aloft(flights="sequential"), 1, Say("north"))
+    assert isinstance(decision_of(after, 1), CallWord)
 
 
 def test_question_has_at_most_25_answers() -> None:

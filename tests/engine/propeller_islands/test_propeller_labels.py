@@ -222,7 +222,7 @@ def test_lost_benefit_of_a_depot_is_named_before_placing(dock: list[str], lost: 
 
 def test_question_and_labels_of_an_effect_name_the_building_and_the_gain() -> None:
     g = position(capitol(), Placed("hotel-1", "0,1"), steps=[ChooseEffect(0, "capitol")])
-    asked = "Choose one effect of Capitol."
+    asked = "Which effect of Capitol do you use?"
     assert (asked, asked) == (GAME.view(g, 0).question, GAME.view(g, 0).doing)
     assert ("", asked) == (GAME.view(g, 1).question, GAME.view(g, 1).doing)
     assert {"Deploy a worker", "Gain 1 energy, 1 steel"} == {label for _, label in named(g, 0)}

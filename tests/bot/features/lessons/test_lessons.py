@@ -12,6 +12,7 @@ from bot.domain.ids import FIRST_SEAT, NOWHERE, Seat, TableId, UserId
 from bot.domain.moves import played
 from bot.domain.table import Table
 from bot.features.lessons.feature import offers
+from bot.presentation.menus import WANTED
 from engine import GAMES
 from engine.core import EDITION, Game, IllegalAction, Lesson, parse, write
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
@@ -69,13 +70,16 @@ async def press(here: SimServer, text: str) -> Any:
     return result
 
 
-def wanted_first(message: Any, place: int) -> bool:
-    """Whether an option has the first button, and the only green one."""
-    offered = [item for item in items(message) if ":o:" in item["custom_id"]]
-    first, *others = offered
+def is_marked(message: Any, place: int) -> bool:
+    """Whether an option has the only green button, or is the first of a list and marked."""
     green = discord.ButtonStyle.success.value
-    alone = green == first["style"] and all(item["style"] != green for item in others)
-    return alone and first["custom_id"].endswith(f":{place}")
+    offered = [item for item in items(message) if ":o:" in item["custom_id"]]
+    marked = [item["custom_id"] for item in offered if item["style"] == green]
+    for menu in (item for item in items(message) if ":s:" in item["custom_id"]):
+        marked += [one["value"] for one in menu["options"] if one["label"].startswith(WANTED)]
+        assert not any(one["label"].startswith(WANTED) for one in menu["options"][1:])
+    [only] = marked
+    return str(only).endswith(f":{place}") or str(only).startswith(f"{place}:")
 
 
 @pytest.mark.usefixtures("no_pictures")
@@ -104,7 +108,7 @@ async def test_lesson_leads_to_its_end_on_one_message(here: SimServer, game: Gam
         assert head == f"**{game.name}** · lesson, {progress}"
         assert step.text.strip() in direct(here).content
         assert [FIRST_SEAT] == table.awaited, step.name
-        assert wanted_first(direct(here), place), step.name
+        assert is_marked(direct(here), place), step.name
         await press(here, step.do)
     assert direct(here).content.endswith(ending_of(game))
     assert message.id == direct(here).id
@@ -323,7 +327,7 @@ class TestButtons:
         refuse_edit(here, message)
         await here.ana.slash(here.channel, "do", moves=lesson_of(PALM).steps[0].do, table=TABLE)
         assert "step 1 of" in message.content
-        result = await here.ana.user.click(message, label="Store Logger 5 → 1 wood")
+        result = await here.ana.user.click(message, label="Store Logger 5 · 1 wood")
         assert "" == private_text(result)
         assert "step 2 of" in direct(here).content
         assert message.id == direct(here).id

@@ -71,7 +71,7 @@ class TestAdding:
         self, auction: SimServer
     ) -> None:
         result = await add(auction, auction.ben, "bid 3; pass", when="MakeBid", repeat=True)
-        assert "Order 1. When you are asked “Raise the bid" in private_text(result)
+        assert "Order 1. When you are asked “How much do you bid" in private_text(result)
         assert "play the first possible of “bid 3”, “pass”; each time" in private_text(result)
         assert len(private_replies(result)) == len([result.response, *result.followups])
 

@@ -34,7 +34,7 @@ from tests.bot.sample_tables import sample_tables, table_for
 NOW = Timestamp(1_000)
 DAY = 24 * 3_600
 HOPPER, PALM = GAMES["island_hopper"], GAMES["palm_island"]
-BIDDING = "Raise the bid for the captain's seat, or pass."
+BIDDING = "How much do you bid for the captain's seat?"
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 ANA, BEN, CHLOE = map(Seat, range(3))
 

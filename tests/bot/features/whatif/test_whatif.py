@@ -1,6 +1,6 @@
 """What-if branches as pure changes, which reveal nothing about the real game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -241,23 +241,16 @@ class TestCards:
     async def test_offered_moves_are_legal(self, game: Game) -> None:
         for table, seat in positions(game):
             branch = Branch("0" * 8, seat, False, table, table, EPOCH)
-            values = [
-                int(option["value"].partition(":")[0])
-                for row in branch_view(branch).to_components()
-                for item in row["components"]
-                for option in item.get("options", [])
-            ]
+            values = [*places(branch_view(branch).to_components())]
             assert set(values) <= set(range(len(table.options(seat))))
             assert values
 
-    async def test_menus_are_numbered_only_if_there_are_several(self, game: Game) -> None:
+    async def test_lists_ask_the_question_of_the_game(self, game: Game) -> None:
         for table, seat in positions(game):
             branch = Branch("0" * 8, seat, False, table, table, EPOCH)
             rows = branch_view(branch).to_components()
             titles = [row["components"][0].get("placeholder") for row in rows]
-            menus = [title for title in titles if title]
-            several = [f"Try a move (menu {at} of {len(menus)})" for at in range(1, len(menus) + 1)]
-            assert menus == (several if len(menus) > 1 else ["Try a move"])
+            assert all(title.endswith("?") for title in titles if title)
 
     async def test_message_differs_from_the_real_game(self, game: Game) -> None:
         for table, seat in positions(game):
@@ -266,6 +259,14 @@ class TestCards:
             assert "atoll:o:" not in str(sent)
             assert "atoll:s:" not in str(sent)
             assert "atoll:t:" not in str(sent)
+
+
+def places(rows: Iterable[Json]) -> Iterator[int]:
+    """Yield the index of each option that a message offers."""
+    for item in (item for row in rows for item in row["components"]):
+        if item.get("custom_id", "").startswith("atoll:wo:"):
+            yield int(item["custom_id"].rpartition(":")[2])
+        yield from (int(option["value"].partition(":")[0]) for option in item.get("options", []))
 
 
 def message(table: Table, seat: Seat, mover: Seat) -> Json:

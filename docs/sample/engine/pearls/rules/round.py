@@ -38,7 +38,7 @@ class Pearls(State[Board, Hand, Bag]):
 
 
 class KeepPearl(Decision[Pearls], frozen=True):
-    """Keep one of your pearls."""
+    """Which of your pearls do you keep?"""
 
     begins_turn = True
     secret = True
