@@ -154,7 +154,8 @@ def _kind(
         yield "server" if row["guild"] == guild else "other server"
     elif name == "log" and is_here:
         mine = row["seat"] in role.seats
-        others = "table" if row["seat"] in role.bots else "moves of another seat"
+        is_nobodys = row["seat"] < 0 or row["seat"] in role.bots
+        others = "table" if is_nobodys else "moves of another seat"
         yield "moves" if mine else others
     elif name in ("games", "audit", "standings") or (name in OF_TABLES and is_here):
         yield "table"

@@ -13,7 +13,7 @@ from bot.client import Atoll
 from bot.domain.ids import Seat, TableId, Timestamp
 from bot.domain.person import Person
 from bot.domain.quiet_hours import is_resting
-from bot.services.side_by_side import stop_tasks
+from bot.jobs import Scheduler
 from bot.store import notices
 from engine import GAMES
 from engine.core import Rng, options_of, play, write
@@ -88,7 +88,6 @@ class Town:
         self._life = AsyncExitStack()
         self._reader = self._life.enter_context(closing(sqlite3.connect(self.database)))
         self.bot = await self._life.enter_async_context(running_bot(self.server, self.database))
-        await stop_tasks(self.bot.scheduler._tick.get_task())
         self.bot.tables.on_due = self._hurry
         await self.bot.scheduler._link.ready()  # deliver what the last life has left
         await self.quiet()
@@ -294,6 +293,7 @@ def light(clock: ManualClock, luck: random.Random) -> Iterator[None]:
         patch("discord.utils.utcnow", clock.now),
         patch(factory, _no_picture),
         patch("bot.presentation.emojis.EmojiSync.run", _nothing),
+        patch("bot.jobs.Scheduler.start", Scheduler._catch_up),
         patch("bot.store.sqlite._connected", _connected),
         patch("aiosqlite.Connection._execute", _execute_here),
         patch("testbed.loopback.server.check_request", _unchecked),
