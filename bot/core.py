@@ -54,6 +54,7 @@ CORE = Feature(
         Button(presses.ShowRecord, acting.showing(looking.send_record)),
         Button(presses.PlayAgain, acting.showing(opening.open_again)),
         Button(presses.Vote, acting.vote),
+        Button(presses.OldTool, acting.use_old_tool),
         Button(presses.BreakOff, acting.break_off),
         Button(presses.FillOptions, options.open_form),
         Form(presses.FillOptions, options.fill_in),

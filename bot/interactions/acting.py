@@ -31,6 +31,7 @@ from bot.presentation.presses import (
     ChooseFrom,
     ChoosePath,
     LeaveToBot,
+    OldTool,
     ProposePace,
     SeatBot,
     Sit,
@@ -48,7 +49,7 @@ from bot.presentation.replies import (
     say,
 )
 from bot.services import lobbies, playing
-from bot.services.playing import Moment, Pressed, Stale
+from bot.services.playing import MOVED_ON, Moment, Pressed, Stale
 from bot.services.tables import Tables
 from engine.core import IllegalAction
 
@@ -153,6 +154,29 @@ async def vote(interaction: Interaction, press: Vote) -> None:
     await change_by_press(
         interaction, press.table, partial(playing.answer, vote=press.vote, agree=agree)
     )
+    await services(interaction).outbox.deliver_after(before)
+
+
+async def use_old_tool(interaction: Interaction, press: OldTool) -> None:
+    """Do what a button of 0.2.0 did, if its message still shows the table as it is."""
+
+    async def change(tables: Tables, table_id: TableId, user: UserId) -> Table:
+        table = await tables.get(table_id)
+        seat, vote = seat_at(table, user), table.row.proposal
+        if not table.playing or table.row.edition != press.edition:
+            raise Stale(MOVED_ON)
+        seen = Moment(seat, table.digest(seat))
+        if press.does == "undo":
+            return await playing.undo(tables, table_id, user, seen)
+        if press.does == "forme":
+            return await playing.leave_to_bot(tables, table_id, user, seen)
+        if vote is None:
+            raise Stale(MOVED_ON)
+        agree = press.does == "agree"
+        return await playing.answer(tables, table_id, user, vote.id, agree=agree)
+
+    before = await services(interaction).tables.get(press.table)
+    await change_by_press(interaction, press.table, change)
     await services(interaction).outbox.deliver_after(before)
 
 

@@ -173,6 +173,15 @@ class LeaveToBot(AtPosition, frozen=True):
     mark = "tt:forme"
 
 
+class OldTool(Press, frozen=True):
+    """A button of 0.2.0 that changed a table. Today such buttons carry a digest or a number."""
+
+    mark = "t"
+    does: Literal["undo", "forme", "agree", "disagree"]
+    table: TableNumber
+    edition: Number
+
+
 class Vote(Press, frozen=True):
     """Votes on a proposal. ``vote`` is its number (see ``Proposal.id``)."""
 

@@ -172,12 +172,12 @@ async def answer(
     """Answer the proposal with the number ``vote``.
 
     Raises:
-        Stale: another proposal has replaced it.
+        Stale: it is no longer open, or another proposal has replaced it.
     """
 
     def answered(table: Table) -> Table:
         proposal = table.row.proposal
-        if proposal is not None and proposal.id != vote:
+        if proposal is None or proposal.id != vote:
             raise Stale(MOVED_ON)
         after = votes.answered(table, user, agree=agree)
         return announcements.announced(after, table, tables.now())

@@ -197,14 +197,14 @@ class TestAnswering:
             words = await unchanged(here, lambda: here.guest.click(here.message, label=label))  # noqa: B023
             assert words.startswith("This is not your table")
 
-    async def test_late_vote_is_explained(self, here: SimServer) -> None:
+    async def test_late_vote_shows_the_newest_message(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         await abort(here)
         [hand] = private_replies(await here.ben.slash(here.channel, "hand"))
         await here.chloe.click(here.message, label="Disagree")
         for label in ("Agree", "Disagree"):
             words = await unchanged(here, lambda: here.ben.click(hand, label=label))  # noqa: B023
-            assert "This proposal is no longer open. `/table` shows the game as it is now." in words
+            assert "The game has moved on. Here is the current board." in words
 
     async def test_vote_for_an_earlier_proposal_is_refused(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
@@ -223,7 +223,7 @@ class TestAnswering:
         await here.bot.tables.change(TABLE, play_to_end)
         await here.later(2 * DAY)
         words = await unchanged(here, lambda: here.ben.click(hand, label="Agree"))
-        assert "This proposal is no longer open. `/table` shows the game as it is now." in words
+        assert "The game is over." in words
         assert "over" == (await table_of(here)).row.status
         assert not any("Not every player agreed" in post.text for post in posts(here))
 
