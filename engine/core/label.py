@@ -42,12 +42,15 @@ class Label(msgspec.Struct, frozen=True):
 
 
 def _shorter_and_shorter(effect: str) -> Iterator[str]:
-    """Yield an effect, then only its result, then that without the detail in parentheses."""
+    """Yield an effect, then only its result, then its beginning with an ellipsis."""
     if effect:
         _, _, result = effect.rpartition(" → ")
         yield effect
         yield result
-        yield re.sub(r" \(.*\)$", "", result)
+        rest = re.sub(r" \(.*\)$", "", result)
+        yield rest
+        parts = re.split("(?=[,;|])", rest)
+        yield from ("".join(parts[:end]).strip() + ", …" for end in range(len(parts) - 1, 0, -1))
 
 
 def worded(

@@ -215,7 +215,7 @@ def _move_phrasings(sight: Sight, move: Move) -> Sequence[Label]:
         more += ", hold the {found}" if move.keep == "yes" else ", hold the {tool}"
     if move.target:
         more += ", then {use} {target}" if is_later else ", first {use} {target}"
-    name = "{cell}" + keep + more
+    name = ("Stay" if move.cell == STAY else "{cell}") + keep + more
     values = {
         "cell": cell,
         "tool": tool or "tool",

@@ -181,7 +181,7 @@ def _die_phrasings(view: PropellerView, player: Player, action: Action) -> Itera
                     "Place {number}",
                     effect,
                     line,
-                    icon="tiles",
+                    icon="star" if fame else "tiles",
                     number=number,
                     side=around[0],
                     around=", ".join(around[:count]),

@@ -135,6 +135,16 @@ def test_long_effect_is_cut_to_its_result_on_a_button() -> None:
     assert ["C4 · you fall into the water"] == buttons(made([label]))
 
 
+def test_cut_effect_ends_with_an_ellipsis() -> None:
+    label = worded("Claim Smelting Plant 5", "2 energy → 1 steel, 1 part, 1 worker")
+    assert ["Claim Smelting Plant 5 · 1 steel, …"] == buttons(made([label]))
+
+
+def test_stay_is_named() -> None:
+    table, seat = next(questions("earthquake_island", 2, TakeTurn))
+    assert any(label.startswith("Stay") for label in buttons([*choices(table, seat)]))
+
+
 def test_long_names_are_a_list() -> None:
     names = ["a" * 39, "b" * 39]
     assert [name.capitalize() for name in names] == lists(made([*map(worded, names)]))["Where?"]
