@@ -10,6 +10,7 @@ from bot.presentation.icons import IconButton
 from bot.presentation.press import Press
 
 OPTION_LENGTH = 100
+ROW_SIZE = 5
 SELECT_SIZE = 25
 SELECTS_AT_MOST = 4
 TOOLS_ROW = 4

@@ -27,11 +27,11 @@ from bot.domain.verification import promise_of
 from bot.domain.windows import players_in_window, window_end
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.choices import choices
-from bot.presentation.components import TOOLS_ROW, view_of
+from bot.presentation.components import ROW_SIZE, TOOLS_ROW, view_of
 from bot.presentation.emojis import Emojis
 from bot.presentation.extras import NO_EXTRAS, Estimate, Extras, Offer, no_estimate
 from bot.presentation.icons import with_icons
-from bot.presentation.offers import ROW_SIZE, UPPER_ROW, button_of, tools
+from bot.presentation.offers import UPPER_ROW, button_of, tools
 from engine.boxes import is_box
 from engine.core import Note, View, counted
 from engine.core.words import listed

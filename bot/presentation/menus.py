@@ -6,14 +6,13 @@ from typing import Any, NamedTuple
 import discord
 from discord import ButtonStyle
 
-from bot.presentation.components import OPTION_LENGTH, SELECT_SIZE, button, select
+from bot.presentation.components import OPTION_LENGTH, ROW_SIZE, SELECT_SIZE, button, select
 from bot.presentation.icons import line
 from bot.presentation.press import Press
 from engine.core import Label
 from engine.core.words import cut
 
 BUTTONS_AT_MOST = 7
-ROW_SIZE = 5
 SHORT = 8
 """The longest name, in characters, of which a row of five fits on a phone."""
 BUTTON_LENGTH = 38

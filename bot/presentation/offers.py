@@ -38,7 +38,6 @@ Button = discord.ui.Button[Any]
 
 MORE = "⋯"
 """The label of the button that opens the sheet of a table."""
-ROW_SIZE = 5
 UPPER_ROW = TOOLS_ROW - 1
 SUCCESS, PRIMARY, DANGER = ButtonStyle.success, ButtonStyle.primary, ButtonStyle.danger
 

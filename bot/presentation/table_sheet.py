@@ -10,10 +10,10 @@ from discord import ButtonStyle, SelectOption
 from bot.domain.ids import Seat
 from bot.domain.paces import PACES
 from bot.domain.table import Table
-from bot.presentation.components import select, view_of
+from bot.presentation.components import ROW_SIZE, select, view_of
 from bot.presentation.extras import ACT_ROW, LOOK_ROW, Offer
 from bot.presentation.forms import pages_of
-from bot.presentation.offers import ROW_SIZE, button_of
+from bot.presentation.offers import button_of
 from bot.presentation.presses import (
     AskAboutSeats,
     FillOptions,

@@ -11,6 +11,7 @@ from discord import ButtonStyle
 from bot.domain.ids import Seat, TableId
 from bot.domain.moves import played
 from bot.domain.paths import pressed
+from bot.domain.records import Proposal
 from bot.domain.table import Table
 from bot.presentation.choices import choices, offered_places
 from bot.presentation.components import SELECT_SIZE
@@ -194,6 +195,21 @@ def paths(items: Sequence[Any]) -> Iterator[str]:
             yield from (option.value.partition(":")[0] for option in item.options)
         else:
             yield fields[3]
+
+
+@pytest.mark.parametrize("game", each_game())
+def test_controls_leave_a_row_while_players_vote(game: Game[Any]) -> None:
+    rng = Rng(6)
+    table = table_for(game, max(game.seats))
+    proposal = Proposal("abort", Seat(0), ())
+    for _ in range(QUESTIONS // 2):
+        if table.state.over:
+            break
+        seat = table.awaited[0]
+        voting = table.with_row(proposal=proposal)
+        rows = {item.row for item in choices(voting, seat)}
+        assert rows <= {0, 1, 2}
+        table = played(table, seat, game.ai.steady(table.state, seat, rng))
 
 
 # --- single games

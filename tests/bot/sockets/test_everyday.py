@@ -1,11 +1,15 @@
 """Everyday helpers, used by two players while days pass: nobody is notified twice or at rest."""
 
+from functools import partial
+
 import pytest
 
 from bot.domain.ids import TableId, UserId
 from bot.domain.paces import DAY, HOUR
+from bot.features.puzzles.messages import move_buttons
+from bot.features.puzzles.presses import AnswerPuzzle
 from bot.features.puzzles.service import Puzzles
-from engine.core.words import LABEL_LENGTH
+from testbed.discord_rules import nested
 from testbed.loopback import Message, User
 from tests.bot.made_results import play_to_end
 from tests.bot.sockets.days import Days, labels, offers_moves
@@ -161,7 +165,9 @@ async def test_practice_of_two_players_lasts_a_month_without_notifications(week:
     found = await puzzles.of_today()
     assert found is not None
     wrong = found.offered.index(min(found.offered, key=lambda one: one.value))
-    best = found.labels[found.offered.index(found.best)][:LABEL_LENGTH]
+    made = move_buttons(found, partial(AnswerPuzzle, found.day, found.digest)).to_components()
+    words = [one["label"] for one in nested(made) if "label" in one]
+    best = words[found.offered.index(found.best)]
     for user in (week.ana, week.ben):
         await puzzles.answer(UserId(user.id), puzzles.today, found.digest, wrong)
     sent, begun = [*week.sent], week.bot.tables.now()
