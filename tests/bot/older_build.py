@@ -1,8 +1,8 @@
 """The bot on a database of an older build, below messages that still have its buttons.
 
-``stored/builds`` has the database of a build as SQL, and the buttons on the messages of its tables.
-That build wrote both on this simulated server. ``kinds`` are one custom ID of each kind, from the
-classes of a build.
+``stored/builds`` has the database of each build as SQL, and the IDs of its players, its tables and
+the buttons on their messages. That build wrote both on this simulated server. ``kinds`` are one
+custom ID of each kind, from the classes of a build. Buttons have the names of today's kinds.
 """
 
 import re
@@ -18,8 +18,6 @@ from bot.domain.table import Table
 from tests.bot.sim_server import SimServer
 
 BUILDS = Path(__file__).parent / "store" / "stored" / "builds"
-WRITTEN = 1_767_441_721
-"""When the database was written."""
 CARD = -1
 """The seat of a board message in the database."""
 
@@ -45,11 +43,13 @@ class OlderBuild:
     """The tables of an older build on a simulated server."""
 
     def __init__(self, here: SimServer, build: str) -> None:
-        self.here, self._build = here, build
-        people, buttons = (BUILDS / f"{build}.buttons.txt").read_text().split("\n\n")
+        self.here, self.build = here, build
+        people, tables, buttons = (BUILDS / f"{build}.buttons.txt").read_text().split("\n\n")
         self._people = dict(line.split() for line in people.splitlines())
+        self._written = int(self._people.pop("now"))
+        self._numbers = {name: int(n) for name, n in map(str.split, tables.splitlines())}
         self._buttons = [OldButton(*line.split()) for line in buttons.splitlines()]
-        self._messages = dict[int, int]()
+        self._messages = dict[str, int]()
         self._channels = dict[int, Any]()
 
     async def open(self) -> None:
@@ -62,11 +62,11 @@ class OlderBuild:
         with closing(sqlite3.connect(database)) as db:
             db.executescript(dump)
         now = int(self.here.env.backend.clock.now().timestamp())
-        await self.here.restart(down=WRITTEN + MINUTE - now)
+        await self.here.restart(down=self._written + MINUTE - now)
 
     def _on_this_server(self) -> str:
         """Return the database as SQL, with the IDs of this server."""
-        dump = (BUILDS / f"{self._build}.sql").read_text()
+        dump = (BUILDS / f"{self.build}.sql").read_text()
         with closing(sqlite3.connect(":memory:")) as db:
             db.executescript(dump)
             new = dict(self._renamed(db))
@@ -81,7 +81,9 @@ class OlderBuild:
             "SELECT id, guild, games.channel, opener, message FROM games"
             " JOIN posts ON posts.game = id AND seat = ?"
         )
-        for table, guild, channel, opener, message in db.execute(statement, [CARD]):
+        tables = {number: name for name, number in self._numbers.items()}
+        for number, guild, channel, opener, message in db.execute(statement, [CARD]):
+            table = tables[number]
             if guild is None:
                 self._channels[channel] = self.here.people[names[opener]].user.dm_channel
             elif channel not in self._channels:
@@ -91,7 +93,7 @@ class OlderBuild:
             yield str(channel), str(self._channels[channel].id)
             yield str(message), str(self._messages[table])
 
-    def _posted(self, channel: Any, table: int) -> Any:
+    def _posted(self, channel: Any, table: str) -> Any:
         """Post a message with the old buttons of a table."""
         return self._post(channel, f"Table {table}", self.buttons_at(table))
 
@@ -103,11 +105,16 @@ class OlderBuild:
         backend = self.here.env.backend
         return backend.create_message(channel.id, backend.bot_user.id, text, components=components)
 
-    def buttons_at(self, table: int) -> list[OldButton]:
-        """Return the buttons of a table."""
-        return [one for one in self._buttons if one.table == str(table)]
+    @property
+    def names(self) -> list[str]:
+        """Return the names of the tables."""
+        return list(self._numbers)
 
-    def button(self, table: int, kind: str, says: str = "") -> OldButton:
+    def buttons_at(self, table: str) -> list[OldButton]:
+        """Return the buttons of a table."""
+        return [one for one in self._buttons if one.table == table]
+
+    def button(self, table: str, kind: str, says: str = "") -> OldButton:
         """Return the button of a kind at a table. ``says`` is a part of its custom ID."""
         found = (one for one in self.buttons_at(table) if one.kind == kind)
         return next(one for one in found if says in one.custom_id)
@@ -116,16 +123,16 @@ class OlderBuild:
         """Return the channel of a table."""
         return next(one for one in self._channels.values() if one.id == table.row.channel)
 
-    async def table(self, table: int) -> Table:
-        return await self.here.bot.tables.get(TableId(table))
+    async def table(self, table: str) -> Table:
+        return await self.here.bot.tables.get(TableId(self._numbers[table]))
 
-    async def press_id(self, table: int, custom_id: str, by: str, value: str = "") -> Any:
+    async def press_id(self, table: str, custom_id: str, by: str, value: str = "") -> Any:
         """Press a button, or choose in a menu, of another build in the channel of a table."""
         channel = self.channel(await self.table(table))
-        old = OldButton(str(table), by, "Old", custom_id, value)
+        old = OldButton(table, by, "Old", custom_id, value)
         return await self._press(channel, self._post(channel, "", [old]).id, old, by)
 
-    async def press(self, table: int, kind: str, by: str = "", says: str = "") -> Any:
+    async def press(self, table: str, kind: str, by: str = "", says: str = "") -> Any:
         """Press the old button of a kind as its player, or as another one."""
         found = self.button(table, kind, says)
         channel = self.channel(await self.table(table))
