@@ -2,7 +2,7 @@
 
 The steps are:
 
-1. which messages to update (``messages_to_update``),
+1. which messages to update (``news_of``, ``messages_to_update``),
 2. whether to skip a message, edit the last one or post a new one (``delivery``),
 3. whether the player who acted gets a private message too (``shows_next_step``, ``goes_private``).
 
@@ -12,17 +12,19 @@ Players can see these decisions, so they must depend only on information that th
 """
 
 from collections.abc import Collection
+from enum import Enum
 from itertools import takewhile
 from typing import Literal
 
 import msgspec
 
 from bot.domain.calls import called_by
-from bot.domain.ids import Seat, Timestamp, UserId
+from bot.domain.ids import EPOCH, Seat, Timestamp, UserId
 from bot.domain.records import (
     CARD,
     PROMISE,
     Call,
+    Called,
     Calls,
     Card,
     Hand,
@@ -36,6 +38,8 @@ from bot.domain.turns import new_moments, plies, taken_frames
 from bot.domain.windows import players_in_window, window_end
 from engine.core import decision_of
 
+STEP_SECONDS = 1_800
+"""A card shows the steps inside a private turn after this time without another step, in seconds."""
 EDITABLE_SECONDS = 3_600
 """Discord limits edits of messages older than this many seconds."""
 
@@ -43,17 +47,105 @@ EDITABLE_SECONDS = 3_600
 # --- 1. which messages to update
 
 
-def messages_to_update(
-    after: Table, before: Table, called: Collection[Call] = ()
-) -> tuple[Slot, ...]:
-    """Return the messages to update.
+class News(Enum):
+    """What the readers of a card learn from a change, if anything."""
 
-    Update the card at each step that is visible to all, and if it calls a player. Update a hand
-    only when a secret question opens or closes, not at each move of other players. Its player can
-    open the current board at any time.
+    NOTHING = "nothing"
+    STEP = "a step inside a turn"
+    ASKED = "who is still asked"
+    TURN = "anything else"
+
+
+class CardChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the readers of a card can see of a change.
+
+    Somebody may be ``asked`` who was not before, or no longer be (``released``). A turn may have
+    ``passed``, one step be ``undone``, or several be ``taken_back``. The game may have ``stepped``
+    on, which usually changes the ``board`` or adds to the story. The card may offer other
+    ``choices``, or show others in its ``frame``: players, votes and deadlines.
+    """
+
+    is_private: bool = False
+    is_playing: bool = True
+    place: Literal["card", "panel"] = "card"
+    begins: bool = False
+    calls: bool = False
+    asked: bool = False
+    released: bool = False
+    passed: bool = False
+    undone: bool = False
+    taken_back: bool = False
+    stepped: bool = False
+    board: bool = False
+    choices: bool = False
+    frame: bool = False
+
+
+def change_of_card(after: Table, before: Table, called: Collection[Call]) -> CardChange:
+    """Return what the readers of a card can see of a change."""
+    begins = before.state is None
+    if after.is_private or not after.playing or begins:
+        return CardChange(
+            is_private=after.is_private,
+            is_playing=after.playing,
+            begins=begins,
+            calls=bool(called),
+        )
+    was = _asked(before.called)
+    now = _asked(after.called)
+    new = new_moments(after, before)
+    undone = _visible_steps_undone(after, before)
+    return CardChange(
+        place=after.place_of_turn,
+        calls=bool(called),
+        asked=not now <= was,
+        released=not was <= now,
+        passed=turns_passed(after, before),
+        undone=undone > 0,
+        taken_back=undone > 1,
+        stepped=bool(new),
+        board=any(frame.notes_for(None) for frame in new)
+        or after.position(None) != before.position(None),
+        choices=_offer(after) != _offer(before),
+        frame=_frame(after) != _frame(before),
+    )
+
+
+def _asked(called: Called) -> set[tuple[str, UserId]]:
+    """Return what each player is asked: to move, or something else."""
+    moves = {("move", user) for user in called.to_move}
+    return moves | {("answer", user) for user in called.asked}
+
+
+def news_of(change: CardChange) -> News:
+    """Return what the readers of a card learn from a change. The first row that applies decides.
+
+    A step inside a turn that is played in private messages can wait: nobody sees how often a
+    player changes their mind.
+    """
+    if change.is_private or not change.is_playing or change.begins or change.calls:
+        return News.TURN
+    if change.passed or change.taken_back or change.choices or change.frame:
+        return News.TURN
+    is_step = change.stepped or change.undone or change.asked
+    if change.released or (is_step and change.place == "card"):
+        return News.TURN if change.board else News.ASKED
+    return News.STEP if is_step else News.NOTHING
+
+
+def news_on_card(after: Table, before: Table, called: Collection[Call] = ()) -> News:
+    """Return what the readers of a card learn from a change of its table."""
+    return news_of(change_of_card(after, before, called))
+
+
+def messages_to_update(after: Table, before: Table, news: News) -> tuple[Slot, ...]:
+    """Return the messages to update, with the card if it has ``news``.
+
+    Update a hand only when a secret question opens or closes, not at each move of other players.
+    Its player can open the current board at any time.
     """
     promise = (PROMISE,) if before.state is None and after.playing else ()
-    card = (CARD,) if updates_card(change_of_card(after, before, called)) else ()
+    card = () if news is News.NOTHING else (CARD,)
     hands = (
         Hand(row.seat)
         for row in after.seats
@@ -63,57 +155,17 @@ def messages_to_update(
     return (*promise, *card, *hands)
 
 
-def with_edition(table: Table, updates: Collection[Slot]) -> Table:
-    """Return the table with an increased edition if its card is to be updated."""
-    return table.with_row(edition=table.row.edition + (CARD in updates))
+def card_due(news: News, at: Timestamp) -> Timestamp:
+    """Return when to update a card that has news, or the beginning of time for immediately."""
+    return Timestamp(at + STEP_SECONDS) if news is News.STEP else EPOCH
 
 
-class CardChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What the readers of a card can see of a change.
+def with_edition(table: Table, news: News) -> Table:
+    """Return the table with an increased edition if its card looks different after a change.
 
-    Somebody may be ``asked`` who was not before, or no longer be (``released``). A turn may have
-    ``passed``, or several steps be ``taken_back``. The game may have ``stepped`` on. The card may
-    offer other ``choices``, or show others in its ``frame``: players, votes and deadlines.
+    The edition is on the buttons, so it must not count what the card does not show.
     """
-
-    is_private: bool = False
-    is_playing: bool = True
-    place: Literal["card", "panel"] = "card"
-    calls: bool = False
-    asked: bool = False
-    released: bool = False
-    passed: bool = False
-    taken_back: bool = False
-    stepped: bool = False
-    choices: bool = False
-    frame: bool = False
-
-
-def change_of_card(after: Table, before: Table, called: Collection[Call]) -> CardChange:
-    """Return what the readers of a card can see of a change."""
-    if after.is_private or not after.playing:
-        return CardChange(is_private=after.is_private, is_playing=after.playing, calls=bool(called))
-    was = before.called
-    now = after.called
-    return CardChange(
-        place=after.place_of_turn,
-        calls=bool(called),
-        asked=now != was and not {*now.people} <= {*was.people},
-        released=now != was and {*now.people} <= {*was.people},
-        passed=turns_passed(after, before),
-        taken_back=_turns_taken_back(after, before),
-        stepped=bool(new_moments(after, before)),
-        choices=_offer(after) != _offer(before),
-        frame=_frame(after) != _frame(before),
-    )
-
-
-def updates_card(change: CardChange) -> bool:
-    """Whether to update a card after a change."""
-    if change.is_private or not change.is_playing or change.calls:
-        return True
-    turned = change.passed or change.taken_back or change.stepped or change.choices
-    return turned or change.asked or change.released or change.frame
+    return table.with_row(edition=table.row.edition + (news is News.TURN))
 
 
 def _offer(table: Table) -> tuple[Seat, str] | None:
@@ -140,13 +192,13 @@ def turns_passed(after: Table, before: Table) -> bool:
     return bool(acted) and (begun or not acted <= people)
 
 
-def _turns_taken_back(after: Table, before: Table) -> bool:
-    """Whether more than one visible step was undone."""
+def _visible_steps_undone(after: Table, before: Table) -> int:
+    """Return how many steps that spectators had noticed were undone."""
     taken = plies(taken_frames(after, before))
     if not taken:
-        return False
+        return 0
     since = takewhile(lambda frame: frame.ply >= min(taken), before.moments(None))
-    return len(taken & plies(since)) > 1
+    return len(taken & plies(since))
 
 
 def _hand_changes(after: Table, before: Table, seat: Seat) -> bool:

@@ -294,7 +294,7 @@ class OutboxItem(msgspec.Struct, frozen=True):
 
     ``ply`` is the latest action that it must show. ``at`` is the time of the first attempt to post
     it with ``nonce``. ``attempts`` counts failures since the last change. ``calls`` is ``None`` if
-    an earlier version has queued it.
+    an earlier version has queued it. It is ``due`` later if it may wait, or after a failure.
     """
 
     table: TableId
@@ -304,6 +304,16 @@ class OutboxItem(msgspec.Struct, frozen=True):
     nonce: str
     attempts: int
     calls: Calls | None = None
+    due: Timestamp = EPOCH
+
+    @property
+    def may_wait(self) -> bool:
+        """Whether it is for later. A message that has failed is only retried later."""
+        return self.due > EPOCH and not self.attempts
+
+    def waiting_until(self, due: Timestamp) -> "OutboxItem":
+        """Return the message for a later time, or (``EPOCH``) for now."""
+        return msgspec.structs.replace(self, at=max(self.at, due), due=due)
 
 
 Shows = Called | Timestamp | None

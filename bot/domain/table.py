@@ -331,6 +331,10 @@ class Table:
             frames = frames[:-1]
         return replace(self, frames=frames, state=frames[-1].state) if frames else self
 
+    def position(self, reader: Seat | None) -> View:
+        """Return what a reader sees of the board now, without any question."""
+        return self._position(self.frames[-1], reader)
+
     def _position(self, frame: Frame, reader: Seat | None) -> View:
         view: View = self.game.view(frame.state, reader)
         return msgspec.structs.replace(view, question="", options=(), awaited=view.acting)

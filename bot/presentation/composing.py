@@ -13,8 +13,9 @@ from bot.domain.records import CARD, Card, Hand, OutboxItem, Post, Promise, Slot
 from bot.domain.table import Table
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import Draft, promise_message, with_unreachable
+from bot.presentation.pictures import OutOfDate, Wanted
 from bot.presentation.replies import is_on
-from bot.presentation.requests import in_time
+from bot.presentation.requests import FAILED, in_time
 from bot.services.tables import Tables
 from bot.store import outbox
 
@@ -60,32 +61,41 @@ class Composer:
         shows = messages.shown_in(table, slot)
         return Post(table.id, slot, channel, 0, shows, self._now())
 
+    def _wanted(self, table: Table) -> Wanted:
+        return lambda: not self._tables.has_moved_on(table)  # a newer message follows
+
+    async def _card(self, table: Table) -> Draft:
+        guild, eyes = table.row.guild, table.sole_reader
+        return await self._drafts.channel_message(table, self._wanted(table), eyes, guild)
+
     async def draft(self, table: Table, update: Update) -> Draft:
         """Return the newest draft for a message.
 
         Raises:
             OutOfDate: the table has changed before its picture was drawn.
         """
-
-        def wanted() -> bool:
-            return not self._tables.has_moved_on(table)  # a newer message follows
-
         match update.slot:
             case Promise():
                 return promise_message(table)
             case Card():
-                guild, eyes = table.row.guild, table.sole_reader
-                return await self._drafts.channel_message(
-                    table, wanted=wanted, eyes=eyes, guild=guild
-                )
+                return await self._card(table)
             case Hand(seat):
                 is_asked = messages.asked_since(table, seat) is not None
                 is_unasked = update.last is None and not is_asked
         make = self._drafts.seat_message if is_unasked else self._drafts.own_message
-        draft = await make(table, seat, wanted=wanted)
+        draft = await make(table, seat, wanted=self._wanted(table))
         is_called = not is_unasked and seat in update.calls.pinged
         is_loud = is_called and calls.rings(table, seat, self._people, self._now())
         return replace(draft, silent=not is_loud)
+
+    async def drawn_card(self, table: Table) -> Draft | None:
+        """Return a card, so that it can follow a message immediately, or ``None`` if that fails."""
+        if table.is_ephemeral:
+            return None
+        try:
+            return await self._card(table)
+        except (OutOfDate, *FAILED):
+            return None
 
     def calling(self, draft: Draft, table: Table, send: Send) -> Draft:
         """Return a new card with the mentions of the players whom it calls or invites."""

@@ -92,11 +92,11 @@ class Draft:
 def promise_message(table: Table) -> Draft:
     """Return the message that commits to the seed, so that players can verify the luck later."""
     promise = shortened(promise_of(table.row.seed, table.row.salt))
-    text = f"Luck is sealed: `{promise}`. Check it after the game with `/verify`."
+    text = f"is shuffled and sealed: `{promise}` · `/verify` proves it after the game."
     edition = table.game.edition
     if is_box(edition):
         text += f" This table plays with components that the host has entered (`{edition}`)."
-    return Draft(f"-# Table {table.id} · {text}", None, "", view_of(()), silent=True)
+    return Draft(f"-# Table {table.id} {text}", None, "", view_of(()), silent=True)
 
 
 def lobby_text(table: Table, extras: Extras = NO_EXTRAS) -> str:

@@ -125,12 +125,17 @@ class Outbox:
 
         Otherwise, return the same as ``show``.
         """
-        items = await self._store.read(outbox.select_items, table_id)
+        queued = await self._store.read(outbox.select_items, table_id)
+        items = [item for item in queued if not item.may_wait or item.due <= self._now()]
         newest = max((item.ply for item in items), default=BEGINNING)
         table = await self._tables.at_least(table_id, newest)
         refused = ""
-        for some in posts.in_order(items):
-            refusals = await asyncio.gather(*(self._try(table, item, press) for item in some))
+        first, others = posts.in_order(items)
+        drawn = await self._composer.drawn_card(table) if first else None
+        for some in (first, others):
+            refusals = await asyncio.gather(
+                *(self._try(table, item, press, drawn) for item in some)
+            )
             if None in refusals:
                 return None
             refused = next(filter(None, refusals), refused)
@@ -138,16 +143,19 @@ class Outbox:
 
     # --- one message
 
-    async def _try(self, table: Table, item: OutboxItem, press: Interaction | None) -> str | None:
+    async def _try(
+        self, table: Table, item: OutboxItem, press: Interaction | None, drawn: Draft | None
+    ) -> str | None:
         """Try to deliver a message. Return ``None`` if a newer one must be sent instead.
 
-        Otherwise, return the same as ``show``.
+        Otherwise, return the same as ``show``. The card may be ``drawn`` already.
         """
         until = self._limited.pop((item.table, item.slot), EPOCH)
         if self._now() < until:
             return await self._wait(item, until)
         try:
-            post, item = await self._bring(table, item, press)
+            draft = drawn if item.slot == CARD else None
+            post, item = await self._bring(table, item, press, draft)
             if item.slot == CARD:
                 await show_tags(self._client, table)
             await self._store.write(outbox.finish, item, post)
@@ -246,11 +254,12 @@ class Outbox:
         await self.deliver_in(guild)
 
     async def _bring(
-        self, table: Table, item: OutboxItem, press: Interaction | None
+        self, table: Table, item: OutboxItem, press: Interaction | None, draft: Draft | None
     ) -> tuple[Post | None, OutboxItem]:
         """Edit the last message, or post a new one. Return the post and the queued message.
 
         The post is ``None`` if no player can see it. The queued message has the current nonce.
+        Without a ``draft``, it is drawn if it is needed.
 
         Raises:
             discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: it was not delivered,
@@ -258,7 +267,6 @@ class Outbox:
         """
         update = await self._composer.update(table, item, press)
         last, new = update.last, update.new
-        draft: Draft | None = None
         while True:
             match delivery(update):
                 case Skip() if update.same and last is not None and new is not None:

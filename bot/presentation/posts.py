@@ -1,6 +1,7 @@
 """The messages of a table as Discord returns them, and explanations if a channel refuses them."""
 
 from collections.abc import Collection
+from datetime import datetime, timedelta
 
 import discord
 
@@ -9,6 +10,7 @@ from bot.domain.records import PROMISE, OutboxItem, Post
 from bot.domain.table import Table
 from bot.presentation.drafts import Draft
 
+CLOCKS_DIFFER = timedelta(seconds=1)
 ALLOW = (
     "allow me to view the channel, send messages (also in threads), attach files and read message"
     " history"
@@ -56,9 +58,15 @@ def is_of(message: discord.Message, post: Post) -> bool:
     return any(f":{post.table}:" in custom_id for custom_id in _custom_ids(message.components))
 
 
-def shows(message: discord.Message, draft: Draft) -> bool:
-    """Return whether a message has the buttons of a draft. They differ in other positions."""
-    return sorted(_custom_ids(message.components)) == sorted(map(_custom_id, draft.view.children))
+def shows(message: discord.Message, draft: Draft, begun: datetime) -> bool:
+    """Return whether a message is one that an attempt, which has ``begun`` at a time, can keep.
+
+    A message of an earlier attempt may have other buttons or another text.
+    """
+    if sorted(_custom_ids(message.components)) != sorted(map(_custom_id, draft.view.children)):
+        return False
+    is_earlier = begun - message.created_at > CLOCKS_DIFFER
+    return not is_earlier or message.content.strip() == draft.content.strip()
 
 
 def in_order(items: Collection[OutboxItem]) -> tuple[list[OutboxItem], list[OutboxItem]]:

@@ -71,10 +71,11 @@ class Sender:
             own = self._client.user is not None and message.author.id == self._client.user.id
             return own and message.id not in known and posts.is_of(message, post)
 
+        begun = discord.utils.utcnow()
         async with in_time():
             message = await posted_before(self._place(post.channel), item.at, is_it)
         message = message or await self._send(post, item, draft)
-        if not posts.shows(message, draft):
+        if not posts.shows(message, draft, begun):
             outdated = OldMessage(post.table, post.channel, message.id, 0)
             item = await self._store.write(outbox.renew, item, outdated, self._now())
             message = await self._send(post, item, draft)

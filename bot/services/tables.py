@@ -19,7 +19,7 @@ from bot.domain import clocks
 from bot.domain.calls import calls, with_calls
 from bot.domain.frames import attach_snapshots, replay
 from bot.domain.ids import EPOCH, ChannelId, Ply, Seat, TableId, Timestamp, UserId
-from bot.domain.messages import messages_to_update, with_edition
+from bot.domain.messages import card_due, messages_to_update, news_on_card, with_edition
 from bot.domain.opponents import bot_to_move
 from bot.domain.person import People, unset
 from bot.domain.records import Move
@@ -284,8 +284,9 @@ class Tables:
         after = with_bookkeeping(after, before, at)
         after = clocks.with_deadlines(after, before, at, self.people)
         called = calls(after, before, self.people, at, pressed_by)
-        updates = messages_to_update(after, before, called)
-        after = with_calls(with_edition(after, updates), called)
+        news = news_on_card(after, before, called)
+        updates = messages_to_update(after, before, news)
+        after = with_calls(with_edition(after, news), called)
         change = Change(after, before, by, at)
         parts = [part for hook in self.hooks for part in hook.turn_parts(change)]
         if ended := {*before.called.people}.difference(after.called.people):
@@ -299,6 +300,7 @@ class Tables:
             taken=tuple(frame.ply for frame in taken_frames(after, before)),
             snapshot=snapshot(after, before),
             updates=updates,
+            card_due=card_due(news, at),
             notices=after.notices,
             calls=called,
             parts=(*parts, *self._attached_parts(after, before), *also),
@@ -307,8 +309,9 @@ class Tables:
         await self._written(after, self.store.write(games.write_turn, turn))
         TURNS.inc()
         calling = (call.notice for call in called if call.notice is not None)
-        for due in (turn.row.due, *(notice.due for notice in (*turn.notices, *calling))):
-            if due is not None:
+        notified = (notice.due for notice in (*turn.notices, *calling))
+        for due in (turn.row.due, turn.card_due, *notified):
+            if due:
                 self.on_due(due)
         log.info("turn stored", game=after.id, ply=after.row.ply, status=after.row.status)
         if turn.snapshot is not None:

@@ -118,7 +118,8 @@ def write_turn(db: Db, turn: TurnChanges) -> None:
     _write_seats(db, turn.row.id, turn.seats)
     former_players.insert(db, turn.row.id, turn.former)
     calls = make_calls(db, turn.row.id, turn.calls, turn.row.touched)
-    outbox.want(db, turn.row.id, turn.updates, turn.row.ply, turn.row.touched, calls)
+    ply, at = turn.row.ply, turn.row.touched
+    outbox.want(db, turn.row.id, turn.updates, ply, at, calls, turn.card_due)
     notices.insert(db, turn.notices)
     for part in turn.parts:
         part(db)

@@ -27,7 +27,8 @@ def select_counts(db: Db) -> Counts:
     """Count the tables, queued messages and notifications."""
     found = dict(db.execute("SELECT status, COUNT(*) FROM games GROUP BY status").fetchall())
     tables = {status: found.get(status, 0) for status in get_args(Status)}
-    queued = select_value(db, "SELECT COUNT(*) FROM outbox", default=0)
+    waiting = "SELECT COUNT(*) FROM outbox WHERE due = 0 OR attempts > 0"  # the others may wait
+    queued = select_value(db, waiting, default=0)
     notices = select_value(db, "SELECT COUNT(*) FROM notices", default=0)
     return Counts(tables, queued, notices)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from bot.domain.ids import ChannelId, GuildId, Ply, TableId, Timestamp
+from bot.domain.ids import EPOCH, ChannelId, GuildId, Ply, TableId, Timestamp
 from bot.domain.records import (
     CARD,
     Called,
@@ -41,31 +41,46 @@ def want(
     ply: Ply,
     at: Timestamp,
     calls: Calls | None = None,
+    card_due: Timestamp = EPOCH,
 ) -> None:
     """Queue messages. A queued one keeps its nonce, because it may have been sent already.
 
     It also keeps its calls, and adds the new ones. Without ``calls``, a new one makes those that
-    the last message did not make.
+    the last message did not make. A card may wait until ``card_due``, unless it is queued for
+    earlier.
     """
-    queued = {item.slot: item.calls for item in select_items(db, table_id)}
-    rows = [
-        (
-            *(table_id, number_of(slot), ply, at, new_nonce()),
-            _text(_joined(queued[slot], calls) if slot in queued else calls),
+    queued = {item.slot: item for item in select_items(db, table_id)}
+    wanted = (
+        OutboxItem(table_id, slot, ply, at, new_nonce(), 0, calls).waiting_until(
+            card_due if slot == CARD else EPOCH
         )
         for slot in slots
-    ]
-    db.executemany(
-        "INSERT INTO outbox (game, seat, ply, at, nonce, calls) VALUES (?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (game, seat) DO UPDATE SET ply = excluded.ply, due = 0, attempts = 0,"
-        " calls = excluded.calls",
-        rows,
     )
+    for item in wanted:
+        _queue(db, item if item.slot not in queued else _joined(queued[item.slot], item))
 
 
-def _joined(queued: Calls | None, calls: Calls | None) -> Calls | None:
-    """Return the calls of a queued message together with new ones."""
-    return queued if queued is None or calls is None else queued.joined(calls)
+def _queue(db: Db, item: OutboxItem) -> None:
+    names = ("game", "seat", "ply", "at", "nonce", "attempts", "due", "calls")
+    where = (item.table, number_of(item.slot))
+    state = (item.ply, item.at, item.nonce, item.attempts, item.due, _text(item.calls))
+    db.execute(put("outbox", names, ["game", "seat"]), (*where, *state))
+
+
+def _joined(queued: OutboxItem, later: OutboxItem) -> OutboxItem:
+    """Return a queued message together with a later version of it.
+
+    If the queued one waits, the later one decides how long.
+    """
+    calls = queued.calls
+    if calls is not None and later.calls is not None:
+        calls = calls.joined(later.calls)
+    joined = msgspec.structs.replace(queued, ply=later.ply, calls=calls)
+    if queued.may_wait:
+        return msgspec.structs.replace(joined, at=later.at, due=later.due)
+    if later.may_wait:
+        return joined
+    return msgspec.structs.replace(joined, due=EPOCH, attempts=0)
 
 
 def _text(calls: Calls | None) -> str:
@@ -78,11 +93,11 @@ def _calls(text: str) -> Calls | None:
 
 def select_items(db: Db, table_id: TableId) -> list[OutboxItem]:
     """Return the queued messages of a table, oldest first."""
-    names = "game, seat, ply, at, nonce, attempts, calls"
+    names = "game, seat, ply, at, nonce, attempts, calls, due"
     statement = f"SELECT {names} FROM outbox WHERE game = ? ORDER BY at, seat"  # noqa: S608
     return [
-        OutboxItem(TableId(game), slot_of(seat), ply, at, nonce, attempts, _calls(calls))
-        for game, seat, ply, at, nonce, attempts, calls in db.execute(statement, [table_id])
+        OutboxItem(TableId(game), slot_of(seat), ply, at, nonce, attempts, _calls(calls), due)
+        for game, seat, ply, at, nonce, attempts, calls, due in db.execute(statement, [table_id])
     ]
 
 
@@ -96,18 +111,19 @@ def select_due(db: Db, at: Timestamp, shards: Shards = ALL) -> list[TableId]:
 
 
 def hurry(db: Db, guild: GuildId) -> list[TableId]:
-    """Immediately retry all messages that wait for a server. Return their tables."""
-    tables = "game IN (SELECT id FROM games WHERE guild = ?)"
-    statement = f"SELECT DISTINCT game FROM outbox WHERE due > 0 AND {tables}"  # noqa: S608
+    """Immediately retry all messages that a server has refused. Return their tables."""
+    failed = "attempts > 0 AND game IN (SELECT id FROM games WHERE guild = ?)"
+    statement = f"SELECT DISTINCT game FROM outbox WHERE due > 0 AND {failed}"  # noqa: S608
     games = select_column(db, statement, guild)
-    db.execute(f"UPDATE outbox SET due = 0 WHERE {tables}", [guild])  # noqa: S608
+    db.execute(f"UPDATE outbox SET due = 0 WHERE {failed}", [guild])  # noqa: S608
     return games
 
 
 def hurry_all(db: Db, shards: Shards = ALL) -> None:
-    """Immediately retry all waiting messages."""
+    """Immediately retry all messages that have failed."""
     for table in ("outbox", "old_cards"):
-        db.execute(f"UPDATE {table} SET due = 0 WHERE due > 0 AND {shards.of_games(table)}")  # noqa: S608
+        failed = f"due > 0 AND attempts > 0 AND {shards.of_games(table)}"
+        db.execute(f"UPDATE {table} SET due = 0 WHERE {failed}")  # noqa: S608
 
 
 def renew(db: Db, item: OutboxItem, old: OldMessage, at: Timestamp) -> OutboxItem:

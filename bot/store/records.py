@@ -2,7 +2,7 @@
 
 import msgspec
 
-from bot.domain.ids import Ply
+from bot.domain.ids import EPOCH, Ply, Timestamp
 from bot.domain.records import Call, FormerPlayer, GameRow, Move, Notice, SeatRow, Slot, Snapshot
 from bot.store.connection import Part
 
@@ -12,10 +12,10 @@ class TurnChanges(msgspec.Struct, frozen=True, kw_only=True):
 
     ``before`` is the ply at which the turn began. If the table has changed since, nothing is
     written. ``former`` are the players whose seats it gives to others. ``updates`` are the messages
-    to update, and ``notices`` notifications to send. ``parts`` are statements of
-    features, in order. ``taken`` are the actions that the turn undoes. ``snapshot`` is a state on
-    the way that is worth storing. ``calls`` are the players to call, unless they were called too
-    often.
+    to update, the card only at ``card_due``, and ``notices`` notifications to send. ``parts`` are
+    statements of features, in order. ``taken`` are the actions that the turn undoes. ``snapshot``
+    is a state on the way that is worth storing. ``calls`` are the players to call, unless they were
+    called too often.
     """
 
     before: Ply
@@ -24,6 +24,7 @@ class TurnChanges(msgspec.Struct, frozen=True, kw_only=True):
     former: tuple[FormerPlayer, ...] = ()
     moves: tuple[Move, ...]
     updates: tuple[Slot, ...]
+    card_due: Timestamp = EPOCH
     notices: tuple[Notice, ...] = ()
     parts: tuple[Part, ...] = ()
     taken: tuple[Ply, ...] = ()

@@ -5,7 +5,8 @@ from unittest.mock import patch
 
 import msgspec
 
-from bot.domain.ids import NOBODY
+from bot.domain.ids import NOBODY, Timestamp
+from bot.domain.messages import STEP_SECONDS
 from bot.domain.records import CARD
 from bot.features.orders.store import select_untold
 from bot.services import lobbies, playing
@@ -80,7 +81,8 @@ async def game_can_continue(services: Services) -> None:
 
 
 async def everything_is_posted_once(services: Services) -> None:
-    """Check that every stored post is delivered exactly once."""
+    """Check that every stored post is delivered exactly once, also one that may wait."""
+    services.time = Timestamp(services.time + STEP_SECONDS)
     await services.outbox.deliver_all()
     await services.notifier.send_due()
     await services.outbox.deliver_all()

@@ -5,18 +5,17 @@ from pathlib import Path
 
 import msgspec
 
-from bot.domain.messages import CardChange, Delivery, Update
-from bot.domain.records import Slot
+from bot.domain.messages import CardChange, Delivery, News, Update
 
 STORED = Path(__file__).with_name("corpus.json.xz")
 CHANGES = 5_000
 
 
-class Changed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True):
-    """A stored change of a table, and the messages that it updates."""
+class Changed(msgspec.Struct, frozen=True, tag=True):
+    """A stored change of a table, and what the readers of its card learn from it."""
 
     card: CardChange
-    updates: tuple[Slot, ...] = ()
+    news: News
 
 
 class Delivered(msgspec.Struct, frozen=True, tag=True):

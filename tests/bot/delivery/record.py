@@ -16,8 +16,8 @@ from unittest.mock import patch
 import structlog.testing
 
 from bot.domain import messages
-from bot.domain.messages import Delivery, Update, change_of_card, messages_to_update
-from bot.domain.records import Call, Slot
+from bot.domain.messages import Delivery, News, Update, change_of_card, news_of
+from bot.domain.records import Call
 from bot.domain.table import Table
 from tests.bot.delivery.corpus import CHANGES, STORED, Changed, Delivered, Entry, save
 from tests.bot.delivery.lives import LivingTable, in_its_time, lives
@@ -31,10 +31,10 @@ def recorded() -> Iterator[list[Entry]]:
     entries = list[Entry]()
     decide = messages.delivery
 
-    def updated(after: Table, before: Table, called: Collection[Call] = ()) -> tuple[Slot, ...]:
-        found = messages_to_update(after, before, called)
-        entries.append(Changed(card=change_of_card(after, before, called), updates=found))
-        return found
+    def learned(after: Table, before: Table, called: Collection[Call] = ()) -> News:
+        change = change_of_card(after, before, called)
+        entries.append(Changed(change, news_of(change)))
+        return news_of(change)
 
     def delivered(update: Update) -> Delivery:
         found = decide(update)
@@ -42,7 +42,7 @@ def recorded() -> Iterator[list[Entry]]:
         return found
 
     with (
-        patch("bot.services.tables.messages_to_update", updated),
+        patch("bot.services.tables.news_on_card", learned),
         patch("bot.presentation.outbox.delivery", delivered),
     ):
         yield entries

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.domain.ids import Seat
-from bot.domain.messages import Delivery, Edit, Retire, Send, delivery, updates_card
-from bot.domain.records import CARD, Calls, Card, Hand
+from bot.domain.messages import Delivery, Edit, News, Retire, Send, delivery, news_of
+from bot.domain.records import Calls, Card, Hand
 from engine import GAMES
 from tests.bot.delivery.corpus import CHANGES, Changed, Delivered, Entry, load
 from tests.bot.delivery.lives import lives
@@ -18,10 +18,23 @@ def corpus() -> list[Entry]:
     return load()
 
 
-def test_each_change_updates_the_same_cards(corpus: list[Entry]) -> None:
+NEWS = {
+    # A step inside a turn that is played in private messages waits for half an hour.
+    (News.TURN, News.STEP): 491,
+    # Who is still asked is shown at once, but adds nothing to the edition on the buttons.
+    (News.TURN, News.ASKED): 109,
+    # An undone step is shown too: the card showed it until the next change.
+    (News.NOTHING, News.STEP): 5,
+    (News.NOTHING, News.TURN): 1,
+}
+"""What changed on cards when the corpus was recorded, and what does now, with how often."""
+
+
+def test_each_change_has_the_same_news_or_may_wait(corpus: list[Entry]) -> None:
     changes = [one for one in corpus if isinstance(one, Changed)]
     assert len(changes) >= CHANGES
-    assert [] == [one for one in changes if updates_card(one.card) != (CARD in one.updates)]
+    found = ((one.news, news_of(one.card)) for one in changes)
+    assert NEWS == Counter(pair for pair in found if pair[0] is not pair[1])
 
 
 def difference(one: Delivered, now: Delivery) -> str:

@@ -215,7 +215,9 @@ class TestTheChannel:
 
     def test_promise_of_the_luck_is_posted_before_the_first_turn(self, story: Story) -> None:
         promised = [
-            place for place, post in enumerate(story.posted) if "Luck is sealed" in post.text
+            place
+            for place, post in enumerate(story.posted)
+            if "is shuffled and sealed" in post.text
         ]
         assert [2] == promised  # after the lobby and the call of its opener
 

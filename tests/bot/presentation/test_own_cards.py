@@ -8,11 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.domain.ids import EPOCH, Ply, Seat
-from bot.domain.messages import has_reader, messages_to_update, needs_picture
+from bot.domain.ids import Ply, Seat
+from bot.domain.messages import has_reader, needs_picture
 from bot.domain.moves import played
 from bot.domain.records import CARD, Hand
-from bot.domain.turns import with_bookkeeping
 from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import Draft
@@ -24,7 +23,7 @@ from engine.island_hopper.rules.actions import Bribe, Done
 from testbed.loopback.world import SILENT
 from tests.bot.hopper_scenes import BEN, auction, four_about_to_bid
 from tests.bot.secrets.test_unseen_steps import AUCTION as BIDS
-from tests.bot.secrets.test_unseen_steps import CHLOE, begun, done
+from tests.bot.secrets.test_unseen_steps import CHLOE, begun, done, updated
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import choose, player_in, start_game, table_of
 
@@ -35,15 +34,14 @@ UPDATE = 7
 
 def test_private_message_stays_while_other_players_move() -> None:
     bribing = done(begun(), *BIDS)
-    after = with_bookkeeping(played(bribing, CHLOE, Done()), bribing, EPOCH)
-    assert (CARD, Hand(CHLOE)) == messages_to_update(after, bribing)
+    assert (CARD, Hand(CHLOE)) == updated(played(bribing, CHLOE, Done()), bribing)
 
 
 def test_private_message_changes_with_its_question() -> None:
     before = done(begun(), *BIDS[:-1])
     seat, action = BIDS[-1]
-    after = with_bookkeeping(played(before, seat, action), before, EPOCH)
-    hands = {one for one in messages_to_update(after, before) if isinstance(one, Hand)}
+    slots = updated(played(before, seat, action), before)
+    hands = {one for one in slots if isinstance(one, Hand)}
     assert {Hand(BEN), Hand(CHLOE), Hand(seat)} == hands
 
 

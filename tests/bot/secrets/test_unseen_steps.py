@@ -9,10 +9,10 @@ import pytest
 from bot.domain.clocks import with_deadlines
 from bot.domain.frames import replay
 from bot.domain.ids import EPOCH, NOBODY, Seat, Timestamp
-from bot.domain.messages import messages_to_update, with_edition
+from bot.domain.messages import messages_to_update, news_on_card, with_edition
 from bot.domain.moves import may_undo, played, refuse_undo, turn_of, undone
 from bot.domain.person import Person
-from bot.domain.records import CARD, Hand, Move, Proposal
+from bot.domain.records import CARD, Hand, Move, Proposal, Slot
 from bot.domain.table import Table
 from bot.domain.turns import logged, with_bookkeeping
 from bot.domain.votes import answered
@@ -44,7 +44,13 @@ def stored(after: Table, before: Table, at: Timestamp) -> Table:
     after = with_deadlines(
         with_bookkeeping(after, before, at), before, at, lambda user: Person(user=user)
     )
-    return with_edition(after, messages_to_update(after, before))
+    return with_edition(after, news_on_card(after, before))
+
+
+def updated(after: Table, before: Table) -> tuple[Slot, ...]:
+    """Return the messages that a change updates."""
+    after = with_bookkeeping(after, before, EPOCH)
+    return messages_to_update(after, before, news_on_card(after, before))
 
 
 def done(table: Table, *moves: SeatAction, at: Timestamp = EPOCH) -> Table:
@@ -64,10 +70,21 @@ def test_edition_ignores_unnoticed_moves(bribing: Table) -> None:
     assert bribing.row.edition == done(bribing, (BEN, HALF), (BEN, WHOLE)).row.edition
 
 
-def test_edition_counts_updated_messages(bribing: Table) -> None:
-    after = played(bribing, BEN, Done())
-    assert CARD in messages_to_update(with_bookkeeping(after, bribing, EPOCH), bribing)
-    assert bribing.row.edition + 1 == stored(after, bribing, EPOCH).row.edition
+def test_edition_counts_visible_changes() -> None:
+    before = done(begun(), *AUCTION[:-1])
+    seat, action = AUCTION[-1]
+    after = played(before, seat, action)
+    assert CARD in updated(after, before)
+    assert before.row.edition + 1 == stored(after, before, EPOCH).row.edition
+
+
+def test_edition_does_not_tell_how_often_a_player_is_done(bribing: Table) -> None:
+    once = played(bribing, BEN, Done())
+    assert CARD in updated(once, bribing)
+    again = stored(once, bribing, EPOCH)
+    for _ in range(3):
+        again = done(stored(undone(again, BEN), again, EPOCH), (BEN, Done()))
+    assert bribing.row.edition == again.row.edition
 
 
 def test_edition_does_not_tell_how_often_a_starting_tile_is_chosen() -> None:
@@ -81,9 +98,7 @@ def test_edition_does_not_tell_how_often_a_starting_tile_is_chosen() -> None:
 
 
 def test_unnoticed_move_updates_no_other_message(bribing: Table) -> None:
-    assert (Hand(BEN),) == messages_to_update(
-        with_bookkeeping(played(bribing, BEN, HALF), bribing, EPOCH), bribing
-    )
+    assert (Hand(BEN),) == updated(played(bribing, BEN, HALF), bribing)
 
 
 def test_unnoticed_move_does_not_extend_the_shared_deadline(bribing: Table) -> None:
@@ -141,8 +156,7 @@ class TestTakingBack:
         assert bribing.options(BEN) == after.options(BEN)
 
     def test_updates_no_other_message(self, table: Table) -> None:
-        after = with_bookkeeping(undone(table, BEN), table, EPOCH)
-        assert (Hand(BEN),) == messages_to_update(after, table)
+        assert (Hand(BEN),) == updated(undone(table, BEN), table)
 
     def test_is_logged_as_a_move_of_the_seat(self) -> None:
         moves, table = list[Move](), begun()

@@ -9,11 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.domain.ids import BEGINNING, ChannelId, Ply, Seat, TableId, Timestamp, UserId
+from bot.domain.ids import BEGINNING, EPOCH, ChannelId, Ply, Seat, TableId, Timestamp, UserId
 from bot.domain.records import (
     CARD,
     PROMISE,
     Called,
+    Calls,
     Hand,
     Move,
     OutboxItem,
@@ -281,6 +282,49 @@ class TestTheOutbox:
             await store.write(outbox.want, number, [Hand(seat)], BEGINNING, Timestamp(at))
         found = await store.read(outbox.select_items, number)
         assert [Hand(Seat(1)), Hand(Seat(0)), PROMISE, CARD] == [item.slot for item in found]
+
+
+LATER = Timestamp(NOW + 1_800)
+LATEST = Timestamp(NOW + 2_000)
+
+
+class TestACardThatMayWait:
+    """The card is queued by steps, each with the time until which it waits, or for now."""
+
+    async def queued(self, store: Store, *dues: Timestamp, fails: bool = False) -> OutboxItem:
+        number, _ = await store_new_game(store)
+        await store.write(lambda db: db.execute("DELETE FROM outbox"))
+        for place, due in enumerate(dues):
+            if fails and place:
+                [item] = await store.read(outbox.select_items, number)
+                await store.write(outbox.put_off, item, Timestamp(NOW + 4))
+            at = Timestamp(NOW + place)
+            await store.write(outbox.want, number, [CARD], Ply(place), at, Calls(), due)
+        [item] = await store.read(outbox.select_items, number)
+        return item
+
+    async def test_waits_for_half_an_hour_after_the_last_step(self, store: Store) -> None:
+        item = await self.queued(store, LATER, LATEST)
+        assert (True, LATEST, LATEST) == (item.may_wait, item.due, item.at)
+        assert [] == await store.read(outbox.select_due, LATER)
+        assert [item.table] == await store.read(outbox.select_due, LATEST)
+
+    async def test_is_due_at_the_end_of_the_turn(self, store: Store) -> None:
+        item = await self.queued(store, LATER, EPOCH)
+        assert (False, EPOCH, NOW + 1) == (item.may_wait, item.due, item.at)
+
+    async def test_does_not_wait_if_it_is_queued_for_now(self, store: Store) -> None:
+        item = await self.queued(store, EPOCH, LATER)
+        assert (False, EPOCH, NOW) == (item.may_wait, item.due, item.at)
+
+    async def test_does_not_wait_longer_after_a_failure(self, store: Store) -> None:
+        item = await self.queued(store, EPOCH, LATER, fails=True)
+        assert (False, NOW + 4, 1) == (item.may_wait, item.due, item.attempts)
+
+    async def test_waits_also_after_a_restart(self, store: Store) -> None:
+        await self.queued(store, LATER)
+        await store.write(outbox.hurry_all)
+        assert [] == await store.read(outbox.select_due, NOW)
 
 
 STORED = [

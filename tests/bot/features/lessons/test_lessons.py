@@ -198,7 +198,7 @@ class TestOpening:
     async def test_lesson_sends_only_two_messages(self, here: SimServer) -> None:
         await begun(here, QUAKE)
         sent = [message.content for message in here.ana.user.dm_channel.history()]
-        assert not any("Luck is sealed" in text for text in sent)
+        assert not any("is shuffled and sealed" in text for text in sent)
         assert 2 == len(sent)
 
 
