@@ -1,6 +1,7 @@
 """Records that the store reads and writes. Times are seconds since 1970, in UTC."""
 
 from collections.abc import Sequence
+from enum import IntEnum
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -335,18 +336,40 @@ class Post(msgspec.Struct, frozen=True):
         return f"https://discord.com/channels/{guild or '@me'}/{self.channel}/{self.message}"
 
 
+class Past(IntEnum):
+    """What becomes of the text of an old message."""
+
+    SAME = 0
+    LOBBY = 1
+    """It names the players of a lobby, and links to their game."""
+    TURN = 2
+    """It loses what it says about the present, and keeps its story."""
+
+
 class OldMessage(msgspec.Struct, frozen=True):
     """A message that a newer one has replaced. Its buttons must be removed.
 
-    ``attempts`` counts failed edits. ``is_lobby`` marks the message of a lobby, whose text must be
-    edited too.
+    ``attempts`` counts failed edits. ``past`` is how to edit its text too.
     """
 
     table: TableId = msgspec.field(name="game")
     channel: ChannelId
     message: int
     attempts: int
-    is_lobby: bool = False
+    past: Past = msgspec.field(name="is_lobby", default=Past.SAME)
+
+
+def past_of(post: Post) -> Past:
+    """Return what becomes of the text of a message when a newer one replaces it."""
+    match post.shows:
+        case Called("lobby"):
+            return Past.LOBBY
+        case Called("playing"):
+            return Past.TURN
+        case None | Called():
+            return Past.SAME
+        case _:
+            return Past.TURN  # a hand with a question
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ edit cannot reliably replace a picture in a Components V2 gallery.
 """
 
 import io
+import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -39,6 +40,8 @@ from engine.core.words import listed
 T = TypeVar("T")
 
 STORY_LINES = 10
+STORY = re.compile(r"• |-# \d+ earlier events?:")
+"""How the lines of the story begin."""
 
 
 @dataclass(frozen=True)
@@ -242,6 +245,12 @@ def fitted(title: str, story: list[str], ending: str, lines: int = STORY_LINES) 
         if len(text) <= MESSAGE_LENGTH - 100 or left_out == len(story):
             return text
         left_out += 1
+
+
+def record_of(content: str) -> str:
+    """Return what stays of a message's text when a newer message replaces it: title and story."""
+    title, *lines = content.splitlines() or [""]
+    return "\n".join([title, *(line for line in lines if STORY.match(line))])
 
 
 def _to_move(table: Table, estimate: Estimate) -> str:

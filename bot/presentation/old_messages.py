@@ -12,10 +12,11 @@ import structlog
 from discord import Interaction
 
 from bot.domain.ids import TableId, Timestamp
-from bot.domain.records import CARD, OldMessage
-from bot.presentation.drafts import past_lobby_text
+from bot.domain.records import CARD, OldMessage, Past
+from bot.presentation.drafts import past_lobby_text, record_of
 from bot.presentation.replies import edit_pressed
 from bot.presentation.requests import FAILED, in_time, wait_after
+from bot.presentation.shown import Shown
 from bot.services.tables import Tables
 from bot.store import outbox
 
@@ -27,8 +28,8 @@ ATTEMPTS_AT_MOST = 20
 class OldMessages:
     """Removes the buttons of old messages. Failed edits are retried later."""
 
-    def __init__(self, client: discord.Client, tables: Tables) -> None:
-        self._client, self._tables = client, tables
+    def __init__(self, client: discord.Client, tables: Tables, shown: Shown) -> None:
+        self._client, self._tables, self._shown = client, tables, shown
         self._store, self._now = tables.store, tables.now
 
     async def silence(self, table_id: TableId, press: Interaction | None) -> None:
@@ -44,12 +45,9 @@ class OldMessages:
         message = self._client.get_partial_messageable(old.channel).get_partial_message(old.message)
         try:
             changed: dict[str, Any] = {"view": None}
-            if old.is_lobby:
-                table = await self._tables.get(old.table)
-                post = await self._store.read(outbox.select_post, old.table, CARD)
-                place = f"{table.row.guild or '@me'}/{table.row.channel}"
-                link = f"https://discord.com/channels/{place}{f'/{post.message}' if post else ''}"
-                changed["content"] = past_lobby_text(table, link)
+            content = await self._text(old, message)
+            if content is not None:
+                changed["content"] = content
                 changed["allowed_mentions"] = discord.AllowedMentions.none()
             if not await edit_pressed(press, old.message, **changed):
                 async with in_time():
@@ -66,3 +64,37 @@ class OldMessages:
                 self._tables.on_due(due)
                 return
         await self._store.write(outbox.forget_old_message, old)
+
+    async def _text(self, old: OldMessage, message: discord.PartialMessage) -> str | None:
+        """Return the text that an old message gets, or ``None`` to leave it as it is.
+
+        Raises:
+            discord.NotFound: the message was deleted.
+        """
+        match old.past:
+            case Past.SAME:
+                return None
+            case Past.TURN:
+                return await self._record(old, message)
+            case Past.LOBBY:
+                table = await self._tables.get(old.table)
+                post = await self._store.read(outbox.select_post, old.table, CARD)
+                place = f"{table.row.guild or '@me'}/{table.row.channel}"
+                link = f"https://discord.com/channels/{place}{f'/{post.message}' if post else ''}"
+                return past_lobby_text(table, link)
+
+    async def _record(self, old: OldMessage, message: discord.PartialMessage) -> str | None:
+        """Return the part of a text that stays true, or ``None`` if the text can't be read.
+
+        After a restart, the text is read from the channel.
+        """
+        content = self._shown.text_of(old.message)
+        if content is None:
+            try:
+                async with in_time():
+                    content = (await message.fetch()).content
+            except discord.NotFound:
+                raise
+            except FAILED as problem:
+                log.info("old message not read", table=old.table, problem=repr(problem))
+        return record_of(content) if content else None

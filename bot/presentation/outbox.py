@@ -60,7 +60,7 @@ class Outbox:
         self._composer = Composer(client, tables, drafts)
         self._sender = Sender(client, tables)
         self._extras, self._news = extras, extras.news
-        self._old_messages = OldMessages(client, tables)
+        self._old_messages = OldMessages(client, tables, self._sender.shown)
         self._locks = Locks[TableId]()
         self._limited = dict[tuple[TableId, Slot], Timestamp]()
         self._locked = set[ChannelId]()

@@ -7,7 +7,7 @@ import discord
 from discord import Interaction
 
 from bot.domain.ids import ChannelId
-from bot.domain.records import OldMessage, OutboxItem, Post
+from bot.domain.records import OldMessage, OutboxItem, Post, past_of
 from bot.presentation import posts
 from bot.presentation.drafts import Draft
 from bot.presentation.replies import edit_pressed
@@ -76,7 +76,7 @@ class Sender:
             message = await posted_before(self._place(post.channel), item.at, is_it)
         message = message or await self._send(post, item, draft)
         if not posts.shows(message, draft, begun):
-            outdated = OldMessage(post.table, post.channel, message.id, 0)
+            outdated = OldMessage(post.table, post.channel, message.id, 0, past_of(post))
             item = await self._store.write(outbox.renew, item, outdated, self._now())
             message = await self._send(post, item, draft)
         return message.id, item

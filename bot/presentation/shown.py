@@ -17,10 +17,11 @@ REMEMBERED = 4_096
 
 
 class Looks(NamedTuple):
-    """What readers see of a message, as digests: its picture, and its text with its buttons."""
+    """What readers see of a message, with digests of its picture and its buttons."""
 
     picture: int
-    text: int
+    buttons: int
+    text: str
 
 
 class Shown:
@@ -36,6 +37,11 @@ class Shown:
     def shows(self, message: int, draft: Draft) -> bool:
         """Return whether a message looks like a draft, so that an edit would change nothing."""
         return self._looks.get(message) == _looks_of(draft)
+
+    def text_of(self, message: int) -> str | None:
+        """Return the text of a message, if it is known."""
+        looks = self._looks.get(message)
+        return None if looks is None else looks.text
 
     def pages(self, message: int, draft: Draft) -> Mapping[str, Any]:
         """Return what an edit changes so that a message shows a picture, if it doesn't already."""
@@ -72,8 +78,8 @@ def _looks_of(draft: Draft) -> Looks:
 
     This is cheap, because Python caches the hash of each ``bytes`` object.
     """
-    text = (draft.content, *map(_words_of, draft.view.children))
-    return Looks(hash((draft.picture, draft.alt, draft.more)), hash(text))
+    buttons = hash(tuple(map(_words_of, draft.view.children)))
+    return Looks(hash((draft.picture, draft.alt, draft.more)), buttons, draft.content)
 
 
 def _words_of(item: object) -> str:

@@ -21,6 +21,7 @@ from bot.domain.records import (
     Post,
     Shows,
     Slot,
+    past_of,
 )
 from bot.store import notices as rows_of_notices
 from bot.store.connection import Db
@@ -139,7 +140,7 @@ def renew(db: Db, item: OutboxItem, old: OldMessage, at: Timestamp) -> OutboxIte
 
 def _retire(db: Db, old: OldMessage) -> None:
     statement = insert_new("old_cards", ("game", "channel", "message", "is_lobby"))
-    db.execute(statement, [old.table, old.channel, old.message, int(old.is_lobby)])
+    db.execute(statement, [old.table, old.channel, old.message, int(old.past)])
 
 
 def put_off(db: Db, item: OutboxItem, due: Timestamp) -> None:
@@ -166,8 +167,7 @@ def finish(db: Db, item: OutboxItem, post: Post | None) -> None:
     _note_made(db, item)
     before = select_post(db, item.table, item.slot)
     if before is not None and (post is None or post.message != before.message):
-        is_lobby = isinstance(before.shows, Called) and before.shows.status == "lobby"
-        _retire(db, OldMessage(before.table, before.channel, before.message, 0, is_lobby))
+        _retire(db, OldMessage(before.table, before.channel, before.message, 0, past_of(before)))
         db.execute(f"DELETE FROM posts {where}", keys)  # noqa: S608
     if post is not None:
         _put(db, post)

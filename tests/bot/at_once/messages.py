@@ -56,6 +56,8 @@ class Messages:
                 found = next(one for one in self.kept if one["id"] == message)
                 found |= given["json"]
                 return found
+            case "GET", ["channels", _, "messages", message]:
+                return next(one for one in self.kept if one["id"] == message)
             case "GET", ["channels", channel, "messages"]:
                 return [one for one in self.kept if one["channel_id"] == channel][::-1]
         raise AssertionError(f"nobody knows {method} {path}")

@@ -698,7 +698,7 @@ async def test_message_with_another_nonce_is_not_posted_again(
         left.append(await here.bot.store.read(select_items, table_id))
         return refused
 
-    monkeypatch.setattr("bot.presentation.posts.shows", lambda message, lobby: next(found, True))
+    monkeypatch.setattr("bot.presentation.posts.shows", lambda *_: next(found, True))
     monkeypatch.setattr(here.bot.outbox, "deliver", delivered)
     await open_lobby(here)
     assert [] == left[0]

@@ -79,7 +79,7 @@ def _is_card(body: Any) -> bool:
 
 
 def _takes_buttons_away(body: Any) -> bool:
-    return "content" not in body
+    return bool(body.get("components") == [])
 
 
 def _is_notice(body: Any) -> bool:
