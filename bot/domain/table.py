@@ -109,8 +109,9 @@ class Table:
         """Where players move: on the card, or in private messages if others must not see it.
 
         That depends on the game, because some games ask a player in secret, or several at a time.
+        The card of a single reader may show everything.
         """
-        return "panel" if len(self.users) > 1 and not self.game.is_open else "card"
+        return "card" if self.is_private or self.game.is_open else "panel"
 
     @property
     def is_ephemeral(self) -> bool:
