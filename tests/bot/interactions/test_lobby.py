@@ -653,7 +653,7 @@ class TestASecondTable:
         await here.chloe.click(thread.last_message, label="Join")
         await here.ben.click(thread.last_message, label="Start")
         assert "playing" == await status(here, TableId(2))
-        assert "on which stack do you start" in thread.last_message.content
+        assert "On which stack do you start?" in thread.last_message.content
 
     async def test_closed_table_frees_the_channel(self, here: SimServer) -> None:
         await open_lobby(here)
