@@ -1,0 +1,145 @@
+"""Count the presses of a player who moves like the steady bot, and print the questions."""
+
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from statistics import fmean
+from typing import Any, NamedTuple
+
+import discord
+
+from bot.cli.arguments import add_deals, run
+from bot.domain.frames import first_frame
+from bot.domain.ids import BEGINNING, EPOCH, FIRST_SEAT, ChannelId, Seat, TableId, UserId
+from bot.domain.moves import played
+from bot.domain.paths import pressed
+from bot.domain.records import GameRow, SeatRow
+from bot.domain.table import Table
+from bot.presentation.choices import choices, path_in
+from engine import GAMES
+from engine.core import Action, Game, Rng, decision_of, options_of, play
+from tools.arguments import add_games, add_seats, set_up_for_two, tool
+
+BUTTON, LIST = 1, 2
+"""The presses that an answer takes."""
+Item = discord.ui.Item[Any]
+
+
+class Way(NamedTuple):
+    """An answer: its presses, the indices of its options, and whether it asks for a question."""
+
+    presses: int
+    places: list[int]
+    asks: bool
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Run ``python -m tools.presses``."""
+    command = tool("presses", presses, "count the presses of a player in games against bots")
+    add_seats(command)
+    add_deals(command)
+    add_games(command, 10)
+    command.add_argument("--show", action="store_true", help="print each question with its answers")
+    run(command, words)
+
+
+def presses(chosen: Namespace) -> int:
+    """Print the mean number of presses and of questions per game."""
+    game = GAMES[chosen.game]
+    seats, options = set_up_for_two(game, chosen)
+    seeds = range(chosen.seed, chosen.seed + chosen.games)
+    found = [_game(_table(game, seats, options, seed), show=chosen.show) for seed in seeds]
+    pressed_by_game, asked_by_game = zip(*found, strict=True)
+    print(f"{fmean(pressed_by_game):.1f} presses, {fmean(asked_by_game):.1f} questions per game")
+    return 0
+
+
+def _table(game: Game, seats: int, options: dict[str, str], seed: int) -> Table:
+    """Return a table at the beginning of a game."""
+    row = GameRow(
+        id=TableId(1),
+        guild=None,
+        channel=ChannelId(1),
+        opener=UserId(1),
+        key=game.key,
+        rules=game.rules.version,
+        options=options,
+        seed=seed,
+        salt="",
+        status="playing",
+        ply=BEGINNING,
+        state=None,
+        created=EPOCH,
+        touched=EPOCH,
+    )
+    first = first_frame(row, seats)
+    people = tuple(SeatRow(seat=Seat(seat), user=UserId(seat + 1)) for seat in range(seats))
+    return Table(row, people, first.state, (first,))
+
+
+def _game(table: Table, *, show: bool) -> tuple[int, int]:
+    """Play a game; return the presses and the questions of its first player."""
+    count, asked = 0, 0
+    while not table.state.over:
+        seat = table.awaited[0]
+        if seat != FIRST_SEAT:
+            table = played(table, seat, _bot_move(table.game, table.state, seat))
+            continue
+        items = [*choices(table, seat)]
+        if show:
+            print("\n".join([table.view(seat).question, *map(_words, items), ""]))
+        fitting = [way for way in _ways(items) if _follows(table, seat, way)]
+        way = max(fitting, key=lambda one: len(one.places))
+        count += way.presses
+        asked += 1
+        table = pressed(table, seat, way.places, asks=way.asks)
+    return count, asked
+
+
+def _bot_move(game: Game, state: Any, seat: int) -> Action:
+    return game.ai.steady(state, seat, Rng(1))
+
+
+def _ways(items: Sequence[Item]) -> Iterator[Way]:
+    """Yield each answer that a message offers."""
+    for item in items:
+        if isinstance(item, discord.ui.Select):
+            for option in item.options:
+                places, asks = path_in(option.value)
+                yield Way(LIST, places, asks)
+        elif isinstance(item, discord.ui.Button):
+            _, mark, _, _, _, path, *asks_too = (item.custom_id or "").split(":")
+            places, _ = path_in(path)
+            yield Way(BUTTON, places, mark == "op" and asks_too == ["1"])
+
+
+def _follows(table: Table, seat: Seat, way: Way) -> bool:
+    """Whether the bot would give these answers."""
+    game, state = table.game, table.state
+    for place in way.places:
+        option = options_of(state, seat)[place]
+        if not _begins(option, _bot_move(game, state, seat)):
+            return False
+        state = play(state, seat, option).state
+    decision = decision_of(state, seat)
+    passing = decision.unasked(state) if decision else None
+    return way.asks == (passing is not None and _bot_move(game, state, seat) != passing)
+
+
+def _begins(option: Action, move: Action) -> bool:
+    """Whether an option is a move, or only leaves out some of its fields."""
+    fields = option.__struct_fields__
+    return type(option) is type(move) and all(
+        getattr(option, name) in (None, getattr(move, name)) for name in fields
+    )
+
+
+def _words(item: Item) -> str:
+    """Return the words of a button, or of a list with its entries."""
+    if isinstance(item, discord.ui.Select):
+        entries = (f"    {one.label} | {one.description or ''}" for one in item.options)
+        return "\n".join([f"  {{{item.placeholder}}}", *entries])
+    return f"  [{getattr(item, 'label', '')}]"
+
+
+if __name__ == "__main__":
+    main()
