@@ -286,14 +286,14 @@ def delivery(of: Update) -> Delivery:
 def _delivery_of_card(of: Update, last: Post | None, new: Post) -> Delivery:
     if last is None:
         return Send(of.calls, of.invited, silent=of.is_private)
-    if of.same and not of.calls.seats and of.invited is None:
-        return Skip()
     if of.calls.seats or of.invited is not None or _begins(last, new):
         return Send(of.calls, of.invited, silent=of.is_private)
-    is_old = of.stored - last.at >= EDITABLE_SECONDS
-    if is_old or of.refused or last.channel != new.channel:
+    if last.channel != new.channel:
         return Send(silent=True)
-    return Edit()
+    if of.same:
+        return Skip()
+    is_old = of.stored - last.at >= EDITABLE_SECONDS
+    return Send(silent=True) if is_old or of.refused else Edit()
 
 
 def _begins(last: Post, new: Post) -> bool:
@@ -310,9 +310,10 @@ def _delivery_of_hand(of: Update, last: Post | None, new: Post) -> Delivery:
         if last.shows is None or of.same:
             return Skip()
         return Edit() if is_editable else Retire()
-    if of.same or (of.in_turn and of.press == "elsewhere" and last.shows == new.shows):
-        return Skip()
-    return Edit() if is_editable and last.shows == new.shows else asks_anew
+    if last.shows != new.shows or not is_editable:
+        return asks_anew
+    is_shown_elsewhere = of.in_turn and of.press == "elsewhere"
+    return Skip() if of.same or is_shown_elsewhere else Edit()
 
 
 def has_reader(table: Table, slot: Slot, last: Post | None) -> bool:

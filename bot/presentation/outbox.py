@@ -16,7 +16,7 @@ from discord import Interaction
 
 from bot.domain.calls import called_directly, calls_left
 from bot.domain.ids import BEGINNING, EPOCH, ChannelId, GuildId, TableId, Timestamp, UserId
-from bot.domain.messages import Edit, Retire, Send, Skip, delivery
+from bot.domain.messages import Retire, Send, Skip, delivery
 from bot.domain.records import CARD, Calls, Hand, OutboxItem, Post, Slot
 from bot.domain.table import Table
 from bot.presentation import posts
@@ -268,29 +268,25 @@ class Outbox:
         update = await self._composer.update(table, item, press)
         last, new = update.last, update.new
         while True:
-            match delivery(update):
-                case Skip() if update.same and last is not None and new is not None:
-                    return msgspec.structs.replace(last, shows=new.shows), item
-                case Skip():
-                    return last, item
-                case Retire():
-                    return None, item
-                case Edit():
-                    assert last is not None and new is not None  # noqa: S101  # as it is edited
-                    draft = draft or await self._composer.draft(table, update)
-                    if self._sender.shown.shows(last.message, draft):
-                        update = msgspec.structs.replace(update, same=True)
-                    elif await self._sender.edit(last, draft, press):
-                        return msgspec.structs.replace(last, shows=new.shows), item
-                    else:
-                        update = msgspec.structs.replace(update, refused=True)
-                case Send() as send:
-                    assert new is not None  # noqa: S101  # as it is posted
-                    draft = draft or await self._composer.draft(table, update)
-                    if item.slot == CARD:
-                        draft = self._composer.calling(draft, table, send)
-                    message, item = await self._sender.post(new, item, draft, last)
-                    return msgspec.structs.replace(new, message=message), item
+            choice = delivery(update)
+            if isinstance(choice, Retire) or new is None:
+                return None, item
+            if isinstance(choice, Skip):
+                if last and update.same:
+                    last = msgspec.structs.replace(last, shows=new.shows)
+                return last, item
+            draft = draft or await self._composer.draft(table, update)
+            if not update.same and last and self._sender.shown.shows(last.message, draft):
+                update = msgspec.structs.replace(update, same=True)
+            elif isinstance(choice, Send):
+                if item.slot == CARD:
+                    draft = self._composer.calling(draft, table, choice)
+                message, item = await self._sender.post(new, item, draft, last)
+                return msgspec.structs.replace(new, message=message), item
+            elif last and await self._sender.edit(last, draft, press):
+                return msgspec.structs.replace(last, shows=new.shows), item
+            else:
+                update = msgspec.structs.replace(update, refused=True)
 
     # --- new players
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.domain.ids import Seat
-from bot.domain.messages import STEP_SECONDS
+from bot.domain.messages import EDITABLE_SECONDS, STEP_SECONDS
 from bot.domain.table import Table
 from bot.services import playing
 from engine.core import Rng, write
@@ -71,7 +71,11 @@ async def test_card_shows_the_steps_once_after_half_an_hour_without_another(
     assert ["PATCH"] == requests_for_card(here, since)
 
 
-async def test_step_that_is_taken_back_leaves_no_trace(here: SimServer, begun: Table) -> None:
+@pytest.mark.parametrize("age", [0, EDITABLE_SECONDS])
+async def test_step_that_is_taken_back_leaves_no_trace(
+    here: SimServer, begun: Table, age: int
+) -> None:
+    await here.later(age)
     since = len(here.env.http_requests)
     for _ in range(3):
         await step(here, ANA)
