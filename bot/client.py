@@ -28,10 +28,10 @@ from bot.jobs import Link, PeriodicJobs, Scheduler
 from bot.permissions import install_link, invite_link
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.emojis import Emojis, EmojiSync
-from bot.presentation.ephemeral import EphemeralBoards
 from bot.presentation.names import Names
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
+from bot.presentation.panels import Panels
 from bot.presentation.pictures import Pictures, edition_of
 from bot.presentation.requests import LONGEST_LIMIT_SECONDS, attempts_trace
 from bot.presentation.status import Host
@@ -152,7 +152,8 @@ class Atoll(discord.AutoShardedClient):
         self.search = SearchPool()
         self.opponents = Opponents(self.tables, self.search)
         self.outbox = Outbox(self, self.tables, self.drafts, self.opponents.soon, features.extras)
-        self.ephemeral_boards = EphemeralBoards(self.tables, self.drafts)
+        self.panels = Panels(self.tables, self.drafts, features.extras, self.opponents.soon)
+        self.tables.on_changed = self.panels.changed
         self.opponents.start(self._bots_have_moved)
         self.upkeep = Upkeep(self.tables, people)
         self.servers = Servers(self.tables, features.forget_server)
@@ -188,7 +189,7 @@ class Atoll(discord.AutoShardedClient):
             fair_use=FairUse(self._now),
             pictures=self._pictures,
             drafts=self.drafts,
-            ephemeral_boards=self.ephemeral_boards,
+            panels=self.panels,
             outbox=self.outbox,
             notifier=Notifier(self, self.tables, self._features.extras, self._estimate),
             opponents=self.opponents,
@@ -214,7 +215,6 @@ class Atoll(discord.AutoShardedClient):
     async def _bots_have_moved(self, table_id: TableId) -> None:
         """Update the messages of a table after moves of bots."""
         await self.outbox.show(table_id)
-        await self.ephemeral_boards.refresh(table_id)
 
     async def _table_changed(self, table_id: TableId) -> None:
         """Update the messages of a table that another process has changed."""
@@ -223,6 +223,7 @@ class Atoll(discord.AutoShardedClient):
             table = await self.tables.get(table_id)
         except NoSuchTable:
             return
+        self.panels.changed(table_id)
         await self.outbox.deliver(table_id)
         if self.tables.shards.hold(table.row.guild):
             self.scheduler.hurry(self._now())
@@ -292,6 +293,7 @@ class Atoll(discord.AutoShardedClient):
             await self.periodic_jobs.stop()
             await self.scheduler.stop()
             await self.opponents.stop()
+            await self.panels.stop()
             await self._features.stop(self.services)
             await self.processes.unsubscribe()
         await self.turns.finish()

@@ -44,7 +44,7 @@ CORE = Feature(
         Button(presses.ComeBack, acting.changing(playing.come_back)),
         Button(presses.Sit, acting.take_seat),
         Button(presses.CloseWindow, acting.changing(playing.close_window)),
-        Button(presses.ShowHand, acting.showing(looking.show_hand)),
+        Button(presses.ShowHand, looking.press_hand),
         Button(presses.Continue, acting.at_table(acting.continue_here)),
         Button(presses.ShowBoard, acting.showing(looking.show_final_board)),
         Button(presses.SendProof, acting.showing(looking.send_proof)),

@@ -361,7 +361,7 @@ def is_in_turn(table: Table, seat: Seat) -> bool:
 def needs_picture(table: Table, seat: Seat) -> bool:
     """Whether a seat's own message has a picture: its player has a choice, or no board message.
 
-    Without a choice, the board message shows what is new, and **Your view** shows the rest.
+    Without a choice, the board message shows what is new, and **My view** shows the rest.
     """
     has_choice = seat in table.awaited and len(table.options(seat)) > 1
     return table.is_private or has_choice

@@ -8,9 +8,10 @@ from typing import Any
 from discord import ButtonStyle, Interaction
 
 from bot.domain.early_end import COUNTS
-from bot.domain.ids import Seat, TableId, UserId
+from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.domain.levels import bot_name
 from bot.domain.lobby import refuse_bot
+from bot.domain.mentions import mention
 from bot.domain.moves import seat_at
 from bot.domain.records import Proposal
 from bot.domain.seats import free_seats
@@ -18,8 +19,8 @@ from bot.domain.table import Table
 from bot.domain.turns import taken_frames
 from bot.domain.votes import proposed
 from bot.interactions.context import guild_of, services, user_of
-from bot.interactions.looking import begin, complete, find, visible
-from bot.interactions.table_replies import show_table
+from bot.interactions.looking import begin, find, visible
+from bot.interactions.table_replies import renew, show_table
 from bot.presentation.choices import path_in
 from bot.presentation.components import button, view_of
 from bot.presentation.offers import bot_menu, new_game_button, seat_menu
@@ -40,18 +41,12 @@ from bot.presentation.presses import (
     Undo,
     Vote,
 )
-from bot.presentation.replies import (
-    begin_press,
-    edit,
-    follow_up,
-    hold_press,
-    is_private,
-    say,
-)
+from bot.presentation.replies import begin_press, edit, hold_press, say
 from bot.services import lobbies, playing
-from bot.services.playing import MOVED_ON, Moment, Pressed, Stale
+from bot.services.playing import OLDER, Moment, Pressed, Stale
 from bot.services.tables import Tables
 from engine.core import IllegalAction
+from engine.core.words import listed
 
 STOPPED = (
     "Stopped after {done} of {all} moves. The last one reveals something new, so choose your next"
@@ -70,8 +65,14 @@ RANKED = """\
 Give up your ranked attempt at table {number}? It stays in the rankings as “not finished”, and you \
 have only one. You can continue it any time until its challenge ends."""
 Pressable = Callable[[Tables, TableId, UserId], Awaitable[Table]]
+Said = Callable[[Table], str]
 Page = Callable[[Interaction, Table], Coroutine[Any, Any, None]]
 ToolHandler = Callable[[Interaction, Tool], Coroutine[Any, Any, None]]
+
+
+def nothing(_table: Table) -> str:
+    """Return no first line."""
+    return ""
 
 
 # --- moves
@@ -105,40 +106,52 @@ async def _carry_out(
     await change_by_press(interaction, press.table, partial(playing.press, pressed=pressed))
 
 
-async def change_by_press(interaction: Interaction, table_id: TableId, change: Pressable) -> None:
-    """Change a table by a press. If the table has changed since, show its newest message."""
-    atoll = services(interaction)
+async def change_by_press(
+    interaction: Interaction, table_id: TableId, change: Pressable, said: Said = nothing
+) -> None:
+    """Change a table by a press. If its question is out of date, show the newest one.
+
+    ``said`` returns a first line for the reply, from the changed table.
+    """
+    atoll, user = services(interaction), user_of(interaction)
     await _hold_press(interaction)
-    try:
-        table = await change(atoll.tables, table_id, user_of(interaction))
-    except Stale as stale:
-        await atoll.outbox.deliver(table_id)
-        table = await atoll.tables.get(table_id)
-        if table.row.lesson and not is_private(interaction):
-            return  # a second press on the board message, which is up to date again
-        if table.is_ephemeral:
-            await atoll.ephemeral_boards.show(interaction, table.id, str(stale))
-            return
-        draft = await atoll.drafts.message_for(table, user_of(interaction), guild_of(interaction))
-        draft = await complete(interaction, table, draft)
-        await follow_up(interaction, draft, before=str(stale))
-        return
-    await show_table(interaction, table)
+    async with atoll.panels.lock(table_id, user):
+        try:
+            table = await change(atoll.tables, table_id, user)
+        except Stale as stale:
+            await renew(interaction, await atoll.tables.get(table_id), str(stale))
+        else:
+            await show_table(interaction, table, said(table))
 
 
 async def act(interaction: Interaction, texts: Sequence[str], table_id: TableId | None) -> None:
     """Play the moves of a slash command."""
     await begin(interaction)
-    table, tables = await find(interaction, table_id), services(interaction).tables
-    table, done = await playing.act_until_shown(tables, table.id, user_of(interaction), texts)
-    stopped = STOPPED.format(done=done, all=len(texts)) if done < len(texts) else ""
-    await show_table(interaction, table, stopped)
+    tables, user = services(interaction).tables, user_of(interaction)
+    table = await find(interaction, table_id)
+    async with services(interaction).panels.lock(table.id, user):
+        table, done = await playing.act_until_shown(tables, table.id, user, texts)
+        stopped = STOPPED.format(done=done, all=len(texts)) if done < len(texts) else ""
+        await show_table(interaction, table, stopped)
 
 
 async def take_back(interaction: Interaction, press: Undo) -> None:
-    """Take back the player's last move."""
-    seen = Moment(press.seat, press.digest)
-    await change_by_press(interaction, press.table, partial(playing.undo, seen=seen))
+    """Take back the player's last move, or ask the players who have acted since."""
+    seen, at = Moment(press.seat, press.digest), services(interaction).now()
+
+    def said(table: Table) -> str:
+        return _asked_to_undo(table, press.seat, at)
+
+    await change_by_press(interaction, press.table, partial(playing.undo, seen=seen), said)
+
+
+def _asked_to_undo(table: Table, seat: Seat, at: Timestamp) -> str:
+    """Return whom a player asked to allow an undo, or "" if nobody."""
+    proposal = table.row.proposal
+    if proposal is None or proposal.kind != "undo" or proposal.by != seat:
+        return ""
+    asked = listed(mention(table, one) for one in table.asked)
+    return f"You asked {asked} to allow an undo (<t:{at}:t>)."
 
 
 async def leave_to_bot(interaction: Interaction, press: LeaveToBot) -> None:
@@ -164,14 +177,14 @@ async def use_old_tool(interaction: Interaction, press: OldTool) -> None:
         table = await tables.get(table_id)
         seat, vote = seat_at(table, user), table.row.proposal
         if not table.playing or table.row.edition != press.edition:
-            raise Stale(MOVED_ON)
+            raise Stale(OLDER)
         seen = Moment(seat, table.digest(seat))
         if press.does == "undo":
             return await playing.undo(tables, table_id, user, seen)
         if press.does == "forme":
             return await playing.leave_to_bot(tables, table_id, user, seen)
         if vote is None:
-            raise Stale(MOVED_ON)
+            raise Stale(OLDER)
         agree = press.does == "agree"
         return await playing.answer(tables, table_id, user, vote.id, agree=agree)
 
@@ -183,17 +196,15 @@ async def use_old_tool(interaction: Interaction, press: OldTool) -> None:
 async def undo(interaction: Interaction, table_id: TableId | None) -> None:
     """Undo the user's last action, or propose that to the players who have acted since."""
     await begin(interaction)
-    before, user = await find(interaction, table_id), user_of(interaction)
-    table = await playing.undo(services(interaction).tables, before.id, user)
-    proposal = table.row.proposal
-    if proposal is None or proposal.kind != "undo":
-        seat, taken = before.seat_of(user), taken_frames(table, before)
+    atoll, user = services(interaction), user_of(interaction)
+    before = await find(interaction, table_id)
+    async with atoll.panels.lock(before.id, user):
+        table = await playing.undo(atoll.tables, before.id, user)
+        seat, taken = seat_at(before, user), taken_frames(table, before)
         own = [before.frames.index(frame) for frame in taken if frame.seat == seat]
         words = [f"Taken back: **{before.label_of(place)}**." for place in own]
-        await show_table(interaction, table, "\n".join(words))
-        return
-    await services(interaction).outbox.deliver(table.id)
-    await say(interaction, "Other players have moved since, so I asked them.")
+        asked = _asked_to_undo(table, seat, atoll.now())
+        await show_table(interaction, table, asked or "\n".join(words))
 
 
 # --- the buttons of the last row
@@ -206,7 +217,8 @@ def changing(change: Pressable, *, welcomes: bool = False) -> ToolHandler:
         atoll, user = services(interaction), user_of(interaction)
         table = await visible(interaction, await atoll.tables.get(press.table))
         await _hold_press(interaction)
-        await show_table(interaction, await change(atoll.tables, press.table, user))
+        async with atoll.panels.lock(table.id, user):
+            await show_table(interaction, await change(atoll.tables, table.id, user))
         if welcomes:
             await atoll.outbox.welcome(table, user)
 
@@ -251,7 +263,8 @@ async def continue_here(interaction: Interaction, table: Table) -> None:
             "This table's board message is in another channel. `/board` shows the board."
         )
     await _hold_press(interaction)
-    await show_table(interaction, table)
+    async with services(interaction).panels.lock(table.id, user_of(interaction)):
+        await show_table(interaction, table)
 
 
 async def seat_bot(interaction: Interaction, press: SeatBot, level: str) -> None:
@@ -360,8 +373,9 @@ async def take_chosen_seat(interaction: Interaction, press: SitAt, value: str) -
 async def _take(interaction: Interaction, table: Table, seat: Seat) -> None:
     atoll, user = services(interaction), user_of(interaction)
     await _hold_press(interaction)
-    taken = await playing.sit(atoll.tables, table.id, user, seat)
-    await show_table(interaction, taken)
+    async with atoll.panels.lock(table.id, user):
+        taken = await playing.sit(atoll.tables, table.id, user, seat)
+        await show_table(interaction, taken)
     await atoll.outbox.welcome(table, user)
 
 

@@ -11,11 +11,11 @@ from bot.cluster.processes import Processes
 from bot.domain.ids import ChannelId, GuildId, Timestamp, UserId
 from bot.interactions.in_progress import Turns
 from bot.presentation.draft_factory import DraftFactory
-from bot.presentation.ephemeral import EphemeralBoards
 from bot.presentation.extras import Estimate, Extras, Setting, no_estimate
 from bot.presentation.names import Names
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
+from bot.presentation.panels import Panels
 from bot.presentation.pictures import Pictures
 from bot.presentation.status import Host
 from bot.services.fair_use import FairUse
@@ -50,7 +50,7 @@ class Services:
     fair_use: FairUse
     pictures: Pictures
     drafts: DraftFactory
-    ephemeral_boards: EphemeralBoards
+    panels: Panels
     outbox: Outbox
     notifier: Notifier
     opponents: Opponents

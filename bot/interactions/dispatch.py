@@ -1,7 +1,11 @@
 """Buttons, selects and forms: each kind is a record with one handler."""
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Hashable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from math import inf
 from typing import Any, Generic, TypeVar
 
 from discord import Interaction
@@ -9,7 +13,11 @@ from discord import Interaction
 from bot.interactions.errors import OUT_OF_DATE, answered, reply_privately
 from bot.presentation.forms import filled
 from bot.presentation.press import Press
+from bot.presentation.replies import begin_press
 from engine.core import IllegalAction
+
+DOUBLE_CLICK_SECONDS = 1.0
+REMEMBERED = 1_000
 
 P = TypeVar("P", bound=Press)
 Work = Coroutine[Any, Any, None]
@@ -43,13 +51,60 @@ Handler = Button[Any] | Select[Any] | Form[Any]
 H = TypeVar("H", Button[Any], Select[Any], Form[Any])
 
 
+class DoubleClicks:
+    """Recognises the second press of a double click.
+
+    It is the same press by the same user on the same message, while the first one is in progress
+    or within ``DOUBLE_CLICK_SECONDS`` of it.
+    """
+
+    def __init__(self) -> None:
+        self._pressed = OrderedDict[Hashable, float]()
+        self._in_progress = set[Hashable]()
+
+    def is_second(self, interaction: Interaction) -> bool:
+        """Whether a press repeats one that counts already."""
+        first = self._pressed.get(_same(interaction), -inf)
+        soon = asyncio.get_running_loop().time() - first < DOUBLE_CLICK_SECONDS
+        return soon or _same(interaction) in self._in_progress
+
+    @contextmanager
+    def one(self, interaction: Interaction) -> Iterator[None]:
+        """Count a press, which is in progress until the end of the block."""
+        same = _same(interaction)
+        self._pressed.pop(same, None)
+        self._pressed[same] = asyncio.get_running_loop().time()
+        if len(self._pressed) > REMEMBERED:
+            self._pressed.popitem(last=False)
+        self._in_progress.add(same)
+        try:
+            yield
+        finally:
+            self._in_progress.discard(same)
+
+
+def _same(interaction: Interaction) -> Hashable:
+    data: Any = interaction.data
+    message = interaction.message.id if interaction.message is not None else 0
+    return interaction.user.id, message, data["custom_id"], *(data.get("values") or [])
+
+
 class Dispatch:
     """Calls the handler of each button, select and form."""
 
     def __init__(self, handlers: Iterable[Handler]) -> None:
         self._handlers = tuple(handlers)
+        self._double_clicks = DoubleClicks()
 
     async def pressed(self, interaction: Interaction) -> None:
+        """Handle a button or a select, once for each double click."""
+        if self._double_clicks.is_second(interaction):
+            await answered(interaction, begin_press(interaction))
+            return
+        with self._double_clicks.one(interaction):
+            await self._handle(interaction)
+
+    async def _handle(self, interaction: Interaction) -> None:
         """Handle a button or a select. Refuse one that this version does not know."""
         data: Any = interaction.data
         values = data.get("values") or []

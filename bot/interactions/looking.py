@@ -17,9 +17,18 @@ from bot.domain.table import Table
 from bot.domain.verification import page_with, provable_game
 from bot.interactions.context import channel_of, guild_of, services, user_of
 from bot.presentation.components import view_of
-from bot.presentation.drafts import Draft, title_of, with_offers
+from bot.presentation.drafts import title_of
 from bot.presentation.offers import proof_button
-from bot.presentation.replies import answer, begin_command, follow_up, send_text
+from bot.presentation.presses import Tool
+from bot.presentation.private import PrivateDraft, as_of, as_question, as_receipt, as_sheet
+from bot.presentation.replies import (
+    answer,
+    begin_command,
+    begin_press,
+    follow_up,
+    is_private,
+    send_text,
+)
 from bot.presentation.visibility import sees
 from bot.services.loading import NO_TABLE, NoSuchTable
 from bot.store import last_seen, outbox
@@ -86,15 +95,19 @@ async def show_board(
     user, guild = user_of(interaction), guild_of(interaction)
     reader = table.seat_of(user)
     if player is not None and table.state is not None:
-        draft = await drafts.closer_message(table, reader, seat_at(table, player), user, guild)
+        seat, at = seat_at(table, player), services(interaction).now()
+        closer = await drafts.closer_message(table, reader, seat, at, user, guild)
+        await answer(interaction, closer, buttons=False)
+    elif reader is None:
+        await answer(interaction, await _board(interaction, table), buttons=False)
     else:
-        draft = await _board(interaction, table)
-    await answer(interaction, draft, buttons=reader is not None and player is None)
+        await _show_panel(interaction, table)
     if table.has_result and player is None:
         scores = await drafts.score_message(table, user, guild)
         if scores is not None:
             words = f"{title_of(table)} · scores"
-            await follow_up(interaction, replace(scores, content=words, view=view_of(())))
+            scores = replace(scores, content=words, view=view_of(()))
+            await follow_up(interaction, as_receipt(scores))
 
 
 async def show_final_board(interaction: Interaction, table: Table) -> None:
@@ -102,22 +115,28 @@ async def show_final_board(interaction: Interaction, table: Table) -> None:
     await answer(interaction, await _board(interaction, table), buttons=False)
 
 
-async def _board(interaction: Interaction, table: Table) -> Draft:
+async def _board(interaction: Interaction, table: Table) -> PrivateDraft:
     """Return the board as the user may see it, with changes since they last looked."""
-    user, drafts = user_of(interaction), services(interaction).drafts
-    looked, reader = await _look(interaction, table), table.seat_of(user)
-    guild = guild_of(interaction)
-    if reader is None:
-        return await drafts.board_message(table, looked, eyes=user, guild=guild)
-    return await complete(
-        interaction, table, await drafts.seat_message(table, reader, looked, guild=guild)
-    )
+    atoll, user, guild = services(interaction), user_of(interaction), guild_of(interaction)
+    looked, seat = await _look(interaction, table), table.seat_of(user)
+    if seat is None:
+        return await atoll.drafts.board_sheet(table, user, guild, atoll.now(), looked)
+    draft = await atoll.drafts.seat_message(table, seat, looked, guild=guild)
+    if table.options(seat):
+        return as_question(draft, table.digest(seat))
+    return as_receipt(draft) if table.row.status == "over" else as_sheet(draft, atoll.now())
 
 
-async def complete(interaction: Interaction, table: Table, draft: Draft) -> Draft:
-    """Return a private draft about a table with the buttons that features add for its reader."""
+async def _show_panel(interaction: Interaction, table: Table) -> None:
+    """Show a player's board, hand and question as their panel."""
     atoll, user = services(interaction), user_of(interaction)
-    return with_offers(draft, await atoll.extras.private_offers(atoll.tables, table, user))
+    async with atoll.panels.lock(table.id, user):
+        table = await atoll.tables.get(table.id)
+        if table.is_ephemeral:
+            draft = await atoll.panels.newest(table, user, guild_of(interaction))
+        else:
+            draft = await _board(interaction, table)
+        await atoll.panels.show(interaction, table, draft)
 
 
 async def show_hand(interaction: Interaction, table: Table) -> None:
@@ -126,26 +145,43 @@ async def show_hand(interaction: Interaction, table: Table) -> None:
     Raises:
         IllegalAction: the user is not playing here.
     """
-    seat = table.seat_of(user_of(interaction))
-    if seat is None:
+    if table.seat_of(user_of(interaction)) is None:
         raise IllegalAction(
             "You have no view of your own, because you are not playing at this table."
             " `/board` shows the board."
         )
-    if table.is_ephemeral:
-        await services(interaction).ephemeral_boards.show(interaction, table.id)
-        return
-    looked, guild = await _look(interaction, table), guild_of(interaction)
-    draft = await services(interaction).drafts.seat_message(table, seat, looked, guild=guild)
-    await answer(interaction, await complete(interaction, table, draft))
+    await _show_panel(interaction, table)
     await services(interaction).outbox.answer_news(interaction, table.id)
+
+
+async def press_hand(interaction: Interaction, press: Tool) -> None:
+    """Show a player's view in the private message that was pressed, or below any other one."""
+    table = await services(interaction).tables.get(press.table)
+    table = await visible(interaction, table)
+    await begin_panel(interaction)
+    await show_hand(interaction, table)
+
+
+async def begin_panel(interaction: Interaction) -> None:
+    """Acknowledge a press whose response is a panel. A private message becomes the panel.
+
+    A list stays, because Discord cannot change its layout back.
+    """
+    message = interaction.message
+    if is_private(interaction) and message is not None and not message.flags.components_v2:
+        services(interaction).names.meet(interaction.user)
+        await begin_press(interaction)
+    else:
+        await begin(interaction)
 
 
 async def show_text(interaction: Interaction, table: Table) -> None:
     """Show the board in words."""
     seat = table.seat_of(user_of(interaction))
-    words = await services(interaction).drafts.text(table, seat, guild_of(interaction))
-    await send_text(interaction, words, services(interaction).drafts.text_buttons(table, seat))
+    atoll = services(interaction)
+    words = await atoll.drafts.text(table, seat, guild_of(interaction))
+    words = f"-# {as_of(atoll.now())}\n{words}" if table.playing else words
+    await send_text(interaction, words, atoll.drafts.text_buttons(table, seat))
 
 
 async def export(interaction: Interaction, table_id: TableId | None) -> None:

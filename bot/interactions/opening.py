@@ -12,7 +12,7 @@ from bot.domain.moves import seat_at
 from bot.domain.records import CARD
 from bot.domain.table import Table
 from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
-from bot.interactions.looking import sees_channel
+from bot.interactions.looking import sees_channel, show_hand
 from bot.interactions.permits import (
     refuse_silenced,
     refuse_silent,
@@ -72,7 +72,7 @@ async def show(interaction: Interaction, table: Table, words: str) -> None:
     atoll = services(interaction)
     await atoll.outbox.deliver(table.id)
     if table.is_ephemeral:
-        await atoll.ephemeral_boards.open(interaction, table, words)
+        await atoll.panels.open(interaction, table, words)
     else:
         await say(interaction, f"{words} {await link_to(interaction, table)}")
 
@@ -80,7 +80,7 @@ async def show(interaction: Interaction, table: Table, words: str) -> None:
 async def go_on(interaction: Interaction, table: Table, words: str) -> None:
     """Link to the message of a user's table, or show it."""
     if table.is_ephemeral:
-        await services(interaction).ephemeral_boards.show(interaction, table.id)
+        await show_hand(interaction, table)
     else:
         await say(interaction, words.format(await link_to(interaction, table)))
 

@@ -1,17 +1,22 @@
 """Show an action in the table's channel, then to the user who acted."""
 
+from dataclasses import replace
+from functools import partial
+
 import discord
 import structlog
 from discord import Interaction
 
 from bot.domain.messages import goes_private, shows_next_step
+from bot.domain.records import CARD
 from bot.domain.table import Table
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import reply_privately
-from bot.interactions.looking import complete
-from bot.presentation.replies import answer, follow_up, is_private
+from bot.presentation.private import Question
+from bot.presentation.replies import answer, edit, is_on, is_private
 from bot.presentation.requests import FAILED
 from bot.presentation.sending import IS_ANSWERED
+from bot.store import outbox
 
 log = structlog.get_logger()
 
@@ -19,11 +24,16 @@ STORED = "Done and saved, but I could not show it here. Use `/board` to see it."
 
 
 async def show_table(interaction: Interaction, table: Table, before: str = "") -> None:
-    """Update the table's messages, then reply to the user. Everything is stored already."""
+    """Update the table's messages, then reply to the user. Everything is stored already.
+
+    The caller holds the lock of the user's panel.
+    """
     try:
         refused = await services(interaction).outbox.deliver(table.id, interaction)
         table = await services(interaction).tables.get(table.id)
-        await _reply_to_user(interaction, table, before, refused)
+        before = f"{before}\n{refused}".strip()
+        if not _is_on_card(interaction, table) or refused or _goes_private(interaction, table):
+            await _show_privately(interaction, table, before)
     except FAILED as problem:
         log.warning("message not shown", game=table.id, problem=repr(problem))
         await reply_privately(interaction, STORED)
@@ -32,33 +42,62 @@ async def show_table(interaction: Interaction, table: Table, before: str = "") -
         await reply_privately(interaction, STORED)
 
 
-async def _reply_to_user(interaction: Interaction, table: Table, before: str, refused: str) -> None:
-    atoll, user, guild = services(interaction), user_of(interaction), guild_of(interaction)
-    seat = table.seat_of(user)
+async def renew(interaction: Interaction, table: Table, older: str) -> None:
+    """Show the newest question in the message where an ``older`` one was pressed.
+
+    The newest board message is up to date already. An older one loses its buttons, and the panel
+    answers. The caller holds the lock of the user's panel.
+    """
+    await services(interaction).outbox.deliver(table.id, interaction)
+    table = await services(interaction).tables.get(table.id)
+    if _is_on_card(interaction, table):
+        card = await services(interaction).store.read(outbox.select_post, table.id, CARD)
+        if card is not None and is_on(interaction, card.message):
+            return
+        await edit(interaction, view=None)
+    await _show_privately(interaction, table, older=older)
+
+
+async def _show_privately(
+    interaction: Interaction, table: Table, before: str = "", older: str = ""
+) -> None:
+    """Show a user what is newest for them, unless the message that they pressed shows it."""
+    atoll, user = services(interaction), user_of(interaction)
+    on_card = _is_on_card(interaction, table)
+    if on_card or IS_ANSWERED not in interaction.extras:
+        typed = interaction.type is discord.InteractionType.application_command
+        seat = table.seat_of(user)
+        here = _is_here(interaction, table)
+        shown = typed and here and seat is not None and shows_next_step(table, seat)
+        draft = await atoll.panels.newest(table, user, guild_of(interaction), is_on_card=shown)
+        if older:
+            before = f"{older} The newest one:" if isinstance(draft, Question) else older
+        if typed or is_private(interaction):
+            await atoll.panels.show(interaction, table, draft, before)
+        elif on_card:
+            await atoll.panels.show(interaction, table, draft, before, below=True)
+        elif interaction.message is not None:  # a direct message, which stays
+            pictures, message = atoll.outbox.shown, interaction.message.id
+            pages = partial(pictures.pages, message, draft)
+            await answer(interaction, draft, before=before, pages=pages)
+            pictures.note(message, replace(draft, content=f"{before}\n{draft.content}".strip()))
+    await atoll.outbox.answer_news(interaction, table.id)
+
+
+def _is_here(interaction: Interaction, table: Table) -> bool:
+    return interaction.channel_id == table.row.channel
+
+
+def _is_on_card(interaction: Interaction, table: Table) -> bool:
+    """Whether a message of a table in its channel was pressed."""
     pressed = interaction.type is discord.InteractionType.component
-    here = interaction.channel_id == table.row.channel
-    if table.is_ephemeral:
-        await atoll.ephemeral_boards.show(interaction, table.id, before)
-    elif refused:
-        draft = await complete(
-            interaction, table, await atoll.drafts.message_for(table, user, guild)
-        )
-        await follow_up(interaction, draft, before=f"{before}\n{refused}".strip())
-    elif pressed and here and not is_private(interaction):
-        if seat is not None and (goes_private(table, seat) or atoll.extras.waiting(table, seat)):
-            await follow_up(interaction, await atoll.drafts.own_message(table, seat, guild=guild))
-    elif here and seat is not None and shows_next_step(table, seat):
-        make = atoll.drafts.own_message if pressed else atoll.drafts.seat_text_message
-        draft = await make(table, seat, guild=guild)
-        draft = await complete(interaction, table, draft)
-        await answer(interaction, draft, before=before)
-        await atoll.outbox.answer_news(interaction, table.id)
-    else:
-        if IS_ANSWERED not in interaction.extras:
-            if pressed and seat is not None and table.state is not None:
-                draft = await atoll.drafts.own_message(table, seat, guild=guild)
-            else:
-                draft = await atoll.drafts.message_for(table, user, guild)
-            draft = await complete(interaction, table, draft)
-            await atoll.outbox.shown.answer(interaction, draft, before)
-        await atoll.outbox.answer_news(interaction, table.id)
+    return pressed and _is_here(interaction, table) and not is_private(interaction)
+
+
+def _goes_private(interaction: Interaction, table: Table) -> bool:
+    """Whether the next question of a user is not on the board message."""
+    seat = table.seat_of(user_of(interaction))
+    if seat is None:
+        return False
+    is_asked = services(interaction).extras.waiting(table, seat) is not None
+    return is_asked or goes_private(table, seat)

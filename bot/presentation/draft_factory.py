@@ -6,7 +6,7 @@ from dataclasses import replace
 import discord
 import structlog
 
-from bot.domain.ids import GuildId, Ply, Seat, UserId
+from bot.domain.ids import GuildId, Ply, Seat, Timestamp, UserId
 from bot.domain.mentions import mention
 from bot.domain.messages import needs_picture
 from bot.domain.table import Table, named
@@ -17,11 +17,12 @@ from bot.presentation.drafts import (
     discord_view,
     lobby_text,
     seat_text,
+    spectator_text,
 )
 from bot.presentation.emojis import Emojis
 from bot.presentation.extras import NO_EXTRAS, Estimate, Extras, no_estimate
 from bot.presentation.names import Names
-from bot.presentation.offers import button_of, text_buttons
+from bot.presentation.offers import button_of, text_buttons, tools
 from bot.presentation.pictures import (
     SHEETS,
     Order,
@@ -32,6 +33,16 @@ from bot.presentation.pictures import (
     always,
     scores_alt,
     text_board,
+)
+from bot.presentation.private import (
+    BOTS_NEXT,
+    Question,
+    Receipt,
+    Sheet,
+    as_question,
+    as_receipt,
+    as_sheet,
+    receipt_text,
 )
 from engine.core import Game, View
 from engine.core.options import players
@@ -76,7 +87,7 @@ class DraftFactory:
         scores = None
         if table.has_result:
             scores = await self.score_message(table, eyes, guild)
-        return scores or await self.board_message(table, None, wanted, eyes, guild)
+        return scores or await self.board_message(table, wanted, eyes, guild)
 
     async def score_message(
         self, table: Table, eyes: UserId | None, guild: GuildId | None
@@ -100,14 +111,11 @@ class DraftFactory:
     async def board_message(
         self,
         table: Table,
-        looked: Ply | None = None,
         wanted: Wanted = always,
         eyes: UserId | None = None,
         guild: GuildId | None = None,
     ) -> Draft:
         """Return the message with the board, also of a finished game, for all or for ``eyes``.
-
-        ``looked`` is the ply at which a spectator last looked. Later changes are shown.
 
         Raises:
             OutOfDate: ``wanted`` returned false before its picture was drawn.
@@ -115,28 +123,57 @@ class DraftFactory:
         if table.state is None:
             return await self._lobby_message(table)
         view = table.view(table.row.reader, await self.names.at(table, guild))
+        content = channel_text(table, view, self._extras, self._estimate)
+        for_all = not table.is_private
+        buttons = discord_view(table, table.chooser, self._extras, for_everybody=for_all)
+        draft = await self._for_all(table, view, None, self._order(eyes, wanted), content, buttons)
+        return replace(draft, called=table.called.people if for_all else ())
+
+    async def board_sheet(
+        self,
+        table: Table,
+        eyes: UserId,
+        guild: GuildId | None,
+        at: Timestamp,
+        looked: Ply | None = None,
+    ) -> Sheet:
+        """Return a snapshot of the board for a spectator, with changes since they ``looked``."""
+        if table.state is None:
+            return as_sheet(await self._lobby_message(table), at)
+        view = table.view(table.row.reader, await self.names.at(table, guild))
+        content, order = spectator_text(table, view, looked), self._order(eyes)
+        buttons = discord_view(table, None, self._extras)
+        return as_sheet(await self._for_all(table, view, looked, order, content, buttons), at)
+
+    async def _for_all(
+        self,
+        table: Table,
+        view: View,
+        looked: Ply | None,
+        order: Order,
+        content: str,
+        buttons: discord.ui.View,
+    ) -> Draft:
+        """Return a message with the board as spectators see it."""
         offering = view
         if table.chooser is not None and view.seat is None:
             offering = view.offering(tuple(table.options(table.chooser)))
         begun = table if looked is not None else table.before_steps(table.row.reader)
         since = begun.awaited[0] if begun.awaited and looked is None else None
-        before, order = _before(begun, view, since, looked), self._order(eyes, wanted)
-        content = channel_text(table, view, looked, self._extras, self._estimate)
-        for_all = not table.is_private
-        buttons = discord_view(table, table.chooser, self._extras, for_everybody=for_all)
+        before = _before(begun, view, since, looked)
         draft = await self._board(table, offering, before, order, content, buttons)
-        called = table.called.people if for_all else ()
-        return replace(draft, alt=alt_text(table, view), called=called, emojis=self._emojis)
+        return replace(draft, alt=alt_text(table, view), emojis=self._emojis)
 
-    async def message_for(self, table: Table, user: UserId, guild: GuildId | None = None) -> Draft:
-        """Return the message for a user's seat, or the board message for a spectator.
-
-        At the end, both show the scores.
-        """
-        seat = table.seat_of(user)
-        if seat is None or table.row.status == "over":
-            return await self.channel_message(table, eyes=user, guild=guild)
-        return await self.seat_message(table, seat, guild=guild)
+    async def only_message(self, table: Table, seat: Seat) -> Question | Receipt:
+        """Return the message of a table without a channel: its board, or what its player did."""
+        if table.options(seat):
+            draft = await self.channel_message(table, eyes=table.sole_reader)
+            return as_question(draft, table.digest(seat))
+        if not table.playing:
+            return as_receipt(await self.channel_message(table, eyes=table.sole_reader))
+        text = receipt_text(table, seat, table.view(seat, await self.names.at(table, None)))
+        buttons = discord_view(table, None, self._extras)
+        return Receipt(f"{text}\n{BOTS_NEXT}", None, "", buttons, emojis=self._emojis)
 
     async def seat_message(
         self,
@@ -174,39 +211,51 @@ class DraftFactory:
         return replace(draft, content=content, view=view_of(map(button_of, asked.offers)))
 
     async def own_message(
-        self, table: Table, seat: Seat, wanted: Wanted = always, guild: GuildId | None = None
-    ) -> Draft:
-        """Return a seat's private message after a move, with a picture only if it needs one.
+        self,
+        table: Table,
+        seat: Seat,
+        wanted: Wanted = always,
+        guild: GuildId | None = None,
+    ) -> Question | Receipt:
+        """Return a seat's private message after a move: the next question, or what it did.
+
+        A question has a picture only if its player needs one.
 
         Raises:
             OutOfDate: ``wanted`` returned false before its picture was drawn.
         """
+        if not table.options(seat):
+            return await self.receipt(table, seat, guild)
         if needs_picture(table, seat):
-            return await self.seat_message(table, seat, wanted=wanted, guild=guild)
-        return await self.seat_text_message(table, seat, guild, choices=True)
+            draft = await self.seat_message(table, seat, wanted=wanted, guild=guild)
+        else:
+            view = table.view(seat, await self.names.at(table, guild))
+            buttons = discord_view(table, seat, self._extras)
+            draft = Draft(seat_text(table, seat, view), None, "", buttons, emojis=self._emojis)
+            draft = self._asking_first(draft, table, seat)
+        return as_question(draft, table.digest(seat))
 
-    async def seat_text_message(
-        self, table: Table, seat: Seat, guild: GuildId | None = None, *, choices: bool = False
-    ) -> Draft:
-        """Return a seat's private message without a picture, and with its ``choices`` if wanted."""
+    async def receipt(self, table: Table, seat: Seat, guild: GuildId | None) -> Receipt:
+        """Return a message that tells what a seat did in its last turn, without any choices."""
         view = table.view(seat, await self.names.at(table, guild))
-        buttons = discord_view(table, seat, self._extras) if choices else view_of(())
-        draft = Draft(seat_text(table, seat, view), None, "", buttons, emojis=self._emojis)
-        return self._asking_first(draft, table, seat)
+        text, buttons = receipt_text(table, seat, view), view_of(tools(table, seat, self._extras))
+        return Receipt(text, None, "", buttons, emojis=self._emojis)
 
     async def closer_message(
         self,
         table: Table,
         reader: Seat | None,
         seat: Seat,
+        at: Timestamp,
         eyes: UserId | None = None,
         guild: GuildId | None = None,
-    ) -> Draft:
-        """Return a message with a close-up of one seat, as ``reader`` may see it."""
+    ) -> Sheet:
+        """Return a snapshot with a close-up of one seat, as ``reader`` may see it."""
         view = table.view(reader, await self.names.at(table, guild)).closer(seat)
         content = f"{table.game.name} · table {table.id}: {mention(table, seat)}"
         buttons = discord_view(table, None, self._extras)
-        return await self._board(table, view, None, self._order(eyes), content, buttons)
+        draft = await self._board(table, view, None, self._order(eyes), content, buttons)
+        return as_sheet(draft, at)
 
     async def position_message(
         self,

@@ -38,6 +38,7 @@ from engine.core import Note, View, counted
 from engine.core.words import listed
 
 T = TypeVar("T")
+D = TypeVar("D", bound="Draft")
 
 STORY_LINES = 10
 STORY = re.compile(r"• |-# \d+ earlier events?:")
@@ -153,16 +154,12 @@ def _chosen(table: Table) -> Iterator[str]:
 
 
 def channel_text(
-    table: Table,
-    view: View,
-    looked: Ply | None = None,
-    extras: Extras = NO_EXTRAS,
-    estimate: Estimate = no_estimate,
+    table: Table, view: View, extras: Extras = NO_EXTRAS, estimate: Estimate = no_estimate
 ) -> str:
-    """Return the text of the board message. ``looked`` is the ply of a spectator's last look."""
-    reader = table.awaited[0] if table.awaited and looked is None else None
-    story = story_of(table.notes_since(reader, None, looked), view)
-    lines = [] if looked is not None else [*extras.lines(table)]
+    """Return the text of the board message."""
+    reader = table.awaited[0] if table.awaited else None
+    story = story_of(table.notes_since(reader, None), view)
+    lines = [*extras.lines(table)]
     if ending := _ending(table):
         lines.append(ending)
     elif table.playing:
@@ -173,11 +170,17 @@ def channel_text(
     return fitted(title_of(table), story, "\n".join(lines))
 
 
+def spectator_text(table: Table, view: View, looked: Ply | None) -> str:
+    """Return the text of a snapshot for a spectator, with events since their last look."""
+    story = story_of(table.notes_since(None, None, looked), view)
+    asked = f"Asked: {_who(table, table.awaited)}." if table.awaited else ""
+    return fitted(title_of(table), story, _ending(table) or asked)
+
+
 def seat_text(table: Table, seat: Seat, view: View, looked: Ply | None = None) -> str:
     """Return the text of a seat's private message, with events since its last action or look."""
     story = story_of(table.notes_since(seat, seat, looked), view)
-    waiting = f"Waiting for {_who(table, table.awaited)}." if table.awaited else ""
-    return fitted(title_of(table), story, _ending(table) or view.question or waiting)
+    return fitted(title_of(table), story, _ending(table) or view.question)
 
 
 def discord_view(
@@ -197,7 +200,7 @@ def with_unreachable(draft: Draft, table: Table, seats: Sequence[Seat]) -> Draft
     return replace(draft, content=content) if len(content) <= MESSAGE_LENGTH else draft
 
 
-def with_offers(draft: Draft, offers: Sequence[Offer]) -> Draft:
+def with_offers(draft: D, offers: Sequence[Offer]) -> D:
     """Return a draft with more buttons in its last row or the one above, as many as fit."""
     items = [*draft.view.children]
     for offer in (one for one in offers if one.sheet is None):
@@ -241,7 +244,7 @@ def fitted(title: str, story: list[str], ending: str, lines: int = STORY_LINES) 
     left_out = len(story) - lines if len(story) > lines + 1 else 0
     while True:
         more = [f"-# {counted(left_out, 'earlier event')}: see `/replay`."] if left_out else []
-        text = "\n".join([title, *more, *story[left_out:], ending])
+        text = "\n".join(filter(None, [title, *more, *story[left_out:], ending]))
         if len(text) <= MESSAGE_LENGTH - 100 or left_out == len(story):
             return text
         left_out += 1
@@ -263,7 +266,7 @@ def _to_move(table: Table, estimate: Estimate) -> str:
         ends = {window_end(table, table.seats[seat]) for seat in players_in_window(table)}
         runs = table.row.paused is None
         clock = "".join(f" Time ends <t:{end}:R>." for end in ends if end is not None and runs)
-        return f"{_who(table, people)}: it is your move. Press **Your move** to choose.{clock}"
+        return f"{_who(table, people)}: it is your move. Press **My view** to choose.{clock}"
     question, takes = table.view(seat).question, estimate(table, seat)
     asked = f"{mention(table, seat)}, {question[:1].lower()}{question[1:]}"
     return f"{asked} ({takes})" if takes else asked

@@ -40,7 +40,7 @@ async def greet(
     """
     secrets = "I send your secret cards here. `/hand` shows them any time."
     words = (
-        f"You are playing at table {table.id}: {table.game.name} in <#{table.row.channel}>."
+        f"You took a seat at table {table.id}: {table.game.name} in <#{table.row.channel}>."
         f" {secrets if table.game.has_secrets else 'I send reminders here.'}"
     )
     asking = "\n".join([words, *(one.text for one in questions)])

@@ -304,21 +304,23 @@ class Notifier:
         return [Notification(text, self._buttons(table, seat))]
 
     def _waits(self, table: Table, user: UserId, notice: Notice) -> str:
-        """Return the words about a table that waits for a user."""
+        """Return the words about a table that asked a user. They must stay true."""
         if table.row.status == "lobby":
-            return "is full. Press **Start** there."
+            return "got full. Press **Start** there."
         if table.row.status == "aborted":
-            return "is closed. No game was started."
+            return "was closed. No game was started."
         seat = table.seat_of(user)
         if seat is None or seat not in table.awaited:
-            return "needs your answer."
+            return "asked for your vote."
         takes = self._estimate(table, seat)
         takes = f" This choice takes {takes}." if takes else ""
         if notice.kind == "nudge":
             end = turn_end(table, table.seats[seat], self._people)
-            time = f" Your time is up <t:{end}:R>." if end else ""
-            return f"is still waiting for you.{time}{takes} {notice.text}".rstrip()
-        return f"is waiting for you. {table.view(seat).question}{takes} {notice.text}".rstrip()
+            since = table.seats[seat].waiting
+            time = f" Your time ends <t:{end}:f>." if end else ""
+            words = f"asked you <t:{since}:f> and had no answer so far.{time}{takes}"
+            return f"{words} {notice.text}".rstrip()
+        return f"asked you. {table.view(seat).question}{takes} {notice.text}".rstrip()
 
     async def _offers_for(self, user: UserId, reminded: Collection[TableId]) -> list[Button]:
         """Return the buttons below reminders about settings of a user, if they can matter there."""

@@ -38,6 +38,7 @@ Button = discord.ui.Button[Any]
 
 MORE = "⋯"
 """The label of the button that opens the sheet of a table."""
+MY_VIEW = "My view"
 UPPER_ROW = TOOLS_ROW - 1
 SUCCESS, PRIMARY, DANGER = ButtonStyle.success, ButtonStyle.primary, ButtonStyle.danger
 
@@ -104,11 +105,11 @@ def _playing_offers(table: Table, seat: Seat | None, *, for_everybody: bool) -> 
         press = LeaveToBot(table.id, seat, table.digest(seat))
         yield Offer(press, label, 60, SUCCESS, UPPER_ROW)
     if seat is None and table.is_ephemeral:
-        yield _tool(table, Continue, "Continue", 10, PRIMARY)
+        yield _tool(table, Continue, "Go on", 10, PRIMARY)
     elif seat is None:
-        yield _tool(table, ShowHand, "Your move", 10, PRIMARY)
+        yield _tool(table, ShowHand, MY_VIEW, 10, PRIMARY)
     elif not table.is_private:
-        yield _tool(table, ShowHand, "Your view", 10)
+        yield _tool(table, ShowHand, MY_VIEW, 10)
     if seat is not None and may_undo(table, seat, for_everybody=for_everybody):
         yield Offer(Undo(table.id, seat, table.digest(seat)), "Undo", 20)
     yield _tool(table, ShowSheet, MORE, 90)
@@ -143,7 +144,7 @@ def join_button(table: Table) -> discord.ui.View:
 
 def move_button(table: Table) -> Button:
     """Return the button that shows players their choices, for any message."""
-    return button(ShowHand(table.id, table.row.edition), "Your move", PRIMARY)
+    return button(ShowHand(table.id, table.row.edition), MY_VIEW, PRIMARY)
 
 
 def proof_button(table: Table) -> discord.ui.View:

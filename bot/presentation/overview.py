@@ -46,13 +46,14 @@ def games_listing(
     user: UserId,
     sign: Sign,
     buttons: Sequence[Button],
+    at: Timestamp,
 ) -> Listing:
-    """Return the list of a user's tables, in the given order, with ``buttons`` below it.
+    """Return the list of a user's tables as of a time, in the given order, above ``buttons``.
 
     ``sign`` returns an icon for a sentence, with a space after it.
     """
-    waiting = sum(waits_for(one.table, user) for one in listed)
-    head = f"It is your move at {waiting} of {len(listed)}." if waiting else ""
+    asked = sum(waits_for(one.table, user) for one in listed)
+    head = f"{asked} of {len(listed)} asked you." if asked else ""
     entries = []
     for one in listed:
         if one.table.row.lesson:
@@ -66,7 +67,8 @@ def games_listing(
         if one.post is not None:
             own.append(discord.ui.Button(label="Go", url=one.post.url(table.row.guild)))
         entries.append(Entry(words, tuple(own), one.picture, one.alt))
-    return Listing(f"### Your tables\n{head}".strip(), entries, buttons=(*buttons,))
+    heading = f"### Your tables · as of <t:{at}:t>\n{head}".strip()
+    return Listing(heading, entries, buttons=(*buttons,))
 
 
 def _lesson(listed: Listed) -> Entry:
@@ -85,14 +87,14 @@ def _state(listed: Listed, user: UserId) -> str:
     table, end = listed.table, listed.end
     seat = table.seat_of(user)
     if table.row.status == "lobby":
-        return "gathering players"
+        return f"{counted(len(table.seats), 'seat')} taken"
     awaited = _awaited(table)
     if seat in awaited:
         row = table.seats[seat]
-        left = f", time ends <t:{end}:R>" if end else ""
-        takes = f", {listed.takes}" if listed.takes else ""
-        return f"**your move**, asked <t:{row.waiting}:R>{takes}{left}"
-    return f"waiting for {', '.join(mention(table, one) for one in awaited)}"
+        until = f", until <t:{end}:f>" if end else ""
+        takes = f" ({listed.takes})" if listed.takes else ""
+        return f"asked: **you**, since <t:{row.waiting}:f>{until}{takes}"
+    return f"asked: {', '.join(mention(table, one) for one in awaited)}"
 
 
 def waits_for(table: Table, user: UserId) -> bool:

@@ -11,9 +11,9 @@ from discord import Interaction
 
 from bot.limits import MESSAGE_LENGTH
 from bot.measures import ACKNOWLEDGEMENT
-from bot.presentation.drafts import Draft
 from bot.presentation.icons import is_about_emoji
 from bot.presentation.listings import Listing
+from bot.presentation.private import PrivateDraft
 from bot.presentation.requests import FAILED, UNCERTAIN, in_time, uncertain_attempts
 
 log = structlog.get_logger()
@@ -105,8 +105,8 @@ async def settle(interaction: Interaction) -> None:
 
 async def edit(
     interaction: Interaction, pages: Callable[[], Mapping[str, Any]] = dict, **to: Any
-) -> None:
-    """Edit the acknowledged response, or the message that was pressed.
+) -> int:
+    """Edit the acknowledged response, or the message that was pressed. Return its ID.
 
     The edit is the response to a held press. If that takes too long, the press is acknowledged and
     the edit is sent again. ``pages`` returns the pictures to upload, for each request.
@@ -115,7 +115,7 @@ async def edit(
     if held is not None and await held.take():
         try:
             await held.answer(**pages(), **to)
-            return
+            return interaction.message.id if interaction.message is not None else 0
         except discord.HTTPException:
             await _acknowledge(interaction)
             raise
@@ -123,7 +123,7 @@ async def edit(
             log.info("press not answered", interaction=interaction.id, problem=repr(problem))
             await _acknowledge(interaction)
     async with in_time():
-        await interaction.edit_original_response(**pages(), **to)
+        return (await interaction.edit_original_response(**pages(), **to)).id
 
 
 def is_on(press: Interaction | None, message: int) -> bool:
@@ -213,19 +213,20 @@ def is_private(interaction: Interaction) -> bool:
 
 async def answer(
     interaction: Interaction,
-    draft: Draft,
+    draft: PrivateDraft,
     *,
     buttons: bool = True,
     before: str = "",
     pages: Callable[[], Mapping[str, Any]] | None = None,
-) -> None:
+) -> int:
     """Show ``draft``, below a first line, in the acknowledged response or the pressed message.
 
-    ``pages`` returns the pictures to upload, if not all of the draft's.
+    Return the ID of the message. ``pages`` returns the pictures to upload, if not all those of the
+    draft.
     """
 
-    async def show(view: discord.ui.View) -> None:
-        await edit(
+    async def show(view: discord.ui.View) -> int:
+        return await edit(
             interaction,
             pages or draft.pages,
             content=_below(before, draft),
@@ -233,27 +234,29 @@ async def answer(
             allowed_mentions=draft.mentions,
         )
 
-    await draft.sent(show)
+    return await draft.sent(show)
 
 
-async def follow_up(interaction: Interaction, draft: Draft, before: str = "") -> None:
-    """Send ``draft`` in a private follow-up message, below a first line."""
+async def follow_up(interaction: Interaction, draft: PrivateDraft, before: str = "") -> int:
+    """Send ``draft`` in a private follow-up message, below a first line. Return its ID."""
     await settle(interaction)
 
-    async def send(view: discord.ui.View) -> None:
+    async def send(view: discord.ui.View) -> int:
         async with in_time():
-            await interaction.followup.send(
+            message = await interaction.followup.send(
                 content=_below(before, draft),
                 files=draft.files(),
                 embeds=draft.embeds(),
                 view=view,
                 ephemeral=True,
+                wait=True,
             )
+        return message.id
 
-    await draft.sent(send)
+    return await draft.sent(send)
 
 
-def _below(before: str, draft: Draft) -> str:
+def _below(before: str, draft: PrivateDraft) -> str:
     return f"{before}\n{draft.content}".strip()[:MESSAGE_LENGTH]
 
 

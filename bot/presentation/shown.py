@@ -2,15 +2,11 @@
 
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import replace
-from functools import partial
 from typing import Any, NamedTuple
 
 import discord
-from discord import Interaction
 
 from bot.presentation.drafts import Draft
-from bot.presentation.replies import answer
 
 REMEMBERED = 4_096
 """The number of messages to remember. After a restart, each picture is uploaded once more."""
@@ -48,19 +44,6 @@ class Shown:
         looks = self._looks.pop(message, None)
         is_shown = looks is not None and looks.picture == _looks_of(draft).picture
         return {} if is_shown else draft.pages()
-
-    async def answer(self, interaction: Interaction, draft: Draft, before: str = "") -> None:
-        """Show a draft, below a first line, in the response or the message that was pressed."""
-        pressed = interaction.message
-        if pressed is None:
-            await answer(interaction, draft, before=before)
-            return
-        await answer(
-            interaction, draft, before=before, pages=partial(self.pages, pressed.id, draft)
-        )
-        if before:
-            draft = replace(draft, content=f"{before}\n{draft.content}")
-        self.note(pressed.id, draft)
 
     def forget(self) -> None:
         """Forget all messages, as after a restart."""

@@ -1,31 +1,31 @@
 """Locks by key, and a semaphore with priorities."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
 from heapq import heappop, heappush
 from itertools import count
 from typing import Generic, TypeVar
 from weakref import WeakValueDictionary
 
-Number = TypeVar("Number", bound=int)
+Name = TypeVar("Name", bound=Hashable)
 
 
-class Locks(Generic[Number]):
-    """A lock for each table, channel or user, kept only while it is in use."""
+class Locks(Generic[Name]):
+    """A lock for each table, channel, user or pair of them, kept only while it is in use."""
 
     def __init__(self) -> None:
-        self._locks: WeakValueDictionary[Number, asyncio.Lock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[Name, asyncio.Lock] = WeakValueDictionary()
 
     def __len__(self) -> int:
         """Return the number of locks in use."""
         return len(self._locks)
 
-    def of(self, number: Number) -> asyncio.Lock:
-        """Return the lock of ``number``. Concurrent callers share it."""
-        lock = self._locks.get(number)
+    def of(self, name: Name) -> asyncio.Lock:
+        """Return the lock of ``name``. Concurrent callers share it."""
+        lock = self._locks.get(name)
         if lock is None:
-            lock = self._locks[number] = asyncio.Lock()
+            lock = self._locks[name] = asyncio.Lock()
         return lock
 
 

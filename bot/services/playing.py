@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.domain import announcements, clocks, overdue, paths, seats, votes
 from bot.domain.ids import ChannelId, Seat, TableId, UserId
+from bot.domain.mentions import mention
 from bot.domain.moves import all_played, noticed_since, refuse_undo, seat_at, turn_of, undone
 from bot.domain.opponents import refuse_out_of_turn
 from bot.domain.records import Proposal
@@ -14,7 +15,7 @@ from bot.services.tables import Tables
 from bot.store import games
 from engine.core import AtollError, IllegalAction
 
-MOVED_ON = "The game has moved on. Here is the current board."
+OLDER = "That was an older question."
 
 
 class Stale(AtollError):
@@ -37,9 +38,9 @@ class Moment:
         """
         seat = seat_at(table, user)
         if seat != self.seat:
-            raise IllegalAction("These are another player's choices. Wait for your turn.")
+            raise IllegalAction(f"That question was put to {mention(table, self.seat)}.")
         if not table.playing or table.digest(seat) != self.digest:
-            raise Stale(MOVED_ON)
+            raise Stale(OLDER)
         return seat
 
 
@@ -97,7 +98,7 @@ async def press(tables: Tables, table_id: TableId, user: UserId, pressed: Presse
             back = overdue.back(table, seat)
             return paths.pressed(back, seat, pressed.places, asks=pressed.asks)
         except LookupError as problem:
-            raise Stale(MOVED_ON) from problem
+            raise Stale(OLDER) from problem
 
     table = await tables.change(table_id, carry_out, by=user)
     await come_back_everywhere(tables, user)
@@ -178,7 +179,7 @@ async def answer(
     def answered(table: Table) -> Table:
         proposal = table.row.proposal
         if proposal is None or proposal.id != vote:
-            raise Stale(MOVED_ON)
+            raise Stale(OLDER)
         after = votes.answered(table, user, agree=agree)
         return announcements.announced(after, table, tables.now())
 

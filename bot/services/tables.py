@@ -58,9 +58,10 @@ class Tables:
 
     ``openings`` has a lock for each channel, to hold while opening a table there. ``on_due`` is
     called with the time of the next deadline or notification. ``on_bot_to_move`` is called with
-    each table that waits for a bot. ``shards`` are those whose tables this process looks after. It
-    may change other tables too, but does nothing else for them. ``boxes`` are the games that new
-    tables play with the components of the host, by key.
+    each table that waits for a bot, and ``on_changed`` with each table after it was changed.
+    ``shards`` are those whose tables this process looks after. It may change other tables too, but
+    does nothing else for them. ``boxes`` are the games that new tables play with the components of
+    the host, by key.
     """
 
     def __init__(
@@ -75,6 +76,7 @@ class Tables:
         self.holdings = [hook.holding for hook in hooks if hook.holding is not None]
         self.on_due: Callable[[Timestamp], None] = lambda due: None
         self.on_bot_to_move: Callable[[TableId], None] = lambda table_id: None
+        self.on_changed: Callable[[TableId], None] = lambda table_id: None
         self.shards = ALL
         self.boxes: Mapping[str, Game] = {}
         self._cache = Cache(partial(load_table, store, hooks))
@@ -222,6 +224,7 @@ class Tables:
         await self._written(after, self.store.write(games.write_parts, before.row, parts))
         after = after.with_row(revision=before.row.revision + 1)
         self._cache.keep(after)
+        self.on_changed(after.id)
         return after
 
     def released(self, table: Table, seat: Seat) -> Table | None:
@@ -270,6 +273,7 @@ class Tables:
             finally:
                 for table_id in table_ids:
                     self._cache.drop(table_id)
+                    self.on_changed(table_id)
 
     async def _store(
         self,
@@ -324,6 +328,7 @@ class Tables:
             except StoreError:
                 log.exception("epilogue not read", game=after.id)
         self._wake_bots(after)
+        self.on_changed(after.id)
         return after
 
     async def _written(self, table: Table, writing: Awaitable[None]) -> None:

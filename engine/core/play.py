@@ -86,8 +86,8 @@ def refusal(state: AnyState, seat: int) -> str:
     if state.over:
         return "This game is over."
     if not options_of(state, seat):
-        return "It is not your turn."
-    return "The rules do not allow that now."
+        return "That was not your question."
+    return "The rules did not allow that."
 
 
 def advance(g: AnyState) -> None:

@@ -82,7 +82,7 @@ def possible(actions: Iterable[Action], most: int) -> str:
     """Return a sentence that lists commands; the options have the numbers 1 to ``most``."""
     texts = [f"`{write(action)}`" for action in actions]
     if not texts:
-        return "You have nothing to do now."
+        return "No question was put to you."
     number = f"a number from 1 to {most}" if most > 1 else "1"
     more = " …" if len(texts) > LISTED_AT_MOST else ""
     return f"Write {number}, or: {', '.join(texts[:LISTED_AT_MOST])}{more}"

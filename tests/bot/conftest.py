@@ -51,6 +51,12 @@ def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite, "PRAGMAS", quick)
 
 
+@pytest.fixture(autouse=True)
+def quick_fingers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let tests press the same button again sooner than people do on purpose."""
+    monkeypatch.setattr("bot.interactions.dispatch.DOUBLE_CLICK_SECONDS", 0)
+
+
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
     """Return a new SQLite database with the current schema."""

@@ -114,7 +114,10 @@ class History:
     def _is_for_secret(self, path: str, actor: str) -> bool:
         """Whether only `secret` receives a request."""
         if "/channels/" not in path:
-            return actor == self.secret or path == "/users/@me/channels"
+            reader = self.here.reader_of(path)
+            own = self.here.people[self.secret].id
+            is_own = actor == self.secret if reader is None else reader == own
+            return is_own or path == "/users/@me/channels"
         direct = self.here.people[self.secret].user.dm_channel
         return direct is not None and f"/channels/{direct.id}/" in path
 

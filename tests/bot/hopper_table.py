@@ -10,7 +10,7 @@ from engine.core import Action, Rng, awaited, play, write
 from engine.core.text import command_of, write_value
 from engine.island_hopper import GAME
 from engine.island_hopper.rules.state import IslandHopper
-from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
+from tests.bot.sim_server import TABLE, SimServer, reply_text
 from tests.bot.table_steps import chained, choose
 
 Choose = Callable[[IslandHopper, Seat], Action]
@@ -70,10 +70,9 @@ class HopperTable:
         return await self._pressed(seat, self.direct(seat), action, self.person(seat).user)
 
     async def by_your_move(self, seat: Seat, action: Action) -> str:
-        """Make a move with the message behind "Your move"; return the reply."""
+        """Make a move with the message behind "My view"; return the reply."""
         message = self.here.message
-        label = "Your move" if "Your move" in buttons(message) else "Your view"
-        shown = await self._heard(seat, self.person(seat).click(message, label=label))
+        shown = await self._heard(seat, self.person(seat).click(message, label="My view"))
         return await self._pressed(seat, shown.response, action)
 
     async def finish_turn(self, seat: Seat, choose: Choose | None = None) -> None:
@@ -113,7 +112,9 @@ class HopperTable:
     def _reader(self, path: str, actor: Seat) -> Seat | None:
         """Return the seat that reads a request, or None if the whole channel does."""
         if "/channels/" not in path:
-            return actor
+            user = self.here.reader_of(path)
+            seats = map(Seat, range(len(self.names)))
+            return next((seat for seat in seats if self.person(seat).id == user), actor)
         for seat in map(Seat, range(len(self.names))):
             if f"/channels/{self.person(seat).user.dm_channel.id}/" in path:
                 return seat

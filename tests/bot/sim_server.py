@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.client import Atoll
-from bot.domain.ids import TableId
+from bot.domain.ids import TableId, UserId
 from bot.store.addresses import Address
 from bot.store.alive import write_alive
 from testbed.discord_rules import nested
@@ -42,6 +42,12 @@ class SimServer:
     @property
     def message(self) -> Any:
         return self.channel.last_message
+
+    def reader_of(self, path: str) -> UserId | None:
+        """Return who reads a request with the token of an interaction, if it is private."""
+        tokens = self.env.backend.interaction_tokens
+        found = next((tokens[part] for part in path.split("/") if part in tokens), None)
+        return None if found is None else UserId(self.env.backend.interactions[found].user_id)
 
     async def later(self, seconds: float) -> None:
         """Advance the clock as if the bot had been running all the time."""

@@ -94,10 +94,10 @@ class WholeGame:
 
     async def on_your_move(self, table: Table, seat: Seat, action: Action) -> bool:
         labels = {item.get("label") for item in items(self.here.message)}
-        if not (label := next(iter(labels & {"Your move", "Your view"}), None)):
+        if "My view" not in labels:
             return False
         person = self.person(table, seat)
-        result = await self.heard(seat, person.click(self.here.message, label=label))
+        result = await self.heard(seat, person.click(self.here.message, label="My view"))
         return await self._press(table, seat, person, result.response, action)
 
     async def on_the_hand(self, table: Table, seat: Seat, action: Action) -> bool:
@@ -151,7 +151,8 @@ class WholeGame:
 
     def _reader(self, table: Table, path: str, actor: Seat) -> Seat | None:
         if "/channels/" not in path:
-            return actor
+            user = self.here.reader_of(path)
+            return next((row.seat for row in table.seats if row.user == user), actor)
         for row in table.seats:
             direct = self.person(table, row.seat).user.dm_channel
             if row.user is not None and f"/channels/{direct.id}/" in path:

@@ -16,8 +16,7 @@ GLANCE = 25  # milliseconds between two readings of the page
 # Buttons of the bot. All other buttons are moves.
 TOOLS = {
     *(
-        "Your view",
-        "Your move",
+        "My view",
         "Undo",
         "Hint",
         "?",

@@ -68,7 +68,7 @@ def offered(page: PlaygroundPage, name: str) -> Message:
     """Return the message with the choices of a player: the board message, or a private one."""
     message = page.message()
     is_theirs = f"@{name}, " in message.text and (message.menus or message.choices)
-    return message if is_theirs and "Your move" not in message.choices else page.offer(name)
+    return message if is_theirs and "My view" not in message.choices else page.offer(name)
 
 
 def act(page: PlaygroundPage, offer: Message) -> None:
@@ -77,7 +77,7 @@ def act(page: PlaygroundPage, offer: Message) -> None:
         is_price = "for which price" in offer.text
         page.choose(PRICE if is_price else "", menu=offer.menus[0])
         return
-    choices = offer.choices or ["Your move"]
+    choices = offer.choices or ["My view"]
     if "which contract do you take" in offer.text.lower():
         page.slash("hopper take", card=f"Take {choices[0]}")
         assert "not possible" not in page.last_message().text

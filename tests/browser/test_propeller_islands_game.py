@@ -61,7 +61,7 @@ def play_rounds(people: People, stored: Stored) -> None:
         if offer.menus:
             page.choose("", menu=offer.menus[0])
         else:
-            choices = offer.choices or ["Your move"]
+            choices = offer.choices or ["My view"]
             page.press(
                 next(
                     (one for word in LEADS_ON for one in choices if one.startswith(word)),

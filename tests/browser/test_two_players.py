@@ -15,7 +15,7 @@ from tests.browser.page import PlaygroundPage
 TO_MOVE = re.compile(r"^@(\w+), (choose|stay|use|keep|remove|a volcano|you)", re.MULTILINE)
 HEIGHT = re.compile(r"\d(?= high)")
 OVER = "The game is over"
-TOOLS = {"Your view", "Your move", "Undo", "?", "⋯"}
+TOOLS = {"My view", "Undo", "?", "⋯"}
 ACTS_AT_MOST = 60
 
 

@@ -11,7 +11,7 @@ from bot.interactions.commands.completion import label_choices
 from bot.interactions.commands.person import keep_settings, me, must_be_among
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
-from bot.services.playing import MOVED_ON, Moment, Stale
+from bot.services.playing import OLDER, Moment, Stale
 
 SHOWN = {
     "off": "end my turns immediately",
@@ -53,7 +53,7 @@ async def _change(interaction: Interaction, press: ConfirmTurn | DropMove, *, pl
         seat = Moment(press.seat, press.digest).still_there(table, user)
         after = release(table, seat) if plays else drop(table, seat)
         if after is None:
-            raise Stale(MOVED_ON)
+            raise Stale(OLDER)
         return after
 
     await change_by_press(

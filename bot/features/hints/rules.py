@@ -7,7 +7,7 @@ from engine.core import IllegalAction
 
 RANKED = "Hints are not available in a ranked attempt. **Practise** its deal later to use them."
 OTHERS = "Hints are for practice. You can't use them with other people at the table."
-NOT_ASKED = "It is not your turn to choose. Press **Hint** on your turn."
+NOT_ASKED = "No question was put to you. **Hint** works while you have one to answer."
 NOT_PLAYED = "This game is not running. Start one with `/play`."
 
 

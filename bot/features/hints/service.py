@@ -24,7 +24,7 @@ from engine.editions import set_of_host
 HINT_SECONDS = 2.0
 """The time limit of a search in seconds."""
 HINTS_AT_MOST = 100
-MOVED_ON = "The game has moved on. Press **Hint** again."
+MOVED_ON = "That was about an older question. Press **Hint** again."
 
 
 class Hint(NamedTuple):

@@ -20,7 +20,7 @@ from bot.features.lessons.presses import (
 from bot.features.lessons.service import Lessons
 from bot.interactions.acting import Pressable, change_by_press
 from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
-from bot.interactions.looking import begin, visible
+from bot.interactions.looking import begin, show_hand, visible
 from bot.interactions.opening import GUEST, go_on, link_to, open_here, opened
 from bot.presentation.components import button
 from bot.presentation.listings import Entry, Listing
@@ -62,7 +62,7 @@ async def _change(interaction: Interaction, press: Tool, change: Pressable, word
     table = await change(atoll.tables, press.table, user_of(interaction))
     await atoll.outbox.deliver(table.id)
     if table.is_ephemeral:
-        await atoll.ephemeral_boards.show(interaction, table.id)
+        await show_hand(interaction, table)
     else:
         await edit(interaction, content=words.format(await link_to(interaction, table)), view=None)
 

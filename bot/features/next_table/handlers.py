@@ -6,11 +6,10 @@ from bot.features.next_table.messages import with_windows
 from bot.features.next_table.presses import ShowNext
 from bot.features.next_table.rules import most_urgent
 from bot.interactions.context import services, user_of
-from bot.interactions.looking import begin, show_hand
-from bot.presentation.replies import begin_press, is_private
+from bot.interactions.looking import begin_panel, show_hand
 from engine.core import IllegalAction
 
-NONE = "No other table is waiting for you. `/games` lists yours."
+NONE = "No other table had a question for you. `/games` lists yours."
 
 
 async def show_next(interaction: Interaction, press: ShowNext) -> None:
@@ -20,13 +19,8 @@ async def show_next(interaction: Interaction, press: ShowNext) -> None:
         IllegalAction: No table waits for the user.
     """
     atoll, user = services(interaction), user_of(interaction)
-    atoll.names.meet(interaction.user)
-    message = interaction.message
-    if is_private(interaction) and message is not None and not message.flags.components_v2:
-        await begin_press(interaction)
-    else:
-        await begin(interaction)
+    await begin_panel(interaction)
     found = most_urgent(await with_windows(atoll.tables, user), user, atoll.people.of, press.table)
     if found is None:
         raise IllegalAction(NONE)
-    await show_hand(interaction, await atoll.tables.get(found[0].id))
+    await show_hand(interaction, await atoll.tables.get(found.id))

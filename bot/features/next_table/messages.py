@@ -5,9 +5,12 @@ from discord import ButtonStyle
 from bot.domain.ids import NOT_STORED, UserId
 from bot.domain.table import Table
 from bot.features.next_table.presses import ShowNext
-from bot.features.next_table.rules import label_of, most_urgent
+from bot.features.next_table.rules import most_urgent
 from bot.presentation.extras import Offer
 from bot.services.tables import Tables
+
+NEXT = "Next game"
+"""The label names no table, so it stays true."""
 
 
 async def with_windows(tables: Tables, user: UserId) -> list[Table]:
@@ -29,10 +32,5 @@ async def offers(tables: Tables, table: Table | None, user: UserId) -> list[Offe
     if table is not None and seat in table.awaited and not table.is_private:
         return []
     number = table.id if table else NOT_STORED
-    listed = await with_windows(tables, user)
-    found = most_urgent(listed, user, tables.people, number)
-    if found is None:
-        return []
-    alike = sum(one.row.key == found[0].row.key for one in listed) > 1
-    label = label_of(*found, tables.now(), numbered=alike)
-    return [Offer(ShowNext(number), label, 70, ButtonStyle.success)]
+    found = most_urgent(await with_windows(tables, user), user, tables.people, number)
+    return [] if found is None else [Offer(ShowNext(number), NEXT, 70, ButtonStyle.success)]

@@ -23,9 +23,7 @@ ALLOWED = {
 }
 
 
-SENT = (
-    "I nudge <@{}>. The message waits while they have quiet hours, or while it is night for them."
-)
+SENT = "You nudged <@{}>. The message is sent after their quiet hours, or after their night."
 
 
 @app_commands.command()
@@ -77,7 +75,7 @@ async def _nudge(interaction: Interaction, table: Table, user: UserId) -> str:
         return f"<@{user}> is away until <t:{person.away_until}:D>."
     if NUDGES.of(person) == "off" or person.notices == "none":
         return f"<@{user}> gets no nudges."
-    text = f"<@{user_of(interaction)}> waits for you and nudges you."
+    text = f"<@{user_of(interaction)}> nudged you."
     notice = Notice(table=table.id, user=user, kind="nudge", text=text, due=at)
     again = await atoll.store.write(store_nudge, notice, user, at, PAUSE)
     if again is not None:

@@ -32,11 +32,11 @@ def nudged_by(table: Table, user: UserId, at: Timestamp) -> list[UserId]:
     if table.row.paused is not None:
         raise IllegalAction("This table is paused. You can nudge players when the pause ends.")
     if seat in table.awaited:
-        raise IllegalAction("The game waits for you too. Make your move first.")
+        raise IllegalAction("The game had a question for you too. Answer it first.")
     rows = [table.seats[one] for one in table.awaited if not table.seats[one].is_bot]
     since = [(row.user, row.waiting) for row in rows if row.user and row.waiting is not None]
     if not since:
-        raise IllegalAction("The game does not wait for another player, so you can't nudge one.")
+        raise IllegalAction("No other player had a question to answer, so you could not nudge one.")
     long = [user for user, waiting in since if waiting + patience(table) <= at]
     if not long:
         opens = min(waiting for _, waiting in since) + patience(table)

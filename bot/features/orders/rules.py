@@ -301,7 +301,7 @@ def played_now(after: Table, before: Table, order: Order) -> str:
     """Return the first move that a new order made immediately, or "" if it made none."""
     for place, frame in enumerate(after.frames):
         if frame.seat == order.seat and frame.ply > before.row.ply:
-            return f"Played now: **{after.label_of(place)}**."
+            return f"Played: **{after.label_of(place)}**."
     return ""
 
 

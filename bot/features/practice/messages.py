@@ -15,8 +15,8 @@ from bot.features.puzzles.messages import move_buttons, solution
 from bot.features.puzzles.presses import ShowPuzzle
 from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import DraftFactory
-from bot.presentation.drafts import Draft
 from bot.presentation.names import Names
+from bot.presentation.private import Question, as_question
 from engine.core import counted
 from engine.core.words import listed
 
@@ -33,7 +33,7 @@ NO_MORE = "You have seen all puzzles of this theme. Try another one."
 
 async def question_message(
     asked: PracticeQuestion, theme: str, drafts: DraftFactory, names: Names
-) -> Draft:
+) -> Question:
     """Return the message of a position before it is answered."""
     found, drill = asked.exercise, asked.drill
     draft = await drafts.seat_message(found.table, found.seat)
@@ -47,7 +47,8 @@ async def question_message(
     lines = [_heading(drill), origin, question, ASKED]
     press = partial(AnswerDrill, drill.number, drill.due, found.digest, theme=theme)
     view = move_buttons(found, press)
-    return replace(draft, content="\n".join(filter(None, lines)), view=view)
+    draft = replace(draft, content="\n".join(filter(None, lines)), view=view)
+    return as_question(draft, found.digest)
 
 
 def answer_text(answer: PracticeAnswer) -> str:

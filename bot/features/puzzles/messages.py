@@ -16,10 +16,10 @@ from bot.features.puzzles.service import table_of, title_of
 from bot.features.puzzles.store import PuzzleAttempt
 from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import DraftFactory
-from bot.presentation.drafts import Draft
 from bot.presentation.menus import Answer, buttons
 from bot.presentation.names import Names
 from bot.presentation.press import Press
+from bot.presentation.private import Question, as_question
 from engine.core import counted, parse, play
 from engine.core.puzzle import Offered
 
@@ -39,7 +39,7 @@ REPLACED = (
 
 async def puzzle_message(
     found: Daily, user: UserId, today: int, drafts: DraftFactory, names: Names
-) -> Draft:
+) -> Question:
     """Return the message of a puzzle before it is answered."""
     table = table_of(found, user)
     draft = await drafts.seat_message(table, found.seat)
@@ -52,7 +52,7 @@ async def puzzle_message(
         others = f"{counted(found.left_out, 'possible move')} {are}"
         lines.append(LEFT_OUT.format(others=others, they=they))
     view = move_buttons(found, partial(AnswerPuzzle, found.day, found.digest))
-    return replace(draft, content="\n".join(lines), view=view)
+    return as_question(replace(draft, content="\n".join(lines), view=view), found.digest)
 
 
 def move_buttons(found: Position, press: Callable[[int], Press]) -> discord.ui.View:

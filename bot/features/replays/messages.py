@@ -16,8 +16,9 @@ from bot.domain.table import Table, named
 from bot.features.replays.presses import LookThrough, ShowPast, TurnTo
 from bot.presentation.components import OPTION_LENGTH, button, select, view_of
 from bot.presentation.draft_factory import DraftFactory
-from bot.presentation.drafts import Draft, fitted, story_of, title_of
+from bot.presentation.drafts import fitted, story_of, title_of
 from bot.presentation.press import Step
+from bot.presentation.private import Receipt, as_receipt
 from engine.core import IllegalAction, Note, View, counted, decision_of
 from render.film import spread
 
@@ -106,13 +107,14 @@ async def replay_message(
     drafts: DraftFactory,
     eyes: UserId | None = None,
     guild: GuildId | None = None,
-) -> Draft:
+) -> Receipt:
     """Return the message with the board after a move, with its changes outlined."""
     names = await drafts.names.at(replay.table, guild)
     before = replay.view(move - 1, names) if move else None
     view = replay.view(move, names)
     content, buttons = replay_text(replay, move, view), replay_view(replay, move, names)
-    return await drafts.position_message(replay.table, view, before, content, buttons, eyes=eyes)
+    draft = await drafts.position_message(replay.table, view, before, content, buttons, eyes=eyes)
+    return as_receipt(draft)
 
 
 def replay_text(replay: Replay, move: int, view: View) -> str:

@@ -22,8 +22,8 @@ from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin, find
-from bot.presentation.drafts import Draft
 from bot.presentation.pictures import edition_of
+from bot.presentation.private import Receipt
 from bot.presentation.replies import answer, begin_shared
 from bot.presentation.requests import FAILED, in_time
 from engine.core import IllegalAction
@@ -95,7 +95,7 @@ async def _show(interaction: Interaction, table_id: TableId, progress: Progress)
         )
 
 
-async def _draft(interaction: Interaction, found: Review) -> Draft:
+async def _draft(interaction: Interaction, found: Review) -> Receipt:
     atoll = services(interaction)
     name = (await atoll.names.at(found.table, guild_of(interaction)))[found.seat]
     scheme = edition_of(atoll.people, user_of(interaction)).scheme

@@ -19,8 +19,8 @@ from bot.features.reviews.service import Progress
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import DraftFactory
-from bot.presentation.drafts import Draft
 from bot.presentation.pictures import SHEETS, Pictures
+from bot.presentation.private import Receipt
 from engine.core import counted, parse
 from render import reviews
 from render.art import Scheme
@@ -63,7 +63,7 @@ def progress_view(table_id: TableId) -> discord.ui.View:
     return view_of([button(AskReview(table_id, 0), "Review", ButtonStyle.primary)])
 
 
-async def review_message(review: Review, name: str, pictures: Pictures, scheme: Scheme) -> Draft:
+async def review_message(review: Review, name: str, pictures: Pictures, scheme: Scheme) -> Receipt:
     """Return the message of a review: the curve, the accuracy, and the choices that mattered."""
     course = course_of(review, name)
     moments = [
@@ -74,7 +74,7 @@ async def review_message(review: Review, name: str, pictures: Pictures, scheme: 
         )
         for one in review.moments
     ]
-    return Draft(
+    return Receipt(
         content=review_text(review),
         picture=await pictures.draw(SHEETS, lambda: reviews.paint(course, scheme).png()),
         alt=reviews.alt(course),
@@ -210,7 +210,7 @@ def course_of(review: Review, name: str) -> Course:
 
 async def moment_message(
     review: Review, one: Judgement, drafts: DraftFactory, guild: GuildId | None
-) -> Draft:
+) -> Receipt:
     """Return the message about a choice: the board before it, and the values of its options."""
     replay = Replay(review.table, review.seat, review.table.frames)
     eyes = review.table.seats[review.seat].user

@@ -12,8 +12,8 @@ from bot.domain.lobby_options import in_effect
 from bot.domain.table import Table
 from bot.features.rules_pages.presses import ReadTopic, TurnPage
 from bot.presentation.components import button, select, view_of
-from bot.presentation.drafts import Draft
 from bot.presentation.pictures import SHEETS, Pictures
+from bot.presentation.private import Receipt
 from engine.boxes import is_box
 from engine.core import Entry, Game, Topic, decision_of
 from engine.core.tables import Origin
@@ -89,17 +89,17 @@ class Pages:
     def __init__(self, pictures: Pictures) -> None:
         self._pictures = pictures
 
-    async def topic(self, reading: Reading) -> Draft:
+    async def topic(self, reading: Reading) -> Receipt:
         """Return a page of the rules with pictures of its components."""
         keys = reading.topic.figures
         picture = await self._drawn(partial(figures, reading.game.variant, keys)) if keys else None
-        return Draft(topic_text(reading), picture, figures_in_words(reading), topic_view(reading))
+        return Receipt(topic_text(reading), picture, figures_in_words(reading), topic_view(reading))
 
-    async def component(self, game: Game, entry: Entry) -> Draft:
+    async def component(self, game: Game, entry: Entry) -> Receipt:
         """Return the page of a component with its picture."""
         picture = await self._drawn(partial(figure, game.variant, entry.key))
         words = component_text(game, entry)
-        return Draft(words, picture, component_in_words(entry), view_of(()))
+        return Receipt(words, picture, component_in_words(entry), view_of(()))
 
     async def _drawn(self, draw: Callable[[], bytes | None]) -> bytes | None:
         """Return a picture, or ``None`` if drawing fails."""

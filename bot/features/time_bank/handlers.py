@@ -11,7 +11,7 @@ from bot.interactions.looking import begin
 from bot.presentation.replies import say
 from engine.core import counted
 
-EMPTY = "Your time bank for this game is empty."
+EMPTY = "That emptied your time bank for this game."
 
 
 async def use_time(interaction: Interaction, press: UseTime) -> None:
@@ -25,6 +25,7 @@ async def use_time(interaction: Interaction, press: UseTime) -> None:
     row = table.seats[seat_at(table, user)]
     end = turn_end(table, row, atoll.people.of)
     left = EXTENSIONS - row.extensions
-    more = f"You can extend {counted(left, 'more turn')} in this game." if left else EMPTY
-    await say(interaction, f"Your turn at table {table.id} now ends <t:{end}:f>. {more}")
+    more = f"That left {counted(left, 'more turn')} to extend in this game." if left else EMPTY
+    moved = f"You moved the end of your turn at table {table.id} to <t:{end}:f>."
+    await say(interaction, f"{moved} {more}")
     await atoll.outbox.deliver(table.id)

@@ -15,9 +15,10 @@ from bot.features.whatif.presses import ChangeWhatIf, TryOption, TryOut
 from bot.presentation.choices import last_sentence, offered
 from bot.presentation.components import SELECTS_AT_MOST, button, view_of
 from bot.presentation.draft_factory import DraftFactory
-from bot.presentation.drafts import Draft, seat_text
+from bot.presentation.drafts import seat_text
 from bot.presentation.menus import Answer, Group, controls
 from bot.presentation.names import Names
+from bot.presentation.private import Question, as_question
 from render.texts import ALT_AT_MOST
 
 MARK = "## What if?\n-# A sandbox: nothing here counts, and hidden cards are random."
@@ -25,7 +26,7 @@ MARK = "## What if?\n-# A sandbox: nothing here counts, and hidden cards are ran
 
 async def message_of(
     branch: Branch, drafts: DraftFactory, names: Names, guild: GuildId | None
-) -> Draft:
+) -> Question:
     """Return the message of a what-if, as its user sees the game."""
     table = branch.table
     view = table.view(branch.seat, await names.at(table, guild))
@@ -34,12 +35,13 @@ async def message_of(
         question = f"You choose for {mention(table, seat)}: {table.view(seat).question}"
         view = msgspec.structs.replace(view, question=question)
     draft = await drafts.seat_message(table, branch.seat, guild=guild)
-    return replace(
+    draft = replace(
         draft,
         content=f"{MARK}\n{seat_text(table, branch.seat, view)}",
         alt=f"A what-if, not the real game: {draft.alt}"[:ALT_AT_MOST],
         view=branch_view(branch),
     )
+    return as_question(draft, branch.key)
 
 
 def branch_view(branch: Branch) -> discord.ui.View:

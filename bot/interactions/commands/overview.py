@@ -51,7 +51,7 @@ async def games(interaction: Interaction) -> None:
             one = one._replace(picture=picture, alt=alt)
         listed.append(one)
     more = map(button_of, await atoll.extras.private_offers(atoll.tables, None, user))
-    await lay_out(interaction, games_listing(listed, user, atoll.drafts.sign, [*more]))
+    await lay_out(interaction, games_listing(listed, user, atoll.drafts.sign, [*more], atoll.now()))
 
 
 async def _open_tables(tables: Tables, user: UserId) -> list[Table]:

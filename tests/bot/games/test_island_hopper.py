@@ -71,14 +71,14 @@ async def test_bribe_counts_until_all_passengers_are_done(hopper: HopperTable) -
     g = await hopper.state()
     assert [Placed(BEN, "C", 2), Placed(DEV, "C", 1)] == g.board.bribes
     assert "flights" == g.board.phase
-    assert "not your turn" in await hopper.command(CHLOE, Bribe("C", 1))
+    assert "not your question" in await hopper.command(CHLOE, Bribe("C", 1))
     assert g == await hopper.state()
 
 
 async def test_captain_cannot_bribe(hopper: HopperTable) -> None:
     await auction(hopper)
     before = await hopper.state()
-    assert "not your turn" in await hopper.command(ANA, Bribe("C", 1))
+    assert "not your question" in await hopper.command(ANA, Bribe("C", 1))
     assert before == await hopper.state()
 
 

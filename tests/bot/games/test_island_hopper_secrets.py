@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.ids import Seat
+from bot.domain.ids import EPOCH, Seat
 from bot.domain.moves import played, understood
 from bot.domain.paces import HOUR
 from bot.domain.table import Table
@@ -40,7 +40,7 @@ async def everything_shown(hopper: HopperTable, table: Table, reader: Seat | Non
     """Return all that a reader can see of a table: messages, pictures, text and refusals."""
     dealer = hopper.here.bot.services.drafts
     drafts = [await dealer.channel_message(table)]
-    drafts += [await dealer.closer_message(table, reader, Seat(seat)) for seat in range(4)]
+    drafts += [await dealer.closer_message(table, reader, Seat(seat), EPOCH) for seat in range(4)]
     if reader is not None:
         drafts.append(await dealer.seat_message(table, reader))
     return [

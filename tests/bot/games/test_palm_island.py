@@ -88,12 +88,19 @@ async def test_restart_keeps_the_game_and_its_buttons(here: SimServer) -> None:
 
 async def test_outdated_message_is_refreshed(here: SimServer) -> None:
     await begun(here)
-    result = await here.ana.slash(here.channel, "hand")
+    hand = (await here.ana.slash(here.channel, "hand")).response
+    old = next(iter(choices(hand).values()))
+    here.bot.panels._living.clear()  # as after a restart
     await here.ana.slash(here.channel, "do", moves="discard")
-    old = next(cid for cid in buttons(result.response).values() if cid.startswith("atoll:o:"))
-    stale = await here.ana.click(result.response, custom_id=old)
-    assert "The game has moved on" in reply_text(stale)
+    await here.ana.click(hand, custom_id=old)
+    assert private_content(here, hand).startswith("That was an older question. The newest one:")
     assert 1 == (await here.bot.tables.get(TABLE)).row.ply
+
+
+def private_content(here: SimServer, message: Any) -> str:
+    """Return the present text of Ana's private message."""
+    seen = here.channel.history(viewer=here.ana)
+    return str(next(one.content for one in seen if one.id == message.id))
 
 
 async def test_undo_pressed_twice_undoes_one_move(here: SimServer) -> None:
@@ -101,10 +108,12 @@ async def test_undo_pressed_twice_undoes_one_move(here: SimServer) -> None:
     for _ in range(2):
         await here.ana.slash(here.channel, "do", moves="discard")
     shown = (await here.ana.slash(here.channel, "hand")).response
+    undo = buttons(shown)["Undo"]
+    here.bot.panels._living.clear()  # as after a restart
     await here.ana.click(here.message, label="Undo")
-    again = await here.ana.click(shown, label="Undo")
+    await here.ana.click(shown, custom_id=undo)
     assert 2 == len((await here.bot.tables.get(TABLE)).frames)
-    assert "The game has moved on" in reply_text(again)
+    assert private_content(here, shown).startswith("That was an older question.")
 
 
 async def test_move_without_reveal_can_be_undone(here: SimServer) -> None:
@@ -197,7 +206,7 @@ async def test_every_command_replies_in_private(here: SimServer) -> None:
 async def test_games_lists_own_open_games(here: SimServer) -> None:
     await begun(here)
     assert "**Palm Island** · table 1" in reply_text(await here.ana.slash(here.channel, "games"))
-    assert "your move" in reply_text(await here.ana.slash(here.channel, "games"))
+    assert "asked: **you**" in reply_text(await here.ana.slash(here.channel, "games"))
     assert "no open games" in reply_text(await here.ben.slash(here.channel, "games"))
 
 

@@ -115,10 +115,11 @@ async def test_players_choose_secretly_at_the_same_time(game: WholeGame) -> None
     assert all(f"<@{one.id}>" in here.message.content for one in (here.ana, here.ben, here.chloe))
     for person in here.ana, here.chloe:
         assert offers(person.user.dm_channel.last_message)
-    for result in (
-        await here.ben.click(here.message, label="Your move"),
-        await here.ben.slash(here.channel, "hand"),
-    ):
+    for door in ("My view", "hand"):
+        if door == "hand":
+            result = await here.ben.slash(here.channel, door)
+        else:
+            result = await here.ben.click(here.message, label=door)
         [message] = private_replies(result)
         assert offers(message)
         assert "Which secret Objective do you choose" in message.content
@@ -137,7 +138,7 @@ async def test_other_player_cannot_use_the_board_message(game: WholeGame) -> Non
     await started(game)
     table = await game.play_until(lambda g: g.board.phase == "exploration", fast=True)
     other = player_in(game.here, table, Seat((table.awaited[0] + 1) % 3))
-    assert "another player's choices" in private_text(
+    assert f"That question was put to <@{table.seats[table.awaited[0]].user}>." in private_text(
         await next(ways(game.here.message)).take(other, game.here.message)
     )
     assert table.state == (await game.table()).state
@@ -148,10 +149,10 @@ async def test_tile_can_be_placed_with_buttons(game: WholeGame) -> None:
     here, seat = game.here, table.awaited[0]
     person = player_in(here, table, seat)
     assert not offers(here.message)
-    [question] = private_replies(await person.click(here.message, label="Your move"))
+    [question] = private_replies(await person.click(here.message, label="My view"))
     for _ in range(2):  # the tile, then its cell
         await choose(person, question, 0)
-        [question] = private_replies(await person.click(here.message, label="Your move"))
+        [question] = private_replies(await person.click(here.message, label="My view"))
     assert {"Place it here", "Another cell"} <= set(buttons(question))
     await person.click(question, label="Place it here")
     [frame] = (await game.table()).frames[-1:]

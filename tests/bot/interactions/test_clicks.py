@@ -69,7 +69,7 @@ class Players:
             self.cards[seat] = shown
 
     async def _card(self, table: Table, seat: Seat) -> tuple[Any, Any]:
-        """Return the player and a message with choices of a seat; press "Your move" if there is
+        """Return the player and a message with choices of a seat; press "My view" if there is
         none.
         """
         person = player_in(self.here, table, seat)
@@ -82,7 +82,7 @@ class Players:
             if message is not None and is_fresh(message, table, seat):
                 return who, message
         self.presses += 1
-        result = await person.click(self.here.message, label="Your move")
+        result = await person.click(self.here.message, label="My view")
         [self.cards[seat]] = private_replies(result)
         return person, self.cards[seat]
 

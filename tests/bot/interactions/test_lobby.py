@@ -190,7 +190,7 @@ class TestJoining:
     async def test_player_who_joins_gets_a_direct_message(self, here: SimServer) -> None:
         await open_lobby(here, "ben")
         [message] = here.ben.user.dm_channel.history()
-        assert f"You are playing at table 1: Earthquake Island in <#{here.channel.id}>" in (
+        assert f"You took a seat at table 1: Earthquake Island in <#{here.channel.id}>" in (
             message.content
         )
 

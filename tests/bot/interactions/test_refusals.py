@@ -24,9 +24,9 @@ from tests.bot.table_steps import (
 
 SEED = 1
 NOT_PLAYING = "This is not your table. Start one with `/play`."
-NOT_YOURS = "These are another player's choices. Wait for your turn."
-NOT_NOW = "It is not your turn."
-MOVED_ON = "The game has moved on. Here is the current board."
+NOT_YOURS = "That question was put to <@{}>."
+NOT_NOW = "That was not your question."
+OLDER = "That was an older question."
 NOT_HERE = "You can't see a table 1 here. `/games` lists yours."
 
 
@@ -54,6 +54,11 @@ async def refusal(here: SimServer, doing: Callable[[], Awaitable[Any]]) -> str:
     return private_text(result)
 
 
+def private_messages(here: SimServer, person: Any) -> list[Any]:
+    """Return the private messages in the channel that a player can see."""
+    return [one for one in here.channel.history(viewer=person) if one.flags.ephemeral]
+
+
 class TestSpectators:
     async def test_spectator_cannot_move(self, here: SimServer, table: Table) -> None:
         assert NOT_PLAYING == await refusal(here, lambda: choose(here.guest, here.message, 0))
@@ -77,7 +82,7 @@ class TestSpectators:
         )
         guest = here.guest
         assert no_hand == await refusal(here, lambda: guest.slash(here.channel, "hand"))
-        assert no_hand == await refusal(here, lambda: guest.click(here.message, label="Your view"))
+        assert no_hand == await refusal(here, lambda: guest.click(here.message, label="My view"))
 
     async def test_spectator_can_view_the_board(self, here: SimServer, table: Table) -> None:
         for command in ("board", "text"):
@@ -89,7 +94,8 @@ class TestSpectators:
 class TestOtherPlayers:
     async def test_move_out_of_turn_is_refused(self, here: SimServer, table: Table) -> None:
         person = idle_player(here, table)
-        assert NOT_YOURS == await refusal(here, lambda: choose(person, here.message, 0))
+        asked = NOT_YOURS.format(awaited_player(here, table).id)
+        assert asked == await refusal(here, lambda: choose(person, here.message, 0))
         commands = {"do": {"moves": "1"}, "quake place": {"cell": "D4"}, "quake pass": {}}
         for command, given in commands.items():
             words = await refusal(here, lambda: person.slash(here.channel, command, **given))  # noqa: B023
@@ -165,16 +171,18 @@ class TestOtherServers:
 
 
 class TestStaleCards:
-    async def test_outdated_private_message_shows_the_current_board(
+    async def test_outdated_private_message_becomes_the_newest_one(
         self, here: SimServer, table: Table
     ) -> None:
         person = awaited_player(here, table)
         [old] = private_replies(await person.slash(here.channel, "hand"))
-        table = await move(here, table)
-        words = await refusal(here, lambda: choose(person, old, 0))
-        assert f"\n{MOVED_ON}\n" in words
+        here.bot.panels._living.clear()  # as after a restart
+        await move(here, table)
+        await choose(person, old, 0)
+        [panel] = private_messages(here, person)  # the newer one is deleted
+        assert (old.id, True) == (panel.id, panel.content.startswith(OLDER))
 
-    async def test_outdated_public_message_shows_the_current_board(
+    async def test_outdated_public_message_loses_its_buttons_and_the_panel_answers(
         self, here: SimServer, table: Table
     ) -> None:
         old, person = here.message, awaited_player(here, table)
@@ -182,8 +190,10 @@ class TestStaleCards:
         here.env.inject_error("PATCH", path, status=403, code=50013, message="Missing Permissions")
         await move(here, table)
         assert offers(old)
-        words = await refusal(here, lambda: choose(person, old, 0))
-        assert words.startswith(MOVED_ON)
+        await choose(person, old, 0)
+        assert not offers(next(one for one in here.channel.history() if one.id == old.id))
+        [panel] = private_messages(here, person)
+        assert panel.content.startswith(OLDER)
 
     async def test_outdated_message_is_refused_to_others(
         self, here: SimServer, table: Table
@@ -192,34 +202,36 @@ class TestStaleCards:
         path = f"/channels/{here.channel.id}/messages/{old.id}"
         here.env.inject_error("PATCH", path, status=403, code=50013, message="Missing Permissions")
         after = await move(here, table)
-        assert NOT_YOURS == await refusal(here, lambda: choose(awaited_player(here, after), old, 0))
+        words = await refusal(here, lambda: choose(awaited_player(here, after), old, 0))
+        assert NOT_YOURS.format(awaited_player(here, table).id) == words
         assert NOT_PLAYING == await refusal(here, lambda: choose(here.guest, old, 0))
 
     async def test_current_message_works(self, here: SimServer, table: Table) -> None:
         person = awaited_player(here, table)
-        [old] = private_replies(await person.slash(here.channel, "hand"))
         table = await move(here, table)
         while awaited_player(here, table) != person:
             table = await move(here, table)
-        newest = private_replies(await choose(person, old, 0))[-1]
-        await choose(person, newest, 0)
+        await person.slash(here.channel, "hand")
+        [panel] = private_messages(here, person)
+        await choose(person, panel, 0)
         assert table.row.ply + 1 == (await table_of(here)).row.ply
 
     async def test_choice_pressed_twice_counts_once(self, here: SimServer, table: Table) -> None:
         person = awaited_player(here, table)
         [hand] = private_replies(await person.slash(here.channel, "hand"))
+        here.bot.panels._living.clear()  # as after a restart
         [again] = private_replies(await person.slash(here.channel, "hand"))
+        here.bot.panels._living.clear()
         await choose(person, hand, 0)
         await choose(person, again, 0)
         assert table.row.ply + 1 == (await table_of(here)).row.ply
 
-    async def test_message_of_an_aborted_game_is_explained(
-        self, here: SimServer, table: Table
-    ) -> None:
+    async def test_panel_of_an_aborted_game_says_so(self, here: SimServer, table: Table) -> None:
         person = awaited_player(here, table)
         [hand] = private_replies(await person.slash(here.channel, "hand"))
         await here.ana.slash(here.channel, "abort")
         for name in ("ben", "chloe"):
             await here.people[name].click(here.message, label="Agree")
-        words = await refusal(here, lambda: choose(person, hand, 0))
-        assert "This table is closed. The game was cancelled." in words
+        [panel] = private_messages(here, person)
+        assert (hand.id, False) == (panel.id, offers(panel))
+        assert "This table is closed. The game was cancelled." in panel.content

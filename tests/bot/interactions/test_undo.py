@@ -55,7 +55,8 @@ class TestAVote:
     async def test_players_who_moved_since_must_agree(self, here: SimServer, table: Table) -> None:
         first, second = await movers(here)
         words = private_text(await first.slash(here.channel, "undo"))
-        assert "Other players have moved since, so I asked them." == words
+        asked = f"You asked <@{second.id}> to allow an undo (<t:{here.bot.tables.now()}:t>)."
+        assert asked in words
         assert "to undo their last move" in here.message.content
         assert f"Do you agree, <@{second.id}>?" in here.message.content
         assert {second.id} == posts(here)[-1].pinged

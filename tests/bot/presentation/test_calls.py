@@ -101,7 +101,7 @@ class TestOnePingForOneTurn:
         rung = Rung(here)
         await open_lobby(here, "ben")
         assert [] == rung.users
-        assert "You are playing at table 1" in here.ben.user.dm_channel.history()[0].content
+        assert "You took a seat at table 1" in here.ben.user.dm_channel.history()[0].content
 
     async def test_news_to_one_who_wants_none_are_silent(self, here: SimServer) -> None:
         await wish(here, "none", "ben")
@@ -291,7 +291,7 @@ class TestRefusedBoardMessage:
         for _ in range(5):
             await here.later(HOUR)
         letters = [one.text for one in posts(here, here.ben.user.dm_channel)]
-        calls = [text for text in letters if "is waiting for you." in text]
+        calls = [text for text in letters if "asked you. " in text]
         assert 1 == len(calls)
         assert f"I can't post the board in <#{here.channel.id}>" in calls[0]
         assert 1 == rung.of("ben") - sum(here.ben.id in one.pinged for one in posts(here)[1:])
@@ -305,7 +305,7 @@ class TestRefusedBoardMessage:
         await pass_turn(here)
         await here.later(HOUR)
         letters = [one.text for one in posts(here, here.ben.user.dm_channel)]
-        calls = [text for text in letters if "is waiting for you." in text]
+        calls = [text for text in letters if "asked you. " in text]
         assert (0 if how == "none" else 1) == len(calls)
 
 
@@ -338,7 +338,7 @@ class TestFullTable:
         await here.later(60)
         assert [here.ana.id] == rung.users
         letter = here.ana.user.dm_channel.history()[-1].content
-        assert "is full. Press **Start** there." in letter
+        assert "got full. Press **Start** there." in letter
         assert here.message.jump_url in letter
 
     async def test_opener_who_refuses_direct_messages_is_mentioned(self, here: SimServer) -> None:
@@ -348,7 +348,7 @@ class TestFullTable:
         await here.finn.click(here.message, label="Join")
         await here.later(60)
         assert {here.ana.id} == posts(here)[-1].pinged
-        assert "this table is full" in posts(here)[-1].text
+        assert "this table got full" in posts(here)[-1].text
 
     async def test_opener_who_wants_no_pings_gets_none(self, here: SimServer) -> None:
         await wish(here, "none", "ana")
@@ -425,7 +425,7 @@ class TestClosedLobby:
         assert [1, 1, 0, 1] == [rung.of(name) for name in ("ana", "ben", "chloe", "dev")]
         [post] = posts(here)[shown:]
         assert "This table is closed." in post.text
-        assert "is closed. No game was started." in here.dev.user.dm_channel.history()[-1].content
+        assert "was closed. No game was started." in here.dev.user.dm_channel.history()[-1].content
 
     async def test_last_player_who_leaves_is_not_pinged(self, here: SimServer) -> None:
         await open_lobby(here)

@@ -3,6 +3,8 @@
 from typing import Any
 
 from bot.domain.ids import UserId
+from bot.presentation.drafts import ending_text
+from bot.presentation.private import Receipt
 from engine import GAMES
 from render import PAINTERS
 from tests.bot.features.replays.test_sharing import ended
@@ -49,13 +51,15 @@ async def test_final_board_button_shows_the_board_to_players_and_spectators(
         assert "is over" in private_replies(result)[0].attachments[0].description
 
 
-async def test_answer_to_the_last_move_shows_what_the_last_message_shows(here: SimServer) -> None:
+async def test_receipt_of_the_last_move_tells_the_result(here: SimServer) -> None:
     await start_game(here, "ben")
     await ended(here)
-    table, (sheet, alt) = await table_of(here), await expected(here)
-    for person in (here.ana, here.ben, here.chloe):
-        draft = await here.bot.drafts.message_for(table, UserId(person.id), table.row.guild)
-        assert (sheet, alt) == (draft.picture, draft.alt)
+    table = await table_of(here)
+    for person in (here.ana, here.ben):
+        draft = await here.bot.panels.newest(table, UserId(person.id), table.row.guild)
+        assert isinstance(draft, Receipt)
+        assert ending_text(table) in draft.content
+        assert draft.picture is None
 
 
 async def test_board_command_shows_board_and_scores_of_finished_game(here: SimServer) -> None:

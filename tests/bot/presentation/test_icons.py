@@ -321,11 +321,11 @@ async def test_private_message_works_without_icons(
 async def test_lists_use_icons_in_sentences(server: Loopback, bot: Atoll, board: Board) -> None:
     asked = await server.finished(await server.slash(board.owner, board.channel, "games"))
     number = names(server)["hand"]
-    assert f"<:{server.emojis[number]['name']}:{number}> **your move**" in asked.words
+    assert f"<:{server.emojis[number]['name']}:{number}> asked: **you**" in asked.words
     server.emojis.clear()
     await bot.emoji_sync.load_once()
     asked = await server.finished(await server.slash(board.owner, board.channel, "games"))
-    assert "\n**your move**" in asked.words
+    assert "\nasked: **you**" in asked.words
 
 
 async def test_icons_do_not_delay_the_start(server: Loopback, database: Path) -> None:

@@ -263,7 +263,7 @@ async def test_excess_in_a_list_is_detected(listing: Listing, text: str) -> None
 def _told_apart(place: int) -> tuple[Button, ...]:
     """Return two buttons with custom ids for this place."""
     presses = (kind(TableId(place), 0) for kind in (ShowHand, ShowText))
-    return tuple(button(press, "Your move") for press in presses)
+    return tuple(button(press, "My view") for press in presses)
 
 
 @pytest.mark.parametrize(

@@ -35,10 +35,10 @@ async def test_listed_table_has_a_small_picture(here: SimServer) -> None:
 async def test_listed_table_links_to_its_choices_and_its_message(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
     listed = await games(here)
-    assert ["Your move", "Go", "Next: Palm Island"] == labels(listed)
+    assert ["My view", "Go", "Next game"] == labels(listed)
     [url] = [part["url"] for part in parts(listed) if part.get("label") == "Go"]
     assert url.endswith(f"/{here.channel.id}/{here.message.id}")
-    result = await here.ana.click(listed, label="Your move")
+    result = await here.ana.click(listed, label="My view")
     assert "Palm Island" in reply_text(result)
 
 
@@ -46,7 +46,7 @@ async def test_listed_lobby_names_its_game(here: SimServer) -> None:
     await open_lobby(here)
     listed = await games(here)
     assert ["Go"] == labels(listed)
-    assert "gathering players" in "".join(part.get("content", "") for part in parts(listed))
+    assert "1 seat taken" in "".join(part.get("content", "") for part in parts(listed))
 
 
 async def test_all_of_many_tables_are_listed(here: SimServer) -> None:
@@ -54,7 +54,7 @@ async def test_all_of_many_tables_are_listed(here: SimServer) -> None:
         channel = here.guild.create_text_channel(f"more-{number}")
         await here.ana.slash(channel, "play", game="palm-island")
     listed = await games(here)
-    assert 7 == labels(listed).count("Your move")
+    assert 7 == labels(listed).count("My view")
     assert 4 == sum(part["type"] == THUMBNAIL for part in parts(listed))
 
 

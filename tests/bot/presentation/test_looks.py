@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.presentation.private import Question, Sheet
 from tests.bot.sim_server import SimServer
 from tests.bot.table_steps import (
     make_moves,
@@ -48,11 +49,14 @@ async def test_player_sees_news_since_the_last_view(here: SimServer) -> None:
     assert first != second
 
 
-async def test_spectator_gets_the_public_message(here: SimServer) -> None:
+async def test_spectator_gets_a_snapshot_of_the_public_board(here: SimServer) -> None:
     table = await start_game(here, "ben")
-    cards = here.bot.drafts
-    assert here.message.content == (await cards.message_for(table, here.guest.id)).content
-    assert here.message.content != (await cards.message_for(table, here.ana.id)).content
+    seen = await here.bot.panels.newest(table, here.guest.id, None)
+    assert isinstance(seen, Sheet)
+    assert f"as of <t:{here.bot.tables.now()}:t>" in seen.content
+    assert f"Asked: <@{table.called.to_move[0]}>." in seen.content
+    asked = await here.bot.panels.newest(table, table.called.to_move[0], None)
+    assert isinstance(asked, Question)
 
 
 async def test_last_view_survives_a_restart(here: SimServer) -> None:

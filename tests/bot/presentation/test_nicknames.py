@@ -106,10 +106,11 @@ async def test_table_shows_global_names_outside_its_server(nicknamed: SimServer)
     guild = nicknamed.env.create_guild()
     ben, channel = guild.add_member(nicknamed.ben.user), guild.create_text_channel("games")
     for command in ("text", "replay", "board", "hand"):
-        for asked in (
-            await nicknamed.ben.user.slash(command, table=1),
-            await ben.slash(channel, command, table=1),
-        ):
+        for is_direct in (True, False):
+            if is_direct:
+                asked = await nicknamed.ben.user.slash(command, table=1)
+            else:
+                asked = await ben.slash(channel, command, table=1)
             answer = asked.response
             shown = answer.content + "".join(one.description or "" for one in answer.attachments)
             assert "Ana" in shown, command

@@ -38,7 +38,7 @@ pytestmark = pytest.mark.usefixtures("same_seed")
 def letters(person: Any) -> list[str]:
     """Return the notifications in a player's direct messages."""
     history = person.user.dm_channel.history()
-    return [one.content for one in history if "You are playing at table" not in one.content]
+    return [one.content for one in history if "You took a seat at table" not in one.content]
 
 
 def news(here: SimServer) -> list[str]:
@@ -96,7 +96,7 @@ class TestHow:
         await hours(here, 0.1)
         [letter] = letters(who)
         assert "Earthquake Island, table 1" in letter
-        assert "is waiting for you." in letter
+        assert "asked you. " in letter
         assert who.id not in posts(here)[-1].pinged
 
     async def test_direct_message_links_to_the_board_message(self, here: SimServer) -> None:
@@ -139,13 +139,13 @@ class TestWhen:
         table = await start_game(here, "ben")
         first, other = awaited_player(here, table), idle_player(here, table)
         await hours(here, 2)
-        assert "I nudge" in private_text(await other.slash(here.channel, "nudge"))
+        assert "You nudged" in private_text(await other.slash(here.channel, "nudge"))
         await pass_turn(here)
         table = await pass_turn(here)
         assert first == awaited_player(here, table)
         await hours(here, 4.1)
         [letter] = letters(first)
-        assert 1 == letter.count("is waiting for you.")
+        assert 1 == letter.count("asked you. ")
         assert "nudges you" not in letter
 
     async def test_several_tables_share_a_message(self, here: SimServer) -> None:
@@ -181,7 +181,7 @@ class TestWhen:
         await hours(here, 12.1)
         await hours(here, 11)
         [letter] = letters(who)
-        assert "is still waiting for you. Your time is up <t:" in letter
+        assert "and had no answer so far. Your time ends <t:" in letter
 
     async def test_reminder_is_posted_without_direct_messages(self, here: SimServer) -> None:
         table = await start_game(here, "ben")
@@ -267,7 +267,7 @@ class TestAway:
         assert ([], []) == (news(here), letters(who))
         await hours(here, 13.5)
         [reminder] = letters(who)
-        assert "Your time is up <t:" in reminder
+        assert "Your time ends <t:" in reminder
 
     @pytest.mark.parametrize("days", [2, 0])
     async def test_call_to_a_turn_follows_another_end_of_a_vacation(
@@ -437,10 +437,10 @@ class TestGamesAndTable:
         who = awaited_player(here, table)
         result = await who.slash(here.channel, "games")
         seat = table.seats[table.awaited[0]]
-        assert f"**your move**, asked <t:{seat.waiting}:R>" in reply_text(result)
         assert seat.waiting is not None
-        assert f"time ends <t:{seat.waiting + 24 * HOUR}:R>" in reply_text(result)
-        [hand] = private_replies(await who.click(result.response, label="Your move"))
+        until = f"until <t:{seat.waiting + 24 * HOUR}:f>"
+        assert f"asked: **you**, since <t:{seat.waiting}:f>, {until}" in reply_text(result)
+        [hand] = private_replies(await who.click(result.response, label="My view"))
         assert table.game.name in hand.content
 
     async def test_table_shows_the_awaited_player_their_time_and_the_pace(
@@ -451,9 +451,8 @@ class TestGamesAndTable:
         words = private_text(await who.slash(here.channel, "table"))
         asked = table.seats[table.awaited[0]].waiting
         assert asked is not None
-        ends = f"time ends <t:{asked + 24 * HOUR}:R>"
-        assert f"Waiting for <@{who.id}>, asked <t:{asked}:R>, {ends}." in words
-        assert "Everyone else is waiting for you." in words
+        until = f"until <t:{asked + 24 * HOUR}:f>"
+        assert f"Asked: <@{who.id}>, since <t:{asked}:t>, {until}." in words
         assert "Pace: day (24 hours a turn)." in words
 
 

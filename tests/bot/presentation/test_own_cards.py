@@ -98,8 +98,8 @@ async def test_press_on_private_answer_leaves_direct_message_until_turn_ends(
     assert hopper.direct(BEN).attachments
     await hopper.write(BEN, Bribe("C", 2), Done())
     assert [path for path in edits(here, since) if path.endswith(direct)]
-    assert "Waiting for" in hopper.direct(BEN).content
-    assert "Your view" in buttons(hopper.direct(BEN))
+    assert "✔ You put $2 beside " in hopper.direct(BEN).content
+    assert "My view" in buttons(hopper.direct(BEN))
     assert not hopper.direct(BEN).attachments
 
 
@@ -224,7 +224,7 @@ def test_icons_are_not_part_of_the_looks() -> None:
 
 
 def with_button() -> Draft:
-    return replace(draft(), view=view_of([button(ShowHand(TABLE, 0), "Your move")]))
+    return replace(draft(), view=view_of([button(ShowHand(TABLE, 0), "My view")]))
 
 
 def test_equal_files_are_not_uploaded_again() -> None:
@@ -254,8 +254,7 @@ async def test_own_view_keeps_its_picture_while_its_player_chooses(here: SimServ
     for _ in range(40):
         seat = table.awaited[0]
         person, options = player_in(here, table, seat), table.options(seat)
-        opening = next(one for one in buttons(here.message) if one in ("Your move", "Your view"))
-        own = (await person.click(here.message, label=opening)).response
+        own = (await person.click(here.message, label="My view")).response
         assert own.attachments
         answered = await choose(person, own, 0)
         if answered is None:

@@ -116,7 +116,7 @@ async def test_other_players_cannot_notice_secret_moves_in_helpers(
             runs.append(((await history.table()).state, history.sent, stored))
             texts = [str(one.body) for one in history.sent]
             assert any("(about " in text for text in texts) or name == "sealed bribes"
-            for words in ("I nudge <@", "seats taken", "the game is over"):
+            for words in ("You nudged <@", "seats taken", "the game is over"):
                 assert any(words in text for text in texts), words
     first, other = runs
     assert first[0] != other[0]

@@ -98,7 +98,7 @@ async def test_passenger_who_left_is_reminded_named_and_then_played_by_the_autop
     dev = hopper.person(DEV)
 
     await here.later(12 * HOUR + 1)
-    assert "is still waiting for you. Your time is up <t:" in hopper.direct(DEV).content
+    assert "and had no answer so far. Your time ends <t:" in hopper.direct(DEV).content
     assert "is still waiting" not in hopper.direct(BEN).content
     assert "added nothing" not in posts(here)[-1].text
 

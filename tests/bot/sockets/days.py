@@ -73,7 +73,7 @@ class Days:
 
     def reminders(self, user: User) -> list[Message]:
         """Return the reminders to a user."""
-        return [one for one in self.direct(user) if "is still waiting for you" in one.content]
+        return [one for one in self.direct(user) if "had no answer so far" in one.content]
 
     async def ask(
         self, user: User, command: str, channel: Channel | None = None, **given: Any

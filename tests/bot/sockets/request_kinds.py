@@ -87,11 +87,11 @@ def _is_notice(body: Any) -> bool:
 
 
 def _is_greeting(body: Any) -> bool:
-    return "You are playing at table" in body["content"]
+    return "You took a seat at table" in body["content"]
 
 
 def _is_call(body: Any) -> bool:
-    return "is waiting for you" in body["content"]
+    return "asked you. " in body["content"]
 
 
 # Preparations

@@ -75,7 +75,7 @@ async def test_time_bank_delays_reminders_and_is_announced_once(week: Days) -> N
         assert [uses] * bool(uses) == [*labels(reminder)]
         if uses:
             reply = await week.press(mover, reminder, uses)
-            assert "now ends" in reply.content
+            assert "You moved the end of your turn" in reply.content
             await week.pass_time(60)
             assert number == week.count_of(channel, "of their time bank")
     await week.pass_time(4 * DAY)

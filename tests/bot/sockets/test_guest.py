@@ -11,7 +11,6 @@ import pytest
 from bot.client import Atoll
 from bot.features.challenges.rules import KINDS
 from testbed.loopback import Channel, Loopback, User
-from tests.bot.sim_server import TABLE
 from tests.bot.sockets.boards import SHOWN_WITHIN, choose, numbers, offered_moves
 from tests.bot.sockets.user_installs import (
     WITH_RIVALS,
@@ -74,7 +73,7 @@ async def test_press_costs_at_most_one_edit(
     before = len(server.requests)
     await choose(server, stranger, answer.shown())
     await wait_for_ply(server, answer.shown(), database, 1)
-    await bot.ephemeral_boards.refresh(TABLE)
+    await bot.panels.stop()
     methods = [one.method for one in server.requests[before:]]
     assert methods in (["POST"], ["POST", "PATCH"])  # the board is the response, or edited later
 
@@ -106,7 +105,7 @@ async def test_old_reply_works_after_15_minutes_and_restart(
 ) -> None:
     message = (await begin_attempt(server, stranger, there)).shown()
     server.clock.skip(QUARTER)
-    bot.ephemeral_boards._shown.clear()
+    bot.panels._living.clear()
     moves = numbers(database, "SELECT ply FROM games")[0]
     await choose(server, stranger, message)
     await wait_for_ply(server, message, database, moves + 1)
@@ -131,11 +130,11 @@ async def test_continue_button_shows_moves_of_bots_after_15_minutes(
     message = (await begin_attempt(server, stranger, there, WITH_RIVALS)).shown()
     while offered_moves(message):
         await server.finished(await choose(server, stranger, message), SHOWN_WITHIN)
-    assert "moves next" in message.content
+    assert "After you: the bots." in message.content
     server.clock.skip(QUARTER)
     held.set()
     await server.until(lambda: not bot.opponents._at_work, "the rivals' moves", SHOWN_WITHIN)
-    await server.press(stranger, message, custom_id_of(message, "Continue"))
+    await server.press(stranger, message, custom_id_of(message, "Go on"))
     await server.until(lambda: offered_moves(message), "the next choice", SHOWN_WITHIN)
 
 
@@ -173,7 +172,5 @@ async def test_repeated_press_acts_once(
     both = [server.press(stranger, message, where) for _ in range(2)]
     await asyncio.gather(*both)
     await wait_for_ply(server, message, database, 1)
-    await server.until(
-        lambda: "moved on" in message.content or offered_moves(message), "the newest card"
-    )
+    await server.until(lambda: offered_moves(message), "the newest card")
     assert 1 == len(set(numbers(database, "SELECT ply FROM log")))

@@ -147,7 +147,7 @@ OWN_TABLE: list[tuple[str, dict[str, str], str]] = [
     ("notes", {"text": "Remember the fish"}, "Remember the fish"),
     ("whatif", {}, "What if?"),
     ("bug", {"what": "The board is upside down"}, "send this file"),
-    ("orders add", {"moves": "discard"}, "Played now"),
+    ("orders add", {"moves": "discard"}, "Played"),
     ("review", {}, "after it has ended"),
     ("export", {}, "after it has ended"),
     ("palm discard", {}, "discard"),

@@ -114,7 +114,7 @@ async def test_greeting_is_sent_after_direct_message_limit(
     wait(LIMIT_SECONDS)
     await look(bot)
     [greeting] = server.messages(server.direct(other))
-    assert greeting.content.startswith("You are playing at table 1")
+    assert greeting.content.startswith("You took a seat at table 1")
 
 
 @pytest.mark.parametrize("direct_limit", [0, None], ids=["of openings", "of requests"])

@@ -122,7 +122,7 @@ async def test_calls_of_a_week(week: Days) -> None:
     assert 4 == len(received(week, ben, "is open in"))
     [press] = [one for one in labels(week.direct(ben)[-1]) if one.startswith("Join")]
     await week.press(ben, week.direct(ben)[-1], press)
-    assert "You are playing at table" in week.direct(ben)[-1].content
+    assert "You took a seat at table" in week.direct(ben)[-1].content
     assert f"<@{ben.id}>" in week.message(joined).content
     await week.ask(ben, "settings me calls", game="every", on=False)
     await close(week, ben, joined)
@@ -168,7 +168,7 @@ async def test_nudges_of_a_week(week: Days) -> None:
     channel = week.channels[0]
     waits, moves = await waiting_players(week, channel)
     assert "Give them a little time" in (await week.ask(waits, "nudge", channel)).content
-    assert "waits for you too" in (await week.ask(moves, "nudge", channel)).content
+    assert "had a question for you too" in (await week.ask(moves, "nudge", channel)).content
     await week.pass_time(2 * HOUR)
     for _ in range(2):
         await week.ask(waits, "nudge", channel)
@@ -177,7 +177,7 @@ async def test_nudges_of_a_week(week: Days) -> None:
     await week.pass_time(MINUTE)
     [sent] = received(week, moves, "nudges you")
     assert 1 == sent.text.count("nudges you")
-    assert f"is still waiting for you. <@{waits.id}> waits for you and nudges you." in sent.text
+    assert f"had no answer so far. <@{waits.id}> nudged you." in sent.text
 
     await week.ask(moves, "settings me quiet", begin="22:00", end="7:00", zone="UTC")
     await week.pass_time(DAY)

@@ -69,7 +69,7 @@ class TestOldButtons:
             assert "Something went wrong" not in words, custom_id
             assert OUT_OF_DATE not in words, custom_id
             if RENEWS & {kind, custom_id.rpartition(":1:")[0]}:
-                assert "**Earthquake Island** · table 1" in words, custom_id
+                assert words.startswith("That was an older question."), custom_id
         assert frames == (await older.table("away")).frames
 
     @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ class TestOldButtons:
         frames = (await older.table("quake")).frames
         result = await older.press_id("quake", older.button("quake", "Choose").custom_id, "eva")
         assert frames == (await older.table("quake")).frames
-        assert "Earthquake Island" in private_text(result)
+        assert private_text(result).startswith("That was an older question.")
 
     @pytest.mark.parametrize("table", ["palm", "quake"])
     async def test_undo_takes_the_last_move_back(self, older: OlderBuild, table: str) -> None:

@@ -16,11 +16,11 @@ NEW_MESSAGE = 4
 """The response to an interaction that is a new message. Edits notify nobody."""
 KINDS = {
     "**": "card",
-    "is still waiting for you": "reminder",
+    "had no answer so far": "reminder",
     "your time is up": "time is up",
-    "is waiting for you": "call",
+    "asked you. ": "call",
     "your move": "call",
-    "You are playing at table": "greeting",
+    "You took a seat at table": "greeting",
     "Here is your table": "challenge",
     "nudges you": "nudge",
 }

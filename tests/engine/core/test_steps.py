@@ -148,7 +148,7 @@ def test_play_does_not_change_the_earlier_state() -> None:
 
 @pytest.mark.parametrize(
     ("seat", "word", "reason"),
-    [(1, "a", "It is not your turn."), (0, "z", "The rules do not allow that now.")],
+    [(1, "a", "That was not your question."), (0, "z", "The rules did not allow that.")],
 )
 def test_action_that_is_not_offered_is_refused(seat: int, word: str, reason: str) -> None:
     with pytest.raises(IllegalAction, match=reason):

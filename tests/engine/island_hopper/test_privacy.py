@@ -121,7 +121,7 @@ def test_refusal_reveals_nothing() -> None:
     g = until(flying(), "CallWord")
     with pytest.raises(IllegalAction) as refused:
         play(g, 0, Say("north", 1))
-    assert str(refused.value) == "It is not your turn."
+    assert str(refused.value) == "That was not your question."
 
 
 def test_completed_contracts_are_counted_for_all_and_named_for_their_owner() -> None:

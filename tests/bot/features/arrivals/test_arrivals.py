@@ -104,7 +104,7 @@ class TestThroughTheBot:
         await start(here, "small-islands")
         while (table := await table_of(here)).chooser is not None:
             await awaited_player(here, table).slash(here.channel, "do", moves="1")
-        assert 1 == here.message.content.count("**Your move**")
+        assert 1 == here.message.content.count("**My view**")
 
     async def test_closed_direct_messages_are_not_asked(self, here: SimServer) -> None:
         close_direct_messages(here, here.ana)

@@ -183,7 +183,7 @@ async def test_player_waits_for_bots_that_choose_at_the_same_time(here: SimServe
         table = await here.bot.tables.change(TABLE, moved)
     await here.bot.outbox.deliver(TABLE)
     message = here.ana.user.dm_channel.last_message
-    view = (await here.ana.user.click(message, label="Your move")).response
+    view = (await here.ana.user.click(message, label="My view")).response
     pressed = next(cid for cid in buttons(view).values() if cid.startswith("atoll:o"))
     typed = write(table.options(FIRST_SEAT)[0])
     replies = [

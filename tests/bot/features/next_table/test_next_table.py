@@ -10,18 +10,18 @@ from bot.domain.paces import HOUR, PACES
 from bot.domain.person import unset
 from bot.domain.records import SeatRow
 from bot.domain.table import Table
-from bot.features.next_table.rules import label_of, most_urgent
+from bot.features.next_table.rules import most_urgent
 from bot.services import lobbies
 from bot.services.new_tables import Location, Setup
 from engine import GAMES
 from tests.bot.sample_tables import table_for
 from tests.bot.sim_server import SimServer, buttons
-from tests.bot.table_steps import awaited_player, private_replies, start_game, ways
-from tests.bot.timed_tables import ANA, BEGIN, BEN, TimedTables
+from tests.bot.table_steps import private_replies, start_game, ways
+from tests.bot.timed_tables import ANA, BEGIN
 
 MIXED = ("fast", "day", "slow", "none")
 TABLES = 20
-NEXT = "Next: "
+NEXT = "Next game"
 
 
 def waiting(number: int, pace: str, deadline: int | None, rung: int = 0, **more: Any) -> Table:
@@ -36,7 +36,7 @@ def waiting(number: int, pace: str, deadline: int | None, rung: int = 0, **more:
 
 def first(*tables: Table, other_than: int = 0) -> int | None:
     found = most_urgent(tables, ANA, unset, TableId(other_than))
-    return found and found[0].id
+    return None if found is None else found.id
 
 
 def test_table_with_least_time_until_the_end_of_the_turn_is_first() -> None:
@@ -59,34 +59,6 @@ def test_other_tables_are_left_out() -> None:
     left_to_autopilot = waiting(2, "day", 1).with_seat(Seat(0), autopilot=True)
     not_awaited = waiting(3, "day", None).with_seat(Seat(0), waiting=None)
     assert None is first(over, left_to_autopilot, not_awaited, waiting(4, "day", 1), other_than=4)
-
-
-@pytest.mark.parametrize(
-    ("hours", "left"),
-    [
-        (None, ""),
-        (-1.0, ", 1 min left"),
-        (0.5, ", 30 min left"),
-        (3.9, ", 3 h left"),
-        (47.0, ", 47 h left"),
-        (60.0, ", 2 days left"),
-    ],
-)
-def test_label_names_game_and_time_left(hours: float | None, left: str) -> None:
-    end = None if hours is None else Timestamp(BEGIN + int(hours * HOUR))
-    table = waiting(1, "day", None)
-    assert f"Next: Earthquake Island{left}" == label_of(table, end, Timestamp(BEGIN))
-
-
-async def test_time_left_is_that_until_the_grace_period(timed: TimedTables) -> None:
-    table = await timed.open("day", ANA, BEN)
-    user = table.seats[table.awaited[0]].user
-    assert user is not None
-    for hours in (6, 18):  # before and after the reminder
-        await timed.wait(hours * HOUR - (timed.at - BEGIN))
-        found = most_urgent(await timed.tables.listed(user), user, timed.people.of)
-        assert found is not None
-        assert Timestamp(BEGIN + 24 * HOUR) == found[1]
 
 
 async def open_tables(here: SimServer, number: int) -> None:
@@ -126,7 +98,7 @@ async def waits(here: SimServer, user: UserId) -> list[Table]:
 
 
 def next_label(message: Any) -> str | None:
-    return next((label for label in buttons(message) if label.startswith(NEXT)), None)
+    return next((label for label in buttons(message) if label == NEXT), None)
 
 
 @pytest.mark.usefixtures("no_pictures")
@@ -159,23 +131,6 @@ class TestThroughTheBot:
         assert presses == moves + TABLES
         assert 1 == len(seen), "a message moves the buttons out of sight"
 
-    async def test_label_numbers_tables_of_the_same_game(self, here: SimServer) -> None:
-        await open_tables(here, 1)
-        await let_all_wait(here, here.ana.id)
-        alone = next_label((await here.ana.slash(here.channel, "games")).response)
-        await open_tables(here, 1)
-        both = next_label((await here.ana.slash(here.channel, "games")).response)
-        assert alone is not None and "(table" not in alone
-        assert both is not None and both.startswith("Next: Earthquake Island (table 1)")
-
-    async def test_label_of_a_game_with_windows_counts_to_the_end_of_the_turn(
-        self, here: SimServer
-    ) -> None:
-        who = awaited_player(here, await start_game(here, "ben", game="island-hopper"))
-        await here.later(HOUR)
-        label = next_label((await who.slash(here.channel, "games")).response)
-        assert label == "Next: Island Hopper, 22 h left"
-
     async def test_table_of_a_game_with_windows_is_ordered_by_the_end_of_the_turn(
         self, here: SimServer
     ) -> None:
@@ -184,8 +139,9 @@ class TestThroughTheBot:
         await let_all_wait(here, here.ana.id)
         await here.bot.tables.change(TableId(3), lambda one: one.with_row(status="aborted"))
         await here.later(HOUR)
-        label = next_label((await here.ana.slash(here.channel, "games")).response)
-        assert label == "Next: Earthquake Island, 10 h left"
+        shown = (await here.ana.slash(here.channel, "games")).response
+        [panel] = private_replies(await here.ana.click(shown, label=NEXT))
+        assert "**Earthquake Island** · table 2" in panel.content
 
     async def test_games_without_a_waiting_table_has_no_button(self, here: SimServer) -> None:
         await open_tables(here, 1)
@@ -203,7 +159,7 @@ class TestThroughTheBot:
         shown = (await person.slash(here.channel, "games")).response
         await here.bot.tables.change(table.id, lambda one: one.with_row(status="aborted"))
         result = await person.click(shown, label=next_label(shown))
-        assert "No other table is waiting for you" in str(
+        assert "No other table had a question for you" in str(
             [one.content for one in private_replies(result)]
         )
 

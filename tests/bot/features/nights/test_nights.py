@@ -147,7 +147,7 @@ def reminders(here: SimServer, person: Any) -> list[dict[str, Any]]:
     """Return the reminders to a player."""
     path = f"/channels/{person.user.dm_channel.id}/messages"
     sent = [one.json for one in here.env.http_requests if one.path == path and one.json]
-    return [one for one in sent if "is still waiting for you" in one.get("content", "")]
+    return [one for one in sent if "had no answer so far" in one.get("content", "")]
 
 
 async def start_at(here: SimServer, hour: int, pace: str) -> None:
@@ -231,7 +231,7 @@ async def reminded(here: SimServer, hours: float = 12.1) -> Any:
     """Let Ana get a reminder within some hours; return it."""
     await here.later(hours * HOUR)
     [*_, reminder] = here.ana.user.dm_channel.history()
-    assert "is still waiting for you" in reminder.content
+    assert "had no answer so far" in reminder.content
     return reminder
 
 

@@ -45,7 +45,7 @@ async def test_patience_follows_the_pace(timed: TimedTables, pace: str, seconds:
 async def test_no_other_player_can_nudge(timed: TimedTables) -> None:
     table, mover, waits = await started(timed)
     later = Timestamp(timed.at + DAY)
-    with pytest.raises(IllegalAction, match="waits for you too"):
+    with pytest.raises(IllegalAction, match="had a question for you too"):
         nudged_by(table, mover, later)
     with pytest.raises(IllegalAction):
         nudged_by(table, CHLOE, later)
@@ -54,7 +54,7 @@ async def test_no_other_player_can_nudge(timed: TimedTables) -> None:
     with pytest.raises(IllegalAction, match="not running"):
         nudged_by(table.with_row(status="over"), waits, later)
     on_autopilot = table.with_seat(Seat(table.awaited[0]), autopilot=True)
-    with pytest.raises(IllegalAction, match="does not wait for another player"):
+    with pytest.raises(IllegalAction, match="No other player had a question"):
         nudged_by(on_autopilot, waits, later)
 
 
@@ -78,7 +78,7 @@ class TestThroughTheBot:
         mover, waits = awaited_player(here, table), idle_player(here, table)
         close_direct_messages(here, mover)
         await here.later(2 * HOUR)
-        assert "I nudge" in private_text(await waits.slash(here.channel, "nudge"))
+        assert "You nudged" in private_text(await waits.slash(here.channel, "nudge"))
         await here.bot.services.notifier.send_due()
         await here.bot.services.notifier.send_due()
         [posted] = [one.content for one in here.channel.history() if "nudges you" in one.content]
@@ -95,7 +95,7 @@ class TestThroughTheBot:
         await here.bot.store.write(notices.insert, sent)
         await here.bot.services.notifier.send_due()
         letter = mover.user.dm_channel.last_message
-        assert nudges == letter.content.count("is still waiting for you.")
+        assert nudges == letter.content.count("had no answer so far.")
         assert all(one.text in letter.content for one in sent)
         assert ["Use a day (2 left)", "Not at night"] == [*buttons(letter)]
 

@@ -88,7 +88,7 @@ class TestAdding:
         self, auction: SimServer
     ) -> None:
         answer = reply_text(await add(auction, auction.ana, "bid 2"))
-        assert "Played now: **Bid $2**." == answer
+        assert "Played: **Bid $2**." == answer
         assert [(ANA, "bid amount:2")] == await log(auction, await table_of(auction))
         assert ([], []) == (stored(auction), direct(auction, auction.ana))
 
@@ -97,7 +97,7 @@ class TestAdding:
     ) -> None:
         answer = reply_text(await add(auction, auction.ana, "bid 0..5", repeat=True))
         assert answer.startswith("Order 1. When it is your turn: play the first possible of")
-        assert answer.endswith("Played now: **Bid $0**.")
+        assert answer.endswith("Played: **Bid $0**.")
         assert 1 == len(stored(auction))
 
     async def test_list_shows_only_own_orders(self, auction: SimServer) -> None:

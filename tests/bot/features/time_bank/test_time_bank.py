@@ -173,7 +173,7 @@ class TestThroughTheBot:
         assert not any(label.startswith("Use") for label in waiting)
         shown = await who.slash(here.channel, "table")
         result = await who.click(shown.response, label="Use a day (2 left)")
-        assert "now ends <t:" in private_text(result)
+        assert "You moved the end of your turn" in private_text(result)
         await here.env.advance_time(2)
         assert "uses a day of their time bank (1 left)." in posts(here)[-1].text
         assert set() == posts(here)[-1].pinged
@@ -184,7 +184,7 @@ class TestThroughTheBot:
         who = awaited_player(here, table)
         await later(here, 12.1)
         reminder = who.user.dm_channel.last_message
-        assert "is still waiting for you" in reminder.content
+        assert "had no answer so far" in reminder.content
         await who.user.click(reminder, label="Use a day (2 left)")
         after = (await table_of(here)).seats[table.awaited[0]]
         assert (1, 0) == (after.extensions, after.rung)

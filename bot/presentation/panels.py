@@ -1,0 +1,285 @@
+"""Panels: each user's private message about a table, while it can be edited.
+
+A panel lives for 15 minutes after its last press, because Discord accepts the token of an
+interaction for that long. It is only in memory. Its buttons still work later and after a restart:
+the press makes it the living panel again.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+import discord
+import structlog
+from discord import Interaction
+
+from bot.domain.ids import GuildId, Ply, TableId, UserId
+from bot.domain.table import Table
+from bot.presentation.components import view_of
+from bot.presentation.draft_factory import DraftFactory
+from bot.presentation.drafts import promise_message, title_of, with_offers
+from bot.presentation.extras import Extras
+from bot.presentation.private import (
+    TAKEN_BACK,
+    PrivateDraft,
+    Question,
+    Receipt,
+    is_unanswered,
+    lost_seat_text,
+)
+from bot.presentation.replies import answer, follow_up
+from bot.presentation.requests import FAILED, in_time
+from bot.presentation.shown import Shown
+from bot.services.loading import NoSuchTable
+from bot.services.locks import Locks
+from bot.services.tables import Tables
+
+log = structlog.get_logger()
+
+REMEMBERED = 1_000
+ELSEWHERE = "This question was put again in a newer message."
+
+Key = tuple[TableId, UserId]
+Moment = tuple[object, ...]
+"""What decides whether a panel is up to date: the status, the seat and its question."""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A message that the token of an ``answer`` can edit. ``is_below`` it if it is a follow-up.
+
+    ``asks`` tells whether it shows a question.
+    """
+
+    answer: Interaction
+    message: int
+    is_below: bool
+    shown: Moment
+    ply: Ply
+    asks: bool
+
+    @property
+    def guild(self) -> GuildId | None:
+        """The server in which its user sees it."""
+        return None if self.answer.guild_id is None else GuildId(self.answer.guild_id)
+
+    async def edit(self, draft: PrivateDraft, pictures: Shown) -> None:
+        """Show another draft."""
+
+        async def send(view: discord.ui.View) -> None:
+            to = {
+                **pictures.pages(self.message, draft),
+                "content": draft.content,
+                "view": view,
+                "allowed_mentions": draft.mentions,
+            }
+            async with in_time():
+                if self.is_below:
+                    await self.answer.followup.edit_message(self.message, **to)
+                else:
+                    await self.answer.edit_original_response(**to)
+
+        await draft.sent(send)
+        pictures.note(self.message, draft)
+
+    async def delete(self) -> None:
+        """Delete the message."""
+        async with in_time():
+            if self.is_below:
+                await self.answer.followup.delete_message(self.message)
+            else:
+                await self.answer.delete_original_response()
+
+
+class Panels:
+    """Shows, refreshes and closes panels: at most one living panel for each user and table.
+
+    ``soon`` waits briefly for bots. Whoever calls ``show`` holds the lock of its user and table.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        drafts: DraftFactory,
+        extras: Extras,
+        soon: Callable[[TableId], Awaitable[None]],
+    ) -> None:
+        self._tables, self._drafts, self._extras, self._soon = tables, drafts, extras, soon
+        self._living: OrderedDict[Key, Panel] = OrderedDict()
+        self._locks = Locks[Key]()
+        self._changed, self._tasks = set[TableId](), set[asyncio.Task[None]]()
+        self._pictures = Shown()
+
+    def lock(self, table_id: TableId, user: UserId) -> asyncio.Lock:
+        """Return the lock of a user's panel. It keeps a newer message from being overwritten."""
+        return self._locks.of((table_id, user))
+
+    async def newest(
+        self, table: Table, user: UserId, guild: GuildId | None, *, is_on_card: bool = False
+    ) -> PrivateDraft:
+        """Return a user's question at a table, or what they did last, or a snapshot.
+
+        If the question ``is_on_card``, the board message asks it.
+        """
+        seat = table.seat_of(user)
+        if seat is None or table.state is None:
+            return await self._drafts.board_sheet(table, user, guild, self._tables.now())
+        if table.is_ephemeral:
+            return await self._drafts.only_message(table, seat)
+        if is_on_card:
+            return await self._drafts.receipt(table, seat, guild)
+        return await self._drafts.own_message(table, seat, guild=guild)
+
+    async def show(
+        self,
+        interaction: Interaction,
+        table: Table,
+        draft: PrivateDraft,
+        before: str = "",
+        *,
+        below: bool = False,
+    ) -> None:
+        """Show a draft as the user's panel, below a first line. Then close their other panel.
+
+        It is the acknowledged response, or the private message that was pressed, or a message
+        ``below`` the one that was pressed.
+        """
+        user = UserId(interaction.user.id)
+        draft = await self._completed(table, user, draft)
+        if below:
+            message = await follow_up(interaction, draft, before)
+        else:
+            pages = partial(self._pictures.pages, _pressed(interaction), draft)
+            message = await answer(interaction, draft, before=before, pages=pages)
+        self._pictures.note(message, draft)
+        moment, asks = self._moment(table, user), isinstance(draft, Question)
+        panel = Panel(interaction, message, below, moment, table.row.ply, asks)
+        old = self._remember((table.id, user), panel)
+        if old is not None and old.message != message:
+            await self._close(old)
+        if self._moment(await self._tables.get(table.id), user) != panel.shown:
+            self.changed(table.id)  # since the draft was made
+
+    async def open(self, interaction: Interaction, table: Table, words: str) -> None:
+        """Show a new table without a channel, and the commitment to its seed below it."""
+        user = UserId(interaction.user.id)
+        async with self.lock(table.id, user):
+            table = await self._tables.get(table.id)
+            await self.show(interaction, table, await self.newest(table, user, None), words)
+        async with in_time():
+            await interaction.followup.send(promise_message(table).content, ephemeral=True)
+
+    def changed(self, table_id: TableId) -> None:
+        """Refresh the panels of a table soon, because a change was stored."""
+        if table_id in self._changed or all(key[0] != table_id for key in self._living):
+            return
+        self._changed.add(table_id)
+        task = asyncio.create_task(self._refresh(table_id))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def stop(self) -> None:
+        """Wait until no panel is being refreshed."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _refresh(self, table_id: TableId) -> None:
+        try:
+            await self._soon(table_id)
+        finally:
+            self._changed.discard(table_id)  # a later change is another task
+        for key in [key for key in self._living if key[0] == table_id]:
+            async with self._locks.of(key):
+                try:
+                    await self._refresh_one(key)
+                except FAILED as problem:
+                    log.info("panel not refreshed", game=table_id, problem=repr(problem))
+                except Exception:
+                    log.exception("panel not refreshed", game=table_id)
+
+    async def _refresh_one(self, key: Key) -> None:
+        """Edit a panel if its question appeared, changed or went. Forget it if it can't be."""
+        panel, (table_id, user) = self._living.get(key), key
+        if panel is None:
+            return
+        if panel.answer.is_expired():
+            del self._living[key]
+            return
+        try:
+            table = await self._tables.get(table_id)
+        except NoSuchTable:
+            await self._close(self._living.pop(key))
+            return
+        moment = self._moment(table, user)
+        if moment == panel.shown:
+            return
+        if table.seat_of(user) is None:
+            del self._living[key]
+            await panel.edit(_words(lost_seat_text(table, user)), self._pictures)
+            return
+        on_card = table.chooser == table.seat_of(user) and not table.is_ephemeral
+        asks = False
+        if panel.asks or not on_card:
+            asks = await self._edit(panel, table, user, is_on_card=on_card)
+        self._living[key] = replace(panel, shown=moment, ply=table.row.ply, asks=asks)
+
+    async def _edit(self, panel: Panel, table: Table, user: UserId, *, is_on_card: bool) -> bool:
+        """Edit a panel to what is newest for its user. Return whether it asks a question."""
+        draft = await self.newest(table, user, panel.guild, is_on_card=is_on_card)
+        draft = await self._completed(table, user, draft)
+        if isinstance(draft, Receipt) and is_unanswered(table, user, panel.ply):
+            draft = replace(draft, content=f"{title_of(table)}\n{TAKEN_BACK}")
+        await panel.edit(draft, self._pictures)
+        return isinstance(draft, Question)
+
+    def _remember(self, key: Key, panel: Panel) -> Panel | None:
+        """Remember a panel. Return the one that it replaces.
+
+        Its message may have been the panel of another table.
+        """
+        same = [other for other, one in self._living.items() if one.message == panel.message]
+        for other in same:
+            if other != key:
+                del self._living[other]
+        old = self._living.pop(key, None)
+        self._living[key] = panel
+        if len(self._living) > REMEMBERED:
+            self._living.popitem(last=False)
+        return old
+
+    async def _close(self, panel: Panel) -> None:
+        """Delete the message of a panel. If that fails, let it tell the past."""
+        if panel.answer.is_expired():
+            return
+        try:
+            await panel.delete()
+        except discord.NotFound:
+            log.info("panel is gone")
+        except FAILED as problem:
+            log.info("panel not deleted", problem=repr(problem))
+            try:
+                await panel.edit(_words(ELSEWHERE), self._pictures)
+            except FAILED as again:
+                log.info("panel not closed", problem=repr(again))
+
+    def _moment(self, table: Table, user: UserId) -> Moment:
+        seat = table.seat_of(user)
+        if seat is None or not table.playing:
+            return (table.row.status, seat)
+        asked = self._extras.waiting(table, seat)
+        digest = table.digest(seat) if table.options(seat) else None
+        return (table.row.status, seat, digest, asked and asked.text)
+
+    async def _completed(self, table: Table, user: UserId, draft: PrivateDraft) -> PrivateDraft:
+        """Return a draft with the buttons that features add for its reader."""
+        return with_offers(draft, await self._extras.private_offers(self._tables, table, user))
+
+
+def _pressed(interaction: Interaction) -> int:
+    """Return the message that was pressed, or 0."""
+    return interaction.message.id if interaction.message is not None else 0
+
+
+def _words(text: str) -> Receipt:
+    return Receipt(text, None, "", view_of(()))

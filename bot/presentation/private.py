@@ -1,0 +1,146 @@
+"""Private messages about a table. There are three kinds, so that none becomes untrue.
+
+Nobody can edit a private message for long. So it asks a question, whose buttons check that it is
+still open, or tells the past, or says when it was made. Only messages of the outbox tell the
+present.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields, replace
+from itertools import dropwhile, islice
+from typing import Any, TypeVar
+
+from bot.domain.frames import Frame
+from bot.domain.ids import Ply, Seat, Timestamp, UserId
+from bot.domain.mentions import in_message
+from bot.domain.table import MOMENTS_BACK, Table
+from bot.presentation.drafts import Draft, seat_text, title_of
+from bot.presentation.past import in_one_sentence, told
+from engine.core import Note, View, decision_of
+from engine.core.words import listed
+
+D = TypeVar("D", bound=Draft)
+
+DONE = "✔ "
+PLAYED_BY_BOT = "Your time was up, and a bot played for you:"
+TAKEN_BACK = "That question was taken back."
+UNASKED = "No question was put to you."
+BOTS_NEXT = "After you: the bots."
+LINES_AT_MOST = 10
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question(Draft):
+    """Asks a seat. ``digest`` is that of its options, as in the buttons.
+
+    A press on an old question renews its message.
+    """
+
+    digest: str
+
+
+@dataclass(frozen=True)
+class Receipt(Draft):
+    """Tells the past, or what never changes."""
+
+
+@dataclass(frozen=True)
+class Sheet(Draft):
+    """Shows a table at a time, which its text names."""
+
+
+PrivateDraft = Question | Receipt | Sheet
+
+
+def as_question(draft: Draft, digest: str) -> Question:
+    """Return a draft as a question about the options with a digest."""
+    return _as(Question, draft, digest=digest)
+
+
+def as_receipt(draft: Draft) -> Receipt:
+    """Return a draft as a receipt. Its text must stay true."""
+    return _as(Receipt, draft)
+
+
+def as_sheet(draft: Draft, at: Timestamp) -> Sheet:
+    """Return a draft as a snapshot. Its first line gets the time."""
+    head, line_end, rest = draft.content.partition("\n")
+    content = f"{head} · {as_of(at)}{line_end}{rest}"
+    return _as(Sheet, replace(draft, content=content))
+
+
+def as_of(at: Timestamp) -> str:
+    """Return the words that say when a snapshot was made."""
+    return f"as of <t:{at}:t>"
+
+
+def _as(kind: type[D], draft: Draft, **more: Any) -> D:
+    values = {field.name: getattr(draft, field.name) for field in fields(Draft)}
+    return kind(**values, **more)
+
+
+# --- what a receipt says
+
+
+def receipt_text(table: Table, seat: Seat, view: View) -> str:
+    """Return what a seat did in its last turn, or how the game ended."""
+    if not table.playing:
+        return seat_text(table, seat, view)
+    own = last_turn(table, seat)
+    if not own:
+        return f"{title_of(table)}\n{UNASKED}"
+    names, row = [*map(in_message, view.names)], table.seats[seat]
+    notes = [note for frame in own for note in frame.notes_for(seat)]
+    if row.autopilot or row.lapses:
+        return "\n".join([PLAYED_BY_BOT, *_listed(note.text(names) for note in notes)])
+    lines = [told(note, seat, names) for note in notes if note.to == seat or _is_about(note, seat)]
+    first, *others = [*in_one_sentence(lines or [_chosen(table, own)])]
+    return "\n".join([f"{DONE}{first}", *_listed(others)])
+
+
+def _is_about(note: Note, seat: Seat) -> bool:
+    return any(value == seat for key, value in note.values.items() if key.endswith("seat"))
+
+
+def _listed(lines: Iterable[str]) -> Iterator[str]:
+    return (f"• {line}" for line in islice(lines, LINES_AT_MOST))
+
+
+def _chosen(table: Table, own: list[Frame]) -> str:
+    """Return the labels of moves without notes, such as secret choices."""
+    places = _places(table)
+    labels = (f"**{table.label_of(places[frame.ply])}**" for frame in own)
+    return f"You chose {listed(labels)}."
+
+
+def last_turn(table: Table, seat: Seat) -> list[Frame]:
+    """Return the frames of the moves in a seat's last turn, oldest first."""
+    moments, places = islice(table.moments(seat), MOMENTS_BACK), _places(table)
+    own = list[Frame]()
+    for frame in dropwhile(lambda frame: frame.seat != seat, moments):
+        if frame.seat != seat:
+            break
+        own.append(frame)
+        decision = decision_of(table.frames[places[frame.ply] - 1].state, seat)
+        if decision is None or decision.begins_turn:
+            break
+    return own[::-1]
+
+
+def is_unanswered(table: Table, user: UserId, since: Ply) -> bool:
+    """Whether a user of a running game has not moved since a ply."""
+    seat = table.seat_of(user)
+    return table.playing and all(frame.ply <= since for frame in table.frames if frame.seat == seat)
+
+
+def _places(table: Table) -> dict[Ply, int]:
+    return {frame.ply: place for place, frame in enumerate(table.frames)}
+
+
+def lost_seat_text(table: Table, user: UserId) -> str:
+    """Return who took the seat of a user."""
+    left = [one.seat for one in table.former if one.user == user]
+    if not left:
+        return f"{title_of(table)}\nYou left this table."
+    taker = "A bot" if table.seats[left[-1]].is_bot else "Another player"
+    return f"{title_of(table)}\n{taker} took your seat."
