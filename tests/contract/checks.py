@@ -8,6 +8,7 @@ import msgspec
 
 from engine.core import Action, Game, IllegalAction, awaited, options_of, parse, play, read, write
 from engine.core.words import ELLIPSIS
+from engine.island_hopper.rules.actions import Bid
 from engine.propeller_islands.rules.actions import ClaimReward, UseDepot
 from render.art.icons import DRAWINGS
 from tests.contract.moments import Moment, seen
@@ -31,8 +32,9 @@ def check_choices(m: Moment) -> None:
 def check_choices_differ(m: Moment) -> None:
     """Check that no two options are the same move: with the same luck, they end differently.
 
-    Some options of Earthquake Island all drown the explorer, and some rewards and equal depots of
-    Propeller Islands can be taken in any order.
+    Some options of Earthquake Island all drown the explorer. Some rewards and equal depots of
+    Propeller Islands can be taken in any order. Every bid of Island Hopper that is lower than a
+    secret one ends like a pass.
     """
     worlds = [m.state, m.worlds[m.seat]]
     if options_of(worlds[0], m.seat) != options_of(worlds[1], m.seat):
@@ -49,7 +51,7 @@ def _ends_alike(m: Moment, option: Action) -> bool:
     """Whether other options may lead to the same state as this one."""
     if m.game.key == "earthquake_island":
         return bool(play(m.state, m.seat, option).state.is_out(m.seat))
-    return isinstance(option, ClaimReward | UseDepot)
+    return isinstance(option, Bid | ClaimReward | UseDepot)
 
 
 def check_texts(m: Moment) -> None:
