@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("no_pictures")
 
 
 def next_label(message: Message) -> str | None:
-    return next((label for label in labels(message) if label.startswith("Next: ")), None)
+    return next((label for label in labels(message) if label == "Next game"), None)
 
 
 async def clear(week: Days, user: User) -> int:

@@ -1,0 +1,188 @@
+"""Each player has at most one living private message a table, and no private text gets untrue."""
+
+import re
+from typing import Any
+
+import pytest
+
+from bot.domain.ids import UserId
+from bot.domain.moves import played
+from bot.presentation.panels import ELSEWHERE
+from bot.presentation.private import PLAYED_BY_BOT, TAKEN_BACK, Question, Receipt, Sheet
+from bot.services import playing
+from engine.core import Rng
+from tests.bot.sim_server import TABLE, SimServer, buttons
+from tests.bot.table_steps import (
+    QUAKE,
+    awaited_player,
+    choose,
+    idle_player,
+    make_moves,
+    offers,
+    private_replies,
+    start_game,
+    table_of,
+)
+
+QUARTER = 15 * 60 + 1
+PRESENT = ("your turn", "'s turn", "waiting", "waits", "is thinking", " now", "to move", "I'll")
+"""Words that tell the present, and get untrue when nobody can edit their message."""
+GAMES = (QUAKE, "small-islands", "propeller-islands", "island-hopper")
+OPENED = "Table 1 is open"
+"""The reply to the player who opened the table."""
+LABEL = re.compile(r"\*\*[^*]+\*\*")
+
+pytestmark = pytest.mark.usefixtures("no_pictures")
+
+
+def panels(here: SimServer, person: Any) -> list[Any]:
+    """Return the private messages that a player can see in the channel."""
+    private = [one for one in here.channel.history(viewer=person) if one.flags.ephemeral]
+    return [one for one in private if not one.content.startswith(OPENED)]
+
+
+async def hand(here: SimServer, person: Any) -> Any:
+    [shown] = private_replies(await person.slash(here.channel, "hand"))
+    return shown
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_only_questions_ask_and_no_receipt_tells_the_present(
+    here: SimServer, game: str
+) -> None:
+    table, rng = await start_game(here, "ben", game=game), Rng(3)
+    for _ in range(40):
+        if table.state.over:
+            break
+        for row in table.seats:
+            assert row.user is not None
+            draft = await here.bot.panels.newest(table, row.user, None)
+            told = draft.content
+            if isinstance(draft, Question):
+                assert table.digest(row.seat) == draft.digest
+                told = told.partition("\n")[0]
+            assert isinstance(draft, Question) == bool(table.options(row.seat))
+            said = LABEL.sub("", told)  # the label of a choice may name the present
+            assert [] == [words for words in PRESENT if words in said]
+        seat = rng.pick(table.awaited)
+        table = played(table, seat, rng.pick(table.options(seat)))
+
+
+async def test_receipt_tells_what_the_player_did_for_ever(here: SimServer) -> None:
+    table = await start_game(here, "ben")
+    person = awaited_player(here, table)
+    await make_moves(here)
+    draft = await here.bot.panels.newest(await table_of(here), UserId(person.id), None)
+    assert isinstance(draft, Receipt)
+    assert draft.content.startswith("✔ You started on ")
+    assert draft.picture is None
+
+
+async def test_move_of_the_autopilot_is_not_told_as_the_players_own(here: SimServer) -> None:
+    table = await start_game(here, "ben")
+    seat, user = table.awaited[0], UserId(awaited_player(here, table).id)
+    after = played(table, seat, table.options(seat)[0]).with_seat(seat, lapses=1)
+    draft = await here.bot.panels.newest(after, user, None)
+    assert draft.content.startswith(PLAYED_BY_BOT)
+
+
+async def test_view_without_a_question_is_a_snapshot(here: SimServer) -> None:
+    table = await start_game(here, "ben")
+    shown = await hand(here, idle_player(here, table))
+    assert f"as of <t:{here.bot.tables.now()}:t>" in shown.content
+    draft = await here.bot.panels.newest(table, UserId(here.guest.id), None)
+    assert isinstance(draft, Sheet)
+
+
+async def test_newer_panel_replaces_the_older_one(here: SimServer) -> None:
+    person = awaited_player(here, await start_game(here, "ben"))
+    first = await hand(here, person)
+    second = await hand(here, person)
+    [third] = private_replies(await person.click(here.message, label="My view"))
+    assert [third.id] == [one.id for one in panels(here, person)]
+    assert 3 == len({first.id, second.id, third.id})
+
+
+async def test_panel_that_cannot_be_deleted_tells_the_past(here: SimServer) -> None:
+    person = awaited_player(here, await start_game(here, "ben"))
+    await hand(here, person)
+    here.env.inject_error("DELETE", "/webhooks/*", status=403, code=50013, message="No")
+    newest = await hand(here, person)
+    old, shown = panels(here, person)
+    assert (ELSEWHERE, newest.id) == (old.content, shown.id)
+
+
+async def test_dead_panel_lives_again_after_a_press(here: SimServer) -> None:
+    table = await start_game(here, "ben")
+    person = awaited_player(here, table)
+    old = await hand(here, person)
+    await here.later(QUARTER)
+    await hand(here, person)
+    assert 2 == len(panels(here, person))
+    await choose(person, old, 0)
+    [panel] = panels(here, person)
+    assert (old.id, table.row.ply + 1) == (panel.id, (await table_of(here)).row.ply)
+
+
+async def test_press_after_a_restart_counts_once_and_keeps_its_message(here: SimServer) -> None:
+    table = await start_game(here, "ben")
+    person = awaited_player(here, table)
+    old = await hand(here, person)
+    await here.restart()
+    await choose(person, old, 0)
+    assert table.row.ply + 1 == (await table_of(here)).row.ply
+    [panel] = panels(here, person)
+    assert panel.content.startswith("✔ You started on ")
+
+
+async def test_secret_question_appears_in_the_panel_of_who_looks(here: SimServer) -> None:
+    table = await start_game(here, "ben", game="small-islands")
+    looker = idle_player(here, table)
+    seen = await hand(here, looker)
+    assert not offers(seen)
+    while len(table.awaited) < 2:
+        table = await make_moves(here)
+    [panel] = panels(here, looker)
+    assert seen.id == panel.id
+    assert offers(panel)
+
+
+async def test_question_that_is_undone_is_told_in_the_past(here: SimServer) -> None:
+    table = await start_game(here, "ben")
+    first, second = awaited_player(here, table), idle_player(here, table)
+    await make_moves(here)
+    shown = await hand(here, second)
+    assert offers(shown)
+    await playing.undo(here.bot.tables, TABLE, UserId(first.id))
+    await here.later(1)
+    [panel] = panels(here, second)
+    assert (shown.id, True) == (panel.id, panel.content.endswith(TAKEN_BACK))
+    assert not offers(panel)
+
+
+async def test_next_game_turns_the_receipt_into_the_panel_of_the_other_table(
+    here: SimServer,
+) -> None:
+    table = await start_game(here, "ben")
+    person = awaited_player(here, table)
+    elsewhere = here.guild.create_text_channel("elsewhere")
+    await person.slash(elsewhere, "play", game="palm-island")
+    shown = await hand(here, person)
+    await choose(person, shown, 0)
+    [receipt] = panels(here, person)
+    assert "Next game" in buttons(receipt)
+    await person.click(receipt, label="Next game")
+    [panel] = panels(here, person)
+    assert receipt.id == panel.id
+    assert panel.content.startswith("**Palm Island**")
+
+
+@pytest.mark.parametrize("label", ["My view", "⋯"])
+async def test_double_click_leaves_the_messages_of_a_single_one(
+    here: SimServer, monkeypatch: pytest.MonkeyPatch, label: str
+) -> None:
+    monkeypatch.setattr("bot.interactions.dispatch.DOUBLE_CLICK_SECONDS", 60.0)
+    person = awaited_player(here, await start_game(here, "ben"))
+    for _ in range(2):
+        await person.click(here.message, label=label)
+    assert 1 == len(panels(here, person))
