@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from math import exp, log
 
 from bot.domain.ids import Timestamp
-from bot.domain.paces import DAY, HOUR
+from bot.domain.paces import HOUR
 from bot.domain.quiet_hours import NIGHT
 
 QUIET_FROM, QUIET_UNTIL = 22 * 60, 7 * 60
@@ -13,7 +13,7 @@ QUIET_FROM, QUIET_UNTIL = 22 * 60, 7 * 60
 SINCE_DAYS = 60
 """Older moves are ignored, because users move, and clocks change."""
 DAYS_AT_LEAST = 3
-"""A guess of the time zone needs moves on so many different days."""
+"""A guess needs moves on so many different days."""
 ACTIVITY = (1, 0.5, 0.25, 0.15, 0.15, 0.25, 0.5, 1.2, 1.8, *[2] * 9, *[2.5] * 5, 2)
 """How often users act in each hour after midnight, relative to each other: an assumption."""
 ZONE_AT_LEAST = 0.7
@@ -28,11 +28,11 @@ NIGHT_HOURS = range(NIGHT[0] // 60, NIGHT[1] // 60)
 _ALL = sum(ACTIVITY)
 
 
-def guessed_zone(times: Collection[Timestamp]) -> str:
+def guessed_zone(times: Iterable[Timestamp]) -> str:
     """Return the time zone in which a user sleeps at night, or "" if that is not clear."""
-    if len({at // DAY for at in times}) < DAYS_AT_LEAST:
-        return ""
     acts = _acts(times)
+    if not acts:
+        return ""
     zones = _probabilities(acts)
     shares = [_shared_night(zone, zones) for zone in ZONES]
     best = max(ZONES, key=shares.__getitem__)
@@ -42,14 +42,14 @@ def guessed_zone(times: Collection[Timestamp]) -> str:
     return zone_at(best)
 
 
-def likely_night(times: Collection[Timestamp]) -> frozenset[int]:
-    """Return the hours after midnight UTC in which a user probably sleeps. Without moves, none.
+def likely_night(times: Iterable[Timestamp]) -> frozenset[int]:
+    """Return the hours after midnight UTC in which a user probably sleeps. Without a guess, none.
 
     They are more than those of one night if several time zones are possible.
     """
-    if not times:
-        return frozenset()
     acts = _acts(times)
+    if not acts:
+        return frozenset()
     zones, allowed = _probabilities(acts), AWAKE_AT_NIGHT * acts.total()
     return frozenset(
         hour
@@ -68,8 +68,14 @@ def awake_from(night: Collection[int], at: Timestamp) -> Timestamp:
 
 
 def _acts(times: Iterable[Timestamp]) -> Counter[int]:
-    """Return in how many hours a user has acted, by hour after midnight UTC."""
-    return Counter(hour % 24 for hour in {at // HOUR for at in times})
+    """Return in how many hours a user has acted, by hour after midnight UTC.
+
+    It is empty if they have not acted on enough days.
+    """
+    hours = {at // HOUR for at in times}
+    if len({hour // 24 for hour in hours}) < DAYS_AT_LEAST:
+        return Counter()
+    return Counter(hour % 24 for hour in hours)
 
 
 def _probabilities(acts: Counter[int]) -> list[float]:
