@@ -22,7 +22,6 @@ from tests.bot.stored_games import rows
 from tests.bot.table_steps import (
     items,
     make_moves,
-    on_sheet,
     private_replies,
     private_text,
     start_game,
@@ -143,7 +142,7 @@ async def a_move_untold(here: SimServer) -> str:
 async def replay_in_words(here: SimServer) -> str:
     await played(here)
     message = (await here.ben.slash(here.channel, "replay")).response
-    return private_text(await on_sheet(here.ben, message, "In words"))
+    return private_text(await here.ben.click(message, label="As text"))
 
 
 async def leaderboard(here: SimServer) -> str:

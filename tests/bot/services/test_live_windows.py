@@ -40,13 +40,13 @@ async def wait(hopper: HopperTable, seconds: int) -> None:
 
 async def test_paused_table_shows_no_deadline(hopper: HopperTable) -> None:
     here, ben = hopper.here, hopper.person(BEN)
-    assert ", time ends <t:" in private_text(await ben.slash(here.channel, "table"))
+    assert ", until <t:" in private_text(await ben.slash(here.channel, "table"))
     assert left(hopper)
     assert 2 == (await shown_games(hopper)).count("<t:")  # since when, and the deadline
     await here.bot.tables.change(TABLE, lambda table: paused(table, here.bot.tables.now()))
     await here.bot.outbox.deliver(TABLE)
     assert not COUNTDOWN.search(here.message.content)
-    assert "time ends" not in private_text(await ben.slash(here.channel, "table"))
+    assert ", until <t:" not in private_text(await ben.slash(here.channel, "table"))
     assert 1 == (await shown_games(hopper)).count("<t:")
 
 

@@ -32,6 +32,11 @@ SERVERS_OWN = "RequestHandler"  # the loopback's task for each open connection
 LOST_SECONDS = 4.0  # by then Discord has reported to the user that the bot does not answer
 
 
+def _tools(message: Message, tool: str) -> list[str]:
+    """Return the custom IDs of the buttons of a kind on a message."""
+    return [one for one in custom_ids(message) if one.startswith(f"atoll:t:{tool}:")]
+
+
 @dataclass(frozen=True)
 class Board:
     """A table in its own channel, by default a solo one of Palm Island."""
@@ -85,10 +90,13 @@ class Board:
         return await self.server.press(user or self.owner, self.message(), self.options()[place])
 
     async def use(self, user: User, tool: str) -> Answer:
-        """Press a tool button of the newest board message."""
+        """Press a tool button of the newest board message, or of the sheet that it opens."""
         message = self.message()
-        found = [one for one in custom_ids(message) if one.startswith(f"atoll:t:{tool}:")]
-        return await self.server.press(user, message, found[0])
+        if not _tools(message, tool):
+            [sheet] = _tools(message, "sheet")
+            opened = await self.server.press(user, message, sheet)
+            message = (await self.server.finished(opened, SHOWN_WITHIN)).shown()
+        return await self.server.press(user, message, _tools(message, tool)[0])
 
     async def write(self, user: User | None = None) -> Answer:
         """Make the first possible move by text."""

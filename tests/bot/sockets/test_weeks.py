@@ -172,8 +172,7 @@ async def test_nudges_of_a_week(week: Days) -> None:
     await week.pass_time(2 * HOUR)
     for _ in range(2):
         await week.ask(waits, "nudge", channel)
-    shown = await week.ask(waits, "board", channel)
-    await week.press(waits, shown, "Nudge")
+    await press_on_sheet(week, waits, channel, "Nudge")
     await week.pass_time(MINUTE)
     [sent] = received(week, moves, "nudges you")
     assert 1 == sent.text.count("nudges you")
