@@ -154,6 +154,8 @@ class Panels:
             pages = partial(self._pictures.pages, _pressed(interaction), draft)
             message = await answer(interaction, draft, before=before, pages=pages)
         self._pictures.note(message, draft)
+        if table.state is None:
+            return  # a lobby asks nobody, so its private messages are no panels
         moment, asks = self._moment(table, user), isinstance(draft, Question)
         panel = Panel(interaction, message, below, moment, table.row.ply, asks)
         old = self._remember((table.id, user), panel)

@@ -19,12 +19,16 @@ from tests.bot.table_steps import (
     idle_player,
     make_moves,
     offers,
+    player_in,
     private_replies,
     start_game,
     table_of,
+    ways,
 )
+from tests.longer import first_of
 
 QUARTER = 15 * 60 + 1
+STEPS = 30
 PRESENT = ("your turn", "'s turn", "waiting", "waits", "is thinking", " now", "to move", "I'll")
 """Words that tell the present, and get untrue when nobody can edit their message."""
 GAMES = (QUAKE, "small-islands", "propeller-islands", "island-hopper")
@@ -186,3 +190,43 @@ async def test_double_click_leaves_the_messages_of_a_single_one(
     for _ in range(2):
         await person.click(here.message, label=label)
     assert 1 == len(panels(here, person))
+
+
+@pytest.mark.parametrize("game", first_of(GAMES))
+async def test_each_visible_panel_is_true_after_each_change(here: SimServer, game: str) -> None:
+    """Two players press old and new messages, with long pauses and a restart."""
+    await start_game(here, "ben", game=game)
+    rng = Rng(7)
+    for step in range(STEPS):
+        table = await table_of(here)
+        if not table.playing:
+            break
+        if step == STEPS // 2:
+            await here.restart()
+        elif rng.below(6) == 0:
+            await here.later(QUARTER)
+        person = player_in(here, table, rng.pick(table.awaited))
+        shown = [one for one in panels(here, person) if offers(one)]
+        if shown and rng.below(3):
+            await choose(person, rng.pick(shown), 0)
+        elif rng.below(2):
+            await person.slash(here.channel, "hand")
+        else:
+            await make_moves(here)
+        await here.later(1)
+        await check_panels(here)
+
+
+async def check_panels(here: SimServer) -> None:
+    """Check that living panels ask what is open, and that no other text tells the present."""
+    table = await table_of(here)
+    for row in table.seats:
+        person = player_in(here, table, row.seat)
+        living = here.bot.panels._living.get((TABLE, UserId(person.id)))
+        for message in panels(here, person):
+            digests = {way.custom_id.split(":")[4] for way in ways(message)}
+            if living is not None and living.message == message.id and living.asks:
+                assert digests <= {table.digest(row.seat)}
+            head = message.content if not digests else message.content.partition("\n")[0]
+            told = LABEL.sub("", head)
+            assert [] == [words for words in PRESENT if words in told]
