@@ -42,12 +42,12 @@ async def test_paused_table_shows_no_deadline(hopper: HopperTable) -> None:
     here, ben = hopper.here, hopper.person(BEN)
     assert ", until <t:" in private_text(await ben.slash(here.channel, "table"))
     assert left(hopper)
-    assert 2 == (await shown_games(hopper)).count("<t:")  # since when, and the deadline
+    assert 3 == (await shown_games(hopper)).count("<t:")  # as of, since when, the deadline
     await here.bot.tables.change(TABLE, lambda table: paused(table, here.bot.tables.now()))
     await here.bot.outbox.deliver(TABLE)
     assert not COUNTDOWN.search(here.message.content)
     assert ", until <t:" not in private_text(await ben.slash(here.channel, "table"))
-    assert 1 == (await shown_games(hopper)).count("<t:")
+    assert 2 == (await shown_games(hopper)).count("<t:")
 
 
 async def shown_games(hopper: HopperTable) -> str:
@@ -99,7 +99,7 @@ async def test_passenger_who_left_is_reminded_named_and_then_played_by_the_autop
 
     await here.later(12 * HOUR + 1)
     assert "and had no answer so far. Your time ends <t:" in hopper.direct(DEV).content
-    assert "is still waiting" not in hopper.direct(BEN).content
+    assert "had no answer so far" not in hopper.direct(BEN).content
     assert "added nothing" not in posts(here)[-1].text
 
     await here.later(12 * HOUR)

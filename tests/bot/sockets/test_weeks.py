@@ -174,8 +174,8 @@ async def test_nudges_of_a_week(week: Days) -> None:
         await week.ask(waits, "nudge", channel)
     await press_on_sheet(week, waits, channel, "Nudge")
     await week.pass_time(MINUTE)
-    [sent] = received(week, moves, "nudges you")
-    assert 1 == sent.text.count("nudges you")
+    [sent] = received(week, moves, "nudged you")
+    assert 1 == sent.text.count("nudged you")
     assert f"had no answer so far. <@{waits.id}> nudged you." in sent.text
 
     await week.ask(moves, "settings me quiet", begin="22:00", end="7:00", zone="UTC")
@@ -183,10 +183,10 @@ async def test_nudges_of_a_week(week: Days) -> None:
     await until(week, 23)
     await week.ask(waits, "nudge", channel)
     await week.pass_time(7 * HOUR)
-    assert 1 == len(received(week, moves, "nudges you"))
+    assert 1 == len(received(week, moves, "nudged you"))
     await week.pass_time(2 * HOUR)
     # A nudge also waits for the end of the night in the user's time zone.
-    assert [8] == [one.at // HOUR % 24 for one in received(week, moves, "nudges you")[1:]]
+    assert [8] == [one.at // HOUR % 24 for one in received(week, moves, "nudged you")[1:]]
 
     await week.pass_time(DAY)
     await week.ask(moves, "settings me away", days=1)
@@ -195,8 +195,8 @@ async def test_nudges_of_a_week(week: Days) -> None:
     await week.ask(moves, "settings me nudges", allow="off")
     assert "gets no nudges" in (await week.ask(waits, "nudge", channel)).content
     await week.pass_time(2 * DAY)
-    assert 2 == len(received(week, moves, "nudges you"))
-    assert [] == received(week, waits, "nudges you")
+    assert 2 == len(received(week, moves, "nudged you"))
+    assert [] == received(week, waits, "nudged you")
 
 
 async def test_nudge_is_dropped_after_the_move(week: Days) -> None:
@@ -209,7 +209,7 @@ async def test_nudge_is_dropped_after_the_move(week: Days) -> None:
     while (await waiting_players(week, week.channels[0]))[1] is moves:
         await week.choose(moves, week.message(week.channels[0]))
     await week.pass_time(DAY)
-    assert [] == received(week, moves, "nudges you")
+    assert [] == received(week, moves, "nudged you")
 
 
 async def play_round(week: Days, channel: Channel) -> None:
