@@ -146,7 +146,7 @@ class TestWhen:
         await hours(here, 4.1)
         [letter] = letters(first)
         assert 1 == letter.count("asked you. ")
-        assert "nudges you" not in letter
+        assert "nudged you" not in letter
 
     async def test_several_tables_share_a_message(self, here: SimServer) -> None:
         await both_set(here, "quiet", begin="0:00", end="6:00", zone="UTC")

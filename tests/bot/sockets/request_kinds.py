@@ -140,8 +140,8 @@ async def _ready_to_start(stage: Stage) -> None:
 
 
 async def _moved_on(stage: Stage) -> None:
-    """Let the table move on after copying its board message."""
-    await _alone(stage)
+    """Let a newer board message call the other player after copying the one before it."""
+    await _of_two(stage)
     stage.before = copy(stage.board.message())
     await _write(stage)
     await stage.board.quiet()

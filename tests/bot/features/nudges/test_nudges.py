@@ -81,7 +81,7 @@ class TestThroughTheBot:
         assert "You nudged" in private_text(await waits.slash(here.channel, "nudge"))
         await here.bot.services.notifier.send_due()
         await here.bot.services.notifier.send_due()
-        [posted] = [one.content for one in here.channel.history() if "nudges you" in one.content]
+        [posted] = [one.content for one in here.channel.history() if "nudged you" in one.content]
         assert f"Table {TABLE}: <@{mover.id}>, it is still your move. <@{waits.id}>" in posted
 
     @pytest.mark.parametrize("nudges", [1, 2])
@@ -110,8 +110,8 @@ class TestThroughTheBot:
             await here.bot.tables.change(TABLE, lambda one: paused(one, here.bot.tables.now()))
         await here.bot.services.notifier.send_due()
         text = mover.user.dm_channel.last_message.content
-        assert ("Your time is up" in text) != pauses
-        assert (f"Your time is up <t:{begun + DAY}:R>." in text) != pauses
+        assert ("Your time ends" in text) != pauses
+        assert (f"Your time ends <t:{begun + DAY}:f>." in text) != pauses
 
     async def test_button_is_only_offered_to_players_who_may_nudge(self, here: SimServer) -> None:
         table = await start_game(here, "ben")
