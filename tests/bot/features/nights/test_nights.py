@@ -268,7 +268,6 @@ class TestButton:
         )
         await start_game(here, "ben")
         await here.later(36 * HOUR)
-        [reminder] = [
-            one for one in here.ana.user.dm_channel.history() if "had no answer so far" in one.content
-        ]
+        letters = here.ana.user.dm_channel.history()
+        [reminder] = [one for one in letters if "had no answer so far" in one.content]
         assert not [one for one in buttons(reminder) if one.startswith("Not at night")]
