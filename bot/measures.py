@@ -19,6 +19,9 @@ PICTURE = _times("picture", "Time to get the picture of a board.")
 COMMIT = _times("commit", "Time to write to the database.")
 SEARCH = _times("search", "Time that a search takes to choose a bot's move.")
 TURNS = Counter("atoll_turns", "Number of stored turns.")
+STALE_PRESSES = Counter("atoll_stale_presses", "Presses on a question that was no longer open.")
+REFRESHED_PANELS = Counter("atoll_refreshed_panels", "Panels edited because the table changed.")
+BARE_QUESTIONS = Counter("atoll_bare_questions", "Private questions shown without a picture.")
 
 
 def share_within(times: Histogram, share: float) -> float | None:

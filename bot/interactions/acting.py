@@ -21,6 +21,7 @@ from bot.domain.votes import proposed
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.looking import begin, find, visible
 from bot.interactions.table_replies import renew, show_table
+from bot.measures import STALE_PRESSES
 from bot.presentation.choices import path_in
 from bot.presentation.components import button, view_of
 from bot.presentation.offers import bot_menu, new_game_button, seat_menu
@@ -119,6 +120,7 @@ async def change_by_press(
         try:
             table = await change(atoll.tables, table_id, user)
         except Stale as stale:
+            STALE_PRESSES.inc()
             await renew(interaction, await atoll.tables.get(table_id), str(stale))
         else:
             await show_table(interaction, table, said(table))

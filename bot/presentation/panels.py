@@ -17,6 +17,7 @@ from discord import Interaction
 
 from bot.domain.ids import GuildId, Ply, TableId, UserId
 from bot.domain.table import Table
+from bot.measures import BARE_QUESTIONS, REFRESHED_PANELS
 from bot.presentation.components import view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import promise_message, title_of, with_offers
@@ -157,6 +158,7 @@ class Panels:
         if table.state is None:
             return  # a lobby asks nobody, so its private messages are no panels
         moment, asks = self._moment(table, user), isinstance(draft, Question)
+        BARE_QUESTIONS.inc(asks and draft.picture is None)
         panel = Panel(interaction, message, below, moment, table.row.ply, asks)
         old = self._remember((table.id, user), panel)
         if old is not None and old.message != message:
@@ -233,6 +235,7 @@ class Panels:
         if isinstance(draft, Receipt) and is_unanswered(table, user, panel.ply):
             draft = replace(draft, content=f"{title_of(table)}\n{TAKEN_BACK}")
         await panel.edit(draft, self._pictures)
+        REFRESHED_PANELS.inc()
         return isinstance(draft, Question)
 
     def _remember(self, key: Key, panel: Panel) -> Panel | None:

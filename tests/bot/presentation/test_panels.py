@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from prometheus_client import REGISTRY
 
 from bot.domain.ids import UserId
 from bot.domain.moves import played
@@ -179,6 +180,21 @@ async def test_next_game_turns_the_receipt_into_the_panel_of_the_other_table(
     [panel] = panels(here, person)
     assert receipt.id == panel.id
     assert panel.content.startswith("**Palm Island**")
+
+
+async def test_presses_on_old_questions_and_refreshed_panels_are_counted(here: SimServer) -> None:
+    table = await start_game(here, "ben")
+    person = awaited_player(here, table)
+    names = ("atoll_stale_presses_total", "atoll_refreshed_panels_total")
+    before = [REGISTRY.get_sample_value(name) or 0 for name in names]
+    old = await hand(here, person)
+    await here.later(QUARTER)
+    await hand(here, person)
+    await playing.act(here.bot.tables, TABLE, UserId(person.id), ["1"])
+    await here.later(1)
+    await choose(person, old, 0)
+    counted = [REGISTRY.get_sample_value(name) or 0 for name in names]
+    assert [1, 1] == [now - was for was, now in zip(before, counted, strict=True)]
 
 
 @pytest.mark.parametrize("label", ["My view", "⋯"])
