@@ -36,7 +36,7 @@ the board and the players to move.
 Outlines with a number mark what has changed since your last move.
 **Undo** your last move with `/undo`. `/orders` plays moves for you later, `/whatif` tries moves \
 on a private copy, and `/notes` keeps your notes.
-**Your tables**: `/games` lists them, **Next** leads through them, and `/table` shows one, and \
+**Your tables**: `/games` lists them, **Next game** leads on, and `/table` shows one, and \
 lets you take more time or propose another pace. \
 `/nudge` reminds the player to move. `/watch` lists other games, and **Follow** notifies you of \
 one. `/settings me` sets notifications, calls to new tables, large print and colour-blind safe \
