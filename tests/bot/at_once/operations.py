@@ -32,9 +32,7 @@ async def post(services: Services, table_id: TableId = TABLE) -> None:
 async def look(services: Services, scene: Scene) -> None:
     table = await services.tables.here(HERE.channel, BEN)
     await services.store.write(last_seen.note_seen, table.id, BEN, table.row.ply)
-    seat = table.seat_of(BEN)
-    assert seat is not None
-    await services.drafts.own_message(table, seat)
+    await services.panels.newest(table, BEN, None)
 
 
 async def read(services: Services, scene: Scene) -> None:

@@ -168,6 +168,6 @@ async def test_deadlines_of_other_shards_are_not_moved(
 async def test_posting_is_hurried_for_own_tables(
     store: Store, either: Address, tables: dict[str, TableId]
 ) -> None:
-    execute(either, "UPDATE outbox SET due = 999999999999")
+    execute(either, "UPDATE outbox SET due = 999999999999, attempts = 1")
     await store.write(outbox.hurry_all, WEST)
     assert [tables["west"]] == await store.read(outbox.select_due, NOW)

@@ -34,7 +34,11 @@ async def test_unknown_button_is_refused_even_if_discord_does_not_answer() -> No
 
     response = SimpleNamespace(is_done=lambda: False, send_message=send_message)
     interaction: Any = SimpleNamespace(
-        data={"custom_id": "atoll:unknown"}, extras={}, response=response
+        data={"custom_id": "atoll:unknown"},
+        extras={},
+        response=response,
+        message=None,
+        user=SimpleNamespace(id=1),
     )
     await Dispatch([]).pressed(interaction)
     assert [errors.OUT_OF_DATE] == sent

@@ -184,8 +184,10 @@ async def test_late_join_changes_nothing(server: Loopback, lobby: Board) -> None
 
 
 async def test_late_leave_changes_nothing(server: Loopback, lobby: Board) -> None:
+    sheet = (await server.finished(await lobby.use(lobby.owner, "sheet"))).shown()
+
     async def leave(board: Board) -> Answer:
-        return await board.use(board.owner, "leave")
+        return await server.press(board.owner, sheet, f"atoll:t:leave:{board.number}:0")
 
     with stalled(server):
         assert [] == await changes(lobby, leave)
@@ -205,7 +207,8 @@ async def test_late_choice_of_a_bot_changes_nothing(server: Loopback, lobby: Boa
 
 
 async def test_late_options_change_nothing(server: Loopback, lobby: Board) -> None:
-    form = await server.press(lobby.owner, lobby.message(), f"atoll:lf:{lobby.number}:0")
+    sheet = (await server.finished(await lobby.use(lobby.owner, "sheet"))).shown()
+    form = await server.press(lobby.owner, sheet, f"atoll:lf:{lobby.number}:0")
 
     async def submit(board: Board) -> Answer:
         return await server.submit_modal(board.owner, form, {"heights": "random"})

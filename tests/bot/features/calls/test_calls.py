@@ -22,6 +22,7 @@ from bot.features.calls.messages import (
 from bot.features.calls.presses import JoinCalled
 from bot.features.calls.store import Call
 from bot.presentation.components import button, view_of
+from bot.presentation.offers import MORE
 from bot.services import lobbies
 from bot.services.new_tables import Setup
 from bot.store.addresses import Address
@@ -29,7 +30,7 @@ from engine import GAMES
 from tests.bot.sample_tables import table_for
 from tests.bot.sim_server import TABLE, SimServer
 from tests.bot.stored_games import GUILD, HERE, open_store
-from tests.bot.table_steps import QUAKE, hide_channel, on_sheet, open_lobby, private_text, table_of
+from tests.bot.table_steps import QUAKE, hide_channel, open_lobby, private_text, table_of
 from tests.bot.timed_tables import ANA, BEGIN, BEN, CHLOE, DEV, TimedTables
 
 GAME = GAMES["earthquake_island"]
@@ -265,9 +266,10 @@ class TestThroughTheBot:
     async def test_call_is_dropped_if_the_table_fills_up(self, here: SimServer) -> None:
         await wait_for_tables(here, here.guest)
         await open_lobby(here)
+        opened = await here.ana.click(here.message, label=MORE)
         await here.later(WAIT_SECONDS - 2)
         await here.bot.services.of(Callers).call()
-        await on_sheet(here.ana, here.message, "Leave")
+        await here.ana.click(opened.response, label="Leave")
         await here.bot.services.notifier.send_due()
         assert [] == called(here, here.guest)
 
