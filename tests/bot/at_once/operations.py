@@ -32,7 +32,11 @@ async def post(services: Services, table_id: TableId = TABLE) -> None:
 async def look(services: Services, scene: Scene) -> None:
     table = await services.tables.here(HERE.channel, BEN)
     await services.store.write(last_seen.note_seen, table.id, BEN, table.row.ply)
-    await services.panels.newest(table, BEN, None)
+    seat = table.seat_of(BEN)
+    if seat is None or table.state is None:
+        await services.drafts.board_sheet(table, BEN, None, services.tables.now())
+    else:
+        await services.drafts.own_message(table, seat)
 
 
 async def read(services: Services, scene: Scene) -> None:
