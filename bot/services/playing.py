@@ -38,7 +38,9 @@ class Moment:
         """
         seat = seat_at(table, user)
         if seat != self.seat:
-            raise IllegalAction(f"That question was put to {mention(table, self.seat)}.")
+            is_known = self.seat < len(table.seats)
+            player = mention(table, self.seat) if is_known else "another player"
+            raise IllegalAction(f"That question was put to {player}.")
         if not table.playing or table.digest(seat) != self.digest:
             raise Stale(OLDER)
         return seat
