@@ -26,7 +26,7 @@ def test_game_starts_with_the_draft_and_continues_by_buttons_and_text(
 ) -> None:
     words = "Characters: chosen in turn, last player first"
     begin_for_two(people, "propeller-islands", "characters=draft", words)
-    assert "choose your character board" in people["Ana"].message().text
+    assert "which character do you play?" in people["Ana"].message().text
     each_sees_their_own_blueprints(people)
     play_rounds(people, stored)
     before = stored.state().board.round

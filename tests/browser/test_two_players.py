@@ -12,7 +12,7 @@ import pytest
 from tests.browser.messages import Message
 from tests.browser.page import PlaygroundPage
 
-TO_MOVE = re.compile(r"^@(\w+), (choose|stay|use|keep|remove|a volcano|you)", re.MULTILINE)
+TO_MOVE = re.compile(r"^@(\w+), .*\?$", re.MULTILINE)
 HEIGHT = re.compile(r"\d(?= high)")
 OVER = "The game is over"
 TOOLS = {"My view", "Undo", "?", "⋯"}
