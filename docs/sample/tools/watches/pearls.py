@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from tools.watching import Event, Turn, Watch
+from tools.watching import Event, Watch, WatchedMove
 
 
-def _events(turn: Turn) -> Iterator[Event]:
-    for key in turn.named("pearl"):
-        yield Event("offered", turn.seat, key)
-    yield from turn.new(lambda g, seat: g.board.chests[seat])
+def _events(move: WatchedMove) -> Iterator[Event]:
+    for key in move.named("pearl"):
+        yield Event("offered", move.seat, key)
+    yield from move.new(lambda g, seat: g.board.chests[seat])
 
 
 WATCH = Watch(_events)
