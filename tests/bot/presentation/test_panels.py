@@ -160,6 +160,7 @@ async def test_question_that_is_undone_is_told_in_the_past(here: SimServer) -> N
     assert offers(shown)
     await playing.undo(here.bot.tables, TABLE, UserId(first.id))
     await here.later(1)
+    await here.bot.panels.stop()
     [panel] = panels(here, second)
     assert (shown.id, True) == (panel.id, panel.content.endswith(TAKEN_BACK))
     assert not offers(panel)
@@ -192,6 +193,7 @@ async def test_presses_on_old_questions_and_refreshed_panels_are_counted(here: S
     await hand(here, person)
     await playing.act(here.bot.tables, TABLE, UserId(person.id), ["1"])
     await here.later(1)
+    await here.bot.panels.stop()
     await choose(person, old, 0)
     counted = [REGISTRY.get_sample_value(name) or 0 for name in names]
     assert [1, 1] == [now - was for was, now in zip(before, counted, strict=True)]
@@ -230,6 +232,7 @@ async def test_each_visible_panel_is_true_after_each_change(here: SimServer, gam
         else:
             await make_moves(here)
         await here.later(1)
+        await here.bot.panels.stop()
         await check_panels(here)
 
 
