@@ -165,13 +165,13 @@ def with_reader(table: Table, people: People) -> Table:
 
     It is the seat of the only person. A setting keeps their secret cards off a server's channels.
     """
-    own = [row for row in table.seats if row.user is not None]
-    if len(own) != 1 or own[0].user is None:
+    if len(table.users) != 1:
         return table
-    is_off_channel = people(own[0].user).cards == "dm" and table.game.has_secrets
+    [user] = table.users
+    is_off_channel = people(user).cards == "dm" and table.game.has_secrets
     if table.row.guild is not None and is_off_channel:
         return table
-    return table.with_row(reader=own[0].seat)
+    return table.with_row(reader=table.seat_of(user))
 
 
 def with_deadline(table: Table, at: Timestamp, people: People) -> Table:

@@ -6,7 +6,6 @@ import discord
 from discord import Interaction
 
 from bot.domain.ids import Seat
-from bot.domain.levels import STEADY
 from bot.domain.moves import seat_at
 from bot.domain.records import Proposal
 from bot.domain.table import Table
@@ -70,8 +69,7 @@ async def ask_about_seats(interaction: Interaction, press: AskAboutSeats, value:
     if kind == ABORT:
         proposal = Proposal("abort", own, (own,))
     else:
-        level = "" if kind == LEAVE else STEADY.key
-        proposal = Proposal("bot", own, (own,), seat=seat, level=level)
+        proposal = Proposal("bot", own, (own,), seat=seat)
     await propose_at(interaction, table, proposal)
 
 

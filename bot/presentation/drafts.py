@@ -250,7 +250,7 @@ def fitted(title: str, story: list[str], ending: str, lines: int = STORY_LINES) 
         left_out += 1
 
 
-def record_of(content: str) -> str:
+def title_and_story(content: str) -> str:
     """Return what stays of a message's text when a newer message replaces it: title and story."""
     title, *lines = content.splitlines() or [""]
     return "\n".join([title, *(line for line in lines if STORY.match(line))])

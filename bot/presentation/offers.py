@@ -60,12 +60,12 @@ def tools(
         case "over":
             again = "Play again" if table.is_solo else "Rematch"
             own = [
-                _tool(table, PlayAgain, again, 10, SUCCESS),
-                _tool(table, ShowSheet, MORE, 90),
+                tool_offer(table, PlayAgain, again, 10, SUCCESS),
+                tool_offer(table, ShowSheet, MORE, 90),
             ]
         case "aborted":
             was_alone = table.state is not None and len(table.users) == 1
-            own = [_tool(table, PlayAgain, "New game", 10, SUCCESS)] * was_alone
+            own = [tool_offer(table, PlayAgain, "New game", 10, SUCCESS)] * was_alone
     added = [
         offer
         for offer in extras.offers(table, seat)
@@ -84,18 +84,18 @@ def button_of(offer: Offer) -> Button:
 
 
 def _lobby_offers(table: Table) -> Iterator[Offer]:
-    yield _tool(table, Join, "Join", 10, SUCCESS)
-    yield _tool(table, Start, "Start", 20, PRIMARY)
-    yield _tool(table, AddBot, "Add a bot", 30)
-    yield _tool(table, ShowSheet, MORE, 90)
+    yield tool_offer(table, Join, "Join", 10, SUCCESS)
+    yield tool_offer(table, Start, "Start", 20, PRIMARY)
+    yield tool_offer(table, AddBot, "Add a bot", 30)
+    yield tool_offer(table, ShowSheet, MORE, 90)
 
 
 def _playing_offers(table: Table, seat: Seat | None, *, for_everybody: bool) -> Iterator[Offer]:
     if closable_at(table) is not None:
-        yield _tool(table, CloseWindow, "Close the window", 10, row=UPPER_ROW)
+        yield tool_offer(table, CloseWindow, "Close the window", 10, row=UPPER_ROW)
     if any(row.autopilot for row in table.seats):
-        yield _tool(table, ComeBack, "I am back", 20, SUCCESS, UPPER_ROW)
-        yield _tool(table, Sit, "Take the seat", 30, row=UPPER_ROW)
+        yield tool_offer(table, ComeBack, "I am back", 20, SUCCESS, UPPER_ROW)
+        yield tool_offer(table, Sit, "Take the seat", 30, row=UPPER_ROW)
     proposal = table.row.proposal
     if proposal is not None:
         agree, disagree = (Vote(says, table.id, proposal.id) for says in ("agree", "disagree"))
@@ -105,25 +105,27 @@ def _playing_offers(table: Table, seat: Seat | None, *, for_everybody: bool) -> 
         press = LeaveToBot(table.id, seat, table.digest(seat))
         yield Offer(press, label, 60, SUCCESS, UPPER_ROW)
     if seat is None and table.is_ephemeral:
-        yield _tool(table, Continue, "Go on", 10, PRIMARY)
+        yield tool_offer(table, Continue, "Go on", 10, PRIMARY)
     elif seat is None:
-        yield _tool(table, ShowHand, MY_VIEW, 10, PRIMARY)
+        yield tool_offer(table, ShowHand, MY_VIEW, 10, PRIMARY)
     elif not table.is_private:
-        yield _tool(table, ShowHand, MY_VIEW, 10)
+        yield tool_offer(table, ShowHand, MY_VIEW, 10)
     if seat is not None and may_undo(table, seat, for_everybody=for_everybody):
         yield Offer(Undo(table.id, seat, table.digest(seat)), "Undo", 20)
-    yield _tool(table, ShowSheet, MORE, 90)
+    yield tool_offer(table, ShowSheet, MORE, 90)
 
 
-def _tool(
+def tool_offer(
     table: Table,
     kind: type[Tool],
     label: str,
     place: int,
     style: ButtonStyle = ButtonStyle.secondary,
     row: int = TOOLS_ROW,
+    sheet: int | None = None,
 ) -> Offer:
-    return Offer(kind(table.id, table.row.edition), label, place, style, row)
+    """Return a button that makes no move, below a message or in a row of the table's sheet."""
+    return Offer(kind(table.id, table.row.edition), label, place, style, row, sheet=sheet)
 
 
 def text_buttons(table: Table, seat: Seat | None, extras: Extras) -> discord.ui.View | None:
@@ -134,12 +136,12 @@ def text_buttons(table: Table, seat: Seat | None, extras: Extras) -> discord.ui.
 
 def new_game_button(table: Table) -> discord.ui.View:
     """Return a view with the button that opens a new table of the same game."""
-    return _alone(_tool(table, PlayAgain, "New game", 10, SUCCESS, 0))
+    return _alone(tool_offer(table, PlayAgain, "New game", 10, SUCCESS, 0))
 
 
 def join_button(table: Table) -> discord.ui.View:
     """Return a view with the button that takes a seat in a lobby."""
-    return _alone(_tool(table, Join, "Join", 10, SUCCESS))
+    return _alone(tool_offer(table, Join, "Join", 10, SUCCESS))
 
 
 def move_button(table: Table) -> Button:
@@ -149,7 +151,7 @@ def move_button(table: Table) -> Button:
 
 def proof_button(table: Table) -> discord.ui.View:
     """Return a view with the button that sends a file that proves the game."""
-    return _alone(_tool(table, SendProof, "Check it yourself", 10, PRIMARY, 0))
+    return _alone(tool_offer(table, SendProof, "Check it yourself", 10, PRIMARY, 0))
 
 
 def bot_menu(table: Table) -> discord.ui.View:

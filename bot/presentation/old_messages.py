@@ -13,7 +13,7 @@ from discord import Interaction
 
 from bot.domain.ids import TableId, Timestamp
 from bot.domain.records import CARD, OldMessage, Past
-from bot.presentation.drafts import past_lobby_text, record_of
+from bot.presentation.drafts import past_lobby_text, title_and_story
 from bot.presentation.replies import edit_pressed
 from bot.presentation.requests import FAILED, in_time, wait_after
 from bot.presentation.shown import Shown
@@ -97,4 +97,4 @@ class OldMessages:
                 raise
             except FAILED as problem:
                 log.info("old message not read", table=old.table, problem=repr(problem))
-        return record_of(content) if content else None
+        return title_and_story(content) if content else None

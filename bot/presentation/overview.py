@@ -18,6 +18,7 @@ from bot.presentation.components import button
 from bot.presentation.listings import Button, Entry, Listing
 from bot.presentation.offers import move_button
 from bot.presentation.presses import ShowHand
+from bot.presentation.private import as_of
 from engine.core import counted
 
 NO_GAMES = "You have no open games. `/play` starts one."
@@ -67,7 +68,7 @@ def games_listing(
         if one.post is not None:
             own.append(discord.ui.Button(label="Go", url=one.post.url(table.row.guild)))
         entries.append(Entry(words, tuple(own), one.picture, one.alt))
-    heading = f"### Your tables · as of <t:{at}:t>\n{head}".strip()
+    heading = f"### Your tables · {as_of(at)}\n{head}".strip()
     return Listing(heading, entries, buttons=(*buttons,))
 
 
@@ -112,10 +113,10 @@ def health_text(table: Table, people: People, at: Timestamp) -> str:
     name = f"**{table.game.name} · table {table.id}**"
     if table.row.status == "lobby":
         taken = counted(len(table.seats), "seat is", "seats are")
-        return f"{name} · as of <t:{at}:t>\n{taken} taken."
+        return f"{name} · {as_of(at)}\n{taken} taken."
     if not table.playing:
         return f"{name}\nThis game is over."
-    parts = [name, f"round {table.round}" if table.round else "", f"as of <t:{at}:t>"]
+    parts = [name, f"round {table.round}" if table.round else "", as_of(at)]
     lines = [" · ".join(filter(None, parts))]
     for seat in table.awaited:
         row = table.seats[seat]

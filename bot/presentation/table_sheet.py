@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any
 
 import discord
-from discord import ButtonStyle, SelectOption
+from discord import SelectOption
 
 from bot.domain.ids import Seat
 from bot.domain.paces import PACES
@@ -13,7 +13,7 @@ from bot.domain.table import Table
 from bot.presentation.components import ROW_SIZE, select, view_of
 from bot.presentation.extras import ACT_ROW, LOOK_ROW, Offer
 from bot.presentation.forms import pages_of
-from bot.presentation.offers import button_of
+from bot.presentation.offers import button_of, tool_offer
 from bot.presentation.presses import (
     AskAboutSeats,
     FillOptions,
@@ -25,7 +25,6 @@ from bot.presentation.presses import (
     ShowBoard,
     ShowRecord,
     ShowText,
-    Tool,
 )
 
 PACE_ROW, SEATS_ROW = 2, 3
@@ -74,20 +73,20 @@ def _buttons(offers: Iterable[Offer]) -> Iterator[discord.ui.Button[Any]]:
 def _own_offers(table: Table, seat: Seat | None, *, has_proof: bool) -> Iterator[Offer]:
     if table.row.status == "lobby":
         if seat is not None:
-            yield _offer(table, Leave, "Leave", 10, ACT_ROW)
+            yield tool_offer(table, Leave, "Leave", 10, sheet=ACT_ROW)
         for page in range(pages_of(table)):
             label = f"Settings {page + 1}" if page else "Settings"
             yield Offer(FillOptions(table.id, page), label, 20 + page, sheet=ACT_ROW)
     if table.state is not None:
-        yield _offer(table, ShowText, "In words", 10, LOOK_ROW)
+        yield tool_offer(table, ShowText, "In words", 10, sheet=LOOK_ROW)
     if table.row.status == "over":
-        yield _offer(table, ShowBoard, "Final board", 15, LOOK_ROW)
+        yield tool_offer(table, ShowBoard, "Final board", 15, sheet=LOOK_ROW)
         if not table.row.secret:
-            yield _offer(table, ShowRecord, "Record", 60, ACT_ROW)
-        if has_proof and not table.row.secret:
-            yield _offer(table, SendProof, "Proof of the luck", 50, ACT_ROW)
+            yield tool_offer(table, ShowRecord, "Record", 60, sheet=ACT_ROW)
+            if has_proof:
+                yield tool_offer(table, SendProof, "Proof of the luck", 50, sheet=ACT_ROW)
     else:
-        yield _offer(table, RenewSheet, "↻", 90, LOOK_ROW)
+        yield tool_offer(table, RenewSheet, "↻", 90, sheet=LOOK_ROW)
 
 
 def _menus(
@@ -117,9 +116,3 @@ def _matters(table: Table, seat: Seat, names: Sequence[str]) -> Iterator[SelectO
             label = f"Let a bot play for {names[row.seat]}"[:100]
             yield SelectOption(label=label, value=f"{BOT}:{row.seat}")
     yield SelectOption(label="Cancel the game", value=ABORT)
-
-
-def _offer(table: Table, kind: type[Tool], label: str, place: int, sheet: int) -> Offer:
-    return Offer(
-        kind(table.id, table.row.edition), label, place, ButtonStyle.secondary, sheet=sheet
-    )

@@ -4,7 +4,7 @@ import pytest
 
 from bot.domain.ids import ChannelId, Seat
 from bot.domain.records import CARD, PROMISE, Called, Hand, Past, Post, Shows, Slot, past_of
-from bot.presentation.drafts import record_of
+from bot.presentation.drafts import title_and_story
 from testbed.rows import NOW
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import pass_turn, start_game
@@ -27,9 +27,9 @@ RECORD = """\
 
 
 def test_record_has_the_title_and_the_story() -> None:
-    assert RECORD == record_of(CARD_TEXT)
-    assert RECORD == record_of(RECORD)
-    assert "" == record_of("")
+    assert RECORD == title_and_story(CARD_TEXT)
+    assert RECORD == title_and_story(RECORD)
+    assert "" == title_and_story("")
 
 
 @pytest.mark.parametrize(
