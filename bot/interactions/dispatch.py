@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from discord import Interaction
 
-from bot.interactions.errors import OUT_OF_DATE, answered, reply_privately
+from bot.interactions.errors import OUT_OF_DATE, answered
 from bot.presentation.forms import filled
 from bot.presentation.press import Press
 from bot.presentation.replies import begin_press
@@ -70,7 +70,10 @@ class DoubleClicks:
 
     @contextmanager
     def one(self, interaction: Interaction) -> Iterator[None]:
-        """Count a press, which is in progress until the end of the block."""
+        """Count a press, which is in progress until the end of the block.
+
+        One that fails for a reason outside the game does not count: it can be tried again at once.
+        """
         same = _same(interaction)
         self._pressed.pop(same, None)
         self._pressed[same] = asyncio.get_running_loop().time()
@@ -79,6 +82,11 @@ class DoubleClicks:
         self._in_progress.add(same)
         try:
             yield
+        except IllegalAction:
+            raise
+        except Exception:
+            self._pressed.pop(same, None)
+            raise
         finally:
             self._in_progress.discard(same)
 
@@ -98,22 +106,24 @@ class Dispatch:
 
     async def pressed(self, interaction: Interaction) -> None:
         """Handle a button or a select, once for each double click."""
+        await answered(interaction, self._pressed(interaction))
+
+    async def _pressed(self, interaction: Interaction) -> None:
         if self._double_clicks.is_second(interaction):
-            await answered(interaction, begin_press(interaction))
+            await begin_press(interaction)
             return
         with self._double_clicks.one(interaction):
             await self._handle(interaction)
 
     async def _handle(self, interaction: Interaction) -> None:
-        """Handle a button or a select. Refuse one that this version does not know."""
         data: Any = interaction.data
         values = data.get("values") or []
         if values and (found := self._find(Select, data["custom_id"])):
-            await answered(interaction, found[0].handle(interaction, found[1], values[0]))
+            await found[0].handle(interaction, found[1], values[0])
         elif not values and (asked := self._find(Button, data["custom_id"])):
-            await answered(interaction, asked[0].handle(interaction, asked[1]))
+            await asked[0].handle(interaction, asked[1])
         else:
-            await reply_privately(interaction, OUT_OF_DATE)
+            raise IllegalAction(OUT_OF_DATE)
 
     async def submitted(self, interaction: Interaction) -> None:
         """Handle a submitted form."""

@@ -8,6 +8,7 @@ import pytest
 
 from bot.interactions import errors, opening
 from bot.interactions.dispatch import Dispatch
+from bot.interactions.in_progress import Turns
 
 
 async def test_unexpected_error_shows_the_number_in_the_log(
@@ -34,6 +35,7 @@ async def test_unknown_button_is_refused_even_if_discord_does_not_answer() -> No
 
     response = SimpleNamespace(is_done=lambda: False, send_message=send_message)
     interaction: Any = SimpleNamespace(
+        client=SimpleNamespace(turns=Turns()),
         data={"custom_id": "atoll:unknown"},
         extras={},
         response=response,
