@@ -15,21 +15,25 @@ ANYBODY, WRITING = "anybody", "writing"
 RIGHTS: Mapping[str, Mapping[str, str]] = {
     "moves": {  # an entry in the log for one's own seat
         **dict.fromkeys(("/do", "/palm *", "/quake *", "/small *", "/propeller *"), MOVER),
-        **dict.fromkeys(("/hopper *", "o", "op", "s", "tt:forme", "yes", "/orders add"), MOVER),
-        **dict.fromkeys(("/undo", "tt:undo", "no", "t:close"), PLAYER),
-        "v *": ASKED,
+        **dict.fromkeys(
+            ("/hopper *", "o", "op", "s", "tt:forme", "t forme", "yes", "/orders add"), MOVER
+        ),
+        **dict.fromkeys(("/undo", "tt:undo", "t undo", "no", "t:close"), PLAYER),
+        **dict.fromkeys(("v *", "t agree", "t disagree"), ASKED),
         **dict.fromkeys(("/data delete", "forget"), PLAYER),
     },
     "table": {  # a table that somebody else has opened, its seats and its votes
         **dict.fromkeys(("t:join", "called", "t:sit", "sit"), SEEING),
         **dict.fromkeys(("t:start", "t:leave", "t:bot", "b", "lf", "l"), PLAYER),
         **dict.fromkeys(("/seat *", "give", "/abort", "abort", "pace", "t:back", "more"), PLAYER),
-        "v *": ASKED,
-        **dict.fromkeys(("/undo", "tt:undo", "t:close", "no"), PLAYER),
+        **dict.fromkeys(("v *", "t agree", "t disagree"), ASKED),
+        **dict.fromkeys(("/undo", "tt:undo", "t undo", "t:close", "no"), PLAYER),
         **dict.fromkeys(("/data delete", "forget"), ANYBODY),
         **dict.fromkeys(("/settings me *", "arrived", "night"), PLAYER),
         **dict.fromkeys(("/do", "/palm *", "/quake *", "/small *", "/propeller *"), MOVER),
-        **dict.fromkeys(("/hopper *", "o", "op", "s", "tt:forme", "yes", "/orders add"), MOVER),
+        **dict.fromkeys(
+            ("/hopper *", "o", "op", "s", "tt:forme", "t forme", "yes", "/orders add"), MOVER
+        ),
         **dict.fromkeys(("/admin *", "admin *"), MODERATOR),
     },
     "moves of another seat": dict.fromkeys(

@@ -36,7 +36,7 @@ GROUPS = {
 """The command groups of the games."""
 ACTIONS = ("pause", "extend hours:1", "abort", "export", "replace seat:1", "rewind move:1")
 """The changes of moderators, as the button that confirms them carries them."""
-EVERY = ("says", "how", "tool", "where")
+EVERY = ("says", "how", "tool", "where", "does")
 """Fields of which each value is a surface of its own."""
 PLACES = ("channel", "role")
 
