@@ -12,28 +12,25 @@ MOVER, PLAYER, ASKED, SEEING = "mover", "player", "asked", "seeing"
 MODERATOR, MANAGER, OTHER_MODERATOR = "moderator", "manager", "other moderator"
 ANYBODY, WRITING = "anybody", "writing"
 
+MOVING: Mapping[str, str] = {  # each move and each undone one also changes the table
+    **dict.fromkeys(("/do", "/palm *", "/quake *", "/small *", "/propeller *", "/hopper *"), MOVER),
+    **dict.fromkeys(("o", "op", "s", "tt:forme", "t forme", "yes", "/orders add"), MOVER),
+    **dict.fromkeys(("/undo", "tt:undo", "t undo", "no", "t:close"), PLAYER),
+    **dict.fromkeys(("v *", "t agree", "t disagree"), ASKED),
+}
+
 RIGHTS: Mapping[str, Mapping[str, str]] = {
     "moves": {  # an entry in the log for one's own seat
-        **dict.fromkeys(("/do", "/palm *", "/quake *", "/small *", "/propeller *"), MOVER),
-        **dict.fromkeys(
-            ("/hopper *", "o", "op", "s", "tt:forme", "t forme", "yes", "/orders add"), MOVER
-        ),
-        **dict.fromkeys(("/undo", "tt:undo", "t undo", "no", "t:close"), PLAYER),
-        **dict.fromkeys(("v *", "t agree", "t disagree"), ASKED),
+        **MOVING,
         **dict.fromkeys(("/data delete", "forget"), PLAYER),
     },
     "table": {  # a table that somebody else has opened, its seats and its votes
+        **MOVING,
         **dict.fromkeys(("t:join", "called", "t:sit", "sit"), SEEING),
         **dict.fromkeys(("t:start", "t:leave", "t:bot", "b", "lf", "l"), PLAYER),
         **dict.fromkeys(("/seat *", "give", "/abort", "abort", "pace", "t:back", "more"), PLAYER),
-        **dict.fromkeys(("v *", "t agree", "t disagree"), ASKED),
-        **dict.fromkeys(("/undo", "tt:undo", "t undo", "t:close", "no"), PLAYER),
         **dict.fromkeys(("/data delete", "forget"), ANYBODY),
         **dict.fromkeys(("/settings me *", "arrived", "night"), PLAYER),
-        **dict.fromkeys(("/do", "/palm *", "/quake *", "/small *", "/propeller *"), MOVER),
-        **dict.fromkeys(
-            ("/hopper *", "o", "op", "s", "tt:forme", "t forme", "yes", "/orders add"), MOVER
-        ),
         **dict.fromkeys(("/admin *", "admin *"), MODERATOR),
     },
     "moves of another seat": dict.fromkeys(
