@@ -73,7 +73,7 @@ def games_listing(
 
 
 def _lesson(listed: Listed) -> Entry:
-    """Return the entry of a lesson, which waits for nobody."""
+    """Return the entry of a lesson."""
     table, post = listed.table, listed.post
     words = ", ".join(filter(None, ["📘 Lesson", progress_of(table)]))
     go_on = button(ShowHand(table.id, table.row.edition), "Go on", ButtonStyle.primary)
@@ -109,7 +109,7 @@ def _awaited(table: Table) -> list[Seat]:
 
 
 def health_text(table: Table, people: People, at: Timestamp) -> str:
-    """Return a table's state as of a time: its round, who is asked until when, and autopilots."""
+    """Return a table's state as of a time: its round, deadlines of players, and autopilots."""
     name = f"**{table.game.name} · table {table.id}**"
     if table.row.status == "lobby":
         taken = counted(len(table.seats), "seat is", "seats are")

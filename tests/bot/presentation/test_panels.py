@@ -73,7 +73,7 @@ async def test_only_questions_ask_and_no_receipt_tells_the_present(
         table = played(table, seat, rng.pick(table.options(seat)))
 
 
-async def test_receipt_tells_what_the_player_did_for_ever(here: SimServer) -> None:
+async def test_receipt_keeps_the_moves_of_its_player(here: SimServer) -> None:
     table = await start_game(here, "ben")
     person = awaited_player(here, table)
     await make_moves(here)
@@ -83,7 +83,7 @@ async def test_receipt_tells_what_the_player_did_for_ever(here: SimServer) -> No
     assert draft.picture is None
 
 
-async def test_move_of_the_autopilot_is_not_told_as_the_players_own(here: SimServer) -> None:
+async def test_receipt_leaves_out_moves_of_the_autopilot(here: SimServer) -> None:
     table = await start_game(here, "ben")
     seat, user = table.awaited[0], UserId(awaited_player(here, table).id)
     after = played(table, seat, table.options(seat)[0]).with_seat(seat, lapses=1)
@@ -152,7 +152,7 @@ async def test_secret_question_appears_in_the_panel_of_who_looks(here: SimServer
     assert offers(panel)
 
 
-async def test_question_that_is_undone_is_told_in_the_past(here: SimServer) -> None:
+async def test_panel_of_an_undone_question_tells_the_past(here: SimServer) -> None:
     table = await start_game(here, "ben")
     first, second = awaited_player(here, table), idle_player(here, table)
     await make_moves(here)
