@@ -15,8 +15,7 @@ from bot.clock import Clock
 from bot.cluster.answering import Answering
 from bot.cluster.claims import OPENING, SYNCING_COMMANDS, held
 from bot.cluster.processes import Handlers, Processes
-from bot.domain.ids import ChannelId, GuildId, Seat, TableId, Timestamp
-from bot.domain.table import Table
+from bot.domain.ids import ChannelId, GuildId, TableId, Timestamp
 from bot.feature import Features
 from bot.installed import FEATURES
 from bot.interactions.commands.places import add_commands
@@ -147,7 +146,6 @@ class Atoll(discord.AutoShardedClient):
             emojis,
             partial(edition_of, people),
             features.extras,
-            self._estimate,
         )
         self.search = SearchPool()
         self.opponents = Opponents(self.tables, self.search)
@@ -191,7 +189,7 @@ class Atoll(discord.AutoShardedClient):
             drafts=self.drafts,
             panels=self.panels,
             outbox=self.outbox,
-            notifier=Notifier(self, self.tables, self._features.extras, self._estimate),
+            notifier=Notifier(self, self.tables, self._features.extras),
             opponents=self.opponents,
             turns=self.turns,
             now=self._now,
@@ -205,12 +203,7 @@ class Atoll(discord.AutoShardedClient):
             extras=self._features.extras,
             personal=self._features.personal,
             settings=self._features.settings,
-            estimate=self._estimate,
         )
-
-    def _estimate(self, table: Table, seat: Seat) -> str:
-        """Return how long a seat's choice usually takes, or "" if unknown."""
-        return self._features.estimate(self.services, table, seat)
 
     async def _bots_have_moved(self, table_id: TableId) -> None:
         """Update the messages of a table after moves of bots."""

@@ -3,8 +3,7 @@
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from bot.domain.ids import GuildId, Seat
-from bot.domain.table import Table
+from bot.domain.ids import GuildId
 from bot.interactions.commands.places import Command
 from bot.interactions.context import Services
 from bot.interactions.dispatch import Handler
@@ -33,8 +32,6 @@ class Feature:
     """Lines about its settings. Their commands join the group ``me`` of ``commands/person.py``."""
     forget_server: Callable[[Db, GuildId], None] = lambda _db, _guild: None
     """Delete the data that it stores about a server."""
-    estimate: Callable[[Services, Table, Seat], str] = lambda _atoll, _table, _seat: ""
-    """Return how long a seat's choice usually takes, such as "about 20 s", or "" if unknown."""
     services: tuple[Callable[[Services], object], ...] = ()
     """Factories of its services. ``Services.of`` returns a service by its class."""
     jobs: tuple[Callable[[Services], Awaitable[object]], ...] = ()
@@ -59,10 +56,6 @@ class Features:
     def __iter__(self) -> Iterator[Feature]:
         """Iterate over the features."""
         return iter(self._features)
-
-    def estimate(self, atoll: Services, table: Table, seat: Seat) -> str:
-        """Return how long a seat's choice usually takes, or "" if no feature knows."""
-        return next(filter(None, (one.estimate(atoll, table, seat) for one in self)), "")
 
     def forget_server(self, db: Db, guild: GuildId) -> None:
         """Delete the data of all features about a server."""

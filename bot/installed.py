@@ -29,7 +29,6 @@ NAMES = (
     "reports",
     "follows",
     "arrivals",
-    "turn_times",
     "rematches",
     "confirm",
     "whatif",

@@ -11,7 +11,7 @@ from bot.cluster.processes import Processes
 from bot.domain.ids import ChannelId, GuildId, Timestamp, UserId
 from bot.interactions.in_progress import Turns
 from bot.presentation.draft_factory import DraftFactory
-from bot.presentation.extras import Estimate, Extras, Setting, no_estimate
+from bot.presentation.extras import Extras, Setting
 from bot.presentation.names import Names
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
@@ -63,7 +63,6 @@ class Services:
     """The data that features store about users."""
     settings: Sequence[Setting] = ()
     """The lines that features add to a user's settings."""
-    estimate: Estimate = no_estimate
     of_features: dict[type, Any] = field(default_factory=dict)
 
     def of(self, kind: type[S]) -> S:

@@ -20,7 +20,7 @@ from bot.presentation.drafts import (
     spectator_text,
 )
 from bot.presentation.emojis import Emojis
-from bot.presentation.extras import NO_EXTRAS, Estimate, Extras, no_estimate
+from bot.presentation.extras import NO_EXTRAS, Extras
 from bot.presentation.names import Names
 from bot.presentation.offers import button_of, text_buttons, tools
 from bot.presentation.pictures import (
@@ -67,10 +67,9 @@ class DraftFactory:
         emojis: Emojis | None = None,
         editions: Callable[[UserId | None], Edition] = lambda _: USUAL,
         extras: Extras = NO_EXTRAS,
-        estimate: Estimate = no_estimate,
     ) -> None:
         self.names, self._pictures, self._emojis = names, pictures, emojis
-        self._edition_of, self._extras, self._estimate = editions, extras, estimate
+        self._edition_of, self._extras = editions, extras
 
     async def channel_message(
         self,
@@ -123,7 +122,7 @@ class DraftFactory:
         if table.state is None:
             return await self._lobby_message(table)
         view = table.view(table.row.reader, await self.names.at(table, guild))
-        content = channel_text(table, view, self._extras, self._estimate)
+        content = channel_text(table, view, self._extras)
         for_all = not table.is_private
         buttons = discord_view(table, table.chooser, self._extras, for_everybody=for_all)
         draft = await self._for_all(table, view, None, self._order(eyes, wanted), content, buttons)

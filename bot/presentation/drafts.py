@@ -30,7 +30,7 @@ from bot.limits import MESSAGE_LENGTH
 from bot.presentation.choices import choices
 from bot.presentation.components import ROW_SIZE, TOOLS_ROW, view_of
 from bot.presentation.emojis import Emojis
-from bot.presentation.extras import NO_EXTRAS, Estimate, Extras, Offer, no_estimate
+from bot.presentation.extras import NO_EXTRAS, Extras, Offer
 from bot.presentation.icons import with_icons
 from bot.presentation.offers import UPPER_ROW, button_of, tools
 from engine.boxes import is_box
@@ -153,9 +153,7 @@ def _chosen(table: Table) -> Iterator[str]:
         yield f"Autopilot level for absent players: {table.row.autopilot}"
 
 
-def channel_text(
-    table: Table, view: View, extras: Extras = NO_EXTRAS, estimate: Estimate = no_estimate
-) -> str:
+def channel_text(table: Table, view: View, extras: Extras = NO_EXTRAS) -> str:
     """Return the text of the board message."""
     reader = table.awaited[0] if table.awaited else None
     story = story_of(table.notes_since(reader, None), view)
@@ -166,7 +164,7 @@ def channel_text(
         lines += _proposal(table)
         if table.row.paused is not None:
             lines.append("A moderator has paused this table: deadlines are stopped.")
-        lines.append(_to_move(table, estimate))
+        lines.append(_to_move(table))
     return fitted(title_of(table), story, "\n".join(lines))
 
 
@@ -256,7 +254,7 @@ def title_and_story(content: str) -> str:
     return "\n".join([title, *(line for line in lines if STORY.match(line))])
 
 
-def _to_move(table: Table, estimate: Estimate) -> str:
+def _to_move(table: Table) -> str:
     seat = table.chooser
     if seat is None:
         people = [seat for seat in table.awaited if not table.seats[seat].is_bot]
@@ -267,9 +265,8 @@ def _to_move(table: Table, estimate: Estimate) -> str:
         runs = table.row.paused is None
         clock = "".join(f" Time ends <t:{end}:R>." for end in ends if end is not None and runs)
         return f"{_who(table, people)}: it is your move. Press **My view** to choose.{clock}"
-    question, takes = table.view(seat).question, estimate(table, seat)
-    asked = f"{mention(table, seat)}, {question[:1].lower()}{question[1:]}"
-    return f"{asked} ({takes})" if takes else asked
+    question = table.view(seat).question
+    return f"{mention(table, seat)}, {question[:1].lower()}{question[1:]}"
 
 
 def _proposal(table: Table) -> Iterator[str]:

@@ -68,15 +68,6 @@ NoticeText = Callable[[Db, Notice, Timestamp], Notification | None]
 NoticeCheck = Callable[[discord.Client, Tables, Notice], Awaitable[Notification | None]]
 """Returns a notification to send instead of the usual one, if any."""
 
-Estimate = Callable[[Table, Seat], str]
-"""Returns how long a seat's choice usually takes, such as "about 20 s", or "" if unknown."""
-
-
-def no_estimate(_table: Table, _seat: Seat) -> str:
-    """Return no estimate."""
-    return ""
-
-
 HEADINGS = ("Notifications", "Turns", "Streaks", "Pictures")
 """The first headings of a user's settings. Those of other features follow."""
 

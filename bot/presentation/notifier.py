@@ -28,7 +28,7 @@ from bot.domain.records import CARD, Notice
 from bot.domain.table import Table
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
-from bot.presentation.extras import Estimate, Extras, Notification, no_estimate
+from bot.presentation.extras import Extras, Notification
 from bot.presentation.greeting import DM_CLOSED
 from bot.presentation.requests import FAILED, in_time, retry_after
 from bot.presentation.sent_before import posted_before
@@ -57,18 +57,11 @@ HINT = "-# `/settings me` changes how and when I notify you."
 class Notifier:
     """Sends the notifications that are due."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        tables: Tables,
-        extras: Extras,
-        estimate: Estimate = no_estimate,
-    ) -> None:
+    def __init__(self, client: discord.Client, tables: Tables, extras: Extras) -> None:
         self._client, self._tables = client, tables
         self._texts, self._checks = extras.notices, extras.notice_checks
         self._deadline_offers = extras.deadline_offers
         self._reminder_offers, self._mornings = extras.reminder_offers, extras.mornings
-        self._estimate = estimate
         self._store, self._people, self._now = tables.store, tables.people, tables.now
 
     async def send_due(self) -> None:
@@ -312,15 +305,13 @@ class Notifier:
         seat = table.seat_of(user)
         if seat is None or seat not in table.awaited:
             return "asked for your vote."
-        takes = self._estimate(table, seat)
-        takes = f" This choice takes {takes}." if takes else ""
         if notice.kind == "nudge":
             end = turn_end(table, table.seats[seat], self._people)
             since = table.seats[seat].waiting
             time = f" Your time ends <t:{end}:f>." if end else ""
-            words = f"asked you <t:{since}:f> and had no answer so far.{time}{takes}"
+            words = f"asked you <t:{since}:f> and had no answer so far.{time}"
             return f"{words} {notice.text}".rstrip()
-        return f"asked you. {table.view(seat).question}{takes} {notice.text}".rstrip()
+        return f"asked you. {table.view(seat).question} {notice.text}".rstrip()
 
     async def _offers_for(self, user: UserId, reminded: Collection[TableId]) -> list[Button]:
         """Return the buttons below reminders about settings of a user, if they can matter there."""

@@ -27,14 +27,12 @@ NO_GAMES = "You have no open games. `/play` starts one."
 class Listed(NamedTuple):
     """A table in a user's list, with its newest message and an optional small picture.
 
-    If it is the user's turn, ``end`` is the end of their time, and ``takes`` says how long the
-    choice usually takes.
+    If it is the user's turn, ``end`` is the end of their time.
     """
 
     table: Table
     post: Post | None
     end: Timestamp | None = None
-    takes: str = ""
     picture: bytes | None = None
     alt: str = ""
 
@@ -93,8 +91,7 @@ def _state(listed: Listed, user: UserId) -> str:
     if seat in awaited:
         row = table.seats[seat]
         until = f", until <t:{end}:f>" if end else ""
-        takes = f" ({listed.takes})" if listed.takes else ""
-        return f"asked: **you**, since <t:{row.waiting}:f>{until}{takes}"
+        return f"asked: **you**, since <t:{row.waiting}:f>{until}"
     return f"asked: {', '.join(mention(table, one) for one in awaited)}"
 
 

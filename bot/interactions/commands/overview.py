@@ -17,8 +17,8 @@ from bot.presentation.replies import begin_command, lay_out, say
 from bot.services.tables import Tables
 from bot.store import outbox
 
-ESTIMATED = 10
-"""The maximum number of tables to load for an estimate of the turn. A list has room for fewer."""
+LOADED = 10
+"""The maximum number of tables to load for the end of a turn. A list has room for fewer."""
 PICTURED = 4
 """The maximum number of pictures in a list. Drawing more would delay the answer."""
 
@@ -39,11 +39,11 @@ async def games(interaction: Interaction) -> None:
         seat = table.seat_of(user)
         end = None if seat is None else turn_end(table, table.seats[seat], atoll.people.of)
         one = Listed(table, posts.get(table.id), end)
-        if place < ESTIMATED and waits_for(table, user):
+        if place < LOADED and waits_for(table, user):
             loaded = await atoll.tables.get(table.id)
             if (seat := loaded.seat_of(user)) is not None:
                 end = turn_end(loaded, loaded.seats[seat], atoll.people.of)
-                one = one._replace(end=end, takes=atoll.estimate(loaded, seat))
+                one = one._replace(end=end)
         if place < PICTURED:
             loaded = await atoll.tables.get(table.id)
             seat, guild = loaded.seat_of(user), guild_of(interaction)

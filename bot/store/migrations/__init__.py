@@ -42,6 +42,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     since_0_2.calls_of_players,
     since_0_2.clocks_of_turns,
     since_0_2.readers_of_tables,
+    since_0_2.no_times_of_turns,
 )
 
 

@@ -405,3 +405,8 @@ def readers_of_tables(db: Db) -> None:
         )
         """,
     )
+
+
+def no_times_of_turns(db: Db) -> None:
+    """Remove how long turns took. Nothing shows it any more."""
+    run_all(db, "DROP TABLE turn_times")

@@ -1,4 +1,4 @@
-"""Secret moves change no call, nudge, list of games, follower's message or estimate of a turn."""
+"""Secret moves change no call, nudge, list of games or follower's message."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 
 from bot.domain.ids import Seat
-from bot.domain.paces import MINUTE
 from bot.features.calls.messages import Callers
-from bot.features.turn_times.service import TurnTimes
 from bot.store.connection import Db
 from engine import GAMES
 from engine.core import decision_of
@@ -21,7 +19,6 @@ from tests.longer import first_of
 HOUR_OF_DEEDS = 61
 """After this many actions of a minute each, players who wait may nudge."""
 STORED = (
-    "SELECT game, decision, number, seconds FROM turn_times ORDER BY game, decision, number",
     "SELECT game, user FROM called ORDER BY game, user",
     "SELECT game, user FROM nudges ORDER BY game, user",
     "SELECT game, user, how FROM followers ORDER BY game, user",
@@ -33,9 +30,7 @@ def work(history: History) -> Callable[[Any], Awaitable[Any]]:
     services = history.here.bot.services
 
     async def done(_: object) -> None:
-        services.of(TurnTimes)._looked = 0  # type: ignore[assignment]
-        for job in (services.of(Callers).call, services.of(TurnTimes).look):
-            await job()
+        await services.of(Callers).call()
         await services.notifier.send_due()
 
     return done
@@ -45,24 +40,10 @@ def rows(db: Db) -> list[Any]:
     return [db.execute(statement).fetchall() for statement in STORED]
 
 
-def with_estimates(db: Db) -> None:
-    """Store other samples of each kind of choice, so that all estimates are shown."""
-    kinds = [(game.key, step.__name__) for game in GAMES.values() for step in game.rules.steps]
-    db.executemany(
-        "INSERT INTO turn_times (game, decision, number, seconds) VALUES (?, ?, ?, ?)",
-        [
-            (*kind, number, place * MINUTE)
-            for place, kind in enumerate(kinds, 1)
-            for number in range(1, 7)
-        ],
-    )
-
-
 async def helped(history: History, game: str, options: str, who: str, steps: int) -> None:
     """Make some secret moves, then let all others use every helper."""
     here = history.here
     here.bot.scheduler._tick.cancel()  # ``work`` is done at fixed times
-    await here.bot.store.write(with_estimates)
     await history.do("finn", work(history))
     await history.slash("finn", "settings me calls", game="every")
     await history.slash("eva", "settings me quiet", begin="1:00", end="9:00", zone="UTC")
@@ -115,7 +96,6 @@ async def test_other_players_cannot_notice_secret_moves_in_helpers(
             stored = await history.here.bot.store.read(rows)
             runs.append(((await history.table()).state, history.sent, stored))
             texts = [str(one.body) for one in history.sent]
-            assert any("(about " in text for text in texts) or name == "sealed bribes"
             for words in ("You nudged <@", "seats taken", "the game is over"):
                 assert any(words in text for text in texts), words
     first, other = runs

@@ -292,24 +292,6 @@ async def test_first_direct_message_asks_for_one_press(week: Days) -> None:
         assert "Message Requests" not in week.message(place).content
 
 
-@pytest.mark.long
-async def test_quick_choices_are_announced_as_quick(week: Days) -> None:
-    await week.open("none", PROPELLER)
-    channel = week.channels[0]
-    for number in range(42):
-        assert "about" not in week.message(channel).content
-        week.server.clock.skip(3 * HOUR if number % 7 == 6 else 20)
-        await move(week, channel)
-    await week.pass_time(11 * MINUTE)
-    texts, listed = list[str](), list[str]()
-    for _ in range(12):
-        await move(week, channel)
-        texts.append(week.message(channel).content)
-        for user in (week.ana, week.ben):
-            listed.append(str((await week.ask(user, "games")).components))
-    assert [True, True] == [any("about 20 s" in one for one in some) for some in (texts, listed)]
-
-
 async def test_report_reaches_moderators_and_host(week: Days) -> None:
     channel, host = add_channel(week), week.server.owner
     moderators = add_channel(week)

@@ -75,7 +75,6 @@ OF_TABLES = (
 SENDING = ("pings", "outbox", "posts", "old_cards", "notices", "notice_users", "dailies")
 SHARED = (
     "answers",
-    "turn_times",
     "puzzle_ratings",
     "meta",
     "challenges",

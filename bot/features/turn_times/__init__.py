@@ -1,1 +1,0 @@
-"""Turn times: how long players usually think about a kind of choice."""
