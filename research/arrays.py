@@ -17,6 +17,9 @@ Parts = dict[str, Array]
 
 MOST_SEATS = 6
 
+LATER_RULINGS = frozenset({"second_chance"})
+"""Rulings added after the released shapes. All new games have the same value of them."""
+
 
 def array(values: Iterable[float]) -> Array:
     """Return numbers as an array."""
@@ -53,4 +56,5 @@ def each(players: Sequence[Any], seat: int, most: int, row: Callable[[int], Arra
 def settings(key: str, chosen: Iterable[tuple[str, str]]) -> Array:
     """Return a mark for the chosen value of each option."""
     options = GAMES[key].rules.options
-    return marks(chosen, [(one.key, value) for one in options for value in one.values])
+    released = [one for one in options if one.key not in LATER_RULINGS]
+    return marks(chosen, [(one.key, value) for one in released for value in one.values])

@@ -112,6 +112,14 @@ OPTIONS = (
         default="random",
         needs={f"seat_{number}": When(SEATS[number - 2 :]) for number in range(3, 7)},
     ),
+    Option(
+        key="second_chance",
+        help="Can the captain fly any good lost in the round again, or only the last one?",
+        values=("last_lost", "any_lost"),
+        default="any_lost",
+        when=When(options={"flights": ("sequential",)}),
+        ruling=True,
+    ),
     edition_option("island_hopper"),
 )
 

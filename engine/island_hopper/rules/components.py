@@ -112,7 +112,7 @@ class RoundCard(Component, frozen=True):
             case "remove":
                 return f"${self.amount} off every island"
             case "last":
-                return f"Last round: the captain gets ${self.amount} for each passenger's contract"
+                return f"Last round: the captain gets ${self.amount} for each contract others cash"
 
 
 class Model(Component, frozen=True):

@@ -67,7 +67,8 @@ class FlyGoods(Auto[IslandHopper], frozen=True):
 
     def run(self, g: IslandHopper) -> Sequence[Step]:
         """Plan, take off, listen, steer and land; then comes the second chance."""
-        first = len(g.board.flights) + 1
+        any_lost = g.options.get("second_chance") == "any_lost"
+        first = 1 if any_lost else len(g.board.flights) + 1
         plans = [PlanFlight(g.captain)] * self.flights
         return [*plans, *in_the_air(), OfferSecondChance(g.captain, first)]
 

@@ -127,6 +127,10 @@ def _round_card(card: RoundCard) -> Entry:
     )
 
 
+def _wanted(island: Island) -> str:
+    return " or ".join(GOOD_OF[good].name.lower() for good in island.goods)
+
+
 def _contract(card: Contract) -> Entry:
     if card.is_tourist:
         name = f"Tourist {card.key[1:]}"
@@ -137,7 +141,8 @@ def _contract(card: Contract) -> Entry:
     else:
         name = f"Contract {card.key} ({card.short})"
         text = (
-            f"Pays ${card.pays} when a good lands on {ISLAND_OF[card.island].name} ({card.island})."
+            f"Pays ${card.pays} when {_wanted(ISLAND_OF[card.island])} lands on"
+            f" {ISLAND_OF[card.island].name} ({card.island})."
             f" Symbol: {SYMBOL_OF[card.symbol].name.lower()}."
         )
     return Entry(

@@ -25,9 +25,12 @@ from engine.palm_island.words.card_words import (
 _FACES: dict[Face, str] = {
     "front_top": "At the start",
     "front_bottom": "Rotated",
-    "back_top": "Flipped",
     "back_bottom": "Rotated and flipped",
+    "back_top": "Flipped",
 }
+
+
+_NOT_FOR_GROUP = "It does not help payments of the group."
 
 
 def entries() -> tuple[Entry, ...]:
@@ -79,7 +82,7 @@ def _disaster(disaster: Disaster) -> Entry:
 
 def _ability(row: GroupAbility) -> Entry:
     text = (
-        f"{ability_words(row.ability)}\nFor all players of a group, once it has "
+        f"{ability_words(row.ability)} {_NOT_FOR_GROUP}\nFor all players of a group, once it has "
         f"{counted(row.arrows, 'upgrade')} and pays {row.cost}, both for each player."
     )
     return _entry(row, "Ability of a group", text, worded=True)

@@ -19,8 +19,8 @@ class PerSymbol(
 
     @property
     def words(self) -> str:
-        kinds = " and ".join(icon_name(kind) for kind in SYMBOLS if self.per.count(kind))
-        return f"{self.plus}, and 1 per {kinds}"
+        kinds = [f"per {icon_name(kind)}" for kind in SYMBOLS if self.per.count(kind)]
+        return f"{self.plus}, and 1 {' and 1 '.join(kinds)}"
 
 
 class Rarest(

@@ -23,10 +23,10 @@ from engine.small_islands.rules.actions import (
 )
 from engine.small_islands.rules.cards import Objective, objective
 from engine.small_islands.rules.chart import CELL_OF
-from engine.small_islands.rules.components import icon_name
+from engine.small_islands.rules.components import SYMBOLS, icon_name
 from engine.small_islands.rules.islands import island_at
 from engine.small_islands.rules.landing import OWN
-from engine.small_islands.rules.pay import Best, BySize, Discover, Rarest
+from engine.small_islands.rules.pay import Best, BySize, Discover, PerSymbol, Rarest
 from engine.small_islands.rules.scoring import Promise, points_of_ship
 from engine.small_islands.rules.tiles import CORNERS, FACES, SHIP_FACES, STARTING
 from engine.small_islands.rules.view import SmallView
@@ -200,8 +200,11 @@ def short_parts(goal: Objective) -> tuple[str, str]:
             reward = f"{plus} + {each} × rarest resource"
         case Best(each, plus):
             reward = f"{plus} + {each} × most common resource"
+        case PerSymbol(per, plus):
+            kinds = ", ".join(icon_name(kind) for kind in SYMBOLS if per.count(kind))
+            reward = f"{plus} + 1 per {kinds}"
         case BySize(steps):
-            reward = f"{steps[0][1]} to {steps[-1][1]} points by its size"
+            reward = f"0 to {steps[-1][1]} points by its size"
         case Discover():
             reward = "the best of 1 token per Temple"
         case pay:

@@ -1,6 +1,7 @@
 import pytest
 
 from engine.core import is_legal, reveals_nothing
+from engine.island_hopper import GAME
 from engine.island_hopper.rules.actions import Decline, Drop, FlyAgain, GiveUp, Nudge, Plan, Show
 from engine.island_hopper.rules.components import ISLANDS
 from engine.island_hopper.rules.records import Flight
@@ -221,3 +222,38 @@ def test_absent_captain_plans_the_best_paying_flight() -> None:
     g = flying()
     g.board.money = dict.fromkeys(g.board.money, 0) | {"K": 9}
     assert absent(g, 0).board.flights[0].island == "K"
+
+
+def test_sequential_second_chance_offers_every_good_lost_in_the_round(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    g = do(_missed(monkeypatch, flights="sequential"), 0, Decline(), PLANS[1])
+    g = until(g, "OfferSecondChance")
+    assert g.open == {0: [Decline(), FlyAgain("coconuts"), FlyAgain("pineapples")]}
+
+
+def test_contract_of_a_later_flight_pays_for_an_earlier_loss(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    g = until(begin(2, flights="sequential"), "PlanFlight")
+    captain = g.captain
+    lost, landed = g.board.goods[:2]
+    island = next(one for one in ISLANDS if landed in one.goods).key
+    g = give(g, captain, f"{island}1")
+    land_on(monkeypatch, "", island)
+    g = until(do(g, captain, Plan(lost, None, 0, "3")), "PlanFlight")
+    g = until(do(g, captain, Plan(landed, island)), "OfferSecondChance")
+    assert g.open == {captain: [Decline(), FlyAgain(lost)]}
+
+
+def test_older_games_offer_only_the_good_of_the_last_flight(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    options = GAME.checked({"captain": "seat_1", "flights": "sequential"}, 4)
+    del options["second_chance"]
+    g = until(captain_is(GAME.begin(4, 1, options), 0), "PlanFlight")
+    g = complete(g, 0, "A1")
+    land_on(monkeypatch, "", "")
+    g = until(do(g, 0, PLANS[0]), "OfferSecondChance")
+    g = until(do(g, 0, Decline(), PLANS[1]), "OfferSecondChance")
+    assert g.open == {0: [Decline(), FlyAgain("pineapples")]}

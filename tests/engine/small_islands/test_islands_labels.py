@@ -10,8 +10,10 @@ from engine.small_islands import GAME
 from engine.small_islands.rules.actions import Build, Choose, Confirm, Cover, Explore, Land, Place
 from engine.small_islands.rules.cards import MISSIONS, OBJECTIVES, REWARDS, objective
 from engine.small_islands.rules.chart import CELL_OF
+from engine.small_islands.rules.components import Symbols
 from engine.small_islands.rules.islands import icons_on
 from engine.small_islands.rules.landing import OWN, ConfirmLanding
+from engine.small_islands.rules.pay import BySize, PerSymbol
 from engine.small_islands.rules.preparation import ChooseObjective
 from engine.small_islands.rules.scoring import ship_points
 from engine.small_islands.rules.state import SmallIslands
@@ -181,3 +183,15 @@ def test_question_offers_to_land_only_if_a_ship_can_land() -> None:
         can_land = any(isinstance(option, Land) for option in view.options)
         asked.add((can_land, "do you land" in view.question))
     assert {(True, True), (False, False)} == asked
+
+
+def test_reward_by_size_names_the_points_of_the_smallest_island() -> None:
+    goals = [objective((key,)) for key in OBJECTIVES]
+    [goal] = [one for one in goals if isinstance(one.pay, BySize)]
+    assert goal.pay.points(Symbols(), 2) == 0
+    assert short_parts(goal)[1].startswith("0 to ")
+
+
+def test_reward_for_two_symbols_counts_each_of_them() -> None:
+    pay = PerSymbol(Symbols(flower=1, temple=1), 2)
+    assert pay.words == "2, and 1 per flower and 1 per Temple"
