@@ -1,10 +1,53 @@
 """Structured logs: one JSON object per line, without secrets, tokens or hidden cards."""
 
 import logging
+import os
+import select
 import sys
+from contextlib import suppress
+from typing import TextIO, cast
 
 import discord
 import structlog
+
+PIECE = 512
+"""Bytes that a pipe with any room takes without blocking (POSIX requires no more)."""
+PATIENCE_MS = 100
+UNWRITABLE = (OSError, ValueError)
+"""Errors of a stream that is full, closed or without a reader."""
+
+
+class Output:
+    """Standard error as a stream that never fails and never blocks for long.
+
+    Lines that it does not take are lost: a turn must not wait for a log.
+    """
+
+    def __init__(self) -> None:
+        self._is_stuck = self._is_cut = False
+
+    def write(self, text: str) -> None:
+        """Write a text if the stream takes it."""
+        line = text.encode(errors="backslashreplace")
+        rest = line = b"\n" + line if self._is_cut else line
+        with suppress(*UNWRITABLE):
+            number = sys.stderr.fileno()
+            while rest and self._takes_more(number):
+                rest = rest[os.write(number, rest[:PIECE]) :]
+        if len(rest) < len(line):
+            self._is_cut = bool(rest)
+
+    def flush(self) -> None:
+        """Do nothing, because nothing is buffered."""
+
+    def _takes_more(self, number: int) -> bool:
+        """Return whether the stream has room. Wait for a slow reader, but not for a stuck one."""
+        if not hasattr(select, "poll"):
+            return True
+        poll = select.poll()
+        poll.register(number, select.POLLOUT)
+        self._is_stuck = not poll.poll(0 if self._is_stuck else PATIENCE_MS)
+        return not self._is_stuck
 
 
 def configure(level: str = "INFO") -> None:
@@ -17,12 +60,13 @@ def configure(level: str = "INFO") -> None:
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,
     ]
+    output = cast("TextIO", Output())
     structlog.configure(
         processors=[*shared, structlog.processors.JSONRenderer()],
         wrapper_class=structlog.make_filtering_bound_logger(number),
-        logger_factory=structlog.WriteLoggerFactory(sys.stderr),
+        logger_factory=structlog.WriteLoggerFactory(output),
     )
-    libraries = logging.StreamHandler(sys.stderr)
+    libraries = logging.StreamHandler(output)
     libraries.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=[structlog.stdlib.add_logger_name, *shared],
@@ -33,3 +77,13 @@ def configure(level: str = "INFO") -> None:
         )
     )
     logging.basicConfig(level=logging.WARNING, handlers=[libraries])
+
+
+def discard_unwritable() -> None:
+    """Discard output that nobody takes. Otherwise Python would fail at the exit because of it."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except UNWRITABLE:
+            with suppress(*UNWRITABLE):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -5,7 +5,6 @@ import multiprocessing
 import os
 import re
 import signal
-import sys
 import threading
 from argparse import Namespace
 
@@ -46,7 +45,10 @@ def run(chosen: Namespace) -> int:
     if launch.take_over and launch.shards is None:
         raise CliError("--take-over needs --shards. For a single process, add --shards 0/1.")
     use_api(settings)
-    asyncio.run(_serve(settings, launch, chosen.health_port))
+    try:
+        asyncio.run(_serve(settings, launch, chosen.health_port))
+    finally:
+        logs.discard_unwritable()
     return 0
 
 
@@ -86,8 +88,7 @@ def leave_within(seconds: float, code: int) -> None:
     def leave() -> None:
         for child in multiprocessing.active_children():
             child.kill()
-        sys.stdout.flush()
-        sys.stderr.flush()
+        logs.discard_unwritable()
         os._exit(code)
 
     timer = threading.Timer(seconds, leave)

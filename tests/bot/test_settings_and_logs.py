@@ -186,18 +186,18 @@ class TestSettings:
             read_settings()
 
 
-def texts(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+def texts(capfd: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
     """Return the lines of the log; nothing may be printed."""
-    printed, complaints = capsys.readouterr()
+    printed, complaints = capfd.readouterr()
     assert "" == printed
     return [json.loads(line) for line in complaints.splitlines()]
 
 
 class TestLogs:
-    def test_are_json_lines_on_standard_error(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_are_json_lines_on_standard_error(self, capfd: pytest.CaptureFixture[str]) -> None:
         logs.configure("INFO")
         structlog.get_logger().info("turn stored", game=3, ply=7)
-        [line] = texts(capsys)
+        [line] = texts(capfd)
         assert line.pop("timestamp").endswith("Z")
         assert {"event": "turn stored", "level": "info", "game": 3, "ply": 7} == line
 
@@ -211,22 +211,22 @@ class TestLogs:
         ],
     )
     def test_below_the_level_are_omitted(
-        self, capsys: pytest.CaptureFixture[str], level: str, heard: list[str]
+        self, capfd: pytest.CaptureFixture[str], level: str, heard: list[str]
     ) -> None:
         logs.configure(level)
         for name in ("debug", "info", "warning", "error"):
             getattr(structlog.get_logger(), name)("something")
-        assert heard == [line["level"] for line in texts(capsys)]
+        assert heard == [line["level"] for line in texts(capfd)]
 
     def test_of_an_error_are_one_line_with_traceback(
-        self, capsys: pytest.CaptureFixture[str]
+        self, capfd: pytest.CaptureFixture[str]
     ) -> None:
         logs.configure("INFO")
         try:
             raise OSError("the brush is lost")
         except OSError:
             structlog.get_logger().exception("picture not drawn", game=3)
-        [line] = texts(capsys)
+        [line] = texts(capfd)
         assert "error" == line["level"]
         assert "OSError: the brush is lost" in line["exception"]
 

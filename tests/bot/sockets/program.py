@@ -79,20 +79,22 @@ def _run_to_end(
 async def connected(server: Loopback, database: Path, **environment: str) -> AsyncIterator[Process]:
     """Run `atoll run` until it is connected to `server`."""
     settings = {**server.environment(), DATABASE_VARIABLE: str(database), **environment}
-    async with running(database.parent, "run", **settings) as process:
+    async with running(database.parent, "run", environment=settings) as process:
         await server.until(lambda: server.gateway.connected, "the bot", STARTS_WITHIN)
         yield process
 
 
 @asynccontextmanager
-async def running(folder: Path, *words: str, **environment: str) -> AsyncIterator[Process]:
+async def running(
+    folder: Path, *words: str, environment: Mapping[str, str], stderr: int = PIPE
+) -> AsyncIterator[Process]:
     """Start a command that runs until it is stopped; kill it at the end."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tests.bot.sockets.program", *words),
         cwd=folder,
         env=_environment(environment),
         stdout=PIPE,
-        stderr=PIPE,
+        stderr=stderr,
     )
     try:
         yield process
