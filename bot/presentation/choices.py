@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 
 import discord
 import msgspec
+from discord import ButtonStyle
 
 from bot.domain.ids import Seat
-from bot.domain.paths import Fork, fork, has_forks
+from bot.domain.paths import Fork, fork, has_forks, left_to_bot
 from bot.domain.table import Table
-from bot.presentation.components import SELECTS_AT_MOST
+from bot.presentation.components import SELECTS_AT_MOST, button
 from bot.presentation.menus import (
     BUTTON_LENGTH,
     BUTTONS_AT_MOST,
@@ -25,7 +26,7 @@ from bot.presentation.menus import (
 )
 from bot.presentation.offers import UPPER_ROW, tools
 from bot.presentation.press import Press, place_in
-from bot.presentation.presses import Choose, ChooseFrom, ChoosePath
+from bot.presentation.presses import Choose, ChooseFrom, ChoosePath, LeaveToBot
 from engine.core import Action, Label, Phrase, decision_of, options_of
 
 AT_ONCE = 3
@@ -52,6 +53,11 @@ def choices(table: Table, seat: Seat, wanted: Action | None = None) -> Iterator[
         return
     rows = SELECTS_AT_MOST - any(tool.row == UPPER_ROW for tool in tools(table, seat))
     digest, options = table.digest(seat), table.options(seat)
+    by_bot = left_to_bot(table, seat)
+    first_row = 1 if by_bot else 0
+    if by_bot:
+        style = ButtonStyle.secondary if wanted else ButtonStyle.success
+        yield button(LeaveToBot(table.id, seat, digest), by_bot, style, row=0)
 
     def answer(choice: MenuChoice) -> Answer:
         press: Press = Choose(table.id, seat, digest, choice.places[0])
@@ -68,9 +74,11 @@ def choices(table: Table, seat: Seat, wanted: Action | None = None) -> Iterator[
         Group(last_sentence(question), [*map(answer, some)])
         for question, some in _at_once(table, seat, single)
     ]
-    yield from controls(
-        group, lambda number: ChooseFrom(table.id, seat, digest, number), rows, groups
-    )
+
+    def list_press(number: int) -> Press:
+        return ChooseFrom(table.id, seat, digest, number)
+
+    yield from controls(group, list_press, range(first_row, rows), groups)
 
 
 def last_sentence(question: str) -> str:

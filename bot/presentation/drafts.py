@@ -28,11 +28,11 @@ from bot.domain.verification import promise_of
 from bot.domain.windows import players_in_window, window_end
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.choices import choices
-from bot.presentation.components import ROW_SIZE, TOOLS_ROW, view_of
+from bot.presentation.components import TOOLS_ROW, view_of
 from bot.presentation.emojis import Emojis
 from bot.presentation.extras import NO_EXTRAS, Extras, Offer
 from bot.presentation.icons import with_icons
-from bot.presentation.offers import UPPER_ROW, button_of, tools
+from bot.presentation.offers import TOOLS_AT_MOST, button_of, tools
 from engine.boxes import is_box
 from engine.core import Note, View, counted
 from engine.core.words import listed
@@ -199,14 +199,11 @@ def with_unreachable(draft: Draft, table: Table, seats: Sequence[Seat]) -> Draft
 
 
 def with_offers(draft: D, offers: Sequence[Offer]) -> D:
-    """Return a draft with more buttons in its last row or the one above, as many as fit."""
+    """Return a draft with more tools, as many as fit."""
     items = [*draft.view.children]
-    for offer in (one for one in offers if one.sheet is None):
-        for row in (TOOLS_ROW, UPPER_ROW):
-            if sum(item.width for item in items if item.row == row) < ROW_SIZE:
-                items.append(button_of(offer._replace(row=row)))
-                break
-    return replace(draft, view=view_of(items)) if offers else draft
+    room = TOOLS_AT_MOST - sum(item.row == TOOLS_ROW for item in items)
+    added = [one for one in offers if one.sheet is None][: max(0, room)]
+    return replace(draft, view=view_of([*items, *map(button_of, added)])) if added else draft
 
 
 def title_of(table: Table) -> str:

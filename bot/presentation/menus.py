@@ -82,29 +82,29 @@ def buttons(answers: Sequence[Answer], first_row: int = 0) -> Iterator[Item]:
 
 
 def controls(
-    group: Group, list_press: Callable[[int], Press], rows: int, groups: Sequence[Group] = ()
+    group: Group, list_press: Callable[[int], Press], rows: range, groups: Sequence[Group] = ()
 ) -> Iterator[Item]:
-    """Yield the controls of a question in at most ``rows`` rows.
+    """Yield the controls of a question in some of the ``rows`` of a message.
 
     Answers that skip the question are buttons below its lists, if they fit. ``groups`` are lists to
     use instead of one, if they fit.
     """
     answers = in_order(group.answers)
-    has_groups = 0 < len(groups) <= rows
-    if are_few(answers, rows) and not has_groups:
-        yield from buttons(answers)
+    has_groups = 0 < len(groups) <= len(rows)
+    if are_few(answers, len(rows)) and not has_groups:
+        yield from buttons(answers, rows.start)
         return
     skips = [one for one in answers if one.label.kind == "skip"]
     rest = [one for one in answers if one.label.kind != "skip"]
     lists = [*groups] if has_groups else in_ranges(Group(group.question, rest))
-    if len(lists) >= rows and has_groups:
+    if len(lists) >= len(rows) and has_groups:
         lists[-1] = Group(lists[-1].question, [*lists[-1].answers, *skips])
-    elif len(lists) >= rows:
+    elif len(lists) >= len(rows):
         lists = in_ranges(Group(group.question, answers))
-    for number, one in enumerate(lists[:rows]):
-        yield listed(one, list_press(number), number)
-    if len(lists) < rows:
-        yield from buttons(skips, len(lists))
+    for number, (row, one) in enumerate(zip(rows, lists, strict=False)):
+        yield listed(one, list_press(number), row)
+    if len(lists) < len(rows):
+        yield from buttons(skips, rows.start + len(lists))
 
 
 def in_ranges(group: Group) -> list[Group]:

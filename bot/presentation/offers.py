@@ -8,8 +8,8 @@ from discord import ButtonStyle
 
 from bot.domain.ids import Seat
 from bot.domain.levels import LEVELS
+from bot.domain.messages import needs_picture
 from bot.domain.moves import may_undo
-from bot.domain.paths import left_to_bot
 from bot.domain.table import Table
 from bot.domain.windows import closable_at
 from bot.presentation.components import TOOLS_ROW, button, select, view_of
@@ -20,7 +20,6 @@ from bot.presentation.presses import (
     ComeBack,
     Continue,
     Join,
-    LeaveToBot,
     PlayAgain,
     SeatBot,
     SendProof,
@@ -40,6 +39,9 @@ MORE = "⋯"
 """The label of the button that opens the sheet of a table."""
 MY_VIEW = "My view"
 UPPER_ROW = TOOLS_ROW - 1
+"""The row of what is open: a vote, a seat to take, a window to close."""
+TOOLS_AT_MOST = 4
+"""The most tools below a card or a panel. A lobby may have one more."""
 SUCCESS, PRIMARY, DANGER = ButtonStyle.success, ButtonStyle.primary, ButtonStyle.danger
 
 
@@ -101,14 +103,11 @@ def _playing_offers(table: Table, seat: Seat | None, *, for_everybody: bool) -> 
         agree, disagree = (Vote(says, table.id, proposal.id) for says in ("agree", "disagree"))
         yield Offer(agree, "Agree", 40, SUCCESS, UPPER_ROW)
         yield Offer(disagree, "Disagree", 50, DANGER, UPPER_ROW)
-    if seat is not None and (label := left_to_bot(table, seat)):
-        press = LeaveToBot(table.id, seat, table.digest(seat))
-        yield Offer(press, label, 60, SUCCESS, UPPER_ROW)
     if seat is None and table.is_ephemeral:
         yield tool_offer(table, Continue, "Go on", 10, PRIMARY)
     elif seat is None:
         yield tool_offer(table, ShowHand, MY_VIEW, 10, PRIMARY)
-    elif not table.is_private:
+    elif for_everybody or not needs_picture(table, seat):
         yield tool_offer(table, ShowHand, MY_VIEW, 10)
     if seat is not None and may_undo(table, seat, for_everybody=for_everybody):
         yield Offer(Undo(table.id, seat, table.digest(seat)), "Undo", 20)

@@ -55,7 +55,7 @@ def branch_view(branch: Branch) -> discord.ui.View:
             for choice in offered(table, mover)
         ]
         group = Group(last_sentence(table.view(mover).question), answers)
-        items += controls(group, partial(TryOut, key, ply), SELECTS_AT_MOST)
+        items += controls(group, partial(TryOut, key, ply), range(SELECTS_AT_MOST))
     items.append(button(ChangeWhatIf("over", key), "Start over", row=4))
     if len(table.seats) > 1:
         tool, label = ("mine", "Play all seats") if branch.bots else ("bots", "Let bots reply")

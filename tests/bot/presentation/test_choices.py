@@ -26,7 +26,7 @@ from engine.island_hopper.rules.actions import Bribe
 from engine.island_hopper.rules.bribes import ChooseIsland
 from engine.island_hopper.rules.words import CallWord
 from engine.small_islands.rules.actions import Back, Confirm, Cover, Place
-from engine.small_islands.rules.placing import ChooseCell, PlaceTile
+from engine.small_islands.rules.placing import ChooseCell, PlaceStartingTile, PlaceTile
 from engine.small_islands.rules.tokens import ChooseSpot, UseToken
 from tests.bot.sample_tables import table_for
 from tests.longer import each_game
@@ -69,7 +69,11 @@ def made(labels: Sequence[Label], rows: int = ROWS, wanted: int = -1) -> list[An
         for place, label in enumerate(labels)
     ]
     group = Group("Where?", answers)
-    return [*controls(group, lambda page: ChooseFrom(TableId(1), Seat(0), "0a1b2c3d", page), rows)]
+    return [
+        *controls(
+            group, lambda page: ChooseFrom(TableId(1), Seat(0), "0a1b2c3d", page), range(rows)
+        )
+    ]
 
 
 # --- the layout
@@ -213,6 +217,14 @@ def test_controls_leave_a_row_while_players_vote(game: Game[Any]) -> None:
 
 
 # --- single games
+
+
+def test_bot_answers_for_the_player_by_the_first_and_green_button() -> None:
+    table, seat = next(questions("small_islands", 2, PlaceStartingTile))
+    first, *others = choices(table, seat)
+    assert isinstance(first, discord.ui.Button)
+    assert ("Lay them for me", ButtonStyle.success, 0) == (first.label, first.style, first.row)
+    assert 0 not in {item.row for item in others}
 
 
 def test_start_is_asked_by_ranges_of_cells() -> None:
