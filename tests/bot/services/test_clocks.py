@@ -230,7 +230,7 @@ class TestTheLadder:
         assert any("another pace" in one.text for one in await timed.notices())
 
     async def test_game_without_active_players_is_aborted(self, timed: TimedTables) -> None:
-        await timed.open("fast", ANA, BEN)
+        await timed.open("fast", ANA, BEN, game="small_islands")  # not over before
         table = await timed.wait(30 * DAY)
         assert ("aborted", None) == (table.row.status, table.row.due)
 
