@@ -1,15 +1,18 @@
 """The bot without any feature: tables, seats, settings and moves."""
 
 from bot import jobs
+from bot.domain.records import HeldMove
 from bot.feature import Feature
-from bot.interactions import acting, looking, opening, options, table_sheet
-from bot.interactions.commands import menus, overview, play, seats, status, table
+from bot.interactions import acting, looking, opening, options, table_sheet, turns
+from bot.interactions.commands import menus, nudges, overview, play, seats, status, table
 from bot.interactions.commands.moves import GROUPS
 from bot.interactions.commands.settings import settings
 from bot.interactions.dispatch import Button, Form, Select
 from bot.presentation import presses
 from bot.services import lobbies, playing
+from bot.services.hooks import Attachment, TableHooks
 from bot.store import former_players, last_seen, people
+from bot.store.held_moves import select_held, write_held
 from bot.store.personal import OwnRows
 
 CORE = Feature(
@@ -29,6 +32,7 @@ CORE = Feature(
         settings,
         status.status,
         status.bug,
+        nudges.nudge,
         menus.invite,
         *GROUPS,
     ),
@@ -36,6 +40,12 @@ CORE = Feature(
         Button(presses.Choose, acting.choose),
         Button(presses.ChoosePath, acting.choose_path),
         Button(presses.Undo, acting.take_back),
+        Button(presses.ConfirmTurn, turns.confirm_turn),
+        Button(presses.DropMove, turns.drop_move),
+        Button(presses.UseTime, turns.use_time),
+        Button(presses.ShowNext, turns.show_next),
+        Button(presses.NotAtNight, turns.not_at_night),
+        Button(presses.Nudge, nudges.press_nudge),
         Button(presses.LeaveToBot, acting.leave_to_bot),
         Button(presses.Join, acting.changing(lobbies.join, welcomes=True)),
         Button(presses.Leave, acting.changing(lobbies.leave)),
@@ -66,6 +76,7 @@ CORE = Feature(
         Select(presses.AskAboutSeats, table_sheet.ask_about_seats),
         Select(presses.GiveSeat, table_sheet.give_seat),
     ),
+    tables=TableHooks(attachments=(Attachment(HeldMove, select_held, write_held),)),
     jobs=(
         jobs.refresh_settings,
         jobs.end_deadlines,
@@ -82,5 +93,7 @@ CORE = Feature(
         "looks": last_seen,
         "former_seats": former_players,
         "pings": OwnRows("pings", "table=game at", "id"),
+        "nudges": OwnRows("nudges", "table=game at", "game"),
+        "held moves": OwnRows("held_moves", "table=game seat moves", "game"),
     },
 )

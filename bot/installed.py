@@ -21,16 +21,11 @@ NAMES = (
     "hints",
     "replays",
     "rules_pages",
-    "next_table",
-    "time_bank",
     "calls",
-    "nudges",
-    "nights",
     "reports",
     "follows",
     "arrivals",
     "rematches",
-    "confirm",
     "whatif",
 )
 """The folders of the features, in the order in which they store, export and delete data."""

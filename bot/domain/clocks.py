@@ -1,5 +1,6 @@
 """Set deadlines and move them, as pure changes of a table."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import msgspec
@@ -7,7 +8,7 @@ import msgspec
 from bot.domain import lobby
 from bot.domain import quiet_hours as rest
 from bot.domain import turn_limits as limits
-from bot.domain.ids import Ply, Seat, Timestamp
+from bot.domain.ids import Ply, Seat, TableId, Timestamp, UserId
 from bot.domain.paces import DAY, Pace, has_clocks, pace_of
 from bot.domain.person import People, Person
 from bot.domain.records import Proposal, SeatRow, TurnClock
@@ -23,6 +24,8 @@ from bot.domain.windows import (
 
 INVITATION_SECONDS = 3 * DAY
 """How long a user may answer the offer of a seat."""
+_LAST = Timestamp((1 << 63) - 1)
+"""Sorts tables without a deadline after all others."""
 
 
 # --- start deadlines
@@ -261,3 +264,22 @@ def _vote_after_vacation(table: Table, before: Person, after: Person, at: Timest
     until = rest.after(away, at, rest.between(before, at, vote.until))
     until = max(vote.until, _after_vacation(until, away, pace))
     return table.with_row(proposal=msgspec.structs.replace(vote, until=until))
+
+
+def most_urgent(
+    tables: Iterable[Table], user: UserId, people: People, other_than: TableId
+) -> Table | None:
+    """Return the table where a user has the least time left.
+
+    Tables without a running deadline come last, the longest wait first. Lessons don't wait. Return
+    ``None`` if no table waits for the user.
+    """
+    found = [
+        (turn_end(table, row, people) or _LAST, row.waiting, table.id, table)
+        for table in tables
+        for row in table.seats
+        if table.playing and not table.row.lesson
+        if row.user == user and row.waiting is not None and not row.autopilot
+        if table.id != other_than
+    ]
+    return min(found)[-1] if found else None

@@ -13,6 +13,7 @@ from bot.domain import quiet_hours as rest
 from bot.domain.announcements import announced, news
 from bot.domain.clocks import refuse_late_undo, table_time, time_after
 from bot.domain.early_end import COUNTED, ended_early
+from bot.domain.held_moves import release
 from bot.domain.ids import Seat, Timestamp, UserId
 from bot.domain.mentions import mention
 from bot.domain.moves import stand_in
@@ -20,7 +21,7 @@ from bot.domain.paces import LAPSES_TO_OFFER, RUNGS, pace_of
 from bot.domain.person import People
 from bot.domain.records import Notice, Proposal
 from bot.domain.table import Table
-from bot.domain.votes import after_act, passed_by_silence, settled, without_answers
+from bot.domain.votes import back, passed_by_silence, settled, without_answers
 from bot.domain.windows import (
     BEFORE_REMINDER,
     acted_in_window,
@@ -42,17 +43,8 @@ _LEFT = (
     " back**: that ends it everywhere."
 )
 
-Release = Callable[[Table, Seat], Table | None]
-"""Returns the table after a move that a seat has chosen but not confirmed, if there is one."""
 
-
-def overdue(
-    table: Table,
-    at: Timestamp,
-    people: People,
-    release: Release,
-    left: Collection[UserId] = (),
-) -> Table:
+def overdue(table: Table, at: Timestamp, people: People, left: Collection[UserId] = ()) -> Table:
     """Return the table after acting on all missed deadlines.
 
     A move that its player has not confirmed counts at the end of their turn. ``left`` are the users
@@ -64,8 +56,8 @@ def overdue(
         return lobby.overdue(table, at)
     proposal = table.row.proposal
     if proposal is not None and proposal.until is not None and proposal.until <= at:
-        table = _expired(table, proposal, at, release)
-    table = _window_overdue(table, at, people, release, left)
+        table = _expired(table, proposal, at)
+    table = _window_overdue(table, at, people, left)
     for seat in [row.seat for row in table.seats]:
         row = table.seats[seat]  # now a bot's, if a vote has just replaced its player
         is_late = row.deadline is not None and row.deadline <= at
@@ -75,7 +67,7 @@ def overdue(
     return table
 
 
-def _expired(table: Table, proposal: Proposal, at: Timestamp, release: Release) -> Table:
+def _expired(table: Table, proposal: Proposal, at: Timestamp) -> Table:
     """Return the table after the time of a proposal is over.
 
     If a bot would replace a player who has not confirmed their move, the move counts instead.
@@ -100,7 +92,7 @@ def _not_agreed(proposal: Proposal) -> str:
     return "Not every player agreed in time, so nothing changes."
 
 
-def closed(table: Table, seat: Seat, at: Timestamp, release: Release) -> Table:
+def closed(table: Table, seat: Seat, at: Timestamp) -> Table:
     """Return the table after a player has closed a window without waiting for the others.
 
     Raises:
@@ -114,12 +106,10 @@ def closed(table: Table, seat: Seat, at: Timestamp, release: Release) -> Table:
     if opens is not None and table_time(table, at) < opens:
         when = f" You can close it <t:{opens}:R>." if table.row.paused is None else ""
         raise IllegalAction(f"Give the other players a little time.{when}")
-    return _window_over(table, waited_for, at, release, is_missed=lambda _: False)
+    return _window_over(table, waited_for, at, is_missed=lambda _: False)
 
 
-def _window_overdue(
-    table: Table, at: Timestamp, people: People, release: Release, left: Collection[UserId]
-) -> Table:
+def _window_overdue(table: Table, at: Timestamp, people: People, left: Collection[UserId]) -> Table:
     """Return the table after the reminder or the end of its open window, if it is due.
 
     A window does not count as missed for a player who rests at its end.
@@ -135,7 +125,7 @@ def _window_overdue(
         def is_missed(user: UserId) -> bool:
             return not (rests and rest.is_resting(people(user), at))
 
-        return _window_over(table, seats, at, release, is_missed, left)
+        return _window_over(table, seats, at, is_missed, left)
     if row.deadline <= at:  # before the reminder, because the window has not ended
         return _window_reminder(table, seats, at, people)
     return table
@@ -158,7 +148,6 @@ def _window_over(
     table: Table,
     seats: Sequence[Seat],
     at: Timestamp,
-    release: Release,
     is_missed: Callable[[UserId], bool],
     left: Collection[UserId] = (),
 ) -> Table:
@@ -279,11 +268,6 @@ def _cancelled(table: Table, at: Timestamp) -> Table:
     if after.row.status == "aborted":
         return news(after, at, "All players have left, so the game was cancelled.")
     return news(after, at, f"All players have left. {COUNTED}")
-
-
-def back(table: Table, seat: Seat) -> Table:
-    """Return the table after an act of a seat's player: no autopilot, and no vote about them."""
-    return after_act(table, seat).with_seat(seat, lapses=0, autopilot=False)
 
 
 def returned(table: Table, seat: Seat) -> Table:

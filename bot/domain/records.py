@@ -401,3 +401,15 @@ class Call(NamedTuple):
     user: UserId
     is_again: bool = False
     notice: Notice | None = None
+
+
+class HeldMove(msgspec.Struct, frozen=True, kw_only=True):
+    """The ``moves`` of a user that wait for a confirmation, separated by semicolons.
+
+    They are possible while the ``digest`` of the seat stays the same.
+    """
+
+    user: UserId
+    seat: Seat
+    moves: str
+    digest: str

@@ -178,6 +178,11 @@ def settled(table: Table) -> Table:
             return done.with_row(pace=proposal.pace)
 
 
+def back(table: Table, seat: Seat) -> Table:
+    """Return the table after an act of a seat's player: no autopilot, and no vote about them."""
+    return after_act(table, seat).with_seat(seat, lapses=0, autopilot=False)
+
+
 def after_act(table: Table, seat: Seat) -> Table:
     """Return the table after a player has acted, which ends a vote to replace them."""
     proposal = table.row.proposal

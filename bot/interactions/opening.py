@@ -59,9 +59,7 @@ async def opened(interaction: Interaction, table: Table, note: str = "") -> None
     where = "" if table.row.channel == interaction.channel_id else f" {place_of(table)}"
     text = [f"Table {table.id} is open{where}: {table.game.name}. Have fun!", note, refused]
     if table.row.status == "lobby":
-        atoll = services(interaction)
         text += [] if table.row.guild else [ONLY_YOU]
-        text += await atoll.store.read_each(atoll.extras.opened, table)
     await say(interaction, "\n".join(filter(None, text)))
     if table.row.status == "lobby" and table.row.guild is not None:
         await outbox.welcome(table, user_of(interaction))

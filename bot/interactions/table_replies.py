@@ -7,6 +7,7 @@ import discord
 import structlog
 from discord import Interaction
 
+from bot.domain.held_moves import held_at
 from bot.domain.messages import goes_private, shows_next_step
 from bot.domain.records import CARD
 from bot.domain.table import Table
@@ -99,5 +100,4 @@ def _goes_private(interaction: Interaction, table: Table) -> bool:
     seat = table.seat_of(user_of(interaction))
     if seat is None:
         return False
-    is_asked = services(interaction).extras.waiting(table, seat) is not None
-    return is_asked or goes_private(table, seat)
+    return held_at(table, seat) is not None or goes_private(table, seat)

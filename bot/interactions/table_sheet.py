@@ -17,6 +17,7 @@ from bot.limits import MESSAGE_LENGTH
 from bot.presentation.overview import health_text
 from bot.presentation.press import place_in
 from bot.presentation.presses import AskAboutSeats, GiveSeat, RenewSheet
+from bot.presentation.reader_offers import reader_offers, time_offers
 from bot.presentation.replies import begin_press, edit
 from bot.presentation.table_sheet import ABORT, BOT, GIVE, LEAVE, give_view, sheet_view
 from engine.core import IllegalAction
@@ -42,10 +43,10 @@ async def _sheet(interaction: Interaction, table: Table) -> dict[str, Any]:
     names = await atoll.names.at(table, guild_of(interaction))
     offers = [
         *atoll.extras.offers(table, seat),
-        *await atoll.extras.private_offers(atoll.tables, table, user),
+        *await reader_offers(atoll.tables, table, user),
     ]
     if seat is not None:
-        offers += atoll.extras.deadline_offers(table, seat)
+        offers += time_offers(table, seat)
     view = sheet_view(table, seat, names, offers, has_proof=bool(atoll.host.verifier))
     return {
         "content": health_text(table, atoll.people.of, atoll.now())[:MESSAGE_LENGTH],

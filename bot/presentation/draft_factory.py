@@ -11,6 +11,7 @@ from bot.domain.mentions import mention
 from bot.domain.messages import needs_picture
 from bot.domain.table import Table, named
 from bot.presentation.components import view_of
+from bot.presentation.confirming import asking_first
 from bot.presentation.drafts import (
     Draft,
     channel_text,
@@ -22,7 +23,7 @@ from bot.presentation.drafts import (
 from bot.presentation.emojis import Emojis
 from bot.presentation.extras import NO_EXTRAS, Extras
 from bot.presentation.names import Names
-from bot.presentation.offers import button_of, text_buttons, tools
+from bot.presentation.offers import text_buttons, tools
 from bot.presentation.pictures import (
     SHEETS,
     Order,
@@ -199,15 +200,7 @@ class DraftFactory:
         content = seat_text(table, seat, view, looked)
         buttons = discord_view(table, seat, self._extras)
         draft = await self._board(table, view, before, order, content, buttons)
-        return self._asking_first(replace(draft, emojis=self._emojis), table, seat)
-
-    def _asking_first(self, draft: Draft, table: Table, seat: Seat) -> Draft:
-        """Return a private message with the question of a feature, if it asks one first."""
-        asked = self._extras.waiting(table, seat) if table.playing else None
-        if asked is None:
-            return draft
-        content = f"{draft.content}\n{asked.text}"
-        return replace(draft, content=content, view=view_of(map(button_of, asked.offers)))
+        return asking_first(replace(draft, emojis=self._emojis), table, seat)
 
     async def own_message(
         self,
@@ -231,7 +224,7 @@ class DraftFactory:
             view = table.view(seat, await self.names.at(table, guild))
             buttons = discord_view(table, seat, self._extras)
             draft = Draft(seat_text(table, seat, view), None, "", buttons, emojis=self._emojis)
-            draft = self._asking_first(draft, table, seat)
+            draft = asking_first(draft, table, seat)
         return as_question(draft, table.digest(seat))
 
     async def receipt(self, table: Table, seat: Seat, guild: GuildId | None) -> Receipt:

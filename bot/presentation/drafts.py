@@ -12,12 +12,12 @@ from typing import Any, TypeVar
 
 import discord
 
+from bot.domain import lessons
 from bot.domain.credit import is_counted
 from bot.domain.dates import dated
 from bot.domain.early_end import COUNTS
 from bot.domain.fairness import shortened
 from bot.domain.ids import FIRST_SEAT, Ply, Seat, UserId
-from bot.domain.lessons import progress_of
 from bot.domain.levels import STEADY
 from bot.domain.lobby_options import advice, worth_reading
 from bot.domain.mentions import in_message, mention
@@ -185,7 +185,7 @@ def discord_view(
     table: Table, seat: Seat | None, extras: Extras, *, for_everybody: bool = False
 ) -> discord.ui.View:
     """Return a view with the choices of ``seat``, if any, and the buttons below them."""
-    shown = choices(table, seat, extras.suggestion(table)) if seat is not None else ()
+    shown = choices(table, seat, lessons.asked(table)) if seat is not None else ()
     return view_of([*shown, *tools(table, seat, extras, for_everybody=for_everybody)])
 
 
@@ -210,7 +210,7 @@ def title_of(table: Table) -> str:
     """Return the first line of a message."""
     name, challenge, deal = f"**{table.game.name}**", table.row.challenge, table.row.deal_of
     if table.row.lesson:
-        return ", ".join(filter(None, [f"{name} · lesson", progress_of(table)]))
+        return ", ".join(filter(None, [f"{name} · lesson", lessons.progress_of(table)]))
     parts = [name, f"table {table.id}"]
     day = dated(challenge or "", table.row.created)
     if challenge is None:

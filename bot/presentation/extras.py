@@ -17,7 +17,6 @@ from bot.presentation.press import Press
 from bot.services.tables import Tables
 from bot.store.connection import Db
 from bot.store.shards import Shards
-from engine.core import Action
 
 
 class Offer(NamedTuple):
@@ -79,22 +78,6 @@ class Setting(NamedTuple):
     text: Callable[[Db, Person], str]
 
 
-class Waiting(NamedTuple):
-    """A question that replaces the choices in the private messages of a seat, and its buttons."""
-
-    text: str
-    offers: tuple[Offer, ...]
-
-
-PrivateOffers = Callable[[Tables, Table | None, UserId], Awaitable[Sequence[Offer]]]
-"""Returns buttons below a private reply to a user about a table, or about all their tables."""
-
-
-async def no_offers(_tables: Tables, _table: Table | None, _user: UserId) -> Sequence[Offer]:
-    """Return no buttons."""
-    return ()
-
-
 @dataclass(frozen=True, kw_only=True)
 class MessageHooks:
     """The hooks of a feature for the messages of each table. All are optional."""
@@ -103,17 +86,6 @@ class MessageHooks:
     """Yield lines of the board message, to show above the question."""
     offers: Callable[[Table, Seat | None], Iterable[Offer]] = lambda _table, _seat: ()
     """Yield buttons of a message that shows the choices of a seat, or (``None``) no choices."""
-    private_offers: PrivateOffers = no_offers
-    waiting: Callable[[Table, Seat], Waiting | None] = lambda _table, _seat: None
-    """Return a question to ask a seat in private before its choices, if any."""
-    deadline_offers: Callable[[Table, Seat], Iterable[Offer]] = lambda _table, _seat: ()
-    """Yield buttons of a seat that is awaited, for a reminder and for the status of its table."""
-    reminder_offer: Callable[[Db, Person, Timestamp], Offer | None] = lambda _db, _person, _at: None
-    """Return a button for the reminders of a user, if any. It is about their settings."""
-    morning: Callable[[Db, Person, Timestamp], Timestamp] = lambda _db, _person, at: at
-    """Return when a user without a known time zone probably is awake: this time, or a later one."""
-    suggestion: Callable[[Table], Action | None] = lambda _: None
-    """Return the option to put first, if any."""
     greeting: Callable[[Db, UserId], Notification | None] = lambda _db, _user: None
     """Return a question to add to the direct message that greets a player."""
     notices: Mapping[str, NoticeText] = field(default_factory=dict)
@@ -123,8 +95,6 @@ class MessageHooks:
     """
     notice_checks: Mapping[str, NoticeCheck] = field(default_factory=dict)
     """Checks to run before a notification is sent, by its kind."""
-    opened: Callable[[Db, Table], str] = lambda _db, _table: ""
-    """Return a line for the reply to the player who has opened a lobby, or ""."""
     news: PrivateNews | None = None
 
 
@@ -138,10 +108,7 @@ class Extras:
             kind: check for hook in hooks for kind, check in hook.notice_checks.items()
         }
         self.news = [hook.news for hook in hooks if hook.news is not None]
-        self.opened = [hook.opened for hook in hooks]
         self.greetings = [hook.greeting for hook in hooks]
-        self.reminder_offers = [hook.reminder_offer for hook in hooks]
-        self.mornings = [hook.morning for hook in hooks]
 
     def lines(self, table: Table) -> Iterator[str]:
         """Yield lines of the board message."""
@@ -150,25 +117,6 @@ class Extras:
     def offers(self, table: Table, seat: Seat | None) -> list[Offer]:
         """Return buttons of a message that shows the choices of a seat."""
         return [offer for hook in self._hooks for offer in hook.offers(table, seat)]
-
-    def waiting(self, table: Table, seat: Seat) -> Waiting | None:
-        """Return a question to ask a seat in private before its choices, if any."""
-        return next(filter(None, (hook.waiting(table, seat) for hook in self._hooks)), None)
-
-    def deadline_offers(self, table: Table, seat: Seat) -> list[Offer]:
-        """Return buttons about the deadline of a seat."""
-        return [offer for hook in self._hooks for offer in hook.deadline_offers(table, seat)]
-
-    async def private_offers(
-        self, tables: Tables, table: Table | None, user: UserId
-    ) -> list[Offer]:
-        """Return buttons below a private reply to a user about a table or all their tables."""
-        found = [await hook.private_offers(tables, table, user) for hook in self._hooks]
-        return [*chain.from_iterable(found)]
-
-    def suggestion(self, table: Table) -> Action | None:
-        """Return the option to put first, if any."""
-        return next(filter(None, (hook.suggestion(table) for hook in self._hooks)), None)
 
 
 NO_MESSAGE_HOOKS = MessageHooks()

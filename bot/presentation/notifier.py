@@ -11,10 +11,11 @@ from typing import Any
 import discord
 import structlog
 
+from bot.domain import nights
 from bot.domain.calls import nudged
 from bot.domain.clocks import turn_end
 from bot.domain.ids import EPOCH, NOBODY, NOT_STORED, Seat, TableId, Timestamp, UserId
-from bot.domain.paces import pace_of
+from bot.domain.paces import DAY, pace_of
 from bot.domain.person import Person
 from bot.domain.quiet_hours import (
     awake_from,
@@ -23,6 +24,7 @@ from bot.domain.quiet_hours import (
     may_disturb,
     remind_from,
     undisturbed_from,
+    zone_in_words,
 )
 from bot.domain.records import CARD, Notice
 from bot.domain.table import Table
@@ -30,13 +32,15 @@ from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
 from bot.presentation.extras import Extras, Notification
 from bot.presentation.greeting import DM_CLOSED
+from bot.presentation.presses import NotAtNight
+from bot.presentation.reader_offers import time_offers
 from bot.presentation.requests import FAILED, in_time, retry_after
 from bot.presentation.sent_before import posted_before
 from bot.services import playing
 from bot.services.side_by_side import side_by_side
 from bot.services.tables import Tables
+from bot.store import history, outbox
 from bot.store import notices as rows
-from bot.store import outbox
 from bot.store.outbox import new_nonce
 
 log = structlog.get_logger()
@@ -60,8 +64,6 @@ class Notifier:
     def __init__(self, client: discord.Client, tables: Tables, extras: Extras) -> None:
         self._client, self._tables = client, tables
         self._texts, self._checks = extras.notices, extras.notice_checks
-        self._deadline_offers = extras.deadline_offers
-        self._reminder_offers, self._mornings = extras.reminder_offers, extras.mornings
         self._store, self._people, self._now = tables.store, tables.people, tables.now
 
     async def send_due(self) -> None:
@@ -98,7 +100,12 @@ class Notifier:
         """Return the first time from ``at`` when a user is awake, as far as that is known."""
         if has_zone(person):
             return undisturbed_from(person, at)
-        return max(await self._store.read_each(self._mornings, person, at), default=at)
+        return nights.awake_from(nights.likely_night(await self._moves(person, at)), at)
+
+    async def _moves(self, person: Person, at: Timestamp) -> list[Timestamp]:
+        """Return the times of a user's last moves, from which their night can be guessed."""
+        since = Timestamp(at - nights.SINCE_DAYS * DAY)
+        return await self._store.read(history.select_times, person.user, since)
 
     async def _end_of_turn(self, user: UserId, table_id: TableId) -> Timestamp | None:
         """Return when the turn of a user at a table ends, if it has a deadline."""
@@ -319,14 +326,17 @@ class Notifier:
         if not any(pace_of(table).rests for table in tables):
             return []
         person, at = self._people(user), self._now()
-        found = await self._store.read_each(self._reminder_offers, person, at)
-        offers = (offer for offer in found if offer is not None)
-        return [button(offer.press, offer.label, offer.style) for offer in offers]
+        if person.quiet_from is not None:
+            return []
+        zone = person.zone
+        if not has_zone(person):
+            zone = nights.guessed_zone(await self._moves(person, at))
+        label = f"Not at night (22–7, {zone_in_words(zone)})" if zone else "Not at night"
+        return [button(NotAtNight(zone), label)]
 
     def _buttons(self, table: Table, seat: Seat) -> tuple[Button, ...]:
         """Return the buttons of a reminder to a seat."""
-        offers = self._deadline_offers(table, seat)
-        return tuple(button(offer.press, offer.label, offer.style) for offer in offers)
+        return tuple(button(offer.press, offer.label) for offer in time_offers(table, seat))
 
 
 def _letter(notifications: Sequence[str]) -> str:

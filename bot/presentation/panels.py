@@ -15,6 +15,7 @@ import discord
 import structlog
 from discord import Interaction
 
+from bot.domain.held_moves import held_at
 from bot.domain.ids import GuildId, Ply, TableId, UserId
 from bot.domain.table import Table
 from bot.measures import BARE_QUESTIONS, REFRESHED_PANELS
@@ -30,6 +31,7 @@ from bot.presentation.private import (
     is_unanswered,
     lost_seat_text,
 )
+from bot.presentation.reader_offers import reader_offers
 from bot.presentation.replies import answer, follow_up
 from bot.presentation.requests import FAILED, in_time
 from bot.presentation.shown import Shown
@@ -272,13 +274,12 @@ class Panels:
         seat = table.seat_of(user)
         if seat is None or not table.playing:
             return (table.row.status, seat)
-        asked = self._extras.waiting(table, seat)
         digest = table.digest(seat) if table.options(seat) else None
-        return (table.row.status, seat, digest, asked and asked.text)
+        return (table.row.status, seat, digest, held_at(table, seat))
 
     async def _completed(self, table: Table, user: UserId, draft: PrivateDraft) -> PrivateDraft:
         """Return a draft with the buttons that features add for its reader."""
-        return with_offers(draft, await self._extras.private_offers(self._tables, table, user))
+        return with_offers(draft, await reader_offers(self._tables, table, user))
 
 
 def _pressed(interaction: Interaction) -> int:

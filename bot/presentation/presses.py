@@ -51,6 +51,18 @@ class ChooseFrom(AtPosition, frozen=True):
     page: Number
 
 
+class ConfirmTurn(AtPosition, frozen=True):
+    """Plays the held move of a seat."""
+
+    mark = "yes"
+
+
+class DropMove(AtPosition, frozen=True):
+    """Undoes the held move of a seat."""
+
+    mark = "no"
+
+
 class Tool(Press, frozen=True):
     """A button at a table that makes no move. ``edition`` is the edition of its message."""
 
@@ -240,3 +252,35 @@ class BreakOff(Press, frozen=True):
 
     mark = "abort"
     table: TableNumber
+
+
+class UseTime(Press, frozen=True):
+    """Extends the user's deadline. ``used`` is the number of extensions used before."""
+
+    mark = "more"
+    table: TableNumber
+    used: Number
+
+
+class ShowNext(Press, frozen=True):
+    """Shows the most urgent table of the user, other than ``table`` (0 for none)."""
+
+    mark = "next"
+    table: TableNumber
+
+
+class Nudge(Press, frozen=True):
+    """Nudges the players whom a table waits for."""
+
+    mark = "nudge"
+    table: TableNumber
+
+
+ZoneName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_+/-]*$", max_length=60)]
+
+
+class NotAtNight(Press, frozen=True):
+    """Sets the user's quiet hours in a ``zone``, or explains how, if that is empty."""
+
+    mark = "night"
+    zone: ZoneName

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from bot.domain.ids import Seat, TableId, Timestamp, UserId
-from bot.domain.person import Person
+from bot.domain.ids import TableId, Timestamp, UserId
 from bot.domain.table import Table
 from bot.store import Part
 from bot.store.connection import Db
@@ -48,20 +47,6 @@ class Attachment(NamedTuple):
     write: Callable[[Db, TableId, tuple[Any, ...], tuple[Any, ...]], None]
 
 
-class Holding(NamedTuple):
-    """Moves that wait until their player confirms them.
-
-    ``hold`` gets the tables after and before a user's move, and their settings. It returns the
-    table to store: after the move, or before it with the move held. ``release`` returns the table
-    after the held move of a seat, and ``drop`` the table without it. Both return ``None`` if the
-    seat has none.
-    """
-
-    hold: Callable[[Table, Table, Person], Table]
-    release: Callable[[Table, Seat], Table | None]
-    drop: Callable[[Table, Seat], Table | None]
-
-
 Options = Mapping[str, str]
 
 
@@ -71,8 +56,7 @@ class TableHooks:
 
     turn_parts: Callable[[Change], Iterable[Part]] = lambda _: ()
     """Yield the statements to run in the transaction of a turn."""
-    attachment: Attachment | None = None
-    holding: Holding | None = None
+    attachments: tuple[Attachment, ...] = ()
     follow_up: Callable[[Table, Table, Timestamp], Table] = lambda after, _before, _at: after
     """Extend a change before it is stored. It gets the tables after and before, and the time."""
     ending: Callable[[Db, TableId], Ending] = lambda _db, _table: NO_ENDING

@@ -52,7 +52,7 @@ async def load_table(store: Store, hooks: Sequence[TableHooks], table_id: TableI
 
 def attachments(hooks: Iterable[TableHooks]) -> Iterator[Attachment]:
     """Yield the kinds of records that features store with tables."""
-    return (hook.attachment for hook in hooks if hook.attachment is not None)
+    return (one for hook in hooks for one in hook.attachments)
 
 
 async def epilogue(store: Store, hooks: Iterable[TableHooks], table_id: TableId) -> tuple[str, ...]:

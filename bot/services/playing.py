@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.domain import announcements, clocks, overdue, paths, seats, votes
+from bot.domain import announcements, clocks, held_moves, overdue, paths, seats, votes
 from bot.domain.ids import ChannelId, Seat, TableId, UserId
 from bot.domain.mentions import mention
 from bot.domain.moves import all_played, noticed_since, refuse_undo, seat_at, turn_of, undone
@@ -76,7 +76,7 @@ async def act_until_shown(
         nonlocal done
         seat = seat_at(table, user)
         refuse_out_of_turn(table)
-        after, done = all_played(overdue.back(table, seat), seat, texts)
+        after, done = all_played(votes.back(table, seat), seat, texts)
         return after
 
     several = len(texts) > 1
@@ -97,7 +97,7 @@ async def press(tables: Tables, table_id: TableId, user: UserId, pressed: Presse
         seat = pressed.still_there(table, user)
         refuse_out_of_turn(table)
         try:
-            back = overdue.back(table, seat)
+            back = votes.back(table, seat)
             return paths.pressed(back, seat, pressed.places, asks=pressed.asks)
         except LookupError as problem:
             raise Stale(OLDER) from problem
@@ -116,7 +116,7 @@ async def leave_to_bot(tables: Tables, table_id: TableId, user: UserId, seen: Mo
 
     def answer(table: Table) -> Table:
         seat = seen.still_there(table, user)
-        return paths.done_by_bot(overdue.back(table, seat), user)
+        return paths.done_by_bot(votes.back(table, seat), user)
 
     table = await tables.change(table_id, answer, by=user)
     await come_back_everywhere(tables, user)
@@ -135,8 +135,8 @@ async def undo(
 
     def take_back(table: Table) -> Table:
         seat = seen.still_there(table, user) if seen else seat_at(table, user)
-        table = overdue.back(table, seat)  # otherwise the autopilot would move again
-        if (dropped := tables.dropped(table, seat)) is not None:
+        table = votes.back(table, seat)  # otherwise the autopilot would move again
+        if (dropped := held_moves.drop(table, seat)) is not None:
             return dropped
         if not table.playing or not noticed_since(table, seat):
             refuse_undo(table, seat)
@@ -203,7 +203,7 @@ async def come_back_everywhere(tables: Tables, user: UserId) -> None:
 
     def returned(table: Table) -> Table:
         seat = table.seat_of(user)
-        return table if seat is None or not table.playing else overdue.back(table, seat)
+        return table if seat is None or not table.playing else votes.back(table, seat)
 
     async def come_back_at(table_id: TableId) -> None:
         await tables.change(table_id, returned, pressed_by=user)
@@ -227,7 +227,7 @@ async def close_window(tables: Tables, table_id: TableId, user: UserId) -> Table
     """Close the window that a user waits for."""
     return await tables.change(
         table_id,
-        lambda table: overdue.closed(table, seat_at(table, user), tables.now(), tables.released),
+        lambda table: overdue.closed(table, seat_at(table, user), tables.now()),
         pressed_by=user,
     )
 

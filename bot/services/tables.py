@@ -15,10 +15,10 @@ from typing import Concatenate, ParamSpec, TypeVar
 import structlog
 
 from bot.cluster import broadcast
-from bot.domain import clocks
+from bot.domain import clocks, held_moves
 from bot.domain.calls import calls, with_calls
 from bot.domain.frames import attach_snapshots, replay
-from bot.domain.ids import EPOCH, ChannelId, Ply, Seat, TableId, Timestamp, UserId
+from bot.domain.ids import EPOCH, ChannelId, Ply, TableId, Timestamp, UserId
 from bot.domain.messages import card_due, messages_to_update, news_on_card, with_edition
 from bot.domain.opponents import bot_to_move
 from bot.domain.person import People, unset
@@ -37,7 +37,7 @@ from bot.services.cache import Cache
 from bot.services.hooks import Change, TableHooks
 from bot.services.loading import NoSuchTable, attachments, epilogue, load_table
 from bot.services.locks import Locks
-from bot.store import Moved, Part, Store, StoreError, TurnChanges, games, history, notices
+from bot.store import Moved, Part, Store, StoreError, TurnChanges, games, history, notices, nudges
 from bot.store.connection import Db, bound
 from bot.store.games import Also
 from bot.store.shards import ALL
@@ -73,7 +73,6 @@ class Tables:
     ) -> None:
         """``hooks`` are those of the installed features."""
         self.store, self.now, self.people, self.hooks = store, now, people, hooks
-        self.holdings = [hook.holding for hook in hooks if hook.holding is not None]
         self.on_due: Callable[[Timestamp], None] = lambda due: None
         self.on_bot_to_move: Callable[[TableId], None] = lambda table_id: None
         self.on_changed: Callable[[TableId], None] = lambda table_id: None
@@ -207,8 +206,7 @@ class Tables:
         pressed_by: UserId | None,
     ) -> Table:
         if by is not None:
-            for holding in self.holdings:
-                after = holding.hold(after, before, self.people(by))
+            after = held_moves.hold(after, before, self.people(by))
         if after.attached:
             after = await asyncio.to_thread(self._followed_up, after, before)
         else:
@@ -227,20 +225,11 @@ class Tables:
         self.on_changed(after.id)
         return after
 
-    def released(self, table: Table, seat: Seat) -> Table | None:
-        """Return the table after a move that a seat has not confirmed, or ``None`` without one."""
-        found = (holding.release(table, seat) for holding in self.holdings)
-        return next(filter(None, found), None)
-
-    def dropped(self, table: Table, seat: Seat) -> Table | None:
-        """Return the table without a move that a seat has not confirmed, or ``None``."""
-        return next(filter(None, (holding.drop(table, seat) for holding in self.holdings)), None)
-
     def _followed_up(self, after: Table, before: Table) -> Table:
         """Return the table after features have continued a change."""
         for hook in self.hooks:
             after = hook.follow_up(after, before, self.now())
-        return after
+        return held_moves.without_outdated(after)
 
     async def _check_log(self, after: Table, before: Table) -> None:
         """Make sure that the log leads to the state that an undo returns to.
@@ -293,6 +282,8 @@ class Tables:
         after = with_calls(with_edition(after, news), called)
         change = Change(after, before, by, at)
         parts = [part for hook in self.hooks for part in hook.turn_parts(change)]
+        if before.playing and not after.playing:
+            parts.append(nudges.forget_ended)
         if ended := {*before.called.people}.difference(after.called.people):
             parts.append(bound(notices.drop_calls, after.id, ended))
         turn = TurnChanges(

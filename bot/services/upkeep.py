@@ -42,8 +42,7 @@ class Upkeep:
 
             def change(table: Table) -> Table:
                 before[table_id] = table
-                tables, at = self.tables, self._now()
-                return overdue.overdue(table, at, tables.people, tables.released, left)
+                return overdue.overdue(table, self._now(), self.tables.people, left)
 
             await self._run_out(table_id, change)
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.domain.ids import TableId
+from bot.domain.ids import TableId, Timestamp, UserId
 from bot.domain.records import History, Move, Snapshot
 from bot.store.connection import Db
 from bot.store.records import TurnChanges
-from bot.store.statements import columns, insert, select
+from bot.store.statements import columns, insert, select, select_column
 
 SNAPSHOTS_KEPT = 6
 """Enough to show the moves since most players last moved."""
@@ -61,3 +61,16 @@ def write_history(db: Db, turn: TurnChanges) -> None:
             " (SELECT ply FROM snapshots WHERE game = ? ORDER BY ply DESC LIMIT ?)",
             [table_id, table_id, SNAPSHOTS_KEPT],
         )
+
+
+def select_times(db: Db, user: UserId, since: Timestamp) -> list[Timestamp]:
+    """Return the times of a user's own moves. The autopilot has made those of missed turns."""
+    return select_column(
+        db,
+        "SELECT DISTINCT log.at FROM seats JOIN log ON log.game = seats.game"
+        " AND log.seat = seats.seat WHERE seats.user = ? AND log.ply > seats.since"
+        " AND log.at >= ? AND NOT EXISTS (SELECT 1 FROM lapses WHERE lapses.game = log.game"
+        " AND lapses.seat = log.seat AND lapses.at = log.at)",
+        user,
+        since,
+    )

@@ -6,15 +6,14 @@ from typing import Any, cast
 
 import msgspec
 
-from bot.domain import clocks, overdue
+from bot.domain import clocks, held_moves, overdue
 from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.domain.paces import has_clocks
 from bot.domain.person import Person
 from bot.domain.table import Table
+from bot.domain.time_bank import extended
 from bot.domain.turns import with_bookkeeping
 from bot.domain.windows import window_of
-from bot.features.confirm import rules as confirm
-from bot.features.time_bank.rules import extended
 from bot.services.tables import Tables, Transition
 from engine.core import Game
 from tests.bot.sample_tables import table_for
@@ -55,12 +54,6 @@ class ClockedTable:
     def people(self, user: UserId) -> Person:
         return self.settings.get(user) or Person(user=user)
 
-    def released(self, table: Table, seat: Seat) -> Table | None:
-        return confirm.release(table, seat)
-
-    def dropped(self, table: Table, seat: Seat) -> Table | None:
-        return confirm.drop(table, seat)
-
     async def change(
         self, _: TableId, change: Transition, by: UserId | None = None, **_also: Any
     ) -> Table:
@@ -68,8 +61,8 @@ class ClockedTable:
         before = self.table
         after = change(before)
         if by is not None:
-            after = confirm.hold(after, before, self.people(by))
-        after = confirm.without_outdated(after, before, self.now())
+            after = held_moves.hold(after, before, self.people(by))
+        after = held_moves.without_outdated(after)
         if replace(after, attached=before.attached) != before:
             self._store(after, before)
         else:
@@ -89,7 +82,7 @@ class ClockedTable:
             self.at = max(due, self.at)
             await self.change(
                 self.table.id,
-                lambda table: overdue.overdue(table, self.now(), self.people, self.released),
+                lambda table: overdue.overdue(table, self.now(), self.people),
             )
         self.at = end
 

@@ -3,7 +3,7 @@
 from bot.feature import Feature
 from bot.features.calls import store
 from bot.features.calls.commands import calls_text, join
-from bot.features.calls.messages import Callers, call_text, waiting_line
+from bot.features.calls.messages import Callers, call_text
 from bot.features.calls.presses import JoinCalled
 from bot.interactions.dispatch import Button
 from bot.presentation.extras import MessageHooks, Setting
@@ -11,7 +11,7 @@ from bot.store.personal import OwnRows
 
 FEATURE = Feature(
     handlers=(Button(JoinCalled, join),),
-    messages=MessageHooks(notices={"call": call_text}, opened=waiting_line),
+    messages=MessageHooks(notices={"call": call_text}),
     personal={
         "calls": OwnRows("calls", "server=guild game least most since", "guild, game"),
         "called": OwnRows("called", "table=game at", "game"),

@@ -23,7 +23,6 @@ from bot.services.tables import Tables
 from bot.store.connection import Db
 from bot.store.games import select_without_states
 from bot.store.outbox import select_post
-from engine.core import counted
 
 WAIT_SECONDS = 180
 """How long a table must have a free seat before players are called."""
@@ -135,15 +134,3 @@ def call_text(db: Db, notice: Notice, _at: Timestamp) -> Notification | None:
         " Change or stop these calls with `/settings me calls`."
     )
     return Notification(text, (button(JoinCalled(table.id), f"Join table {table.id}", JOIN),))
-
-
-def waiting_line(db: Db, table: Table) -> str:
-    """Return a line with the number of players who wait for such a table, or "" for none."""
-    waiting = store.count_waiting(db, table.id)
-    if not waiting or len(table.seats) >= max(possible(table), default=0):
-        return ""
-    verb, some = ("waits", "them") if waiting == 1 else ("wait", f"up to {CALLED_AT_MOST} of them")
-    return (
-        f"{counted(waiting, 'player')} {verb} for a table of {table.game.name}. If a seat is free"
-        f" in {WAIT_SECONDS // 60} minutes, I call {some}."
-    )

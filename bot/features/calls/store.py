@@ -50,16 +50,6 @@ def select_calls(db: Db, user: UserId) -> list[Call]:
     return select(db, Call, "calls", "WHERE user = ? ORDER BY game, guild", user)
 
 
-def count_waiting(db: Db, table_id: TableId) -> int:
-    """Return how many players without a seat wait for a table."""
-    statement = (
-        "SELECT COUNT(*) FROM calls JOIN games ON games.guild = calls.guild"
-        " AND games.game = calls.game WHERE games.id = ?"
-        " AND calls.user NOT IN (SELECT user FROM seats WHERE game = ? AND user IS NOT NULL)"
-    )
-    return select_value(db, statement, table_id, table_id, default=0)
-
-
 def select_lobbies(db: Db, until: Timestamp, shards: Shards = ALL) -> list[TableId]:
     """Return the lobbies that players wait for, opened ``until`` a time, oldest first."""
     waiting = "SELECT 1 FROM calls WHERE calls.guild = games.guild AND calls.game = games.game"

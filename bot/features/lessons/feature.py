@@ -84,6 +84,6 @@ FEATURE = Feature(
         Button(PlayForReal, play_for_real),
     ),
     tables=TableHooks(follow_up=follow_up),
-    messages=MessageHooks(lines=lesson_text, offers=offers, suggestion=lessons.asked),
+    messages=MessageHooks(lines=lesson_text, offers=offers),
     services=(lambda atoll: Lessons(atoll.tables),),
 )

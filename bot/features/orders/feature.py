@@ -12,7 +12,7 @@ from bot.services.hooks import Attachment, TableHooks
 FEATURE = Feature(
     commands=(orders,),
     tables=TableHooks(
-        attachment=Attachment(Order, store.select_orders, store.write_orders),
+        attachments=(Attachment(Order, store.select_orders, store.write_orders),),
         follow_up=orders_answer,
     ),
     messages=MessageHooks(

@@ -6,7 +6,7 @@ from itertools import islice
 
 import msgspec
 
-from bot.domain import overdue
+from bot.domain import votes
 from bot.domain.ids import Timestamp, UserId
 from bot.domain.moves import played, seat_at, understood
 from bot.domain.opponents import refuse_out_of_turn
@@ -176,7 +176,7 @@ def add_order(table: Table, order: Order) -> Table:
             f"You already have {len(own)} orders here. Cancel one with `/orders cancel`."
         )
     numbered = msgspec.structs.replace(order, number=max(own, default=0) + 1)
-    return overdue.back(table, order.seat).with_records(Order, (*table.records(Order), numbered))
+    return votes.back(table, order.seat).with_records(Order, (*table.records(Order), numbered))
 
 
 def newest(table: Table, user: UserId) -> Order:

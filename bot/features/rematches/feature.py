@@ -38,7 +38,7 @@ def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
 
 FEATURE = Feature(
     handlers=(Button(PlaySeries, showing(play_series)),),
-    tables=TableHooks(attachment=Attachment(Score, select_scores, write_scores)),
+    tables=TableHooks(attachments=(Attachment(Score, select_scores, write_scores),)),
     messages=MessageHooks(lines=score_lines, offers=offers),
     personal={"series": OwnRows("series", "table=game wins played", "game")},
 )

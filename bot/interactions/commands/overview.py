@@ -13,6 +13,7 @@ from bot.interactions.looking import begin, find
 from bot.interactions.table_sheet import show_sheet
 from bot.presentation.offers import button_of
 from bot.presentation.overview import NO_GAMES, Listed, games_listing, waits_for
+from bot.presentation.reader_offers import reader_offers
 from bot.presentation.replies import begin_command, lay_out, say
 from bot.services.tables import Tables
 from bot.store import outbox
@@ -50,7 +51,7 @@ async def games(interaction: Interaction) -> None:
             picture, alt = await atoll.drafts.small(loaded, seat, user, guild)
             one = one._replace(picture=picture, alt=alt)
         listed.append(one)
-    more = map(button_of, await atoll.extras.private_offers(atoll.tables, None, user))
+    more = map(button_of, await reader_offers(atoll.tables, None, user))
     await lay_out(interaction, games_listing(listed, user, atoll.drafts.sign, [*more], atoll.now()))
 
 

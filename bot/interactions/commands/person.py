@@ -8,7 +8,9 @@ from zoneinfo import available_timezones
 import msgspec
 from discord import Interaction, app_commands
 
+from bot.domain.held_moves import CONFIRM
 from bot.domain.ids import Timestamp
+from bot.domain.nudges import NUDGES
 from bot.domain.paces import DAY
 from bot.domain.person import Cards, Colours, Notices, Person, Sizes
 from bot.domain.quiet_hours import QUIET_HOURS_AT_MOST, zone_in_words
@@ -35,6 +37,14 @@ COLOUR_LABELS: dict[Colours, str] = {
 SIZE_LABELS: dict[Sizes, str] = {
     "normal": "as one picture",
     "large": "in large print, on several pages",
+}
+NUDGE_LABELS = {
+    "on": "other players may nudge me once a day",
+    "off": "no nudges",
+}
+CONFIRM_LABELS = {
+    "off": "end my turns immediately",
+    "on": "wait for Done before my turns end",
 }
 CARD_LABELS: dict[Cards, str] = {
     "card": "on the board",
@@ -93,6 +103,26 @@ async def cards(interaction: Interaction, where: str) -> None:
     """Choose where your secret cards are shown when you play alone."""
     must_be_among(where, CARD_LABELS)
     await keep_settings(interaction, cards=where)
+
+
+@me.command(name="nudges")
+@app_commands.describe(allow="May players who wait for you nudge you?")
+@app_commands.choices(allow=label_choices(NUDGE_LABELS))
+@friendly
+async def nudges(interaction: Interaction, allow: str) -> None:
+    """Allow or turn off nudges by players who wait for you."""
+    must_be_among(allow, NUDGE_LABELS)
+    await keep_settings(interaction, NUDGES.to(allow))
+
+
+@me.command(name="confirm")
+@app_commands.describe(turns="Confirm the last move of each turn, in games with other players?")
+@app_commands.choices(turns=label_choices(CONFIRM_LABELS))
+@friendly
+async def confirm(interaction: Interaction, turns: str) -> None:
+    """Let the last move of your turns wait until you press Done."""
+    must_be_among(turns, CONFIRM_LABELS)
+    await keep_settings(interaction, CONFIRM.to(turns))
 
 
 @me.command(name="quiet")
@@ -215,6 +245,9 @@ def lines_about(person: Person, heading: str, now: Timestamp) -> list[str]:
             f"Private boards are shown {SIZE_LABELS[person.size]}.",
             f"When you play alone, your secret cards are shown {CARD_LABELS[person.cards]}.",
         ]
+    if heading == "Turns":
+        held, ended = "wait until you press **Done**", "end with your last move"
+        return [f"Your turns {held if CONFIRM.of(person) == 'on' else ended}."]
     if heading != "Notifications":
         return []
     lines = [f"I notify you {NOTIFICATION_LABELS[person.notices]}."]
@@ -229,6 +262,9 @@ def lines_about(person: Person, heading: str, now: Timestamp) -> list[str]:
             f"You are away until <t:{person.away_until}:f>. Turns that have begun go on."
             " `/settings me back` ends it."
         )
+    allowed = NUDGES.of(person) == "on" and person.notices != "none"
+    may = "Players who wait for you may nudge you once a day."
+    lines.append(may if allowed else "You get no nudges.")
     return lines
 
 

@@ -7,12 +7,13 @@ import structlog.testing
 from hypothesis import strategies as some
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from bot.domain.held_moves import CONFIRM, release
 from bot.domain.ids import EPOCH, NOBODY, Seat, Timestamp, UserId
 from bot.domain.paces import DAY, PACES
 from bot.domain.person import Person
 from bot.domain.records import Proposal, SeatRow
 from bot.domain.table import Table
-from bot.features.confirm.rules import CONFIRM, release
+from bot.domain.time_bank import extended
 from bot.features.moderation.rules import (
     Abort,
     Extend,
@@ -24,7 +25,6 @@ from bot.features.moderation.rules import (
     digest,
 )
 from bot.features.orders.rules import add_order, cancel_order, new_order
-from bot.features.time_bank.rules import extended
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.playing import Pressed

@@ -1,8 +1,8 @@
 """The settings of users that features declare."""
 
+from bot.domain.held_moves import CONFIRM
 from bot.domain.ids import UserId
 from bot.domain.person import FeatureSetting, Person
-from bot.features.confirm.rules import CONFIRM
 from bot.store import people
 from bot.store.addresses import Address
 from tests.bot.sim_server import SimServer
@@ -43,8 +43,8 @@ async def test_new_user_gets_nothing_new_except_nudges_and_a_goal(here: SimServe
     assert [
         "I notify you with a mention in the channel.",
         "You have no quiet hours.",
-        "I don't call you to new tables.",
         "Players who wait for you may nudge you once a day.",
+        "I don't call you to new tables.",
         "Your turns end with your last move.",
         "Your goal is 4 days a week. You get no reminder when it needs a day.",
         "Private pictures are drawn in the standard colours.",

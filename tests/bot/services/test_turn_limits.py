@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from bot.domain.clocks import paused, resumed, shifted
+from bot.domain.held_moves import CONFIRM, release
 from bot.domain.ids import Seat, Timestamp, UserId
 from bot.domain.paces import DAY, HOUR, MINUTE, PACES
 from bot.domain.person import Rest
@@ -15,7 +16,6 @@ from bot.domain.records import Proposal
 from bot.domain.table import Table
 from bot.domain.turn_limits import LONGER_STEPS, TOO_LATE
 from bot.domain.turns import taken_frames
-from bot.features.confirm.rules import CONFIRM
 from bot.services import playing
 from bot.services.playing import Moment
 from engine import GAMES
@@ -353,7 +353,7 @@ async def press(one: ClockedTable, user: UserId, rng: Rng) -> str:
             value = rng.pick(["on", "off"])
             await one.set_person(user, of_features=CONFIRM.to(value))
         elif what == 13:
-            held = one.released(one.table, seat)
+            held = release(one.table, seat)
             if held is not None:
                 await one.change(table_id, lambda _: held, by=user)
             else:

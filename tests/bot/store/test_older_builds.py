@@ -8,7 +8,7 @@ from bot.domain.ids import Seat
 from bot.domain.lessons import lesson_of, strayed
 from bot.domain.paces import HOUR
 from bot.domain.proof import difference_of
-from bot.features.confirm.store import HeldMove
+from bot.domain.records import HeldMove
 from bot.features.orders.store import Order
 from bot.features.rematches.rules import scores_after
 from bot.features.rematches.store import Score

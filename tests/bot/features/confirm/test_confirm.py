@@ -4,14 +4,13 @@ from typing import Any
 
 import pytest
 
+from bot.domain.held_moves import CONFIRM, held_by, hold
 from bot.domain.ids import NOBODY, Seat, UserId
 from bot.domain.moves import played, stand_in
 from bot.domain.paces import HOUR, MINUTE
 from bot.domain.person import Person
-from bot.domain.records import Proposal
+from bot.domain.records import HeldMove, Proposal
 from bot.domain.table import Table
-from bot.features.confirm.rules import CONFIRM, held_by, hold
-from bot.features.confirm.store import HeldMove
 from bot.features.moderation.rules import Rewind
 from bot.services import playing
 from engine import GAMES

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
+from bot.domain.clocks import most_urgent
 from bot.domain.ids import ChannelId, GuildId, Seat, TableId, Timestamp, UserId
 from bot.domain.moves import played
 from bot.domain.paces import HOUR, PACES
 from bot.domain.person import unset
 from bot.domain.records import SeatRow
 from bot.domain.table import Table
-from bot.features.next_table.rules import most_urgent
 from bot.services import lobbies
 from bot.services.new_tables import Location, Setup
 from engine import GAMES

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from bot.domain.ids import Timestamp, UserId
+from bot.domain.nights import guessed_zone, likely_night, zone_at
 from bot.domain.paces import DAY, HOUR
 from bot.domain.person import Person
 from bot.domain.quiet_hours import LEFT_AT_LEAST, remind_from, undisturbed_from, zone_in_words
-from bot.features.nights.handlers import HAS_SOME, UNKNOWN
-from bot.features.nights.rules import guessed_zone, likely_night, zone_at
+from bot.interactions.turns import HAS_SOME, UNKNOWN_ZONE
 from bot.store import Db, notices
 from testbed.loopback.world import SILENT
 from tests.bot.sim_server import TABLE, SimServer, buttons
@@ -259,7 +259,9 @@ class TestButton:
     async def test_unknown_zone_explains_the_setting(self, here: SimServer) -> None:
         await start_game(here, "ben")
         reminder = await reminded(here)
-        assert UNKNOWN == private_text(await here.ana.user.click(reminder, label="Not at night"))
+        assert UNKNOWN_ZONE == private_text(
+            await here.ana.user.click(reminder, label="Not at night")
+        )
         assert here.bot.services.people.of(UserId(here.ana.id)).quiet_from is None
 
     async def test_player_with_quiet_hours_is_not_asked(self, here: SimServer) -> None:

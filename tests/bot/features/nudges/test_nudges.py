@@ -4,12 +4,12 @@ import pytest
 
 from bot.domain.clocks import paused
 from bot.domain.ids import Seat, Timestamp, UserId
+from bot.domain.nudges import nudged_by, patience
 from bot.domain.paces import DAY, HOUR
 from bot.domain.records import Notice
 from bot.domain.table import Table
-from bot.features.nudges.rules import nudged_by, patience
-from bot.features.nudges.store import nudge
 from bot.store import notices
+from bot.store.nudges import nudge
 from engine.core import IllegalAction
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import (

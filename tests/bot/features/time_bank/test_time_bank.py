@@ -7,7 +7,7 @@ from bot.domain.ids import NOBODY, Seat, UserId
 from bot.domain.paces import DAY, HOUR, PACES
 from bot.domain.person import Person
 from bot.domain.table import Table
-from bot.features.time_bank.rules import extended, label_of, left
+from bot.domain.time_bank import extended, label_of, left
 from bot.services import playing
 from engine.core import IllegalAction
 from tests.bot.sim_server import TABLE, SimServer, buttons

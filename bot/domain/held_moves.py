@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from bot.domain import overdue
-from bot.domain.ids import Seat, Timestamp, UserId
+from bot.domain.ids import Seat, UserId
 from bot.domain.moves import played
 from bot.domain.person import FeatureSetting, Person
+from bot.domain.records import HeldMove
 from bot.domain.table import Table
-from bot.features.confirm.store import HeldMove
+from bot.domain.votes import back
 from engine.core import AtollError, awaited, decision_of, parse, reveals_nothing
 
 APART = "; "
@@ -18,6 +18,12 @@ CONFIRM = FeatureSetting[str]("confirm", "off")
 def held_by(table: Table, user: UserId) -> HeldMove | None:
     """Return the moves of a user that wait for a confirmation."""
     return next((one for one in table.records(HeldMove) if one.user == user), None)
+
+
+def held_at(table: Table, seat: Seat) -> HeldMove | None:
+    """Return the moves of a seat that wait for a confirmation."""
+    user = table.seats[seat].user
+    return None if user is None else held_by(table, user)
 
 
 def without(table: Table, user: UserId) -> Table:
@@ -41,7 +47,7 @@ def hold(after: Table, before: Table, person: Person) -> Table:
     moves = [frame.action for frame in after.frames[len(before.frames) :]]
     move = HeldMove(user=user, seat=seat, moves=APART.join(moves), digest=before.digest(seat))
     others = without(before, user).records(HeldMove)
-    return overdue.back(before, seat).with_records(HeldMove, (*others, move))
+    return back(before, seat).with_records(HeldMove, (*others, move))
 
 
 def ends_turn(after: Table, before: Table, seat: Seat) -> bool:
@@ -65,7 +71,7 @@ def ends_turn(after: Table, before: Table, seat: Seat) -> bool:
 
 def release(table: Table, seat: Seat) -> Table | None:
     """Return the table after the held moves of a seat, or ``None`` if it has none."""
-    held = next((one for one in table.records(HeldMove) if one.seat == seat), None)
+    held = held_at(table, seat)
     if held is None or not _is_possible(table, held):
         return None
     table = without(table, held.user)
@@ -79,11 +85,11 @@ def release(table: Table, seat: Seat) -> Table | None:
 
 def drop(table: Table, seat: Seat) -> Table | None:
     """Return the table without the held moves of a seat, or ``None`` if it has none."""
-    user = table.seats[seat].user
-    return None if user is None or held_by(table, user) is None else without(table, user)
+    held = held_at(table, seat)
+    return None if held is None else without(table, held.user)
 
 
-def without_outdated(table: Table, _before: Table, _at: Timestamp) -> Table:
+def without_outdated(table: Table) -> Table:
     """Return the table without held moves that are no longer possible."""
     kept = tuple(one for one in table.records(HeldMove) if _is_possible(table, one))
     return table if kept == table.records(HeldMove) else table.with_records(HeldMove, kept)

@@ -2,22 +2,11 @@
 
 import msgspec
 
-from bot.domain.ids import Seat, TableId, UserId
+from bot.domain.ids import TableId
+from bot.domain.records import HeldMove
 from bot.store.connection import Db
 from bot.store.errors import Moved
 from bot.store.statements import columns, insert, select
-
-
-class HeldMove(msgspec.Struct, frozen=True, kw_only=True):
-    """The ``moves`` of a user that wait for a confirmation, separated by semicolons.
-
-    They are possible while the ``digest`` of the seat stays the same.
-    """
-
-    user: UserId
-    seat: Seat
-    moves: str
-    digest: str
 
 
 def select_held(db: Db, table_id: TableId) -> tuple[HeldMove, ...]:

@@ -1,27 +1,18 @@
-"""``/nudge`` and its button, and ``/settings me nudges``."""
+"""``/nudge`` and its button."""
 
 from discord import Interaction, app_commands
 
 from bot.domain.ids import UserId
-from bot.domain.person import Person
+from bot.domain.nudges import NUDGES, PAUSE, nudged_by
 from bot.domain.records import Notice
 from bot.domain.table import Table
-from bot.features.nudges.presses import Nudge
-from bot.features.nudges.rules import NUDGES, PAUSE, nudged_by
-from bot.features.nudges.store import nudge as store_nudge
-from bot.interactions.commands.completion import label_choices
-from bot.interactions.commands.person import keep_settings, me, must_be_among
 from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin, find
+from bot.presentation.presses import Nudge
 from bot.presentation.replies import say
-
-ALLOWED = {
-    "on": "other players may nudge me once a day",
-    "off": "no nudges",
-}
-
+from bot.store import nudges
 
 SENT = "You nudged <@{}>. The message is sent after their quiet hours, or after their night."
 
@@ -35,23 +26,7 @@ async def nudge(interaction: Interaction, table: TableNumber | None = None) -> N
     await nudge_players(interaction, await find(interaction, table))
 
 
-@me.command(name="nudges")
-@app_commands.describe(allow="May players who wait for you nudge you?")
-@app_commands.choices(allow=label_choices(ALLOWED))
-@friendly
-async def nudges(interaction: Interaction, allow: str) -> None:
-    """Allow or turn off nudges by players who wait for you."""
-    must_be_among(allow, ALLOWED)
-    await keep_settings(interaction, NUDGES.to(allow))
-
-
-def nudge_settings(person: Person) -> str:
-    """Return the line about nudges in a user's settings."""
-    allowed = NUDGES.of(person) == "on" and person.notices != "none"
-    return "Players who wait for you may nudge you once a day." if allowed else "You get no nudges."
-
-
-async def pressed(interaction: Interaction, press: Nudge) -> None:
+async def press_nudge(interaction: Interaction, press: Nudge) -> None:
     """Nudge the players whom a table waits for."""
     await begin(interaction)
     await nudge_players(interaction, await services(interaction).tables.get(press.table))
@@ -77,7 +52,7 @@ async def _nudge(interaction: Interaction, table: Table, user: UserId) -> str:
         return f"<@{user}> gets no nudges."
     text = f"<@{user_of(interaction)}> nudged you."
     notice = Notice(table=table.id, user=user, kind="nudge", text=text, due=at)
-    again = await atoll.store.write(store_nudge, notice, user, at, PAUSE)
+    again = await atoll.store.write(nudges.nudge, notice, user, at, PAUSE)
     if again is not None:
         return f"<@{user}> was called enough today. The next nudge is possible <t:{again}:R>."
     atoll.tables.on_due(at)

@@ -1,1 +1,0 @@
-"""A button that leads to the table with the least time left."""

@@ -1,1 +1,0 @@
-"""Nights: reminders wait while a user probably sleeps, and offer quiet hours."""

@@ -1,1 +1,0 @@
-"""Nudges: a waiting player reminds the player to move, once a day."""

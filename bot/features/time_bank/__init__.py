@@ -1,1 +1,0 @@
-"""A time bank: each player may extend their own deadline twice in a game."""

@@ -1,0 +1,121 @@
+"""The buttons of a turn besides its choices: confirm it, extend it, and go to the next table."""
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import msgspec
+from discord import Interaction
+
+from bot.domain import held_moves
+from bot.domain.clocks import turn_end
+from bot.domain.moves import seat_at
+from bot.domain.nights import QUIET_FROM, QUIET_UNTIL
+from bot.domain.person import Person
+from bot.domain.quiet_hours import zone_in_words
+from bot.domain.table import Table
+from bot.domain.time_bank import EXTENSIONS, extended
+from bot.interactions.acting import change_by_press
+from bot.interactions.commands.person import known_zones
+from bot.interactions.context import services, user_of
+from bot.interactions.looking import begin, begin_panel, show_hand
+from bot.presentation.presses import ConfirmTurn, DropMove, NotAtNight, ShowNext, UseTime
+from bot.presentation.reader_offers import next_table
+from bot.presentation.replies import say
+from bot.services.playing import OLDER, Moment, Stale
+from engine.core import IllegalAction, counted
+
+EMPTY = "That emptied your time bank for this game."
+NO_OTHER_TABLE = "No other table had a question for you. `/games` lists yours."
+UNKNOWN_ZONE = (
+    "I don't know your time zone yet. Use `/settings me quiet begin:22:00 end:7:00` and choose your"
+    " `zone` from the list."
+)
+HAS_SOME = "You have quiet hours already. `/settings me quiet` changes them."
+
+
+async def confirm_turn(interaction: Interaction, press: ConfirmTurn) -> None:
+    """Play the move that waits for a confirmation."""
+    await _end_hold(interaction, press, plays=True)
+
+
+async def drop_move(interaction: Interaction, press: DropMove) -> None:
+    """Undo the move that waits for a confirmation."""
+    await _end_hold(interaction, press, plays=False)
+
+
+async def _end_hold(
+    interaction: Interaction, press: ConfirmTurn | DropMove, *, plays: bool
+) -> None:
+    tables, user = services(interaction).tables, user_of(interaction)
+
+    def changed(table: Table) -> Table:
+        seat = Moment(press.seat, press.digest).still_there(table, user)
+        after = held_moves.release(table, seat) if plays else held_moves.drop(table, seat)
+        if after is None:
+            raise Stale(OLDER)
+        return after
+
+    await change_by_press(
+        interaction,
+        press.table,
+        lambda *_: tables.change(press.table, changed, by=user if plays else None, pressed_by=user),
+    )
+
+
+async def use_time(interaction: Interaction, press: UseTime) -> None:
+    """Extend the user's deadline, and tell them the new one."""
+    await begin(interaction)
+    atoll, user = services(interaction), user_of(interaction)
+    table = await atoll.tables.change(
+        press.table,
+        lambda table: extended(table, user, press.used, atoll.now(), atoll.people.of),
+    )
+    row = table.seats[seat_at(table, user)]
+    end = turn_end(table, row, atoll.people.of)
+    left = EXTENSIONS - row.extensions
+    more = f"That left {counted(left, 'more turn')} to extend in this game." if left else EMPTY
+    moved = f"You moved the end of your turn at table {table.id} to <t:{end}:f>."
+    await say(interaction, f"{moved} {more}")
+    await atoll.outbox.deliver(table.id)
+
+
+async def show_next(interaction: Interaction, press: ShowNext) -> None:
+    """Replace a private message with the user's view of their most urgent table.
+
+    Raises:
+        IllegalAction: No table waits for the user.
+    """
+    tables = services(interaction).tables
+    await begin_panel(interaction)
+    found = await next_table(tables, user_of(interaction), press.table)
+    if found is None:
+        raise IllegalAction(NO_OTHER_TABLE)
+    await show_hand(interaction, await tables.get(found.id))
+
+
+async def not_at_night(interaction: Interaction, press: NotAtNight) -> None:
+    """Set the user's quiet hours to those that the button shows.
+
+    Raises:
+        IllegalAction: They have quiet hours already.
+    """
+    await begin(interaction)
+    if press.zone not in known_zones():
+        await say(interaction, UNKNOWN_ZONE)
+        return
+
+    def resting(person: Person) -> Person:
+        if person.quiet_from is not None:
+            raise IllegalAction(HAS_SOME)
+        return msgspec.structs.replace(
+            person, quiet_from=QUIET_FROM, quiet_until=QUIET_UNTIL, zone=press.zone
+        )
+
+    atoll = services(interaction)
+    await atoll.upkeep.set_person(user_of(interaction), resting)
+    clock = datetime.fromtimestamp(atoll.now(), UTC).astimezone(ZoneInfo(press.zone))
+    await say(
+        interaction,
+        f"Your quiet hours are 22:00 to 7:00 ({zone_in_words(press.zone)}, where it is"
+        f" {clock:%H:%M} now). Deadlines pause then. `/settings me quiet` changes them.",
+    )
