@@ -48,7 +48,7 @@ OF_FEATURES = {
 }
 """The layer of each module name in a feature."""
 BUILT_ON = {
-    "challenges": {"feats", "puzzles", "rankings", "replays"},
+    "challenges": {"puzzles", "rankings", "replays"},
     "dailies": {"challenges", "puzzles", "replays"},
     "feats": {"rankings"},
     "practice": {"puzzles", "rankings", "reviews"},

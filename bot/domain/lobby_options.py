@@ -1,6 +1,6 @@
 """The options of a lobby: which are chosen, in effect, available or invalid."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from bot.domain.paces import PACES
 from bot.domain.table import Table
@@ -83,3 +83,11 @@ def _misfit(table: Table) -> Misfit | None:
     """Return the option that does not fit the number of seats, if the game allows that number."""
     seats = len(table.seats)
     return table.game.misfit(chosen(table), seats) if seats in table.game.seats else None
+
+
+def with_feats(game: Game, options: Mapping[str, str], known: Collection[str]) -> Mapping[str, str]:
+    """Return the options of a solo game with the player's feats."""
+    offered = {option.key: option.when for option in game.rules.options if option.earned}
+    chosen = {key: value for key, value in options.items() if key not in offered}
+    brought = [feat.option for feat in game.words.feats if feat.key in known]
+    return chosen | {key: "on" for key in brought if offered[key].holds(1, chosen)}

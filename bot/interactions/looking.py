@@ -151,7 +151,6 @@ async def show_hand(interaction: Interaction, table: Table) -> None:
             " `/board` shows the board."
         )
     await _show_panel(interaction, table)
-    await services(interaction).outbox.answer_news(interaction, table.id)
 
 
 async def press_hand(interaction: Interaction, press: Tool) -> None:

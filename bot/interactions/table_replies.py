@@ -82,7 +82,6 @@ async def _show_privately(
             pages = partial(pictures.pages, message, draft)
             await answer(interaction, draft, before=before, pages=pages)
             pictures.note(message, replace(draft, content=f"{before}\n{draft.content}".strip()))
-    await atoll.outbox.answer_news(interaction, table.id)
 
 
 def _is_here(interaction: Interaction, table: Table) -> bool:

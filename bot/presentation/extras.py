@@ -6,9 +6,9 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 import discord
-from discord import ButtonStyle, Interaction
+from discord import ButtonStyle
 
-from bot.domain.ids import Seat, TableId, Timestamp, UserId
+from bot.domain.ids import Seat, UserId
 from bot.domain.person import Person
 from bot.domain.records import Notice
 from bot.domain.table import Table
@@ -16,7 +16,6 @@ from bot.presentation.components import TOOLS_ROW
 from bot.presentation.press import Press
 from bot.services.tables import Tables
 from bot.store.connection import Db
-from bot.store.shards import Shards
 
 
 class Offer(NamedTuple):
@@ -42,18 +41,6 @@ LOOK_ROW, ACT_ROW = 0, 1
 """The rows of a sheet with buttons: to look at something, and to act. Its menus are below them."""
 
 
-class PrivateNews(NamedTuple):
-    """Private news of a feature about a table. Each item is for one player.
-
-    ``waiting`` finds the tables with news to send. ``send`` sends the news of a table by direct
-    message. ``answer`` shows the news of a user below a private response.
-    """
-
-    waiting: Callable[[Db, Shards], Iterable[TableId]]
-    send: Callable[[discord.Client, Tables, TableId], Awaitable[None]]
-    answer: Callable[[Interaction, Tables, TableId], Awaitable[None]]
-
-
 class Notification(NamedTuple):
     """The text of a notification to a user, and buttons below it."""
 
@@ -61,11 +48,8 @@ class Notification(NamedTuple):
     buttons: tuple[discord.ui.Button[Any], ...] = ()
 
 
-NoticeText = Callable[[Db, Notice, Timestamp], Notification | None]
-"""Returns a notification as it is sent at a time, or ``None`` if it is out of date."""
-
-NoticeCheck = Callable[[discord.Client, Tables, Notice], Awaitable[Notification | None]]
-"""Returns a notification to send instead of the usual one, if any."""
+NoticeText = Callable[[discord.Client, Tables, Notice], Awaitable[Notification | None]]
+"""Returns a notification as it is sent now, or ``None`` if it is out of date."""
 
 HEADINGS = ("Notifications", "Turns", "Streaks", "Pictures")
 """The first headings of a user's settings. Those of other features follow."""
@@ -93,9 +77,6 @@ class MessageHooks:
 
     The notifier sends none of them during a user's quiet hours or vacation.
     """
-    notice_checks: Mapping[str, NoticeCheck] = field(default_factory=dict)
-    """Checks to run before a notification is sent, by its kind."""
-    news: PrivateNews | None = None
 
 
 class Extras:
@@ -104,10 +85,6 @@ class Extras:
     def __init__(self, hooks: Sequence[MessageHooks] = ()) -> None:
         self._hooks = hooks
         self.notices = {kind: text for hook in hooks for kind, text in hook.notices.items()}
-        self.notice_checks = {
-            kind: check for hook in hooks for kind, check in hook.notice_checks.items()
-        }
-        self.news = [hook.news for hook in hooks if hook.news is not None]
         self.greetings = [hook.greeting for hook in hooks]
 
     def lines(self, table: Table) -> Iterator[str]:

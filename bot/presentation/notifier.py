@@ -63,7 +63,7 @@ class Notifier:
 
     def __init__(self, client: discord.Client, tables: Tables, extras: Extras) -> None:
         self._client, self._tables = client, tables
-        self._texts, self._checks = extras.notices, extras.notice_checks
+        self._texts = extras.notices
         self._store, self._people, self._now = tables.store, tables.people, tables.now
 
     async def send_due(self) -> None:
@@ -285,11 +285,8 @@ class Notifier:
         if notice.kind == "news":
             return [Notification(notice.text)]
         if notice.kind not in OF_TURNS:
-            write, check = self._texts.get(notice.kind), self._checks.get(notice.kind)
-            instead = await check(self._client, self._tables, notice) if check else None
-            if instead is not None:
-                return [instead]
-            found = await self._store.read(write, notice, self._now()) if write else None
+            write = self._texts.get(notice.kind)
+            found = await write(self._client, self._tables, notice) if write else None
             return [found] if found else []
         table = await self._tables.get(notice.table)
         if user not in table.called.people:

@@ -7,7 +7,6 @@ response, an error or a timeout.
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from itertools import chain
 
 import discord
 import msgspec
@@ -59,7 +58,7 @@ class Outbox:
         self._store, self._people, self._now = tables.store, tables.people, tables.now
         self._composer = Composer(client, tables, drafts)
         self._sender = Sender(client, tables)
-        self._extras, self._news = extras, extras.news
+        self._extras = extras
         self._old_messages = OldMessages(client, tables, self._sender.shown)
         self._locks = Locks[TableId]()
         self._limited = dict[tuple[TableId, Slot], Timestamp]()
@@ -79,8 +78,7 @@ class Outbox:
         """Try to deliver all messages that are due."""
         at, shards = self._now(), self._tables.shards
         due = await self._store.read(outbox.select_due, at, shards)
-        news = await self._store.read_each([one.waiting for one in self._news], shards)
-        await side_by_side(self.deliver, sorted({*due, *chain.from_iterable(news)}))
+        await side_by_side(self.deliver, due)
 
     async def deliver_in(self, guild: GuildId) -> None:
         """Retry the messages that wait for a server, because its settings have changed."""
@@ -111,14 +109,7 @@ class Outbox:
             while refused is None:
                 refused = await self._bring_all(table_id, press)
             await self._old_messages.silence(table_id, press)
-            for news in self._news:
-                await news.send(self._client, self._tables, table_id)
         return refused
-
-    async def answer_news(self, interaction: Interaction, table_id: TableId) -> None:
-        """Show a player, below a private response, the news that could not be sent to them."""
-        for news in self._news:
-            await news.answer(interaction, self._tables, table_id)
 
     async def _bring_all(self, table_id: TableId, press: Interaction | None) -> str | None:
         """Deliver all messages of a table. Return ``None`` if the table has changed since then.

@@ -1,6 +1,6 @@
 """Hooks through which features take part in the life cycle of a table."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -8,7 +8,6 @@ from bot.domain.ids import TableId, Timestamp, UserId
 from bot.domain.table import Table
 from bot.store import Part
 from bot.store.connection import Db
-from engine.core import Game
 
 
 class Change(NamedTuple):
@@ -47,9 +46,6 @@ class Attachment(NamedTuple):
     write: Callable[[Db, TableId, tuple[Any, ...], tuple[Any, ...]], None]
 
 
-Options = Mapping[str, str]
-
-
 @dataclass(frozen=True, kw_only=True)
 class TableHooks:
     """The hooks of one feature. All are optional."""
@@ -60,12 +56,6 @@ class TableHooks:
     follow_up: Callable[[Table, Table, Timestamp], Table] = lambda after, _before, _at: after
     """Extend a change before it is stored. It gets the tables after and before, and the time."""
     ending: Callable[[Db, TableId], Ending] = lambda _db, _table: NO_ENDING
-    solo_options: Callable[[Db, UserId, Game], Callable[[Options], Options]] = (
-        lambda _db, _user, _game: lambda options: options
-    )
-    """Return a function that completes the options of a user's solo game."""
-    outage: Callable[[Db, Timestamp, Timestamp], None] = lambda _db, _since, _until: None
-    """Adjust stored times after an outage in which no player could act."""
 
 
 NO_TABLE_HOOKS = TableHooks()

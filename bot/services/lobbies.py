@@ -1,6 +1,6 @@
 """Lobbies and new games."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -9,13 +9,13 @@ from bot.domain import clocks, lobby
 from bot.domain.frames import first_frame
 from bot.domain.ids import NOBODY, TableId, UserId
 from bot.domain.levels import STEADY
-from bot.domain.lobby_options import chosen_by_people
+from bot.domain.lobby_options import chosen_by_people, with_feats
 from bot.domain.records import GameRow, SeatRow
 from bot.domain.table import Table
-from bot.services.hooks import Options
 from bot.services.new_tables import Location, Setup, new_row, seats_for
 from bot.services.tables import Tables
 from bot.store import games
+from bot.store.feats import select_feats
 from bot.store.games import Also
 from engine import GAMES
 from engine.boxes import is_box
@@ -42,14 +42,14 @@ async def open_game(
     players: Sequence[UserId],
     particulars: Particulars = NOTHING,
 ) -> Table:
-    """Begin a game for ``players`` in seat order. Features complete solo options.
+    """Begin a game for ``players`` in seat order. A solo game also gets the feats of its player.
 
     Raises:
         BadOption: the options or the number of players do not fit the game.
     """
     game, options = _newest(tables, setup, particulars)
     if len(players) == 1:
-        options = (await _solo_options(tables, players[0], game))(options)
+        options = with_feats(game, options, await _feats_of(tables, players[0], game))
     seats = seats_for(players, setup.rivals, setup.level)
     checked = game.effective(options, len(seats))
     row = new_row(Setup(game, checked, "none"), location, players[0], tables.now())
@@ -150,25 +150,17 @@ async def set_options(
 
 
 async def start(tables: Tables, table_id: TableId, user: UserId) -> Table:
-    """Begin the game of a lobby. Features complete solo options."""
-    complete = await _solo_options(tables, user, (await tables.get(table_id)).game)
+    """Begin the game of a lobby. A solo game also gets the feats of its player."""
+    known = await _feats_of(tables, user, (await tables.get(table_id)).game)
 
     def started(table: Table) -> Table:
         if len(table.seats) == 1:
-            table = table.with_row(options=dict(complete(table.row.options)))
+            table = table.with_row(options=dict(with_feats(table.game, table.row.options, known)))
         return lobby.with_reader(lobby.started(table, user), tables.people)
 
     return await tables.change(table_id, started, pressed_by=user)
 
 
-async def _solo_options(tables: Tables, user: UserId, game: Game) -> Callable[[Options], Options]:
-    """Return a function that lets features complete the options of a user's solo game."""
-    hooks = [hook.solo_options for hook in tables.hooks]
-    steps = await tables.store.read_each(hooks, user, game)
-
-    def complete(options: Options) -> Options:
-        for step in steps:
-            options = step(options)
-        return options
-
-    return complete
+async def _feats_of(tables: Tables, user: UserId, game: Game) -> Collection[str]:
+    """Return the feats that a user brings to a solo game, if the game has any."""
+    return await tables.store.read(select_feats, user) if game.words.feats else ()

@@ -83,7 +83,7 @@ class Upkeep:
             *also,
         ]
         if shards.hold_direct:
-            parts += [bound(hook.outage, since, at) for hook in self.tables.hooks]
+            parts.append(bound(outage.excuse, since, at))
         await self.tables.rewrite(ticking, outage.stand_still, *parts)
 
     async def move_live(self, since: Timestamp) -> None:

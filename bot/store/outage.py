@@ -6,8 +6,11 @@ from bot.domain.ids import TableId, Timestamp
 from bot.store.connection import Db, Part
 from bot.store.meta import write_meta
 from bot.store.shards import ALL, Shards
-from bot.store.statements import select_column
+from bot.store.statements import insert_new, select_column
 
+EXCUSING = 3_600
+"""An outage of at least this many seconds excuses a day."""
+_DAY = 24 * 3_600
 _MOVED = "outage"
 _RUNNING = "SELECT id FROM games WHERE due IS NOT NULL"
 _RESTS = "SELECT user FROM people WHERE quiet_from IS NOT NULL OR away_until IS NOT NULL"
@@ -106,3 +109,20 @@ def shift_clocks(
         f" WHERE status = 'lobby' AND {theirs}",
         [since, at, at - since],
     )
+
+
+def excuse(db: Db, since: Timestamp, at: Timestamp) -> None:
+    """Give attempts at challenges more time, and excuse the days that an outage took."""
+    db.execute(
+        "UPDATE challenges SET until = until + ? - CASE WHEN closes > ? THEN closes ELSE ? END"
+        " WHERE revealed IS NULL AND closes < ? AND until > ?",
+        [at, since, since, at, since],
+    )
+    days = [(day,) for day in days_of_outage(since, at)]
+    db.executemany(insert_new("outages", ["day"]), days)
+
+
+def days_of_outage(since: Timestamp, at: Timestamp) -> list[Timestamp]:
+    """Return the days that an outage excuses: those with at least ``EXCUSING`` seconds of it."""
+    days = range(since - since % _DAY, at, _DAY)
+    return [Timestamp(day) for day in days if min(at, day + _DAY) - max(since, day) >= EXCUSING]

@@ -115,8 +115,12 @@ class Callers:
                 self.blind[table.id, call.user] = at
 
 
-def call_text(db: Db, notice: Notice, _at: Timestamp) -> Notification | None:
+async def call_text(_: discord.Client, tables: Tables, notice: Notice) -> Notification | None:
     """Return the notification, unless the table is full or closed or the player has joined it."""
+    return await tables.store.read(_call_text, notice)
+
+
+def _call_text(db: Db, notice: Notice) -> Notification | None:
     found = select_without_states(db, [notice.table])
     if not found:
         return None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.domain.ids import Seat, TableId, Timestamp
+from bot.domain.ids import Seat, TableId
 from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.challenges import store
@@ -12,7 +12,6 @@ from bot.features.challenges.presses import BeginAttempt, LookAtChallenges, Show
 from bot.features.challenges.rules import at_the_end, better_than, line_of
 from bot.features.challenges.service import Challenges
 from bot.features.challenges.solver import solve_in_process
-from bot.features.challenges.streaks import days_of_outage
 from bot.features.rankings.results import ended
 from bot.interactions.context import Services
 from bot.interactions.dispatch import Button
@@ -49,12 +48,6 @@ def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
         yield Offer(ShowDeals(table.row.key), f"Today's {table.game.name} deal", 20)
 
 
-def make_up_for_outage(db: Db, since: Timestamp, until: Timestamp) -> None:
-    """Give running attempts more time, and excuse the days that an outage took."""
-    store.put_off(db, since, until)
-    store.write_outage(db, days_of_outage(since, until))
-
-
 async def look_after(atoll: Services) -> None:
     """Open and close challenges, and update the tables that were closed."""
     if atoll.processes.leads:
@@ -68,7 +61,7 @@ FEATURE = Feature(
         Button(LookAtChallenges, look_at_challenges),
         Button(ShowDeals, show_deals),
     ),
-    tables=TableHooks(turn_parts=turn_parts, ending=ending, outage=make_up_for_outage),
+    tables=TableHooks(turn_parts=turn_parts, ending=ending),
     messages=MessageHooks(offers=offers),
     personal={"challenges": store},
     forget_server=store.forget_server,

@@ -11,10 +11,10 @@ from typing import NamedTuple, get_args
 
 from bot.domain.dates import dated
 from bot.domain.ids import Timestamp
+from bot.domain.lobby_options import with_feats
 from bot.domain.paces import DAY
 from bot.features.challenges.store import Attempt, Challenge, Days, Period
 from bot.features.challenges.streaks import WEEK, streak_of, week_of
-from bot.features.feats.rules import with_feats
 from engine import GAMES
 from engine.core import EDITION, ChallengeClass, Game, IllegalAction, counted, excerpt
 from engine.editions import game_of

@@ -138,15 +138,6 @@ def write_best(db: Db, challenge: int, best: int, line: TableId) -> None:
     db.execute("UPDATE challenges SET best = ?, line = ? WHERE id = ?", [best, line, challenge])
 
 
-def put_off(db: Db, since: Timestamp, at: Timestamp) -> None:
-    """Extend the time of open attempts by the duration of an outage."""
-    db.execute(
-        "UPDATE challenges SET until = until + ? - CASE WHEN closes > ? THEN closes ELSE ? END"
-        " WHERE revealed IS NULL AND closes < ? AND until > ?",
-        [at, since, since, at, since],
-    )
-
-
 def select_tables(db: Db, challenge: Challenge) -> list[TableId]:
     """Return all tables of a challenge, including practice."""
     statement = "SELECT id FROM games WHERE challenge = ? ORDER BY id"
@@ -235,11 +226,6 @@ def select_days(db: Db, users: Iterable[UserId]) -> Mapping[UserId, Days]:
         goal = GOAL.of(person) if STREAKS.of(person) != "none" else 0
         days[user] = Days(finished, pending, excused | pauses, goal)
     return days
-
-
-def write_outage(db: Db, days: Iterable[Timestamp]) -> None:
-    """Store the days of an outage."""
-    db.executemany(insert_new("outages", ["day"]), [(day,) for day in days])
 
 
 def select_practice(db: Db, challenge: Challenge, user: UserId) -> tuple[int, int | None]:

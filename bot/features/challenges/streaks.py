@@ -22,8 +22,6 @@ SPREAD, LATER = 2 * 3_600, 1_800
 """Seconds over which to spread the warnings of an evening, and those of one time zone."""
 BETWEEN_LOOKS = 900
 """The most seconds between two looks for warnings that are due."""
-EXCUSING = 3_600
-"""An outage of at least this many seconds excuses a day."""
 
 
 class Streak(NamedTuple):
@@ -119,9 +117,3 @@ def warned_at(person: Person, at: Timestamp) -> Timestamp:
 def _spread(person: Person) -> int:
     """Return a number spread evenly over users: the milliseconds of their Discord ID."""
     return person.user >> 22
-
-
-def days_of_outage(since: Timestamp, at: Timestamp) -> list[Timestamp]:
-    """Return the days that an outage excuses: those with at least ``EXCUSING`` seconds of it."""
-    days = range(since - since % DAY, at, DAY)
-    return [Timestamp(day) for day in days if min(at, day + DAY) - max(since, day) >= EXCUSING]

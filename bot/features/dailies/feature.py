@@ -1,6 +1,8 @@
 """Daily messages in servers, streaks, and warnings before a streak ends."""
 
-from bot.domain.ids import NOBODY, Timestamp
+import discord
+
+from bot.domain.ids import NOBODY
 from bot.domain.quiet_hours import may_disturb
 from bot.domain.records import Notice
 from bot.feature import Feature
@@ -12,8 +14,7 @@ from bot.features.dailies.messages import DailyPosts
 from bot.features.dailies.streak_service import Streaks, warning
 from bot.interactions.context import Services
 from bot.presentation.extras import MessageHooks, Notification, Setting
-from bot.store.connection import Db
-from bot.store.people import select_person
+from bot.services.tables import Tables
 from bot.store.personal import OwnRows
 
 
@@ -28,12 +29,13 @@ async def warn(atoll: Services) -> None:
         await atoll.of(Streaks).look()
 
 
-def streak_warning(db: Db, notice: Notice, at: Timestamp) -> Notification | None:
+async def streak_warning(_: discord.Client, tables: Tables, notice: Notice) -> Notification | None:
     """Return the warning about a user's streak, unless it is night or the streak is safe."""
-    user = notice.user or NOBODY
-    if not may_disturb(select_person(db, user), at):
+    user, at = notice.user or NOBODY, tables.now()
+    if not may_disturb(tables.people(user), at):
         return None
-    text = warning(select_days(db, [user])[user], opening("day", at))
+    days = await tables.store.read(select_days, [user])
+    text = warning(days[user], opening("day", at))
     return Notification(text) if text else None
 
 

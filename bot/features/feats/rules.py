@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterator, Mapping
 
 from bot.domain.table import Table
-from bot.features.feats.store import EarnedFeat
 from bot.features.rankings.results import kind_of
+from bot.store.feats import EarnedFeat
 from engine import GAMES
 from engine.core import Game
 
@@ -20,14 +20,6 @@ def earned(after: Table, before: Table) -> tuple[EarnedFeat, ...]:
         return ()
     met = after.game.rules.feats_met(after.state)
     return tuple(EarnedFeat(user, key, after.id, after.row.touched) for key in met)
-
-
-def with_feats(game: Game, options: Mapping[str, str], known: Collection[str]) -> Mapping[str, str]:
-    """Return the options of a solo game with the player's feats."""
-    offered = {option.key: option.when for option in game.rules.options if option.earned}
-    chosen = {key: value for key, value in options.items() if key not in offered}
-    brought = [feat.option for feat in game.words.feats if feat.key in known]
-    return chosen | {key: "on" for key in brought if offered[key].holds(1, chosen)}
 
 
 # --- words

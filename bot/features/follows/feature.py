@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bot.feature import Feature
 from bot.features.follows import store
 from bot.features.follows.commands import ask, choose, watch
-from bot.features.follows.messages import followed_text, offers, stopped
+from bot.features.follows.messages import followed_text, offers
 from bot.features.follows.presses import Follow, FollowHow
 from bot.features.follows.rules import is_closed, round_ended
 from bot.interactions.dispatch import Button
@@ -40,7 +40,6 @@ FEATURE = Feature(
     messages=MessageHooks(
         offers=offers,
         notices={store.FOLLOWED: followed_text},
-        notice_checks={store.FOLLOWED: stopped},
     ),
     personal={"follows": OwnRows("followers", "table=game how at", "game")},
 )

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import discord
 
-from bot.domain.ids import NOBODY, Seat, Timestamp
+from bot.domain.ids import NOBODY, Seat
 from bot.domain.mentions import mention
 from bot.domain.records import CARD, Notice, Post
 from bot.domain.table import Table
@@ -87,8 +87,15 @@ def _entry(shown: Shown, before: str = "") -> Entry:
     return Entry(words, tuple(buttons))
 
 
-def followed_text(db: Db, notice: Notice, _at: Timestamp) -> Notification | None:
+async def followed_text(
+    client: discord.Client, tables: Tables, notice: Notice
+) -> Notification | None:
     """Return the notification about a followed game, or ``None`` if a later one replaces it."""
+    lost = await _stopped(client, tables, notice)
+    return lost or await tables.store.read(_followed_text, notice)
+
+
+def _followed_text(db: Db, notice: Notice) -> Notification | None:
     found = select_without_states(db, [notice.table])
     if not found:
         return None
@@ -102,7 +109,7 @@ def followed_text(db: Db, notice: Notice, _at: Timestamp) -> Notification | None
     return Notification(f"{linked}: {text}.")
 
 
-async def stopped(client: discord.Client, tables: Tables, notice: Notice) -> Notification | None:
+async def _stopped(client: discord.Client, tables: Tables, notice: Notice) -> Notification | None:
     """Stop following a game whose channel a user no longer sees. Return what to write to them.
 
     The process that sends direct messages knows only the servers of its own shards.

@@ -3,10 +3,9 @@
 from bot.feature import Feature
 from bot.features.orders import store
 from bot.features.orders.commands import orders
-from bot.features.orders.messages import report_stopped, report_stopped_here
+from bot.features.orders.messages import report_stopped
 from bot.features.orders.rules import orders_answer
 from bot.features.orders.store import Order
-from bot.presentation.extras import MessageHooks, PrivateNews
 from bot.services.hooks import Attachment, TableHooks
 
 FEATURE = Feature(
@@ -15,8 +14,6 @@ FEATURE = Feature(
         attachments=(Attachment(Order, store.select_orders, store.write_orders),),
         follow_up=orders_answer,
     ),
-    messages=MessageHooks(
-        news=PrivateNews(store.select_untold, report_stopped, report_stopped_here)
-    ),
     personal={"orders": store},
+    jobs=(lambda atoll: report_stopped(atoll.client, atoll.tables),),
 )

@@ -58,7 +58,8 @@ def select_untold(db: Db, shards: Shards = ALL) -> list[TableId]:
     """Return the tables with stopped orders to report by direct message."""
     statement = (
         "SELECT DISTINCT game FROM orders"  # noqa: S608
-        f" WHERE stopped IS NOT NULL AND dm = '' AND {shards.of_games('orders')} ORDER BY game"
+        f" WHERE stopped IS NOT NULL AND dm <> 'closed' AND {shards.of_games('orders')}"
+        " ORDER BY game"
     )
     return select_column(db, statement)
 

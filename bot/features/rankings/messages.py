@@ -10,7 +10,6 @@ import structlog
 from bot.domain.ids import GuildId, UserId
 from bot.domain.mentions import in_message
 from bot.features.feats.rules import GAME, page_text
-from bot.features.feats.store import select_feats
 from bot.features.rankings.ladders import (
     select_bests,
     select_own_best,
@@ -36,6 +35,7 @@ from bot.presentation.names import Names
 from bot.presentation.pictures import SHEETS, Pictures, edition_of
 from bot.services.people import People
 from bot.store import Store
+from bot.store.feats import select_feats
 from engine.core import Game
 from render import feats, plots, rankings
 from render.canvas import Canvas

@@ -12,10 +12,10 @@ import msgspec
 import pytest
 
 from bot.domain.ids import TableId
-from bot.features.feats.store import EarnedFeat, write_feats
 from bot.store import Store, StoreError, games, transfer
 from bot.store.addresses import Address, Url, address_of
 from bot.store.copies import stored_games
+from bot.store.feats import EarnedFeat, write_feats
 from bot.store.kinds import database_at
 from bot.store.migrations import newest
 from bot.store.transfer import tables_of

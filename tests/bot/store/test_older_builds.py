@@ -14,6 +14,7 @@ from bot.features.rematches.rules import scores_after
 from bot.features.rematches.store import Score
 from bot.installed import FEATURES
 from bot.interactions.errors import OUT_OF_DATE
+from bot.jobs import LOOK_SECONDS
 from bot.store.copies import stored_games
 from tests.bot.made_results import play_to_end
 from tests.bot.older_build import BUILDS, OlderBuild
@@ -205,7 +206,8 @@ class TestRunningGames:
         await self.move(older, "orders", "bid 2")
         table = await older.table("orders")
         assert "bid amount:3" == table.frames[-1].action
-        assert () == table.records(Order)
+        await older.here.later(LOOK_SECONDS)  # until the order is reported
+        assert () == (await older.table("orders")).records(Order)
         assert order.user == table.seats[table.frames[-1].seat or 0].user
 
     async def test_vote_expires(self, older: OlderBuild) -> None:

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from bot.domain.ids import Seat, TableId, Timestamp
-from bot.features.feats.store import EarnedFeat, select_feats, write_feats
 from bot.features.rankings import ladders
 from bot.features.rankings.store import Result, Standing, rebuild, write_result
 from bot.store import Store, StoreError, games, meta, postgres
 from bot.store.addresses import Address, Url
 from bot.store.connection import Db
 from bot.store.errors import OutOfRange
+from bot.store.feats import EarnedFeat, select_feats, write_feats
 from bot.store.postgres import Served, in_postgres
 from testbed.rows import NOW, turns_by_chance
 from tests.bot.stored_games import ANA, BEN, open_store, rows, store_new_game

@@ -14,7 +14,7 @@ from bot.features.dailies import store as dailies
 from bot.features.dailies import store as streaks
 from bot.features.dailies.store import Daily
 from bot.installed import FEATURES
-from bot.store import Store, servers
+from bot.store import Store, outage, servers
 from bot.store.addresses import Address
 from bot.store.connection import Db
 from bot.store.servers import ServerRow
@@ -71,13 +71,13 @@ async def test_servers_with_a_daily_channel_are_selected(either: Address) -> Non
 async def test_days_of_players_and_servers(either: Address) -> None:
     store = await Store.open(either)
     await store.write(_a_day_of_attempts)
-    await store.write(challenges.write_outage, [Timestamp(TODAY - DAY)])
-    outage = {Timestamp(TODAY - DAY)}
-    assert {ANA: Days({TODAY}, set(), outage), BEN: Days(set(), {TODAY}, outage)} == (
+    await store.write(outage.excuse, Timestamp(TODAY - DAY), TODAY)
+    excused = {Timestamp(TODAY - DAY)}
+    assert {ANA: Days({TODAY}, set(), excused), BEN: Days(set(), {TODAY}, excused)} == (
         await store.read(challenges.select_days, [ANA, BEN])
     )
-    assert Days({TODAY}, {TODAY}, outage) == await store.read(dailies.select_days_of, HERE, TODAY)
-    assert Days(set(), set(), outage) == await store.read(dailies.select_days_of, THERE, TODAY)
+    assert Days({TODAY}, {TODAY}, excused) == await store.read(dailies.select_days_of, HERE, TODAY)
+    assert Days(set(), set(), excused) == await store.read(dailies.select_days_of, THERE, TODAY)
     await store.close()
 
 

@@ -8,7 +8,8 @@ import pytest
 from bot.domain.ids import Timestamp
 from bot.domain.paces import DAY
 from bot.features.challenges.store import Days
-from bot.features.challenges.streaks import Streak, days_of_outage, needs_today, streak_of
+from bot.features.challenges.streaks import Streak, needs_today, streak_of
+from bot.store.outage import days_of_outage
 
 HOUR = 3_600
 

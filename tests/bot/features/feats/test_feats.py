@@ -9,15 +9,15 @@ import msgspec
 import pytest
 
 from bot.domain.ids import Seat, UserId
-from bot.domain.lobby_options import check_options
+from bot.domain.lobby_options import check_options, with_feats
 from bot.domain.records import SeatRow
 from bot.domain.table import Table
-from bot.features.feats.rules import ending_lines, page_text, with_feats
-from bot.features.feats.store import EarnedFeat, select_feats, write_feats
+from bot.features.feats.rules import ending_lines, page_text
 from bot.services import lobbies
 from bot.services.new_tables import Setup
 from bot.services.tables import Tables
 from bot.store.addresses import Address
+from bot.store.feats import EarnedFeat, select_feats, write_feats
 from engine import GAMES
 from engine.core import BadOption, IllegalAction
 from engine.palm_island.rules import feats as palm_island
