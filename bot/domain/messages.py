@@ -3,8 +3,7 @@
 The steps are:
 
 1. which messages to update (``news_of``, ``messages_to_update``),
-2. whether to skip a message, edit the last one or post a new one (``delivery``),
-3. whether the player who acted gets a private message too (``shows_next_step``, ``goes_private``).
+2. whether to skip a message, edit the last one or post a new one (``delivery``).
 
 ``bot/domain/calls.py`` decides which players to call.
 
@@ -354,29 +353,5 @@ def is_in_turn(table: Table, seat: Seat) -> bool:
     """Whether a seat is in the middle of its turn, so its player already sees the next step."""
     decision = table.decision(seat)
     if decision is None or decision.begins_turn:
-        return False
-    return next(table.moments(seat)).seat == seat
-
-
-def needs_picture(table: Table, seat: Seat) -> bool:
-    """Whether a seat's own message has a picture: its player has a choice, or no board message.
-
-    Without a choice, the board message shows what is new, and **My view** shows the rest.
-    """
-    has_choice = seat in table.awaited and len(table.options(seat)) > 1
-    return table.is_private or has_choice
-
-
-# --- 3. the player who acted
-
-
-def shows_next_step(table: Table, seat: Seat) -> bool:
-    """Whether the board message shows the next choice of a seat, or it has none."""
-    return table.playing and (seat not in table.awaited or table.chooser == seat)
-
-
-def goes_private(table: Table, seat: Seat) -> bool:
-    """Whether a turn continues in a private message, because its next step is secret."""
-    if table.is_private or seat not in table.awaited or table.chooser == seat:
         return False
     return next(table.moments(seat)).seat == seat

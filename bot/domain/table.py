@@ -140,15 +140,11 @@ class Table:
 
     @property
     def chooser(self) -> Seat | None:
-        """The seat whose choices the board message shows, if they may be public."""
-        if len(self.awaited) != 1:
+        """The seat whose choices the board message shows, if players move there."""
+        if self.place_of_turn == "panel" or len(self.awaited) != 1:
             return None
         seat = self.awaited[0]
-        if self.seats[seat].is_bot:
-            return None
-        decision = decision_of(self.state, seat)
-        hidden = decision is None or decision.secret
-        return None if hidden and not self.is_private else seat
+        return None if self.seats[seat].is_bot else seat
 
     @property
     def asked(self) -> list[Seat]:
@@ -259,7 +255,7 @@ class Table:
     def digest(self, seat: Seat) -> str:
         """Return eight hex digits of a hash of a seat's options and the number of its actions.
 
-        Buttons carry it, so that a second press has no effect. If the options may be public, count
+        Buttons carry it, so that a second press has no effect. If the question is public, count
         only public actions.
         """
         row, decision = self.seats[seat], decision_of(self.state, seat)

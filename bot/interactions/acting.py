@@ -19,12 +19,13 @@ from bot.domain.table import Table
 from bot.domain.turns import taken_frames
 from bot.domain.votes import proposed
 from bot.interactions.context import guild_of, services, user_of
+from bot.interactions.errors import reply_privately
 from bot.interactions.looking import begin, find, visible
 from bot.interactions.table_replies import renew, show_table
 from bot.measures import STALE_PRESSES
 from bot.presentation.choices import path_in
 from bot.presentation.components import button, view_of
-from bot.presentation.offers import bot_menu, new_game_button, seat_menu
+from bot.presentation.offers import bot_menu, move_button, new_game_button, seat_menu
 from bot.presentation.press import place_in
 from bot.presentation.presses import (
     BreakOff,
@@ -44,7 +45,7 @@ from bot.presentation.presses import (
 )
 from bot.presentation.replies import begin_press, edit, hold_press, say
 from bot.services import lobbies, playing
-from bot.services.playing import OLDER, Moment, Pressed, Stale
+from bot.services.playing import OLDER, Moment, NotAsked, Pressed, Stale
 from bot.services.tables import Tables
 from engine.core import IllegalAction
 from engine.core.words import listed
@@ -112,6 +113,7 @@ async def change_by_press(
 ) -> None:
     """Change a table by a press. If its question is out of date, show the newest one.
 
+    If it was put to another player, reply so, with the button that shows the user's own view.
     ``said`` returns a first line for the reply, from the changed table.
     """
     atoll, user = services(interaction), user_of(interaction)
@@ -122,6 +124,9 @@ async def change_by_press(
         except Stale as stale:
             STALE_PRESSES.inc()
             await renew(interaction, await atoll.tables.get(table_id), str(stale))
+        except NotAsked as problem:
+            view = view_of([move_button(await atoll.tables.get(table_id))])
+            await reply_privately(interaction, str(problem), view)
         else:
             await show_table(interaction, table, said(table))
 

@@ -65,15 +65,19 @@ async def explain(interaction: Interaction, problem: Exception) -> None:
     await reply_privately(interaction, _words(interaction, problem))
 
 
-async def reply_privately(interaction: Interaction, text: str) -> None:
+async def reply_privately(
+    interaction: Interaction, text: str, view: discord.ui.View = discord.utils.MISSING
+) -> None:
     """Send the user a private message, if Discord accepts it."""
     try:
         await settle(interaction)
         async with in_time():
             if interaction.response.is_done():
-                await interaction.followup.send(text[:MESSAGE_LENGTH], ephemeral=True)
+                await interaction.followup.send(text[:MESSAGE_LENGTH], view=view, ephemeral=True)
             else:
-                await interaction.response.send_message(text[:MESSAGE_LENGTH], ephemeral=True)
+                await interaction.response.send_message(
+                    text[:MESSAGE_LENGTH], view=view, ephemeral=True
+                )
     except FAILED as unheard:
         log.warning("answer not delivered", problem=repr(unheard))
 

@@ -8,7 +8,6 @@ import structlog
 from discord import Interaction
 
 from bot.domain.held_moves import held_at
-from bot.domain.messages import goes_private, shows_next_step
 from bot.domain.records import CARD
 from bot.domain.table import Table
 from bot.interactions.context import guild_of, services, user_of
@@ -33,7 +32,7 @@ async def show_table(interaction: Interaction, table: Table, before: str = "") -
         refused = await services(interaction).outbox.deliver(table.id, interaction)
         table = await services(interaction).tables.get(table.id)
         before = f"{before}\n{refused}".strip()
-        if not _is_on_card(interaction, table) or refused or _goes_private(interaction, table):
+        if not _is_on_card(interaction, table) or refused or _goes_on_in_panel(interaction, table):
             await _show_privately(interaction, table, before)
     except FAILED as problem:
         log.warning("message not shown", game=table.id, problem=repr(problem))
@@ -46,16 +45,18 @@ async def show_table(interaction: Interaction, table: Table, before: str = "") -
 async def renew(interaction: Interaction, table: Table, older: str) -> None:
     """Show the newest question in the message where an ``older`` one was pressed.
 
-    The newest board message is up to date already. An older one loses its buttons, and the panel
-    answers. The caller holds the lock of the user's panel.
+    A newest board message that asks is up to date already. An older one loses its buttons, and the
+    panel answers. The caller holds the lock of the user's panel.
     """
     await services(interaction).outbox.deliver(table.id, interaction)
     table = await services(interaction).tables.get(table.id)
     if _is_on_card(interaction, table):
         card = await services(interaction).store.read(outbox.select_post, table.id, CARD)
-        if card is not None and is_on(interaction, card.message):
+        is_newest = card is not None and is_on(interaction, card.message)
+        if is_newest and table.place_of_turn == "card":
             return
-        await edit(interaction, view=None)
+        if not is_newest:
+            await edit(interaction, view=None)
     await _show_privately(interaction, table, older=older)
 
 
@@ -68,8 +69,7 @@ async def _show_privately(
     if on_card or IS_ANSWERED not in interaction.extras:
         typed = interaction.type is discord.InteractionType.application_command
         seat = table.seat_of(user)
-        here = _is_here(interaction, table)
-        shown = typed and here and seat is not None and shows_next_step(table, seat)
+        shown = typed and _is_here(interaction, table) and table.chooser == seat
         draft = await atoll.panels.newest(table, user, guild_of(interaction), is_on_card=shown)
         if older:
             before = f"{older} The newest one:" if isinstance(draft, Question) else older
@@ -94,9 +94,12 @@ def _is_on_card(interaction: Interaction, table: Table) -> bool:
     return pressed and _is_here(interaction, table) and not is_private(interaction)
 
 
-def _goes_private(interaction: Interaction, table: Table) -> bool:
-    """Whether the next question of a user is not on the board message."""
+def _goes_on_in_panel(interaction: Interaction, table: Table) -> bool:
+    """Whether a user who has moved on a board message is asked next in their panel."""
     seat = table.seat_of(user_of(interaction))
     if seat is None:
         return False
-    return held_at(table, seat) is not None or goes_private(table, seat)
+    if held_at(table, seat) is not None:
+        return True
+    is_asked = table.place_of_turn == "panel" and seat in table.awaited
+    return is_asked and next(table.moments(seat)).seat == seat

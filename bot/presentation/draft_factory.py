@@ -8,7 +8,6 @@ import structlog
 
 from bot.domain.ids import GuildId, Ply, Seat, Timestamp, UserId
 from bot.domain.mentions import mention
-from bot.domain.messages import needs_picture
 from bot.domain.table import Table, named
 from bot.presentation.components import view_of
 from bot.presentation.confirming import asking_first
@@ -211,20 +210,12 @@ class DraftFactory:
     ) -> Question | Receipt:
         """Return a seat's private message after a move: the next question, or what it did.
 
-        A question has a picture only if its player needs one.
-
         Raises:
             OutOfDate: ``wanted`` returned false before its picture was drawn.
         """
         if not table.options(seat):
             return await self.receipt(table, seat, guild)
-        if needs_picture(table, seat):
-            draft = await self.seat_message(table, seat, wanted=wanted, guild=guild)
-        else:
-            view = table.view(seat, await self.names.at(table, guild))
-            buttons = discord_view(table, seat, self._extras)
-            draft = Draft(seat_text(table, seat, view), None, "", buttons, emojis=self._emojis)
-            draft = asking_first(draft, table, seat)
+        draft = await self.seat_message(table, seat, wanted=wanted, guild=guild)
         return as_question(draft, table.digest(seat))
 
     async def receipt(self, table: Table, seat: Seat, guild: GuildId | None) -> Receipt:

@@ -8,7 +8,6 @@ from discord import ButtonStyle
 
 from bot.domain.ids import Seat
 from bot.domain.levels import LEVELS
-from bot.domain.messages import needs_picture
 from bot.domain.moves import may_undo
 from bot.domain.table import Table
 from bot.domain.windows import closable_at
@@ -107,7 +106,7 @@ def _playing_offers(table: Table, seat: Seat | None, *, for_everybody: bool) -> 
         yield tool_offer(table, Continue, "Go on", 10, PRIMARY)
     elif seat is None:
         yield tool_offer(table, ShowHand, MY_VIEW, 10, PRIMARY)
-    elif for_everybody or not needs_picture(table, seat):
+    elif for_everybody or not (table.is_private or table.options(seat)):
         yield tool_offer(table, ShowHand, MY_VIEW, 10)
     if seat is not None and may_undo(table, seat, for_everybody=for_everybody):
         yield Offer(Undo(table.id, seat, table.digest(seat)), "Undo", 20)

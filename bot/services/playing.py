@@ -18,6 +18,10 @@ from engine.core import AtollError, IllegalAction
 OLDER = "That was an older question."
 
 
+class NotAsked(IllegalAction):
+    """A question was put to another player of the table."""
+
+
 class Stale(AtollError):
     """A button or select belongs to an earlier state of the game."""
 
@@ -33,14 +37,15 @@ class Moment:
         """Return the seat of a user, if the table has not changed since they saw it.
 
         Raises:
-            IllegalAction: the message shows another player's choices.
+            IllegalAction: the user does not play at the table.
+            NotAsked: the message shows another player's choices.
             Stale: the message shows an earlier state.
         """
         seat = seat_at(table, user)
         if seat != self.seat:
             is_known = self.seat < len(table.seats)
             player = mention(table, self.seat) if is_known else "another player"
-            raise IllegalAction(f"That question was put to {player}.")
+            raise NotAsked(f"That question was put to {player}.")
         if not table.playing or table.digest(seat) != self.digest:
             raise Stale(OLDER)
         return seat
@@ -89,7 +94,7 @@ async def press(tables: Tables, table_id: TableId, user: UserId, pressed: Presse
     """Play the options that a user pressed.
 
     Raises:
-        IllegalAction: the message shows another player's choices.
+        NotAsked: the message shows another player's choices.
         Stale: the message shows an earlier state.
     """
 

@@ -61,10 +61,6 @@ class HopperTable:
         given = {name: write_value(value) for name, value in fields.items() if value is not None}
         return await self.slash(seat, f"hopper {command_of(type(action))}", **given)
 
-    async def on_card(self, seat: Seat, action: Action) -> str:
-        """Make a move with the board message in the channel; return the reply."""
-        return await self._pressed(seat, self.here.message, action)
-
     async def by_message(self, seat: Seat, action: Action) -> str:
         """Make a move with the newest direct message; return the reply."""
         return await self._pressed(seat, self.direct(seat), action, self.person(seat).user)

@@ -23,7 +23,6 @@ STEPS_AT_MOST = 600
 Hidden = Callable[[Table, int | None], Iterable[str]]
 """Returns the words that a seat, or the channel for None, must not read now."""
 WAYS = (
-    "on_the_channels_card",
     "on_a_direct_message",
     "on_your_move",
     "on_the_hand",
@@ -83,9 +82,6 @@ class WholeGame:
         assert state == (await self.table()).state
 
     # --- ways to move; each returns whether it was offered
-
-    async def on_the_channels_card(self, table: Table, seat: Seat, action: Action) -> bool:
-        return await self._press(table, seat, self.person(table, seat), self.here.message, action)
 
     async def on_a_direct_message(self, table: Table, seat: Seat, action: Action) -> bool:
         user = self.person(table, seat).user

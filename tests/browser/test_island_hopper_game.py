@@ -28,7 +28,9 @@ def test_duel_starts_with_the_auction_and_continues_by_buttons_and_text(
     people: People, stored: Stored
 ) -> None:
     begin_for_two(people, "island-hopper", "weather=calm", "Weather: calm (more goods arrive)")
-    assert "which three goods do you want" in people["Ana"].message().text
+    asked = NAMES[stored.seat_to_move()]
+    people[asked].press("My view")
+    people[asked].wait_for(lambda seen: seen.only_you and "Which three goods" in seen.text)
     each_sees_their_own_cash(people)
     texts = play_rounds(people, stored)
     assert all(words in texts for words in ("wants to deliver", "is captain for $1", "Flight 1"))
@@ -59,16 +61,9 @@ def play_rounds(people: People, stored: Stored) -> str:
         stored.wait_until_delivered()
         name = NAMES[stored.seat_to_move()]
         page = people[name]
-        act(page, offered(page, name))
+        act(page, page.offer(name))
         texts.append(page.message().text)
     return "\n".join(texts)
-
-
-def offered(page: PlaygroundPage, name: str) -> Message:
-    """Return the message with the choices of a player: the board message, or a private one."""
-    message = page.message()
-    is_theirs = f"@{name}, " in message.text and (message.menus or message.choices)
-    return message if is_theirs and "My view" not in message.choices else page.offer(name)
 
 
 def act(page: PlaygroundPage, offer: Message) -> None:

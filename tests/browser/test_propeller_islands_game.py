@@ -26,7 +26,9 @@ def test_game_starts_with_the_draft_and_continues_by_buttons_and_text(
 ) -> None:
     words = "Characters: chosen in turn, last player first"
     begin_for_two(people, "propeller-islands", "characters=draft", words)
-    assert "which character do you play?" in people["Ana"].message().text
+    asked = NAMES[stored.seat_to_move()]
+    people[asked].press("My view")
+    people[asked].wait_for(lambda seen: seen.only_you and "Which character" in seen.text)
     each_sees_their_own_blueprints(people)
     play_rounds(people, stored)
     before = stored.state().board.round

@@ -52,7 +52,7 @@ async def test_whole_game_with_lie_fine_late_bribe_and_second_chance(
     with structlog.testing.capture_logs() as logs:
         await flying(hopper)
         await words(hopper)
-        await hopper.on_card(ANA, choose_like_a_bot(await hopper.state(), ANA))
+        await hopper.by_your_move(ANA, choose_like_a_bot(await hopper.state(), ANA))
         await hopper.play_until(is_flying_again, flies_again)
         await hopper.here.restart()
         await hopper.play_until(is_over, flies_again)

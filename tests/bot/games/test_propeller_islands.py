@@ -63,7 +63,7 @@ async def test_whole_game_in_all_ways_with_a_restart_during_rewards(
         assert (before.state, before.row.ply) == (table.state, table.row.ply)
         await game.act(table, table.awaited[0])
         table = await game.play_until(lambda g: g.over, fast=True)
-    assert set(game.ways) == set(WAYS) - {"on_a_direct_message"}
+    assert set(game.ways) == set(WAYS)
     assert "The game is over" in here.message.content
     assert await leads_to_the_same_states(here, table)
     assert "gives the same result" in reply_text(await here.dev.slash(here.channel, "verify"))

@@ -16,8 +16,6 @@ from tests.bot.table_steps import (
     offers,
     player_in,
     private_replies,
-    private_text,
-    ways,
 )
 from tests.bot.whole_game import (
     WAYS,
@@ -134,14 +132,14 @@ async def test_check_detects_a_hand_in_the_channel(game: WholeGame) -> None:
             game.read(table, reader, hand)
 
 
-async def test_other_player_cannot_use_the_board_message(game: WholeGame) -> None:
+async def test_public_question_is_asked_in_the_panel(game: WholeGame) -> None:
     await started(game)
     table = await game.play_until(lambda g: g.board.phase == "exploration", fast=True)
-    other = player_in(game.here, table, Seat((table.awaited[0] + 1) % 3))
-    assert f"That question was put to <@{table.seats[table.awaited[0]].user}>." in private_text(
-        await next(ways(game.here.message)).take(other, game.here.message)
-    )
-    assert table.state == (await game.table()).state
+    [seat] = table.awaited
+    assert {"My view", "⋯"} == set(buttons(game.here.message))
+    person = player_in(game.here, table, seat)
+    [question] = private_replies(await person.click(game.here.message, label="My view"))
+    assert offers(question)
 
 
 async def test_tile_can_be_placed_with_buttons(game: WholeGame) -> None:

@@ -114,7 +114,7 @@ CASES = [
     ("earthquake-island", 3, "", {"TakeTurn": 1}),
     ("small-islands", 2, "", {"TakeTurn": 5}),
     ("propeller-islands", 2, "", {"ChooseDie": 5}),
-    ("island-hopper", 4, "", {"ShowTourists": 5, "NudgeFlight": 4, "ChooseIsland": 4}),
+    ("island-hopper", 4, "", {"ShowTourists": 5, "NudgeFlight": 5, "ChooseIsland": 4}),
     ("island-hopper", 3, "flights=sequential", {"ShowTourists": 2, "NudgeFlight": 2}),
     ("island-hopper", 2, "", {"ShowTourists": 4, "ChooseGoods": 2, "AnswerPrice": 1}),
 ]

@@ -8,7 +8,7 @@ import pytest
 from bot.domain.ids import TableId
 from bot.domain.table import Table
 from engine.core import write
-from tests.bot.sim_server import SimServer
+from tests.bot.sim_server import SimServer, buttons
 from tests.bot.table_steps import (
     PLAYERS,
     awaited_player,
@@ -96,6 +96,8 @@ class TestOtherPlayers:
         person = idle_player(here, table)
         asked = NOT_YOURS.format(awaited_player(here, table).id)
         assert asked == await refusal(here, lambda: choose(person, here.message, 0))
+        [reply] = [one for one in private_messages(here, person) if one.content == asked]
+        assert {"My view"} == set(buttons(reply))
         commands = {"do": {"moves": "1"}, "quake place": {"cell": "D4"}, "quake pass": {}}
         for command, given in commands.items():
             words = await refusal(here, lambda: person.slash(here.channel, command, **given))  # noqa: B023

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
 
 from bot.domain.ids import Ply, Seat
-from bot.domain.messages import has_reader, needs_picture
+from bot.domain.messages import has_reader
 from bot.domain.moves import played
 from bot.domain.records import CARD, Hand
 from bot.presentation.components import button, view_of
@@ -157,27 +156,6 @@ async def test_first_hand_rings_only_for_secret_questions_to_others(
     assert asked == loud
 
 
-@pytest.mark.parametrize(
-    ("options", "is_awaited", "is_private", "needed"),
-    [
-        (2, True, False, True),
-        (1, True, False, False),
-        (0, False, False, False),
-        (2, False, False, False),
-        (0, False, True, True),
-    ],
-)
-def test_own_message_has_picture_only_with_choice(
-    options: int, is_awaited: bool, is_private: bool, needed: bool
-) -> None:
-    table: Any = SimpleNamespace(
-        is_private=is_private,
-        options=lambda _: [Done()] * options,
-        awaited=[BEN] if is_awaited else [],
-    )
-    assert needed == needs_picture(table, BEN)
-
-
 async def test_message_that_shows_the_table_is_not_edited(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
     bot = here.bot
@@ -263,7 +241,7 @@ async def test_own_view_keeps_its_picture_while_its_player_chooses(here: SimServ
             continue
         shown = answered.response
         table = await table_of(here)
-        if table.chooser == seat and len(table.options(seat)) > 1:
+        if seat in table.awaited and len(table.options(seat)) > 1:
             assert shown.attachments
             return
     raise AssertionError("no turn has a second choice")

@@ -13,8 +13,10 @@ from pathlib import Path
 from bot.client import Atoll
 from bot.domain.ids import TableId
 from bot.domain.proof import difference_of
+from bot.domain.records import CARD
 from bot.settings import ALONE, Launch
 from bot.store.copies import stored_games
+from bot.store.slots import number_of
 from testbed.discord_rules import nested
 from testbed.loopback import Answer, Channel, Loopback, Message, User, hasten
 from testbed.waits import HANG_SECONDS
@@ -162,15 +164,23 @@ def ply_of(message: Message) -> int | None:
     return next((int(match[1]) for match in found if match), None)
 
 
-def numbers(database: Path, statement: str, *values: int) -> list[int]:
+def numbers(database: Path, statement: str, *values: int | None) -> list[int]:
     """Return the first column of a query."""
     with closing(sqlite3.connect(database)) as db:
         return [row[0] for row in db.execute(statement, values)]
 
 
-def pending_posts(database: Path) -> int:
-    """Return how many messages are still to be posted or to lose their buttons."""
-    return sum(numbers(database, f"SELECT COUNT(*) FROM {name}")[0] for name in CARDS)  # noqa: S608
+def pending_posts(database: Path, table: TableId | None = None) -> int:
+    """Return how many messages, by default of all tables, are still to be posted or closed.
+
+    Don't count a board message that waits for the end of a turn in the panel, until it is late.
+    """
+    of_table = "game = COALESCE(?, game)"
+    counts = (f"SELECT COUNT(*) FROM {name} WHERE {of_table}" for name in CARDS)  # noqa: S608
+    left = sum(numbers(database, count, table)[0] for count in counts)
+    step = "attempts = 0 AND seat = ? AND due = at AND due > (SELECT MAX(at) FROM log)"
+    waiting = f"SELECT COUNT(*) FROM outbox WHERE {of_table} AND {step}"  # noqa: S608
+    return left - numbers(database, waiting, table, number_of(CARD))[0]
 
 
 def problems(database: Path) -> list[str]:

@@ -105,9 +105,8 @@ class Crowd:
 
     async def _told(self, board: Board) -> None:
         """Wait until everything of a table is posted."""
-        asked = "SELECT COUNT(*) FROM outbox WHERE game = ?"
         await self.server.until(
-            lambda: not numbers(self.database, asked, board.number)[0],
+            lambda: not pending_posts(self.database, board.number),
             f"the news of table {board.number}",
             ENDS_WITHIN,
         )
