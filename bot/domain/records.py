@@ -139,6 +139,9 @@ class FormerPlayer(msgspec.Struct, frozen=True, kw_only=True):
     until: Ply
 
 
+ProposalKind = Literal["abort", "give", "offer", "bot", "undo", "pace"]
+
+
 class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     """A proposal that other players must agree to.
 
@@ -151,7 +154,7 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     the vote. ``number`` is the edition of the first board message that shows it.
     """
 
-    kind: Literal["abort", "give", "offer", "bot", "undo", "pace"]
+    kind: ProposalKind
     by: Seat
     agreed: tuple[Seat, ...]
     seat: Seat = FIRST_SEAT

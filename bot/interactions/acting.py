@@ -13,7 +13,7 @@ from bot.domain.levels import bot_name
 from bot.domain.lobby import refuse_bot
 from bot.domain.mentions import mention
 from bot.domain.moves import seat_at
-from bot.domain.records import Proposal
+from bot.domain.records import Proposal, ProposalKind
 from bot.domain.seats import free_seats
 from bot.domain.table import Table
 from bot.domain.turns import taken_frames
@@ -298,19 +298,25 @@ async def change_lobby(interaction: Interaction, press: ChangeLobby, value: str)
 # --- with the consent of other players
 
 
-async def propose(interaction: Interaction, proposal: Callable[[Table, Seat], Proposal]) -> None:
-    """Send a proposal to the other players of the table in this channel."""
-    await begin(interaction)
-    table = await find(interaction, None)
-    await propose_at(interaction, table, proposal(table, seat_at(table, user_of(interaction))))
+async def propose(
+    interaction: Interaction,
+    table: Table,
+    kind: ProposalKind,
+    *,
+    seat: Seat | None = None,
+    to: int = 0,
+    level: str = "",
+    pace: str = "",
+) -> None:
+    """Send the proposal of a player to the other players of a table.
 
-
-async def propose_at(interaction: Interaction, table: Table, wanted: Proposal) -> None:
-    """Send a proposal to the other players of a table.
-
-    If it would cancel the game immediately, ask the user to confirm that instead.
+    It is about the player's own ``seat``, unless another one is given. If it would cancel the game
+    immediately, ask the user to confirm that instead.
     """
     user, at = user_of(interaction), services(interaction).now()
+    own = seat_at(table, user)
+    about = own if seat is None else seat
+    wanted = Proposal(kind, own, (own,), seat=about, to=to, level=level, pace=pace)
     after = await asyncio.to_thread(proposed, table, user, wanted, at)  # bots may play to the end
     if after.playing and not after.state.over:
         await _propose(interaction, table, wanted)
@@ -328,8 +334,7 @@ async def propose_pace(interaction: Interaction, press: ProposePace, pace: str) 
     """Propose another pace to the other players of a table."""
     await begin(interaction)
     table = await services(interaction).tables.get(press.table)
-    seat = seat_at(table, user_of(interaction))
-    await _propose(interaction, table, Proposal("pace", seat, (seat,), pace=pace))
+    await propose(interaction, table, "pace", pace=pace)
 
 
 async def _propose(interaction: Interaction, before: Table, proposal: Proposal) -> None:
@@ -384,19 +389,6 @@ async def _take(interaction: Interaction, table: Table, seat: Seat) -> None:
         taken = await playing.sit(atoll.tables, table.id, user, seat)
         await show_table(interaction, taken)
     await atoll.outbox.welcome(table, user)
-
-
-async def leave(interaction: Interaction) -> None:
-    """Leave a lobby, or ask the other players to let a bot take over."""
-    atoll = services(interaction)
-    table = await find(interaction, None)
-    if table.row.status != "lobby":
-        await propose(interaction, lambda _, seat: Proposal("bot", seat, (seat,), seat=seat))
-        return
-    await begin(interaction)
-    table = await lobbies.leave(atoll.tables, table.id, user_of(interaction))
-    await atoll.outbox.deliver(table.id)
-    await say(interaction, f"You have left table {table.id}.")
 
 
 async def _hold_press(interaction: Interaction) -> None:

@@ -7,10 +7,9 @@ from discord import Interaction
 
 from bot.domain.ids import Seat
 from bot.domain.moves import seat_at
-from bot.domain.records import Proposal
 from bot.domain.table import Table
 from bot.domain.votes import GIVEN_AWAY
-from bot.interactions.acting import propose_at
+from bot.interactions.acting import propose
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.looking import begin, visible
 from bot.limits import MESSAGE_LENGTH
@@ -19,7 +18,7 @@ from bot.presentation.press import place_in
 from bot.presentation.presses import AskAboutSeats, GiveSeat, RenewSheet
 from bot.presentation.reader_offers import reader_offers, time_offers
 from bot.presentation.replies import begin_press, edit
-from bot.presentation.table_sheet import ABORT, BOT, GIVE, LEAVE, give_view, sheet_view
+from bot.presentation.table_sheet import give_view, sheet_view
 from engine.core import IllegalAction
 
 WHO_TAKES_IT = "Who takes your seat? They are asked first, then the other players."
@@ -59,28 +58,30 @@ async def ask_about_seats(interaction: Interaction, press: AskAboutSeats, value:
     """Propose what a player has chosen about the seats or the end of the game."""
     await begin(interaction)
     table = await services(interaction).tables.get(press.table)
-    own = seat_at(table, user_of(interaction))
-    kind, _, number = value.partition(":")
-    if kind == GIVE:
-        await edit(interaction, content=WHO_TAKES_IT, view=give_view(table))
-        return
-    seat = Seat(place_in(number)) if kind == BOT else own
-    if kind not in (LEAVE, BOT, ABORT) or seat >= len(table.seats):
-        raise IllegalAction("This list is out of date. Press **⋯** again.")
-    if kind == ABORT:
-        proposal = Proposal("abort", own, (own,))
-    else:
-        proposal = Proposal("bot", own, (own,), seat=seat)
-    await propose_at(interaction, table, proposal)
+    wanted, _, number = value.partition(":")
+    seat = place_in(number) if wanted == "bot" else 0
+    if seat >= len(table.seats):
+        wanted = ""
+    match wanted:
+        case "leave":
+            await propose(interaction, table, "bot")
+        case "bot":
+            await propose(interaction, table, "bot", seat=Seat(seat))
+        case "abort":
+            await propose(interaction, table, "abort")
+        case "give":
+            seat_at(table, user_of(interaction))
+            await edit(interaction, content=WHO_TAKES_IT, view=give_view(table))
+        case _:
+            raise IllegalAction("This list is out of date. Press **⋯** again.")
 
 
 async def give_seat(interaction: Interaction, press: GiveSeat, value: str) -> None:
     """Offer a player's seat to the user whom they have chosen."""
     await begin(interaction)
     table = await services(interaction).tables.get(press.table)
-    own = seat_at(table, user_of(interaction))
     data: Any = interaction.data
     users = data.get("resolved", {}).get("users", {})
     if value not in users or users[value].get("bot"):
         raise IllegalAction(GIVEN_AWAY)
-    await propose_at(interaction, table, Proposal("give", own, (own,), seat=own, to=int(value)))
+    await propose(interaction, table, "give", to=int(value))

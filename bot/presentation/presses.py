@@ -227,7 +227,10 @@ class ProposePace(Press, frozen=True):
 
 
 class AskAboutSeats(Press, frozen=True):
-    """A menu of what players can propose about seats, or about ending the game."""
+    """A menu of what players can propose about seats, or about ending the game.
+
+    The value is ``leave``, ``give``, ``abort``, or ``bot`` with a seat, such as ``bot:2``.
+    """
 
     mark = "seats"
     table: TableNumber

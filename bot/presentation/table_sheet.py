@@ -28,8 +28,6 @@ from bot.presentation.presses import (
 )
 
 PACE_ROW, SEATS_ROW = 2, 3
-LEAVE, GIVE, BOT, ABORT = "leave", "give", "bot", "abort"
-"""What players can propose about seats. The value of ``BOT`` ends with the seat."""
 
 
 def sheet_view(
@@ -108,11 +106,11 @@ def _menus(
 
 def _matters(table: Table, seat: Seat, names: Sequence[str]) -> Iterator[SelectOption]:
     if len(table.users) > 1:
-        yield SelectOption(label="Let a bot take my seat", value=LEAVE)
+        yield SelectOption(label="Let a bot take my seat", value="leave")
     if table.row.guild is not None and not table.is_ranked_attempt and not table.row.secret:
-        yield SelectOption(label="Give my seat to …", value=GIVE)
+        yield SelectOption(label="Give my seat to …", value="give")
     for row in table.seats:
         if row.user is not None and row.seat != seat:
             label = f"Let a bot play for {names[row.seat]}"[:100]
-            yield SelectOption(label=label, value=f"{BOT}:{row.seat}")
-    yield SelectOption(label="Cancel the game", value=ABORT)
+            yield SelectOption(label=label, value=f"bot:{row.seat}")
+    yield SelectOption(label="Cancel the game", value="abort")

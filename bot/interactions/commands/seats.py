@@ -3,13 +3,15 @@
 import discord
 from discord import Interaction, app_commands
 
-from bot.domain.ids import Seat, UserId
+from bot.domain.ids import UserId
 from bot.domain.levels import LEVELS, STEADY, level_called
-from bot.domain.records import Proposal
-from bot.domain.table import Table
 from bot.domain.votes import GIVEN_AWAY
-from bot.interactions import acting
+from bot.interactions.acting import propose
+from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
+from bot.interactions.looking import begin, find
+from bot.presentation.replies import say
+from bot.services import lobbies
 from engine.core import IllegalAction
 
 seat = app_commands.Group(name="seat", description="Leave your seat or give it to another player.")
@@ -19,7 +21,15 @@ seat = app_commands.Group(name="seat", description="Leave your seat or give it t
 @friendly
 async def leave(interaction: Interaction) -> None:
     """Leave a lobby. In a game, a bot replaces you if the others agree. Alone, you cancel it."""
-    await acting.leave(interaction)
+    await begin(interaction)
+    table = await find(interaction, None)
+    if table.row.status != "lobby":
+        await propose(interaction, table, "bot")
+        return
+    atoll = services(interaction)
+    table = await lobbies.leave(atoll.tables, table.id, user_of(interaction))
+    await atoll.outbox.deliver(table.id)
+    await say(interaction, f"You have left table {table.id}.")
 
 
 @seat.command(name="give")
@@ -27,13 +37,11 @@ async def leave(interaction: Interaction) -> None:
 @friendly
 async def give(interaction: Interaction, player: discord.User) -> None:
     """Ask the other players to let someone else take your seat."""
-
-    def proposal(_: Table, own: Seat) -> Proposal:
-        if player.bot:
-            raise IllegalAction(GIVEN_AWAY)
-        return Proposal("give", own, (own,), seat=own, to=player.id)
-
-    await acting.propose(interaction, proposal)
+    await begin(interaction)
+    table = await find(interaction, None)
+    if player.bot:
+        raise IllegalAction(GIVEN_AWAY)
+    await propose(interaction, table, "give", to=player.id)
 
 
 @seat.command(name="bot")
@@ -42,20 +50,17 @@ async def give(interaction: Interaction, player: discord.User) -> None:
 @friendly
 async def bot(interaction: Interaction, player: discord.User, level: str = STEADY.key) -> None:
     """Ask the other players to let a bot replace a player who is away."""
-
-    def proposal(table: Table, own: Seat) -> Proposal:
-        away = table.seat_of(UserId(player.id))
-        if away is None:
-            raise IllegalAction(
-                f"{player.mention} is not at this table. Choose one of its players."
-            )
-        return Proposal("bot", own, (own,), seat=away, level=level_called(level).key)
-
-    await acting.propose(interaction, proposal)
+    await begin(interaction)
+    table = await find(interaction, None)
+    away = table.seat_of(UserId(player.id))
+    if away is None:
+        raise IllegalAction(f"{player.mention} is not at this table. Choose one of its players.")
+    await propose(interaction, table, "bot", seat=away, level=level_called(level).key)
 
 
 @app_commands.command()
 @friendly
 async def abort(interaction: Interaction) -> None:
     """Cancel the game, if the other players agree."""
-    await acting.propose(interaction, lambda _, own: Proposal("abort", own, (own,)))
+    await begin(interaction)
+    await propose(interaction, await find(interaction, None), "abort")
