@@ -12,7 +12,6 @@ from PIL import Image
 from render import palettes
 from render.art import NORMAL, Box, Inked, Pen, Scheme, Sprite, furniture
 from render.art.glyphs import (
-    HEADING,
     LABEL,
     NOTE_STRONG,
     Letters,
@@ -34,6 +33,7 @@ BOARD = (1320, 840)
 STRIP = furniture.STRIP_HEIGHT
 """Height of the header of a board message."""
 STRIP_TITLE = Type("display", 34)
+STRIP_TURN = Type("display", 44)
 VERBS = " to act", " wins", " win"
 """The ends of what the header says about a player. A long name is cut, not the verb."""
 
@@ -225,8 +225,8 @@ class Canvas:
         free = strip_free(game, round_)
         place = free - 40 - width_of(round_, STRIP_TITLE), middle
         self.text_level(round_, place, STRIP_TITLE, CREAM, halo=INK)
-        whose = with_verb(whose, HEADING, width - 24 - free - kept)
-        self.text_level(whose, (width - 24, middle), HEADING, CREAM, "right", INK)
+        whose = with_verb(whose, STRIP_TURN, width - 24 - free - kept)
+        self.text_level(whose, (width - 24, middle), STRIP_TURN, CREAM, "right", INK)
         return free
 
     def _letters(self, letters: Letters, corner: Pixel, colour: Colour) -> None:

@@ -10,6 +10,7 @@ from render.art.glyphs import Type
 from render.art.palette import INK, SEA_DEEP, SEA_SHALLOW, SURF, WOOD, lighter, mix
 from render.canvas import BOARD, STRIP, Canvas
 from render.earthquake_island.layout import MAP, Size, Viewport
+from render.earthquake_island.stacks import LETTERS
 
 FOAM = (1.13, 0.30), (1.09, 0.45), (1.05, 0.8)
 """How far each band of foam reaches, as a share of a cell, and how white it is."""
@@ -30,7 +31,7 @@ def sea(shown: Viewport) -> Image.Image:
     """Draw the sea with its cells and their names, and the column beside it."""
     size = shown.size
     sheet = Canvas(Sprite(terrain.open_sea(BOARD)))
-    name, pale = Type("bold", size.scaled(34)), lighter(SEA_SHALLOW, 0.5)
+    name, pale = Type("bold", size.scaled(LETTERS)), lighter(SEA_SHALLOW, 0.75)
     for cell in filter(lambda cell: shown.shows([cell]), CELLS):
         x, y = shown.ground(cell)
         sheet.paste_middle(_water(size), (x, y))

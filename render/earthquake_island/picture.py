@@ -111,12 +111,10 @@ def _number_changes(
 def _marks(shown: Viewport, stack: Stack) -> Iterator[Mark]:
     """Yield the signs and the explorer of a stack, which the number of a change leaves free."""
     size, (name, pile) = shown.size, signs(shown, stack)
-    if stack.chosen:
-        yield *name, size.scaled(36), size.scaled(24)
-    elif stack.height:
-        yield *name, size.scaled(24), size.scaled(20)
+    wide, high = (42, 26) if stack.chosen else (30, 22)
+    yield *name, size.scaled(wide), size.scaled(high)
     if stack.height:
-        yield *pile, size.scaled(20), size.scaled(20)
+        yield *pile, size.scaled(22), size.scaled(22)
     if stack.taken:
         x, y = shown.peak(stack.cell, stack.height)
         yield x + size.scaled(AHEAD[0]), y, size.scaled(26), size.scaled(44)

@@ -12,15 +12,15 @@ from render.art.glyphs import LABEL, STRONG, Type, shortened, wrapped
 from render.art.palette import CLOTH_RED, CREAM, GOLD, INK, INK_SOFT, PAPER, PAPER_AGED, darker
 from render.canvas import BOARD, STRIP, Canvas
 from render.earthquake_island.layout import MAP
-from render.earthquake_island.stacks import LETTERS, tall
+from render.earthquake_island.stacks import tall
 
 LEFT, WIDE = MAP[2] + 20, BOARD[0] - MAP[2] - 30
 TOP, GAP, HIGHEST = STRIP + 16, 8, 150
 ASKED = 4
 """The maximum number of lines of the question at the bottom of the column."""
-AT_TOOL, AT_NAME = 124, 151
+AT_TOOL, AT_NAME = 122, 150
 """The distances of a tool's middle and of its name from the left edge of a placard."""
-CELL = Type("bold", LETTERS)
+CELL = Type("bold", 42)
 ENDS = {1: "st", 2: "nd", 3: "rd"}
 
 
@@ -77,8 +77,8 @@ def _placard(canvas: Canvas, view: QuakeView, explorer: ExplorerView, box: Box) 
     else:
         wide = canvas.text_level(explorer.cell, (left + 12, lower), CELL, ink)
         if not view.cell(explorer.cell).height:
-            sign = icon("lifebelt" if explorer.afloat else "wave", 36)
-            canvas.paste_middle(sign, (left + wide + 34, lower))
+            sign = icon("lifebelt" if explorer.afloat else "wave", 42)
+            canvas.paste_middle(sign, (left + wide + 35, lower))
     if explorer.tool:
         canvas.paste_middle(_held(explorer.tool), (left + AT_TOOL, lower))
         name = KINDS[explorer.tool].name
@@ -99,11 +99,11 @@ def _card(width: int, high: int, out: bool, active: bool) -> Pen:
 @sprite
 def _held(tool: str) -> Image.Image:
     """Draw a tool as its tile: red, with its picture."""
-    pen = Pen(42, 42, edge=3)
-    pen.box((2, 2, 40, 40), CLOTH_RED, INK, 3, 0.15, 9)
-    pen.disc((21, 21), 16, CREAM, None)
+    pen = Pen(46, 46, edge=3)
+    pen.box((2, 2, 44, 44), CLOTH_RED, INK, 3, 0.15, 9)
+    pen.disc((23, 23), 19, CREAM, None)
     drawn = pen.reduced()
-    drawn.alpha_composite(icon(tool, 32).image, (5, 5))
+    drawn.alpha_composite(icon(tool, 40).image, (3, 3))
     return drawn
 
 

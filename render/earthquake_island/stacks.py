@@ -16,7 +16,7 @@ from render.earthquake_island.faces import Surface, marks, surface, surface_of
 from render.earthquake_island.layout import Size, Viewport
 
 LAYERS: tuple[Colour, ...] = (SAND_WET, EARTH, lighter(EARTH, 0.18), darker(EARTH, 0.12))
-LETTERS = 39
+LETTERS = 49
 """The size of the letters on a cell 140 pixels wide, which buttons refer to."""
 StackPart = Literal["cap", "block", "shadow", "foot"]
 PARTS: tuple[StackPart, ...] = ("cap", "block", "shadow", "foot")
@@ -52,19 +52,19 @@ def label(canvas: Canvas, shown: Viewport, stack: Stack) -> None:
     """Write the name and the height of a stack on it; a choice has a green sign."""
     name, pile = signs(shown, stack)
     if stack.chosen:
-        canvas.choice(name, stack.cell, shown.size.scaled(62))
+        canvas.choice(name, stack.cell, shown.size.scaled(68))
     elif stack.height:
         canvas.text_middle(stack.cell, name, Type("bold", shown.size.scaled(LETTERS)), CREAM, INK)
     if stack.height:
-        canvas.paste_middle(tall(stack.height, shown.size.scaled(48)), pile)
+        canvas.paste_middle(tall(stack.height, shown.size.scaled(54)), pile)
 
 
 def signs(shown: Viewport, stack: Stack) -> tuple[Pixel, Pixel]:
     """Return the middles of the name of a stack and of its height."""
     size = shown.size
     x, y = shown.peak(stack.cell, stack.height)
-    right = (22 if stack.taken else 32) if stack.chosen else 4
-    return (x - size.scaled(38), y - size.scaled(20)), (x + size.scaled(right), y - size.scaled(38))
+    right = (22 if stack.taken else 32) if stack.chosen else 14
+    return (x - size.scaled(41), y - size.scaled(20)), (x + size.scaled(right), y - size.scaled(38))
 
 
 @sprite

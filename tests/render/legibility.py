@@ -1,0 +1,175 @@
+"""Measure drawn capitals and icons as Discord shows them, picture by picture."""
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from itertools import islice
+from typing import Any, NamedTuple
+
+import pytest
+
+import render.art.glyphs
+import render.art.icons
+from engine import GAMES
+from engine.core import Rng, awaited
+from engine.players import PLAYERS, played_on
+from render import PAINTERS
+from render.art.glyphs import Type, cap_height
+from render.canvas import Canvas
+from tests.own_words import own_words
+from tests.render.pixels import Drawn, draw_coarsely
+from tests.render.test_names import is_written
+
+BOX, PHONE = (550, 350), 340
+NEEDED_IN_BOX = 10
+DECIDING_IN_BOX, DECIDING_ON_PHONE = 12, 8
+"""The least height in pixels of a needed sign, and of one that decides a choice."""
+CELL = re.compile(r"([A-Z]+)(\d+)")
+"""The name of a cell, which may be drawn in two lines, or by the rulers beside a map."""
+get_drawn = Drawn.get
+
+
+class Sign(NamedTuple):
+    """Words or the key of an icon, and the drawn height in pixels."""
+
+    words: str
+    height: int
+    is_icon: bool = False
+
+
+Signs = dict[Sign, None]
+"""Signs in the order in which they are drawn."""
+
+
+class Shares(NamedTuple):
+    """Pictures whose signs are all large enough, as shares of all pictures."""
+
+    needed: float
+    deciding: float
+    deciding_on_phone: float
+
+
+class Measured:
+    """The signs of the picture that is being painted, including those of its cached sprites."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.open: list[Signs] = [{}]
+        self.of_sprite = dict[int, Signs]()
+        self.kept = list[Any]()  # so that no other sprite gets the number of one of these
+        icon, letters_of = render.art.icons.icon, render.art.glyphs.letters_of
+
+        @cache
+        def height_of_icon(key: str, size: int, *colour: Any) -> int:
+            box = icon(key, size, *colour).image.getchannel("A").getbbox()
+            return box[3] - box[1] if box else 0
+
+        def watched_icon(key: str, size: int, *colour: Any) -> Any:
+            self.open[-1][Sign(key, height_of_icon(key, size, *colour), is_icon=True)] = None
+            return icon(key, size, *colour)
+
+        def watched_letters(text: str, style: Type, halo: int = 0) -> Any:
+            if text.strip():
+                self.open[-1][Sign(text, cap_height(style))] = None
+            return letters_of(text, style, halo)
+
+        watched: list[tuple[str, Callable[..., Any], Callable[..., Any]]] = [
+            ("icon", icon, watched_icon),
+            ("letters_of", letters_of, watched_letters),
+        ]
+        for part in [one for name, one in [*sys.modules.items()] if name.startswith("render")]:
+            for name, plain, instead in watched:
+                if getattr(part, name, None) is plain and part is not render.art.glyphs:
+                    patch.setattr(part, name, instead)
+            for one in [*vars(part).values()]:
+                if hasattr(one, "cache_clear"):
+                    one.cache_clear()
+        draw_coarsely(patch)
+        patch.setattr(Drawn, "get", lambda *given: self._got(*given))
+
+    def signs(self, paint: Callable[[], Canvas]) -> tuple[Canvas, Signs]:
+        """Paint a picture and return it with its signs."""
+        self.open = [{}]
+        canvas = paint()
+        return canvas, self.open[0]
+
+    def _got(self, drawn: Drawn, key: Any, shown: Any, draw: Callable[[], Any]) -> Any:
+        def noted() -> Any:
+            self.open.append({})
+            try:
+                return draw()
+            finally:
+                found.update(with_parts_joined(self.open.pop()))
+
+        found = Signs()
+        sprite = get_drawn(drawn, key, shown, noted)
+        self.kept.append(sprite)
+        signs = self.of_sprite.setdefault(id(sprite), found)
+        self.open[-1] |= signs
+        return sprite
+
+
+def moments(key: str, seats: int, pictures: int, seed: int = 11) -> Iterator[Any]:
+    """Yield views of a game of bots: of a player to act and, every third time, of a spectator."""
+    game = GAMES[key]
+    start = game.begin(seats, seed, game.checked({}, seats))
+    states = [start, *played_on(game, start, PLAYERS["steady"], Rng(seed))]
+    step = max(1, len(states) // pictures)
+    for number, state in enumerate(islice(states, 0, None, step)):
+        yield game.view(state, None if number % 3 == 2 else next(iter(awaited(state)), None))
+
+
+def with_parts_joined(signs: Signs) -> Signs:
+    """Add the words of a sprite that draws them in several lines: "Q" over "5" is also "Q5"."""
+    lines = [sign for sign in signs if not sign.is_icon]
+    if len(lines) < 2:
+        return signs
+    joined = "".join(sign.words for sign in lines)
+    return {**signs, Sign(joined, min(sign.height for sign in lines)): None}
+
+
+def deciding(key: str, view: Any, canvas: Canvas, signs: Signs) -> dict[str, int]:
+    """Return the heights of whose turn it is, and of all that a label of the open question names.
+
+    These are names, and those icons and numbers of labels that the picture shows: goods, dice,
+    costs, heights.
+    """
+    labels = GAMES[key].words.labels(view, view.options)
+    names_in = own_words(key).names_in
+    found = {words: height_of(words, signs) for words in canvas.heading[2:] if words}
+    for label in (one for one in labels if one.kind != "skip"):
+        found.update((name, height_of(name, signs)) for name in names_in(str(label), view))
+        words = re.findall(r"\w+", str(label))
+        keys = {label.icon, *words, *(word.removesuffix("s") for word in words)}
+        shown = {f"{sign}{word}" for word in words if word.isdigit() for sign in ("", "$", "+")}
+        for sign in signs:
+            if sign.words in (keys if sign.is_icon else shown):
+                found[sign.words] = max(sign.height, found.get(sign.words, 0))
+    return found
+
+
+def height_of(name: str, signs: Signs) -> int:
+    """Return the height of the largest words that contain a name, or 0.
+
+    A cell without a name of its own has the height of its column and row on the rulers.
+    """
+    texts = [sign for sign in signs if not sign.is_icon]
+    found = max((sign.height for sign in texts if is_written(name, {sign.words})), default=0)
+    cell = CELL.fullmatch(name)
+    if found or cell is None:
+        return found
+    rulers = [[sign.height for sign in texts if sign.words == part] for part in cell.groups()]
+    return min(max(heights, default=0) for heights in rulers)
+
+
+def shares(key: str, seats: int, pictures: int, patch: pytest.MonkeyPatch) -> Shares:
+    """Measure pictures of a whole game. A picture counts only if all its signs are large enough."""
+    spy, found = Measured(patch), list[tuple[bool, bool, bool]]()
+    for view in moments(key, seats, pictures):
+        canvas, signs = spy.signs(partial(PAINTERS[key].paint, view, None))
+        width, height = canvas.size
+        box, phone = min(BOX[0] / width, BOX[1] / height), PHONE / width
+        least = min(deciding(key, view, canvas, signs).values(), default=sys.maxsize)
+        needed = min(sign.height for sign in signs) * box >= NEEDED_IN_BOX
+        found.append((needed, least * box >= DECIDING_IN_BOX, least * phone >= DECIDING_ON_PHONE))
+    return Shares(*(sum(kind) / len(found) for kind in zip(*found, strict=True)))

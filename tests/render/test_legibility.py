@@ -1,0 +1,112 @@
+"""What decides a choice is large enough as Discord shows a board.
+
+The heights are those of drawn capitals and icons. What decides is found in the labels.
+"""
+
+import pytest
+
+import render.canvas
+from engine import GAMES
+from render import tallies
+from render.art.glyphs import Type, cap_height
+from render.canvas import Canvas
+from render.small_islands import archipelago
+from tests.render.legibility import Measured, height_of, shares
+
+GOAL = 0.95
+PICTURES = 10
+NOT_YET = {"propeller_islands", "palm_island", "small_islands", "island_hopper"}
+"""Games that do not reach the goal yet. Remove one when its boards are laid out again."""
+
+
+def least_share(key: str, patch: pytest.MonkeyPatch) -> float:
+    """Return the least share of legible pictures of a game with the fewest and most players."""
+    seats = dict.fromkeys((min(GAMES[key].seats), max(GAMES[key].seats)))
+    least = 1.0
+    for number in seats:
+        with patch.context() as own:
+            found = shares(key, number, PICTURES, own)
+        least = min(least, found.deciding, found.deciding_on_phone)
+    return least
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_deciding_signs_reach_the_goal_except_in_listed_games(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worst = least_share(key, monkeypatch)
+    assert (worst < GOAL) == (key in NOT_YET), f"{key}: {worst:.0%} of pictures"
+
+
+def test_a_board_with_a_small_name_misses_the_goal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(render.canvas, "STRIP_TURN", Type("display", 40))
+    assert least_share("earthquake_island", monkeypatch) < 0.1
+
+
+def test_capitals_are_measured_and_not_the_size_of_the_type(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    spy, style = Measured(monkeypatch), Type("display", 40)
+
+    def paint() -> Canvas:
+        canvas = Canvas((100, 100))
+        canvas.text("A1", (0, 0), style)
+        return canvas
+
+    _, signs = spy.signs(paint)
+    assert height_of("A1", signs) == cap_height(style) < style.size
+
+
+def test_a_name_in_two_lines_is_measured_on_its_own_sign(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    spy = Measured(monkeypatch)
+
+    def paint() -> Canvas:
+        canvas = Canvas((100, 100))
+        canvas.paste(archipelago._named(("Q", "5"), 20), (0, 0))
+        canvas.text("5", (0, 0), Type("display", 60))
+        return canvas
+
+    _, signs = spy.signs(paint)
+    assert height_of("Q5", signs) == cap_height(Type("display", 20))
+
+
+def test_rulers_measure_a_cell_without_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    spy = Measured(monkeypatch)
+
+    def paint() -> Canvas:
+        canvas = Canvas((100, 100))
+        canvas.text("Q", (0, 0), Type("display", 40))
+        canvas.text("5", (0, 0), Type("display", 30))
+        return canvas
+
+    _, signs = spy.signs(paint)
+    assert height_of("Q5", signs) == cap_height(Type("display", 30))
+    assert height_of("R5", signs) == 0
+
+
+def test_the_drawing_of_an_icon_is_measured_without_its_margin(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    spy = Measured(monkeypatch)
+
+    def paint() -> Canvas:
+        canvas = Canvas((100, 100))
+        tallies.tally(canvas, [("", "wave")], (0, 50), 36)
+        return canvas
+
+    _, signs = spy.signs(paint)
+    [height] = [sign.height for sign in signs if sign.words == "wave"]
+    assert 20 < height < 36
+
+
+def test_words_on_a_cached_sprite_are_measured_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    spy = Measured(monkeypatch)
+
+    def paint() -> Canvas:
+        canvas = Canvas((100, 100))
+        canvas.badge((50, 50), "7")
+        return canvas
+
+    assert [1, 1] == [len(spy.signs(paint)[1]) for _ in range(2)]
