@@ -92,7 +92,7 @@ class Atoll(discord.AutoShardedClient):
         self.tree = Tree(self)
         self._database, self._launch, self._features = database, launch, features
         self.processes = Processes(database, shards, take_over=launch.take_over)
-        self.answering = Answering()
+        self.answering = Answering(self.processes.claims.proven)
         self.refused: AtollError | None = None
         self._stopped: asyncio.Future[None] | None = None
         self._direct: OrderedDict[int, discord.DMChannel] = OrderedDict()
@@ -135,7 +135,7 @@ class Atoll(discord.AutoShardedClient):
         """Create each part of the bot after its dependencies."""
         features = self._features
         self.tables = Tables(self.store, self._now, people.of, features.table_hooks)
-        self.tables.shards = self.processes.looked_after
+        self.tables.looked_after = lambda: self.processes.looked_after
         self.tables.boxes = self._boxes
         self.names = Names(self)
         emojis = Emojis(self._now)
@@ -168,7 +168,7 @@ class Atoll(discord.AutoShardedClient):
                 people=people.refresh,
                 give=self._give,
                 missed=lambda: self.scheduler.hurry(self._now()),
-                lost=partial(self._refuse, AtollError(TAKEN_AWAY)),
+                lost=self._lost,
             )
         )
 
@@ -232,7 +232,7 @@ class Atoll(discord.AutoShardedClient):
         except AtollError as problem:
             self._refuse(problem)
             return
-        self.tables.shards = await self.processes.delivering()
+        await self.processes.delivering()
         try:
             await self.outbox.deliver_all()
         except Exception:
@@ -257,6 +257,11 @@ class Atoll(discord.AutoShardedClient):
         log.info("another process goes on")
         await self.processes.give(self.store, self.answering.end())
         self._stop_soon()
+
+    def _lost(self) -> None:
+        """Stop, because another process has taken over the shards."""
+        self.answering.end()
+        self._refuse(AtollError(TAKEN_AWAY))
 
     def _refuse(self, problem: AtollError) -> None:
         """Stop, and report the reason to the host."""

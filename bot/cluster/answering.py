@@ -3,10 +3,12 @@
 Discord sends each interaction to both. The old process answers until it gives its shards away, and
 reports which interactions it has answered. The new one holds its interactions until then, and
 answers the others.
+
+A process that cannot tell whether its shards are still its own answers nothing.
 """
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from time import monotonic
 
 WAITS_SECONDS = 2.5
@@ -15,9 +17,13 @@ REMEMBERED_SECONDS = 15.0
 
 
 class Answering:
-    """Whether this process answers interactions: not yet, now, or no longer."""
+    """Whether this process answers interactions: not yet, now, or no longer.
 
-    def __init__(self) -> None:
+    ``proven`` waits until it is certain which shards belong to this process.
+    """
+
+    def __init__(self, proven: Callable[[], Awaitable[None]]) -> None:
+        self._proven = proven
         self._begun = asyncio.Event()
         self._ended, self._since = False, 0.0
         self._others = frozenset[int]()
@@ -45,7 +51,9 @@ class Answering:
         """
         arrived = monotonic()
         try:
-            await asyncio.wait_for(self._begun.wait(), WAITS_SECONDS)
+            async with asyncio.timeout(WAITS_SECONDS):
+                await self._begun.wait()
+                await self._proven()
         except TimeoutError:
             return False
         is_answered = interaction in self._others or interaction in self._taken

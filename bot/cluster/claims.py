@@ -51,7 +51,10 @@ class Claims(Protocol):
         """Give up some claims."""
 
     def hold(self, claim: Claim) -> bool:
-        """Return whether the process holds a claim."""
+        """Return whether the process certainly holds a claim."""
+
+    async def proven(self) -> None:
+        """Wait until it is certain which claims the process holds."""
 
     async def close(self) -> None:
         """Give up all claims."""
@@ -83,6 +86,9 @@ class Alone:
     def hold(self, claim: Claim) -> bool:
         """Return true."""
         return True
+
+    async def proven(self) -> None:
+        """Return immediately."""
 
     async def close(self) -> None:
         """Release the database."""

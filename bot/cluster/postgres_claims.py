@@ -2,11 +2,16 @@
 
 One connection holds the locks of a process and receives notifications. If it is lost, a new one
 takes the locks again, and reports if another process has taken one of them.
+
+A connection can be lost without a word: PostgreSQL then frees its locks after 25 seconds. So the
+process asks PostgreSQL every few seconds, and its claims count only for a while after an answer.
 """
 
 import asyncio
-from collections.abc import Callable
-from contextlib import suppress
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import psycopg
@@ -18,7 +23,7 @@ from bot.cluster.broadcast import CHANNEL, LOST, MISSED
 from bot.cluster.claims import Claim, Kind
 from bot.store.addresses import Url
 from bot.store.errors import InUse, StoreError
-from bot.store.postgres import CLAIM, CLAIM_WAITS, USUAL, opening
+from bot.store.postgres import CLAIM, CLAIM_WAITS, SOON_GONE, USUAL, opening, refuse_pooler
 
 log = structlog.get_logger()
 
@@ -27,11 +32,13 @@ SPACE = 0x41746F00
 LAYOUT = SPACE
 OF_SHARDS = {Kind.ANSWERING, Kind.DELIVERING}
 """The kinds of claims whose loss means that another process has taken over the shards."""
-WAIT_SECONDS, IDLE_SECONDS, AGAIN_SECONDS = 0.1, 5.0, 0.5
-SOON_GONE: dict[str, Any] = {
-    "options": "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
-}
-"""The server checks an idle connection after 10 seconds."""
+WAIT_SECONDS, IDLE_SECONDS, AGAIN_SECONDS = 0.1, 2.0, 0.5
+ANSWER_SECONDS = 5.0
+"""How long PostgreSQL may take to answer before the connection counts as lost."""
+PROVEN_SECONDS = 15.0
+"""How long claims count after an answer: less than the 25 seconds until PostgreSQL frees them."""
+UPTIME = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+"""The clock that goes on while the machine sleeps, if it has one."""
 OTHER_LAYOUT = (
     "Other processes of this bot run with a number of shards other than {}. Stop them first: all"
     " processes need the same number. If you have just stopped them, try again in a few seconds."
@@ -53,6 +60,7 @@ class SharedClaims:
 
     def __init__(self, url: Url, count: int, receive: Callable[[str], None]) -> None:
         self._url, self._count, self._receive = url, count, receive
+        self._answered = float("-inf")
         self._wanted, self._held, self._given = set[Claim](), set[Claim](), set[Claim]()
         self._awake, self._settled = asyncio.Event(), asyncio.Condition()
         self._task: asyncio.Task[None] | None = None
@@ -64,6 +72,7 @@ class SharedClaims:
             StoreError: the database cannot be reached, another bot uses it, or its processes
                 have a different number of shards.
         """
+        await asyncio.to_thread(refuse_pooler, self._url)
         with opening(self._url):
             db = await self._connected()
         self._task = asyncio.create_task(self._go_on(db))
@@ -88,14 +97,23 @@ class SharedClaims:
             await self._settled.wait_for(lambda: self._held.isdisjoint(claims))
 
     def hold(self, claim: Claim) -> bool:
-        """Return whether the process holds a claim."""
-        return claim in self._held
+        """Return whether the process holds a claim, by a recent answer of PostgreSQL."""
+        return claim in self._held and self._is_proven
+
+    async def proven(self) -> None:
+        """Wait for a recent answer of PostgreSQL."""
+        async with self._settled:
+            await self._settled.wait_for(lambda: self._is_proven)
 
     async def close(self) -> None:
         """Give up all claims."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+
+    @property
+    def _is_proven(self) -> bool:
+        return time.clock_gettime(UPTIME) - self._answered < PROVEN_SECONDS
 
     # --- the connection
 
@@ -106,13 +124,14 @@ class SharedClaims:
             psycopg.Error: the database cannot be reached.
             StoreError: another bot uses it, or its processes have a different number of shards.
         """
-        given = {**USUAL, **SOON_GONE, **conninfo_to_dict(self._url.full)}
+        given: dict[str, Any] = {**USUAL, **conninfo_to_dict(self._url.full)}
         db = await psycopg.AsyncConnection.connect(**given, autocommit=True)
         try:
-            await db.execute(f"LISTEN {CHANNEL}".encode())
+            await _asked(db, SOON_GONE)
+            await _asked(db, f"LISTEN {CHANNEL}")
             # Lock out single processes, and processes with a different number of shards.
-            await db.execute(CLAIM_WAITS.encode())
-            await db.execute(b"SELECT pg_advisory_lock_shared(%s)", [CLAIM])
+            await _asked(db, CLAIM_WAITS)
+            await _asked(db, "SELECT pg_advisory_lock_shared(%s)", CLAIM)
             layout = (LAYOUT, self._count)
             await _asked(db, "SELECT pg_try_advisory_lock_shared(%s::int, %s::int)", *layout)
             if await _asked(db, OTHERS, *layout):
@@ -157,13 +176,16 @@ class SharedClaims:
             return db
 
     async def _settle(self, db: psycopg.AsyncConnection) -> None:
-        """Take wanted claims that are free, and give up the others."""
+        """Take wanted claims that are free, and give up the others. Prove those that are held."""
+        asked = time.clock_gettime(UPTIME)
+        await _asked(db, "SELECT 1")
         for claim in self._held & self._given:
             await _asked(db, "SELECT pg_advisory_unlock(%s::int, %s::int)", *_key(claim))
             self._held.discard(claim)
         for claim in sorted(self._wanted - self._held):
             if await _asked(db, "SELECT pg_try_advisory_lock(%s::int, %s::int)", *_key(claim)):
                 self._held.add(claim)
+        self._answered = asked
         async with self._settled:
             self._settled.notify_all()
 
@@ -184,8 +206,26 @@ class SharedClaims:
 
 
 async def _asked(db: psycopg.AsyncConnection, statement: str, *values: int) -> bool:
-    found = await (await db.execute(statement.encode(), values)).fetchone()
+    """Run a statement. Return whether it found a row that begins with a true value."""
+    with _limit(db):
+        cursor = await db.execute(statement.encode(), values or None)
+        found = await cursor.fetchone() if cursor.description else None
     return bool(found and found[0])
+
+
+@contextmanager
+def _limit(db: psycopg.AsyncConnection) -> Iterator[None]:
+    """Cut a connection whose server does not answer in time. The statement then fails."""
+
+    def cut() -> None:
+        with suppress(OSError), socket.fromfd(db.fileno(), 0, socket.SOCK_STREAM) as connection:
+            connection.shutdown(socket.SHUT_RDWR)
+
+    limit = asyncio.get_running_loop().call_later(ANSWER_SECONDS, cut)
+    try:
+        yield
+    finally:
+        limit.cancel()
 
 
 def _key(claim: Claim) -> tuple[int, int]:

@@ -143,10 +143,9 @@ class Processes:
         taken = await store.read(meta.select_meta, self._handed)
         return msgspec.json.decode(taken, type=frozenset[int]) if taken else None
 
-    async def delivering(self) -> Shards:
-        """Wait until no other process looks after this process's shards. Return them."""
+    async def delivering(self) -> None:
+        """Wait until no other process looks after this process's shards."""
         await self.claims.taken(*self._all(Kind.DELIVERING))
-        return self.shards or ALL
 
     async def give(self, store: Store, taken: list[int]) -> None:
         """Let another process answer from now on, except the interactions ``taken`` here."""

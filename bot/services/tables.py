@@ -40,7 +40,7 @@ from bot.services.locks import Locks
 from bot.store import Moved, Part, Store, StoreError, TurnChanges, games, history, notices, nudges
 from bot.store.connection import Db, bound
 from bot.store.games import Also
-from bot.store.shards import ALL
+from bot.store.shards import ALL, Shards
 from engine.core import AtollError, Game, IllegalAction
 
 log = structlog.get_logger()
@@ -59,9 +59,9 @@ class Tables:
     ``openings`` has a lock for each channel, to hold while opening a table there. ``on_due`` is
     called with the time of the next deadline or notification. ``on_bot_to_move`` is called with
     each table that waits for a bot, and ``on_changed`` with each table after it was changed.
-    ``shards`` are those whose tables this process looks after. It may change other tables too, but
-    does nothing else for them. ``boxes`` are the games that new tables play with the components of
-    the host, by key.
+    ``looked_after`` returns the shards whose tables this process looks after. It may change other
+    tables too, but does nothing else for them. ``boxes`` are the games that new tables play with
+    the components of the host, by key.
     """
 
     def __init__(
@@ -76,11 +76,16 @@ class Tables:
         self.on_due: Callable[[Timestamp], None] = lambda due: None
         self.on_bot_to_move: Callable[[TableId], None] = lambda table_id: None
         self.on_changed: Callable[[TableId], None] = lambda table_id: None
-        self.shards = ALL
+        self.looked_after: Callable[[], Shards] = lambda: ALL
         self.boxes: Mapping[str, Game] = {}
         self._cache = Cache(partial(load_table, store, hooks))
         self._locks = Locks[TableId]()
         self.openings = Locks[ChannelId]()
+
+    @property
+    def shards(self) -> Shards:
+        """The shards whose tables this process looks after now."""
+        return self.looked_after()
 
     async def get(self, table_id: TableId) -> Table:
         """Return a table.

@@ -156,11 +156,12 @@ def finish(db: Db, item: OutboxItem, post: Post | None) -> None:
     """Remove a message from the queue, and store its location (``None``: it has none).
 
     If a newer version is queued already, it stays queued with a new nonce. A message that this one
-    replaces becomes an old one. If another process has delivered the message, nothing changes.
+    replaces becomes an old one. If another process has delivered the message, this one is old.
     """
     where = "WHERE game = ? AND seat = ?"
     keys = [item.table, number_of(item.slot)]
     if db.execute(f"SELECT nonce FROM outbox {where}", keys).fetchone() != (item.nonce,):  # noqa: S608
+        _retire_second(db, post)
         return
     db.execute(f"DELETE FROM outbox {where} AND ply = ?", [*keys, item.ply])  # noqa: S608
     db.execute(f"UPDATE outbox SET nonce = ? {where}", [new_nonce(), *keys])  # noqa: S608
@@ -171,6 +172,13 @@ def finish(db: Db, item: OutboxItem, post: Post | None) -> None:
         db.execute(f"DELETE FROM posts {where}", keys)  # noqa: S608
     if post is not None:
         _put(db, post)
+
+
+def _retire_second(db: Db, post: Post | None) -> None:
+    """Make a message an old one if another process has sent one too."""
+    known = None if post is None else select_post(db, post.table, post.slot)
+    if post is not None and known is not None and known.message != post.message:
+        _retire(db, OldMessage(post.table, post.channel, post.message, 0, past_of(post)))
 
 
 def _put(db: Db, post: Post) -> None:

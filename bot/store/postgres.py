@@ -32,13 +32,33 @@ USUAL: dict[str, str | int] = {
     "application_name": "atoll",
     "connect_timeout": 10,
     "tcp_user_timeout": 10_000,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
 }
-"""How long to wait for an unresponsive server: seconds to connect, milliseconds afterwards."""
+"""How long to wait for an unresponsive server: seconds to connect, milliseconds afterwards.
+
+An idle connection is checked after 10 seconds, and lost after 25.
+"""
+SOON_GONE = (
+    "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3"
+)
+"""The server checks an idle connection as often as its client does."""
+OF_BOTS = f"{SOON_GONE}; SET lock_timeout = '2s'; SET idle_in_transaction_session_timeout = '5s'"
+"""A process that hangs in the middle of its work does not stop the others for longer."""
 OURS: dict[str, Any] = {"client_encoding": "utf8", "autocommit": True}
-READING = b"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+READING = (
+    b"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;"
+    b" SET LOCAL idle_in_transaction_session_timeout = 0"  # it locks nothing, and may take long
+)
 PAUSES = (0.01, 0.03, 0.1, 0.3, 1, 2)
 """Seconds between retries. A restarted server is available again within a few seconds."""
-IN_THE_WAY = (errors.SerializationFailure, errors.DeadlockDetected, errors.UniqueViolation)
+IN_THE_WAY = (
+    errors.SerializationFailure,
+    errors.DeadlockDetected,
+    errors.UniqueViolation,
+    errors.LockNotAvailable,
+)
 """Conflicts with another writer. A retry reads the rows that the other writer has stored."""
 CLAIM = 0x41746F6C6C
 """The ID of the advisory lock that a bot holds on its database."""
@@ -49,6 +69,10 @@ ENCODINGS = ("UTF8", "SQL_ASCII")
 NOT_UTF8 = (
     "The database {} has the encoding {}, which cannot store every text. Create one with"
     " `createdb --encoding=UTF8 --template=template0` and move to it with `atoll copy`."
+)
+POOLER = (
+    "The database {} is reached through a connection pooler that shares connections. Use the"
+    " address of the server itself (often port 5432), or of a pooler in session mode."
 )
 UNSURE = (
     "Atoll lost its connection to the database while it was saving."
@@ -152,7 +176,7 @@ class Connection:
 
     def _tried(self, work: Callable[[Db], T]) -> T:
         if self._session.is_lost:
-            self._session = _session(self._url)
+            self._session = _session(self._url, OF_BOTS)
         self._session.is_saving = False
         try:
             return work(self._session)
@@ -195,7 +219,7 @@ class Served:
         Raises:
             StoreError: it cannot be reached.
         """
-        return Connection(self._url, await asyncio.to_thread(_opened, self._url))
+        return Connection(self._url, await asyncio.to_thread(_opened, self._url, OF_BOTS))
 
     async def connected_beside(self, _: AnyConnection) -> Connection:
         """Return another connection. Work that begins no transaction is read-only."""
@@ -210,6 +234,7 @@ class Served:
         Raises:
             StoreError: another bot has claimed it, or it cannot be reached.
         """
+        refuse_pooler(self._url)
         with self.writing() as session:
             try:
                 session.execute(CLAIM_WAITS)
@@ -239,18 +264,39 @@ class Served:
             db.execute(f"SELECT setval({numbers}, {newest} + 1, false)")
 
 
-def _opened(url: Url) -> Session:
+def refuse_pooler(url: Url) -> None:
+    """Make sure that each connection has a process of the server for itself.
+
+    A pooler of transactions shares them out: a claim would stay when its holder has ended.
+
+    Raises:
+        StoreError: a pooler is in between, or the database cannot be reached.
+    """
+    with closing(_opened(url)) as one, closing(_opened(url)) as other, in_plain_words():
+        first, second, third = map(_server_process, (one, other, one))
+    if first == second or first != third:
+        raise StoreError(POOLER.format(url))
+
+
+def _server_process(session: Session) -> int:
+    [process] = session.execute("SELECT pg_backend_pid()").fetchone()
+    session.end()
+    return int(process)
+
+
+def _opened(url: Url, settings: str = SOON_GONE) -> Session:
     with opening(url):
-        return _session(url)
+        return _session(url, settings)
 
 
-def _session(url: Url) -> Session:
+def _session(url: Url, settings: str) -> Session:
     given = {**USUAL, **conninfo_to_dict(url.full), **OURS}
     connection = psycopg.connect(**given)
     encoding = connection.info.parameter_status("server_encoding")
     if encoding not in ENCODINGS:
         connection.close()
         raise StoreError(NOT_UTF8.format(url, encoding))
+    connection.execute(settings.encode())
     connection.adapters.register_dumper(int, Int8Dumper)
     connection.adapters.register_dumper(bool, TruthDumper)
     return Session(connection)

@@ -2,7 +2,8 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass, field
 
 import psycopg
 import pytest
@@ -207,6 +208,104 @@ async def test_only_a_shard_lost_to_another_process_is_reported(
     cut_off(postgres)
     await until(lambda: heard)
     assert ([words], False) == (heard, first.hold(claim))
+
+
+async def test_connection_that_dies_without_a_word_is_lost(
+    make: Make, served: Url, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_claims, "ANSWER_SECONDS", SHORTLY)
+    monkeypatch.setattr(postgres_claims, "IDLE_SECONDS", SHORTLY)
+    heard = list[str]()
+    other = await make()
+    async with proxied(served) as (way, url):
+        first = SharedClaims(url, 2, heard.append)
+        await first.open()
+        await taken(first, ONE)
+        way.lose()
+        await taken(other, ONE)
+        way.is_open = True
+        await until(lambda: heard)
+        assert ([LOST], False, True) == (heard, first.hold(ONE), other.hold(ONE))
+        await first.close()
+
+
+async def test_claims_do_not_count_without_an_answer(
+    make: Make, served: Url, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_claims, "PROVEN_SECONDS", SHORTLY)
+    monkeypatch.setattr(postgres_claims, "IDLE_SECONDS", SHORTLY / 10)
+    async with proxied(served) as (way, url):
+        first = SharedClaims(url, 2, void)
+        await first.open()
+        first.want(ONE)
+        await until(lambda: first.hold(ONE))
+        way.lose()
+        await until(lambda: not first.hold(ONE))
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(first.proven(), SHORTLY)
+        await first.close()
+
+
+async def test_process_that_was_stopped_holds_nothing_before_its_first_check(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    claims = await make()
+    await taken(claims, ONE)
+    await until(lambda: claims.hold(ONE))
+    monkeypatch.setattr(claims, "_answered", claims._answered - postgres_claims.PROVEN_SECONDS)
+    assert not claims.hold(ONE)
+    await asyncio.wait_for(claims.proven(), HANG_SECONDS)
+    assert claims.hold(ONE)
+
+
+@dataclass
+class Way:
+    """A connection through a network that can fail silently."""
+
+    is_open: bool = True
+    servers: list[asyncio.StreamWriter] = field(default_factory=list)
+
+    def lose(self) -> None:
+        """Close PostgreSQL's side of all connections, and do not tell the clients."""
+        self.is_open = False
+        for writer in self.servers:
+            writer.close()
+        self.servers.clear()
+
+
+@asynccontextmanager
+async def proxied(served: Url) -> AsyncIterator[tuple[Way, Url]]:
+    """Reach PostgreSQL by TCP through a proxy."""
+    folder = served.full.partition("host=")[2]
+    way, tasks = Way(), set[asyncio.Task[None]]()
+
+    async def carry(
+        reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, to_client: bool
+    ) -> None:
+        with suppress(OSError):
+            while data := await reader.read(1 << 16):
+                writer.write(data)
+        if way.is_open or not to_client:
+            writer.close()
+
+    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if not way.is_open:
+            writer.close()
+            return
+        theirs, ours = await asyncio.open_unix_connection(f"{folder}/.s.PGSQL.5432")
+        way.servers.append(ours)
+        for work in (carry(reader, ours, to_client=False), carry(theirs, writer, to_client=True)):
+            task = asyncio.create_task(work)
+            tasks.add(task)
+
+    server = await asyncio.start_server(connected, "127.0.0.1")
+    port = server.sockets[0].getsockname()[1]
+    try:
+        yield way, Url(f"postgresql://atoll@127.0.0.1:{port}/shaped")
+    finally:
+        server.close()
+        for task in tasks:
+            task.cancel()
 
 
 async def test_number_of_shards_must_agree(make: Make) -> None:

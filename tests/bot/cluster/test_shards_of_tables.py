@@ -114,7 +114,7 @@ async def test_next_due_time(store: Store, either: Address, tables: dict[str, Ta
 def process(store: Store, shards: Shards, at: int = NOW) -> Tables:
     """Return the tables of a process with some shards."""
     made = Tables(store, lambda: Timestamp(at))
-    made.shards = shards
+    made.looked_after = lambda: shards
     return made
 
 

@@ -1,6 +1,8 @@
 """PostgreSQL: translated statements, concurrent writers and lost connections."""
 
 import asyncio
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -18,6 +20,7 @@ from bot.store.errors import OutOfRange
 from bot.store.feats import EarnedFeat, select_feats, write_feats
 from bot.store.postgres import Served, in_postgres
 from testbed.rows import NOW, turns_by_chance
+from testbed.waits import HANG_SECONDS
 from tests.bot.stored_games import ANA, BEN, open_store, rows, store_new_game
 from tests.postgres import PostgresServer, running
 
@@ -127,6 +130,78 @@ class TestTwoWriters:
 
             assert await store.read(twice)
         assert [("told meanwhile",)] == await store.read(value)
+
+
+async def test_process_that_hangs_in_its_work_does_not_stop_others(
+    served: Url, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "lock_timeout = '2s'" in postgres.OF_BOTS
+    assert "idle_in_transaction_session_timeout = '5s'" in postgres.OF_BOTS
+    monkeypatch.setattr(postgres, "OF_BOTS", postgres.OF_BOTS.replace("5s", "1s"))
+    await store.write(meta.write_meta, "commands", "first")
+    holds, goes_on = threading.Event(), threading.Event()
+
+    def hang(db: Db) -> None:
+        meta.write_meta(db, "commands", "of the one that hangs")
+        if not holds.is_set():
+            holds.set()
+            goes_on.wait(HANG_SECONDS)
+            db.execute("SELECT 1")
+
+    async with open_store(served) as other:
+        hanging = asyncio.create_task(other.write(hang))
+        await asyncio.to_thread(holds.wait, HANG_SECONDS)
+        await asyncio.wait_for(store.write(meta.write_meta, "commands", "mine"), HANG_SECONDS)
+        assert not hanging.done()
+        goes_on.set()
+        await hanging  # it repeats its work
+    assert [("of the one that hangs",)] == rows(served, "SELECT value FROM meta")
+
+
+async def test_waiting_writer_gives_the_others_a_turn(
+    served: Url, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres, "OF_BOTS", postgres.OF_BOTS.replace("'2s'", "'50ms'"))
+    monkeypatch.setattr(postgres, "PAUSES", ())
+    await store.write(meta.write_meta, "commands", "first")
+    async with open_store(served) as other:
+        with Served(served).writing() as hanging:
+            hanging.execute("BEGIN IMMEDIATE")
+            meta.write_meta(hanging, "commands", "of another program")
+            with pytest.raises(StoreError, match="Nothing was changed"):
+                await other.write(meta.write_meta, "commands", "mine")
+
+
+async def test_work_that_only_reads_may_take_long(
+    served: Url, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres, "OF_BOTS", postgres.OF_BOTS.replace("5s", "50ms"))
+
+    def look(db: Db) -> list[Any]:
+        first = db.execute("SELECT value FROM meta").fetchall()
+        time.sleep(0.2)
+        return first + db.execute("SELECT value FROM meta").fetchall()
+
+    async with open_store(served) as other:
+        assert [] == await other.read(look)
+
+
+POOLED = """
+    CREATE SCHEMA pooled;
+    CREATE FUNCTION pooled.pg_backend_pid() RETURNS INTEGER LANGUAGE SQL AS 'SELECT 7'
+"""
+
+
+def test_pooler_of_transactions_is_refused(served: Url, postgres: PostgresServer) -> None:
+    postgres.run(POOLED, "shaped")
+    pooled = Url(f"{served.full}&options=-csearch_path%3Dpooled,pg_catalog,public")
+    try:
+        with pytest.raises(StoreError, match="connection pooler"), Served(pooled).claimed():
+            pass
+        with Served(served).claimed():
+            pass
+    finally:
+        postgres.run("DROP SCHEMA pooled CASCADE", "shaped")
 
 
 class TestALostConnection:

@@ -275,6 +275,14 @@ class TestTheOutbox:
         found = await store.read(outbox.select_post, item.table, CARD)
         assert found is not None and 6_000 == found.message
 
+    async def test_second_message_of_another_process_loses_its_buttons(self, store: Store) -> None:
+        await first_turn(store)
+        [*_, item] = await store.read(outbox.select_items, TABLE)
+        for message in (6_000, 5_000, 6_000):
+            await store.write(outbox.finish, item, post_of(item, message))
+        old = await store.read(outbox.select_old_messages, TABLE, None)
+        assert [5_000] == [one.message for one in old]
+
     async def test_lists_the_oldest_errand_first(self, store: Store) -> None:
         number, _ = await store_new_game(store, created=NOW)
         await store_new_game(store)
