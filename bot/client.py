@@ -164,6 +164,7 @@ class Atoll(discord.AutoShardedClient):
         self.processes.subscribe(
             Handlers(
                 table=self._table_changed,
+                panels=self.panels.changed,
                 due=self.scheduler.hurry,
                 people=people.refresh,
                 give=self._give,

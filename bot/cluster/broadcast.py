@@ -19,8 +19,10 @@ from bot.store.shards import Shards
 T = TypeVar("T")
 
 CHANNEL = "atoll"
-TABLE, DUE, PEOPLE, GIVE = "table", "due", "people", "give"
-"""A table has changed; something will be due; settings of users have changed; give up shards."""
+TABLE, PANELS, DUE, PEOPLE, GIVE = "table", "panels", "due", "people", "give"
+"""A table has changed; a table was changed by its own process, so only private messages elsewhere
+are out of date; something will be due; settings of users have changed; give up shards.
+"""
 MISSED, LOST = "missed", "lost"
 """Sent by a process to itself: it may have missed notifications; it has lost its shards."""
 
@@ -42,7 +44,8 @@ def revise_tables(
 
 def with_broadcasts(turn: TurnChanges, shards: Shards) -> TurnChanges:
     """Return a turn that also notifies the other processes that it concerns."""
-    parts = [] if shards.hold(turn.row.guild) else [bound(publish, TABLE, turn.row.id)]
+    kind = PANELS if shards.hold(turn.row.guild) else TABLE
+    parts = [] if shards.is_all else [bound(publish, kind, turn.row.id)]
     if not shards.hold_direct:
         dues = {notice.due for notice in turn.notices if notice.user is not None}
         parts += [bound(publish, DUE, due) for due in sorted(dues)]

@@ -58,13 +58,14 @@ def claims_at(address: Address, shards: Shards | None, receive: Callable[[str], 
 
 
 class Handlers(NamedTuple):
-    """Handlers for changes by other processes: a table, a due time, settings of users.
+    """Handlers for changes by other processes: a table, its panels, a due time, settings of users.
 
     ``give``: another process replaces this one. ``missed``: notifications may be lost. ``lost``:
     the shards belong to another process now.
     """
 
     table: Callable[[TableId], Awaitable[object]]
+    panels: Callable[[TableId], None]
     due: Callable[[Timestamp], None]
     people: Callable[[], Awaitable[object]]
     give: Callable[[], Awaitable[object]]
@@ -185,6 +186,8 @@ class Processes:
         kind, *values = words.split(" ")
         if kind == broadcast.TABLE:
             self._start(self._handlers.table(TableId(int(values[0]))))
+        elif kind == broadcast.PANELS:
+            self._handlers.panels(TableId(int(values[0])))
         elif kind == broadcast.DUE:
             self._handlers.due(Timestamp(int(values[0])))
         elif kind == broadcast.PEOPLE:

@@ -26,14 +26,16 @@ WHO_TAKES_IT = "Who takes your seat? They are asked first, then the other player
 
 async def show_sheet(interaction: Interaction, table: Table) -> None:
     """Show the sheet of a table in the acknowledged private reply."""
-    await edit(interaction, **await _sheet(interaction, table))
+    await services(interaction).panels.show_sheet(
+        interaction, table, **await _sheet(interaction, table)
+    )
 
 
 async def renew_sheet(interaction: Interaction, press: RenewSheet) -> None:
     """Show the sheet of a table as it is now."""
     table = await visible(interaction, await services(interaction).tables.get(press.table))
     await begin_press(interaction)
-    await edit(interaction, **await _sheet(interaction, table))
+    await show_sheet(interaction, table)
 
 
 async def _sheet(interaction: Interaction, table: Table) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 import discord
 import structlog
@@ -32,7 +33,7 @@ from bot.presentation.private import (
     lost_seat_text,
 )
 from bot.presentation.reader_offers import reader_offers
-from bot.presentation.replies import answer, follow_up
+from bot.presentation.replies import answer, edit, follow_up
 from bot.presentation.requests import FAILED, in_time
 from bot.presentation.shown import Shown
 from bot.services.loading import NoSuchTable
@@ -42,11 +43,11 @@ from bot.services.tables import Tables
 log = structlog.get_logger()
 
 REMEMBERED = 1_000
-ELSEWHERE = "This question was put again in a newer message."
+ELSEWHERE = "A newer message replaced this one."
 
 Key = tuple[TableId, UserId]
 Moment = tuple[object, ...]
-"""What decides whether a panel is up to date: the status, the seat and its question."""
+"""What decides whether a panel is up to date: the status, or the question and the open vote."""
 
 
 @dataclass(frozen=True)
@@ -111,6 +112,7 @@ class Panels:
     ) -> None:
         self._tables, self._drafts, self._extras, self._soon = tables, drafts, extras, soon
         self._living: OrderedDict[Key, Panel] = OrderedDict()
+        self._sheets: OrderedDict[Key, Panel] = OrderedDict()
         self._locks = Locks[Key]()
         self._changed, self._tasks = set[TableId](), set[asyncio.Task[None]]()
         self._pictures = Shown()
@@ -162,11 +164,15 @@ class Panels:
         moment, asks = self._moment(table, user), isinstance(draft, Question)
         BARE_QUESTIONS.inc(asks and draft.picture is None)
         panel = Panel(interaction, message, below, moment, table.row.ply, asks)
-        old = self._remember((table.id, user), panel)
-        if old is not None and old.message != message:
-            await self._close(old)
+        await self._remember(self._living, (table.id, user), panel)
         if self._moment(await self._tables.get(table.id), user) != panel.shown:
             self.changed(table.id)  # since the draft was made
+
+    async def show_sheet(self, interaction: Interaction, table: Table, **to: Any) -> None:
+        """Show the sheet of a table in the response. Then delete the user's older one."""
+        message = await edit(interaction, **to)
+        sheet = Panel(interaction, message, False, (), table.row.ply, False)
+        await self._remember(self._sheets, (table.id, UserId(interaction.user.id)), sheet)
 
     async def open(self, interaction: Interaction, table: Table, words: str) -> None:
         """Show a new table without a channel, and the commitment to its seed below it."""
@@ -224,7 +230,8 @@ class Panels:
             del self._living[key]
             await panel.edit(_words(lost_seat_text(table, user)), self._pictures)
             return
-        on_card = table.chooser == table.seat_of(user) and not table.is_ephemeral
+        is_new = moment[:2] != panel.shown[:2]
+        on_card = is_new and table.chooser == table.seat_of(user) and not table.is_ephemeral
         asks = False
         if panel.asks or not on_card:
             asks = await self._edit(panel, table, user, is_on_card=on_card)
@@ -240,20 +247,20 @@ class Panels:
         REFRESHED_PANELS.inc()
         return isinstance(draft, Question)
 
-    def _remember(self, key: Key, panel: Panel) -> Panel | None:
-        """Remember a panel. Return the one that it replaces.
+    async def _remember(self, kind: OrderedDict[Key, Panel], key: Key, panel: Panel) -> None:
+        """Remember a panel or sheet, and close the one that it replaces.
 
-        Its message may have been the panel of another table.
+        Its message may have been the panel or sheet of another table.
         """
-        same = [other for other, one in self._living.items() if one.message == panel.message]
-        for other in same:
-            if other != key:
-                del self._living[other]
-        old = self._living.pop(key, None)
-        self._living[key] = panel
-        if len(self._living) > REMEMBERED:
-            self._living.popitem(last=False)
-        return old
+        for living in (self._living, self._sheets):
+            for other in [other for other, one in living.items() if one.message == panel.message]:
+                del living[other]
+        old = kind.pop(key, None)
+        kind[key] = panel
+        if len(kind) > REMEMBERED:
+            kind.popitem(last=False)
+        if old is not None:
+            await self._close(old)
 
     async def _close(self, panel: Panel) -> None:
         """Delete the message of a panel. If that fails, let it tell the past."""
@@ -272,10 +279,10 @@ class Panels:
 
     def _moment(self, table: Table, user: UserId) -> Moment:
         seat = table.seat_of(user)
-        if seat is None or not table.playing:
+        if seat is None or not table.playing or not table.options(seat):
             return (table.row.status, seat)
-        digest = table.digest(seat) if table.options(seat) else None
-        return (table.row.status, seat, digest, held_at(table, seat))
+        vote = table.row.proposal  # its buttons are in the panel
+        return (seat, table.digest(seat), held_at(table, seat), vote and vote.id)
 
     async def _completed(self, table: Table, user: UserId, draft: PrivateDraft) -> PrivateDraft:
         """Return a draft with the buttons that features add for its reader."""

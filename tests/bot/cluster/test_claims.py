@@ -114,6 +114,7 @@ async def test_stopping_process_handles_no_more_notifications(
     served: Url, postgres: PostgresServer
 ) -> None:
     begun, ended = list[TableId](), list[TableId]()
+    panels = list[TableId]()
 
     async def changed(table_id: TableId) -> None:
         begun.append(table_id)
@@ -128,16 +129,17 @@ async def test_stopping_process_handles_no_more_notifications(
     def missed() -> None:
         pass
 
-    handlers = Handlers(changed, void, nothing, nothing, missed, missed)
+    handlers = Handlers(changed, panels.append, void, nothing, nothing, missed, missed)
     processes = Processes(served, Shards((0,), 2), take_over=False)
     await processes.open()
     processes.subscribe(handlers)
+    postgres.run("NOTIFY atoll, 'panels 6'", "shaped")
     postgres.run("NOTIFY atoll, 'table 7'", "shaped")
     await until(lambda: begun)
     await processes.unsubscribe()
     postgres.run("NOTIFY atoll, 'table 8'", "shaped")
     await asyncio.sleep(SHORTLY)
-    assert ([7], [7]) == (begun, ended)
+    assert ([6], [7], [7]) == (panels, begun, ended)
     await processes.close()
 
 

@@ -128,9 +128,29 @@ async def test_known_and_left_servers(store: Store, tables: dict[str, TableId]) 
     assert [GUILDS["east"]] == await Servers(later, lambda *_: None).sweep(())
 
 
-async def test_change_by_another_process_is_noticed(
-    store: Store, tables: dict[str, TableId]
+@pytest.mark.parametrize(
+    ("shards", "said"),
+    [(EAST, ["panels"]), (WEST, ["table"]), (ALL, [])],
+    ids=["own", "other", "one"],
+)
+async def test_each_turn_reaches_the_panels_of_other_processes(
+    store: Store,
+    tables: dict[str, TableId],
+    monkeypatch: pytest.MonkeyPatch,
+    shards: Shards,
+    said: list[str],
 ) -> None:
+    """The process of a table knows its turns. Those of another one also update its messages."""
+    words = list[str]()
+    monkeypatch.setattr(broadcast, "publish", lambda _, kind, *__: words.append(kind))
+    await process(store, shards).change(tables["east"], lambda table: table.with_row(paused=NOW))
+    assert said == words
+
+
+async def test_change_by_another_process_is_noticed(
+    store: Store, tables: dict[str, TableId], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(broadcast, "publish", lambda *_: None)
     here, there, number = process(store, EAST), process(store, WEST), tables["west"]
     assert (await here.get(number)).row.paused is None
     await there.change(number, lambda table: table.with_row(paused=NOW))

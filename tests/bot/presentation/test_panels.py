@@ -6,11 +6,16 @@ from typing import Any
 import pytest
 from prometheus_client import REGISTRY
 
+from bot.cluster.broadcast import PANELS
 from bot.domain.ids import UserId
 from bot.domain.moves import played
+from bot.installed import FEATURES
+from bot.presentation.offers import MORE
 from bot.presentation.panels import ELSEWHERE
 from bot.presentation.private import PLAYED_BY_BOT, TAKEN_BACK, Question, Receipt, Sheet
 from bot.services import playing
+from bot.services.tables import Tables
+from bot.store.shards import Shards, shard_of
 from engine.core import Rng
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import (
@@ -164,6 +169,48 @@ async def test_panel_of_an_undone_question_tells_the_past(here: SimServer) -> No
     [panel] = panels(here, second)
     assert (shown.id, True) == (panel.id, panel.content.endswith(TAKEN_BACK))
     assert not offers(panel)
+
+
+async def test_vote_appears_in_the_panel_of_who_is_asked(here: SimServer) -> None:
+    table = await start_game(here, "ben")
+    person, other = awaited_player(here, table), idle_player(here, table)
+    shown = await hand(here, person)
+    assert "Agree" not in buttons(shown)
+    await other.slash(here.channel, "abort")
+    await here.bot.panels.stop()
+    [panel] = panels(here, person)
+    assert (shown.id, True) == (panel.id, {"Agree", "Disagree"} <= {*buttons(panel)})
+    await other.click(here.message, label="Disagree")
+    await here.bot.panels.stop()
+    [panel] = panels(here, person)
+    assert (shown.id, False) == (panel.id, "Agree" in buttons(panel))
+
+
+async def test_panel_follows_a_turn_that_another_process_stored(here: SimServer) -> None:
+    """A panel is in the process that answered its user, such as that of direct messages."""
+    table = await start_game(here, "ben")
+    person = awaited_player(here, table)
+    shown = await hand(here, person)
+    elsewhere = Tables(here.bot.store, here.bot.tables.now, hooks=FEATURES.table_hooks)
+    seat = table.awaited[0]
+    await elsewhere.change(TABLE, lambda table: played(table, seat, table.options(seat)[0]))
+    here.bot.tables.shards = Shards((1 - shard_of(table.row.guild, 2),), 2)
+    here.bot.processes._receive(f"{PANELS} {TABLE}")
+    await here.bot.panels.stop()
+    [panel] = panels(here, person)
+    assert (shown.id, True) == (panel.id, panel.content.startswith("✔ You started on "))
+
+
+async def test_player_has_one_sheet_of_a_table(here: SimServer) -> None:
+    table = await start_game(here, "ben")
+    person, other = awaited_player(here, table), idle_player(here, table)
+    first = (await person.click(here.message, label=MORE)).response
+    theirs = (await other.click(here.message, label=MORE)).response
+    renewed = (await person.click(first, label="↻")).response
+    second = (await person.click(here.message, label=MORE)).response
+    assert first.id == renewed.id != second.id
+    assert [second.id] == [one.id for one in panels(here, person)]
+    assert [theirs.id] == [one.id for one in panels(here, other)]
 
 
 async def test_next_game_turns_the_receipt_into_the_panel_of_the_other_table(
