@@ -23,6 +23,7 @@ from bot.store.addresses import Url
 from bot.store.errors import StoreError
 from bot.store.kinds import database_at
 from bot.store.migrations import checked, newest
+from bot.store.outbox import select_lost
 from engine import GAMES
 from engine.core import counted
 
@@ -149,6 +150,7 @@ def _of_database(address: Path | Url) -> Iterator[Finding]:
         database = database_at(address)
         with database.reading() as db:
             taken = checked(database.version.read(db))
+            lost = select_lost(db) if taken == newest() else {}
     except StoreError as problem:
         yield fix(f"database: {problem}")
         return
@@ -156,6 +158,9 @@ def _of_database(address: Path | Url) -> Iterator[Finding]:
         yield ok(f"database: {address} can be read, the next start upgrades it")
     else:
         yield ok(f"database: {address} can be read")
+        for channel, tables in lost.items():
+            places = f"channel {channel} of {counted(len(tables), 'table')}"
+            yield note(f"database: Discord does not find {places}. Is this the right token?")
 
 
 def _of_backups(folder: Path) -> Iterator[Finding]:

@@ -6,13 +6,14 @@ from discord import Interaction
 from bot.domain.ids import GuildId
 from bot.interactions.context import services
 from bot.presentation.requests import FAILED, in_time
-from bot.store.servers import ServerRow
+from bot.store.servers import ServerRow, without_places
 
 
 async def server_settings(interaction: Interaction, guild: GuildId) -> ServerRow:
-    """Return the settings of a server, without channels and roles that no longer exist.
+    """Return the settings of a server, without channels and roles that Discord does not find.
 
-    Discord reports deletions while the bot runs. This finds those that happened while it was down.
+    They stay stored: only the event of a deletion removes them. A deletion may have happened while
+    the bot was down, but a server may also be known only in part.
     """
     servers, server = services(interaction).servers, interaction.client.get_guild(guild)
     row = await servers.of(guild)
@@ -22,7 +23,7 @@ async def server_settings(interaction: Interaction, guild: GuildId) -> ServerRow
     deleted: set[int] = {one for one in channels if one and await _is_deleted(server, one)}
     if row.role is not None and server.get_role(row.role) is None:
         deleted.add(row.role)
-    return await servers.forget_places(guild, deleted) if deleted else row
+    return without_places(row, deleted)
 
 
 async def _is_deleted(server: discord.Guild, channel: int) -> bool:

@@ -16,6 +16,7 @@ from discord import Interaction
 from bot.domain.calls import called_directly, calls_left
 from bot.domain.ids import BEGINNING, EPOCH, ChannelId, GuildId, TableId, Timestamp, UserId
 from bot.domain.messages import Retire, Send, Skip, delivery
+from bot.domain.paces import DAY
 from bot.domain.records import CARD, Calls, Hand, OutboxItem, Post, Slot
 from bot.domain.table import Table
 from bot.presentation import posts
@@ -27,7 +28,15 @@ from bot.presentation.forums import show_tags
 from bot.presentation.greeting import DM_CLOSED, FORBIDDEN, NO_ACCESS, NO_CHANNEL, greet
 from bot.presentation.old_messages import OldMessages
 from bot.presentation.pictures import OutOfDate
-from bot.presentation.requests import FAILED, UNCERTAIN, in_time, wait_after
+from bot.presentation.requests import (
+    FAILED,
+    LONGEST_WAIT,
+    SERVER_ERROR,
+    UNCERTAIN,
+    in_time,
+    retry_after,
+    wait_after,
+)
 from bot.presentation.sending import ARCHIVED, Sender
 from bot.presentation.sent_before import posted_before
 from bot.presentation.shown import Shown
@@ -41,6 +50,8 @@ from engine.core import AtollError
 log = structlog.get_logger()
 
 LOCKED = {ARCHIVED, 160005}
+NOT_FOUND_SECONDS = 90 * DAY
+"""Tables are closed if Discord has not found their channel for so long."""
 
 
 class Outbox:
@@ -63,6 +74,7 @@ class Outbox:
         self._locks = Locks[TableId]()
         self._limited = dict[tuple[TableId, Slot], Timestamp]()
         self._locked = set[ChannelId]()
+        self._explained = dict[TableId, Timestamp]()
 
     @property
     def shown(self) -> Shown:
@@ -177,19 +189,51 @@ class Outbox:
             await playing.note_dm(self._tables, table.id, user, "closed")
             await self._store.write(outbox.finish, item, None)
             return None  # now the board message may have to call them
-        if user is None and code == NO_CHANNEL:
-            await playing.channel_gone(self._tables, row.channel)
-            await self._store.write(outbox.finish, item, None)
-        else:
-            await self._put_off(item, self._due(item, problem))
-            if item.slot == CARD and code in LOCKED | FORBIDDEN:
-                await self._call_directly(table, item)
-        if user is None and code in LOCKED:
+        is_lost = user is None and code == NO_CHANNEL
+        if await self._end_lost(table, item, is_lost=is_lost):
+            return ""
+        wait = LONGEST_WAIT if is_lost else wait_after(item.attempts, problem)
+        await self._put_off(item, Timestamp(self._now() + wait))
+        lasts = problem.status < SERVER_ERROR and not retry_after(problem)
+        has_reason = code in LOCKED | FORBIDDEN | {NO_CHANNEL}
+        if item.slot == CARD and (has_reason or (lasts and item.attempts)):
+            await self._call_directly(table, item)
+        if user is not None:
+            return ""
+        if code in LOCKED:
             await self._report_lock(table, item.at)
             return posts.is_locked(table)
-        if user is None and code in FORBIDDEN:
+        if code in FORBIDDEN:
             return posts.may_not_post(row.channel, is_hidden=code == NO_ACCESS)
-        return ""
+        return self._explain_once(table, code) if lasts else ""
+
+    async def _end_lost(self, table: Table, item: OutboxItem, *, is_lost: bool) -> bool:
+        """Store whether Discord does not find a table's channel. Return true if that ends it.
+
+        Discord reports deleted channels by events. A channel that it does not find may come back,
+        or belong to another bot whose token was used before.
+        """
+        at = self._now()
+        since = await self._store.write(outbox.note_lost, item, at if is_lost else None)
+        server = self._client.get_guild(table.row.guild or 0)
+        if since is None or server is None or server.unavailable:
+            return False
+        known = server.get_channel_or_thread(table.row.channel)
+        is_over = table.row.status in ("over", "aborted") and known is None
+        if not is_over and at - since <= NOT_FOUND_SECONDS:
+            return False
+        await playing.channel_gone(self._tables, table.row.channel)
+        await self._store.write(outbox.finish, item, None)
+        return True
+
+    def _explain_once(self, table: Table, code: int) -> str:
+        """Return an explanation for a refusal that may last, or "" if it was given on this day."""
+        at = self._now()
+        last = self._explained.get(table.id)
+        if last is not None and at - last < DAY:
+            return ""
+        self._explained[table.id] = at
+        return posts.not_found(table) if code == NO_CHANNEL else posts.is_refused(table, code)
 
     async def _call_directly(self, table: Table, item: OutboxItem) -> None:
         """Call players once by direct message, because the channel refuses the board message."""

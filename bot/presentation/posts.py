@@ -29,6 +29,22 @@ def may_not_post(channel: ChannelId, *, is_hidden: bool) -> str:
     return f"{words} {JOIN_THREAD}" if is_hidden else words
 
 
+def not_found(table: Table) -> str:
+    """Return an explanation for a channel that Discord does not find."""
+    return (
+        f"Discord doesn't find the channel of table {table.id}, so I can't show it there. The game"
+        f" goes on: use `/board table:{table.id}` in another channel."
+    )
+
+
+def is_refused(table: Table, code: int) -> str:
+    """Return an explanation for a refusal with another error code of Discord."""
+    return (
+        f"Discord refuses my message in <#{table.row.channel}> (code {code}). I try again later."
+        f" Until then, use `/board table:{table.id}`."
+    )
+
+
 def is_locked(table: Table) -> str:
     """Return an explanation for a thread that a moderator has locked."""
     return (

@@ -27,7 +27,7 @@ from bot.store import notices as rows_of_notices
 from bot.store.connection import Db
 from bot.store.shards import ALL, Shards
 from bot.store.slots import number_of, shown_in, slot_of, text_of
-from bot.store.statements import insert_new, put, select, select_column
+from bot.store.statements import insert_new, put, select, select_column, select_value
 
 
 def new_nonce() -> str:
@@ -152,6 +152,32 @@ def put_off(db: Db, item: OutboxItem, due: Timestamp) -> None:
     )
 
 
+def note_lost(db: Db, item: OutboxItem, at: Timestamp | None) -> Timestamp | None:
+    """Store that Discord has not found the channel of a queued message at a time.
+
+    Return since when it does not. ``None`` means that it has found the channel.
+    """
+    where = "WHERE game = ? AND seat = ?"
+    keys = [item.table, number_of(item.slot)]
+    known = select_value(db, f"SELECT lost FROM outbox {where}", *keys, default=None)  # noqa: S608
+    since = at if at is None or known is None else known
+    if since != known:
+        db.execute(f"UPDATE outbox SET lost = ? {where}", [since, *keys])  # noqa: S608
+    return since
+
+
+def select_lost(db: Db, guild: GuildId | None = None) -> dict[ChannelId, list[TableId]]:
+    """Return the channels that Discord does not find, with their tables (of a server, or all)."""
+    statement = (
+        "SELECT DISTINCT channel, games.id FROM games JOIN outbox ON outbox.game = games.id"
+        " WHERE lost IS NOT NULL AND guild = COALESCE(?, guild) ORDER BY games.id"
+    )
+    found = dict[ChannelId, list[TableId]]()
+    for channel, table_id in db.execute(statement, [guild]).fetchall():
+        found.setdefault(ChannelId(channel), []).append(TableId(table_id))
+    return found
+
+
 def finish(db: Db, item: OutboxItem, post: Post | None) -> None:
     """Remove a message from the queue, and store its location (``None``: it has none).
 
@@ -172,6 +198,7 @@ def finish(db: Db, item: OutboxItem, post: Post | None) -> None:
         db.execute(f"DELETE FROM posts {where}", keys)  # noqa: S608
     if post is not None:
         _put(db, post)
+        db.execute(f"UPDATE outbox SET lost = NULL {where}", keys)  # noqa: S608
 
 
 def _retire_second(db: Db, post: Post | None) -> None:

@@ -73,6 +73,14 @@ def select_open(db: Db) -> list[TableId]:
 def forget_places(db: Db, guild: GuildId, deleted: Collection[int]) -> ServerRow:
     """Remove deleted channels and roles from the settings of a server. Return the settings."""
     row = select_server(db, guild)
+    changed = without_places(row, deleted)
+    if changed != row:
+        write_server(db, changed)
+    return changed
+
+
+def without_places(row: ServerRow, deleted: Collection[int]) -> ServerRow:
+    """Return the settings of a server without deleted channels and roles."""
     changes: dict[str, object] = {name: None for name in _PLACES if getattr(row, name) in deleted}
     channels = tuple(channel for channel in row.channels if channel not in deleted)
     if channels != row.channels:
@@ -80,9 +88,7 @@ def forget_places(db: Db, guild: GuildId, deleted: Collection[int]) -> ServerRow
     if not changes:
         return row
     lost = tuple(sorted({*row.lost, *changes}))
-    changed = msgspec.structs.replace(row, lost=lost, **changes)
-    write_server(db, changed)
-    return changed
+    return msgspec.structs.replace(row, lost=lost, **changes)
 
 
 def mark_away(db: Db, guild: GuildId, at: Timestamp) -> Timestamp:

@@ -20,7 +20,7 @@ from bot.store.personal import OwnRows
 
 def daily_posts(atoll: Services) -> DailyPosts:
     """Make the service that posts daily messages."""
-    return DailyPosts(atoll.client, atoll.tables, atoll.servers, atoll.names, atoll.drafts)
+    return DailyPosts(atoll.client, atoll.tables, atoll.names, atoll.drafts)
 
 
 async def warn(atoll: Services) -> None:

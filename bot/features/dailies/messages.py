@@ -32,7 +32,6 @@ from bot.presentation.greeting import DM_CLOSED, NO_CHANNEL
 from bot.presentation.names import Names
 from bot.presentation.requests import FAILED, in_time, retry_after, wait_after
 from bot.presentation.sent_before import posted_before
-from bot.services.servers import Servers
 from bot.services.side_by_side import side_by_side
 from bot.services.tables import Tables
 from bot.store.connection import Db
@@ -41,7 +40,7 @@ from engine import GAMES
 
 log = structlog.get_logger()
 
-GONE = {10008, NO_CHANNEL}
+NO_MESSAGE = 10008
 REFUSED_SECONDS, LONGEST_SECONDS = 900, 3_600
 """The minimum seconds before retrying a message that Discord refused, and the maximum for any."""
 KEPT_DAYS, STREAK_DAYS = 14, 400
@@ -72,7 +71,6 @@ class DailyPosts:
 
     client: discord.Client
     tables: Tables
-    servers: Servers
     names: Names
     drafts: DraftFactory
     looked: Timestamp = EPOCH
@@ -196,9 +194,7 @@ class DailyPosts:
     async def _put_off(self, daily: Daily, problem: Exception) -> None:
         code = problem.code if isinstance(problem, discord.HTTPException) else None
         log.warning("day not posted", guild=daily.guild, channel=daily.channel, code=code)
-        if code == NO_CHANNEL:
-            await self.servers.forget_places(daily.guild, {daily.channel})
-        if code == NO_CHANNEL or (daily.message is not None and code in GONE):
+        if code == NO_CHANNEL or (daily.message is not None and code == NO_MESSAGE):
             await self._keep(daily, done=True)
             return
         wait = min(wait_after(daily.attempts, None), LONGEST_SECONDS)

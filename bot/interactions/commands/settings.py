@@ -18,8 +18,9 @@ from bot.presentation.forums import may_post, missing_tags
 from bot.presentation.posts import ALLOW
 from bot.presentation.replies import begin_command, say
 from bot.services.new_tables import USUAL_PACE
+from bot.store.outbox import select_lost
 from bot.store.servers import ServerRow
-from engine.core import IllegalAction, excerpt
+from engine.core import IllegalAction, counted, excerpt
 
 settings = app_commands.Group(name="settings", description="Settings for you or this server.")
 server = app_commands.Group(
@@ -27,11 +28,15 @@ server = app_commands.Group(
 )
 settings.add_command(me)
 LOST = {
-    "channels": "⚠️ A channel for tables was deleted. I removed it from the settings.",
+    "channels": "⚠️ A channel for tables was deleted, so I ignore it.",
     "role": "⚠️ The role that could open tables was deleted. Any member can open them now.",
     "daily": "⚠️ The channel for the day's challenges was deleted.",
     "reports": "⚠️ The channel for reports was deleted.",
 }
+LOST_TABLES = (
+    "⚠️ Discord doesn't find the channel of {} (ID {}). I post nothing there, but the game goes on."
+    " To end it, use `/abort` or `/admin abort`."
+)
 CHANNELS_AT_MOST = 25
 NAMED_AT_MOST = 10
 """The most channels to name in a warning, so that it fits into the message."""
@@ -187,13 +192,15 @@ async def _set(interaction: Interaction, new: Callable[[ServerRow], Mapping[str,
         lost = tuple(name for name in row.lost if name not in values)
         return msgspec.structs.replace(row, lost=lost, **values)
 
-    changed = await services(interaction).servers.change(managed_guild(interaction), change)
-    await _say(interaction, changed)
+    guild = managed_guild(interaction)
+    await services(interaction).servers.change(guild, change)
+    await _say(interaction, await server_settings(interaction, guild))
 
 
 async def _say(interaction: Interaction, row: ServerRow) -> None:
     """Show a server's settings, and the channels in which Atoll can't post."""
-    server = services(interaction).client.get_guild(row.guild)
+    atoll = services(interaction)
+    server = atoll.client.get_guild(row.guild)
     places = [one for one in dict.fromkeys([*row.channels, row.daily, row.reports]) if one]
     found = [server.get_channel_or_thread(one) for one in places] if server else []
     closed = [
@@ -205,6 +212,9 @@ async def _say(interaction: Interaction, row: ServerRow) -> None:
     lines = [server_text(row), *map(_about_forum, forums[-1:])]
     if closed:
         lines.append(f"⚠️ I can't post in {', '.join(closed[:NAMED_AT_MOST])}. Please {ALLOW}.")
+    lost = await atoll.store.read(select_lost, row.guild)
+    for channel, tables in [*lost.items()][:NAMED_AT_MOST]:
+        lines.append(LOST_TABLES.format(counted(len(tables), "table"), channel))
     await say(interaction, "\n".join(lines))
 
 

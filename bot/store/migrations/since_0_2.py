@@ -410,3 +410,8 @@ def readers_of_tables(db: Db) -> None:
 def no_times_of_turns(db: Db) -> None:
     """Remove how long turns took. Nothing shows it any more."""
     run_all(db, "DROP TABLE turn_times")
+
+
+def channels_not_found(db: Db) -> None:
+    """Add since when Discord does not find the channel of a queued message."""
+    run_all(db, "ALTER TABLE outbox ADD COLUMN lost INTEGER")
