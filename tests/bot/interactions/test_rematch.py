@@ -165,7 +165,7 @@ class TestInDirectMessages:
         elsewhere = Shards((1 - shard_of(GuildId(here.guild.id), 2),), 2)
         role, other = here.guild.create_role("hosts"), here.guild.create_text_channel("other")
         monkeypatch.setattr(here.bot, "get_guild", lambda _: None)
-        monkeypatch.setattr(here.bot.tables, "shards", elsewhere)
+        monkeypatch.setattr(here.bot.tables, "looked_after", lambda: elsewhere)
         await self.limit(here, role=role.id, channels=(ChannelId(here.channel.id),))
         assert "On that server, only members with a certain role can open" in await press()
         await self.limit(here, channels=(ChannelId(other.id),))

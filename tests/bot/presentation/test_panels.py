@@ -194,7 +194,8 @@ async def test_panel_follows_a_turn_that_another_process_stored(here: SimServer)
     elsewhere = Tables(here.bot.store, here.bot.tables.now, hooks=FEATURES.table_hooks)
     seat = table.awaited[0]
     await elsewhere.change(TABLE, lambda table: played(table, seat, table.options(seat)[0]))
-    here.bot.tables.shards = Shards((1 - shard_of(table.row.guild, 2),), 2)
+    shards = Shards((1 - shard_of(table.row.guild, 2),), 2)
+    here.bot.tables.looked_after = lambda: shards
     here.bot.processes._receive(f"{PANELS} {TABLE}")
     await here.bot.panels.stop()
     [panel] = panels(here, person)

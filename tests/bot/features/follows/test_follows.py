@@ -265,7 +265,7 @@ class TestThroughTheBot:
         asked = await on_sheet(here.guest, here.message, FOLLOW)
         await here.guest.click(asked.response, label="Each round")
         shards = next(number for number in count(2) if shard_of(here.guild.id, number))
-        monkeypatch.setattr(here.bot.tables, "shards", Shards((0,), shards))
+        monkeypatch.setattr(here.bot.tables, "looked_after", lambda: Shards((0,), shards))
         monkeypatch.setattr(here.bot, "get_guild", lambda _: None)
         assert "round 1 is over" in await told(here, "1")
         assert "round" == await here.bot.store.read(follows.select_how, TABLE, here.guest.id)
