@@ -235,7 +235,6 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     stored: Timestamp
     calls: Calls = Calls()
     invited: UserId | None = None
-    is_playing: bool = True
     is_private: bool = False
     in_turn: bool = False
     press: Literal["", "here", "elsewhere"] = ""

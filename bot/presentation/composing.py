@@ -43,7 +43,6 @@ class Composer:
             stored=item.at,
             calls=calls.calls_left(table, item, last),
             invited=calls.newly_invited(table, last) if slot == CARD else None,
-            is_playing=table.playing,
             is_private=table.is_private,
             in_turn=isinstance(slot, Hand) and messages.is_in_turn(table, slot.seat),
             press=_place_of(press, table, slot, last),

@@ -23,7 +23,6 @@ from bot.measures import BARE_QUESTIONS, REFRESHED_PANELS
 from bot.presentation.components import view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import promise_message, title_of, with_offers
-from bot.presentation.extras import Extras
 from bot.presentation.private import (
     TAKEN_BACK,
     PrivateDraft,
@@ -107,10 +106,9 @@ class Panels:
         self,
         tables: Tables,
         drafts: DraftFactory,
-        extras: Extras,
         soon: Callable[[TableId], Awaitable[None]],
     ) -> None:
-        self._tables, self._drafts, self._extras, self._soon = tables, drafts, extras, soon
+        self._tables, self._drafts, self._soon = tables, drafts, soon
         self._living: OrderedDict[Key, Panel] = OrderedDict()
         self._sheets: OrderedDict[Key, Panel] = OrderedDict()
         self._locks = Locks[Key]()

@@ -64,7 +64,7 @@ HANDS = {
     "a press on it": (hand(NOW, NOW, in_turn=True, press="here"), Edit()),
     "a press elsewhere": (hand(NOW, NOW, in_turn=True, press="elsewhere"), Skip()),
     "a question that has gone": (hand(NOW, None), Edit()),
-    "a question that has gone long ago": (hand(NOW, None, is_playing=False, **OLD), Edit()),
+    "a question that has gone long ago": (hand(NOW, None, **OLD), Edit()),
     "one that can't be edited": (hand(NOW, None, refused=True), Retire()),
     "nothing to ask": (hand(None, None), Skip()),
     "nothing new": (hand(NOW, NOW, same=True), Skip()),
