@@ -98,7 +98,7 @@ class Atoll(discord.AutoShardedClient):
         self._direct: OrderedDict[int, discord.DMChannel] = OrderedDict()
         self.turns = Turns()
         self._pictures = Pictures()
-        add_commands(self.tree, features.commands)
+        add_commands(self.tree, features.registered)
         self.components = Dispatch(features.handlers)
 
     async def setup_hook(self) -> None:

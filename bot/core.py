@@ -5,6 +5,7 @@ from bot.domain.records import HeldMove
 from bot.feature import Feature
 from bot.interactions import acting, looking, opening, options, table_sheet, turns
 from bot.interactions.commands import menus, nudges, overview, play, seats, status, table
+from bot.interactions.commands.actions import ACTIONS
 from bot.interactions.commands.moves import GROUPS
 from bot.interactions.commands.settings import settings
 from bot.interactions.dispatch import Button, Form, Select
@@ -36,6 +37,7 @@ CORE = Feature(
         menus.invite,
         *GROUPS,
     ),
+    new_commands=(play.play, overview.games, menus.invite, *ACTIONS),
     handlers=(
         Button(presses.Choose, acting.choose),
         Button(presses.ChoosePath, acting.choose_path),
@@ -62,6 +64,7 @@ CORE = Feature(
         Button(presses.ShowSheet, acting.showing(table_sheet.show_sheet)),
         Button(presses.RenewSheet, table_sheet.renew_sheet),
         Button(presses.ShowRecord, acting.showing(looking.send_record)),
+        Button(presses.OpenGame, play.open_game),
         Button(presses.PlayAgain, acting.showing(opening.open_again)),
         Button(presses.Vote, acting.vote),
         Button(presses.OldTool, acting.use_old_tool),

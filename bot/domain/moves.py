@@ -20,6 +20,7 @@ from engine.core import (
     Game,
     IllegalAction,
     Rng,
+    command_of,
     decision_of,
     excerpt,
     options_of,
@@ -32,6 +33,7 @@ from engine.core import (
 )
 from engine.core.names import match_label
 from engine.core.play import refusal
+from engine.core.text import with_names
 from engine.players.steady import steady
 
 log = structlog.get_logger()
@@ -75,15 +77,8 @@ def understood(table: Table, seat: Seat, text: str) -> Action:
         IllegalAction: The seat has no choice now.
         BadText: The text matches none of its options.
     """
-    _refuse_lobby(table, seat)
-    if table.row.status == "aborted":
-        raise IllegalAction("This table is closed. Start a new one with `/play`.")
-    if not table.playing and not table.state.over:
-        raise IllegalAction("This lesson is over. Start a game with `/play`.")
-    options = table.options(seat)
+    options = asked_options(table, seat)
     most = len(options)
-    if not options:
-        raise IllegalAction(refusal(table.state, seat))
     if len(text) > MOVE_LENGTH:
         raise BadText(f"“{excerpt(text)}” is too long for a move. {possible(options, most)}")
     with suppress(BadText):
@@ -92,6 +87,57 @@ def understood(table: Table, seat: Seat, text: str) -> Action:
         return options[match_label(text, table.game.lines(table.view(seat), options))]
     except BadText as problem:
         raise BadText(f"{problem} {possible(options, most)}") from problem
+
+
+def asked_options(table: Table, seat: Seat) -> list[Action]:
+    """Return the options of a seat to which a question was put.
+
+    Raises:
+        IllegalAction: The seat has no choice now.
+    """
+    _refuse_lobby(table, seat)
+    if table.row.status == "aborted":
+        raise IllegalAction("This table is closed. Start a new one with `/play`.")
+    if not table.playing and not table.state.over:
+        raise IllegalAction("This lesson is over. Start a game with `/play`.")
+    options = table.options(seat)
+    if not options:
+        raise IllegalAction(refusal(table.state, seat))
+    return options
+
+
+def options_called(table: Table, seat: Seat, command: str) -> list[Action]:
+    """Return the options of a seat that have a command, or all of them if it is empty.
+
+    Raises:
+        IllegalAction: The seat has no choice now.
+    """
+    options = asked_options(table, seat)
+    return [one for one in options if command in ("", command_of(type(one)))]
+
+
+def understood_as(table: Table, seat: Seat, command: str, text: str) -> Action:
+    """Return the action with a ``command`` that a text means: its values, or words of its label.
+
+    Without a command, the text is a typed move.
+
+    Raises:
+        IllegalAction: The seat has no choice now.
+        BadText: The text matches none of its options with that command.
+    """
+    if not command:
+        return understood(table, seat, text)
+    found = options_called(table, seat, command)
+    has_command = text.lower().split()[:1] == [command]
+    whole = text if has_command else f"{command} {text}"
+    with suppress(BadText):
+        if len(whole) <= MOVE_LENGTH:
+            return action_of(table.game, table.state, seat, whole)
+    if not found or len(text) > MOVE_LENGTH:
+        options = table.options(seat)
+        begun = f"“{excerpt(whole)}” is not possible now."
+        raise BadText(f"{begun} {possible(found or options, len(options))}")
+    return found[match_label(text, table.game.lines(table.view(seat), found))]
 
 
 def action_of(game: Game, state: Any, seat: int, text: str) -> Action:
@@ -104,7 +150,7 @@ def action_of(game: Game, state: Any, seat: int, text: str) -> Action:
         return read(text, options_of(state, seat))
     except BadText:
         with suppress(BadText):  # an action that the decision accepts without listing it
-            free = parse(" ".join(text.split()), game.rules.actions)
+            free = parse(with_names(text, game.rules.actions), game.rules.actions)
             decision = decision_of(state, seat)
             if decision is not None and decision.accepts(state, free):
                 return free

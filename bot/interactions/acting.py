@@ -134,8 +134,12 @@ async def change_by_press(
 async def act(interaction: Interaction, texts: Sequence[str], table_id: TableId | None) -> None:
     """Play the moves of a slash command."""
     await begin(interaction)
+    await act_at(interaction, await find(interaction, table_id), texts)
+
+
+async def act_at(interaction: Interaction, table: Table, texts: Sequence[str]) -> None:
+    """Play moves at a table, in the acknowledged reply."""
     tables, user = services(interaction).tables, user_of(interaction)
-    table = await find(interaction, table_id)
     async with services(interaction).panels.lock(table.id, user):
         table, done = await playing.act_until_shown(tables, table.id, user, texts)
         stopped = STOPPED.format(done=done, all=len(texts)) if done < len(texts) else ""

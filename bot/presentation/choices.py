@@ -27,7 +27,7 @@ from bot.presentation.menus import (
 from bot.presentation.offers import UPPER_ROW, tools
 from bot.presentation.press import Press, place_in
 from bot.presentation.presses import Choose, ChooseFrom, ChoosePath, LeaveToBot
-from engine.core import Action, Label, Phrase, decision_of, options_of
+from engine.core import Action, Label, Phrase, command_of, decision_of, options_of
 
 AT_ONCE = 3
 """The most follow-up questions to ask at once."""
@@ -46,14 +46,19 @@ class MenuChoice(NamedTuple):
     asks: bool = False
 
 
-def choices(table: Table, seat: Seat, wanted: Action | None = None) -> Iterator[Item]:
-    """Yield the controls of a question. The ``wanted`` answer, as in a lesson, is marked."""
-    single = offered(table, seat, wanted)
+def choices(
+    table: Table, seat: Seat, wanted: Action | None = None, command: str = ""
+) -> Iterator[Item]:
+    """Yield the controls of a question. The ``wanted`` answer, as in a lesson, is marked.
+
+    With a ``command``, yield only the controls of its answers.
+    """
+    single = offered(table, seat, wanted, command)
     if not single:
         return
     rows = SELECTS_AT_MOST - any(tool.row == UPPER_ROW for tool in tools(table, seat))
     digest, options = table.digest(seat), table.options(seat)
-    by_bot = left_to_bot(table, seat)
+    by_bot = "" if command else left_to_bot(table, seat)
     first_row = 1 if by_bot else 0
     if by_bot:
         style = ButtonStyle.secondary if wanted else ButtonStyle.success
@@ -86,11 +91,20 @@ def last_sentence(question: str) -> str:
     return question.rpartition(". ")[2]
 
 
-def offered(table: Table, seat: Seat, wanted: Action | None = None) -> list[MenuChoice]:
-    """Return a choice for each option to offer, in order, and for the ``wanted`` one."""
+def offered(
+    table: Table, seat: Seat, wanted: Action | None = None, command: str = ""
+) -> list[MenuChoice]:
+    """Return a choice for each option to offer, in order, and for the ``wanted`` one.
+
+    With a ``command``, return only those for its options.
+    """
     options = table.options(seat)
     needed = [options.index(wanted)] if wanted in options else []
-    places = [*dict.fromkeys([*offered_places(table, seat), *needed])]
+    places = [
+        place
+        for place in dict.fromkeys([*offered_places(table, seat), *needed])
+        if command in ("", command_of(type(options[place])))
+    ]
     labels = table.game.words.labels(table.view(seat), [options[place] for place in places])
     found = [MenuChoice((place,), label) for place, label in zip(places, labels, strict=True)]
     return sorted(found, key=lambda choice: choice.label.kind == "skip")

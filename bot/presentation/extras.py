@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 import discord
-from discord import ButtonStyle
+from discord import ButtonStyle, Interaction
 
 from bot.domain.ids import Seat, UserId
 from bot.domain.person import Person
@@ -16,6 +16,7 @@ from bot.presentation.components import TOOLS_ROW
 from bot.presentation.press import Press
 from bot.services.tables import Tables
 from bot.store.connection import Db
+from engine.core import Game
 
 
 class Offer(NamedTuple):
@@ -70,6 +71,12 @@ class MessageHooks:
     """Yield lines of the board message, to show above the question."""
     offers: Callable[[Table, Seat | None], Iterable[Offer]] = lambda _table, _seat: ()
     """Yield buttons of a message that shows the choices of a seat, or (``None``) no choices."""
+    games: Callable[[Game], Iterable[Offer]] = lambda _: ()
+    """Yield buttons that begin something with a game."""
+    words: Mapping[str, Callable[[Interaction, Table], Awaitable[None]]] = field(
+        default_factory=dict
+    )
+    """What else users can type with ``/do``, and what shows it in the acknowledged reply."""
     greeting: Callable[[Db, UserId], Notification | None] = lambda _db, _user: None
     """Return a question to add to the direct message that greets a player."""
     notices: Mapping[str, NoticeText] = field(default_factory=dict)
@@ -85,11 +92,17 @@ class Extras:
     def __init__(self, hooks: Sequence[MessageHooks] = ()) -> None:
         self._hooks = hooks
         self.notices = {kind: text for hook in hooks for kind, text in hook.notices.items()}
+        self.words = {word: show for hook in hooks for word, show in hook.words.items()}
         self.greetings = [hook.greeting for hook in hooks]
 
     def lines(self, table: Table) -> Iterator[str]:
         """Yield lines of the board message."""
         return chain.from_iterable(hook.lines(table) for hook in self._hooks)
+
+    def games(self, game: Game) -> list[Offer]:
+        """Return buttons that begin something with a game, in order."""
+        found = (offer for hook in self._hooks for offer in hook.games(game))
+        return sorted(found, key=lambda offer: offer.place)
 
     def offers(self, table: Table, seat: Seat | None) -> list[Offer]:
         """Return buttons of a message that shows the choices of a seat."""

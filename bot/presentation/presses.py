@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from bot.presentation.press import (
     Digest,
+    Key,
     Number,
     Path,
     Press,
@@ -248,6 +249,13 @@ class SeatBot(Press, frozen=True):
 
     mark = "b"
     table: TableNumber
+
+
+class OpenGame(Press, frozen=True):
+    """Opens a table for a game, as ``/play`` does without options."""
+
+    mark = "open"
+    key: Key
 
 
 class BreakOff(Press, frozen=True):

@@ -21,7 +21,8 @@ def match_label(text: str, labels: Sequence[str]) -> int:
     """Return the index of the only label that ``text`` means.
 
     Each typed word must begin a word of the label, in the same order. The details of a label, after
-    a colon, semicolon, parenthesis or arrow, count only if the names alone are not unique.
+    a colon, semicolon, parenthesis or arrow, count only if the names alone are not unique. Another
+    order of the words counts only if no label has them in this one.
 
     Raises:
         BadText: no label fits, or several do; the message suggests some.
@@ -31,13 +32,31 @@ def match_label(text: str, labels: Sequence[str]) -> int:
     named = [place for place, head in enumerate(heads) if _goes_with(wanted, _words(head))]
     whole = [place for place, label in enumerate(labels) if _goes_with(wanted, _words(label))]
     exact = [place for place in named if len(_words(heads[place])) == len(wanted)]
-    for found in (exact, named, whole):
+    mixed = with_words(text, labels)
+    for found in (exact, named, whole, mixed):
         if wanted and len(found) == 1:
             return found[0]
-    problem = "could mean several things" if named or whole else "is not possible now"
-    meant = [heads[place] for place in named or whole] or _alike(text, heads)
+    found = named or whole or mixed
+    problem = "could mean several things" if found else "is not possible now"
+    meant = [heads[place] for place in found] or _alike(text, heads)
     names = ", ".join(f"“{name}”" for name in [*dict.fromkeys(meant)][:MEANT_AT_MOST])
     raise BadText(f"“{excerpt(text)}” {problem}.{f' Do you mean {names}?' if names else ''}")
+
+
+def with_words(text: str, labels: Sequence[str]) -> list[int]:
+    """Return the indices of the labels that have each typed word, in any order.
+
+    A typed word may be the beginning of a word. If some labels have all of them whole, return only
+    those.
+    """
+    wanted = _words(text)
+    words = [set(_words(label)) for label in labels]
+    whole = [place for place, own in enumerate(words) if own.issuperset(wanted)]
+    return whole or [
+        place
+        for place, own in enumerate(words)
+        if all(any(word.startswith(one) for word in own) for one in wanted)
+    ]
 
 
 def head(label: str) -> str:

@@ -125,6 +125,17 @@ def parse(text: str, kinds: tuple[type[Action], ...]) -> Action:
         raise BadText(f"{text!r} is not an action: {problem}") from problem
 
 
+def with_names(text: str, kinds: tuple[type[Action], ...]) -> str:
+    """Return a typed action with the names of its fields, which players may leave out."""
+    command, *words = text.split()
+    kind = next((kind for kind in kinds if command_of(kind) == command.lower()), None)
+    if kind is None or len(words) > len(_fields(kind)):
+        return text
+    pairs = zip(_fields(kind), words, strict=False)
+    named = (word if ":" in word else f"{field.encode_name}:{word}" for field, word in pairs)
+    return " ".join([command_of(kind), *named])
+
+
 def _value(text: str, kind: Any) -> Any:
     if get_origin(kind) is tuple:
         parts = text.split("+") if text not in ("", "none") else []

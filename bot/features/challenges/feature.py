@@ -20,6 +20,7 @@ from bot.services.hooks import NO_ENDING, Change, Ending, TableHooks
 from bot.services.side_by_side import side_by_side
 from bot.store import Part
 from bot.store.connection import Db, bound
+from engine.core import Game
 
 
 def turn_parts(change: Change) -> Iterator[Part]:
@@ -48,6 +49,12 @@ def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
         yield Offer(ShowDeals(table.row.key), f"Today's {table.game.name} deal", 20)
 
 
+def games(game: Game) -> Iterator[Offer]:
+    """Yield the button for the deals of today of a game."""
+    if game.challenges:
+        yield Offer(ShowDeals(game.key), "Today's deal", 30)
+
+
 async def look_after(atoll: Services) -> None:
     """Open and close challenges, and update the tables that were closed."""
     if atoll.processes.leads:
@@ -62,7 +69,7 @@ FEATURE = Feature(
         Button(ShowDeals, show_deals),
     ),
     tables=TableHooks(turn_parts=turn_parts, ending=ending),
-    messages=MessageHooks(offers=offers),
+    messages=MessageHooks(offers=offers, games=games),
     personal={"challenges": store},
     forget_server=store.forget_server,
     services=(lambda atoll: Challenges(atoll.tables, solve_in_process),),

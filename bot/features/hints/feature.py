@@ -25,6 +25,6 @@ FEATURE = Feature(
         Button(AskHint, showing(hint)),
         Button(ShowHint, whole),
     ),
-    messages=MessageHooks(offers=offers),
+    messages=MessageHooks(offers=offers, words={"hint": hint}),
     services=(lambda atoll: Hints(atoll.tables, atoll.search),),
 )

@@ -33,6 +33,7 @@ from bot.interactions.dispatch import Button
 from bot.presentation.extras import ACT_ROW, MessageHooks, Offer
 from bot.presentation.presses import Undo
 from bot.services.hooks import TableHooks
+from engine.core import Game
 
 
 def follow_up(after: Table, _before: Table, _at: Timestamp) -> Table:
@@ -48,6 +49,12 @@ def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
         yield from _running(table)
     elif table.row.lesson:
         yield from _closed(table)
+
+
+def games(game: Game) -> Iterator[Offer]:
+    """Yield the button that begins the lesson of a game."""
+    if game.words.lesson is not None:
+        yield Offer(Learn("play", game.key), "Learn", 20)
 
 
 def _running(table: Table) -> Iterator[Offer]:
@@ -74,6 +81,7 @@ def _closed(table: Table) -> Iterator[Offer]:
 
 FEATURE = Feature(
     commands=(learn,),
+    new_commands=(learn,),
     handlers=(
         Button(ResumeLesson, changing(resume)),
         Button(BackOneStep, step_back),
@@ -84,6 +92,6 @@ FEATURE = Feature(
         Button(PlayForReal, play_for_real),
     ),
     tables=TableHooks(follow_up=follow_up),
-    messages=MessageHooks(lines=lesson_text, offers=offers),
+    messages=MessageHooks(lines=lesson_text, offers=offers, games=games),
     services=(lambda atoll: Lessons(atoll.tables),),
 )

@@ -6,12 +6,25 @@ from bot.domain.ids import Seat
 from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.rules_pages.commands import card, help_page, rules
-from bot.features.rules_pages.handlers import explain_question, read_topic, show_rules, turn_page
+from bot.features.rules_pages.handlers import (
+    explain_question,
+    read_rules,
+    read_topic,
+    show_rules,
+    turn_page,
+)
 from bot.features.rules_pages.messages import Pages
-from bot.features.rules_pages.presses import Explain, ReadTopic, ShowRules, TurnPage
+from bot.features.rules_pages.presses import (
+    Explain,
+    ReadRules,
+    ReadTopic,
+    ShowRules,
+    TurnPage,
+)
 from bot.interactions.acting import showing
 from bot.interactions.dispatch import Button, Select
 from bot.presentation.extras import LOOK_ROW, MessageHooks, Offer
+from engine.core import Game
 
 
 def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:
@@ -22,14 +35,20 @@ def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:
         yield Offer(Explain(table.id, edition), "?", 60, with_text=True)
 
 
+def games(game: Game) -> Iterator[Offer]:
+    """Yield the button for the rules of a game."""
+    yield Offer(ReadRules(game.key), "Rules", 50)
+
+
 FEATURE = Feature(
     commands=(rules, help_page, card),
     handlers=(
         Button(ShowRules, showing(show_rules)),
         Button(Explain, showing(explain_question)),
+        Button(ReadRules, read_rules),
         Button(TurnPage, turn_page),
         Select(ReadTopic, read_topic),
     ),
-    messages=MessageHooks(offers=offers),
+    messages=MessageHooks(offers=offers, games=games),
     services=(lambda atoll: Pages(atoll.pictures),),
 )

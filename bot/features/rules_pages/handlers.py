@@ -7,7 +7,7 @@ from discord import Interaction
 from bot.domain.ids import Seat, TableId
 from bot.domain.table import Table
 from bot.features.rules_pages.messages import NO_TABLE, Pages, Reading, topic_asked, topics_of
-from bot.features.rules_pages.presses import ReadTopic, TurnPage
+from bot.features.rules_pages.presses import ReadRules, ReadTopic, TurnPage
 from bot.interactions.context import services, user_of
 from bot.interactions.looking import begin, find, visible
 from bot.presentation.replies import answer, begin_press
@@ -31,6 +31,17 @@ async def read(interaction: Interaction, game: Game | None, topic: str | None) -
         raise BadOption("No game is running here. Choose one with `/rules game:`.")
     page = topic_called(found, topic) if topic else topics_of(found, table)[0]
     await _show(interaction, Reading(found, page, table))
+
+
+async def read_rules(interaction: Interaction, press: ReadRules) -> None:
+    """Show the first page of the rules of a game.
+
+    Raises:
+        IllegalAction: The game is unknown.
+    """
+    if press.key not in GAMES:
+        raise IllegalAction(OLD_PAGE)
+    await read(interaction, GAMES[press.key], None)
 
 
 async def turn_page(interaction: Interaction, press: TurnPage) -> None:

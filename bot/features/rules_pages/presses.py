@@ -28,6 +28,13 @@ class ReadTopic(Press, frozen=True):
     table: Number
 
 
+class ReadRules(Press, frozen=True):
+    """Opens the rules of a game."""
+
+    mark = "gr"
+    key: Key
+
+
 class ShowRules(Tool, frozen=True):
     """Shows the rules of the game."""
 

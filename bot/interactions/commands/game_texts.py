@@ -38,6 +38,11 @@ def command_description(kind: type[Action]) -> str:
     return (kind.__doc__ or "").strip().partition("\n")[0]
 
 
+def action_choice(kind: type[Action]) -> str:
+    """Return the choice of an action in the command of its game."""
+    return f"{command_of(kind)}: {command_description(kind)}"
+
+
 def field_description(field: str) -> str:
     """Return the description of an action's field."""
     return f"{field.replace('_', ' ').capitalize()}: choose from the list"

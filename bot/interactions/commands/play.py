@@ -22,6 +22,7 @@ from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin
 from bot.interactions.opening import GUEST, open_here, opened
+from bot.presentation.presses import OpenGame
 from bot.services import lobbies
 from bot.services.new_tables import USUAL_PACE, Location, Setup
 from engine.core import BadOption, Game, IllegalAction, excerpt
@@ -43,7 +44,23 @@ async def play(
 ) -> None:
     """Open a table for a game."""
     await begin(interaction)
-    wanted, chosen = game_called(game), read_options(options)
+    await _open(interaction, game_called(game), read_options(options), alone=alone, pace=pace)
+
+
+async def open_game(interaction: Interaction, press: OpenGame) -> None:
+    """Open a table for the game of a button."""
+    await begin(interaction)
+    await _open(interaction, game_called(press.key), {})
+
+
+async def _open(
+    interaction: Interaction,
+    wanted: Game,
+    chosen: Mapping[str, str],
+    *,
+    alone: bool = False,
+    pace: str = "",
+) -> None:
     check_options(wanted, chosen)
     note = SOLO.format(wanted.together) if not (alone or chosen) and wanted.together else ""
     alone = alone or wanted.is_for_one(chosen)
