@@ -166,9 +166,9 @@ class Atoll(discord.AutoShardedClient):
                 table=self._table_changed,
                 panels=self.panels.changed,
                 due=self.scheduler.hurry,
-                people=people.refresh,
+                person=people.refresh_person,
                 give=self._give,
-                missed=lambda: self.scheduler.hurry(self._now()),
+                missed=self._missed,
                 lost=self._lost,
             )
         )
@@ -221,6 +221,11 @@ class Atoll(discord.AutoShardedClient):
         await self.outbox.deliver(table_id)
         if self.tables.shards.hold(table.row.guild):
             self.scheduler.hurry(self._now())
+
+    async def _missed(self) -> None:
+        """Read what notifications that are lost may have been about."""
+        await self.services.people.refresh()
+        self.scheduler.hurry(self._now())
 
     async def _caught_up(self) -> None:
         """Wait until Discord is reachable, then deliver the messages of the last process."""

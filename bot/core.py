@@ -81,7 +81,6 @@ CORE = Feature(
     ),
     tables=TableHooks(attachments=(Attachment(HeldMove, select_held, write_held),)),
     jobs=(
-        jobs.refresh_settings,
         jobs.end_deadlines,
         lambda atoll: atoll.notifier.send_due(),
         lambda atoll: atoll.upkeep.close_old_lobbies(),

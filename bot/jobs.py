@@ -154,12 +154,6 @@ def _wall() -> float:
 # --- the jobs of the core, once a minute
 
 
-async def refresh_settings(atoll: Services) -> None:
-    """Read the settings of users that another process may have changed."""
-    if atoll.processes.shards is not None:
-        await atoll.people.refresh_old()
-
-
 async def end_deadlines(atoll: Services) -> None:
     """Apply the deadlines that have ended, update the messages, and greet new players."""
     await side_by_side(atoll.outbox.deliver_after, await atoll.upkeep.run_out())

@@ -1,7 +1,7 @@
 """Notifications between the processes of a bot, sent when one of them stores a change.
 
-Only several processes on PostgreSQL need them. Losing one is harmless, because each process also
-polls for work.
+Only several processes on PostgreSQL need them. They are lost only with the connection. Then each
+process polls for work and reads all settings.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,9 +19,9 @@ from bot.store.shards import Shards
 T = TypeVar("T")
 
 CHANNEL = "atoll"
-TABLE, PANELS, DUE, PEOPLE, GIVE = "table", "panels", "due", "people", "give"
+TABLE, PANELS, DUE, PERSON, GIVE = "table", "panels", "due", "person", "give"
 """A table has changed; a table was changed by its own process, so only private messages elsewhere
-are out of date; something will be due; settings of users have changed; give up shards.
+are out of date; something will be due; a user's settings have changed; give up shards.
 """
 MISSED, LOST = "missed", "lost"
 """Sent by a process to itself: it may have missed notifications; it has lost its shards."""

@@ -15,7 +15,7 @@ import structlog
 
 from bot.cluster import broadcast
 from bot.cluster.claims import Alone, Claim, Claims, Kind, held
-from bot.domain.ids import TableId, Timestamp
+from bot.domain.ids import TableId, Timestamp, UserId
 from bot.store import Store, StoreError, meta
 from bot.store.addresses import Address, Url
 from bot.store.kinds import database_at
@@ -58,7 +58,7 @@ def claims_at(address: Address, shards: Shards | None, receive: Callable[[str], 
 
 
 class Handlers(NamedTuple):
-    """Handlers for changes by other processes: a table, its panels, a due time, settings of users.
+    """Handlers for changes by other processes: a table, its panels, a due time, a user's settings.
 
     ``give``: another process replaces this one. ``missed``: notifications may be lost. ``lost``:
     the shards belong to another process now.
@@ -67,9 +67,9 @@ class Handlers(NamedTuple):
     table: Callable[[TableId], Awaitable[object]]
     panels: Callable[[TableId], None]
     due: Callable[[Timestamp], None]
-    people: Callable[[], Awaitable[object]]
+    person: Callable[[UserId], Awaitable[object]]
     give: Callable[[], Awaitable[object]]
-    missed: Callable[[], None]
+    missed: Callable[[], Awaitable[object]]
     lost: Callable[[], None]
 
 
@@ -190,13 +190,13 @@ class Processes:
             self._handlers.panels(TableId(int(values[0])))
         elif kind == broadcast.DUE:
             self._handlers.due(Timestamp(int(values[0])))
-        elif kind == broadcast.PEOPLE:
-            self._start(self._handlers.people())
+        elif kind == broadcast.PERSON:
+            self._start(self._handlers.person(UserId(int(values[0]))))
         elif kind == broadcast.GIVE and values[1] != self._name:
             if read_shards(values[0]) == self.shards:
                 self._start(self._handlers.give())
         elif kind == broadcast.MISSED:
-            self._handlers.missed()
+            self._start(self._handlers.missed())
         elif kind == broadcast.LOST:
             self._handlers.lost()
 

@@ -1,7 +1,6 @@
 """The settings of users, cached in memory."""
 
 from collections.abc import Callable
-from time import monotonic
 
 from bot.cluster import broadcast
 from bot.domain.ids import UserId
@@ -10,16 +9,13 @@ from bot.store import Store
 from bot.store import people as rows
 from bot.store.connection import Db
 
-OLD_SECONDS = 10.0
-
 
 class People:
     """The settings of all users. Users who have changed none have the defaults."""
 
     def __init__(self, store: Store, known: dict[UserId, Person], *, shared: bool = False) -> None:
-        self._store, self._known = store, known
+        self._store, self._known, self._shared = store, known, shared
         self._change = _change_and_tell if shared else rows.change_person
-        self._read = monotonic()
 
     @classmethod
     async def load(cls, store: Store, *, shared: bool = False) -> "People":
@@ -42,22 +38,22 @@ class People:
         return before, after
 
     async def refresh(self) -> None:
-        """Reload the settings, because another process may have changed them."""
-        self._read = monotonic()
+        """Reload all settings, because notifications of other processes may be lost."""
         self._known = await self._store.read(rows.select_all)
 
-    async def refresh_old(self) -> None:
-        """Reload the settings after a while, because a notification may be lost."""
-        if monotonic() - self._read >= OLD_SECONDS:
-            await self.refresh()
+    async def refresh_person(self, user: UserId) -> None:
+        """Reload the settings of a user, which another process has changed or deleted."""
+        self._known[user] = await self._store.read(rows.select_person, user)
 
-    def forget(self, user: UserId) -> None:
+    async def forget(self, user: UserId) -> None:
         """Remove a user whose settings were deleted."""
         self._known.pop(user, None)
+        if self._shared:
+            await self._store.write(broadcast.publish, broadcast.PERSON, user)
 
 
 def _change_and_tell(
     db: Db, user: UserId, change: Callable[[Person], Person]
 ) -> tuple[Person, Person]:
-    broadcast.publish(db, broadcast.PEOPLE)
+    broadcast.publish(db, broadcast.PERSON, user)
     return rows.change_person(db, user, change)

@@ -1,6 +1,6 @@
 """Privacy: export and delete the data of users."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
 import msgspec
 import structlog
@@ -29,7 +29,7 @@ class Privacy:
     def __init__(
         self,
         tables: Tables,
-        forget_settings: Callable[[UserId], None],
+        forget_settings: Callable[[UserId], Awaitable[None]],
         personal: Mapping[str, Personal],
     ) -> None:
         """``personal`` declares what features store about users."""
@@ -61,7 +61,7 @@ class Privacy:
         numbers = await self._tables.store.read(people_data.select_tables, user)
         await self._tables.rewrite(numbers, forget, user, self._personal.values())
         await self._tables.store.scrub()
-        self._forget_settings(user)
+        await self._forget_settings(user)
         log.info("person forgotten", tables=len(numbers))
 
 

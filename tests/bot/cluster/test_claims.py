@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from unittest.mock import AsyncMock, Mock
 
 import psycopg
 import pytest
@@ -123,13 +124,8 @@ async def test_stopping_process_handles_no_more_notifications(
         finally:
             ended.append(table_id)
 
-    async def nothing() -> None:
-        pass
-
-    def missed() -> None:
-        pass
-
-    handlers = Handlers(changed, panels.append, void, nothing, nothing, missed, missed)
+    nothing = AsyncMock()
+    handlers = Handlers(changed, panels.append, void, nothing, nothing, nothing, Mock())
     processes = Processes(served, Shards((0,), 2), take_over=False)
     await processes.open()
     processes.subscribe(handlers)

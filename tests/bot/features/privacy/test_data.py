@@ -429,7 +429,7 @@ class TestThroughTheBot:
 
 async def test_user_who_joins_a_table_during_the_deletion_leaves_it(timed: TimedTables) -> None:
     tables, setup = timed.tables, Setup(GAMES["earthquake_island"], {})
-    privacy = Privacy(tables, lambda _: None, FEATURES.personal)
+    privacy = Privacy(tables, AsyncMock(), FEATURES.personal)
     table = await lobbies.open_lobby(tables, setup, HERE, [SeatRow(seat=FIRST_SEAT, user=BEN)])
     await privacy.leave_tables(ANA)
     await lobbies.join(tables, table.id, ANA)
@@ -446,7 +446,7 @@ async def test_deleted_data_is_removed_from_the_database_files(database: Path) -
             people.write, msgspec.structs.replace(unset(ANA), zone="Asia/Tokyo")
         )
         assert [database.with_name(f"{database.name}-wal")] == holding(database, note.text)
-        await Privacy(tables, lambda _: None, FEATURES.personal).forget(ANA)
+        await Privacy(tables, AsyncMock(), FEATURES.personal).forget(ANA)
         assert [] == holding(database, note.text)
         assert [] == holding(database, "Asia/Tokyo")
 
@@ -458,7 +458,7 @@ async def test_deleted_data_is_removed_after_a_backup_has_ended(database: Path) 
         await tables.store.write(write_note, ANA, note)
         with database_at(database).reading():
             forgetting = asyncio.ensure_future(
-                Privacy(tables, lambda _: None, FEATURES.personal).forget(ANA)
+                Privacy(tables, AsyncMock(), FEATURES.personal).forget(ANA)
             )
             await asyncio.sleep(1.0)
             assert not forgetting.done()

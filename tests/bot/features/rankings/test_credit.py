@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import partial
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -123,7 +124,7 @@ class TestDeletedPlayer:
         earlier = result(ANA, CHLOE, key=PROPELLER.key)
         await store_results(tables.store, earlier, earlier)
         table = await begun(tables, ANA, BEN, DEV)
-        await Privacy(tables, lambda _: None, FEATURES.personal).forget(ANA)
+        await Privacy(tables, AsyncMock(), FEATURES.personal).forget(ANA)
         await tables.change(table.id, play_to_end)
 
     async def test_has_a_nameless_result(self, tables: Tables) -> None:
@@ -136,7 +137,7 @@ class TestDeletedPlayer:
         await store_results(tables.store, *[result(ANA, CHLOE, DEV, key=PROPELLER.key)] * 2)
         ana = await rating_of(tables, ANA)
         table = await begun(tables, ANA, BEN, CHLOE)
-        await Privacy(tables, lambda _: None, FEATURES.personal).forget(ANA)
+        await Privacy(tables, AsyncMock(), FEATURES.personal).forget(ANA)
         table = await tables.change(table.id, play_to_end)
         places = await tables.store.read(
             lambda db: [

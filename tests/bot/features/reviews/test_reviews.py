@@ -6,6 +6,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from itertools import count, cycle, islice
 from typing import Any
+from unittest.mock import AsyncMock
 
 import msgspec
 import pytest
@@ -451,7 +452,7 @@ class TestMaking:
         await made_.ask(table.id, ANA)
         await settled(made_)
         assert b'"verdict"' in await tables.store.read(export_of, ANA, FEATURES.personal)
-        await Privacy(tables, lambda _: None, FEATURES.personal).forget(ANA)
+        await Privacy(tables, AsyncMock(), FEATURES.personal).forget(ANA)
         assert b'"verdict"' not in await tables.store.read(export_of, ANA, FEATURES.personal)
         assert await tables.store.read(reviews.select_review, table.id, ANA) is None
 
