@@ -2,19 +2,19 @@
 
 from itertools import count
 
-from engine.island_hopper.rules.components import PLACE_OF
 from engine.island_hopper.rules.view import HopperView
 from render.canvas import Canvas
 from render.island_hopper import layout
-from render.island_hopper.chart import money_box
+from render.island_hopper.chart import NOT_MOVED, Moved, is_right, letter_at, money_box
 from render.island_hopper.notes import WIDE, note
 from render.island_hopper.panels import number_at
 
-BEYOND = 16
-"""The distance of a change's number from the money."""
+TAG = 56
+BELOW = (30, 32)
+"""How far aside and below the letter of its island the number of changed money is."""
 
 
-def paint(canvas: Canvas, view: HopperView, since: HopperView) -> None:
+def paint(canvas: Canvas, view: HopperView, since: HopperView, moved: Moved = NOT_MOVED) -> None:
     """Outline all changes in the picture, with numbers that leave words uncovered."""
     number = count(1)
     if view.round != since.round:
@@ -23,9 +23,10 @@ def paint(canvas: Canvas, view: HopperView, since: HopperView) -> None:
         canvas.changed(box, next(number), (box[2] - 6, box[3] + 6))
     for (island, amount), (_, before) in zip(view.money, since.money, strict=True):
         if amount not in (0, before):
-            box = money_box(island, amount)
-            x = box[0] - BEYOND if box[0] < layout.pixel(PLACE_OF[island])[0] else box[2] + BEYOND
-            canvas.changed(box, next(number), (x, (box[1] + box[3]) // 2))
+            box = money_box(island, amount, moved)
+            x, y = letter_at(island, moved)
+            aside = x + BELOW[0] if is_right(island, moved) else max(x - BELOW[0], TAG // 2)
+            canvas.changed(box, next(number), (aside, y + BELOW[1]))
     left, top, right, _ = layout.players_box(view)
     for seat, player in enumerate(view.players):  # with a new note or a new contract
         is_noted = note(view, seat, WIDE) not in ("", note(since, seat, WIDE))

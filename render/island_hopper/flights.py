@@ -1,5 +1,6 @@
 """Flights on the chart: the plan, the true place, the nudge and the landing."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from math import hypot
@@ -7,15 +8,22 @@ from math import hypot
 from PIL import Image
 
 from engine.island_hopper.rules.actions import FlyAgain, Say
-from engine.island_hopper.rules.components import ISLANDS, PLACE_OF, Point, place_at
+from engine.island_hopper.rules.components import ISLANDS, MODEL, PLACE_OF, Point, place_at
 from engine.island_hopper.rules.records import Flight, Landing
 from engine.island_hopper.rules.view import HopperView
 from render.art import Box, Pen, Sprite, curves, icon, sprite
 from render.art.island_hopper import GOODS
 from render.art.palette import CLOTH_RED, CORAL, CREAM, GOLD, INK, OPEN, SUN, WOOD_PALE, Colour
-from render.canvas import Canvas, Pixel
+from render.canvas import STRIP, Canvas, Pixel
 from render.island_hopper import layout
-from render.island_hopper.chart import letter_box, money_box, name_box, point_boxes
+from render.island_hopper.chart import (
+    NOT_MOVED,
+    Moved,
+    letter_box,
+    money_box,
+    name_box,
+    point_boxes,
+)
 
 Taken = tuple[Sequence[Box], Mapping[str, Box]]
 """The boxes of words and earlier flights, and those of islands' money."""
@@ -26,20 +34,22 @@ CLEAR = 130
 PLANE, NUMBER = 54, 46
 TOKEN = 72
 TURN = 15
-MID_AIR = 0.52
+MID_AIR, NEXT = 0.52, 0.16
+"""The share of its course at which a plane of unknown place is shown, and that to the next one."""
 DOT_REACH = (12, 12, 12, 12)
-REACH, DISC_REACH, TOKEN_REACH = (21, 40, 44, 21), (23, 23, 23, 23), (34, 50, 52, 34)
-"""How far a plane or a token with its number, or a number, extends left, up, right and down."""
-PLANE_BOXES: tuple[Box, ...] = ((-21, -38, 42, 21),)
+DISC_REACH, TOKEN_REACH = (23, 23, 23, 23), (34, 50, 52, 34)
+"""How far a number, or a token with its number, extends left, up, right and down."""
 DISC_BOXES: tuple[Box, ...] = ((-21, -21, 21, 21),)
 TOKEN_BOXES: tuple[Box, ...] = ((-29, -24, 24, 29), (13, -45, 47, -11))
 """The boxes from the middle of each that must not cover other boxes."""
-AROUND_ISLAND, DISC_AROUND_ISLAND, TOKEN_AROUND_ISLAND = 88, 76, 80
-"""The distance from the middle of an island at which each does not cover it."""
-FAR, FARTHEST, TOKEN_FARTHEST = 240, 420, 110
-"""How far a plane or a token may be moved, so that it does not cover words or money."""
-ASTRAY = 110
-"""The distance from its place at which a plane would mislead. Only its number is shown then."""
+TOKEN_AROUND_ISLAND = 64
+"""The distance from the middle of an island at which a token does not cover it."""
+TOKEN_FARTHEST, NUMBER_FARTHEST = 110, 160
+"""How far a token or a number may be moved, so that it does not cover words or money."""
+NUMBER_AT = (24, -20)
+"""The place of a number beside its plane, if nothing is there."""
+EDGE = PLANE // 4
+"""The least distance of the middle of a plane from the edge of the picture."""
 
 MIDDLES = {island.key: layout.pixel(island.place) for island in ISLANDS}
 
@@ -53,20 +63,50 @@ def paint_courses(canvas: Canvas, view: HopperView) -> None:
             _course(canvas, layout.pixel(flight.landing.before), GOLD, 12)
 
 
-def paint_flights(canvas: Canvas, view: HopperView) -> None:
-    """Paint planes and goods. A passenger sees the true places of the planes."""
+def aloft(view: HopperView) -> dict[int, Pixel]:
+    """Return where each plane in the air is, by the number of its flight.
+
+    A passenger sees the true places. Otherwise, planes are on their planned courses.
+    """
     truths = dict(view.screen.true_places) if view.screen else {}
-    kept, asked = [*_words()], flights_asked(view)
-    money = {island: money_box(island, amount) for island, amount in view.money if amount}
+    found, before = dict[int, Pixel](), Counter[Point]()
+    for number, flight in enumerate(view.flights, 1):
+        if flight.landing is not None:
+            continue
+        east, north = plan = planned(flight)
+        share = MID_AIR + NEXT * before[plan]
+        before[plan] += 1
+        x, y = layout.pixel(truths.get(number, (round(east * share), round(north * share))))
+        x = min(max(x, EDGE), layout.WIDTH - EDGE)
+        found[number] = x, min(max(y, STRIP), layout.HEIGHT - EDGE)
+    return found
+
+
+def paint_flights(canvas: Canvas, view: HopperView, moved: Moved = NOT_MOVED) -> None:
+    """Paint planes and goods. Numbers of planes move, so that they cover nothing needed."""
+    truths = dict(view.screen.true_places) if view.screen else {}
+    planes, asked = aloft(view), flights_asked(view)
+    kept = [*_words(frozenset(moved.items())), *(square(middle, 14) for middle in planes.values())]
+    money = {island: money_box(island, amount, moved) for island, amount in view.money if amount}
+    for number, middle in planes.items():
+        _plane(canvas, view.flights[number - 1], middle, number in truths, money.values())
     for number, flight in enumerate(view.flights, 1):
         if flight.landing is None:
-            place, box = _aloft(canvas, flight, truths.get(number), (kept, money))
-            kept.append(box)
+            place = number_spot(planes[number], kept, [*money.values()])
+            for dot_place in _dots(planes[number], place, PLANE // 2, money.values()):
+                canvas.paste_middle(dot(CREAM, 8), dot_place)
+            kept.append(square(place, 21))
         else:
             x, y = _landed(canvas, flight.good, flight.landing, (kept, money))
             place = x + 30, y - 28
             kept += [(x + a, y + b, x + c, y + d) for a, b, c, d in TOKEN_BOXES]
         paint_number(canvas, place, number, number in asked)
+
+
+def square(middle: Pixel, reach: int) -> Box:
+    """Return the box that extends ``reach`` pixels from its middle."""
+    x, y = middle
+    return x - reach, y - reach, x + reach, y + reach
 
 
 def flights_asked(view: HopperView) -> set[int]:
@@ -102,56 +142,42 @@ def _course(canvas: Canvas, end: tuple[int, int], colour: Colour, size: int) -> 
         canvas.paste_middle(dot(colour, size), place)
 
 
-def _aloft(canvas: Canvas, flight: Flight, truth: Point | None, taken: Taken) -> tuple[Pixel, Box]:
-    """Paint a plane on its way. Return the place of its number, and its box without the edges.
-
-    A passenger sees its true place and its goal.
-    """
-    kept, money = taken[0], [*taken[1].values()]
-    east, north = planned(flight)
-    target = layout.pixel((east, north))
-    seen = layout.pixel((round(east * MID_AIR), round(north * MID_AIR)))
-    if truth is not None:
-        seen = layout.within(layout.pixel(truth), DOT_REACH)
-    (x, y), (left, top, right, low) = clear_spot(seen, kept, money), REACH
-    is_plane = hypot(x - seen[0], y - seen[1]) <= ASTRAY
-    if not is_plane:
-        (x, y), (left, top, right, low) = disc_spot(seen, kept, money), DISC_REACH
-    if truth is not None:
-        for place in _dots(seen, target, 0, money):
+def _plane(
+    canvas: Canvas, flight: Flight, middle: Pixel, is_seen: bool, money: Collection[Box]
+) -> None:
+    """Paint a plane at its place, and how a passenger sees its way to its goal."""
+    heading = flight.heading
+    if is_seen:
+        target = layout.pixel(planned(flight))
+        canvas.paste_middle(landing_reach(), target)
+        for place in _dots(middle, target, PLANE // 2, money):
             canvas.paste_middle(dot(SUN, 12), place)
-        for place in _dots((x, y), seen, 8, money):
-            canvas.paste_middle(dot(CREAM, 8), place)
-        canvas.paste_middle(dot(SUN, 24), seen)
-    if is_plane:
-        canvas.paste_middle(plane(round(flight.heading / TURN) * TURN % 360, PLANE), (x, y))
-    place = (x + 24, y - 20) if is_plane else (x, y)
-    return place, (x - left + 8, y - top + 8, x + right - 8, y + low - 8)
+    canvas.paste_middle(plane(round(heading / TURN) * TURN % 360, PLANE), middle)
 
 
-def clear_spot(place: Pixel, kept: Sequence[Box] = (), money: Sequence[Box] = ()) -> Pixel:
-    """Return the nearest pixel of the chart where a plane covers nothing needed.
-
-    If the chart has no such place, it may cover the compass, then money, then an island, but none
-    of the `kept` boxes.
-    """
-    return _first_clear(place, _attempts(kept, money, AROUND_ISLAND), PLANE_BOXES, REACH)
-
-
-def disc_spot(place: Pixel, kept: Sequence[Box], money: Sequence[Box]) -> Pixel:
-    """Return the same for the number of a plane alone, which needs less space."""
-    return _first_clear(place, _attempts(kept, money, DISC_AROUND_ISLAND), DISC_BOXES, DISC_REACH)
+@sprite
+def landing_reach() -> Pen:
+    """A ring around the places at which a good lands on an island."""
+    radius = MODEL.landing_radius * layout.SCALE
+    size = round(2 * radius) + 6
+    pen = Pen(size, size)
+    for turn in range(0, 360, 24):
+        pen.line(curves.arc((size / 2, size / 2), radius, turn, turn + 14), SUN, 4)
+    return pen
 
 
-def _attempts(kept: Sequence[Box], money: Sequence[Box], away: int) -> list[Attempt]:
-    near, far = _circles(FAR, 9, 15), _circles(FARTHEST, 9, 15)
-    shores = [(middle, away) for middle in MIDDLES.values()]
-    return [
-        ([*kept, *money, *point_boxes()], shores, near),
-        ([*kept, *money], shores, far),
-        (kept, shores, near),
-        (kept, (), near),
+def number_spot(place: Pixel, kept: Sequence[Box], money: Sequence[Box]) -> Pixel:
+    """Return the place of a plane's number: beside it, or the nearest that covers nothing."""
+    beside = place[0] + NUMBER_AT[0], place[1] + NUMBER_AT[1]
+    ways = _circles(NUMBER_FARTHEST, 9, 15)
+    others = [box for box in kept if box != square(place, 14)]
+    own = square(place, 2)
+    tried: list[Attempt] = [
+        ([*others, *money, own, *point_boxes()], (), ways),
+        ([*others, *money, own], (), ways),
+        ((own,), (), ways),
     ]
+    return _first_clear(beside, tried, DISC_BOXES, DISC_REACH)
 
 
 def token_spot(place: Pixel, home: str, kept: Sequence[Box], money: Mapping[str, Box]) -> Pixel:
@@ -194,9 +220,10 @@ def _first_clear(place: Pixel, tried: Sequence[Attempt], boxes: Sequence[Box], r
 
 
 @cache
-def _words() -> tuple[Box, ...]:
+def _words(moved: frozenset[tuple[str, Pixel]] = frozenset()) -> tuple[Box, ...]:
     """Return the boxes of the islands' names and letters. Without Pillow nothing is measured."""
-    return (*map(name_box, ISLANDS), *map(letter_box, ISLANDS))
+    letters = (letter_box(island, dict(moved)) for island in ISLANDS)
+    return (*map(name_box, ISLANDS), *letters)
 
 
 @cache

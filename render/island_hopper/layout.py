@@ -2,7 +2,7 @@
 
 from math import hypot
 
-from engine.island_hopper.rules.components import HUNDREDTHS, Point
+from engine.island_hopper.rules.components import HUNDREDTHS, MODEL, Point
 from engine.island_hopper.rules.view import HopperView
 from render.canvas import BOARD, STRIP
 
@@ -10,12 +10,13 @@ WIDTH, HEIGHT = BOARD
 SCALE = 19.7
 """Pixels of an inch on the chart."""
 MIDDLE = (437, 442)
-ISLAND = 112
+ISLAND = round(2 * MODEL.island_radius * SCALE)
+"""The width of an island, true to scale."""
 CHART_RIGHT = 884
-NAME_BELOW = 70
+NAME_BELOW = 58
 """How far below the middle of an island its name is."""
 
-GAP = 7
+GAP, SHEET_EDGE = 7, 8
 CORNER = (10, STRIP + 12, 152, 250)
 """The round card: left, top, width, height."""
 PURSE = (10, 578, 152, 252)
@@ -60,6 +61,15 @@ def within(middle: tuple[int, int], reach: tuple[int, int, int, int]) -> tuple[i
         for left, top, right, low in CHART
     ]
     return min(found, key=lambda one: hypot(one[0] - x, one[1] - y))
+
+
+def is_on_chart(box: tuple[int, int, int, int]) -> bool:
+    """Whether a box without its edge is off all sheets."""
+    left, top, right, low = box
+    across, down = (right - left) // 2, (low - top) // 2
+    middle = left + across, top + down
+    reach = across - SHEET_EDGE, down - SHEET_EDGE
+    return within(middle, (*reach, *reach)) == middle
 
 
 def players_box(view: HopperView) -> tuple[int, int, int, int]:

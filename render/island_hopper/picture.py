@@ -4,12 +4,12 @@ from engine.island_hopper.rules.actions import Bribe, Plan
 from engine.island_hopper.rules.components import PLACE_OF
 from engine.island_hopper.rules.view import HopperView
 from render.art import NORMAL, Scheme
-from render.art.palette import GOLD, OPEN
+from render.art.palette import OPEN
 from render.canvas import Canvas
 from render.island_hopper import changes, layout
-from render.island_hopper.chart import MONEY, background, glow, money_box, names
+from render.island_hopper.chart import background, glow, moved_tags, tags
 from render.island_hopper.flight_sheet import paint_flights_sheet
-from render.island_hopper.flights import paint_courses, paint_flights
+from render.island_hopper.flights import aloft, paint_courses, paint_flights
 from render.island_hopper.panels import paint_header, paint_players, paint_round_card
 from render.island_hopper.rack import paint_rack
 
@@ -27,12 +27,9 @@ def paint(view: HopperView, since: HopperView | None = None, scheme: Scheme = NO
     paint_players(canvas, view)
     paint_flights_sheet(canvas, view)
     paint_rack(canvas, view)
-    paint_flights(canvas, view)
-    for island, amount in view.money:
-        if amount:
-            left, top, _, _ = money_box(island, amount)
-            canvas.plaque((left, top), f"${amount}", GOLD, MONEY)
-    names(canvas, chosen)
+    moved = moved_tags(view, [*aloft(view).values()])
+    paint_flights(canvas, view, moved)
+    tags(canvas, view, chosen, moved)
     if since is not None:
-        changes.paint(canvas, view, since)
+        changes.paint(canvas, view, since, moved)
     return canvas

@@ -1,9 +1,11 @@
+import itertools
+import os
 import re
 from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
 from itertools import islice, pairwise
-from math import hypot
+from math import atan2, degrees, hypot
 from typing import Any
 
 import msgspec
@@ -13,7 +15,14 @@ from PIL import Image
 from engine.core import Rng, awaited, decision_of, play
 from engine.island_hopper import GAME
 from engine.island_hopper.rules.actions import Offer, Price, Show
-from engine.island_hopper.rules.components import CONTRACT_OF, ISLANDS, Island
+from engine.island_hopper.rules.components import (
+    CONTRACT_OF,
+    HUNDREDTHS,
+    ISLAND_OF,
+    ISLANDS,
+    MODEL,
+    Island,
+)
 from engine.island_hopper.rules.landing import NudgeFlight
 from engine.island_hopper.rules.records import Spoken
 from engine.island_hopper.rules.state import IslandHopper
@@ -27,16 +36,28 @@ from render.art.island_hopper.emblems import COMPANIES, GOODS, SYMBOLS
 from render.art.palette import CREAM, INK
 from render.art.sprites import Sprite
 from render.canvas import BOARD, Canvas
-from render.island_hopper import PAINTER, layout
-from render.island_hopper.chart import background, letter_box, money_box, name_box
+from render.island_hopper import PAINTER, chart, layout
+from render.island_hopper.chart import (
+    LETTER_AT,
+    background,
+    letter_box,
+    money_box,
+    moved_tags,
+    name_box,
+    overlap,
+)
 from render.island_hopper.flight_sheet import wanted_course
 from render.island_hopper.flights import (
     NUMBER,
+    NUMBER_AT,
     PLANE,
-    REACH,
     TOKEN,
-    clear_spot,
+    aloft,
+    flights_asked,
+    number_spot,
     paint_flights,
+    planned,
+    square,
     token_spot,
 )
 from render.island_hopper.notes import WIDE, note
@@ -86,14 +107,15 @@ def test_what_changed_is_outlined() -> None:
     assert _pixels(after) != _pixels(after, before)
 
 
-def test_nothing_that_flies_covers_the_name_of_an_island() -> None:
+def test_nothing_that_flies_covers_the_name_or_the_letter_of_an_island() -> None:
     view = _view(_aloft(), _aloft().passengers[0])
+    moved = moved_tags(view, [*aloft(view).values()])
     seen = PAINTER.paint(view, None).image
     empty = PAINTER.paint(msgspec.structs.replace(view, flights=()), None).image
     for island in ISLANDS:
-        x, y = layout.pixel(island.place)
-        for box in ((x - 9, y + 56, x + 3, y + 84), (x - 46, y - 38, x - 38, y - 18)):
-            assert letters(seen.crop(box)) >= letters(empty.crop(box)) > 0, island.name
+        name = name_box(island)
+        for box, before in ((name, name), (letter_box(island, moved), letter_box(island))):
+            assert letters(seen.crop(box)) >= letters(empty.crop(before)) > 0, island.name
 
 
 TRUE = 28
@@ -115,7 +137,7 @@ def pasted(monkeypatch: pytest.MonkeyPatch) -> Pasted:
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_no_plane_covers_a_name_a_letter_or_money_and_no_token_a_name(
+def test_no_number_covers_a_name_a_letter_or_money_and_no_token_a_name(
     seats: int, pasted: Pasted
 ) -> None:
     chart = background()
@@ -123,35 +145,98 @@ def test_no_plane_covers_a_name_a_letter_or_money_and_no_token_a_name(
     for state in islice(played_on(GAME, start, PLAYERS["steady"], Rng(11)), 0, None, 9):
         pasted.clear()
         view = _view(state, next(iter(awaited(state)), None))
-        paint_flights(Canvas(chart, "island_hopper"), view)
-        flying = [(drawn, middle) for drawn, middle in pasted if drawn.size[0] >= NUMBER]
-        kept = [*map(name_box, ISLANDS), *map(letter_box, ISLANDS)]
+        moved = moved_tags(view, [*aloft(view).values()])
+        paint_flights(Canvas(chart, "island_hopper"), view, moved)
+        labels = [one for one in pasted if one[0].size[0] in (NUMBER, TOKEN)]
+        kept = [*map(name_box, ISLANDS), *(letter_box(island, moved) for island in ISLANDS)]
         if all(flight.landing is None for flight in view.flights):
-            kept += [money_box(island, amount) for island, amount in view.money if amount]
+            kept += [money_box(key, amount, moved) for key, amount in view.money if amount]
         assert [] == [
-            box for box in kept for drawn, middle in flying if is_solid(drawn, middle, inner(box))
+            box for box in kept for drawn, middle in labels if is_solid(drawn, middle, inner(box))
         ]
-        shown += bool(flying)
+        shown += bool(labels)
     assert shown > 5
 
 
-@pytest.mark.parametrize("seats", [3, 6])
-def test_passenger_sees_the_number_of_a_flight_near_its_true_place(
-    seats: int, pasted: Pasted
-) -> None:
-    chart, found = background(), list[float]()
-    start = GAME.start(seats, 11)
-    for state in islice(played_on(GAME, start, PLAYERS["steady"], Rng(11)), 0, 400, 3):
-        pasted.clear()
-        view = _view(state, next(iter(awaited(state)), None))
-        if view.screen:
-            paint_flights(Canvas(chart, "island_hopper"), view)
-        places = [middle for drawn, middle in pasted if drawn.size == (TRUE, TRUE)]
-        numbers = [middle for drawn, middle in pasted if drawn.size == (NUMBER, NUMBER)]
-        for (x, y), (left, top) in zip(places, numbers, strict=False):
-            found.append(hypot(x - left, y - top))
-    assert len(found) > 50
-    assert max(found) < 200
+def passenger_views(amount: int) -> Iterator[HopperView]:
+    """Yield views of passengers who see planes, of games with all numbers of seats."""
+    found = 0
+    for number in itertools.count():
+        start = GAME.start(2 + number % 5, number)
+        player = PLAYERS["steady" if number % 2 else "chance"]
+        for state in islice(played_on(GAME, start, player, Rng(number)), number % 7, None, 7):
+            seat = next(iter(awaited(state)), None)
+            view = _view(state, seat)
+            if view.screen and view.screen.true_places:
+                yield view
+                found += 1
+                if found == amount:
+                    return
+
+
+PASSENGER_VIEWS = int(os.environ.get("PASSENGER_VIEWS", "60"))
+"""``PASSENGER_VIEWS=300 make test-all ARGS=tests/render/test_island_hopper.py`` tries more."""
+
+
+def test_planes_are_drawn_at_their_places_and_in_the_right_direction() -> None:
+    others, at_place = 0, 0
+    for view in passenger_views(PASSENGER_VIEWS):
+        assert view.screen is not None
+        planes, asked = aloft(view), flights_asked(view)
+        for number, truth in view.screen.true_places:
+            (x, y), (east, south) = planes[number], layout.pixel(truth)
+            away = hypot(x - east, y - south)
+            if number in asked:
+                assert away < PLANE // 2
+            else:
+                others += 1
+                at_place += away < PLANE // 2
+            goal = layout.pixel(planned(view.flights[number - 1]))
+            seen, true = (atan2(goal[1] - b, goal[0] - a) for a, b in ((x, y), (east, south)))
+            turn = abs(degrees(seen - true) + 180) % 360 - 180
+            assert abs(turn) <= 15 or hypot(goal[0] - east, goal[1] - south) < PLANE // 2
+    assert at_place >= 0.95 * others > 0
+
+
+def test_letter_and_money_move_aside_only_to_cover_less_of_a_plane() -> None:
+    found = 0
+    for view in passenger_views(PASSENGER_VIEWS // 3):
+        planes = [*aloft(view).values()]
+        boxes = [square(middle, chart.PLANE) for middle in planes]
+        moved = moved_tags(view, planes)
+        for key, place in moved.items():
+            amount = view.money_beside(key)
+            covered = list[int]()
+            for where in ({}, moved):
+                tag = [letter_box(ISLAND_OF[key], where)]
+                tag += [money_box(key, amount, where)] if amount else []
+                covered.append(overlap(tag, boxes))
+            assert covered[1] < covered[0] or place == LETTER_AT
+            found += place != LETTER_AT
+    assert found > 5
+
+
+def test_numbers_of_planes_at_the_same_place_do_not_cover_each_other() -> None:
+    place = layout.MIDDLE[0] + 60, layout.MIDDLE[1] + 130
+    first = number_spot(place, [], [])
+    second = number_spot(place, [square(first, NUMBER // 2 - 2)], [])
+    assert max(abs(first[0] - second[0]), abs(first[1] - second[1])) >= NUMBER - 4
+    assert first == (place[0] + NUMBER_AT[0], place[1] + NUMBER_AT[1])
+
+
+def test_two_planes_to_the_same_island_are_apart_for_the_captain() -> None:
+    g = _aloft()
+    view = _view(g, g.captain)
+    first = msgspec.structs.replace(view.flights[0], island="K")
+    second = msgspec.structs.replace(view.flights[1], island="K")
+    view = msgspec.structs.replace(view, flights=(first, second, *view.flights[2:]))
+    (x, y), (left, top) = aloft(view)[1], aloft(view)[2]
+    assert hypot(x - left, y - top) > PLANE
+
+
+def test_islands_are_true_to_scale() -> None:
+    a, b = layout.pixel((0, 0)), layout.pixel((round(2 * MODEL.island_radius * HUNDREDTHS), 0))
+    assert layout.ISLAND == b[0] - a[0]
 
 
 def test_no_dot_of_a_flight_lies_on_money_or_on_a_sheet(pasted: Pasted) -> None:
@@ -385,36 +470,6 @@ def card_box(place: int) -> Box:
     """Return the box of a contract in hand."""
     x, y = layout.card_place(1, place)
     return x, y, x + layout.CARD[0], y + layout.CARD[1]
-
-
-def on_sea(x: int, y: int) -> bool:
-    """Whether a place is off the sheets in the corners of the chart."""
-    return not any(
-        left <= x <= left + width and top <= y <= top + height
-        for left, top, width, height in (layout.CORNER, layout.PURSE)
-    )
-
-
-def test_no_plane_covers_an_island_or_a_sheet_on_the_chart() -> None:
-    for x in range(0, layout.WIDTH, 40):
-        for y in range(0, layout.HEIGHT, 40):
-            place = layout.within((x, y), REACH)
-            left, top = clear_spot(place)
-            assert layout.within((left, top), REACH) == (left, top)
-            for island in ISLANDS:
-                east, south = layout.pixel(island.place)
-                assert hypot(left - east, top - south) >= layout.ISLAND / 2 + PLANE / 2 - 4
-            if on_sea(*place):
-                assert on_sea(left, top)
-
-
-def test_plane_covers_no_money_and_no_name() -> None:
-    taken = [*map(name_box, ISLANDS), *(money_box(island.key, 12) for island in ISLANDS[::3])]
-    for island in ISLANDS:
-        x, y = clear_spot(layout.pixel(island.place), taken)
-        assert not any(left < x < right and top < y < low for left, top, right, low in taken), (
-            island.name
-        )
 
 
 def test_a_passenger_sees_another_picture_than_the_captain() -> None:
