@@ -9,14 +9,16 @@ from engine.pearls.words.labels import label
 from PIL import Image
 
 from render.art import NORMAL, Box, Scheme, Sprite, furniture, materials, sign_of, sprite
-from render.art.glyphs import LABEL, shortened
+from render.art.glyphs import LABEL, Type, shortened
 from render.art.palette import CORAL, CREAM, STEEL
 from render.canvas import BOARD, STRIP, Canvas
 from render.large_print import ASKED, Part, cut, plain
 from render.painter import turn_words
 
 COLOURS = {"white": CREAM, "pink": CORAL, "black": STEEL}
-PEARL, ROW, EDGE, TOP = 72, 130, 30, STRIP + 20
+OFFERED = Type("display", 44)
+"""What a choice names is at least 12 pixels high in Discord's box of 550 x 350."""
+PEARL, ROW, EDGE, TOP = 76, 130, 30, STRIP + 20
 NAME = 330
 HAND_TOP, CARD = TOP + 4 * ROW + 10, 300
 
@@ -50,7 +52,7 @@ def paint(view: PearlsView, since: PearlsView | None = None, scheme: Scheme = NO
         canvas.badge((left + 60, top + 50), str(PEARL_OF[key].points), COLOURS[key], PEARL)
         count = f"{view.own.count(key)} ×"
         canvas.text_level(count, (right - 30, top + 50), LABEL, align="right")
-        canvas.text_middle(PEARL_OF[key].name, ((left + right) // 2, low - 30), LABEL)
+        canvas.text_middle(PEARL_OF[key].name, ((left + right) // 2, low - 34), OFFERED)
     numbers = {str(label(view, option)): number for number, option in enumerate(view.options, 1)}
     for number, option in zip(numbers.values(), view.options, strict=True):
         place = [*dict.fromkeys(view.own)].index(option.pearl)

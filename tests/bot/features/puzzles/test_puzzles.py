@@ -77,7 +77,7 @@ class TestDays:
 
     def test_games_with_many_puzzles_do_not_crowd_out_others(self) -> None:
         order = [game.key for game, _ in order_of_days()]
-        for key in GAMES:
+        for key in {*order}:
             days = [at for at, other in enumerate(order) if other == key]
             assert max(two - one for one, two in pairwise(days)) <= 2 * len(order) / len(days)
 
