@@ -1,19 +1,23 @@
-"""Draw all pictures of the README and of ``docs/``: run ``make docs``.
+"""Draw all pictures of the README and of ``docs/``, and write ``commands.md``: run ``make docs``.
 
 Every picture comes from a game with a fixed seed, so the same program draws the same files.
-`tests/test_docs.py` draws them again and fails if a stored one is out of date.
+`tests/test_docs.py` makes them again and fails if a stored file is out of date.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from io import BytesIO
 from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
+from discord import app_commands
 from msgspec.structs import replace
 from PIL import Image
 
+from bot import feature
+from bot.installed import FEATURES
+from bot.interactions.commands.moved import MOVED
 from engine import GAMES
 from engine.core import Rng, awaited, parse, play
 from engine.core.lesson import load_lesson
@@ -26,6 +30,7 @@ from render.painter import Edition
 from render.reviews import Course, Moment
 
 FOLDER = Path(__file__).parent / "pictures"
+COMMANDS_PAGE = Path(__file__).parent / "commands.md"
 NAMES = ("Ana", "Ben", "Cleo", "Dario")
 
 BOARDS = {
@@ -156,6 +161,42 @@ def view(key: str, state: Any, seat: int | None = None) -> Any:
     return replace(GAMES[key].view(state, seat), names=NAMES)
 
 
+def commands_page() -> str:
+    """Return the page of all commands and, once they replace those of 0.2, where those are."""
+    slash = (one for one in FEATURES.registered if not isinstance(one, app_commands.ContextMenu))
+    found = sorted(_leaves(slash), key=lambda one: one.qualified_name)
+    lines = [
+        "# Commands",
+        "",
+        "This page is made by `make docs`. Options in brackets may be left out.",
+        "",
+        "| command | options | what it does |",
+        "|---|---|---|",
+    ]
+    for one in found:
+        options = " ".join(_written(option) for option in one.parameters)
+        lines.append(f"| `/{one.qualified_name}` | {options} | {one.description} |")
+    if feature.HAS_NEW_COMMANDS:
+        lines += ["", "## Where the commands of 0.2 are", "", "| in 0.2 | now |", "|---|---|"]
+        lines += [f"| `/{name}` | {place} |" for name, place in sorted(MOVED.items())]
+    return "\n".join([*lines, ""])
+
+
+def _leaves(commands: Iterable[Any]) -> Iterator[app_commands.Command[Any, ..., Any]]:
+    """Yield the commands that can be used, those in groups included."""
+    for one in commands:
+        if isinstance(one, app_commands.Group):
+            yield from _leaves(one.commands)
+        else:
+            yield one
+
+
+def _written(option: app_commands.Parameter) -> str:
+    """Return the name of an option, in brackets if it may be left out."""
+    name = f"`{option.display_name}`"
+    return name if option.required else f"[{name}]"
+
+
 def same_pixels(one: bytes, other: bytes) -> bool:
     """Whether two files show the same picture, however they are compressed."""
     first, second = (Image.open(BytesIO(file)).convert("RGB") for file in (one, other))
@@ -163,7 +204,8 @@ def same_pixels(one: bytes, other: bytes) -> bool:
 
 
 def main() -> None:
-    """Write every picture into ``docs/pictures``."""
+    """Write every picture into ``docs/pictures``, and the page of commands."""
+    COMMANDS_PAGE.write_text(commands_page(), encoding="utf-8")
     FOLDER.mkdir(exist_ok=True)
     for name, draw in PICTURES.items():
         file, drawn = FOLDER / name, draw().png()

@@ -18,6 +18,7 @@ from bot.features.challenges.rules import GRACE
 from bot.features.practice.rules import AFTER_DAYS
 from bot.features.puzzles.rules import LATE_DAYS
 from bot.installed import FEATURES
+from bot.interactions.commands.moved import MOVED
 from bot.interactions.commands.person import AWAY_DAYS_A_YEAR
 from bot.interactions.opening import REMATCH_SECONDS
 from bot.presentation.extras import MessageHooks, Offer
@@ -41,6 +42,19 @@ def test_picture_of_the_docs_is_up_to_date(name: str) -> None:
     drawn = make.PICTURES[name]().png()
     stored = (make.FOLDER / name).read_bytes()
     assert make.same_pixels(stored, drawn), OUT_OF_DATE
+
+
+def test_page_of_commands_is_up_to_date() -> None:
+    stored = make.COMMANDS_PAGE.read_text(encoding="utf-8")
+    assert stored == make.commands_page(), "run `make docs` and commit docs/commands.md"
+
+
+def test_page_of_new_commands_tells_where_the_old_ones_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.feature.HAS_NEW_COMMANDS", True)
+    page = make.commands_page()
+    assert "| `/palm` | [`action`] [`with`] [`table`] |" in page
+    for name, place in MOVED.items():
+        assert f"| `/{name}` | {place} |" in page
 
 
 def test_film_of_the_readme_is_up_to_date() -> None:

@@ -1,0 +1,123 @@
+"""Where each command of 0.2 is now, for ``/help where:`` and for ``docs/commands.md``."""
+
+from collections.abc import Mapping
+
+from discord import Interaction, app_commands
+
+from bot.interactions.commands.game_texts import CHOICE_LENGTH, ENTRIES_AT_MOST
+from engine import GAMES
+from engine.core import BadOption, Game, command_of, excerpt
+from engine.core.names import with_words
+
+_SHEET = "**{}** behind the button **⋯** below the board"
+_SEATS = "**Change seats, or end the game?** behind the button **⋯** below the board"
+_MINE = "`/settings`"
+_SERVER = "`/settings`, page **Server**"
+_ADMIN = "`/admin`"
+_LOOK_BACK = "`/replay {}`"
+
+
+def _of_game(game: Game) -> dict[str, str]:
+    """Return where the commands of a game are now: one for each of its actions."""
+    names = map(command_of, game.rules.actions)
+    return {f"{game.group} {name}": f"`/{game.group} action:{name}`" for name in names}
+
+
+MOVED: Mapping[str, str] = {
+    "abort": _SEATS,
+    "admin abort": _ADMIN,
+    "admin export": _ADMIN,
+    "admin extend": _ADMIN,
+    "admin log": _ADMIN,
+    "admin pause": _ADMIN,
+    "admin replace": _ADMIN,
+    "admin resume": _ADMIN,
+    "admin rewind": _ADMIN,
+    "board": "`/board`, and for one player's board `/board hand_of:`",
+    "bug": "`/help bug:`",
+    "card": "`/rules card:`",
+    "challenge": "`/daily`, and for one game `/daily challenge:`",
+    "challenges board": "`/daily`, button **Board**",
+    "challenges mine": "`/daily`, button **My attempts**",
+    "data delete": _MINE,
+    "data export": _MINE,
+    "do": "`/do`",
+    "export": _SHEET.format("Record"),
+    "feats": "`/profile`",
+    "games": "`/games`",
+    "hand": "the button **My view** below the board, or `/board`",
+    "help": "`/help`",
+    "leaderboard": "`/profile leaderboard:`",
+    "learn": "`/learn`",
+    "notes": _SHEET.format("Notes"),
+    "nudge": _SHEET.format("Nudge"),
+    "orders add": _SHEET.format("Orders"),
+    "orders cancel": _SHEET.format("Orders"),
+    "orders list": _SHEET.format("Orders"),
+    "play": "`/play`",
+    "practise": "`/daily practise:`",
+    "puzzle": "`/daily puzzle:`",
+    "replay": _LOOK_BACK.format("move:"),
+    "report": "`/help report:`",
+    "review": _LOOK_BACK.format("review:"),
+    "rules": "`/rules`",
+    "seat bot": _SEATS,
+    "seat give": _SEATS,
+    "seat leave": _SEATS,
+    "settings me away": _MINE,
+    "settings me back": _MINE,
+    "settings me calls": _MINE,
+    "settings me colours": _MINE,
+    "settings me confirm": _MINE,
+    "settings me notices": _MINE,
+    "settings me nudges": _MINE,
+    "settings me quiet": _MINE,
+    "settings me show": _MINE,
+    "settings me size": _MINE,
+    "settings me streaks": _MINE,
+    "settings server channel": _SERVER,
+    "settings server daily": _SERVER,
+    "settings server open-data": _SERVER,
+    "settings server opener": _SERVER,
+    "settings server pace": _SERVER,
+    "settings server reports": _SERVER,
+    "settings server show": _SERVER,
+    "stats": "`/profile`",
+    "status": "`/help`, page **Something is wrong**",
+    "table": "the button **⋯** below the board",
+    "text": "`/board text:`",
+    "undo": "the button **Undo** below the board, or `/do undo`",
+    "verify": _LOOK_BACK.format("verify:"),
+    "watch": "`/games`",
+    "whatif": _SHEET.format("Try moves"),
+    **{name: place for game in GAMES.values() for name, place in _of_game(game).items()},
+}
+"""Where each command of 0.2 is now, by its whole name."""
+
+
+def where_is(name: str) -> str:
+    """Return where a command of 0.2 is now.
+
+    Raises:
+        BadOption: no command had that name, or several have these words in it.
+    """
+    wanted = " ".join(name.lower().replace("/", " ").split())
+    found = [wanted] if wanted in MOVED else _called(wanted)
+    if len(found) != 1:
+        raise BadOption(f"I know no command “{excerpt(name)}”. Choose one from the list.")
+    return f"`/{found[0]}` is now: {MOVED[found[0]]}."
+
+
+async def complete_where(_: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Complete the names of the commands of 0.2."""
+    found = _called(typed.lower())[:ENTRIES_AT_MOST]
+    return [
+        app_commands.Choice(name=f"/{name}: {MOVED[name]}"[:CHOICE_LENGTH], value=name)
+        for name in found
+    ]
+
+
+def _called(typed: str) -> list[str]:
+    """Return the commands of 0.2 with each typed word in their name, the shortest names first."""
+    names = sorted(MOVED, key=lambda name: (name.count(" "), name))
+    return [names[place] for place in with_words(typed, names)]
