@@ -176,9 +176,13 @@ def _registry(connected: bool, counts: Counts | None, lag: float, errors: int) -
     gauge("loop_lag_seconds", "Longest since the last scrape.").set(lag)
     Counter("atoll_errors", "Errors logged.", registry=registry).inc(errors)
     if counts is not None:
-        tables = gauge("tables", "Tables by status.", "status")
+        tables = gauge("tables", "Tables of the whole database by status.", "status")
         for status, number in counts.tables.items():
             tables.labels(status).set(number)
-        gauge("outbox", "Messages that are still to be posted.").set(counts.queued)
-        gauge("notices", "Notifications that are still to be sent.").set(counts.notices)
+        gauge("outbox", "Messages of the whole database that are still to be posted.").set(
+            counts.queued
+        )
+        gauge("notices", "Notifications of the whole database that are still to be sent.").set(
+            counts.notices
+        )
     return registry
