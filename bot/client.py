@@ -17,6 +17,7 @@ from bot.cluster.claims import OPENING, SYNCING_COMMANDS, held
 from bot.cluster.processes import Handlers, Processes
 from bot.domain.ids import ChannelId, GuildId, TableId, Timestamp
 from bot.feature import Features
+from bot.gateway_events import read_safely
 from bot.installed import FEATURES
 from bot.interactions.commands.places import add_commands
 from bot.interactions.context import Services
@@ -89,6 +90,7 @@ class Atoll(discord.AutoShardedClient):
             http_trace=trace,
             **options,
         )
+        read_safely(self._connection.parsers)
         self.tree = Tree(self)
         self._database, self._launch, self._features = database, launch, features
         self.processes = Processes(database, shards, take_over=launch.take_over)

@@ -24,7 +24,7 @@ LAYERS = (
     {"feature"},
     {"core"},
     {"installed"},
-    {"client", "clock", "settings", "logs", "permissions", ""},
+    {"client", "clock", "gateway_events", "settings", "logs", "permissions", ""},
     {"health", "arena"},
     {"cli", "playground", "__main__"},
 )

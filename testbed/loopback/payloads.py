@@ -16,6 +16,7 @@ from .world import (
 )
 
 FILE_LIMIT = 10 * 1024 * 1024
+HIDDEN_CHANNEL = 1 << 17
 JOINED = "2026-01-01T00:00:00+00:00"
 
 
@@ -97,6 +98,31 @@ def channel_json(channel: Channel, bot: User) -> Json:
         **({"available_tags": channel.tags} if channel.kind == FORUM else {}),
         **({"bitrate": 64_000, "user_limit": 0} if channel.kind in (VOICE, STAGE) else {}),
     }
+
+
+def hidden_json(channel: Channel) -> Json:
+    """Return a channel as events show it to a bot that may not view it."""
+    assert channel.guild
+    everyone = {"id": str(channel.guild.id), "type": 0, "allow": "0", "deny": str(VIEW_CHANNEL)}
+    return {
+        "id": str(channel.id),
+        "type": channel.kind,
+        "guild_id": str(channel.guild.id),
+        "name": "___hidden___",
+        "flags": HIDDEN_CHANNEL,
+        "position": 0,
+        "parent_id": None,
+        "last_message_id": None,
+        "topic": None,
+        "permission_overwrites": [everyone],
+        **channel.hidden_fields,
+    }
+
+
+def event_json(channel: Channel, bot: User) -> Json:
+    """Return a channel or thread as in an event."""
+    is_hidden = not channel.is_thread and channel.refused & VIEW_CHANNEL
+    return hidden_json(channel) if is_hidden else channel_json(channel, bot)
 
 
 def thread_json(thread: Channel, owner: User) -> Json:
@@ -184,7 +210,7 @@ def guild_event(guild: Guild, bot: User, *, is_new: bool = False) -> Json:
         "large": False,
         "member_count": len(guild.members),
         "members": [member_json(bot, guild)],
-        "channels": [channel_json(one, bot) for one in guild.channels if not one.is_thread],
+        "channels": [event_json(one, bot) for one in guild.channels if not one.is_thread],
         "threads": [
             channel_json(one, bot)
             for one in guild.channels

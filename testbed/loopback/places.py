@@ -223,7 +223,7 @@ class Places:
     def _allow(self, channel: Channel, refused: int) -> None:
         channel.refused = refused
         event = "THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE"
-        self.gateway.tell(event, payloads.channel_json(channel, self.bot))
+        self.gateway.tell(event, payloads.event_json(channel, self.bot))
 
     def change_thread(self, thread: Channel, *, archived: bool, locked: bool) -> None:
         """Archive, lock or reopen a thread, as a moderator."""

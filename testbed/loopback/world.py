@@ -113,7 +113,7 @@ class Channel:
     `refused` are the permissions that the bot lacks here, `granted` those in addition to the
     default ones. `viewers` are the users and roles that see the channel, or `None` for all members.
     `tags` are those of a forum, `applied` the ids of a post's tags. The bot sees a private thread
-    only if it has `joined`.
+    only if it has `joined`. `hidden_fields` are sent in events while the bot may not view it.
     """
 
     id: int
@@ -130,6 +130,7 @@ class Channel:
     archived: bool = False
     locked: bool = False
     joined: bool = True
+    hidden_fields: Json = field(default_factory=dict)
     messages: dict[int, "Message"] = field(default_factory=dict)
 
     @property

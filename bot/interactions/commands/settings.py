@@ -203,19 +203,28 @@ async def _say(interaction: Interaction, row: ServerRow) -> None:
     server = atoll.client.get_guild(row.guild)
     places = [one for one in dict.fromkeys([*row.channels, row.daily, row.reports]) if one]
     found = [server.get_channel_or_thread(one) for one in places] if server else []
+    hidden = [one.mention for one in found if one and not _may_see(one)]
     closed = [
         one.mention
         for one in found
-        if isinstance(one, discord.TextChannel | discord.Thread) and not _may_post(one)
+        if isinstance(one, discord.TextChannel | discord.Thread)
+        and one.mention not in hidden
+        and not _may_post(one)
     ]
     forums = [one for one in found if isinstance(one, discord.ForumChannel)]
     lines = [server_text(row), *map(_about_forum, forums[-1:])]
+    if hidden:
+        lines.append(f"⚠️ I can't see {', '.join(hidden[:NAMED_AT_MOST])}. Please {ALLOW}.")
     if closed:
         lines.append(f"⚠️ I can't post in {', '.join(closed[:NAMED_AT_MOST])}. Please {ALLOW}.")
     lost = await atoll.store.read(select_lost, row.guild)
     for channel, tables in [*lost.items()][:NAMED_AT_MOST]:
         lines.append(LOST_TABLES.format(counted(len(tables), "table"), channel))
     await say(interaction, "\n".join(lines))
+
+
+def _may_see(channel: discord.abc.GuildChannel | discord.Thread) -> bool:
+    return channel.permissions_for(channel.guild.me).view_channel
 
 
 def _may_post(channel: discord.TextChannel | discord.Thread) -> bool:
