@@ -151,7 +151,7 @@ class Atoll(discord.AutoShardedClient):
         )
         self.search = SearchPool()
         self.opponents = Opponents(self.tables, self.search)
-        self.outbox = Outbox(self, self.tables, self.drafts, self.opponents.soon, features.extras)
+        self.outbox = Outbox(self, self.tables, self.drafts, self.opponents.soon)
         self.panels = Panels(self.tables, self.drafts, self.opponents.soon)
         self.tables.on_changed = self.panels.changed
         self.opponents.start(self._bots_have_moved)

@@ -3,7 +3,7 @@
 from bot import jobs
 from bot.domain.records import HeldMove
 from bot.feature import Feature
-from bot.interactions import acting, looking, opening, options, table_sheet, turns
+from bot.interactions import acting, lobby, looking, opening, options, table_sheet, turns
 from bot.interactions.commands import menus, nudges, overview, play, seats, status, table
 from bot.interactions.commands.actions import ACTIONS
 from bot.interactions.commands.moves import GROUPS
@@ -49,10 +49,10 @@ CORE = Feature(
         Button(presses.NotAtNight, turns.not_at_night),
         Button(presses.Nudge, nudges.press_nudge),
         Button(presses.LeaveToBot, acting.leave_to_bot),
-        Button(presses.Join, acting.changing(lobbies.join, welcomes=True)),
+        Button(presses.Join, lobby.join),
         Button(presses.Leave, acting.changing(lobbies.leave)),
         Button(presses.Start, acting.changing(lobbies.start)),
-        Button(presses.AddBot, acting.showing(acting.ask_which_bot)),
+        Button(presses.AddBot, acting.showing(lobby.ask_which_bot)),
         Button(presses.ComeBack, acting.changing(playing.come_back)),
         Button(presses.Sit, acting.take_seat),
         Button(presses.CloseWindow, acting.changing(playing.close_window)),
@@ -73,7 +73,12 @@ CORE = Feature(
         Form(presses.FillOptions, options.fill_in),
         Select(presses.ChooseFrom, acting.choose_from),
         Select(presses.ChangeLobby, acting.change_lobby),
-        Select(presses.SeatBot, acting.seat_bot),
+        Button(presses.SeatLevel, lobby.seat_level),
+        Button(presses.SeeDirect, lobby.remove_question),
+        Button(presses.ChangeNotices, lobby.ask_how_to_notify),
+        Select(presses.SeatBot, lobby.seat_bot),
+        Select(presses.ChangeNotices, lobby.change_notices),
+        Select(presses.Invite, lobby.invite),
         Select(presses.SitAt, acting.take_chosen_seat),
         Select(presses.ProposePace, acting.propose_pace),
         Select(presses.AskAboutSeats, table_sheet.ask_about_seats),
@@ -89,6 +94,7 @@ CORE = Feature(
         lambda atoll: atoll.pictures.tidy(),
     ),
     personal={
+        "arrivals": OwnRows("arrivals", "at", "at"),
         "settings": people,
         "notices": OwnRows("notices", "game kind due", "id"),
         "mentions": OwnRows("notice_users", "notice place", "notice, place"),

@@ -24,7 +24,6 @@ NAMES = (
     "calls",
     "reports",
     "follows",
-    "arrivals",
     "rematches",
     "whatif",
 )

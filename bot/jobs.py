@@ -155,8 +155,8 @@ def _wall() -> float:
 
 
 async def end_deadlines(atoll: Services) -> None:
-    """Apply the deadlines that have ended, update the messages, and greet new players."""
-    await side_by_side(atoll.outbox.deliver_after, await atoll.upkeep.run_out())
+    """Apply the deadlines that have ended, and update the messages."""
+    await side_by_side(atoll.outbox.deliver, await atoll.upkeep.run_out())
 
 
 class PeriodicJobs:

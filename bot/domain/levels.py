@@ -52,9 +52,9 @@ EASY = Level("easy", "Makes some mistakes.")
 LEVELS: Mapping[str, Level] = {
     level.key: level
     for level in (
-        STEADY,
         Level("gentle", "Makes many mistakes. Good for a first game."),
         EASY,
+        STEADY,
         Level("sharp", "Thinks ahead for a moment.", SHARP_SECONDS),
         Level(
             "master",
@@ -63,7 +63,7 @@ LEVELS: Mapping[str, Level] = {
         ),
     )
 }
-"""All levels by key, in the order of the select menu."""
+"""All levels by key, the weakest first."""
 
 GREEDY = "greedy"
 """The key of the steady level in databases of version 0.1.0."""

@@ -176,7 +176,7 @@ def _offer(table: Table) -> tuple[Seat, str] | None:
 def _frame(table: Table) -> tuple[object, ...]:
     """Return the players and deadlines that a board message shows around the game."""
     windows = {window_end(table, table.seats[seat]) for seat in players_in_window(table)}
-    players = ((row.user, row.bot, row.autopilot, row.dm == "asked") for row in table.seats)
+    players = ((row.user, row.bot, row.autopilot) for row in table.seats)
     proposal = table.row.proposal
     vote = proposal and (proposal.id, proposal.until)  # on the buttons and in the text
     return (table.row.paused is None, vote, windows, *players)

@@ -95,11 +95,11 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     grace period or autopilot), and ``rung`` the number of rungs so far. In a window that several
     seats share, ``rung`` has another meaning (``bot/domain/windows.py``). ``lapses`` counts missed
     turns in a row. With ``autopilot``, a bot plays until the user is back. ``dm`` is
-    ``closed`` if the user does not accept direct messages, and ``asked`` until they confirm
-    that they see them. ``since`` is the ply at which the user took over the seat (default: 0).
-    ``extensions`` counts how often they have extended their deadline. ``called`` is the value of
-    ``acted`` when they were last called to move. ``clock`` has the rest of the clock of their turn,
-    and ``turns`` the clocks of their turns before it, oldest first.
+    ``closed`` if the user does not accept direct messages. ``since`` is the ply at which the user
+    took over the seat (default: 0). ``extensions`` counts how often they have extended their
+    deadline. ``called`` is the value of ``acted`` when they were last called to move. ``clock`` has
+    the rest of the clock of their turn, and ``turns`` the clocks of their turns before it, oldest
+    first.
     """
 
     seat: Seat

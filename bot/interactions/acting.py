@@ -9,8 +9,6 @@ from discord import ButtonStyle, Interaction
 
 from bot.domain.early_end import COUNTS
 from bot.domain.ids import Seat, TableId, Timestamp, UserId
-from bot.domain.levels import bot_name
-from bot.domain.lobby import refuse_bot
 from bot.domain.mentions import mention
 from bot.domain.moves import seat_at
 from bot.domain.records import Proposal, ProposalKind
@@ -25,7 +23,7 @@ from bot.interactions.table_replies import renew, show_table
 from bot.measures import STALE_PRESSES
 from bot.presentation.choices import path_in
 from bot.presentation.components import button, view_of
-from bot.presentation.offers import bot_menu, move_button, new_game_button, seat_menu
+from bot.presentation.offers import move_button, new_game_button, seat_menu
 from bot.presentation.press import place_in
 from bot.presentation.presses import (
     BreakOff,
@@ -36,14 +34,13 @@ from bot.presentation.presses import (
     LeaveToBot,
     OldTool,
     ProposePace,
-    SeatBot,
     Sit,
     SitAt,
     Tool,
     Undo,
     Vote,
 )
-from bot.presentation.replies import begin_press, edit, hold_press, say
+from bot.presentation.replies import edit, hold_press, say
 from bot.services import lobbies, playing
 from bot.services.playing import OLDER, Moment, NotAsked, Pressed, Stale
 from bot.services.tables import Tables
@@ -54,7 +51,6 @@ STOPPED = (
     "Stopped after {done} of {all} moves. The last one reveals something new, so choose your next"
     " move."
 )
-WHICH_BOT = "Choose a bot"
 WHICH_SEAT = "Choose the seat that you take"
 ASKED = "I asked the other players. **Disagree** takes your proposal back."
 OFFERED = (
@@ -174,11 +170,8 @@ async def leave_to_bot(interaction: Interaction, press: LeaveToBot) -> None:
 async def vote(interaction: Interaction, press: Vote) -> None:
     """Answer a proposal."""
     agree = press.says == "agree"
-    before = await services(interaction).tables.get(press.table)
-    await change_by_press(
-        interaction, press.table, partial(playing.answer, vote=press.vote, agree=agree)
-    )
-    await services(interaction).outbox.deliver_after(before)
+    change = partial(playing.answer, vote=press.vote, agree=agree)
+    await change_by_press(interaction, press.table, change)
 
 
 async def use_old_tool(interaction: Interaction, press: OldTool) -> None:
@@ -199,9 +192,7 @@ async def use_old_tool(interaction: Interaction, press: OldTool) -> None:
         agree = press.does == "agree"
         return await playing.answer(tables, table_id, user, vote.id, agree=agree)
 
-    before = await services(interaction).tables.get(press.table)
     await change_by_press(interaction, press.table, change)
-    await services(interaction).outbox.deliver_after(before)
 
 
 async def undo(interaction: Interaction, table_id: TableId | None) -> None:
@@ -221,8 +212,8 @@ async def undo(interaction: Interaction, table_id: TableId | None) -> None:
 # --- the buttons of the last row
 
 
-def changing(change: Pressable, *, welcomes: bool = False) -> ToolHandler:
-    """Return the handler of a button that changes a table. It may greet a new player."""
+def changing(change: Pressable) -> ToolHandler:
+    """Return the handler of a button that changes a table."""
 
     async def handle(interaction: Interaction, press: Tool) -> None:
         atoll, user = services(interaction), user_of(interaction)
@@ -230,8 +221,6 @@ def changing(change: Pressable, *, welcomes: bool = False) -> ToolHandler:
         await _hold_press(interaction)
         async with atoll.panels.lock(table.id, user):
             await show_table(interaction, await change(atoll.tables, table.id, user))
-        if welcomes:
-            await atoll.outbox.welcome(table, user)
 
     return handle
 
@@ -256,12 +245,6 @@ def at_table(page: Page) -> ToolHandler:
     return handle
 
 
-async def ask_which_bot(interaction: Interaction, table: Table) -> None:
-    """Ask which bot takes a seat in a lobby."""
-    refuse_bot(table, user_of(interaction))
-    await interaction.edit_original_response(content=WHICH_BOT, view=bot_menu(table))
-
-
 async def continue_here(interaction: Interaction, table: Table) -> None:
     """Show the newest state of a table without a channel.
 
@@ -276,17 +259,6 @@ async def continue_here(interaction: Interaction, table: Table) -> None:
     await _hold_press(interaction)
     async with services(interaction).panels.lock(table.id, user_of(interaction)):
         await show_table(interaction, table)
-
-
-async def seat_bot(interaction: Interaction, press: SeatBot, level: str) -> None:
-    """Give a seat in a lobby to a bot of the level that was chosen."""
-    atoll = services(interaction)
-    await visible(interaction, await atoll.tables.get(press.table))
-    await begin_press(interaction)
-    table = await lobbies.add_bot(atoll.tables, press.table, user_of(interaction), level)
-    refused = await atoll.outbox.deliver(press.table)
-    text = f"{bot_name(table.seats[-1])} joined table {table.id}."
-    await edit(interaction, content=f"{text}\n{refused}".strip(), view=None)
 
 
 async def change_lobby(interaction: Interaction, press: ChangeLobby, value: str) -> None:
@@ -349,7 +321,7 @@ async def _propose(interaction: Interaction, before: Table, proposal: Proposal) 
     news = "\n".join(notice.text for notice in table.notices) or "Done."
     asked = OFFERED.format(proposal.to) if proposal.offers_seat else ASKED
     await say(interaction, asked if table.row.proposal else news)
-    await atoll.outbox.deliver_after(before)
+    await atoll.outbox.deliver(before.id)
 
 
 async def break_off(interaction: Interaction, press: BreakOff) -> None:
@@ -392,7 +364,6 @@ async def _take(interaction: Interaction, table: Table, seat: Seat) -> None:
     async with atoll.panels.lock(table.id, user):
         taken = await playing.sit(atoll.tables, table.id, user, seat)
         await show_table(interaction, taken)
-    await atoll.outbox.welcome(table, user)
 
 
 async def _hold_press(interaction: Interaction) -> None:

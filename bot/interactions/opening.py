@@ -21,7 +21,7 @@ from bot.interactions.permits import (
 )
 from bot.interactions.server_settings import server_settings
 from bot.presentation.forums import created, may_post, open_post
-from bot.presentation.greeting import DM_CLOSED, FORBIDDEN
+from bot.presentation.refusals import DM_CLOSED, FORBIDDEN
 from bot.presentation.replies import say
 from bot.presentation.requests import in_time, retry_after
 from bot.presentation.visibility import member_who_sees
@@ -50,19 +50,25 @@ TOO_LATE = "This game ended more than a month ago. Open a new table with `/play`
 
 
 async def opened(interaction: Interaction, table: Table, note: str = "") -> None:
-    """Post the message of a new table, reply with a ``note``, and greet the opener of a lobby."""
-    outbox = services(interaction).outbox
+    """Post the message of a new table. It is the answer, unless there is a ``note`` or more to say.
+
+    A table elsewhere is linked.
+    """
+    atoll = services(interaction)
     if table.is_ephemeral:
         await show(interaction, table, f"Table {table.id} is open. Have fun!")
         return
-    refused = await outbox.deliver(table.id)
-    where = "" if table.row.channel == interaction.channel_id else f" {place_of(table)}"
-    text = [f"Table {table.id} is open{where}: {table.game.name}. Have fun!", note, refused]
+    text = [await atoll.outbox.deliver(table.id), note]
     if table.row.status == "lobby":
         text += [] if table.row.guild else [ONLY_YOU]
-    await say(interaction, "\n".join(filter(None, text)))
-    if table.row.status == "lobby" and table.row.guild is not None:
-        await outbox.welcome(table, user_of(interaction))
+    is_here = table.row.channel == interaction.channel_id
+    if not is_here or await atoll.store.read(select_post, table.id, CARD) is None:
+        text.insert(0, f"Table {table.id} is open {place_of(table)}: {table.game.name}.")
+    if any(text):
+        await say(interaction, "\n".join(filter(None, text)))
+    else:
+        async with in_time():
+            await interaction.delete_original_response()
 
 
 async def show(interaction: Interaction, table: Table, words: str) -> None:

@@ -140,7 +140,7 @@ def past_lobby_text(table: Table, link: str) -> str:
     if table.state is None:
         return lobby_text(table)
     players = listed(mention(table, row.seat) for row in table.seats)
-    return f"{title_of(table)}\nThe game of {players} has started: [go to the board]({link})."
+    return f"**{table.game.name}** of {players}: started · [to the board]({link})"
 
 
 def _chosen(table: Table) -> Iterator[str]:

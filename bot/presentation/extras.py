@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import discord
 from discord import ButtonStyle, Interaction
 
-from bot.domain.ids import Seat, UserId
+from bot.domain.ids import Seat
 from bot.domain.person import Person
 from bot.domain.records import Notice
 from bot.domain.table import Table
@@ -25,6 +25,7 @@ class Offer(NamedTuple):
     ``replaces`` is the kind of button that it replaces. With ``with_text``, the button is also
     below the board as text. One that ``is_personal`` is not below a message that all can see.
     ``sheet`` is the button's row on the sheet of the table, if it is there and not below messages.
+    A ``disabled`` button is grey, and nobody can press it.
     """
 
     press: Press
@@ -36,6 +37,7 @@ class Offer(NamedTuple):
     with_text: bool = False
     is_personal: bool = False
     sheet: int | None = None
+    disabled: bool = False
 
 
 LOOK_ROW, ACT_ROW = 0, 1
@@ -77,8 +79,6 @@ class MessageHooks:
         default_factory=dict
     )
     """What else users can type with ``/do``, and what shows it in the acknowledged reply."""
-    greeting: Callable[[Db, UserId], Notification | None] = lambda _db, _user: None
-    """Return a question to add to the direct message that greets a player."""
     notices: Mapping[str, NoticeText] = field(default_factory=dict)
     """Functions that write notifications, by their kind.
 
@@ -93,7 +93,6 @@ class Extras:
         self._hooks = hooks
         self.notices = {kind: text for hook in hooks for kind, text in hook.notices.items()}
         self.words = {word: show for hook in hooks for word, show in hook.words.items()}
-        self.greetings = [hook.greeting for hook in hooks]
 
     def lines(self, table: Table) -> Iterator[str]:
         """Yield lines of the board message."""

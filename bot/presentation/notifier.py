@@ -31,9 +31,9 @@ from bot.domain.table import Table
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
 from bot.presentation.extras import Extras, Notification
-from bot.presentation.greeting import DM_CLOSED
 from bot.presentation.presses import NotAtNight
 from bot.presentation.reader_offers import time_offers
+from bot.presentation.refusals import DM_CLOSED
 from bot.presentation.requests import FAILED, in_time, retry_after
 from bot.presentation.sent_before import posted_before
 from bot.services import playing

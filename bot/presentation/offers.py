@@ -20,7 +20,7 @@ from bot.presentation.presses import (
     Continue,
     Join,
     PlayAgain,
-    SeatBot,
+    SeatLevel,
     SendProof,
     ShowHand,
     ShowSheet,
@@ -81,14 +81,22 @@ def tools(
 
 def button_of(offer: Offer) -> Button:
     """Return the button of an offer."""
-    return button(offer.press, offer.label, offer.style, row=offer.row)
+    return button(offer.press, offer.label, offer.style, row=offer.row, disabled=offer.disabled)
 
 
 def _lobby_offers(table: Table) -> Iterator[Offer]:
     yield tool_offer(table, Join, "Join", 10, SUCCESS)
-    yield tool_offer(table, Start, "Start", 20, PRIMARY)
+    yield _start_offer(table)
     yield tool_offer(table, AddBot, "Add a bot", 30)
     yield tool_offer(table, ShowSheet, MORE, 90)
+
+
+def _start_offer(table: Table) -> Offer:
+    """Return the button that starts a game, grey until enough players have joined."""
+    seats, least = len(table.seats), min(table.game.seats)
+    if seats < least:
+        return tool_offer(table, Start, f"Start (needs {least})", 20)._replace(disabled=True)
+    return tool_offer(table, Start, f"Start with {seats}", 20, PRIMARY)
 
 
 def _playing_offers(table: Table, seat: Seat | None, *, for_everybody: bool) -> Iterator[Offer]:
@@ -152,13 +160,9 @@ def proof_button(table: Table) -> discord.ui.View:
     return _alone(tool_offer(table, SendProof, "Check it yourself", 10, PRIMARY, 0))
 
 
-def bot_menu(table: Table) -> discord.ui.View:
-    """Return a menu of the bots that can take a seat in a lobby."""
-    levels = [
-        discord.SelectOption(label=level.key.capitalize(), value=level.key, description=level.about)
-        for level in LEVELS.values()
-    ]
-    return view_of([select(SeatBot(table.id), levels, "Choose a bot")])
+def bot_buttons(table: Table) -> discord.ui.View:
+    """Return the buttons of the bots that can take a seat in a lobby, the weakest first."""
+    return view_of(button(SeatLevel(table.id, key), key.capitalize()) for key in LEVELS)
 
 
 def seat_menu(table: Table, seats: Iterable[tuple[Seat, str]]) -> discord.ui.View:

@@ -49,6 +49,8 @@ class OldMessages:
             if content is not None:
                 changed["content"] = content
                 changed["allowed_mentions"] = discord.AllowedMentions.none()
+            if old.past is Past.LOBBY:
+                changed["attachments"] = []
             if not await edit_pressed(press, old.message, **changed):
                 async with in_time():
                     await message.edit(**changed)

@@ -14,7 +14,7 @@ import structlog
 from discord import Interaction
 
 from bot.domain.calls import called_directly, calls_left
-from bot.domain.ids import BEGINNING, EPOCH, ChannelId, GuildId, TableId, Timestamp, UserId
+from bot.domain.ids import BEGINNING, EPOCH, ChannelId, GuildId, TableId, Timestamp
 from bot.domain.messages import Retire, Send, Skip, delivery
 from bot.domain.paces import DAY
 from bot.domain.records import CARD, Calls, Hand, OutboxItem, Post, Slot
@@ -23,11 +23,10 @@ from bot.presentation import posts
 from bot.presentation.composing import Composer
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import Draft
-from bot.presentation.extras import Extras
 from bot.presentation.forums import show_tags
-from bot.presentation.greeting import DM_CLOSED, FORBIDDEN, NO_ACCESS, NO_CHANNEL, greet
 from bot.presentation.old_messages import OldMessages
 from bot.presentation.pictures import OutOfDate
+from bot.presentation.refusals import DM_CLOSED, FORBIDDEN, NO_ACCESS, NO_CHANNEL
 from bot.presentation.requests import (
     FAILED,
     LONGEST_WAIT,
@@ -45,7 +44,6 @@ from bot.services.locks import Locks
 from bot.services.side_by_side import side_by_side
 from bot.services.tables import Tables
 from bot.store import outbox
-from engine.core import AtollError
 
 log = structlog.get_logger()
 
@@ -63,13 +61,11 @@ class Outbox:
         tables: Tables,
         drafts: DraftFactory,
         soon: Callable[[TableId], Awaitable[None]],
-        extras: Extras,
     ) -> None:
         self._client, self._tables, self._soon = client, tables, soon
         self._store, self._people, self._now = tables.store, tables.people, tables.now
         self._composer = Composer(client, tables, drafts)
         self._sender = Sender(client, tables)
-        self._extras = extras
         self._old_messages = OldMessages(client, tables, self._sender.shown)
         self._locks = Locks[TableId]()
         self._limited = dict[tuple[TableId, Slot], Timestamp]()
@@ -322,29 +318,3 @@ class Outbox:
                 return msgspec.structs.replace(last, shows=new.shows), item
             else:
                 update = msgspec.structs.replace(update, refused=True)
-
-    # --- new players
-
-    async def deliver_after(self, before: Table) -> None:
-        """Update a table after a change, and greet the users who got a seat by it."""
-        await self.deliver(before.id)
-        table = await self._tables.get(before.id)
-        for user in {*table.users}.difference(before.users):
-            await self.welcome(table, user)
-
-    async def welcome(self, table: Table, user: UserId) -> None:
-        """Send a direct message to a new player. If it is refused, the board message says so.
-
-        Their seat is already stored, so a failure is only logged.
-        """
-        try:
-            await self.greet(table, user)
-            await self.deliver(table.id)
-        except AtollError as problem:
-            log.error("greeting not noted", game=table.id, problem=str(problem))
-
-    async def greet(self, table: Table, user: UserId) -> None:
-        """Send a direct message to a user who joins, and store if it is refused."""
-        asked = await self._store.read_each(self._extras.greetings, user)
-        questions = [one for one in asked if one is not None]
-        await greet(self._client, self._tables, table, user, questions)

@@ -12,6 +12,8 @@ from bot.presentation.press import (
     Press,
     SeatNumber,
     TableNumber,
+    UserNumber,
+    Word,
 )
 
 
@@ -245,7 +247,7 @@ class GiveSeat(Press, frozen=True):
 
 
 class SeatBot(Press, frozen=True):
-    """A menu of bots that can take a seat in a lobby. The value is the level of the bot."""
+    """A menu of 0.2.0 with the bots that can take a seat in a lobby. The value is the level."""
 
     mark = "b"
     table: TableNumber
@@ -256,6 +258,35 @@ class OpenGame(Press, frozen=True):
 
     mark = "open"
     key: Key
+
+
+class SeatLevel(Press, frozen=True):
+    """Gives a seat in a lobby to a bot of a level."""
+
+    mark = "bl"
+    table: TableNumber
+    level: Word
+
+
+class ChangeNotices(Press, frozen=True):
+    """Asks how to notify a user of their turns. In a menu, the value is the answer."""
+
+    mark = "notices"
+    table: TableNumber
+
+
+class Invite(Press, frozen=True):
+    """A menu of the users whom a player can invite to a lobby."""
+
+    mark = "invite"
+    table: TableNumber
+
+
+class SeeDirect(Press, frozen=True):
+    """Confirmed in 0.2.0 that a user sees the bot's direct messages."""
+
+    mark = "arrived"
+    user: UserNumber
 
 
 class BreakOff(Press, frozen=True):

@@ -18,6 +18,7 @@ from bot.presentation.presses import (
     AskAboutSeats,
     FillOptions,
     GiveSeat,
+    Invite,
     Leave,
     ProposePace,
     RenewSheet,
@@ -89,8 +90,11 @@ def _own_offers(table: Table, seat: Seat | None, *, has_proof: bool) -> Iterator
 
 def _menus(
     table: Table, seat: Seat | None, names: Sequence[str]
-) -> Iterator[discord.ui.Select[Any]]:
-    """Yield the menus of a player: the pace, and the seats and the end of the game."""
+) -> Iterator[discord.ui.Select[Any] | discord.ui.UserSelect[Any]]:
+    """Yield the menus of a player: whom to invite, or the pace, seats and end of a game."""
+    if seat is not None and table.row.status == "lobby" and table.row.guild and not table.is_full:
+        invite = Invite(table.id).custom_id
+        yield discord.ui.UserSelect(custom_id=invite, placeholder="Whom do you invite?", row=2)
     if seat is None or not table.playing or table.row.lesson:
         return
     if len(table.users) > 1:  # a player among bots has no deadlines to change

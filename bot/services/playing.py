@@ -247,15 +247,6 @@ async def note_dm(tables: Tables, table_id: TableId, user: UserId, dm: str) -> T
     return await tables.change(table_id, noted)
 
 
-async def note_asked(tables: Tables, table_id: TableId, user: UserId) -> None:
-    """Store that a user has not confirmed yet that they see direct messages.
-
-    In a lobby that is no turn, because its board message stays the same.
-    """
-    if not await tables.rewrite([table_id], games.note_asked, table_id, user):
-        await note_dm(tables, table_id, user, "asked")
-
-
 async def channel_gone(tables: Tables, channel: ChannelId) -> list[TableId]:
     """Close the tables of a deleted channel, and notify their players."""
     numbers = await tables.store.read(games.select_open, channel)

@@ -32,22 +32,20 @@ class Upkeep:
         self._store, self._now = tables.store, tables.now
         self._settings = Locks[UserId]()
 
-    async def run_out(self) -> list[Table]:
-        """Apply the deadlines that have ended. Return the tables as they were before."""
+    async def run_out(self) -> list[TableId]:
+        """Apply the deadlines that have ended. Return their tables."""
         due = await self._store.read(notices.select_tables_due, self._now(), self.tables.shards)
-        before = dict[TableId, Table]()
 
         async def run_out(table_id: TableId) -> None:
             left = await self._store.read(games.select_left, table_id)
 
             def change(table: Table) -> Table:
-                before[table_id] = table
                 return overdue.overdue(table, self._now(), self.tables.people, left)
 
             await self._run_out(table_id, change)
 
         await side_by_side(run_out, due)
-        return [*before.values()]
+        return due
 
     async def _run_out(self, table_id: TableId, change: Transition) -> None:
         """Apply the deadlines of a table. If that fails, retry later."""

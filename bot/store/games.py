@@ -277,16 +277,6 @@ def revise(db: Db, table_ids: Sequence[TableId]) -> None:
     db.executemany(statement, [(table_id,) for table_id in table_ids])
 
 
-def note_asked(db: Db, table_id: TableId, user: UserId) -> bool:
-    """Store ``asked`` for a player in a lobby (see ``SeatRow.dm``). Return false elsewhere."""
-    changed = db.execute(
-        "UPDATE seats SET dm = 'asked' WHERE game = ? AND user = ?"
-        " AND EXISTS (SELECT 1 FROM games WHERE id = seats.game AND status = 'lobby')",
-        [table_id, user],
-    )
-    return changed.rowcount > 0
-
-
 def select_elsewhere(db: Db, table_ids: Sequence[TableId], shards: Shards) -> list[TableId]:
     """Return the tables that another process looks after."""
     if shards.is_all:

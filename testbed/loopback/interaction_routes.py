@@ -143,5 +143,7 @@ async def edit_response(discord: People, request: Request) -> Reply:
 @route("DELETE", FOLLOW_UP)
 async def delete_response(discord: People, request: Request) -> Reply:
     """Delete the reply, the message that was pressed, or a follow-up."""
-    discord.delete_message(_response(discord, request))
+    message = _response(discord, request)
+    message.flags &= ~LOADING
+    discord.delete_message(message)
     return Reply(status=204)

@@ -21,6 +21,7 @@ from bot.domain.table import Table
 from engine.core import Action, Game, Rng, awaited, decision_of, options_of, play, write
 from tests.bot.conftest import PATIENCE, hold_for_long
 from tests.bot.sim_server import TABLE, SimServer
+from tests.bot.table_steps import press_start
 
 SEED = 5
 STEP_SECONDS = 60
@@ -71,7 +72,7 @@ class History:
         for name in others:
             await self.do(name, lambda person: person.click(self.here.message, label="Join"))
         if others:
-            await self.do(first, lambda person: person.click(self.here.message, label="Start"))
+            await self.do(first, lambda person: press_start(person, self.here.message))
 
     async def do(self, name: str, *doings: Callable[[Any], Awaitable[Any]]) -> None:
         """Run interactions of one player at the same time; record the requests others receive."""

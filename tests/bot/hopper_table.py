@@ -11,7 +11,7 @@ from engine.core.text import command_of, write_value
 from engine.island_hopper import GAME
 from engine.island_hopper.rules.state import IslandHopper
 from tests.bot.sim_server import TABLE, SimServer, reply_text
-from tests.bot.table_steps import chained, choose
+from tests.bot.table_steps import chained, choose, press_start
 
 Choose = Callable[[IslandHopper, Seat], Action]
 MOVES_AT_ONCE = 40
@@ -30,7 +30,7 @@ class HopperTable:
         await self.person(Seat(0)).slash(self.here.channel, "play", **game)
         for seat in range(1, len(self.names)):
             await self.person(Seat(seat)).click(self.here.message, label="Join")
-        await self.person(Seat(0)).click(self.here.message, label="Start")
+        await press_start(self.person(Seat(0)), self.here.message)
 
     def person(self, seat: Seat) -> Any:
         """Return the player in a seat."""

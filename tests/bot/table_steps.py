@@ -11,7 +11,7 @@ from bot.domain.table import Table
 from bot.presentation.offers import MORE
 from engine.core import Action, Rng, decision_of, options_of, play, reveals_nothing, write
 from testbed.loopback.world import VIEW_CHANNEL
-from tests.bot.sim_server import TABLE, SimServer, texts
+from tests.bot.sim_server import TABLE, SimServer, buttons, texts
 
 PLAYERS = ("ana", "ben", "chloe", "dev", "eva", "finn")
 QUAKE = "earthquake-island"
@@ -35,7 +35,13 @@ async def open_lobby(here: SimServer, *others: str, game: str = QUAKE, options: 
 async def add_bot(here: SimServer, name: str = "ana", level: str = "steady") -> Any:
     """Add a bot to the lobby; return the reply."""
     asked = await here.people[name].click(here.message, label="Add a bot")
-    return await here.people[name].select(asked.response, [level], custom_id=f"atoll:b:{TABLE}")
+    return await here.people[name].click(asked.response, label=level.capitalize())
+
+
+async def press_start(person: Any, message: Any) -> Any:
+    """Start the game of a lobby; return the reply."""
+    [label] = [one for one in buttons(message) if one.startswith("Start with")]
+    return await person.click(message, label=label)
 
 
 async def start_game(
@@ -45,7 +51,7 @@ async def start_game(
     await open_lobby(here, *others, game=game, options=options)
     for _ in range(bots):
         await add_bot(here)
-    await here.ana.click(here.message, label="Start")
+    await press_start(here.ana, here.message)
     return await table_of(here)
 
 

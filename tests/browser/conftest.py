@@ -169,7 +169,7 @@ def begin_for_two(people: People, game: str, option: str, words: str) -> None:
     ben.wait_for(lambda seen: "Join" in seen.buttons)
     ben.press("Join")
     ana.wait_for(lambda seen: "2 @Ben" in seen.text)
-    ana.press("Start")
+    ana.press("Start with 2")
 
 
 def is_last_card(seen: Message) -> bool:

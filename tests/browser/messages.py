@@ -23,7 +23,7 @@ TOOLS = {
         "Agree",
         "Disagree",
     ),
-    *("Join", "Leave", "Add a bot", "Start", "Rematch", "Review", "Play again"),
+    *("Join", "Leave", "Add a bot", "Rematch", "Review", "Play again"),
     *("In words", "Final board", "Rules", "Replay", "Replay so far", "Film", "Notes", "↻"),
     *("Try moves", "Follow", "Nudge", "Share", "Record", "Best of three", "Settings", "Go"),
     *("Learn it", "Lay them for me", "Back to the lesson", "Back", "⋯"),
@@ -67,7 +67,9 @@ class Message:
     @property
     def choices(self) -> list[str]:
         """Return the buttons that are moves."""
-        return [label for label in self.buttons if label not in TOOLS]
+        return [
+            label for label in self.buttons if label not in TOOLS and not label.startswith("Start")
+        ]
 
 
 def message_from(item: dict[str, Any]) -> Message:

@@ -44,7 +44,7 @@ def test_game_against_alexis_is_played_from_the_lobby_to_its_end(
 def open_against_alexis(page: PlaygroundPage) -> None:
     """Start a solo game against the easiest Alexis."""
     page.slash("play", game="small-islands", options="alexis=morning")
-    page.press("Start")
+    page.press("Start with 1")
     assert "which Starting tile do you place" in page.message().text
 
 

@@ -26,7 +26,7 @@ def page(page: PlaygroundPage) -> PlaygroundPage:
     page.view_as("Ben")
     page.press("Join")
     page.view_as("Ana")
-    page.press("Start")
+    page.press("Start with 2")
     return page
 
 

@@ -108,4 +108,3 @@ async def join(interaction: Interaction, press: JoinCalled) -> None:
     await atoll.outbox.deliver(table.id)
     text = f"You have joined {await link_to(interaction, table)} of {table.game.name}."
     await interaction.edit_original_response(content=text, view=None)
-    await atoll.outbox.welcome(table, user)

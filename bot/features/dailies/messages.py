@@ -28,8 +28,8 @@ from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import Draft
-from bot.presentation.greeting import DM_CLOSED, NO_CHANNEL
 from bot.presentation.names import Names
+from bot.presentation.refusals import DM_CLOSED, NO_CHANNEL
 from bot.presentation.requests import FAILED, in_time, retry_after, wait_after
 from bot.presentation.sent_before import posted_before
 from bot.services.side_by_side import side_by_side

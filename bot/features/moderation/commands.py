@@ -54,7 +54,7 @@ async def carry_out(interaction: Interaction, press: Moderate) -> None:
     except Stale as stale:
         await _ask(interaction, await _find(interaction, press.table), action, str(stale))
         return
-    await atoll.outbox.deliver_after(before)
+    await atoll.outbox.deliver(before.id)
     files = [await record(interaction, table)] if isinstance(action, Export) else []
     done = f"Done at table {table.id}, and announced in <#{table.row.channel}>."
     await interaction.edit_original_response(content=done, view=None, attachments=files)

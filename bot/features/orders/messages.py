@@ -11,7 +11,7 @@ from bot.domain.quiet_hours import is_silent
 from bot.domain.table import Table
 from bot.features.orders.rules import replaced, stop_message, without
 from bot.features.orders.store import Order, select_untold
-from bot.presentation.greeting import DM_CLOSED
+from bot.presentation.refusals import DM_CLOSED
 from bot.presentation.requests import UNCERTAIN, in_time
 from bot.presentation.sent_before import posted_before
 from bot.services.side_by_side import side_by_side

@@ -48,12 +48,9 @@ async def forget(interaction: Interaction, press: Forget) -> None:
 
 
 async def erase(atoll: Services, user: UserId) -> None:
-    """Take a user out of their open tables, update the messages, and delete their data.
-
-    A vote that they have not answered may give a seat to a new player. Greet that player.
-    """
+    """Take a user out of their open tables, update the messages, and delete their data."""
     privacy = atoll.of(Privacy)
-    await side_by_side(atoll.outbox.deliver_after, await privacy.leave_tables(user))
+    await side_by_side(atoll.outbox.deliver, await privacy.leave_tables(user))
     await privacy.forget(user)
 
 

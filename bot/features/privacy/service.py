@@ -43,17 +43,12 @@ class Privacy:
         """Return the users whose data is to be deleted."""
         return await self._tables.store.read(erasures.select_requested)
 
-    async def leave_tables(self, user: UserId) -> list[Table]:
-        """Replace a user by bots at their open tables; return those as they were before."""
-        at, before = self._tables.now(), dict[TableId, Table]()
-
-        def left(table: Table) -> Table:
-            before[table.id] = table
-            return without(table, user, at)
-
+    async def leave_tables(self, user: UserId) -> list[TableId]:
+        """Replace a user by bots at their open tables. Return the tables."""
+        at = self._tables.now()
         numbers = await self._tables.store.read(people_data.select_open, user)
-        await change_each(self._tables, numbers, left)
-        return [*before.values()]
+        await change_each(self._tables, numbers, lambda table: without(table, user, at))
+        return numbers
 
     async def forget(self, user: UserId) -> None:
         """Delete a user's data. First take them out of tables that they have joined just now."""

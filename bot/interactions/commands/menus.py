@@ -4,10 +4,9 @@ import discord
 from discord import Interaction, app_commands
 
 from bot.domain.ids import UserId
-from bot.domain.lobby import refuse_guest
 from bot.interactions.context import channel_of, services, user_of
 from bot.interactions.errors import friendly
-from bot.presentation.offers import join_button
+from bot.interactions.lobby import NO_BOTS, send_invitation
 from engine.core import IllegalAction
 
 
@@ -17,21 +16,13 @@ from engine.core import IllegalAction
 async def invite(interaction: Interaction, person: discord.User) -> None:
     """Invite a user to the lobby in this channel."""
     if person.bot:
-        raise IllegalAction("Use **Add a bot** on the table's message to add a bot.")
-    tables, fair_use = services(interaction).tables, services(interaction).fair_use
-    user, guest = user_of(interaction), UserId(person.id)
-    for table in await tables.open_in(channel_of(interaction)):
+        raise IllegalAction(NO_BOTS)
+    user = user_of(interaction)
+    for table in await services(interaction).tables.open_in(channel_of(interaction)):
         if table.row.status == "lobby" and table.seat_of(user) is not None:
             break
     else:
         raise IllegalAction(
             "You have no open table here. Open one with `/play`, then invite players."
         )
-    refuse_guest(table, guest)
-    fair_use.invite(user, guest)
-    await interaction.response.send_message(
-        f"{person.mention}, {interaction.user.mention} invites you to a game:"
-        f" **{table.game.name}**, table {table.id}.",
-        view=join_button(table),
-        allowed_mentions=discord.AllowedMentions(users=[person]),
-    )
+    await send_invitation(interaction, table, UserId(person.id))

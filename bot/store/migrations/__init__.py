@@ -44,6 +44,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     since_0_2.readers_of_tables,
     since_0_2.no_times_of_turns,
     since_0_2.channels_not_found,
+    since_0_2.no_question_about_direct_messages,
 )
 
 

@@ -415,3 +415,8 @@ def no_times_of_turns(db: Db) -> None:
 def channels_not_found(db: Db) -> None:
     """Add since when Discord does not find the channel of a queued message."""
     run_all(db, "ALTER TABLE outbox ADD COLUMN lost INTEGER")
+
+
+def no_question_about_direct_messages(db: Db) -> None:
+    """Forget who has not confirmed that they see direct messages. Nothing asks it any more."""
+    run_all(db, "UPDATE seats SET dm = '' WHERE dm = 'asked'")

@@ -78,10 +78,8 @@ async def undo(services: Services, scene: Scene) -> None:
 
 
 async def join(services: Services, scene: Scene) -> None:
-    """Let Chloe join and greet her."""
-    table = await lobbies.join(services.tables, TABLE, CHLOE)
-    await post(services)
-    await services.outbox.greet(table, CHLOE)
+    """Let Chloe join."""
+    await lobbies.join(services.tables, TABLE, CHLOE)
     await post(services)
 
 
@@ -172,8 +170,8 @@ def _vote_id(scene: Scene) -> int:
 
 async def run_out(services: Services, scene: Scene) -> None:
     """Act on Ana's expired deadline."""
-    for table in await services.upkeep.run_out():
-        await post(services, table.id)
+    for table_id in await services.upkeep.run_out():
+        await post(services, table_id)
 
 
 async def rest(services: Services, scene: Scene) -> None:
@@ -208,8 +206,8 @@ async def close_old_lobbies(services: Services, scene: Scene) -> None:
 
 async def forget(services: Services, scene: Scene) -> None:
     """Delete Ben's data."""
-    for table in await services.privacy.leave_tables(BEN):
-        await post(services, table.id)
+    for table_id in await services.privacy.leave_tables(BEN):
+        await post(services, table_id)
     await services.privacy.forget(BEN)
 
 

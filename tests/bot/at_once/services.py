@@ -50,7 +50,7 @@ class Services:
         self.tables._cache._size = 1  # opening another table evicts the first
         self.upkeep = Upkeep(self.tables, self.people)
         self.drafts = DraftFactory(Names(client), pictures)  # type: ignore[arg-type]
-        self.outbox = Outbox(client, self.tables, self.drafts, deliver_nothing, FEATURES.extras)
+        self.outbox = Outbox(client, self.tables, self.drafts, deliver_nothing)
         self.notifier = Notifier(client, self.tables, FEATURES.extras)
         self.moderation = Moderation(self.tables)
         self.privacy = Privacy(self.tables, self.people.forget, FEATURES.personal)

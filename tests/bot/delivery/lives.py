@@ -173,7 +173,7 @@ class LivingTable:
         for user in PEOPLE[1 : life.people]:
             if await self.tried(lobbies.join(tables, TABLE, user)):
                 await self.show(await self.press_on_card(user))
-                await self.greet(user)
+                await self.close_direct_messages(user)
         for _ in range(life.bots):
             await self.tried(lobbies.add_bot(tables, TABLE, PEOPLE[0], EASY.key))
             await self.show()
@@ -182,11 +182,11 @@ class LivingTable:
         await self.tried(lobbies.start(tables, TABLE, PEOPLE[0]))
         await self.show(await self.press_on_card(PEOPLE[0]))
 
-    async def greet(self, user: UserId) -> None:
+    async def close_direct_messages(self, user: UserId) -> None:
+        """Note for some players that they refuse direct messages."""
         if self.luck.random() < 0.15:
-            self.messages.posts.append(failures.CLOSED)
-        await self.services.outbox.welcome(await self.table(), user)
-        self.messages.posts.clear()
+            await playing.note_dm(self.services.tables, TABLE, user, "closed")
+            await self.show()
 
     # --- players
 
@@ -301,8 +301,8 @@ class LivingTable:
         """Let time pass, then do everything that is due."""
         services = self.services
         services.time = Timestamp(services.time + self.luck.choice(PAUSES))
-        for table in await services.upkeep.run_out():
-            await services.outbox.deliver_after(table)
+        for table_id in await services.upkeep.run_out():
+            await services.outbox.deliver(table_id)
         await services.upkeep.close_old_lobbies()
         await services.outbox.deliver_due()
         await wait_for_bots(self.bots)

@@ -40,6 +40,7 @@ from tests.bot.table_steps import (
     open_lobby,
     player_in,
     posts,
+    press_start,
     private_replies,
     private_text,
     start_game,
@@ -279,7 +280,7 @@ class TestTheRematch:
 async def test_sharp_bot_moves_from_a_worker_process(here: SimServer) -> None:
     await open_lobby(here)
     await add_bot(here, level="sharp")
-    await here.ana.click(here.message, label="Start")
+    await press_start(here.ana, here.message)
     await here.ana.slash(here.channel, "do", moves="1")
     table = await table_of(here)
     assert 1 in {frame.seat for frame in table.frames}

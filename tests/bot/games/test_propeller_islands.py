@@ -9,6 +9,7 @@ from bot.domain.table import Table
 from engine.propeller_islands.rules.effects import ClaimRewards
 from engine.propeller_islands.rules.state import PropellerIslands
 from tests.bot.sim_server import SimServer, reply_text
+from tests.bot.table_steps import press_start
 from tests.bot.whole_game import (
     WAYS,
     WholeGame,
@@ -27,7 +28,7 @@ async def game(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> WholeGame:
     await here.ana.slash(here.channel, "play", game="propeller-islands")
     for person in here.ben, here.chloe, here.dev:
         await person.click(here.message, label="Join")
-    await here.ana.click(here.message, label="Start")
+    await press_start(here.ana, here.message)
     return WholeGame(here, hidden_from)
 
 

@@ -15,6 +15,7 @@ from tests.bot.table_steps import (
     close_direct_messages,
     offers,
     player_in,
+    press_start,
     private_replies,
 )
 from tests.bot.whole_game import (
@@ -43,7 +44,7 @@ async def game(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> WholeGame:
 
 async def started(game: WholeGame) -> WholeGame:
     """Start the game."""
-    await game.here.ana.click(game.here.message, label="Start")
+    await press_start(game.here.ana, game.here.message)
     return game
 
 

@@ -8,7 +8,7 @@ import pytest
 from engine.core import Game
 from tests.bot.fake_pictures import no_pages
 from tests.bot.sim_server import TABLE, SimServer, reply_text
-from tests.bot.table_steps import add_bot
+from tests.bot.table_steps import add_bot, press_start
 from tests.longer import each_game
 
 CHOICE = re.compile(r"^(\d+)\. ", re.MULTILINE)
@@ -29,7 +29,7 @@ async def opened(here: SimServer, game: Game) -> None:
     await here.ana.slash(here.channel, "play", game=game.key.replace("_", "-"))
     if not game.is_for_one({}):
         await add_bot(here)
-        await here.ana.click(here.message, label="Start")
+        await press_start(here.ana, here.message)
 
 
 def chosen(text: str, rng: Random) -> str | None:

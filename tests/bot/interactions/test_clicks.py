@@ -9,7 +9,15 @@ from bot.domain.ids import Seat
 from bot.domain.table import Table
 from engine.core import decision_of
 from tests.bot.sim_server import SimServer, buttons
-from tests.bot.table_steps import PLAYERS, best_way, player_in, private_replies, table_of, ways
+from tests.bot.table_steps import (
+    PLAYERS,
+    best_way,
+    player_in,
+    press_start,
+    private_replies,
+    table_of,
+    ways,
+)
 
 FOR_ME = "Lay them for me"
 
@@ -132,7 +140,7 @@ async def test_turn_takes_few_presses_and_messages(
     if game != "palm-island":  # a solo game starts immediately
         for name in PLAYERS[1:seats]:
             await here.people[name].click(here.message, label="Join")
-        await here.ana.click(here.message, label="Start")
+        await press_start(here.ana, here.message)
     turns = await Players(here).turns(TURNS)
     for question, presses in mostly.items():
         assert median(turn.presses for turn in turns if turn.question == question) <= presses

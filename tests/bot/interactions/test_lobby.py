@@ -21,17 +21,17 @@ from bot.store.outbox import select_items
 from engine import GAMES
 from engine.core import EDITION, BadOption, Game, IllegalAction
 from testbed.discord_rules import nested
-from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
+from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.stored_games import execute
 from tests.bot.table_steps import (
     PLAYERS,
     QUAKE,
     add_bot,
-    close_direct_messages,
     items,
     on_sheet,
     open_lobby,
     posts,
+    press_start,
     private_replies,
     private_text,
     table_of,
@@ -39,7 +39,7 @@ from tests.bot.table_steps import (
 
 MENU = 3
 MINUTE, HOUR, DAY = 60, 3_600, 24 * 3_600
-LOBBY_TOOLS = ["Join", "Start", "Add a bot", "Learn it", MORE]
+LOBBY_TOOLS = ["Join", "Start (needs 2)", "Add a bot", "Learn it", MORE]
 
 
 async def players(here: SimServer, number: int = 1) -> list[str]:
@@ -129,6 +129,11 @@ class TestOpening:
         assert (["ana", "ben"], []) == (await players(here), answer.followups)
         assert f"**2** <@{here.ben.id}>" in answer.response.content
 
+    async def test_card_is_the_answer_to_play(self, here: SimServer) -> None:
+        await here.ana.slash(here.channel, "play", game=QUAKE)
+        assert "DELETE" == here.env.http_requests[-1].method
+        assert [here.message] == here.channel.history()
+
     async def test_lobby_pings_no_player(self, here: SimServer) -> None:
         await open_lobby(here, "ben", "chloe")
         assert [set()] == [post.pinged for post in posts(here)]
@@ -187,28 +192,6 @@ class TestJoining:
         assert full == await refused(here, "guest", "Join")
         assert full == await refused(here, "ben", "Add a bot")
 
-    async def test_player_who_joins_gets_a_direct_message(self, here: SimServer) -> None:
-        await open_lobby(here, "ben")
-        [message] = here.ben.user.dm_channel.history()
-        assert f"You took a seat at table 1: Earthquake Island in <#{here.channel.id}>" in (
-            message.content
-        )
-
-    async def test_closed_direct_messages_are_shown(self, here: SimServer) -> None:
-        for person in (here.ana, here.ben):
-            close_direct_messages(here, person)
-        message = await open_lobby(here, "ben", "chloe")
-        for seat, person in ((1, here.ana), (2, here.ben)):
-            line = f"**{seat}** <@{person.id}> (can't get direct messages: use `/hand`)\n"
-            assert line in message.content
-        assert f"**3** <@{here.chloe.id}>\n" in message.content
-
-    async def test_temporary_failure_of_a_direct_message_is_ignored(self, here: SimServer) -> None:
-        path = f"/channels/{here.ben.user.dm_channel.id}/messages"
-        here.env.inject_error("POST", path, status=400, code=0, message="Try again")
-        lobby = await open_lobby(here, "ben")
-        assert "takes no direct messages" not in lobby.content
-
 
 class TestLeaving:
     async def test_later_players_move_up(self, here: SimServer) -> None:
@@ -221,7 +204,7 @@ class TestLeaving:
         await open_lobby(here, "ben", "chloe")
         await on_sheet(here.ana, here.message, "Leave")
         assert f"<@{here.ben.id}> starts" in here.message.content
-        await here.ben.click(here.message, label="Start")
+        await press_start(here.ben, here.message)
         assert "playing" == await status(here)
 
     async def test_last_player_closes_the_table(self, here: SimServer) -> None:
@@ -251,7 +234,7 @@ class TestLeaving:
         opened = await here.guest.click(here.message, label=MORE)
         assert "Leave" not in buttons(opened.response)
         await here.finn.click(here.message, label="Join")
-        assert "This is not your table" in await refused(here, "guest", "Start")
+        assert "This is not your table" in await refused(here, "guest", "Start with 6")
 
 
 class TestOptions:
@@ -278,7 +261,7 @@ class TestOptions:
     async def test_game_starts_with_the_options(self, here: SimServer) -> None:
         await open_lobby(here, "ben")
         await choose_option(here, "ana", "facing=random")
-        await here.ana.click(here.message, label="Start")
+        await press_start(here.ana, here.message)
         assert "random" == (await table_of(here)).state.options["facing"]
 
     @pytest.mark.parametrize("name", ["ben", "guest"])
@@ -312,7 +295,7 @@ class TestOptionsAtAPace:
         await here.ben.click(here.message, label="Join")
         is_shown = GAMES["island_hopper"].rules.options[2].describe(flights) in here.message.content
         assert (pace in ("live", "fast")) is is_shown
-        await here.ana.click(here.message, label="Start")
+        await press_start(here.ana, here.message)
         assert flights == (await table_of(here)).state.options["flights"]
 
     async def test_chosen_option_overrides_the_pace(self, here: SimServer) -> None:
@@ -346,7 +329,7 @@ class TestOptionsOfAMode:
     async def test_ineffective_options_are_not_stored_in_the_game(self, here: SimServer) -> None:
         await open_lobby(here, "ben", game=PALM, options="mode=speed order=arrival")
         await choose_option(here, "ana", "mode=casual")
-        await here.ana.click(here.message, label="Start")
+        await press_start(here.ana, here.message)
         table = await table_of(here)
         current = {EDITION: GAMES["palm_island"].edition}
         assert {"mode": "casual", "villagers": "off", "notes": "on"} | current == table.row.options
@@ -360,13 +343,13 @@ class TestOptionsOfAMode:
         key, value = stale.split("=")
         with pytest.raises(BadOption, match=f"{key} only has an effect with mode="):
             await lobbies.set_option(here.bot.tables, TABLE, here.ana.id, key, value)
-        await here.ana.click(here.message, label="Start")
+        await press_start(here.ana, here.message)
         assert "playing" == await status(here)
 
     async def test_default_of_another_mode_is_accepted(self, here: SimServer) -> None:
         await open_lobby(here, "ben", game=PALM, options="mode=casual")
         await lobbies.set_option(here.bot.tables, TABLE, here.ana.id, "difficulty", "hard")
-        await here.ana.click(here.message, label="Start")
+        await press_start(here.ana, here.message)
         assert "playing" == await status(here)
 
     async def test_value_for_more_seats_stays_for_later(self, here: SimServer) -> None:
@@ -388,7 +371,7 @@ class TestOptionsOfAMode:
         await choose_option(here, "ana", "alexis=night")
         await here.ben.click(here.message, label="Join")
         assert {"mode=advanced"} == await offered(here)
-        await here.ana.click(here.message, label="Start")
+        await press_start(here.ana, here.message)
         assert {"mode": "standard"} == {
             key: value
             for key, value in (await table_of(here)).state.options.items()
@@ -404,7 +387,7 @@ class TestAModeForOthers:
             " choose “alone” or “together against a disaster”."
         )
         assert advice in message.content
-        assert advice == await refused(here, "ana", "Start")
+        assert advice == await refused(here, "ana", "Start with 1")
 
     async def test_message_is_updated_when_the_mode_fits(self, here: SimServer) -> None:
         await open_lobby(here, "ben", game=PALM, options="mode=casual")
@@ -415,7 +398,7 @@ class TestAModeForOthers:
     async def test_mode_can_be_changed(self, here: SimServer) -> None:
         await open_lobby(here, game=PALM, options="mode=casual")
         await choose_option(here, "ana", "mode=cooperative")
-        await here.ana.click(here.message, label="Start")
+        await press_start(here.ana, here.message)
         assert "cooperative" == (await table_of(here)).state.options["mode"]
 
     async def test_message_names_surplus_players(self, here: SimServer) -> None:
@@ -428,7 +411,7 @@ class TestAModeForOthers:
             in here.message.content
         )
         await choose_option(here, "ana", "mode=speed")
-        await here.ana.click(here.message, label="Start")
+        await press_start(here.ana, here.message)
         assert "playing" == await status(here)
 
 
@@ -502,26 +485,77 @@ async def test_options_of_older_versions_are_accepted(here: SimServer) -> None:
     assert "disaster" not in begun.row.options
 
 
+class TestAnswerToJoining:
+    @pytest.mark.parametrize(
+        ("how", "words"),
+        [
+            ("mention", "a mention here"),
+            ("dm", "a direct message"),
+            ("both", "a mention here and a direct message"),
+            ("none", "no notification"),
+        ],
+    )
+    async def test_answer_says_how_a_player_is_notified(
+        self, here: SimServer, how: str, words: str
+    ) -> None:
+        await here.ben.slash(here.channel, "settings me notices", how=how)
+        await open_lobby(here)
+        [answer] = private_replies(await here.ben.click(here.message, label="Join"))
+        assert f"You took seat 2. Your setting for turns: {words}." == answer.content
+        assert ["Learn it", "Change"] == [*buttons(answer)]
+
+    async def test_answer_changes_the_setting(self, here: SimServer) -> None:
+        await open_lobby(here)
+        [answer] = private_replies(await here.ben.click(here.message, label="Join"))
+        await here.ben.click(answer, label="Change")
+        changed = await here.ben.select(answer, ["dm"], custom_id=f"atoll:notices:{TABLE}")
+        assert "I notify you with a direct message." in private_text(changed)
+        assert "dm" == here.bot.services.people.of(here.ben.id).notices
+
+
+class TestInvitations:
+    async def test_player_invites_from_the_sheet(self, here: SimServer) -> None:
+        await open_lobby(here)
+        sheet = (await here.ana.click(here.message, label=MORE)).response
+        await here.ana.select(sheet, [here.ben.user], custom_id=f"atoll:invite:{TABLE}")
+        assert f"<@{here.ben.id}>, <@{here.ana.id}> invites you" in here.message.content
+        await here.ben.click(here.message, label="Join")
+        assert ["ana", "ben"] == await players(here)
+
+    async def test_spectators_and_full_tables_invite_nobody(self, here: SimServer) -> None:
+        await open_lobby(here)
+        sheet = (await here.ben.click(here.message, label=MORE)).response
+        assert [] == [one for one in items(sheet) if "invite" in one.get("custom_id", "")]
+        for name in PLAYERS[1:]:
+            await here.people[name].click(here.message, label="Join")
+        sheet = (await here.ana.click(here.message, label=MORE)).response
+        assert [] == [one for one in items(sheet) if "invite" in one.get("custom_id", "")]
+
+
 class TestBots:
     async def test_bot_of_a_chosen_level_takes_the_next_seat(self, here: SimServer) -> None:
         await open_lobby(here)
         asked = await here.ana.click(here.message, label="Add a bot")
-        [menu] = items(asked.response)
         assert asked.response.ephemeral
-        assert ["steady", "gentle", "easy", "sharp", "master"] == [
-            one["value"] for one in menu["options"]
-        ]
-        assert all(one["description"] for one in menu["options"])
-        answer = await add_bot(here, level="sharp")
-        assert "Bot 2 (sharp) joined table 1." == reply_text(answer)
+        assert "How strong?" == asked.response.content
+        assert ["Gentle", "Easy", "Steady", "Sharp", "Master"] == [*buttons(asked.response)]
+        await here.ana.click(asked.response, label="Sharp")
         await add_bot(here)
         assert ["ana", "bot", "bot"] == await players(here)
         assert ["sharp", "steady"] == [one.bot for one in (await table_of(here)).seats[1:]]
         assert "**2** Bot 2 (sharp)\n**3** Bot 3 (steady)" in here.message.content
 
+    async def test_question_about_a_bot_is_deleted_after_the_answer(self, here: SimServer) -> None:
+        await open_lobby(here)
+        asked = await here.ana.click(here.message, label="Add a bot")
+        before = len(here.env.http_requests)
+        await here.ana.click(asked.response, label="Easy")
+        methods = [one.method for one in here.env.http_requests[before:]]
+        assert 1 == methods.count("DELETE")
+
     async def test_unknown_level_is_refused(self, here: SimServer) -> None:
         await open_lobby(here)
-        with pytest.raises(IllegalAction, match="Choose steady, gentle, easy, sharp or master"):
+        with pytest.raises(IllegalAction, match="Choose gentle, easy, steady, sharp or master"):
             await lobbies.add_bot(here.bot.tables, TABLE, here.ana.id, "cunning")
 
     async def test_bots_of_the_first_version_are_steady(self) -> None:
@@ -531,7 +565,7 @@ class TestBots:
 class TestStarting:
     async def test_host_starts_the_game_on_a_new_message(self, here: SimServer) -> None:
         message = await open_lobby(here, "ben")
-        await here.ana.click(message, label="Start")
+        await press_start(here.ana, message)
         table = await table_of(here)
         assert "playing" == table.row.status
         assert here.ana.id == table.seats[table.awaited[0]].user
@@ -539,10 +573,11 @@ class TestStarting:
         lobby_message = here.channel.history()[0]
         assert lobby_message.id == message.id != here.message.id
         link = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.message.id}"
-        assert f"has started: [go to the board]({link})" in lobby_message.content
-        assert "open for players" not in lobby_message.content
-        assert "Press **Join**" not in lobby_message.content
+        players = f"<@{here.ana.id}> and <@{here.ben.id}>"
+        line = f"**Earthquake Island** of {players}: started · [to the board]({link})"
+        assert line == lobby_message.content
         assert [] == list(items(lobby_message))
+        assert [] == lobby_message.attachments
 
     @pytest.mark.parametrize("how", ["cancelled", "expired"])
     async def test_lobby_message_says_that_lobby_closed(self, here: SimServer, how: str) -> None:
@@ -556,22 +591,29 @@ class TestStarting:
         assert "This table is closed" in lobby_message.content
         assert "open for players" not in lobby_message.content
 
+    async def test_start_is_grey_until_enough_players_have_joined(self, here: SimServer) -> None:
+        await open_lobby(here)
+        [start] = [one for one in items(here.message) if one["label"] == "Start (needs 2)"]
+        assert start["disabled"]
+        await add_bot(here)
+        [start] = [one for one in items(here.message) if one["label"] == "Start with 2"]
+        assert not start.get("disabled")
+
     async def test_too_few_players_cannot_start(self, here: SimServer) -> None:
         await open_lobby(here)
-        assert "needs at least 2 players: press **Add a bot**" in await refused(
-            here, "ana", "Start"
-        )
+        with pytest.raises(IllegalAction, match=r"needs at least 2 players: press \*\*Add a bot"):
+            await lobbies.start(here.bot.tables, TABLE, here.ana.id)
 
     async def test_other_players_can_start_a_full_table_only(self, here: SimServer) -> None:
         await open_lobby(here, *PLAYERS[1:5])
         assert f"Only <@{here.ana.id}>, who opened the table, can do that." == await refused(
-            here, "ben", "Start"
+            here, "ben", "Start with 5"
         )
         assert "Press **Join**" in here.message.content
         await here.finn.click(here.message, label="Join")
         assert "The table is full. Any of its players can press **Start**." in here.message.content
         assert "Press **Join**" not in here.message.content
-        await here.ben.click(here.message, label="Start")
+        await press_start(here.ben, here.message)
         assert "playing" == await status(here)
 
     async def test_every_command_replies_before_the_start(self, here: SimServer) -> None:
@@ -603,7 +645,7 @@ class TestStarting:
         await open_lobby(here, "ben")
         await here.restart()
         await here.chloe.click(here.message, label="Join")
-        await here.ana.click(here.message, label="Start")
+        await press_start(here.ana, here.message)
         assert ["ana", "ben", "chloe"] == await players(here)
         assert "playing" == await status(here)
 
@@ -631,7 +673,7 @@ class TestExpiring:
         assert "lobby" == await status(here)
         await here.ben.click(first, label="Join")
         assert first.id != here.message.id
-        assert LOBBY_TOOLS == list(buttons(here.message))
+        assert "Start with 2" in buttons(here.message)
         assert {} == buttons(here.channel.history()[0])
 
 
@@ -651,7 +693,7 @@ class TestASecondTable:
         result = await here.chloe.slash(thread, "play", game=QUAKE)
         assert re.match(r"Table 2 is open here, and I can't open a thread", private_text(result))
         await here.chloe.click(thread.last_message, label="Join")
-        await here.ben.click(thread.last_message, label="Start")
+        await press_start(here.ben, thread.last_message)
         assert "playing" == await status(here, TableId(2))
         assert "On which stack do you start?" in thread.last_message.content
 

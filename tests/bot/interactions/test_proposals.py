@@ -14,7 +14,6 @@ from bot.domain.table import Table
 from bot.interactions.acting import ASKED, OFFERED, WHICH_SEAT
 from bot.services.fair_use import INVITATIONS_OF_ONE
 from engine.core import decision_of, write
-from testbed.loopback.world import SILENT
 from tests.bot.made_results import before_end, play_to_end
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import (
@@ -335,14 +334,6 @@ class TestSeats:
         await here.guest.slash(here.channel, "do", moves=write(table.options(Seat(0))[0]))
         assert 1 == len((await table_of(here)).frames) - len(table.frames)
 
-    @pytest.mark.parametrize("others", [("ben", "chloe"), ()])
-    async def test_new_player_is_greeted(self, here: SimServer, others: tuple[str, ...]) -> None:
-        await start_game(here, *others, bots=not others)
-        await give(here)
-        await agree(here, *others, "guest")
-        [message] = here.guest.user.dm_channel.history()
-        assert "You took a seat at table 1: Earthquake Island" in message.content
-
     @pytest.mark.parametrize("voter", ["deletes their data", "misses their turn"])
     async def test_vote_that_passes_without_its_last_voter_is_announced(
         self, here: SimServer, voter: str
@@ -360,19 +351,9 @@ class TestSeats:
             asked = await here.chloe.slash(here.channel, "data delete")
             await here.chloe.click(asked.response, label="Delete everything")
         assert here.guest.id == (await table_of(here)).seats[0].user
-        [greeting] = here.guest.user.dm_channel.history()
-        assert "You took a seat at table 1" in greeting.content
         await here.later(1)
         shown = [one.content for one in here.channel.history()]
         assert f"Table 1: <@{here.guest.id}> replaces <@{here.ana.id}>." in shown
-
-    async def test_greeting_is_silent(self, here: SimServer) -> None:
-        await start_game(here, bots=1)
-        await give(here)
-        await agree(here, "guest")
-        path = f"/channels/{here.guest.user.dm_channel.id}/messages"
-        sent = [one.json for one in here.env.http_requests if one.path == path and one.json]
-        assert [True] == [bool(one.get("flags", 0) & SILENT) for one in sent]
 
     async def test_former_player_cannot_move(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
@@ -473,7 +454,6 @@ class TestOffers:
         assert f"<@{here.guest.id}> takes the seat only if they agree." in here.message.content
         await here.guest.click(here.message, label="Agree")
         assert here.guest.id == (await table_of(here)).seats[0].user
-        assert 1 == len(here.guest.user.dm_channel.history())
 
     async def test_receiver_waits_for_the_other_players(self, here: SimServer) -> None:
         await start_game(here, "ben")

@@ -16,6 +16,7 @@ from tests.bot.table_steps import (
     idle_player,
     offers,
     player_in,
+    press_start,
     private_replies,
     private_text,
     start_game,
@@ -55,8 +56,9 @@ async def refusal(here: SimServer, doing: Callable[[], Awaitable[Any]]) -> str:
 
 
 def private_messages(here: SimServer, person: Any) -> list[Any]:
-    """Return the private messages in the channel that a player can see."""
-    return [one for one in here.channel.history(viewer=person) if one.flags.ephemeral]
+    """Return the private messages that a player can see, except the answer to joining."""
+    shown = here.channel.history(viewer=person)
+    return [one for one in shown if one.flags.ephemeral and "took seat" not in one.content]
 
 
 class TestSpectators:
@@ -121,7 +123,7 @@ class TestThoseWhoAreOut:
         await here.ana.slash(here.channel, "play", game="earthquake-island")
         for name in PLAYERS[1:]:
             await here.people[name].click(here.message, label="Join")
-        await here.ana.click(here.message, label="Start")
+        await press_start(here.ana, here.message)
         game = await table_of(here, TableId(2))
         while not game.state.board.out:
             text = write(game.options(game.awaited[0])[0])

@@ -16,7 +16,7 @@ from bot.store.servers import ServerRow, write_server
 from bot.store.shards import Shards, shard_of
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import TABLE, SimServer, buttons
-from tests.bot.table_steps import hide_channel, open_lobby, private_text, table_of
+from tests.bot.table_steps import hide_channel, open_lobby, press_start, private_text, table_of
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ async def message(here: SimServer) -> Any:
     await open_lobby(here, "ben", "chloe")
     for key, value in (("pace", "live"), ("autopilot", "sharp")):
         await lobbies.set_option(here.bot.tables, TABLE, here.ana.id, key, value)
-    await here.ana.click(here.message, label="Start")
+    await press_start(here.ana, here.message)
     await here.bot.tables.change(TABLE, play_to_end)
     await here.bot.outbox.deliver(TABLE)
     return here.message
@@ -44,7 +44,7 @@ async def test_rematch_has_the_same_pace_and_autopilot(here: SimServer, message:
 async def test_player_who_asks_is_the_host(here: SimServer, message: Any) -> None:
     await here.chloe.click(message, label="Rematch")
     assert here.chloe.id == (await rematch(here)).row.opener
-    await here.chloe.click(here.message, label="Start")
+    await press_start(here.chloe, here.message)
     assert (await rematch(here)).playing
 
 
@@ -54,7 +54,7 @@ async def test_seat_of_a_deleted_player_is_removed(here: SimServer, message: Any
     table = await rematch(here)
     assert [here.chloe.id, here.ana.id] == [row.user for row in table.seats]
     assert [0, 1] == [row.seat for row in table.seats]
-    assert "Start" in buttons(here.message)
+    assert "Start with 2" in buttons(here.message)
 
 
 class TestInDirectMessages:
@@ -67,7 +67,7 @@ class TestInDirectMessages:
             await here.ben.slash(here.channel, "play", game="palm-island", alone=True)
         else:
             await open_lobby(here, "ben")
-            await here.ana.click(here.message, label="Start")
+            await press_start(here.ana, here.message)
         await here.bot.tables.change(TABLE, play_to_end)
         await here.bot.outbox.deliver(TABLE)
         user = here.ben.user
@@ -91,7 +91,8 @@ class TestInDirectMessages:
         )
 
     async def test_member_opens_a_table(self, here: SimServer, press: Any) -> None:
-        assert "Table 2 is open" in await press()
+        await press()
+        assert [2] == await self.opened(here)
         assert here.channel.id == (await rematch(here)).row.channel
 
     @pytest.mark.parametrize("who_leaves", ["user", "bot", ""])
@@ -116,7 +117,8 @@ class TestInDirectMessages:
         assert "You are timed out on that server. Open a table when that is over." == words
         assert [] == await self.opened(here)
         await member.timeout(None)
-        assert "Table 2 is open" in await press()
+        await press()
+        assert [2] == await self.opened(here)
 
     @pytest.mark.parametrize("right", ["send_messages", "use_application_commands"])
     async def test_member_who_may_not_write_in_the_channel_is_refused(
@@ -157,7 +159,8 @@ class TestInDirectMessages:
         assert "On that server, only members with a certain role can open" in await press()
         assert [] == await self.opened(here)
         await self.limit(here, channels=(ChannelId(here.channel.id),))
-        assert "Table 2 is open" in await press()
+        await press()
+        assert [2] == await self.opened(here)
 
     async def test_limits_apply_in_servers_of_other_processes(
         self, here: SimServer, press: Any, monkeypatch: pytest.MonkeyPatch
@@ -186,7 +189,8 @@ async def test_game_in_direct_messages_is_played_again_beside_other_tables(
     await user.slash("play", game="small-islands", alone=True)
     listed = (await here.ben.slash(here.channel, "games")).response
     assert "table 2 in your direct messages" in str(listed.components)
-    assert "Table 3 is open" in private_text(await user.click(ended, label="Play again"))
+    await user.click(ended, label="Play again")
+    assert (await table_of(here, TableId(3))).playing
     assert "Table 3 is still open here" in private_text(await user.click(ended, label="Play again"))
 
 

@@ -7,6 +7,7 @@ import pytest
 from bot.domain.moves import stand_in
 from bot.domain.paces import DAY, HOUR
 from bot.domain.person import Notices
+from bot.services import playing
 from testbed.loopback.world import SILENT
 from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
     begin_attempt,
@@ -25,6 +26,7 @@ from tests.bot.table_steps import (
     pass_turn,
     pings,
     posts,
+    press_start,
     private_text,
     start_game,
     table_of,
@@ -82,7 +84,7 @@ class TestOnePingForOneTurn:
         await wish(here, how, "ben", "chloe")
         await open_lobby(here, "ben", "chloe", game="island-hopper")
         rung = Rung(here)
-        await here.ana.click(here.message, label="Start")
+        await press_start(here.ana, here.message)
         await here.later(60)
         assert [0, times, times] == [rung.of(name) for name in ("ana", "ben", "chloe")]
 
@@ -90,18 +92,18 @@ class TestOnePingForOneTurn:
         self, here: SimServer
     ) -> None:
         await open_lobby(here, "ben", "chloe", game="island-hopper")
-        await here.ana.click(here.message, label="Start")
+        await press_start(here.ana, here.message)
         assert {"ben", "chloe"} == names_of(here, posts(here)[-1].pinged)
         letters = posts(here, here.ben.user.dm_channel)
         assert "island hopper" in letters[-1].text.lower()
 
     @pytest.mark.parametrize("how", ["mention", "dm", "both", "none"])
-    async def test_greeting_does_not_ring(self, here: SimServer, how: Notices) -> None:
+    async def test_joining_sends_no_direct_message(self, here: SimServer, how: Notices) -> None:
         await wish(here, how, "ana", "ben")
         rung = Rung(here)
         await open_lobby(here, "ben")
         assert [] == rung.users
-        assert "You took a seat at table 1" in here.ben.user.dm_channel.history()[0].content
+        assert [] == here.ben.user.dm_channel.history()
 
     async def test_news_to_one_who_wants_none_are_silent(self, here: SimServer) -> None:
         await wish(here, "none", "ben")
@@ -122,7 +124,7 @@ class TestOwnPress:
         await wish(here, how, "ana")
         await open_lobby(here, "ben")
         rung = Rung(here)
-        await here.ana.click(here.message, label="Start")
+        await press_start(here.ana, here.message)
         await here.later(60)
         assert here.ana == awaited_player(here, await table_of(here))
         assert [] == rung.users
@@ -257,10 +259,9 @@ class TestRepeatedCalls:
 class TestRefusedDirectMessages:
     async def test_player_is_called_on_the_board_message_at_once(self, here: SimServer) -> None:
         await wish(here, "dm", "ben")
-        await open_lobby(here)
+        await start_game(here, "ben")
         close_direct_messages(here, here.ben)
-        await here.ben.click(here.message, label="Join")
-        await here.ana.click(here.message, label="Start")
+        await playing.note_dm(here.bot.tables, TABLE, here.ben.id, "closed")
         rung = Rung(here)
         await pass_turn(here)
         await here.later(60)
@@ -373,7 +374,7 @@ class TestFullTable:
         assert sorted(others) == sorted(rung.users)
         await here.later(DAY)
         assert len(others) == len(rung.users)
-        await here.ben.click(here.message, label="Start")
+        await press_start(here.ben, here.message)
         assert (await table_of(here)).playing
 
     async def test_players_of_a_live_table_are_called_after_five_minutes(
@@ -398,7 +399,7 @@ class TestFullTable:
     ) -> None:
         await open_lobby(here, *PLAYERS[1:])
         rung = Rung(here)
-        await here.ben.click(here.message, label="Start")
+        await press_start(here.ben, here.message)
         table = await table_of(here)
         awaited = [table.seats[seat].user for seat in table.awaited]
         assert [here.ana.id] == awaited

@@ -18,7 +18,7 @@ from tests.bot import discord_limits
 from tests.bot.interactions.test_lobby import choose_option, given
 from tests.bot.sample_tables import LARGEST, table_for
 from tests.bot.sim_server import SimServer
-from tests.bot.table_steps import on_sheet, open_lobby, private_text, table_of
+from tests.bot.table_steps import on_sheet, open_lobby, press_start, private_text, table_of
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 PALM = GAMES["palm_island"]
@@ -106,7 +106,7 @@ async def test_autopilot_level_needs_a_pace(here: SimServer) -> None:
 async def test_form_is_refused_after_the_start(here: SimServer) -> None:
     await open_lobby(here, "ben")
     opened = await on_sheet(here.ana, here.message, "Settings")
-    await here.ana.click(here.message, label="Start")
+    await press_start(here.ana, here.message)
     result = await here.ana.submit_modal(opened, given(opened, {"tools": "anytime"}))
     assert "already begun" in private_text(result)
     assert "own_turn" == (await table_of(here)).state.options["tools"]

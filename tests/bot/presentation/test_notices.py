@@ -24,6 +24,7 @@ from tests.bot.table_steps import (
     pass_turn,
     player_in,
     posts,
+    press_start,
     private_replies,
     private_text,
     start_game,
@@ -154,7 +155,7 @@ class TestWhen:
         await here.ana.slash(here.channel, "play", game=QUAKE)
         thread = here.channel.threads[0]
         await here.ben.click(thread.last_message, label="Join")
-        await here.ana.click(thread.last_message, label="Start")
+        await press_start(here.ana, thread.last_message)
         await here.bot.tables.change(TableId(2), lambda table: stand_in(table, table.awaited[0]))
         await hours(here, 6.1)
         [letter] = letters(awaited_player(here, await table_of(here)))
@@ -197,7 +198,7 @@ class TestWhen:
         await both_set(here, "notices", how=how)
         await open_lobby(here, "ben", "chloe", game="island-hopper")
         close_direct_messages(here, here.ben)
-        await here.ana.click(here.message, label="Start")
+        await press_start(here.ana, here.message)
         await hours(here, 0.1)
         [text] = [one.text for one in posts(here) if here.ben.id in one.pinged]
         reason = f"<@{here.ben.id}>: I can't write to you, so I call you here."
@@ -211,7 +212,7 @@ class TestWhen:
         await both_set(here, "quiet", begin="0:00", end="6:00", zone="UTC")
         await open_lobby(here, "ben", "chloe", game="island-hopper")
         close_direct_messages(here, here.ben)
-        await here.ana.click(here.message, label="Start")
+        await press_start(here.ana, here.message)
         due = await here.bot.store.read(notices.select_due, Timestamp(here.bot.tables.now() + DAY))
         assert 1 == [one.user for one in due].count(here.ben.id)
         await hours(here, 5.9)
@@ -378,7 +379,7 @@ class TestAChannelThatTakesNoMessages:
     async def test_is_retried_with_growing_delays_and_then_abandoned(self, here: SimServer) -> None:
         message = await open_lobby(here, "ben")
         await lobbies.set_option(here.bot.tables, TABLE, here.ana.id, "pace", "none")
-        await here.ana.click(message, label="Start")
+        await press_start(here.ana, message)
         path, at = f"/channels/{here.channel.id}/messages", here.bot.tables.now()
         here.env.inject_error("POST", path, status=400, code=160005, times=None)
         await here.bot.tables.change(

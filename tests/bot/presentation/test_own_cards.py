@@ -24,7 +24,7 @@ from tests.bot.hopper_scenes import BEN, auction, four_about_to_bid
 from tests.bot.secrets.test_unseen_steps import AUCTION as BIDS
 from tests.bot.secrets.test_unseen_steps import CHLOE, begun, done, updated
 from tests.bot.sim_server import TABLE, SimServer, buttons
-from tests.bot.table_steps import choose, player_in, start_game, table_of
+from tests.bot.table_steps import choose, player_in, press_start, start_game, table_of
 
 MESSAGE = 7
 UPDATE = 7
@@ -146,7 +146,7 @@ async def test_first_hand_rings_only_for_secret_questions_to_others(
     for person in people[1:]:
         await person.click(here.message, label="Join")
     since = len(here.env.http_requests)
-    await here.ana.click(here.message, label="Start")
+    await press_start(here.ana, here.message)
     loud = set[int]()
     for seat, person in enumerate(people):
         path = f"/channels/{person.user.dm_channel.id}/messages"

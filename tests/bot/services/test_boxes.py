@@ -18,6 +18,7 @@ from engine.boxes import template
 from engine.core import EDITION
 from tests.bot import stored_games as cli
 from tests.bot.sim_server import TABLE, SimServer, reply_text
+from tests.bot.table_steps import press_start
 
 KEY = "palm_island"
 SAID = "components that the host has entered (`box-"
@@ -95,7 +96,7 @@ async def test_rematch_and_lobby_have_the_components_of_the_host(
     await here.ana.slash(here.channel, "play", game="palm-island", options="mode=casual")
     assert "with the components of the host" in here.message.content
     await here.ben.click(here.message, label="Join")
-    await here.ana.click(here.message, label="Start")
+    await press_start(here.ana, here.message)
     table = await here.bot.tables.get(TABLE)
     assert here.bot.tables.boxes[KEY] is table.game
     assert lobbies.same_deal(table).fields.keys() & lobbies.SAME_DEAL

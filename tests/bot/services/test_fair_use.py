@@ -31,7 +31,7 @@ from tests.bot.features.reviews.test_reviews import QUAKE, Sure, over, settled
 from tests.bot.made_results import CHLOE, play_to_end
 from tests.bot.sim_server import TABLE, SimServer
 from tests.bot.stored_games import ANA, BEN, HERE, open_store
-from tests.bot.table_steps import open_lobby, private_text, start_game
+from tests.bot.table_steps import open_lobby, private_text, start_game, table_of
 
 TWO = Limit(2, 60, "films")
 without_pictures = pytest.mark.usefixtures("no_pictures")
@@ -82,13 +82,10 @@ class TestFeatures:
     ) -> None:
         monkeypatch.setattr("bot.interactions.opening.TABLES", Limit(2, 600, "new tables"))
         answers = [await play_alone(here) for _ in range(3)]
-        assert ["is open", "is open", "limit of 2 new tables"] == [
-            next(words for words in ("is open", "limit of 2 new tables") if words in answer)
-            for answer in answers
-        ]
-        assert "is open" in private_text(
-            await here.ben.slash(here.channel, "play", game="palm-island")
-        )
+        refused = ["limit of 2 new tables" in answer for answer in answers]
+        assert [False, False, True] == refused
+        await here.ben.slash(here.channel, "play", game="palm-island")
+        assert (await table_of(here, TableId(3))).row.opener == here.ben.id
 
     @pytest.mark.parametrize("command", ["play", "learn", "replay"])
     async def test_too_many_open_tables_are_refused(

@@ -60,7 +60,7 @@ class Days:
         self.channels.append(channel)
         await self.ask(self.ana, "play", channel, game=game, pace=pace)
         await self.press(self.ben, self.message(channel), "Join")
-        await self.press(self.ana, self.message(channel), "Start")
+        await self.press(self.ana, self.message(channel), "Start with 2")
         return TableId(len(self.channels))
 
     def message(self, channel: Channel) -> Message:

@@ -59,7 +59,6 @@ MORE: dict[str, dict[str, Failure]] = {
     "editing a card": IN_CHANNEL | OF_CARD,
     "silencing a card": IN_CHANNEL | LEFT_ALONE,
     "opening direct messages": TO_PERSON,
-    "greeting": TO_PERSON,
     "sending a hand": TO_PERSON,
     "telling a channel": IN_CHANNEL,
     "telling a person": TO_PERSON,

@@ -86,10 +86,6 @@ def _is_notice(body: Any) -> bool:
     return str(body["content"]).startswith("Table ")
 
 
-def _is_greeting(body: Any) -> bool:
-    return "You took a seat at table" in body["content"]
-
-
 def _is_call(body: Any) -> bool:
     return "asked you. " in body["content"]
 
@@ -198,8 +194,7 @@ SCENES = {
     "posting a card": Scene("POST", POST_TO_CHANNEL, _of_two, _press, _is_card),
     "editing a card": Scene("PATCH", CARD_OF_CHANNEL, _alone, _write, _is_card),
     "silencing a card": Scene("PATCH", CARD_OF_CHANNEL, _of_two, _write, _takes_buttons_away),
-    "opening direct messages": Scene("POST", "/users/@me/channels", _open_lobby, _join),
-    "greeting": Scene("POST", POST_TO_PERSON, _open_lobby, _join, _is_greeting),
+    "opening direct messages": Scene("POST", "/users/@me/channels", _ready_to_start, _start),
     "sending a hand": Scene("POST", POST_TO_PERSON, _ready_to_start, _start, _is_card),
     "telling a channel": Scene("POST", POST_TO_CHANNEL, _of_two, _moderate, _is_notice),
     "telling a person": Scene("POST", POST_TO_PERSON, _called_by_message, _press, _is_call),

@@ -80,7 +80,7 @@ async def test_deleted_place_does_not_close_server_to_tables(
     async with running_bot(server, database):
         if while_away:
             answer = await lagoon.ask(lagoon.ana, "play", game=QUAKE)
-        assert "is open: Earthquake Island" in answer
+        assert not answer
         shown = await lagoon.ask(lagoon.mia, "settings server show")
         assert text in shown
         assert str(place.id) not in shown

@@ -124,7 +124,7 @@ async def test_best_of_three_over_a_month_notifies_only_players_to_move(week: Da
         assert is_decided != (score in week.message(channel).content)
         welcomed = [(one.user, one.direct) for one in week.sent[len(sent) :]]
         assert [] == welcomed
-        await week.press(week.ben, week.message(channel), "Start")
+        await week.press(week.ben, week.message(channel), "Start with 2")
         table_id = TableId(number)
         mover = await week.mover(table_id)
         called = [] if mover is week.ben else [(mover.name, False)]

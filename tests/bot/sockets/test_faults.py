@@ -63,7 +63,7 @@ async def test_table_is_open_although_its_post_is_cut_off(
 ) -> None:
     server.cut(*POST)
     answer = await server.finished(await new_board(server, database).play(), SHOWN_WITHIN)
-    assert answer.content.startswith("Table 1 is open")
+    assert answer.content.startswith("You play alone.")
 
 
 async def test_failed_post_is_retried_by_the_scheduler(

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
-from functools import partial
 from pathlib import Path
 
 import discord
@@ -31,7 +30,6 @@ from tests.bot.sockets.boards import (
     SHOWN_WITHIN,
     Board,
     new_board,
-    numbers,
     open_table,
     pending_posts,
 )
@@ -95,26 +93,6 @@ async def test_short_rate_limit_is_waited_out(server: Loopback, board: Board) ->
     answer = await server.finished(await board.write(), SHOWN_WITHIN)
     assert "Discord limits" not in answer.content
     assert [1] == board.shown()
-
-
-async def test_greeting_is_sent_after_direct_message_limit(
-    server: Loopback, database: Path, bot: Atoll, wait: Callable[[float], None]
-) -> None:
-    board = new_board(server, database)
-    await server.finished(await board.play("earthquake-island"), SHOWN_WITHIN)
-    assert board.channel.guild
-    other = server.add_user("Other", board.channel.guild)
-    server.direct_limit = 0
-    await server.press(other, board.message(), f"atoll:t:join:{board.number}:0")
-    for which in ("", "WHERE due > tried"):  # first stored, then tried and put off
-        statement = f"SELECT id FROM notices {which}"  # noqa: S608  # our own words
-        await server.until(partial(numbers, database, statement), "the greeting", SHOWN_WITHIN)
-        await look(bot)
-    server.direct_limit = None
-    wait(LIMIT_SECONDS)
-    await look(bot)
-    [greeting] = server.messages(server.direct(other))
-    assert greeting.content.startswith("You took a seat at table 1")
 
 
 @pytest.mark.parametrize("direct_limit", [0, None], ids=["of openings", "of requests"])

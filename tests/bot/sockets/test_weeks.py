@@ -1,4 +1,4 @@
-"""Weeks of two players, counting every notification: calls, nudges, followers, arrivals, times."""
+"""Weeks of two players, counting every notification: calls, nudges, followers, times."""
 
 import re
 from datetime import UTC, datetime
@@ -14,7 +14,7 @@ from bot.features.challenges import store as challenges
 from bot.features.challenges.rules import missing, opening
 from bot.features.challenges.store import Attempt
 from bot.store.connection import Db
-from testbed.loopback import Channel, Message, User
+from testbed.loopback import Channel, User
 from tests.bot.sockets.days import Days, Sent, labels
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
@@ -263,33 +263,6 @@ async def test_followers_of_a_week(week: Days) -> None:
         assert (number, True) == (len(sent), "the game is over" in sent[-1].text)
     assert [] == received(week, week.ana, "is over") + received(week, week.ben, "is over")
     assert len(week.sent) == len(set(week.sent))
-
-
-def hints(week: Days, channel: Channel, user: User) -> bool:
-    """Whether the board message explains to a user where direct messages may hide."""
-    lines = week.message(channel).content.splitlines()
-    return any("Message Requests" in one and f"<@{user.id}>" in one for one in lines)
-
-
-async def test_first_direct_message_asks_for_one_press(week: Days) -> None:
-    await week.open("none", HOPPER)
-    channel, ana, ben = week.channels[0], week.ana, week.ben
-    greeting: Message = week.direct(ana)[0]
-    assert "Please press **I can see this**" in greeting.content
-    assert [True, True] == [hints(week, channel, user) for user in (ana, ben)]
-    await week.press(ana, greeting, "I can see this")
-    assert [False, True] == [hints(week, channel, user) for user in (ana, ben)]
-    before = len(week.direct(ana))
-    await week.open("none", HOPPER)
-    assert "I can see this" not in labels(week.direct(ana)[before])
-    assert "I can see this" in [
-        label for one in week.direct(ben) if "table 2" in one.content for label in labels(one)
-    ]
-    assert not hints(week, week.channels[1], ana)
-    question = next(one for one in week.direct(ben) if "I can see this" in labels(one))
-    await week.press(ben, question, "I can see this")
-    for place in week.channels:
-        assert "Message Requests" not in week.message(place).content
 
 
 async def test_report_reaches_moderators_and_host(week: Days) -> None:

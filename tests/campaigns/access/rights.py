@@ -27,10 +27,10 @@ RIGHTS: Mapping[str, Mapping[str, str]] = {
     "table": {  # a table that somebody else has opened, its seats and its votes
         **MOVING,
         **dict.fromkeys(("t:join", "called", "t:sit", "sit"), SEEING),
-        **dict.fromkeys(("t:start", "t:leave", "t:bot", "b", "lf", "l"), PLAYER),
+        **dict.fromkeys(("t:start", "t:leave", "t:bot", "b", "bl", "lf", "l"), PLAYER),
         **dict.fromkeys(("/seat *", "give", "/abort", "abort", "pace", "t:back", "more"), PLAYER),
         **dict.fromkeys(("/data delete", "forget"), ANYBODY),
-        **dict.fromkeys(("/settings me *", "arrived", "night"), PLAYER),
+        **dict.fromkeys(("/settings me *", "notices", "night"), PLAYER),
         **dict.fromkeys(("/admin *", "admin *"), MODERATOR),
     },
     "moves of another seat": dict.fromkeys(
@@ -55,6 +55,7 @@ RIGHTS: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("t:again", "t:series", "/play"), ANYBODY),
         "/nudge": PLAYER,
         "nudge": PLAYER,
+        "invite": PLAYER,
     },
 }
 """The kinds of changes, and who may make them by which surface. Nobody else may.

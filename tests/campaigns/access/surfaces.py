@@ -116,6 +116,7 @@ def _samples(press: type[Any], table: Table, target: User) -> Iterator[dict[str,
         "key": table.row.key,
         "page": 0,
         "tool": "back",
+        "level": "easy",
         "zone": "Asia/Tokyo",
     }
     columns = list[Sequence[tuple[str, Any]]]()

@@ -20,7 +20,6 @@ KINDS = {
     "your time is up": "time is up",
     "asked you. ": "call",
     "your move": "call",
-    "You took a seat at table": "greeting",
     "Here is your table": "challenge",
     "nudges you": "nudge",
 }

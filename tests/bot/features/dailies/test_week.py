@@ -25,7 +25,7 @@ from engine.core import Rng, write
 from tests.bot.fake_pictures import no_pages
 from tests.bot.sim_server import SimServer, reply_text
 from tests.bot.stored_games import rows as stored_rows
-from tests.bot.table_steps import close_direct_messages, pings
+from tests.bot.table_steps import close_direct_messages, pings, press_start
 
 SEED = 11
 DAYS = 7
@@ -118,7 +118,7 @@ class Week:
             await first.slash(channel, "play", game=game, options=options, pace="fast")
             for other in others:
                 await other.click(channel.last_message, label="Join")
-            await first.click(channel.last_message, label="Start")
+            await press_start(first, channel.last_message)
 
     async def hour(self) -> None:
         """Let the awake players move, then advance the clock by an hour."""

@@ -60,10 +60,10 @@ class TestSettings:
         assert f"Tables can be opened in <#{here.channel.id}>, by every member." in words
         words = await refused(here, here.ana, other)
         assert f"On this server, you can open tables only in <#{here.channel.id}>." == words
-        assert "is open" in await play(here.ana, here.channel)
+        assert not await play(here.ana, here.channel)
         assert "in <#" in await play(here.ben, here.channel)
         await set_server(here, mia, "channel")
-        assert "is open" in await play(here.ana, other)
+        assert not await play(here.ana, other)
         words = await set_server(here, mia, "channel", channel=other, allowed=False)
         assert f"To keep them out of <#{other.id}>, add the channels where you allow them." in words
         assert () == (await here.bot.servers.of(here.guild.id)).channels
@@ -74,7 +74,7 @@ class TestSettings:
         await set_server(here, mia, "opener", role=role)
         words = await refused(here, here.ana, here.channel)
         assert f"Only <@&{role.id}> can open tables here." in words
-        assert "is open" in await play(host, here.channel)
+        assert not await play(host, here.channel)
         words = await set_server(here, mia, "opener")
         assert "Tables can be opened anywhere, by every member." in words
 

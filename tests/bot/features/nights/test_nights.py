@@ -15,7 +15,7 @@ from bot.interactions.turns import HAS_SOME, UNKNOWN_ZONE
 from bot.store import Db, notices
 from testbed.loopback.world import SILENT
 from tests.bot.sim_server import TABLE, SimServer, buttons
-from tests.bot.table_steps import pass_turn, private_text, start_game, table_of
+from tests.bot.table_steps import pass_turn, press_start, private_text, start_game, table_of
 
 MONDAY = 1_800_230_400  # 00:00 UTC
 BERLIN = Person(user=UserId(1), zone="Europe/Berlin")
@@ -150,7 +150,7 @@ async def start_at(here: SimServer, hour: int, pace: str) -> None:
     await until(here, 24 + hour)
     await here.ana.slash(here.channel, "play", game="earthquake-island", pace=pace)
     await here.ben.click(here.message, label="Join")
-    await here.ana.click(here.message, label="Start")
+    await press_start(here.ana, here.message)
 
 
 async def add_moves(here: SimServer, seat: int, times: Iterable[Timestamp]) -> None:

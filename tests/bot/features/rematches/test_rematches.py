@@ -14,7 +14,14 @@ from bot.presentation.offers import MORE
 from engine import GAMES
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import TABLE, SimServer, buttons
-from tests.bot.table_steps import on_sheet, open_lobby, private_text, start_game, table_of
+from tests.bot.table_steps import (
+    on_sheet,
+    open_lobby,
+    press_start,
+    private_text,
+    start_game,
+    table_of,
+)
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 
@@ -42,7 +49,7 @@ async def test_two_presses_begin_a_rematch_with_rotated_seats(here: SimServer) -
     first = await start_game(here, "ben")
     last = await finish(here, TABLE)
     await here.ana.click(last, label="Rematch")
-    await here.ana.click(here.message, label="Start")
+    await press_start(here.ana, here.message)
     second = await table_of(here, TableId(2))
     assert second.playing
     assert [row.user for row in first.seats] == [row.user for row in second.seats][::-1]
@@ -67,7 +74,7 @@ async def test_board_of_a_finished_game_offers_a_rematch_from_anywhere(here: Sim
     await here.later(29 * DAY)
     shown = await here.ana.slash(elsewhere, "board", table=1)
     await here.ana.click(shown.response, label="Rematch")
-    await here.ana.click(here.message, label="Start")
+    await press_start(here.ana, here.message)
     assert (await table_of(here, TableId(2))).playing
 
 
@@ -98,7 +105,7 @@ async def play_series(here: SimServer) -> tuple[list[Any], dict[int, int]]:
         score = f"<@{here.ana.id}> {wins[here.ana.id]}"
         assert f"Best of three, game {number + 1}: " in here.message.content
         assert score in here.message.content
-        await here.ben.click(here.message, label="Start")
+        await press_start(here.ben, here.message)
         number = TableId(number + 1)
 
 
@@ -132,7 +139,7 @@ async def test_series_ends_if_another_player_joins(here: SimServer) -> None:
     assert "Best of three" in here.message.content
     await here.chloe.click(here.message, label="Join")
     assert "Best of three" not in here.message.content
-    await here.ben.click(here.message, label="Start")
+    await press_start(here.ben, here.message)
     assert "Best of three" in await on_its_sheet(here, await finish(here, TableId(2)))
 
 

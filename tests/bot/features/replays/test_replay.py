@@ -238,9 +238,8 @@ class TestAFinishedGame:
 
     async def test_deal_can_be_practised(self, here: SimServer) -> None:
         await finished(here)
-        said_so = reply_text(await here.chloe.slash(here.channel, "replay", clone=True))
+        await here.chloe.slash(here.channel, "replay", clone=True)
         old, new = await table_of(here, TABLE), await table_of(here, TableId(2))
-        assert "Table 2 is open: Earthquake Island" in said_so
         stored = await here.bot.store.read(games.select_game, TableId(2))
         assert stored is not None
         assert (1, old.row.seed) == (stored[0].deal_of, stored[0].seed)

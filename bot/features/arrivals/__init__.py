@@ -1,1 +1,0 @@
-"""Arrivals: players confirm that they see direct messages."""

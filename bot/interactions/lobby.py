@@ -1,0 +1,136 @@
+"""The buttons of a lobby."""
+
+from typing import Any
+
+import discord
+import structlog
+from discord import Interaction
+
+from bot.domain.ids import UserId
+from bot.domain.lobby import refuse_bot, refuse_guest
+from bot.domain.mentions import place_of
+from bot.domain.moves import seat_at
+from bot.domain.table import Table
+from bot.interactions.acting import changing
+from bot.interactions.commands.person import NOTIFICATION_LABELS, keep_settings, must_be_among
+from bot.interactions.context import services, user_of
+from bot.interactions.looking import visible
+from bot.presentation.components import TOOLS_ROW, button, select, view_of
+from bot.presentation.offers import bot_buttons, button_of, join_button
+from bot.presentation.presses import ChangeNotices, Invite, SeatBot, SeatLevel, SeeDirect, Tool
+from bot.presentation.private import Receipt
+from bot.presentation.replies import begin_press, edit, follow_up, is_private
+from bot.presentation.requests import FAILED, in_time
+from bot.services import lobbies
+from engine.core import IllegalAction
+
+log = structlog.get_logger()
+
+NO_BOTS = "Use **Add a bot** on the table's message to add a bot."
+HOW_STRONG = "How strong?"
+HOW_NOTIFIED = "How should I notify you of your turn?"
+NOTIFIED = {
+    "mention": "a mention here",
+    "dm": "a direct message",
+    "both": "a mention here and a direct message",
+    "none": "no notification",
+}
+
+
+async def join(interaction: Interaction, press: Tool) -> None:
+    """Take a seat in a lobby. A private answer says how its player will be notified."""
+    await changing(lobbies.join)(interaction, press)
+    atoll, user = services(interaction), user_of(interaction)
+    table = await atoll.tables.get(press.table)
+    seat = table.seat_of(user)
+    if seat is None or is_private(interaction):
+        return
+    how = NOTIFIED[atoll.people.of(user).notices]
+    offers = [one for one in atoll.extras.offers(table, seat) if one.sheet is None]
+    change = button(ChangeNotices(table.id), "Change", row=TOOLS_ROW)
+    view = view_of([*map(button_of, offers), change])
+    text = f"You took seat {seat + 1}. Your setting for turns: {how}."
+    try:
+        await follow_up(interaction, Receipt(text, None, "", view))
+    except FAILED as problem:
+        log.info("seat not confirmed", game=table.id, problem=repr(problem))
+
+
+async def ask_how_to_notify(interaction: Interaction, press: ChangeNotices) -> None:
+    """Ask a user how to notify them of their turns."""
+    options = [
+        discord.SelectOption(label=label.capitalize(), value=how)
+        for how, label in NOTIFICATION_LABELS.items()
+    ]
+    await begin_press(interaction)
+    await edit(interaction, content=HOW_NOTIFIED, view=view_of([select(press, options)]))
+
+
+async def change_notices(interaction: Interaction, _press: ChangeNotices, how: str) -> None:
+    """Store how to notify a user of their turns."""
+    must_be_among(how, NOTIFICATION_LABELS)
+    await keep_settings(interaction, notices=how)
+
+
+async def ask_which_bot(interaction: Interaction, table: Table) -> None:
+    """Ask which bot takes a seat in a lobby."""
+    refuse_bot(table, user_of(interaction))
+    await edit(interaction, content=HOW_STRONG, view=bot_buttons(table))
+
+
+async def seat_level(interaction: Interaction, press: SeatLevel) -> None:
+    """Give a seat in a lobby to a bot of a level."""
+    await seat_bot(interaction, press, press.level)
+
+
+async def seat_bot(interaction: Interaction, press: SeatBot | SeatLevel, level: str) -> None:
+    """Give a seat in a lobby to a bot of the chosen level, and delete the question."""
+    atoll = services(interaction)
+    await visible(interaction, await atoll.tables.get(press.table))
+    await begin_press(interaction)
+    await lobbies.add_bot(atoll.tables, press.table, user_of(interaction), level)
+    refused = await atoll.outbox.deliver(press.table)
+    if refused:
+        await edit(interaction, content=refused, view=None)
+        return
+    async with in_time():
+        await interaction.delete_original_response()
+
+
+async def invite(interaction: Interaction, press: Invite, guest: str) -> None:
+    """Invite the user whom a player has chosen to a lobby.
+
+    Raises:
+        IllegalAction: They are a bot, or the lobby is in another channel.
+    """
+    table = await visible(interaction, await services(interaction).tables.get(press.table))
+    seat_at(table, user_of(interaction))
+    data: Any = interaction.data
+    users = data.get("resolved", {}).get("users", {})
+    if guest not in users or users[guest].get("bot"):
+        raise IllegalAction(NO_BOTS)
+    if table.row.status != "lobby" or table.row.channel != interaction.channel_id:
+        raise IllegalAction(f"Invite players {place_of(table)}, while it is open for players.")
+    await send_invitation(interaction, table, UserId(int(guest)))
+
+
+async def send_invitation(interaction: Interaction, table: Table, guest: UserId) -> None:
+    """Post an invitation to a lobby in its channel, with a button to join.
+
+    Raises:
+        IllegalAction: The guest plays there, the lobby is full, or the user invites too often.
+    """
+    refuse_guest(table, guest)
+    user = user_of(interaction)
+    services(interaction).fair_use.invite(user, guest)
+    await interaction.response.send_message(
+        f"<@{guest}>, <@{user}> invites you to a game: **{table.game.name}**, table {table.id}.",
+        view=join_button(table),
+        allowed_mentions=discord.AllowedMentions(users=[discord.Object(guest)]),
+    )
+
+
+async def remove_question(interaction: Interaction, _press: SeeDirect) -> None:
+    """Remove the button of a message that nobody has to confirm any more."""
+    await begin_press(interaction)
+    await edit(interaction, view=None)
