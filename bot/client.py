@@ -154,7 +154,7 @@ class Atoll(discord.AutoShardedClient):
         self.outbox = Outbox(self, self.tables, self.drafts, self.opponents.soon)
         self.panels = Panels(self.tables, self.drafts, self.opponents.soon)
         self.tables.on_changed = self.panels.changed
-        self.opponents.start(self._bots_have_moved)
+        self.opponents.start(self.outbox.show)
         self.upkeep = Upkeep(self.tables, people)
         self.servers = Servers(self.tables, features.forget_server)
         self.services = self._services(people)
@@ -207,10 +207,6 @@ class Atoll(discord.AutoShardedClient):
             personal=self._features.personal,
             settings=self._features.settings,
         )
-
-    async def _bots_have_moved(self, table_id: TableId) -> None:
-        """Update the messages of a table after moves of bots."""
-        await self.outbox.show(table_id)
 
     async def _table_changed(self, table_id: TableId) -> None:
         """Update the messages of a table that another process has changed."""

@@ -7,67 +7,42 @@ from bot.domain.ids import Seat
 from engine.core import Note
 from engine.core.words import listed
 
-PAST = {
-    "activates": "activated",
-    "adds": "added",
+_REGULAR = """
+    activates adds calls cashes claims clears climbs completes counts covers delivers deploys
+    discards drowns fires gains installs jumps lands passes places plays pushes reaches reveals
+    scrambles starts stays stores turns wants
+"""
+_IRREGULAR = {
     "bids": "bid",
     "buys": "bought",
-    "calls": "called",
     "can": "could",
     "cannot": "could not",
-    "cashes": "cashed",
-    "claims": "claimed",
-    "clears": "cleared",
-    "climbs": "climbed",
     "comes": "came",
-    "completes": "completed",
-    "counts": "counted",
-    "covers": "covered",
-    "delivers": "delivered",
-    "deploys": "deployed",
-    "discards": "discarded",
     "draws": "drew",
-    "drowns": "drowned",
     "falls": "fell",
     "finds": "found",
-    "fires": "fired",
     "flies": "flew",
-    "gains": "gained",
     "gets": "got",
     "gives": "gave",
     "has": "had",
     "holds": "held",
-    "installs": "installed",
     "is": "were",
-    "jumps": "jumped",
     "keeps": "kept",
-    "lands": "landed",
     "loses": "lost",
     "makes": "made",
-    "passes": "passed",
     "pays": "paid",
-    "places": "placed",
     "plans": "planned",
-    "plays": "played",
-    "pushes": "pushed",
     "puts": "put",
-    "reaches": "reached",
-    "reveals": "revealed",
-    "scrambles": "scrambled",
     "sets": "set",
-    "starts": "started",
-    "stays": "stayed",
     "steals": "stole",
     "steps": "stepped",
-    "stores": "stored",
     "swims": "swam",
     "takes": "took",
     "throws": "threw",
-    "turns": "turned",
-    "wants": "wanted",
     "wins": "won",
     "would": "said you would",
 }
+PAST = _IRREGULAR | {verb: f"{verb[:-1].removesuffix('e')}ed" for verb in _REGULAR.split()}
 """The verbs with which the notes of all games tell what a player or a card does."""
 SUBJECT = re.compile(r"(?P<head>^|: )\{(?P<seat>\w*seat)\} (?P<verb>\w+)")
 OWN_CARD = re.compile(r"^\{seat\}: \{card\} (?P<verb>\w+)")

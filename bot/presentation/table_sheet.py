@@ -50,13 +50,8 @@ def sheet_view(
 
 def give_view(table: Table) -> discord.ui.View:
     """Return the menu of the users to whom a player can give their seat."""
-    return view_of(
-        [
-            discord.ui.UserSelect(
-                custom_id=GiveSeat(table.id).custom_id, placeholder="Who takes your seat?"
-            )
-        ]
-    )
+    own = GiveSeat(table.id).custom_id
+    return view_of([discord.ui.UserSelect(custom_id=own, placeholder="Who takes your seat?")])
 
 
 def _buttons(offers: Iterable[Offer]) -> Iterator[discord.ui.Button[Any]]:

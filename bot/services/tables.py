@@ -37,7 +37,7 @@ from bot.services.cache import Cache
 from bot.services.hooks import Change, TableHooks
 from bot.services.loading import NoSuchTable, attachments, epilogue, load_table
 from bot.services.locks import Locks
-from bot.store import Moved, Part, Store, StoreError, TurnChanges, games, history, notices, nudges
+from bot.store import Moved, Part, Store, StoreError, TurnChanges, games, history, notices, pings
 from bot.store.connection import Db, bound
 from bot.store.games import Also
 from bot.store.shards import ALL, Shards
@@ -288,7 +288,7 @@ class Tables:
         change = Change(after, before, by, at)
         parts = [part for hook in self.hooks for part in hook.turn_parts(change)]
         if before.playing and not after.playing:
-            parts.append(nudges.forget_ended)
+            parts.append(pings.forget_ended)
         if ended := {*before.called.people}.difference(after.called.people):
             parts.append(bound(notices.drop_calls, after.id, ended))
         turn = TurnChanges(

@@ -5,8 +5,10 @@ counted.
 """
 
 from bot.domain.ids import TableId, Timestamp, UserId
+from bot.domain.records import Notice
+from bot.store import notices
 from bot.store.connection import Db
-from bot.store.statements import select_column
+from bot.store.statements import put, select_column, select_value
 
 AT_MOST, SECONDS = 3, 24 * 3_600
 """A player gets at most so many of these calls at a table in so many seconds."""
@@ -23,4 +25,29 @@ def count(db: Db, table_id: TableId, user: UserId, at: Timestamp) -> Timestamp |
     if len(made) >= AT_MOST:
         return Timestamp(made[0] + SECONDS)
     db.execute("INSERT INTO pings (game, user, at) VALUES (?, ?, ?)", [table_id, user, at])
+    return None
+
+
+def forget_ended(db: Db) -> None:
+    """Delete the nudges at tables whose games have ended."""
+    ended = "SELECT id FROM games WHERE id = nudges.game AND status = 'playing'"
+    db.execute(f"DELETE FROM nudges WHERE NOT EXISTS ({ended})")  # noqa: S608
+
+
+def nudge(db: Db, notice: Notice, user: UserId, at: Timestamp, pause: int) -> Timestamp | None:
+    """Nudge a user, unless the last nudge was less than ``pause`` seconds ago.
+
+    A nudge also counts as a repeated call, of which a player gets only a few. Return ``None``, or
+    when they can be nudged again.
+    """
+    statement = "SELECT at FROM nudges WHERE game = ? AND user = ?"
+    last: Timestamp | None = select_value(db, statement, notice.table, user, default=None)
+    if last is not None and at < last + pause:
+        return Timestamp(last + pause)
+    again = count(db, notice.table, user, at)
+    if again is not None:
+        return again
+    statement = put("nudges", ["game", "user", "at"], ["game", "user"])
+    db.execute(statement, [notice.table, user, at])
+    notices.insert(db, [notice])
     return None

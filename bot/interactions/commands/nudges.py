@@ -12,7 +12,7 @@ from bot.interactions.errors import friendly
 from bot.interactions.looking import begin, find
 from bot.presentation.presses import Nudge
 from bot.presentation.replies import say
-from bot.store import nudges
+from bot.store import pings
 
 SENT = "You nudged <@{}>. The message is sent after their quiet hours, or after their night."
 
@@ -52,7 +52,7 @@ async def _nudge(interaction: Interaction, table: Table, user: UserId) -> str:
         return f"<@{user}> gets no nudges."
     text = f"<@{user_of(interaction)}> nudged you."
     notice = Notice(table=table.id, user=user, kind="nudge", text=text, due=at)
-    again = await atoll.store.write(nudges.nudge, notice, user, at, PAUSE)
+    again = await atoll.store.write(pings.nudge, notice, user, at, PAUSE)
     if again is not None:
         return f"<@{user}> was called enough today. The next nudge is possible <t:{again}:R>."
     atoll.tables.on_due(at)

@@ -9,7 +9,7 @@ from bot.domain.paces import DAY, HOUR
 from bot.domain.records import Notice
 from bot.domain.table import Table
 from bot.store import notices
-from bot.store.nudges import nudge
+from bot.store.pings import nudge
 from engine.core import IllegalAction
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import (
