@@ -10,6 +10,7 @@ from bot.interactions.commands.moves import GROUPS
 from bot.interactions.commands.settings import settings
 from bot.interactions.dispatch import Button, Form, Select
 from bot.presentation import presses
+from bot.presentation.extras import MessageHooks
 from bot.services import lobbies, playing
 from bot.services.hooks import Attachment, TableHooks
 from bot.store import former_players, last_seen, people
@@ -84,6 +85,7 @@ CORE = Feature(
         Select(presses.AskAboutSeats, table_sheet.ask_about_seats),
         Select(presses.GiveSeat, table_sheet.give_seat),
     ),
+    messages=MessageHooks(words={"undo": acting.undo_at}),
     tables=TableHooks(attachments=(Attachment(HeldMove, select_held, write_held),)),
     jobs=(
         jobs.end_deadlines,

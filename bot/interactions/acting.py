@@ -198,8 +198,12 @@ async def use_old_tool(interaction: Interaction, press: OldTool) -> None:
 async def undo(interaction: Interaction, table_id: TableId | None) -> None:
     """Undo the user's last action, or propose that to the players who have acted since."""
     await begin(interaction)
+    await undo_at(interaction, await find(interaction, table_id))
+
+
+async def undo_at(interaction: Interaction, before: Table) -> None:
+    """Undo the user's last action at a table, in the acknowledged reply."""
     atoll, user = services(interaction), user_of(interaction)
-    before = await find(interaction, table_id)
     async with atoll.panels.lock(before.id, user):
         table = await playing.undo(atoll.tables, before.id, user)
         seat, taken = seat_at(before, user), taken_frames(table, before)

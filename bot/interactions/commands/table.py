@@ -7,6 +7,7 @@ from bot.domain.ids import UserId
 from bot.interactions import acting, looking
 from bot.interactions.commands.completion import completes, completions
 from bot.interactions.commands.transformers import TableNumber, Words
+from bot.interactions.context import services
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin, choices_of, find, show_hand, show_text
 from engine.core import IllegalAction, write
@@ -60,7 +61,12 @@ async def do_moves(
         raise IllegalAction("Write a move, such as `discard`. `/text` lists your choices.")
     if len(texts) > MOVES_AT_MOST:
         raise IllegalAction(f"Too many moves. Write at most {MOVES_AT_MOST}.")
-    await acting.act(interaction, texts, table)
+    show = services(interaction).extras.words.get(moves.strip().lower())
+    if show is None:
+        await acting.act(interaction, texts, table)
+    else:
+        await begin(interaction)
+        await show(interaction, await find(interaction, table))
 
 
 @completes(do_moves, "moves")
