@@ -83,8 +83,13 @@ class Settings(msgspec.Struct, frozen=True):
     launch: Launch = ALONE
 
 
-def read_settings() -> Settings:
+NO_TOKEN = f"Set {TOKEN} to the token of your bot, in the environment or in .env."
+
+
+def read_settings(*, needs_token: bool = True) -> Settings:
     """Return the settings. The environment overrides ``.env``.
+
+    The token may be missing, and is then empty, unless it is needed.
 
     Raises:
         SettingsError: the token is missing, the log level is unknown, the contact is too long,
@@ -93,9 +98,9 @@ def read_settings() -> Settings:
         BadShards: the shards are invalid.
     """
     values = _values()
-    token = values.get(TOKEN)
-    if not token:
-        raise SettingsError(f"Set {TOKEN} to the token of your bot, in the environment or in .env.")
+    token = values.get(TOKEN) or ""
+    if needs_token and not token:
+        raise SettingsError(NO_TOKEN)
     if not token.isprintable():
         raise SettingsError(f"{TOKEN} contains a line break or a blank. Copy the token again.")
     level = (values.get(LEVEL) or "INFO").upper()

@@ -7,7 +7,6 @@ them, and it ends them if the arena dies.
 
 import ctypes
 import os
-import resource
 import signal
 import sys
 from contextlib import suppress
@@ -17,8 +16,6 @@ FILE_BYTES = 16 << 20
 OPEN_FILES = 256
 DEATH_SIGNAL, SUBREAPER = 1, 36
 """Options of Linux's prctl: a signal when the parent dies, and adopting orphans."""
-SIGNALS = {signal.SIGTERM, signal.SIGCHLD}
-"""The arena died, or a process below this one ended."""
 
 
 def limit(data: int, tasks: int) -> None:
@@ -26,6 +23,8 @@ def limit(data: int, tasks: int) -> None:
 
     A limit on memory, not on addresses: Node and Java reserve far more addresses than they use.
     """
+    import resource  # the module can be imported without it, on Windows
+
     for kind, most in (
         (resource.RLIMIT_DATA, data),
         (resource.RLIMIT_NPROC, tasks),
@@ -79,7 +78,8 @@ def watch(arena: int, command: list[str], data: int, tasks: int) -> int:
     Signals are blocked and waited for. A handler would not run if the arena dies just before this
     process begins to wait.
     """
-    signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+    signals = {signal.SIGTERM, signal.SIGCHLD}  # the arena died, or a process below this one ended
+    signal.pthread_sigmask(signal.SIG_BLOCK, signals)
     prctl = ctypes.CDLL(None).prctl
     prctl(SUBREAPER, 1, 0, 0, 0)
     prctl(DEATH_SIGNAL, signal.SIGTERM, 0, 0, 0)
@@ -87,7 +87,7 @@ def watch(arena: int, command: list[str], data: int, tasks: int) -> int:
         return 1  # it died before the signal was asked for
     child = os.fork()
     if child == 0:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, signals)
         limit(data, tasks)
         os.execvp(command[0], command)  # noqa: S606  # the program of the user
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -95,7 +95,7 @@ def watch(arena: int, command: list[str], data: int, tasks: int) -> int:
         os.dup2(nothing, stream)
     ended = status = 0
     while not ended:
-        if signal.sigwait(SIGNALS) == signal.SIGTERM:
+        if signal.sigwait(signals) == signal.SIGTERM:
             end_descendants()
             return 1
         ended, status = os.waitpid(child, os.WNOHANG)

@@ -25,7 +25,7 @@ from bot.interactions.tree import ENTRY_POINT, Tree
 from bot.permissions import NEEDED, invite_link
 from bot.presentation.emojis import drawn, key_of
 from bot.presentation.requests import FAILED, in_time
-from bot.settings import API, TOKEN, Settings, SettingsError, read_settings
+from bot.settings import API, NO_TOKEN, TOKEN, Settings, SettingsError, read_settings
 from bot.store.addresses import BadAddress
 from bot.store.shards import BadShards
 from engine.core import counted
@@ -57,12 +57,15 @@ def doctor(chosen: Namespace) -> int:
 
 async def _findings(chosen: Namespace) -> AsyncIterator[Finding]:
     try:
-        settings = read_settings()
+        settings = read_settings(needs_token=False)
     except (SettingsError, BadAddress, BadShards) as problem:
         yield fix(str(problem))
         return
     for finding in of_this_machine(settings, chosen.backups):
         yield finding
+    if not settings.token:
+        yield fix(NO_TOKEN)
+        return
     async for finding in _of_discord(settings, chosen):
         yield finding
 

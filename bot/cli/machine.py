@@ -142,7 +142,7 @@ def _of_disk(address: Path | Url) -> Iterator[Finding]:
 def _of_database(address: Path | Url) -> Iterator[Finding]:
     if isinstance(address, Path) and not address.exists():
         if address.resolve().parent.is_dir():
-            yield ok(f"database: {address} will be created at the first start")
+            yield ok(f"database: the first start makes a new, empty one: {address.resolve()}")
         else:
             yield fix(f"database: the folder of {address} does not exist. Create it")
         return

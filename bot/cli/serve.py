@@ -7,6 +7,7 @@ import re
 import signal
 import threading
 from argparse import Namespace
+from contextlib import suppress
 
 import aiohttp
 import discord
@@ -120,7 +121,8 @@ async def _connected(bot: Atoll, token: str) -> None:
 
 
 def stop_on_signals(bot: Atoll) -> None:
-    """Close the bot on SIGTERM and Ctrl-C."""
+    """Close the bot on SIGTERM and Ctrl-C. On Windows Ctrl-C interrupts instead."""
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, lambda: loop.create_task(bot.close()))
+    with suppress(NotImplementedError):
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, lambda: loop.create_task(bot.close()))

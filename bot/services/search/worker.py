@@ -3,7 +3,7 @@
 import os
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import parent_process
 from threading import Thread
 from time import monotonic, process_time
@@ -197,18 +197,28 @@ def analyse_in_background(question: SearchRequest, cpu_seconds: float) -> Analys
 
 
 def prepare() -> None:
-    """Lower the priority of this process, and end it together with the bot."""
-    os.nice(NICENESS)
+    """Lower the priority of this process, and end it together with the bot.
+
+    Windows has neither priorities nor alarms. There a search keeps to its time by itself.
+    """
+    lower_priority(NICENESS)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)  # the bot ends it
-    signal.signal(signal.SIGALRM, _give_up)
+    if hasattr(signal, "SIGALRM"):
+        signal.signal(signal.SIGALRM, _give_up)
     Thread(target=end_with_parent, daemon=True).start()
 
 
 def prepare_for_background() -> None:
     """Prepare this process with a lower priority than the processes that choose moves."""
     prepare()
-    os.nice(LEAST_PRIORITY - NICENESS)
+    lower_priority(LEAST_PRIORITY - NICENESS)
+
+
+def lower_priority(steps: int) -> None:
+    """Lower the priority of this process, if the system knows priorities."""
+    with suppress(AttributeError):
+        os.nice(steps)
 
 
 @contextmanager
@@ -220,6 +230,9 @@ def time_limit(seconds: float) -> Iterator[None]:
     Raises:
         TimeIsUp: it took longer.
     """
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
     signal.setitimer(signal.ITIMER_REAL, max(seconds, LEAST_SECONDS))
     try:
         yield

@@ -151,6 +151,13 @@ async def test_missing_or_wrong_setting_is_reported(
     assert text in await one_wrong(installation)
 
 
+async def test_machine_is_checked_before_there_is_a_token(tmp_path: Path) -> None:
+    ended = await atoll(tmp_path, "doctor", DISCORD_TOKEN="")
+    assert "fix  Set DISCORD_TOKEN" in ended.printed
+    assert "ok   disk: " in ended.printed
+    assert f"a new, empty one: {tmp_path / 'atoll.sqlite'}" in ended.printed
+
+
 @pytest.mark.parametrize(
     ("status", "text"), [(403, "Discord can't be reached"), (200, "is not Discord")]
 )
