@@ -38,7 +38,14 @@ CORE = Feature(
         menus.invite,
         *GROUPS,
     ),
-    new_commands=(play.play, overview.games, menus.invite, *ACTIONS),
+    new_commands=(
+        play.play,
+        overview.games,
+        table.new_board,
+        table.new_do,
+        menus.invite,
+        *ACTIONS,
+    ),
     handlers=(
         Button(presses.Choose, acting.choose),
         Button(presses.ChoosePath, acting.choose_path),

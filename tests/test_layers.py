@@ -49,7 +49,7 @@ OF_FEATURES = {
 """The layer of each module name in a feature."""
 BUILT_ON = {
     "challenges": {"puzzles", "rankings", "replays"},
-    "dailies": {"challenges", "puzzles", "replays"},
+    "dailies": {"challenges", "practice", "puzzles", "replays"},
     "feats": {"rankings"},
     "practice": {"puzzles", "rankings", "reviews"},
     "puzzles": {"hints"},

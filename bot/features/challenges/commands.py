@@ -45,8 +45,15 @@ KIND_CHOICES = [
 @friendly
 async def challenge(interaction: Interaction, game: str = "", period: str = "day") -> None:
     """Play the same deal as everyone else: one ranked attempt a day in each game."""
+    await show_challenges(interaction, game_called(game) if game else None, _period(period))
+
+
+async def show_challenges(
+    interaction: Interaction, game: Game | None = None, period: Period = "day"
+) -> None:
+    """Show the challenges of a day or a week, of one game or of all."""
     await begin_command(interaction)
-    await _show(interaction, _period(period), game_called(game) if game else None)
+    await _show(interaction, period, game)
 
 
 async def look_at_challenges(interaction: Interaction, press: LookAtChallenges) -> None:

@@ -1,14 +1,27 @@
-"""``/settings me streaks``: the goal of a user's streak, and reminders about it."""
+"""``/daily``, and ``/settings me streaks``: the goal of a user's streak, and its reminders."""
 
 from discord import Interaction, app_commands
 
 from bot.domain.person import Person
+from bot.features.challenges.commands import show_challenges
 from bot.features.challenges.store import GOAL, STREAKS
-from bot.interactions.commands.completion import label_choices
+from bot.features.practice.commands import complete_theme, show_practice
+from bot.features.puzzles.commands import show_puzzle
+from bot.features.puzzles.rules import LATE_DAYS
+from bot.interactions.commands.completion import (
+    GAME_CHOICES,
+    completes,
+    completions,
+    game_called,
+    label_choices,
+)
+from bot.interactions.commands.game_texts import ENTRIES_AT_MOST
 from bot.interactions.commands.person import keep_settings, me, must_be_among
+from bot.interactions.commands.transformers import Name
 from bot.interactions.errors import friendly
 from engine.core import counted
 
+ALL_THEMES = "all"
 SHOWN = {
     "off": "show my streak, without reminders",
     "on": "show my streak, and remind me when it needs a day",
@@ -29,6 +42,36 @@ async def streaks(
     """Choose the goal of your streak and its reminders, or turn off streaks."""
     must_be_among(show, SHOWN)
     await keep_settings(interaction, {**STREAKS.to(show), **(GOAL.to(goal) if goal else {})})
+
+
+@app_commands.command()
+@app_commands.describe(
+    puzzle="The puzzle of how many days ago? 0 for today's",
+    challenge="The deals of which game?",
+    practise="Practise which kind of choice? Choose from the list",
+)
+@app_commands.choices(challenge=GAME_CHOICES)
+@friendly
+async def daily(
+    interaction: Interaction,
+    puzzle: app_commands.Range[int, 0, LATE_DAYS] | None = None,
+    challenge: str = "",
+    practise: Name = "",
+) -> None:
+    """Today's puzzle and deal, your week, your practice."""
+    if puzzle is not None:
+        await show_puzzle(interaction, puzzle)
+    elif practise:
+        await show_practice(interaction, "" if practise == ALL_THEMES else practise)
+    else:
+        await show_challenges(interaction, game_called(challenge) if challenge else None)
+
+
+@completes(daily, "practise")
+async def complete_practice(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Complete the themes of puzzles, and all of them."""
+    every = completions([("All that is due", ALL_THEMES)], typed)
+    return [*every, *await complete_theme(interaction, typed)][:ENTRIES_AT_MOST]
 
 
 def streak_settings(person: Person) -> str:

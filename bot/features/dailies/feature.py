@@ -9,7 +9,7 @@ from bot.feature import Feature
 from bot.features.challenges.rules import opening
 from bot.features.challenges.store import select_days
 from bot.features.dailies import store
-from bot.features.dailies.commands import streak_settings
+from bot.features.dailies.commands import daily, streak_settings
 from bot.features.dailies.messages import DailyPosts
 from bot.features.dailies.streak_service import Streaks, warning
 from bot.interactions.context import Services
@@ -40,6 +40,7 @@ async def streak_warning(_: discord.Client, tables: Tables, notice: Notice) -> N
 
 
 FEATURE = Feature(
+    new_commands=(daily,),
     messages=MessageHooks(notices={"streak": streak_warning}),
     personal={
         "streaks": OwnRows("warnings", "warned=day", "day"),

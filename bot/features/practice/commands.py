@@ -29,6 +29,15 @@ from engine.core import IllegalAction, excerpt
 @friendly
 async def practise(interaction: Interaction, theme: Name = "") -> None:
     """Practise the puzzles you missed and the moments of your reviews, until you know them."""
+    await show_practice(interaction, theme)
+
+
+async def show_practice(interaction: Interaction, theme: str) -> None:
+    """Show the next position to practise, of a theme or of all.
+
+    Raises:
+        IllegalAction: The theme is unknown.
+    """
     await begin(interaction)
     if theme and not await services(interaction).of(Practice).is_theme(theme):
         raise IllegalAction(f"Unknown theme “{excerpt(theme)}”. Choose from the list.")

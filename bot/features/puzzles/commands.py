@@ -26,6 +26,11 @@ async def puzzle(
     interaction: Interaction, days_ago: app_commands.Range[int, 0, LATE_DAYS] = 0
 ) -> None:
     """Solve the puzzle of the day: find the best move in one attempt."""
+    await show_puzzle(interaction, days_ago)
+
+
+async def show_puzzle(interaction: Interaction, days_ago: int) -> None:
+    """Show the puzzle of a day, or its solution after the user's answer."""
     await begin(interaction)
     await _show(interaction, services(interaction).of(Puzzles).today - days_ago)
 

@@ -4,7 +4,13 @@ from collections.abc import Iterator
 
 from bot.feature import Feature
 from bot.features.rankings import results, store
-from bot.features.rankings.commands import leaderboard, statistics, stats
+from bot.features.rankings.commands import (
+    leaderboard,
+    profile,
+    profile_of,
+    statistics,
+    stats,
+)
 from bot.features.rankings.messages import Statistics
 from bot.services.hooks import Change, TableHooks
 from bot.store import Part
@@ -26,6 +32,7 @@ def turn_parts(change: Change) -> Iterator[Part]:
 
 FEATURE = Feature(
     commands=(stats, leaderboard, statistics),
+    new_commands=(profile, profile_of),
     tables=TableHooks(turn_parts=turn_parts),
     personal={"results": store},
     forget_server=store.forget_server,

@@ -27,6 +27,7 @@ def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
 
 FEATURE = Feature(
     commands=(replay, what_happened),
+    new_commands=(what_happened,),
     handlers=(
         Button(ShareGame, at_table(share)),
         Button(TurnTo, step),

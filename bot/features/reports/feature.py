@@ -6,5 +6,6 @@ from bot.store.personal import OwnRows
 
 FEATURE = Feature(
     commands=(report, report_message),
+    new_commands=(report_message,),
     personal={"reports": OwnRows("reports", "at", "at")},
 )

@@ -7,6 +7,8 @@ from discord import AllowedMentions, Interaction, app_commands
 
 from bot.domain.ids import Ply, TableId
 from bot.domain.table import Table
+from bot.features.replays import handlers as replays
+from bot.features.replays.commands import clone_table
 from bot.features.reviews.messages import (
     moment_message,
     progress_text,
@@ -18,6 +20,7 @@ from bot.features.reviews.presses import ShareReview, ShowMoment, TryFrom
 from bot.features.reviews.rules import Judgement, Review, moment_before, review_seat
 from bot.features.reviews.service import Progress, Reviews
 from bot.features.whatif import commands as whatif
+from bot.interactions import looking
 from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import friendly
@@ -39,6 +42,39 @@ async def review(interaction: Interaction, table: TableNumber | None = None) -> 
     """Review your choices in a finished game, with three moments to try again."""
     await begin(interaction)
     await show_review(interaction, await find(interaction, table))
+
+
+@app_commands.command()
+@app_commands.describe(
+    table="Table number. Leave out for the table here",
+    move="Which move? 0 is the start. Leave out for the last",
+    review="After the game: review your choices",
+    film="After the game: show it as an animation",
+    verify="After the game: check that the luck was fair",
+    clone="After the game: play its deal again, as practice against bots",
+)
+@friendly
+async def replay(
+    interaction: Interaction,
+    table: TableNumber | None = None,
+    move: int | None = None,
+    review: bool = False,
+    film: bool = False,
+    verify: bool = False,
+    clone: bool = False,
+) -> None:
+    """Look back at a game: moves, review, film, proof."""
+    if review:
+        await begin(interaction)
+        await show_review(interaction, await find(interaction, table))
+    elif film:
+        await replays.film(interaction, table)
+    elif verify:
+        await looking.verify(interaction, table)
+    elif clone:
+        await clone_table(interaction, table)
+    else:
+        await replays.show(interaction, table, move)
 
 
 async def show_moment(interaction: Interaction, press: ShowMoment) -> None:

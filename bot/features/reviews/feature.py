@@ -8,7 +8,14 @@ from bot.domain.ids import Seat
 from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.reviews import store
-from bot.features.reviews.commands import review, share, show_moment, show_review, try_again
+from bot.features.reviews.commands import (
+    replay,
+    review,
+    share,
+    show_moment,
+    show_review,
+    try_again,
+)
 from bot.features.reviews.presses import AskReview, ShareReview, ShowMoment, TryFrom
 from bot.features.reviews.service import Reviews
 from bot.interactions.acting import showing
@@ -25,6 +32,7 @@ def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
 
 FEATURE = Feature(
     commands=(review,),
+    new_commands=(replay,),
     handlers=(
         Button(AskReview, showing(show_review)),
         Button(ShowMoment, show_moment),

@@ -110,6 +110,10 @@ def help_listing(host: Host) -> Listing:
 @friendly
 async def card(interaction: Interaction, name: Name, game: str | None = None) -> None:
     """Show a large picture of a card, tile or building, with its rule."""
+    await _show_card(interaction, name, game)
+
+
+async def _show_card(interaction: Interaction, name: str, game: str | None) -> None:
     await begin(interaction)
     found, entry = called(await _places(interaction, game), name)
     await answer(interaction, await services(interaction).of(Pages).component(found, entry))
@@ -123,6 +127,26 @@ async def complete_name(interaction: Interaction, typed: str) -> list[app_comman
     except BadOption:
         return []
     return [choice_of(found) for found in offered(places, typed)]
+
+
+@app_commands.command(name="rules")
+@app_commands.describe(
+    game="Which game? Leave out for the game here",
+    card="A card, tile or building. Type the first letters",
+)
+@app_commands.choices(game=GAME_CHOICES)
+@friendly
+async def new_rules(
+    interaction: Interaction, game: str | None = None, card: Name | None = None
+) -> None:
+    """Read the rules, or look up a card or tile."""
+    if card:
+        await _show_card(interaction, card, game)
+    else:
+        await read(interaction, game_called(game) if game else None, None)
+
+
+completes(new_rules, "card")(complete_name)
 
 
 async def _places(interaction: Interaction, name: str | None) -> list[Scope]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bot.domain.ids import Seat
 from bot.domain.table import Table
 from bot.feature import Feature
-from bot.features.rules_pages.commands import card, help_page, rules
+from bot.features.rules_pages.commands import card, help_page, new_rules, rules
 from bot.features.rules_pages.handlers import (
     explain_question,
     read_rules,
@@ -42,6 +42,7 @@ def games(game: Game) -> Iterator[Offer]:
 
 FEATURE = Feature(
     commands=(rules, help_page, card),
+    new_commands=(new_rules,),
     handlers=(
         Button(ShowRules, showing(show_rules)),
         Button(Explain, showing(explain_question)),

@@ -3,7 +3,7 @@
 import discord
 from discord import Interaction, app_commands
 
-from bot.domain.ids import UserId
+from bot.domain.ids import TableId, UserId
 from bot.interactions import acting, looking
 from bot.interactions.commands.completion import completes, completions
 from bot.interactions.commands.transformers import TableNumber, Words
@@ -56,6 +56,10 @@ async def do_moves(
     interaction: Interaction, moves: Words, table: TableNumber | None = None
 ) -> None:
     """Move by text: a move, the number of a choice, or several moves separated by semicolons."""
+    await _do(interaction, moves, table)
+
+
+async def _do(interaction: Interaction, moves: str, table: TableId | None) -> None:
     texts = [move.strip() for move in moves.split(";") if move.strip()]
     if not texts:
         raise IllegalAction("Write a move, such as `discard`. `/text` lists your choices.")
@@ -76,6 +80,52 @@ async def complete_moves(interaction: Interaction, typed: str) -> list[app_comma
         return []
     found = await choices_of(interaction)
     return completions(((label, write(option)) for option, label in found), typed)
+
+
+@app_commands.command(name="do")
+@app_commands.describe(
+    moves="Your move, or several with ; between. Or: undo, hint. Leave out for your choices",
+    table="Table number. Leave out for the table here",
+)
+@friendly
+async def new_do(
+    interaction: Interaction, moves: Words = "", table: TableNumber | None = None
+) -> None:
+    """Type a move, or pick one from the list."""
+    word = moves.strip().lower()
+    show = services(interaction).extras.words.get(word)
+    if word == "undo":
+        await acting.undo(interaction, table)
+    elif show is not None or not word:
+        await begin(interaction)
+        await (show or show_text)(interaction, await find(interaction, table))
+    else:
+        await _do(interaction, moves, table)
+
+
+completes(new_do, "moves")(complete_moves)
+
+
+@app_commands.command(name="board")
+@app_commands.describe(
+    table="Table number. Leave out for the table here",
+    text="In words?",
+    hand_of="Whose board, in games with one board per player",
+)
+@app_commands.choices(text=[app_commands.Choice(name="all", value="all")])
+@friendly
+async def new_board(
+    interaction: Interaction,
+    table: TableNumber | None = None,
+    text: str = "",
+    hand_of: discord.User | None = None,
+) -> None:
+    """Show your view of a game: board, hand, choices. Only you see it."""
+    if text:
+        await begin(interaction)
+        await show_text(interaction, await find(interaction, table))
+    else:
+        await looking.show_board(interaction, table, UserId(hand_of.id) if hand_of else None)
 
 
 @app_commands.command()

@@ -1,0 +1,164 @@
+"""The commands that replace those of 0.2: which there are, and what each one shows."""
+
+from typing import Any
+
+import pytest
+from discord import AppCommandType, Interaction, app_commands
+
+from bot.client import Atoll
+from bot.domain.table import Table
+from bot.installed import FEATURES
+from bot.presentation.replies import say
+from engine import GAMES
+from engine.core import command_of
+from tests.bot import discord_limits
+from tests.bot.made_results import play_to_end
+from tests.bot.new_commands import simcord_bot as simcord_bot
+from tests.bot.sim_server import TABLE, SimServer, buttons, choices, reply_text
+from tests.bot.table_steps import table_of
+
+pytestmark = pytest.mark.usefixtures("no_pictures")
+
+SEVENTEEN = {
+    *("play", "games", "board", "do", "learn", "daily", "rules", "replay", "profile"),
+    *("settings", "help", "palm", "quake", "small", "hopper", "propeller", "admin"),
+}
+TO_COME = {"settings", "help", "admin"}
+"""Those that are not built yet. They must be before the switch."""
+HIDDEN = {"admin"}
+"""Those that members don't see."""
+MENUS = {"Invite to a table", "Profile", "What happened here?", "Report to moderators"}
+
+
+def slash_commands(bot: Atoll) -> list[Any]:
+    return list(bot.tree.get_commands(type=AppCommandType.chat_input))
+
+
+def test_tree_has_seventeen_entries(simcord_bot: Atoll) -> None:
+    found = slash_commands(simcord_bot)
+    assert SEVENTEEN - TO_COME == {one.name for one in found}
+    assert 17 == len(SEVENTEEN)
+    assert [] == [one.name for one in found if isinstance(one, app_commands.Group)]
+    assert 16 == len(SEVENTEEN - HIDDEN)
+    shown = {one.name for one in found if one.default_permissions is None}
+    assert SEVENTEEN - TO_COME - HIDDEN == shown
+
+
+def test_tree_has_four_context_menus(simcord_bot: Atoll) -> None:
+    kinds = (AppCommandType.user, AppCommandType.message)
+    assert MENUS == {one.name for kind in kinds for one in simcord_bot.tree.get_commands(type=kind)}
+
+
+def test_tree_is_within_limits(simcord_bot: Atoll) -> None:
+    tree = simcord_bot.tree
+    assert [] == discord_limits.excess_in_commands(
+        [one.to_dict(tree) for one in tree.get_commands()]
+    )
+
+
+def test_words_of_do_are_no_moves() -> None:
+    moves = {command_of(kind) for game in GAMES.values() for kind in game.rules.actions}
+    assert {"hint"} == set(FEATURES.extras.words)
+    assert not moves & {"undo", *FEATURES.extras.words}
+
+
+async def begun(here: SimServer) -> None:
+    """Begin a solo game of Palm Island."""
+    await here.ana.slash(here.channel, "play", game="palm-island", options="notes=on")
+
+
+class TestDo:
+    async def test_undo_takes_back_the_last_move(self, here: SimServer) -> None:
+        await begun(here)
+        await here.ana.slash(here.channel, "do", moves="discard")
+        await here.ana.slash(here.channel, "do", moves=" Undo ")
+        assert 1 == len((await table_of(here)).frames)
+
+    async def test_hint_shows_a_hint(self, here: SimServer) -> None:
+        await begun(here)
+        shown = await here.ana.slash(here.channel, "do", moves="hint")
+        assert reply_text(shown).startswith("💡 ")
+        assert 0 == (await table_of(here)).row.ply
+
+    async def test_without_a_move_it_lists_the_choices(self, here: SimServer) -> None:
+        await begun(here)
+        assert "1. " in reply_text(await here.ana.slash(here.channel, "do"))
+
+
+class TestBoard:
+    async def test_board_shows_the_panel_of_a_player(self, here: SimServer) -> None:
+        await begun(here)
+        shown = await here.ana.slash(here.channel, "board")
+        assert choices(shown.response) == choices(here.message)
+
+    async def test_board_in_words_numbers_the_choices(self, here: SimServer) -> None:
+        await begun(here)
+        assert "1. " in reply_text(await here.ana.slash(here.channel, "board", text="all"))
+
+    async def test_board_of_a_player_is_a_close_up(self, here: SimServer) -> None:
+        await begun(here)
+        shown = await here.ben.slash(here.channel, "board", hand_of=here.ana.user)
+        assert f"table {TABLE}: <@{here.ana.id}>" in reply_text(shown)
+
+
+class TestReplay:
+    async def test_each_option_looks_back_in_its_way(
+        self, here: SimServer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def no_analysis(interaction: Interaction, table: Table) -> None:
+            await say(interaction, f"The review of table {table.id}")
+
+        monkeypatch.setattr("bot.features.reviews.commands.show_review", no_analysis)
+        await begun(here)
+        await here.bot.tables.change(TABLE, play_to_end)
+        shown = reply_text(await here.ana.slash(here.channel, "replay", move=0))
+        assert "table 1" in shown
+        proof = reply_text(await here.ana.slash(here.channel, "replay", verify=True))
+        assert "Luck checked" in proof
+        assert (
+            "review"
+            in reply_text(await here.ana.slash(here.channel, "replay", review=True)).lower()
+        )
+        film = await here.ana.slash(here.channel, "replay", film=True)
+        assert film.response.attachments
+
+
+class TestDaily:
+    async def test_daily_lists_the_deals_of_today(self, here: SimServer) -> None:
+        await here.env.advance_time(120)
+        shown = await here.ana.slash(here.channel, "daily")
+        assert any(label.startswith("Play ") for label in buttons(shown.response))
+        one = await here.ana.slash(here.channel, "daily", challenge="palm-island")
+        assert "Palm Island" in reply_text(one)
+
+    async def test_daily_shows_a_puzzle(self, here: SimServer) -> None:
+        assert "puzzle" in reply_text(await here.ana.slash(here.channel, "daily", puzzle=0)).lower()
+
+    async def test_daily_shows_practice(self, here: SimServer) -> None:
+        offered = await here.ana.autocomplete(here.channel, "daily", "practise", "")
+        assert "all" == offered[0]["value"]
+        shown = await here.ana.slash(here.channel, "daily", practise="all")
+        assert "puzzle" in reply_text(shown).lower()
+        refused = await here.ana.slash(here.channel, "daily", practise="volcanoes")
+        assert "Unknown theme" in reply_text(refused)
+
+
+class TestProfile:
+    async def test_profile_shows_statistics_and_feats(self, here: SimServer) -> None:
+        shown = reply_text(await here.ana.slash(here.channel, "profile", player=here.ben.user))
+        assert "Ben" in shown
+        assert "feats" in shown.lower()
+
+    async def test_leaderboard_needs_a_game(self, here: SimServer) -> None:
+        refused = await here.ana.slash(here.channel, "profile", leaderboard="all")
+        assert "Choose the `game`" in reply_text(refused)
+        shown = await here.ana.slash(here.channel, "profile", game="palm-island", leaderboard="all")
+        assert "Palm Island" in reply_text(shown)
+
+
+async def test_rules_show_pages_and_cards(here: SimServer) -> None:
+    pages = await here.ana.slash(here.channel, "rules", game="palm-island")
+    assert "Palm Island" in reply_text(pages)
+    [first, *_] = await here.ana.autocomplete(here.channel, "rules", "card", "temple")
+    shown = await here.ana.slash(here.channel, "rules", card=first["value"])
+    assert "Temple" in reply_text(shown)
