@@ -68,9 +68,12 @@ COMMANDS = (
 """What makes the other files, for Python in the copy."""
 
 SHARED = (
+    "tests/bot/features/challenges",
+    "tests/bot/features/puzzles",
     "tests/bot/presentation",
     "tests/render/test_names.py",
     "tests/test_docs.py",
+    "tests/test_english.py",
     "tests/test_every_game.py::test_games_have_names_of_their_own_on_discord",
     "tests/test_imports.py",
     "tests/tools/test_components_page.py",
