@@ -112,7 +112,7 @@ def parse(text: str, kinds: tuple[type[Action], ...]) -> Action:
     kind = next((kind for kind in kinds if command_of(kind) == command), None)
     try:
         if kind is None:
-            raise BadText(f"no action is called {command!r}")
+            raise BadText(f"no action is called “{excerpt(command)}”")
         values = dict(word.split(":", 1) for word in words)
         return kind(
             **{
@@ -122,7 +122,7 @@ def parse(text: str, kinds: tuple[type[Action], ...]) -> Action:
             }
         )
     except (KeyError, ValueError) as problem:
-        raise BadText(f"{text!r} is not an action: {problem}") from problem
+        raise BadText(f"“{excerpt(text)}” is not an action: {excerpt(str(problem))}") from problem
 
 
 def with_names(text: str, kinds: tuple[type[Action], ...]) -> str:

@@ -39,8 +39,9 @@ def cut(words: str, length: int = LABEL_LENGTH) -> str:
 
 
 def excerpt(text: str) -> str:
-    """Return the beginning of a typed text for use in a message."""
-    return cut(text.strip(), EXCERPT_LENGTH)
+    """Return the beginning of a typed text for use in a message, without control characters."""
+    shown = text[: 2 * EXCERPT_LENGTH].strip()
+    return cut("".join(one if one.isprintable() else " " for one in shown), EXCERPT_LENGTH)
 
 
 def one_by_one(
