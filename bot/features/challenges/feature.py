@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from discord import ButtonStyle
+
 from bot.domain.ids import Seat, TableId
 from bot.domain.table import Table
 from bot.feature import Feature
@@ -44,9 +46,11 @@ def ending(db: Db, table_id: TableId) -> Ending:
 
 
 def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
-    """Yield the button for the deals of today after the lesson of their game."""
+    """Yield the button for today's deals after a lesson, or for the results after an attempt."""
     if table.row.lesson and table.row.status == "over" and table.game.challenges:
         yield Offer(ShowDeals(table.row.key), f"Today's {table.game.name} deal", 20)
+    if table.is_ranked_attempt and table.has_result and table.row.secret:
+        yield Offer(LookAtChallenges("board"), "Today's results", 20, ButtonStyle.primary)
 
 
 def games(game: Game) -> Iterator[Offer]:

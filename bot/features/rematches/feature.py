@@ -30,7 +30,7 @@ def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
         return
     press, scores = PlaySeries(table.id, table.row.edition), scores_after(table)
     if scores_before(table) and not is_decided(scores):
-        label = f"Game {scores[0].played + 1}"
+        label = f"Game {scores[0].played + 1} of 3"
         yield Offer(press, label, 10, SUCCESS, replaces=PlayAgain)
     elif not is_decided(scores):
         yield Offer(press, "Best of three", 30, sheet=ACT_ROW)

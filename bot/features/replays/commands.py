@@ -49,9 +49,13 @@ async def replay(
 
 async def clone_table(interaction: Interaction, table_id: TableId | None) -> None:
     """Open a table with the deal of a finished game: the user in a seat, bots in the others."""
-    tables, user = services(interaction).tables, user_of(interaction)
     await begin(interaction)
-    table = await find(interaction, table_id)
+    await play_same_deal(interaction, await find(interaction, table_id))
+
+
+async def play_same_deal(interaction: Interaction, table: Table) -> None:
+    """Open a table with the deal of a finished game. The user has acknowledged it."""
+    tables, user = services(interaction).tables, user_of(interaction)
     seats = deal_again(table, user)
 
     async def opening(place: Location) -> Table:

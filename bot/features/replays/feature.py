@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from bot.domain.ids import Seat
 from bot.domain.table import Table
 from bot.feature import Feature
-from bot.features.replays.commands import replay, what_happened
+from bot.features.replays.commands import play_same_deal, replay, what_happened
 from bot.features.replays.films import Films
 from bot.features.replays.handlers import look_through, past, share, step
-from bot.features.replays.presses import LookThrough, ShareGame, ShowPast, TurnTo
-from bot.interactions.acting import at_table
+from bot.features.replays.presses import LookThrough, PlaySameDeal, ShareGame, ShowPast, TurnTo
+from bot.interactions.acting import at_table, showing
 from bot.interactions.dispatch import Button, Select
 from bot.presentation.extras import ACT_ROW, LOOK_ROW, MessageHooks, Offer
 
@@ -23,6 +23,8 @@ def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
     if is_over:
         yield Offer(ShowPast("film", table.id, edition), "Film", 40, sheet=LOOK_ROW)
         yield Offer(ShareGame(table.id, edition), "Share", 10, sheet=ACT_ROW)
+        if not table.row.secret:
+            yield Offer(PlaySameDeal(table.id, edition), "Same deal again", 40, sheet=ACT_ROW)
 
 
 FEATURE = Feature(
@@ -30,6 +32,7 @@ FEATURE = Feature(
     new_commands=(what_happened,),
     handlers=(
         Button(ShareGame, at_table(share)),
+        Button(PlaySameDeal, showing(play_same_deal)),
         Button(TurnTo, step),
         Button(ShowPast, past),
         Select(LookThrough, look_through),

@@ -32,6 +32,12 @@ class ShareGame(Tool, frozen=True):
     mark = "t:share"
 
 
+class PlaySameDeal(Tool, frozen=True):
+    """Opens a table with the deal of a finished game, for practice."""
+
+    mark = "t:deal"
+
+
 class ShowPast(Press, frozen=True):
     """Shows the replay or the film of a game, or posts the film in the channel."""
 

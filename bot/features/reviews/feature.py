@@ -26,7 +26,7 @@ from bot.services.search.analysis import AnalysisWorker
 
 def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
     """Yield the button for the review of a finished game."""
-    if table.has_result and table.users:
+    if table.has_result and table.users and not table.row.secret:
         yield Offer(AskReview(table.id, 0), "Review", 20, ButtonStyle.primary)
 
 

@@ -118,7 +118,7 @@ async def test_best_of_three_over_a_month_notifies_only_players_to_move(week: Da
         is_decided = "wins the series!" in ended.content
         if number == 2 and not is_decided:
             ended = await week.press(week.ben, ended, "⋯")
-        label = "Rematch" if is_decided else "Best of three" if number == 2 else "Game 3"
+        label = "Rematch" if is_decided else "Best of three" if number == 2 else "Game 3 of 3"
         await week.press(week.ben, ended, label)
         score = f"Best of three, game {number}"
         assert is_decided != (score in week.message(channel).content)

@@ -40,11 +40,11 @@ RIGHTS: Mapping[str, Mapping[str, str]] = {
     "other server": {"/settings server *": OTHER_MODERATOR},
     "opens": {
         **dict.fromkeys(("/play", "/learn", "le *", "lp", "c *", "t:again", "t:series"), ANYBODY),
-        **dict.fromkeys(("/challenge", "/replay", "/practise", "rt"), ANYBODY),
+        **dict.fromkeys(("/challenge", "/replay", "t:deal", "/practise", "rt"), ANYBODY),
     },
     "opens on the server": {
         **dict.fromkeys(("/play", "/learn", "le *", "lp", "c *", "t:again", "t:series"), WRITING),
-        **dict.fromkeys(("/challenge", "/replay", "/practise", "rt"), WRITING),
+        **dict.fromkeys(("/challenge", "/replay", "t:deal", "/practise", "rt"), WRITING),
     },
     "own": {"*": ANYBODY},
     "shared": {  # counts without people: times of turns, ratings of puzzles, the daily message

@@ -101,7 +101,7 @@ async def play_series(here: SimServer) -> tuple[list[Any], dict[int, int]]:
         if number == TABLE:
             await on_sheet(here.ben, messages[-1], "Best of three")
         else:
-            await here.ben.click(messages[-1], label=f"Game {number + 1}")
+            await here.ben.click(messages[-1], label=f"Game {number + 1} of 3")
         score = f"<@{here.ana.id}> {wins[here.ana.id]}"
         assert f"Best of three, game {number + 1}: " in here.message.content
         assert score in here.message.content

@@ -175,7 +175,7 @@ class TestAFinishedGame:
         assert ["Rematch", "Review", MORE] == list(buttons(message))
         opened = await here.guest.click(message, label=MORE)
         tools = {"In words", "Final board", "Rules", "Replay", "Film", "Share", "Record"}
-        assert tools == set(buttons(opened.response)) - {"Best of three"}
+        assert tools | {"Same deal again"} == set(buttons(opened.response)) - {"Best of three"}
 
     async def test_replay_button_starts_at_the_last_move(self, here: SimServer) -> None:
         result = await on_sheet(here.guest, await finished(here), "Replay")
@@ -236,9 +236,13 @@ class TestAFinishedGame:
         await here.ben.slash(here.channel, "replay", film=True)
         assert 1 == len(made)
 
-    async def test_deal_can_be_practised(self, here: SimServer) -> None:
-        await finished(here)
-        await here.chloe.slash(here.channel, "replay", clone=True)
+    @pytest.mark.parametrize("way", ["command", "button"])
+    async def test_deal_can_be_practised(self, here: SimServer, way: str) -> None:
+        message = await finished(here)
+        if way == "command":
+            await here.chloe.slash(here.channel, "replay", clone=True)
+        else:
+            await on_sheet(here.chloe, message, "Same deal again")
         old, new = await table_of(here, TABLE), await table_of(here, TableId(2))
         stored = await here.bot.store.read(games.select_game, TableId(2))
         assert stored is not None

@@ -745,8 +745,8 @@ class TestInDiscord:
     ) -> None:
         await begin_attempt(here, "ana")
         await ended(here)
-        result = await here.ana.user.click(here.ana.user.dm_channel.last_message, label="Review")
-        assert SEALED in private_text(result)
+        assert "Review" not in buttons(here.ana.user.dm_channel.last_message)
+        assert SEALED in private_text(await here.ana.user.slash("review", table=TABLE))
 
     async def _review(self, here: SimServer) -> Any:
         await start_game(here, "ben")
