@@ -206,6 +206,8 @@ class Atoll(discord.AutoShardedClient):
             extras=self._features.extras,
             personal=self._features.personal,
             settings=self._features.settings,
+            settings_buttons=self._features.settings_buttons,
+            setting_texts=self._features.setting_texts,
         )
 
     async def _table_changed(self, table_id: TableId) -> None:

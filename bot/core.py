@@ -3,12 +3,23 @@
 from bot import jobs
 from bot.domain.records import HeldMove
 from bot.feature import Feature
-from bot.interactions import acting, lobby, looking, opening, options, table_sheet, turns
+from bot.interactions import (
+    acting,
+    lobby,
+    looking,
+    opening,
+    options,
+    settings_sheet,
+    table_sheet,
+    turns,
+)
 from bot.interactions.commands import menus, nudges, overview, play, seats, status, table
 from bot.interactions.commands.actions import ACTIONS
 from bot.interactions.commands.moves import GROUPS
 from bot.interactions.commands.settings import settings
-from bot.interactions.dispatch import Button, Form, Select
+from bot.interactions.dispatch import Button, Form, Select, Several
+from bot.interactions.own_settings import OWN_SETTINGS
+from bot.interactions.server_settings import SERVER_SETTINGS
 from bot.presentation import presses
 from bot.presentation.extras import MessageHooks
 from bot.services import lobbies, playing
@@ -41,6 +52,7 @@ CORE = Feature(
     new_commands=(
         play.play,
         overview.games,
+        settings_sheet.settings,
         table.new_board,
         table.new_do,
         menus.invite,
@@ -78,6 +90,10 @@ CORE = Feature(
         Button(presses.OldTool, acting.use_old_tool),
         Button(presses.BreakOff, acting.break_off),
         Button(presses.FillOptions, options.open_form),
+        Button(presses.ShowSettings, settings_sheet.show_tab),
+        Button(presses.FillSettings, settings_sheet.open_form),
+        Form(presses.FillSettings, settings_sheet.fill_in),
+        Several(presses.ChangeSetting, settings_sheet.choose),
         Form(presses.FillOptions, options.fill_in),
         Select(presses.ChooseFrom, acting.choose_from),
         Select(presses.ChangeLobby, acting.change_lobby),
@@ -93,6 +109,7 @@ CORE = Feature(
         Select(presses.GiveSeat, table_sheet.give_seat),
     ),
     messages=MessageHooks(words={"undo": acting.undo_at}),
+    settings=(*OWN_SETTINGS, *SERVER_SETTINGS),
     tables=TableHooks(attachments=(Attachment(HeldMove, select_held, write_held),)),
     jobs=(
         jobs.end_deadlines,

@@ -19,8 +19,8 @@ from bot.features.practice.rules import AFTER_DAYS
 from bot.features.puzzles.rules import LATE_DAYS
 from bot.installed import FEATURES
 from bot.interactions.commands.moved import MOVED
-from bot.interactions.commands.person import AWAY_DAYS_A_YEAR
 from bot.interactions.opening import REMATCH_SECONDS
+from bot.interactions.own_settings import AWAY_DAYS_A_YEAR
 from bot.presentation.extras import MessageHooks, Offer
 from bot.services.fair_use import REPORTS
 from bot.services.hooks import TableHooks

@@ -43,7 +43,7 @@ OF_FEATURES = {
     },
     "services": {"service", "streak_service", "solver"},
     "presentation": {"messages", "plots", "presses", "leaderboard", "films"},
-    "interactions": {"handlers", "commands", "attempt_commands"},
+    "interactions": {"handlers", "commands", "attempt_commands", "settings"},
     "core": {"feature"},
 }
 """The layer of each module name in a feature."""

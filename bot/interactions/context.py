@@ -11,12 +11,14 @@ from bot.cluster.processes import Processes
 from bot.domain.ids import ChannelId, GuildId, Timestamp, UserId
 from bot.interactions.in_progress import Turns
 from bot.presentation.draft_factory import DraftFactory
-from bot.presentation.extras import Extras, Setting
+from bot.presentation.extras import Extras, SettingText
 from bot.presentation.names import Names
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
 from bot.presentation.panels import Panels
 from bot.presentation.pictures import Pictures
+from bot.presentation.settings import AnySetting, TabButton
+from bot.presentation.sheets import Sheets
 from bot.presentation.status import Host
 from bot.services.fair_use import FairUse
 from bot.services.opponents import Opponents
@@ -61,8 +63,13 @@ class Services:
     extras: Extras
     personal: Mapping[str, Personal]
     """The data that features store about users."""
-    settings: Sequence[Setting] = ()
+    settings: Sequence[AnySetting] = ()
+    """The settings of users and servers, in the order of their lists."""
+    settings_buttons: Sequence[TabButton] = ()
+    """The buttons on tabs of ``/settings``."""
+    setting_texts: Sequence[SettingText] = ()
     """The lines that features add to a user's settings."""
+    sheets: Sheets = field(default_factory=Sheets)
     of_features: dict[type, Any] = field(default_factory=dict)
 
     def of(self, kind: type[S]) -> S:

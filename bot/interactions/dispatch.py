@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf
@@ -40,6 +40,14 @@ class Select(Generic[P]):
 
 
 @dataclass(frozen=True)
+class Several(Generic[P]):
+    """A kind of select of any number of values. Its handler gets all that are chosen."""
+
+    press: type[P]
+    handle: Callable[[Interaction, P, Sequence[str]], Work]
+
+
+@dataclass(frozen=True)
 class Form(Generic[P]):
     """A kind of form. Its handler also gets the texts and choices by their keys."""
 
@@ -47,8 +55,10 @@ class Form(Generic[P]):
     handle: Callable[[Interaction, P, Mapping[str, str]], Work]
 
 
-Handler = Button[Any] | Select[Any] | Form[Any]
-H = TypeVar("H", Button[Any], Select[Any], Form[Any])
+Handler = Button[Any] | Select[Any] | Several[Any] | Form[Any]
+H = TypeVar("H", Button[Any], Select[Any], Several[Any], Form[Any])
+BUTTON = 2
+"""The type of the component of a button."""
 
 
 class DoubleClicks:
@@ -118,7 +128,10 @@ class Dispatch:
     async def _handle(self, interaction: Interaction) -> None:
         data: Any = interaction.data
         values = data.get("values") or []
-        if values and (found := self._find(Select, data["custom_id"])):
+        is_select = data["component_type"] != BUTTON
+        if is_select and (chosen := self._find(Several, data["custom_id"])):
+            await chosen[0].handle(interaction, chosen[1], values)
+        elif values and (found := self._find(Select, data["custom_id"])):
             await found[0].handle(interaction, found[1], values[0])
         elif not values and (asked := self._find(Button, data["custom_id"])):
             await asked[0].handle(interaction, asked[1])

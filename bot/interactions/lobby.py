@@ -12,9 +12,10 @@ from bot.domain.mentions import place_of
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.interactions.acting import changing
-from bot.interactions.commands.person import NOTIFICATION_LABELS, keep_settings, must_be_among
+from bot.interactions.commands.person import keep
 from bot.interactions.context import services, user_of
 from bot.interactions.looking import visible
+from bot.interactions.own_settings import TURN_CALLS
 from bot.presentation.components import TOOLS_ROW, button, select, view_of
 from bot.presentation.offers import bot_buttons, button_of, join_button
 from bot.presentation.presses import ChangeNotices, Invite, SeatBot, SeatLevel, SeeDirect, Tool
@@ -60,7 +61,7 @@ async def ask_how_to_notify(interaction: Interaction, press: ChangeNotices) -> N
     """Ask a user how to notify them of their turns."""
     options = [
         discord.SelectOption(label=label.capitalize(), value=how)
-        for how, label in NOTIFICATION_LABELS.items()
+        for how, label in TURN_CALLS.values.items()
     ]
     await begin_press(interaction)
     await edit(interaction, content=HOW_NOTIFIED, view=view_of([select(press, options)]))
@@ -68,8 +69,7 @@ async def ask_how_to_notify(interaction: Interaction, press: ChangeNotices) -> N
 
 async def change_notices(interaction: Interaction, _press: ChangeNotices, how: str) -> None:
     """Store how to notify a user of their turns."""
-    must_be_among(how, NOTIFICATION_LABELS)
-    await keep_settings(interaction, notices=how)
+    await keep(interaction, (TURN_CALLS, how))
 
 
 async def ask_which_bot(interaction: Interaction, table: Table) -> None:

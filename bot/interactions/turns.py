@@ -15,9 +15,9 @@ from bot.domain.quiet_hours import zone_in_words
 from bot.domain.table import Table
 from bot.domain.time_bank import EXTENSIONS, extended
 from bot.interactions.acting import change_by_press
-from bot.interactions.commands.person import known_zones
 from bot.interactions.context import services, user_of
 from bot.interactions.looking import begin, begin_panel, show_hand
+from bot.interactions.own_settings import known_zones
 from bot.presentation.presses import ConfirmTurn, DropMove, NotAtNight, ShowNext, UseTime
 from bot.presentation.reader_offers import next_table
 from bot.presentation.replies import say

@@ -58,7 +58,7 @@ HEADINGS = ("Notifications", "Turns", "Streaks", "Pictures")
 """The first headings of a user's settings. Those of other features follow."""
 
 
-class Setting(NamedTuple):
+class SettingText(NamedTuple):
     """A line about a user's settings, below a heading of ``/settings me show``."""
 
     heading: str

@@ -103,13 +103,25 @@ def filled(data: Any) -> dict[str, str]:
     Raises:
         IllegalAction: ``data`` is not a submitted modal of Atoll.
     """
+    return {key: next(iter(values), "") for key, values in filled_lists(data).items()}
+
+
+def filled_lists(data: Any) -> dict[str, list[str]]:
+    """Return all chosen values of a submitted modal by their keys.
+
+    Raises:
+        IllegalAction: ``data`` is not a submitted modal of Atoll.
+    """
     try:
         labels = msgspec.convert(data["components"], list[_Label])
     except (LookupError, msgspec.ValidationError) as problem:
         raise IllegalAction(UNREADABLE) from problem
     parts = [label.component for label in labels if label.component is not None]
-    values = {part.custom_id: part.value or next(iter(part.values), "") for part in parts}
-    return {key: storable(str(value)) for key, value in values.items()}
+    return {part.custom_id: [*map(storable, _values(part))] for part in parts}
+
+
+def _values(part: _Filled) -> list[str]:
+    return [str(part.value)] if part.value else part.values
 
 
 def storable(text: str) -> str:

@@ -326,3 +326,29 @@ class NotAtNight(Press, frozen=True):
 
     mark = "night"
     zone: ZoneName
+
+
+class ShowSettings(Press, frozen=True):
+    """Shows a tab of the user's settings."""
+
+    mark = "set"
+    tab: Key
+
+
+class ChangeSetting(Press, frozen=True):
+    """A list with the values of a setting."""
+
+    mark = "setto"
+    key: Key
+
+
+class FillSettings(Press, frozen=True):
+    """A form with settings, and the button that opens it.
+
+    ``which`` is a setting that has a form, or a tab with more settings than rows. Several forms
+    of a tab have pages from 0.
+    """
+
+    mark = "setfill"
+    which: Key
+    page: Number

@@ -4,10 +4,11 @@ from discord import Interaction, app_commands
 
 from bot.domain.person import Person
 from bot.features.calls.presses import JoinCalled
-from bot.features.calls.store import Call, forget_calls, select_calls, was_called, write_calls
+from bot.features.calls.settings import LEAST, MOST, TOGETHER, stop_calls, want_calls
+from bot.features.calls.store import select_calls, was_called
 from bot.interactions.commands.completion import game_called, slug
 from bot.interactions.commands.person import me, show_settings
-from bot.interactions.context import guild_of, is_guest, services, user_of
+from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.opening import link_to
 from bot.presentation.replies import begin_command, begin_press
@@ -15,18 +16,11 @@ from bot.presentation.visibility import member_who_sees
 from bot.services import lobbies
 from bot.services.loading import NO_TABLE, NoSuchTable
 from bot.store.connection import Db
-from engine import GAMES
 from engine.core import IllegalAction, counted
 from engine.core.words import listed
 
 EVERY = "every"
-TOGETHER = [game for game in GAMES.values() if max(game.seats) > 1]
-MOST = max(max(game.seats) for game in TOGETHER)
-IN_A_SERVER = (
-    "Use this in the server whose tables you want to join. In direct messages you can only stop all"
-    " calls, with `on:False`."
-)
-BY_NUMBER = app_commands.Range[int, 2, MOST]
+BY_NUMBER = app_commands.Range[int, LEAST, MOST]
 
 
 @me.command(name="calls")
@@ -47,29 +41,20 @@ async def calls(
     interaction: Interaction,
     game: str,
     on: bool = True,
-    least: BY_NUMBER = 2,
+    least: BY_NUMBER = LEAST,
     most: BY_NUMBER = MOST,
 ) -> None:
     """Choose when to be called to new tables in this server."""
     await begin_command(interaction)
-    atoll, user, guild = services(interaction), user_of(interaction), guild_of(interaction)
     chosen = TOGETHER if game == EVERY else [game_called(game)]
     if least > most:
         raise IllegalAction(
             f"{least} is more than {most}. Choose a lower minimum number of players."
         )
-    if not on:
-        for one in chosen:
-            await atoll.store.write(forget_calls, user, guild, one.key)
-    elif guild is None or is_guest(interaction):
-        raise IllegalAction(IN_A_SERVER)
+    if on:
+        await want_calls(interaction, chosen, least, most)
     else:
-        at = atoll.now()
-        wanted = [
-            Call(user=user, guild=guild, key=one.key, least=least, most=most, since=at)
-            for one in chosen
-        ]
-        await atoll.store.write(write_calls, wanted)
+        await stop_calls(interaction, chosen)
     await show_settings(interaction)
 
 

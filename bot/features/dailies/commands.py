@@ -5,6 +5,7 @@ from discord import Interaction, app_commands
 from bot.domain.person import Person
 from bot.features.challenges.commands import show_challenges
 from bot.features.challenges.store import GOAL, STREAKS
+from bot.features.dailies.settings import NO_STREAKS, REMINDER, WEEK
 from bot.features.practice.commands import complete_theme, show_practice
 from bot.features.puzzles.commands import show_puzzle
 from bot.features.puzzles.rules import LATE_DAYS
@@ -16,7 +17,7 @@ from bot.interactions.commands.completion import (
     label_choices,
 )
 from bot.interactions.commands.game_texts import ENTRIES_AT_MOST
-from bot.interactions.commands.person import keep_settings, me, must_be_among
+from bot.interactions.commands.person import keep, me
 from bot.interactions.commands.transformers import Name
 from bot.interactions.errors import friendly
 from engine.core import counted
@@ -40,8 +41,9 @@ async def streaks(
     interaction: Interaction, show: str, goal: app_commands.Range[int, 1, 7] | None = None
 ) -> None:
     """Choose the goal of your streak and its reminders, or turn off streaks."""
-    must_be_among(show, SHOWN)
-    await keep_settings(interaction, {**STREAKS.to(show), **(GOAL.to(goal) if goal else {})})
+    wanted = [(WEEK, str(goal))] if goal else []
+    wanted.append((WEEK, NO_STREAKS) if show == NO_STREAKS else (REMINDER, show))
+    await keep(interaction, *wanted)
 
 
 @app_commands.command()

@@ -11,9 +11,10 @@ from bot.features.challenges.store import select_days
 from bot.features.dailies import store
 from bot.features.dailies.commands import daily, streak_settings
 from bot.features.dailies.messages import DailyPosts
+from bot.features.dailies.settings import REMINDER, WEEK
 from bot.features.dailies.streak_service import Streaks, warning
 from bot.interactions.context import Services
-from bot.presentation.extras import MessageHooks, Notification, Setting
+from bot.presentation.extras import MessageHooks, Notification, SettingText
 from bot.services.tables import Tables
 from bot.store.personal import OwnRows
 
@@ -46,7 +47,8 @@ FEATURE = Feature(
         "streaks": OwnRows("warnings", "warned=day", "day"),
         "pauses": OwnRows("pauses", "day", "day"),
     },
-    settings=(Setting("Streaks", lambda _, person: streak_settings(person)),),
+    settings=(WEEK, REMINDER),
+    setting_texts=(SettingText("Streaks", lambda _, person: streak_settings(person)),),
     forget_server=store.forget_server,
     services=(daily_posts, lambda atoll: Streaks(atoll.tables)),
     jobs=(lambda atoll: atoll.of(DailyPosts).look(), warn),

@@ -1,4 +1,6 @@
-"""The button that confirms a deletion."""
+"""The buttons to see and delete the data of a user."""
+
+from typing import Literal
 
 from bot.presentation.press import Press, UserNumber
 
@@ -8,3 +10,10 @@ class Forget(Press, frozen=True):
 
     mark = "forget"
     user: UserNumber
+
+
+class OwnData(Press, frozen=True):
+    """Sends a user their data, or asks them to confirm that it is deleted."""
+
+    mark = "mydata"
+    act: Literal["send", "delete"]

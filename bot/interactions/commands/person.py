@@ -1,29 +1,33 @@
 """``/settings me``: notifications, quiet hours, vacations and pictures of a user."""
 
-from collections.abc import Callable, Collection, Mapping
-from datetime import UTC, datetime
-from functools import cache
-from zoneinfo import available_timezones
-
-import msgspec
 from discord import Interaction, app_commands
 
 from bot.domain.held_moves import CONFIRM
 from bot.domain.ids import Timestamp
 from bot.domain.nudges import NUDGES
-from bot.domain.paces import DAY
 from bot.domain.person import Cards, Colours, Notices, Person, Sizes
-from bot.domain.quiet_hours import QUIET_HOURS_AT_MOST, zone_in_words
+from bot.domain.quiet_hours import zone_in_words
+from bot.interactions import own_settings
 from bot.interactions.commands.completion import completes, completions, label_choices
 from bot.interactions.commands.transformers import Name
-from bot.interactions.context import services, user_of
+from bot.interactions.context import services
 from bot.interactions.errors import friendly
+from bot.interactions.own_settings import (
+    AWAY_AT_MOST,
+    change_person,
+    clock,
+    come_back,
+    go_away,
+    is_away,
+    known_zones,
+    person_of,
+    quiet_hours,
+)
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.extras import HEADINGS
 from bot.presentation.replies import begin_command, say
-from engine.core import IllegalAction, counted, excerpt
+from bot.presentation.settings import Setting
 
-AWAY_DAYS_A_YEAR = 42
 NOTIFICATION_LABELS: dict[Notices, str] = {
     "mention": "with a mention in the channel",
     "dm": "with a direct message",
@@ -71,8 +75,7 @@ async def show(interaction: Interaction) -> None:
 @friendly
 async def notices(interaction: Interaction, how: str) -> None:
     """Choose how you are notified of your turn."""
-    must_be_among(how, NOTIFICATION_LABELS)
-    await keep_settings(interaction, notices=how)
+    await keep(interaction, (own_settings.TURN_CALLS, how))
 
 
 @me.command(name="colours")
@@ -81,8 +84,7 @@ async def notices(interaction: Interaction, how: str) -> None:
 @friendly
 async def colours(interaction: Interaction, which: str) -> None:
     """Choose the colours of the pictures that only you see."""
-    must_be_among(which, COLOUR_LABELS)
-    await keep_settings(interaction, colours=which)
+    await keep(interaction, (own_settings.COLOURS, which))
 
 
 @me.command(name="size")
@@ -91,8 +93,7 @@ async def colours(interaction: Interaction, which: str) -> None:
 @friendly
 async def size(interaction: Interaction, which: str) -> None:
     """Choose large print for the boards that only you see."""
-    must_be_among(which, SIZE_LABELS)
-    await keep_settings(interaction, size=which)
+    await keep(interaction, (own_settings.SIZE, which))
 
 
 @me.command(name="cards")
@@ -101,8 +102,7 @@ async def size(interaction: Interaction, which: str) -> None:
 @friendly
 async def cards(interaction: Interaction, where: str) -> None:
     """Choose where your secret cards are shown when you play alone."""
-    must_be_among(where, CARD_LABELS)
-    await keep_settings(interaction, cards=where)
+    await keep(interaction, (own_settings.CARDS, where))
 
 
 @me.command(name="nudges")
@@ -111,8 +111,7 @@ async def cards(interaction: Interaction, where: str) -> None:
 @friendly
 async def nudges(interaction: Interaction, allow: str) -> None:
     """Allow or turn off nudges by players who wait for you."""
-    must_be_among(allow, NUDGE_LABELS)
-    await keep_settings(interaction, NUDGES.to(allow))
+    await keep(interaction, (own_settings.NUDGED, allow))
 
 
 @me.command(name="confirm")
@@ -121,8 +120,7 @@ async def nudges(interaction: Interaction, allow: str) -> None:
 @friendly
 async def confirm(interaction: Interaction, turns: str) -> None:
     """Let the last move of your turns wait until you press Done."""
-    must_be_among(turns, CONFIRM_LABELS)
-    await keep_settings(interaction, CONFIRM.to(turns))
+    await keep(interaction, (own_settings.END_OF_TURN, turns))
 
 
 @me.command(name="quiet")
@@ -136,25 +134,9 @@ async def quiet(
     interaction: Interaction, begin: Name = "", end: Name = "", zone: Name = ""
 ) -> None:
     """Set hours without notifications, when your deadlines pause."""
-    if bool(begin) != bool(end):
-        raise IllegalAction("Give a start and an end for your quiet hours, such as 22:30 and 7:00.")
-    first, last = (_minutes(text) if text else None for text in (begin, end))
-    if first is not None and last is not None:
-        minutes = (last - first) % (24 * 60) or 24 * 60
-        if minutes > QUIET_HOURS_AT_MOST * 60:
-            raise IllegalAction(
-                f"Quiet hours can last at most {QUIET_HOURS_AT_MOST} hours a day. To pause for"
-                " longer, use `/settings me away`."
-            )
-    if zone and zone not in known_zones():
-        raise IllegalAction(f"Unknown time zone “{excerpt(zone)}”. Choose from the list.")
-
-    def resting(person: Person) -> Person:
-        return msgspec.structs.replace(
-            person, quiet_from=first, quiet_until=last, zone=zone or person.zone
-        )
-
-    await _change(interaction, resting)
+    await begin_command(interaction)
+    await change_person(interaction, quiet_hours(begin, end, zone))
+    await show_settings(interaction)
 
 
 @completes(quiet, "zone")
@@ -163,75 +145,31 @@ async def complete_zone(_: Interaction, typed: str) -> list[app_commands.Choice[
     return completions(((zone, zone) for zone in known_zones()), typed)
 
 
-@cache
-def known_zones() -> list[str]:
-    """Return all time zones that users can choose. Reading them takes many files."""
-    return sorted(available_timezones() - {"localtime", "Factory"})
-
-
 @me.command(name="away")
 @app_commands.describe(days="For how many days? Your deadlines pause, and your tables are notified")
 @friendly
-async def away(interaction: Interaction, days: app_commands.Range[int, 1, 28]) -> None:
+async def away(interaction: Interaction, days: app_commands.Range[int, 1, AWAY_AT_MOST]) -> None:
     """Take a vacation: your deadlines pause, and your tables are notified."""
-    user, now = user_of(interaction), services(interaction).now()
-    year, until = datetime.fromtimestamp(now, UTC).year, Timestamp(now + days * DAY)
-
-    def leaving(person: Person) -> Person:
-        taken = _days_taken(person, now) if person.away_year == year else 0
-        if taken >= AWAY_DAYS_A_YEAR:
-            raise IllegalAction("You have no vacation days left this year.")
-        if taken + days > AWAY_DAYS_A_YEAR:
-            left = counted(AWAY_DAYS_A_YEAR - taken, "day")
-            raise IllegalAction(f"You have {left} of vacation left this year. Choose at most that.")
-        return msgspec.structs.replace(
-            person, away_from=now, away_until=until, away_days=taken + days, away_year=year
-        )
-
-    await _change(interaction, leaving)
-    await services(interaction).upkeep.notify_tables_of(
-        user, f"<@{user}> is away until <t:{until}:D>. Deadlines of their next turns are paused."
-    )
+    await begin_command(interaction)
+    await go_away(interaction, days)
+    await show_settings(interaction)
 
 
 @me.command(name="back")
 @friendly
 async def back(interaction: Interaction) -> None:
     """End your vacation. Your deadlines run again."""
-    user, now = user_of(interaction), services(interaction).now()
-
-    def back_now(person: Person) -> Person:
-        if person.away_until is None or person.away_until <= now:
-            raise IllegalAction("You are not away. Your deadlines run.")
-        taken = _days_taken(person, now)
-        return msgspec.structs.replace(person, away_from=None, away_until=None, away_days=taken)
-
-    await _change(interaction, back_now)
-    await services(interaction).upkeep.notify_tables_of(user, f"<@{user}> is back.")
-
-
-def _days_taken(person: Person, now: Timestamp) -> int:
-    """Return a user's vacation days without those of a running vacation that are still to come."""
-    to_come = max((person.away_until or now) - now, 0) // DAY
-    return max(person.away_days - to_come, 0)
-
-
-def must_be_among(key: str, known: Collection[str]) -> None:
-    """Check that a value is a choice of a setting.
-
-    Raises:
-        IllegalAction: it is not.
-    """
-    if key not in known:
-        raise IllegalAction(f"Choose from: {', '.join(known)}.")
+    await begin_command(interaction)
+    await come_back(interaction)
+    await show_settings(interaction)
 
 
 async def show_settings(interaction: Interaction) -> None:
     """Show all settings of the user who acts, below headings."""
     atoll, person = services(interaction), person_of(interaction)
     texts = {heading: lines_about(person, heading, atoll.now()) for heading in HEADINGS}
-    for setting in atoll.settings:
-        texts.setdefault(setting.heading, []).append(await atoll.store.read(setting.text, person))
+    for one in atoll.setting_texts:
+        texts.setdefault(one.heading, []).append(await atoll.store.read(one.text, person))
     pages = [[f"**{heading}**", *lines] for heading, lines in texts.items() if lines]
     await say(interaction, "\n".join(line for page in pages for line in page)[:MESSAGE_LENGTH])
 
@@ -254,10 +192,10 @@ def lines_about(person: Person, heading: str, now: Timestamp) -> list[str]:
     if person.quiet_from is None or person.quiet_until is None:
         lines.append("You have no quiet hours.")
     else:
-        hours = f"{_clock(person.quiet_from)} to {_clock(person.quiet_until)}"
+        hours = f"{clock(person.quiet_from)} to {clock(person.quiet_until)}"
         zone = zone_in_words(person.zone)
         lines.append(f"Your quiet hours are {hours} ({zone}). Deadlines pause then.")
-    if person.away_until is not None and person.away_until > now:
+    if is_away(person, now):
         lines.append(
             f"You are away until <t:{person.away_until}:f>. Turns that have begun go on."
             " `/settings me back` ends it."
@@ -268,47 +206,9 @@ def lines_about(person: Person, heading: str, now: Timestamp) -> list[str]:
     return lines
 
 
-def person_of(interaction: Interaction) -> Person:
-    """Return the settings of the user who acts."""
-    return services(interaction).people.of(user_of(interaction))
-
-
-async def keep_settings(
-    interaction: Interaction, of_features: Mapping[str, str | int] | None = None, **changes: object
-) -> None:
-    """Store and show a user's settings."""
-
-    def changed(person: Person) -> Person:
-        features = {**person.of_features, **(of_features or {})}
-        return msgspec.structs.replace(person, of_features=features, **changes)
-
-    await _change(interaction, changed)
-
-
-async def _change(interaction: Interaction, change: Callable[[Person], Person]) -> None:
-    """Change the stored settings of a user, as ``keep_settings`` does.
-
-    Raises:
-        IllegalAction: raised by ``change``.
-    """
+async def keep(interaction: Interaction, *values: tuple[Setting, str]) -> None:
+    """Store values of settings, and show all settings."""
     await begin_command(interaction)
-    atoll = services(interaction)
-    await atoll.upkeep.set_person(user_of(interaction), change)
+    for setting, value in values:
+        await setting.set(interaction, [value])
     await show_settings(interaction)
-
-
-def _minutes(text: str) -> int:
-    """Return minutes after midnight.
-
-    Raises:
-        IllegalAction: the text is not a time of day.
-    """
-    try:
-        found = datetime.strptime(text if ":" in text else f"{text}:00", "%H:%M")  # noqa: DTZ007
-    except ValueError as problem:
-        raise IllegalAction(f"“{excerpt(text)}” is not a time. Write it as 22:30.") from problem
-    return found.hour * 60 + found.minute
-
-
-def _clock(minutes: int) -> str:
-    return f"{minutes // 60}:{minutes % 60:02}"

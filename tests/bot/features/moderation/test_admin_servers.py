@@ -15,7 +15,7 @@ from bot.domain.records import CARD
 from bot.domain.table import Table
 from bot.features.moderation.rules import Pause
 from bot.installed import FEATURES
-from bot.interactions.commands.settings import server_text
+from bot.interactions.server_settings import server_texts
 from bot.limits import MESSAGE_LENGTH
 from bot.services import lobbies
 from bot.services.new_tables import Location, Setup
@@ -97,8 +97,8 @@ class TestSettings:
         places = tuple(ChannelId(10**18 + number) for number in range(90))
         stored = ServerRow(guild=here.guild.id, channels=places)
         expected = "and 65 more, by every member.\nThe default pace is day (24 hours a turn)."
-        assert expected in server_text(stored)
-        assert len(server_text(stored)) < MESSAGE_LENGTH
+        assert expected in "\n".join(server_texts(stored))
+        assert len("\n".join(server_texts(stored))) < MESSAGE_LENGTH
         kept = tuple(
             ChannelId(here.guild.create_text_channel(f"place{number}").id) for number in range(25)
         )
