@@ -4,6 +4,7 @@ import asyncio
 import gc
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -56,6 +57,8 @@ log = structlog.get_logger()
 
 COMMANDS = {discord.InteractionType.application_command, discord.InteractionType.autocomplete}
 """Interactions that the command tree handles."""
+DISCONNECT_SECONDS = 2.0
+"""How long to wait until Discord confirms that a connection is closed."""
 DIRECT_MESSAGES_IN_MEMORY = 5_000
 TAKEN_AWAY = "Another process took over these shards during a database outage. This one stops."
 
@@ -301,7 +304,9 @@ class Atoll(discord.AutoShardedClient):
             await self._features.stop(self.services)
             await self.processes.unsubscribe()
         await self.turns.finish()
-        await super().close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(DISCONNECT_SECONDS):
+                await super().close()
         self._pictures.close()
         if hasattr(self, "store"):
             await self.store.close()

@@ -72,12 +72,15 @@ def play(chosen: Namespace) -> int:
 async def _serve(settings: Settings, launch: Launch, health_port: int | None) -> None:
     settle_python()
     bot = Atoll(settings.database, launch, clock=Clock())
-    stop_on_signals(bot)
     async with watched(bot, health_port):
+        connecting = asyncio.create_task(_connected(bot, settings.token))
+        stop_on_signals(bot, connecting)
         try:
-            await _connected(bot, settings.token)
+            await asyncio.wait([connecting])
         finally:
             await bot.close()
+    if not connecting.cancelled():
+        connecting.result()  # raise its error
     leave_within(EXIT_SECONDS, 0 if bot.refused is None else BAD_INPUT)
     if bot.refused is not None:
         raise bot.refused
@@ -120,9 +123,19 @@ async def _connected(bot: Atoll, token: str) -> None:
         raise CliError(text) from problem
 
 
-def stop_on_signals(bot: Atoll) -> None:
-    """Close the bot on SIGTERM and Ctrl-C. On Windows Ctrl-C interrupts instead."""
+def stop_on_signals(bot: Atoll, connecting: asyncio.Task[None]) -> None:
+    """Close the bot on SIGTERM and Ctrl-C. On Windows Ctrl-C interrupts instead.
+
+    Then end its attempts to connect, which discord.py repeats while Discord does not answer.
+    """
     loop = asyncio.get_running_loop()
+
+    async def stop() -> None:
+        try:
+            await bot.close()
+        finally:
+            connecting.cancel()
+
     with suppress(NotImplementedError):
         for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, lambda: loop.create_task(bot.close()))
+            loop.add_signal_handler(number, lambda: loop.create_task(stop()))

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import signal
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -22,7 +23,14 @@ from tests.bot.sockets.boards import (
     problems,
 )
 from tests.bot.sockets.bot_process import bot_process
-from tests.bot.sockets.program import DRAWING_VARIABLE, atoll, connected, wait_for_end
+from tests.bot.sockets.program import (
+    DATABASE_VARIABLE,
+    DRAWING_VARIABLE,
+    atoll,
+    connected,
+    running,
+    wait_for_end,
+)
 from tests.bot.stored_games import files
 
 ANSWER = ("PATCH", "/webhooks/*/*/messages/@original")
@@ -150,4 +158,35 @@ async def test_sigterm_ends_the_bot_while_a_picture_is_drawn(
     await server.until(lambda: not any(map(is_running, children)), "the end of the children")
     assert [False, False] == [one.shown().loading for one in answers]
     assert all("restarting" in one.content for one in answers)
+    assert [] == problems(board.database)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "request_",
+    [
+        ("GET", "/users/@me"),
+        ("GET", "/oauth2/applications/@me"),
+    ],
+)
+async def test_signal_ends_the_bot_while_it_connects(
+    server: Loopback, database: Path, request_: tuple[str, str], number: signal.Signals
+) -> None:
+    hanging = server.ignore(*request_)
+    settings = {**server.environment(), DATABASE_VARIABLE: str(database)}
+    async with running(database.parent, "run", environment=settings) as process:
+        await hanging.reached()
+        process.send_signal(number)
+        end = await asyncio.wait_for(wait_for_end(process), HANG_SECONDS)
+    assert (0, False) == (end.code, "Traceback" in end.complaints)
+
+
+async def test_sigterm_ends_the_bot_while_discord_is_away(server: Loopback, board: Board) -> None:
+    async with connected(server, board.database) as process:
+        await open_table(board)
+        server.gateway.open = False
+        server.gateway.drop()
+        process.terminate()
+        end = await wait_for_end(process)
+    assert (0, False) == (end.code, "Traceback" in end.complaints)
     assert [] == problems(board.database)
