@@ -92,15 +92,11 @@ async def new_do(
     interaction: Interaction, moves: Words = "", table: TableNumber | None = None
 ) -> None:
     """Type a move, or pick one from the list."""
-    word = moves.strip().lower()
-    show = services(interaction).extras.words.get(word)
-    if word == "undo":
-        await acting.undo(interaction, table)
-    elif show is not None or not word:
-        await begin(interaction)
-        await (show or show_text)(interaction, await find(interaction, table))
-    else:
+    if moves.strip():
         await _do(interaction, moves, table)
+    else:
+        await begin(interaction)
+        await show_text(interaction, await find(interaction, table))
 
 
 completes(new_do, "moves")(complete_moves)
