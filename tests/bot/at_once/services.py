@@ -45,7 +45,8 @@ class Services:
         self.store = Store(self.database, self.database)
         self.messages = Messages(pauses)
         self.people = People(self.store, self.database.now(select_all))
-        client, pictures = connected(self.messages), NoPictures(pauses)
+        self.client = client = connected(self.messages)
+        pictures = NoPictures(pauses)
         self.tables = Tables(self.store, self.now, self.people.of, FEATURES.table_hooks)
         self.tables._cache._size = 1  # opening another table evicts the first
         self.upkeep = Upkeep(self.tables, self.people)

@@ -8,6 +8,7 @@ import msgspec
 from bot.domain.ids import NOBODY, Timestamp
 from bot.domain.messages import STEP_SECONDS
 from bot.domain.records import CARD
+from bot.features.orders.messages import report_stopped
 from bot.features.orders.store import select_untold
 from bot.services import lobbies, playing
 from bot.store import Moved, outbox
@@ -85,6 +86,7 @@ async def everything_is_posted_once(services: Services) -> None:
     services.time = Timestamp(services.time + STEP_SECONDS)
     await services.outbox.deliver_all()
     await services.notifier.send_due()
+    await report_stopped(services.client, services.tables)
     await services.outbox.deliver_all()
     queued = services.database.now(lambda db: db.execute("SELECT game FROM outbox").fetchall())
     assert [] == queued
