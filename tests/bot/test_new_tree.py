@@ -1,5 +1,6 @@
 """The commands that replace those of 0.2: which there are, and what each one shows."""
 
+import re
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from discord import AppCommandType, Interaction, app_commands
 from bot.client import Atoll
 from bot.domain.table import Table
 from bot.installed import FEATURES
+from bot.interactions.commands.moved import MOVED
 from bot.presentation.replies import say
 from engine import GAMES
 from engine.core import command_of
@@ -23,8 +25,9 @@ SEVENTEEN = {
     *("play", "games", "board", "do", "learn", "daily", "rules", "replay", "profile"),
     *("settings", "help", "palm", "quake", "small", "hopper", "propeller", "admin"),
 }
-TO_COME = {"settings", "help", "admin"}
+TO_COME = {"help", "admin"}
 """Those that are not built yet. They must be before the switch."""
+PLACE = re.compile(r"`/(\w+)(?: (\w+):)?")
 HIDDEN = {"admin"}
 """Those that members don't see."""
 MENUS = {"Invite to a table", "Profile", "What happened here?", "Report to moderators"}
@@ -42,6 +45,20 @@ def test_tree_has_seventeen_entries(simcord_bot: Atoll) -> None:
     assert 16 == len(SEVENTEEN - HIDDEN)
     shown = {one.name for one in found if one.default_permissions is None}
     assert SEVENTEEN - TO_COME - HIDDEN == shown
+
+
+def test_places_of_old_commands_exist(simcord_bot: Atoll) -> None:
+    options = {
+        one.name: {"", *(option["name"] for option in one.to_dict(simcord_bot.tree)["options"])}
+        for one in slash_commands(simcord_bot)
+    }
+    named = {match for place in MOVED.values() for match in PLACE.findall(place)}
+    assert len(named) > 10
+    assert [] == [
+        (name, option)
+        for name, option in named
+        if name not in TO_COME and option not in options[name]
+    ]
 
 
 def test_tree_has_four_context_menus(simcord_bot: Atoll) -> None:

@@ -39,7 +39,7 @@ async def opened(here: SimServer, game: Game) -> Table:
     await here.ana.click(shown.response, label="Play!")
     if not game.is_for_one({}):
         await add_bot(here)
-        await here.ana.click(here.message, label="Start")
+        await here.ana.click(here.message, label="Start with 2")
     return await table_of(here)
 
 

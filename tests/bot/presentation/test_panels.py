@@ -38,7 +38,8 @@ STEPS = 30
 PRESENT = ("your turn", "'s turn", "waiting", "waits", "is thinking", " now", "to move", "I'll")
 """Words that tell the present, and get untrue when nobody can edit their message."""
 GAMES = (QUAKE, "small-islands", "propeller-islands", "island-hopper")
-OPENED = "Table 1 is open"
+NO_PANELS = ("Table 1 is open", "You took seat")
+"""How the answers to ``/play`` and **Join** begin."""
 """The reply to the player who opened the table."""
 LABEL = re.compile(r"\*\*[^*]+\*\*")
 
@@ -46,9 +47,9 @@ pytestmark = pytest.mark.usefixtures("no_pictures")
 
 
 def panels(here: SimServer, person: Any) -> list[Any]:
-    """Return the private messages that a player can see in the channel."""
+    """Return the panels that a player can see in the channel."""
     private = [one for one in here.channel.history(viewer=person) if one.flags.ephemeral]
-    return [one for one in private if not one.content.startswith(OPENED)]
+    return [one for one in private if not one.content.startswith(NO_PANELS)]
 
 
 async def hand(here: SimServer, person: Any) -> Any:
