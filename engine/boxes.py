@@ -26,6 +26,8 @@ UNASKED = ("origin", "count_origin")
 """The fields that a host does not fill in."""
 LONGEST = 1_000_000
 """The maximum number of characters in the file of a box."""
+LARGEST = 1_000
+"""The largest number of a component. Atoll's own largest is 330."""
 SUMS = ("count", "copies")
 """The fields whose sum over a table is printed."""
 
@@ -133,6 +135,9 @@ def _wrong_fields(key: str, table: str, given: Sequence[Row]) -> Iterator[str]:
             if name not in fields or name in UNASKED:
                 yield f"{place}, field {name}: there is no such field."
                 continue
+            if has_huge_number(value):
+                yield f"{place}, field {name}: no number may be above {LARGEST:,}."
+                continue
             try:
                 msgspec.convert(value, fields[name].type)
             except msgspec.ValidationError as problem:
@@ -162,6 +167,15 @@ def _names(key: str, table: str) -> dict[str, Sequence[str]]:
         if len(fitting) == 1:
             found[name] = fitting[0]
     return found
+
+
+def has_huge_number(value: Any) -> bool:
+    """Return whether a value has a number whose size is above ``LARGEST``, at any depth."""
+    if isinstance(value, Mapping):
+        return any(map(has_huge_number, value.values()))
+    if isinstance(value, list):
+        return any(map(has_huge_number, value))
+    return isinstance(value, int | float) and not -LARGEST <= value <= LARGEST
 
 
 def _words(value: Any) -> list[str]:
@@ -195,6 +209,8 @@ def learn_box(components: ComponentSet) -> None:
     Raises:
         BadBox: the box has another name than its rows give it, or does not fit the game.
     """
+    if has_huge_number(components.tables):
+        raise BadBox(f"The components have a number above {LARGEST:,}.")
     if components.game not in GAMES or components.edition != name_of(components.tables):
         raise BadBox(f"The components are not those that are called “{components.edition}”.")
     try:

@@ -106,6 +106,15 @@ def test_component_that_does_not_fit_is_named(key: str, old: str, new: str, said
     assert any(said in line for line in mistakes(key, planted(template(key), old, new)))
 
 
+@pytest.mark.parametrize("number", [1_001, -1_001, 10**21, 1e9])
+@pytest.mark.parametrize("key", GAMES)
+def test_number_that_no_printed_component_has_is_named(key: str, number: float) -> None:
+    old = re.search(r"^(\w+) = \d+$", template(key), re.MULTILINE)
+    assert old is not None
+    found = mistakes(key, template(key).replace(old[0], f"{old[1]} = {number}", 1))
+    assert any(f"field {old[1]}: no number may be above 1,000" in line for line in found)
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
