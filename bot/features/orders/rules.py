@@ -8,7 +8,7 @@ import msgspec
 
 from bot.domain import votes
 from bot.domain.ids import Timestamp, UserId
-from bot.domain.moves import played, seat_at, understood
+from bot.domain.moves import action_of, played, seat_at
 from bot.domain.opponents import refuse_out_of_turn
 from bot.domain.table import Table
 from bot.domain.turns import frames_kept
@@ -275,7 +275,8 @@ def _answer(table: Table, order: Order) -> Table | None:
     for move in moves_of(order):
         try:
             refuse_out_of_turn(table)
-            return played(table, order.seat, understood(table, order.seat, move))
+            action = action_of(table.game, table.state, order.seat, move)
+            return played(table, order.seat, action)
         except AtollError:
             continue
     return None

@@ -196,6 +196,13 @@ class TestActing:
         table = with_orders(auction(), order(auction(), BEN, "bid 3"))
         assert [(ANA, "bid amount:1"), (BEN, "bid amount:3")] == actions(after(table, ANA, "bid 1"))
 
+    def test_order_that_does_not_fit_is_not_compared_with_labels(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("bot.domain.moves.match_label", pytest.fail)
+        table = with_orders(auction(), order(auction(), ANA, "bid zz1qxjv; bid amount:77"))
+        assert [] == actions(answered(table))
+
     def test_order_acts_immediately_for_an_awaited_player(self) -> None:
         table = with_orders(auction(), order(auction(), ANA, "bid 2"))
         assert [(ANA, "bid amount:2")] == actions(answered(table))
