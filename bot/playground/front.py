@@ -57,7 +57,7 @@ class Front:
         application = web.Application(middlewares=[self.guarded], client_max_size=LARGEST_ACT)
         application.router.add_get(r"/page/{name:[a-z]+\.(?:css|js|svg)}", self.asset)
         application.router.add_get("/files/{path:.+}", self.file)
-        application.router.add_get("/emojis/{number:[0-9]+}.png", self.emoji)
+        application.router.add_get("/emojis/{number:[0-9]{1,20}}.png", self.emoji)
         application.router.add_get("/titles/{game}.png", self.title)
         application.router.add_get("/api/server", self.server)
         application.router.add_post("/api/restart", self.restart)
@@ -116,7 +116,7 @@ class Front:
         try:
             act = msgspec.json.decode(await request.read(), type=Act)
             return json(await perform(self.world, person, place, act))
-        except msgspec.MsgspecError as problem:
+        except (msgspec.MsgspecError, RecursionError) as problem:
             return json({"error": f"The page sent invalid data: {problem}"}, status=400)
         except Refused as problem:
             return json({"error": str(problem)}, status=409)

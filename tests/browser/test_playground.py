@@ -39,12 +39,14 @@ from tests.longer import first_of
 RETRY = 1000  # milliseconds between two tries of the page to connect again
 
 
-def asked(playground: Playground, method: str, path: str, **headers: str) -> int:
+def asked(
+    playground: Playground, method: str, path: str, body: str | None = None, **headers: str
+) -> int:
     """Return the status of the playground's answer."""
     address = urlsplit(playground.url)
     connection = HTTPConnection(str(address.hostname), address.port, timeout=HANG_SECONDS)
     try:
-        connection.request(method, path, headers=headers)
+        connection.request(method, path, body, headers)
         return connection.getresponse().status
     finally:
         connection.close()
@@ -121,6 +123,12 @@ def test_only_its_own_address_and_page_are_answered(playground: Playground) -> N
     assert asked(playground, "GET", "/", Host="playground.example") == 403
     assert asked(playground, "POST", "/api/restart", Origin="http://playground.example") == 403
     assert asked(playground, "GET", "/api/ana/changes", Origin="http://playground.example") == 403
+
+
+def test_odd_requests_are_refused(playground: Playground) -> None:
+    assert asked(playground, "GET", f"/emojis/{'9' * 5_000}.png") == 404
+    nested = f'{{"type": "send", "text": {"[" * 10_000}{"]" * 10_000}}}'
+    assert asked(playground, "POST", "/api/ana/tables/act", nested) == 400
 
 
 def test_unknown_place_is_not_found(playground: Playground) -> None:
