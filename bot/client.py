@@ -209,7 +209,6 @@ class Atoll(discord.AutoShardedClient):
             extras=self._features.extras,
             personal=self._features.personal,
             settings=self._features.settings,
-            settings_buttons=self._features.settings_buttons,
             setting_texts=self._features.setting_texts,
         )
 

@@ -66,6 +66,7 @@ CORE = Feature(
         Button(presses.DropMove, turns.drop_move),
         Button(presses.UseTime, turns.use_time),
         Button(presses.ShowNext, turns.show_next),
+        Button(presses.ShowGames, overview.press_games),
         Button(presses.NotAtNight, turns.not_at_night),
         Button(presses.Nudge, nudges.press_nudge),
         Button(presses.LeaveToBot, acting.leave_to_bot),

@@ -34,10 +34,8 @@ class Feature:
     messages: MessageHooks = NO_MESSAGE_HOOKS
     personal: Mapping[str, Personal] = field(default_factory=dict)
     """The data that it stores about users, by its name in a user's export."""
-    settings: tuple[AnySetting, ...] = ()
-    """Its settings. Each is a list on a tab of ``/settings``."""
-    settings_buttons: tuple[TabButton, ...] = ()
-    """Buttons on a tab of ``/settings``."""
+    settings: tuple[AnySetting | TabButton, ...] = ()
+    """Its settings. Each is a list on a tab of ``/settings``, or a button there."""
     setting_texts: tuple[SettingText, ...] = ()
     """Lines about its settings. Their commands join the group ``me`` of ``commands/person.py``."""
     forget_server: Callable[[Db, GuildId], None] = lambda _db, _guild: None
@@ -62,7 +60,6 @@ class Features:
         self.extras = Extras([one.messages for one in self])
         self.personal = {name: data for one in self for name, data in one.personal.items()}
         self.settings = [setting for one in self for setting in one.settings]
-        self.settings_buttons = [button for one in self for button in one.settings_buttons]
         self.setting_texts = [text for one in self for text in one.setting_texts]
         self.jobs = [job for one in self for job in one.jobs]
 

@@ -23,6 +23,7 @@ NAMES = (
     "rules_pages",
     "calls",
     "reports",
+    "help",
     "follows",
     "rematches",
     "whatif",

@@ -51,11 +51,11 @@ BUILT_ON = {
     "challenges": {"puzzles", "rankings", "replays"},
     "dailies": {"challenges", "practice", "puzzles", "replays"},
     "feats": {"rankings"},
+    "help": {"challenges", "lessons", "reports", "rules_pages"},
     "practice": {"puzzles", "rankings", "reviews"},
     "puzzles": {"hints"},
     "rankings": {"feats"},
     "reviews": {"hints", "rankings", "replays", "whatif"},
-    "rules_pages": {"lessons"},
     "whatif": {"orders", "rules_pages"},
 }
 """The other features that a feature imports. All others must stay independent of each other."""

@@ -63,10 +63,8 @@ class Services:
     extras: Extras
     personal: Mapping[str, Personal]
     """The data that features store about users."""
-    settings: Sequence[AnySetting] = ()
-    """The settings of users and servers, in the order of their lists."""
-    settings_buttons: Sequence[TabButton] = ()
-    """The buttons on tabs of ``/settings``."""
+    settings: Sequence[AnySetting | TabButton] = ()
+    """The settings of users and servers, in the order of their lists, and the buttons there."""
     setting_texts: Sequence[SettingText] = ()
     """The lines that features add to a user's settings."""
     sheets: Sheets = field(default_factory=Sheets)

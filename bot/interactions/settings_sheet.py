@@ -131,14 +131,17 @@ async def _shown(interaction: Interaction, tab: Tab) -> list[Shown]:
     """Return the settings of a tab that have an effect for the user."""
     found = []
     for setting in services(interaction).settings:
-        now = await setting.get(interaction) if setting.tab == tab else None
+        if isinstance(setting, TabButton) or setting.tab != tab:
+            continue
+        now = await setting.get(interaction)
         if now is not None:
             found.append(Shown(setting, now))
     return found
 
 
 def _buttons(interaction: Interaction, tab: Tab) -> list[TabButton]:
-    return [one for one in services(interaction).settings_buttons if one.tab == tab]
+    found = services(interaction).settings
+    return [one for one in found if isinstance(one, TabButton) and one.tab == tab]
 
 
 def _tabs(interaction: Interaction) -> list[Tab]:
@@ -167,7 +170,7 @@ def _setting(interaction: Interaction, key: str) -> AnySetting:
         IllegalAction: its feature is not installed any more.
     """
     for setting in services(interaction).settings:
-        if setting.key == key:
+        if not isinstance(setting, TabButton) and setting.key == key:
             return setting
     raise IllegalAction(OUT_OF_DATE)
 

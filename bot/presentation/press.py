@@ -30,7 +30,7 @@ class Press(msgspec.Struct, frozen=True):
     @property
     def custom_id(self) -> str:
         """The custom ID. Discord allows at most 100 characters."""
-        return ":".join([PREFIX, self.mark, *map(str, msgspec.structs.astuple(self))])
+        return f"{PREFIX}:{self.mark}:" + ":".join(map(str, msgspec.structs.astuple(self)))
 
     @classmethod
     def read(cls, custom_id: str) -> Self | None:

@@ -352,3 +352,9 @@ class FillSettings(Press, frozen=True):
     mark = "setfill"
     which: Key
     page: Number
+
+
+class ShowGames(Press, frozen=True):
+    """Lists the user's tables."""
+
+    mark = "games"

@@ -26,7 +26,7 @@ FEATURE = Feature(
         Button(Forget, forget),
         Button(OwnData, use_own_data),
     ),
-    settings_buttons=(
+    settings=(
         TabButton("privacy", OwnData("send"), "Send me my data"),
         TabButton("privacy", OwnData("delete"), "Delete my data", ButtonStyle.danger),
     ),

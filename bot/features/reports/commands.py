@@ -47,7 +47,7 @@ Place = discord.abc.Messageable
 async def report(interaction: Interaction, words: Words) -> None:
     """Report another user's words to the moderators and the host. They do not see your name."""
     await begin_command(interaction)
-    await _report(interaction, words)
+    await send_report(interaction, words)
 
 
 @app_commands.context_menu(name="Report to moderators")
@@ -66,7 +66,7 @@ async def report_message(interaction: Interaction, message: discord.Message) -> 
     words = "\n".join(filter(None, [message.content, *embedded, *_displayed(message.components)]))
     if not words:
         raise IllegalAction(NO_WORDS)
-    await _report(interaction, words)
+    await send_report(interaction, words)
 
 
 def _displayed(parts: Iterable[discord.Component]) -> Iterator[str]:
@@ -77,7 +77,7 @@ def _displayed(parts: Iterable[discord.Component]) -> Iterator[str]:
         yield from _displayed(getattr(part, "children", ()))
 
 
-async def _report(interaction: Interaction, words: str) -> None:
+async def send_report(interaction: Interaction, words: str) -> None:
     """Send a report to the moderators and the host, and reply to the user.
 
     Raises:

@@ -1,8 +1,7 @@
-"""``/rules``, ``/help`` and ``/card``."""
+"""``/rules`` and ``/card``."""
 
 from discord import Interaction, app_commands
 
-from bot.features.lessons.presses import Learn
 from bot.features.rules_pages.handlers import read, table_here
 from bot.features.rules_pages.messages import Pages, topics_of
 from bot.interactions.commands.completion import (
@@ -10,7 +9,6 @@ from bot.interactions.commands.completion import (
     completes,
     completions,
     game_called,
-    slug,
 )
 from bot.interactions.commands.components import Found, Scope, called, offered, scopes, written
 from bot.interactions.commands.game_texts import CHOICE_LENGTH
@@ -18,37 +16,8 @@ from bot.interactions.commands.transformers import Name
 from bot.interactions.context import services
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin
-from bot.presentation.components import button
-from bot.presentation.listings import Entry, Listing
-from bot.presentation.replies import answer, begin_command, lay_out
-from bot.presentation.status import Host, host_text
-from bot.version import version
-from engine import GAMES
+from bot.presentation.replies import answer
 from engine.core import BadOption
-
-_HELP = """\
-**Atoll**: island board games in this channel, at your own pace.
-
-**Start** a game with `/play`, or **learn** one with `/learn`. The message in the channel shows \
-the board and the players to move.
-**Move** with the buttons, with the game's own commands ({groups}), or by text with `/do`.
-**Look** with `/board`, `/hand` (only for you) and `/text` (in words, also for screen readers). \
-Outlines with a number mark what has changed since your last move.
-**Undo** your last move with `/undo`. `/orders` plays moves for you later, `/whatif` tries moves \
-on a private copy, and `/notes` keeps your notes.
-**Your tables**: `/games` lists them, **Next game** leads on, and `/table` shows one, and \
-lets you take more time or propose another pace. \
-`/nudge` reminds the player to move. `/watch` lists other games, and **Follow** notifies you of \
-one. `/settings me` sets notifications, calls to new tables, large print and colour-blind safe \
-colours. `/data` exports or deletes your data.
-**Compete** with `/challenge`: the same deal for everyone, every day. `/puzzle` has a daily \
-puzzle, `/practise` repeats what you missed, and `/feats` shows rewards to earn. Compare with \
-`/stats` and `/leaderboard`.
-**Read the rules** with `/rules`. **?** on a board message explains the choice, and `/card` shows \
-a card or tile.
-**After the game**, `/review` rates your choices, **Rematch** deals again, `/replay` shows every \
-move, `/verify` checks the luck, and `/export` saves the record.
-"""
 
 
 @app_commands.command()
@@ -76,29 +45,6 @@ async def complete_topic(interaction: Interaction, typed: str) -> list[app_comma
     game = named or (table.game if table else None)
     topics = topics_of(game, table) if game else []
     return completions(((topic.title, topic.key) for topic in topics), typed)
-
-
-@app_commands.command(name="help")
-@friendly
-async def help_page(interaction: Interaction) -> None:
-    """Learn how to play with Atoll."""
-    await begin_command(interaction)
-    await lay_out(interaction, help_listing(services(interaction).host))
-
-
-def help_listing(host: Host) -> Listing:
-    """Return the page of ``/help``, with the host and a lesson button for each game."""
-    groups = ", ".join(f"`/{game.group}`" for game in GAMES.values())
-    own = f"-# Atoll {version()}"
-    text = "\n".join(filter(None, [_HELP.format(groups=groups).strip(), host_text(host), own]))
-    entries = [
-        Entry(
-            f"**{game.name}** (`{slug(game)}`): {game.words.blurb}\n-# {game.in_short}",
-            (button(Learn("play", game.key), "Learn it"),) if game.words.lesson else (),
-        )
-        for game in GAMES.values()
-    ]
-    return Listing(text, entries)
 
 
 @app_commands.command()

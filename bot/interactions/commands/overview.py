@@ -13,8 +13,9 @@ from bot.interactions.looking import begin, find
 from bot.interactions.table_sheet import show_sheet
 from bot.presentation.offers import button_of
 from bot.presentation.overview import NO_GAMES, Listed, games_listing, waits_for
+from bot.presentation.presses import ShowGames
 from bot.presentation.reader_offers import reader_offers
-from bot.presentation.replies import begin_command, lay_out, say
+from bot.presentation.replies import begin_command, begin_press, is_private, lay_out, say
 from bot.services.tables import Tables
 from bot.store import outbox
 
@@ -28,8 +29,22 @@ PICTURED = 4
 @friendly
 async def games(interaction: Interaction) -> None:
     """List your tables on all servers, those waiting for you first."""
-    atoll, user = services(interaction), user_of(interaction)
     await begin_command(interaction)
+    await _show_games(interaction)
+
+
+async def press_games(interaction: Interaction, _press: ShowGames) -> None:
+    """List the user's tables: in the list that was pressed, or in a new reply."""
+    message = interaction.message
+    if is_private(interaction) and message is not None and message.flags.components_v2:
+        await begin_press(interaction)
+    else:
+        await begin_command(interaction)
+    await _show_games(interaction)
+
+
+async def _show_games(interaction: Interaction) -> None:
+    atoll, user = services(interaction), user_of(interaction)
     tables = await _open_tables(atoll.tables, user)
     if not tables:
         await say(interaction, NO_GAMES)

@@ -44,16 +44,16 @@ async def play(
 ) -> None:
     """Open a table for a game."""
     await begin(interaction)
-    await _open(interaction, game_called(game), read_options(options), alone=alone, pace=pace)
+    await open_table(interaction, game_called(game), read_options(options), alone=alone, pace=pace)
 
 
 async def open_game(interaction: Interaction, press: OpenGame) -> None:
     """Open a table for the game of a button."""
     await begin(interaction)
-    await _open(interaction, game_called(press.key), {})
+    await open_table(interaction, game_called(press.key), {})
 
 
-async def _open(
+async def open_table(
     interaction: Interaction,
     wanted: Game,
     chosen: Mapping[str, str],
@@ -61,6 +61,7 @@ async def _open(
     alone: bool = False,
     pace: str = "",
 ) -> None:
+    """Open a table of a game, or start a game ``alone`` among bots, and reply."""
     check_options(wanted, chosen)
     note = SOLO.format(wanted.together) if not (alone or chosen) and wanted.together else ""
     alone = alone or wanted.is_for_one(chosen)

@@ -6,6 +6,7 @@ import discord
 import msgspec
 from discord import Interaction, app_commands
 
+from bot.domain.ids import TableId
 from bot.domain.report import report_of
 from bot.interactions.commands.transformers import Prose, TableNumber
 from bot.interactions.context import services, user_of
@@ -21,11 +22,16 @@ from bot.store.health import select_counts
 @friendly
 async def status(interaction: Interaction) -> None:
     """Show whether Atoll is healthy: version, speed and games."""
-    atoll = services(interaction)
     await begin_command(interaction)
+    await say(interaction, await health_of(interaction))
+
+
+async def health_of(interaction: Interaction) -> str:
+    """Return the text about the health of Atoll."""
+    atoll = services(interaction)
     counts = await atoll.store.read_long(select_counts)
     proofs = await read_proofs(atoll.store)
-    await say(interaction, status_text(atoll.since, counts, proofs, atoll.host))
+    return status_text(atoll.since, counts, proofs, atoll.host)
 
 
 @app_commands.command()
@@ -37,6 +43,11 @@ async def status(interaction: Interaction) -> None:
 async def bug(interaction: Interaction, what: Prose, table: TableNumber | None = None) -> None:
     """Save a bug report file. It contains only what you can see."""
     await begin_command(interaction)
+    await send_bug_report(interaction, what, table)
+
+
+async def send_bug_report(interaction: Interaction, what: str, table: TableId | None) -> None:
+    """Send the user a file with their words and a table as they see it."""
     found = await find(interaction, table)
     report = report_of(found, found.seat_of(user_of(interaction)), what)
     file = discord.File(

@@ -16,8 +16,9 @@ from discord.app_commands import Choice
 from bot.client import Atoll
 from bot.domain.ids import TableId
 from bot.domain.table import Table
+from bot.features.help.messages import PAGES, help_sheet
 from bot.features.lessons.presses import Learn
-from bot.features.rules_pages.commands import choice_of, help_listing
+from bot.features.rules_pages.commands import choice_of
 from bot.features.rules_pages.messages import (
     Reading,
     component_in_words,
@@ -222,8 +223,10 @@ def page(content: str, alt: str, view: discord.ui.View) -> Json:
 async def test_help_is_within_limits() -> None:
     address = f"https://example.org/{'x' * 200}"
     for host in (UNKNOWN_HOST, Host("x" * CONTACT_LENGTH, address, address)):
-        assert [] == discord_limits.excess_in_listing(help_listing(host))
-        assert len(GAMES) == len(help_listing(host).shown)
+        for key in PAGES:
+            sheet = help_sheet(key, host)
+            message = {"content": sheet.content, "components": sheet.view.to_components()}
+            assert [] == discord_limits.excess_in_message({**message, "attachments": []})
 
 
 async def test_list_of_any_length_is_within_limits() -> None:

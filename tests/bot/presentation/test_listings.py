@@ -9,7 +9,6 @@ from PIL import Image
 from bot.features.lessons.presses import Learn
 from bot.presentation.components import button
 from bot.presentation.listings import Entry, Listing
-from engine import GAMES
 from render.small import WIDTH, small
 from tests.bot.sim_server import SimServer, parts, reply_text
 from tests.bot.table_steps import open_lobby, start_game
@@ -67,12 +66,6 @@ async def test_refused_layout_is_replaced_by_text(here: SimServer) -> None:
     assert "**Earthquake Island** · table 1" in result.response.content
     assert [] == [part for part in parts(result.response) if part["type"] == SECTION]
     assert "Go" in labels(result.response)
-
-
-async def test_help_offers_a_lesson_of_each_game(here: SimServer) -> None:
-    result = await here.ana.slash(here.channel, "help")
-    assert "/play" in reply_text(result)
-    assert ["Learn it"] * len(GAMES) == labels(result.response)
 
 
 def test_single_button_is_placed_beside_the_text() -> None:

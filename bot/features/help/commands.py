@@ -1,0 +1,161 @@
+"""``/help``: a sheet with the first steps, pages, and what to do when something is wrong."""
+
+from collections.abc import Mapping
+
+from discord import Interaction, app_commands
+
+from bot.domain.ids import TableId
+from bot.features.help.messages import (
+    HOME,
+    MOVED,
+    PAGES,
+    TABLE,
+    WORDS,
+    WRONG,
+    answer_sheet,
+    games_sheet,
+    help_form,
+    help_sheet,
+)
+from bot.features.help.presses import (
+    AskWhichGame,
+    ChooseGame,
+    ChooseHelp,
+    FillHelp,
+    ShowHealth,
+    ShowHelp,
+)
+from bot.features.lessons.commands import start_lesson
+from bot.features.reports.commands import send_report
+from bot.features.rules_pages.handlers import read
+from bot.interactions.commands.completion import completes
+from bot.interactions.commands.moved import complete_where, where_is
+from bot.interactions.commands.play import open_table
+from bot.interactions.commands.status import health_of, send_bug_report
+from bot.interactions.commands.transformers import Name, Prose, Words
+from bot.interactions.context import is_guest, services
+from bot.interactions.errors import OUT_OF_DATE, friendly
+from bot.interactions.looking import begin, begin_panel
+from bot.presentation.forms import UNREADABLE
+from bot.presentation.press import place_in
+from bot.presentation.private import Sheet
+from bot.presentation.replies import answer, begin_command
+from engine import GAMES
+from engine.core import IllegalAction
+
+KIND = "help"
+
+
+@app_commands.command(name="help")
+@friendly
+async def help_page(interaction: Interaction) -> None:
+    """How Atoll works, and what to do when something is wrong."""
+    await begin_command(interaction)
+    await _show(interaction, help_sheet(HOME, services(interaction).host))
+
+
+@app_commands.command(name="help")
+@app_commands.describe(
+    where="Where is a command of earlier versions now?",
+    bug="What happened, and what should have? Makes a file for the host",
+    report="Quote the words of another user. Nothing else is sent to the moderators",
+)
+@friendly
+async def new_help(
+    interaction: Interaction,
+    where: Name | None = None,
+    bug: Prose | None = None,
+    report: Words | None = None,
+) -> None:
+    """How Atoll works, and what to do when something is wrong."""
+    await begin_command(interaction)
+    if where:
+        await _show(interaction, answer_sheet(MOVED, where_is(where)))
+    elif bug:
+        await send_bug_report(interaction, bug, None)
+    elif report:
+        await send_report(interaction, report)
+    else:
+        await _show(interaction, help_sheet(HOME, services(interaction).host))
+
+
+completes(new_help, "where")(complete_where)
+
+
+async def show_page(interaction: Interaction, press: ShowHelp) -> None:
+    """Show the page of a button."""
+    await _turn_to(interaction, press.page)
+
+
+async def choose_page(interaction: Interaction, _press: ChooseHelp, value: str) -> None:
+    """Show the page that was chosen from the list."""
+    await _turn_to(interaction, value)
+
+
+async def _turn_to(interaction: Interaction, page: str) -> None:
+    if page not in PAGES:
+        raise IllegalAction(OUT_OF_DATE)
+    await begin_panel(interaction)
+    await _show(interaction, help_sheet(page, services(interaction).host))
+
+
+async def _show(interaction: Interaction, sheet: Sheet) -> None:
+    message = await answer(interaction, sheet)
+    await services(interaction).sheets.keep(interaction, KIND, message)
+
+
+async def ask_which_game(interaction: Interaction, press: AskWhichGame) -> None:
+    """Show the list of the games."""
+    await begin_panel(interaction)
+    await _show(interaction, games_sheet(press.why))
+
+
+async def choose_game(interaction: Interaction, press: ChooseGame, key: str) -> None:
+    """Open a table, start the lesson, or show the rules of the chosen game, in a new reply.
+
+    Raises:
+        IllegalAction: The game is not installed any more.
+    """
+    game = GAMES.get(key)
+    if game is None:
+        raise IllegalAction(OUT_OF_DATE)
+    if press.why == "rules":
+        await read(interaction, game, None)
+    elif press.why == "learn":
+        await start_lesson(interaction, game)
+    else:
+        await begin(interaction)
+        await open_table(interaction, game, {}, alone=is_guest(interaction))
+
+
+async def show_health(interaction: Interaction, _press: ShowHealth) -> None:
+    """Show whether Atoll is healthy."""
+    await begin_panel(interaction)
+    await _show(interaction, answer_sheet(WRONG, await health_of(interaction)))
+
+
+async def open_form(interaction: Interaction, press: FillHelp) -> None:
+    """Open a form."""
+    await interaction.response.send_modal(help_form(press.what))
+
+
+async def fill_in(interaction: Interaction, press: FillHelp, filled: Mapping[str, str]) -> None:
+    """Send a report, make the file about a fault, or show where a command is now.
+
+    Raises:
+        IllegalAction: The form has no text.
+    """
+    words = filled.get(WORDS, "").strip()
+    if not words:
+        raise IllegalAction(UNREADABLE)
+    if press.what == "where":
+        found = where_is(words)
+        await begin_panel(interaction)
+        await _show(interaction, answer_sheet(MOVED, found))
+        return
+    await begin_command(interaction)
+    if press.what == "report":
+        await send_report(interaction, words)
+    else:
+        number = filled.get(TABLE, "").strip()
+        await send_bug_report(interaction, words, TableId(place_in(number)) if number else None)
