@@ -27,4 +27,4 @@ async def notes(
     if text is None:
         await show(interaction, found, former)
     else:
-        await keep_note(interaction, found.id, text, former)
+        await keep_note(interaction, found, text, former)

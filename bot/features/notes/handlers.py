@@ -13,6 +13,7 @@ from bot.domain.table import Table
 from bot.features.notes.presses import SubmitNotes, WriteNotes
 from bot.features.notes.store import NoteRow, select_note, write_note
 from bot.interactions.context import services, user_of
+from bot.interactions.looking import find
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
 from bot.presentation.forms import NAME_LENGTH, UNREADABLE
@@ -49,11 +50,12 @@ async def submitted(
 
     Raises:
         IllegalAction: The form has no text.
+        NoSuchTable: There is no such table, or the user may not see it.
     """
     if TEXT not in written:
         raise IllegalAction(UNREADABLE)
     await begin_command(interaction)
-    await keep_note(interaction, press.table, written[TEXT])
+    await keep_note(interaction, await find(interaction, press.table), written[TEXT])
 
 
 async def notes_of(interaction: Interaction, table_id: TableId) -> str:
@@ -62,13 +64,10 @@ async def notes_of(interaction: Interaction, table_id: TableId) -> str:
     return await services(interaction).store.read(select_note, user, table_id)
 
 
-async def keep_note(
-    interaction: Interaction, table_id: TableId, text: str, former: str = ""
-) -> None:
+async def keep_note(interaction: Interaction, table: Table, text: str, former: str = "") -> None:
     """Store the user's notes about a table, and show them with the ``former`` ones."""
     atoll, user = services(interaction), user_of(interaction)
-    table = await atoll.tables.get(table_id)
-    note = NoteRow(table_id, text.strip()[:MESSAGE_LENGTH], atoll.now())
+    note = NoteRow(table.id, text.strip()[:MESSAGE_LENGTH], atoll.now())
     await atoll.store.write(write_note, user, note)
     replaced = f"\n\n**You replaced**\n{former}" if former else ""
     await show(interaction, table, f"{note.text}{replaced}")

@@ -8,7 +8,7 @@ import pytest
 from bot.limits import MESSAGE_LENGTH
 from tests.bot.sim_server import SimServer, buttons, reply_text
 from tests.bot.stored_games import rows
-from tests.bot.table_steps import QUAKE, confirm_abort, open_lobby, posts
+from tests.bot.table_steps import QUAKE, confirm_abort, hide_channel, open_lobby, posts
 
 OPINION = "The captain bluffs about the red stack."
 
@@ -99,6 +99,17 @@ async def test_table_of_another_server_has_no_notes(here: SimServer) -> None:
     stranger = elsewhere.add_member(here.env.create_user("stranger"))
     result = await stranger.slash(channel, "notes", text="Mine.", table=1)
     assert "You can't see a table 1 here" in reply_text(result)
+    assert [] == rows(here.database, "SELECT * FROM notes")
+
+
+async def test_form_for_a_hidden_table_stores_nothing(here: SimServer) -> None:
+    elsewhere = here.guild.create_text_channel("elsewhere")
+    await here.ana.slash(here.channel, "play", game=QUAKE)
+    shown = await here.ben.slash(elsewhere, "notes", table=1)
+    opened = await here.ben.click(shown.response, label="Write")
+    hide_channel(here, here.ben)
+    answer = await here.ben.submit_modal(opened, {"text": OPINION})
+    assert "You can't see a table 1 here" in reply_text(answer)
     assert [] == rows(here.database, "SELECT * FROM notes")
 
 
