@@ -218,17 +218,18 @@ async def go_away(interaction: Interaction, days: int) -> None:
         IllegalAction: they have not so many vacation days left this year.
     """
     user, now = user_of(interaction), services(interaction).now()
-    year, until = datetime.fromtimestamp(now, UTC).year, Timestamp(now + days * DAY)
+    year, until = _year_of(now), Timestamp(now + days * DAY)
+    this_year = days - _whole_days(_start_of(year + 1), until)
 
     def leaving(person: Person) -> Person:
-        taken = _days_taken(person, now) if person.away_year == year else 0
+        taken = _days_taken(person, now)
         if taken >= AWAY_DAYS_A_YEAR:
             raise IllegalAction("You have no vacation days left this year.")
-        if taken + days > AWAY_DAYS_A_YEAR:
+        if taken + this_year > AWAY_DAYS_A_YEAR:
             left = counted(AWAY_DAYS_A_YEAR - taken, "day")
             raise IllegalAction(f"You have {left} of vacation left this year. Choose at most that.")
         return msgspec.structs.replace(
-            person, away_from=now, away_until=until, away_days=taken + days, away_year=year
+            person, away_from=now, away_until=until, away_days=taken + this_year, away_year=year
         )
 
     await change_person(interaction, leaving)
@@ -249,7 +250,9 @@ async def come_back(interaction: Interaction) -> None:
         if not is_away(person, now):
             raise IllegalAction("You are not away. Your deadlines run.")
         taken = _days_taken(person, now)
-        return msgspec.structs.replace(person, away_from=None, away_until=None, away_days=taken)
+        return msgspec.structs.replace(
+            person, away_from=None, away_until=None, away_days=taken, away_year=_year_of(now)
+        )
 
     await change_person(interaction, back_now)
     await services(interaction).upkeep.notify_tables_of(user, f"<@{user}> is back.")
@@ -261,9 +264,29 @@ def is_away(person: Person, now: Timestamp) -> bool:
 
 
 def _days_taken(person: Person, now: Timestamp) -> int:
-    """Return a user's vacation days without those of a running vacation that are still to come."""
-    to_come = max((person.away_until or now) - now, 0) // DAY
-    return max(person.away_days - to_come, 0)
+    """Return how many vacation days a user has had this year.
+
+    A day counts for the year in which it begins, so a vacation can count for two years.
+    """
+    year, until = _year_of(now), person.away_until or 0
+    booked = person.away_days
+    if person.away_year != year:
+        booked = _whole_days(_start_of(year), until)
+    to_come = _whole_days(now, until) - _whole_days(_start_of(year + 1), until)
+    return max(booked - to_come, 0)
+
+
+def _whole_days(start: float, end: float) -> int:
+    """Return how many whole days there are from a time to another, or 0 if it is earlier."""
+    return int(max(end - start, 0) // DAY)
+
+
+def _year_of(now: Timestamp) -> int:
+    return datetime.fromtimestamp(now, UTC).year
+
+
+def _start_of(year: int) -> float:
+    return datetime(year, 1, 1, tzinfo=UTC).timestamp()
 
 
 async def _rest(interaction: Interaction) -> Mapping[str, str]:

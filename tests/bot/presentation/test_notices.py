@@ -1,5 +1,6 @@
 """Notifications: as each player prefers, once, and one message for several tables."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -300,6 +301,31 @@ class TestAway:
         await take(1)
         await here.later(DAY)
         assert "You have no vacation days left this year." == await take(1)
+
+    async def test_vacation_over_new_year_counts_for_both_years(self, here: SimServer) -> None:
+        async def take(days: int) -> str:
+            result = await here.ana.slash(here.channel, "settings me away", days=days)
+            return private_text(result)
+
+        started = datetime.fromtimestamp(here.bot.services.now(), UTC)
+        december = datetime(started.year, 12, 17, 12, tzinfo=UTC)
+        await here.later((december - started).total_seconds())
+        assert "You are away until" in await take(28)  # 15 days in the old year
+        await here.later(20 * DAY - HOUR)
+        assert "You are away until" in await take(28)  # 5 days of the new year are over
+        await here.later(28 * DAY)
+        assert "You have 9 days of vacation left this year. Choose at most that." == await take(28)
+        assert "You are away until" in await take(9)
+
+    async def test_days_of_the_new_year_are_given_back_too(self, here: SimServer) -> None:
+        started = datetime.fromtimestamp(here.bot.services.now(), UTC)
+        december = datetime(started.year, 12, 17, 12, tzinfo=UTC)
+        await here.later((december - started).total_seconds())
+        await here.ana.slash(here.channel, "settings me away", days=28)
+        await here.later(20 * DAY - HOUR)
+        await here.ana.slash(here.channel, "settings me back")
+        person = here.bot.services.people.of(here.ana.id)
+        assert (started.year + 1, 5) == (person.away_year, person.away_days)
 
     async def test_another_end_of_a_vacation_returns_the_days_to_come(
         self, here: SimServer
