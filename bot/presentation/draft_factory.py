@@ -46,8 +46,10 @@ from bot.presentation.private import (
 )
 from engine.core import Game, View
 from engine.core.options import players
+from engine.core.words import cut
 from render.painter import USUAL, Edition
 from render.small import small
+from render.texts import ALT_AT_MOST
 from render.title import title
 
 log = structlog.get_logger()
@@ -78,15 +80,19 @@ class DraftFactory:
         eyes: UserId | None = None,
         guild: GuildId | None = None,
     ) -> Draft:
-        """Return the board message, for all or for ``eyes`` only. At the end it shows the scores.
+        """Return the board message, for all or for ``eyes`` only.
+
+        At the end it shows the scores, and the last board below them.
 
         Raises:
             OutOfDate: ``wanted`` returned false before its picture was drawn.
         """
-        scores = None
-        if table.has_result:
-            scores = await self.score_message(table, eyes, guild)
-        return scores or await self.board_message(table, wanted, eyes, guild)
+        board = await self.board_message(table, wanted, eyes, guild)
+        scores = await self.score_message(table, eyes, guild) if table.has_result else None
+        if scores is None or board.picture is None:
+            return scores or board
+        alt = cut(f"{scores.alt} {board.alt}", ALT_AT_MOST)
+        return replace(scores, alt=alt, more=(*scores.more, board.picture, *board.more))
 
     async def score_message(
         self, table: Table, eyes: UserId | None, guild: GuildId | None

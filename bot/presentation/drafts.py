@@ -34,7 +34,7 @@ from bot.presentation.extras import NO_EXTRAS, Extras, Offer
 from bot.presentation.icons import with_icons
 from bot.presentation.offers import TOOLS_AT_MOST, button_of, tools
 from engine.boxes import is_box
-from engine.core import Note, View, counted
+from engine.core import Note, Outcome, View, counted
 from engine.core.words import listed
 
 T = TypeVar("T")
@@ -343,21 +343,29 @@ def ending_text(table: Table) -> str:
         return f"This table is closed. The {what} was cancelled."
     if table.row.status != "over" or not table.state.over:
         return ""
-    outcome = table.game.rules.outcome(table.state)
+    return "\n".join(_result(table, table.game.rules.outcome(table.state)))
+
+
+def _result(table: Table, outcome: Outcome) -> Iterator[str]:
+    """Yield the winners of a finished game, and the results that this does not tell."""
+    reason = f" ({outcome.ended_by})"
     if table.is_solo:
-        label = f" {outcome.label}." if outcome.label else ""
         points = counted(outcome.scores[0], "point")
-        text = f"{mention(table, FIRST_SEAT)} has **{points}**.{label}"
-        return f"The game is over ({outcome.ended_by}): {text}"
+        label = f"{points}: {outcome.label}." if outcome.label else f"{points}."
+        goal = f" {outcome.goal}." if outcome.goal else ""
+        yield f"{mention(table, FIRST_SEAT)}: **{label}**{goal}{reason}"
+        return
     order = sorted((row.seat for row in table.seats), key=lambda seat: -outcome.scores[seat])
+    won = [Seat(seat) for seat in outcome.winners]
+    lost = [seat for seat in order if seat not in won]
+    verb = "wins" if len(won) == 1 else "share the win"
     if outcome.words:
-        fates = (seat for seat in order if seat not in outcome.winners)
-        lines = [f"{mention(table, seat)} {outcome.result_of(seat)}." for seat in fates]
-        ending = ""  # the first line says it
+        yield f"**{_who(table, won)} {verb}!**" if won else "**No one wins.**"
+        yield from (f"{mention(table, seat)} {outcome.result_of(seat)}." for seat in lost)
+    elif len(order) == 2 and won and not outcome.together:
+        first, second = (outcome.short_result_of(seat) for seat in order)
+        against = f" against {_who(table, lost)}" if lost else ""
+        yield f"**{_who(table, won)} {verb}{against}, {first} to {second}.**{reason}"
     else:
-        lines = [f"{mention(table, seat)}: {outcome.result_of(seat)}" for seat in order]
-        ending = f" ({outcome.ended_by})"
-    winners = listed(mention(table, Seat(seat)) for seat in outcome.winners)
-    verb = "wins" if len(outcome.winners) == 1 else "share the win"
-    won = f"**{winners}** {verb}!" if winners else "No one wins."
-    return "\n".join([f"The game is over{ending}. {won}", *lines])
+        yield f"**{_who(table, won)} {verb}!**{reason}" if won else f"**No one wins.**{reason}"
+        yield from (f"{mention(table, seat)}: {outcome.result_of(seat)}" for seat in order)

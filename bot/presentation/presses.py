@@ -153,7 +153,7 @@ class Continue(Tool, frozen=True):
 
 
 class ShowBoard(Tool, frozen=True):
-    """Shows the final board."""
+    """Shows the final board, on older sheets. The last message has it now."""
 
     mark = "t:board"
 

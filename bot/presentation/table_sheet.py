@@ -23,7 +23,6 @@ from bot.presentation.presses import (
     ProposePace,
     RenewSheet,
     SendProof,
-    ShowBoard,
     ShowRecord,
     ShowText,
 )
@@ -74,7 +73,6 @@ def _own_offers(table: Table, seat: Seat | None, *, has_proof: bool) -> Iterator
     if table.state is not None:
         yield tool_offer(table, ShowText, "In words", 10, sheet=LOOK_ROW)
     if table.row.status == "over":
-        yield tool_offer(table, ShowBoard, "Final board", 15, sheet=LOOK_ROW)
         if not table.row.secret:
             yield tool_offer(table, ShowRecord, "Record", 60, sheet=ACT_ROW)
             if has_proof:

@@ -9,7 +9,8 @@ class Outcome(msgspec.Struct, frozen=True):
     """The end of a game: ``scores`` by seat, the ``winners``, and the reason in a few words.
 
     ``words`` describe the result of each seat, for games without points. If all play ``together``,
-    all win or lose. Records contain ``ended_by``, so a game never changes its words.
+    all win or lose. The ``goal`` says what a better score is called. Records contain ``ended_by``,
+    so a game never changes its words.
     """
 
     scores: tuple[int, ...]
@@ -19,10 +20,15 @@ class Outcome(msgspec.Struct, frozen=True):
     words: tuple[str, ...] = ()
     in_dollars: bool = False
     together: bool = False
+    goal: str = ""
 
     def result_of(self, seat: int) -> str:
         """Return the result of a seat: its words, or its score with its unit."""
         if self.words:
             return self.words[seat]
         score = self.scores[seat]
-        return f"${score}" if self.in_dollars else counted(score, "point")
+        return self.short_result_of(seat) if self.in_dollars else counted(score, "point")
+
+    def short_result_of(self, seat: int) -> str:
+        """Return the score of a seat, with its unit only if that is the dollar."""
+        return f"${self.scores[seat]}" if self.in_dollars else str(self.scores[seat])

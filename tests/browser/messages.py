@@ -24,7 +24,7 @@ TOOLS = {
         "Disagree",
     ),
     *("Join", "Leave", "Add a bot", "Rematch", "Review", "Play again"),
-    *("In words", "Final board", "Rules", "Replay", "Replay so far", "Film", "Notes", "↻"),
+    *("In words", "Rules", "Replay", "Replay so far", "Film", "Notes", "↻"),
     *("Try moves", "Follow", "Nudge", "Share", "Record", "Best of three", "Settings", "Go"),
     *("Learn it", "Lay them for me", "Back to the lesson", "Back", "⋯"),
     *("Play for real", "Learn another game", "Learn it again"),

@@ -14,7 +14,7 @@ from tests.browser.page import PlaygroundPage
 
 TO_MOVE = re.compile(r"^@(\w+), .*\?$", re.MULTILINE)
 HEIGHT = re.compile(r"\d(?= high)")
-OVER = "The game is over"
+OVER = "wins!"
 TOOLS = {"My view", "Undo", "?", "⋯"}
 ACTS_AT_MOST = 60
 

@@ -11,7 +11,8 @@ def outcome(g: PalmIsland) -> Outcome:
     scores = tuple(village.points for village in g.board.villages)
     match g.mode:
         case "solo":
-            return Outcome(scores, (0,), "after eight rounds", label_of(scores[0]))
+            named, goal = label_of(scores[0]), goal_of(scores[0])
+            return Outcome(scores, (0,), "after eight rounds", named, goal=goal)
         case "cooperative":
             disaster = DISASTERS[g.options["disaster"]].name
             if g.board.level < LEVELS:
@@ -29,6 +30,13 @@ def label_of(points: int, mode: str = "solo") -> str:
     """Return the title of a score; scores below the chart have none (RULINGS.md, line 11)."""
     fitting = [row.label for row in LABELS if row.mode == mode and row.least <= points]
     return fitting[-1] if fitting else ""
+
+
+def goal_of(points: int) -> str:
+    """Return the next title of a solo player who has one, or "" after the best title."""
+    better = [row for row in LABELS if row.mode == "solo" and row.least > points]
+    is_titled = label_of(points) != ""
+    return f"{better[0].least} would be {better[0].label}" if is_titled and better else ""
 
 
 def group_points(g: PalmIsland) -> int:

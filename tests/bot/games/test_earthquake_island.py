@@ -250,7 +250,7 @@ class TestTheEnd:
         assert "The record of table 1" in story.after_the_end["export"]
 
     def test_hand_shows_the_end(self, story: Story) -> None:
-        assert "The game is over" in story.after_the_end["hand"]
+        assert " wins!**" in story.after_the_end["hand"]
 
     def test_ended_game_is_not_listed(self, story: Story) -> None:
         assert "no open games" in story.after_the_end["games"]

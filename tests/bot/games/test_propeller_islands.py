@@ -6,6 +6,7 @@ import pytest
 import structlog.testing
 
 from bot.domain.table import Table
+from bot.presentation.drafts import ending_text
 from engine.propeller_islands.rules.effects import ClaimRewards
 from engine.propeller_islands.rules.state import PropellerIslands
 from tests.bot.sim_server import SimServer, reply_text
@@ -65,7 +66,7 @@ async def test_whole_game_in_all_ways_with_a_restart_during_rewards(
         await game.act(table, table.awaited[0])
         table = await game.play_until(lambda g: g.over, fast=True)
     assert set(game.ways) == set(WAYS)
-    assert "The game is over" in here.message.content
+    assert ending_text(table) in here.message.content
     assert await leads_to_the_same_states(here, table)
     assert "gives the same result" in reply_text(await here.dev.slash(here.channel, "verify"))
     assert [] == [entry for entry in logs if entry["log_level"] == "error"]

@@ -7,6 +7,7 @@ import structlog.testing
 
 from bot.domain.ids import Seat
 from bot.domain.table import Table
+from bot.presentation.drafts import ending_text
 from engine.small_islands.rules.cards import MISSIONS, REWARDS
 from engine.small_islands.rules.state import SmallIslands
 from tests.bot.sim_server import SimServer, buttons, reply_text
@@ -86,7 +87,7 @@ async def test_whole_game_in_all_ways_without_direct_messages_for_one_player(
         await here.restart()
         table = await game.play_until(is_over)
     assert set(game.ways) == set(WAYS)
-    assert "The game is over" in here.message.content
+    assert ending_text(table) in here.message.content
     assert await leads_to_the_same_states(here, table)
     assert "gives the same result" in reply_text(await here.ben.slash(here.channel, "verify"))
     assert [] == here.ben.user.dm_channel.history()

@@ -221,7 +221,7 @@ class TestAnswering:
         await here.bot.tables.change(TABLE, play_to_end)
         await here.later(2 * DAY)
         words = await unchanged(here, lambda: here.ben.click(hand, label="Agree"))
-        assert "The game is over." in words
+        assert " wins!**" in words
         assert "over" == (await table_of(here)).row.status
         assert not any("Not every player agreed" in post.text for post in posts(here))
 

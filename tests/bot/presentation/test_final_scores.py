@@ -1,4 +1,4 @@
-"""The last message of a game shows the score sheet and has a button for the final board."""
+"""The last message of a game shows the score sheet and the final board."""
 
 from typing import Any
 
@@ -8,8 +8,8 @@ from bot.presentation.private import Receipt
 from engine import GAMES
 from render import PAINTERS
 from tests.bot.features.replays.test_sharing import ended
-from tests.bot.sim_server import SimServer, buttons
-from tests.bot.table_steps import on_sheet, private_replies, start_game, table_of
+from tests.bot.sim_server import SimServer
+from tests.bot.table_steps import private_replies, start_game, table_of
 
 GAME, PAINTER = GAMES["earthquake_island"], PAINTERS["earthquake_island"]
 
@@ -28,27 +28,18 @@ async def expected(here: SimServer) -> tuple[bytes, str]:
     return sheet.png(), PAINTER.sheet_alt(view)
 
 
-async def test_last_message_shows_score_sheet_and_says_who_won(here: SimServer) -> None:
-    await start_game(here, "ben")
-    await ended(here)
-    sheet, alt = await expected(here)
-    [file] = here.message.attachments
-    assert (sheet, alt) == (await file.read(), file.description)
-    assert " has won" in alt and "wins!" in here.message.content
-
-
-async def test_final_board_button_shows_the_board_to_players_and_spectators(
+async def test_last_message_shows_scores_and_final_board_and_says_who_won(
     here: SimServer,
 ) -> None:
     await start_game(here, "ben")
-    await ended(here)
-    sheet, _ = await expected(here)
-    assert "⋯" in buttons(here.message)
-    for person in (here.ana, here.chloe):
-        result = await on_sheet(person, here.message, "Final board")
-        [[board]] = await pictures_in(private_replies(result))
-        assert board != sheet
-        assert "is over" in private_replies(result)[0].attachments[0].description
+    table = await ended(here)
+    sheet, alt = await expected(here)
+    [first, second] = here.message.attachments
+    board = await here.bot.drafts.board_message(table, guild=table.row.guild)
+    assert [sheet, board.picture] == [await first.read(), await second.read()]
+    assert f"{alt} {board.alt}" == first.description
+    assert " has won" in alt and "wins!" in here.message.content
+    assert 1 == len(here.message.embeds)
 
 
 async def test_receipt_of_the_last_move_tells_the_result(here: SimServer) -> None:

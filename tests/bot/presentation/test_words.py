@@ -22,6 +22,7 @@ from bot.presentation.drafts import (
 )
 from engine import GAMES
 from engine.core import BadText, Note, Outcome, Rng, write
+from engine.palm_island.rules.scoring import goal_of
 from tests.bot.made_results import played_game
 from tests.bot.sample_tables import sample_tables, table_for
 
@@ -40,21 +41,43 @@ def test_ending_names_the_survivor_once_and_the_fates_of_others() -> None:
     outcome = last.game.rules.outcome(last.state)
     winner = outcome.winners[0]
     first, *lines = ending_text(last).splitlines()
-    assert f"The game is over. **<@{last.seats[winner].user}>** wins!" == first
+    assert f"**<@{last.seats[winner].user}> wins!**" == first
     fate = outcome.words[1 - winner]
     assert [f"<@{last.seats[1 - winner].user}> {fate}."] == lines
+
+
+@pytest.mark.parametrize(("key", "score"), [("island_hopper", r"\$\d+"), ("small_islands", r"\d+")])
+def test_ending_of_two_names_winner_and_scores_in_one_line(key: str, score: str) -> None:
+    last = sample_tables(GAMES[key], 2)[-1]
+    ended_by = re.escape(last.game.rules.outcome(last.state).ended_by)
+    line = rf"\*\*<@\d+> wins against <@\d+>, {score} to {score}\.\*\* \({ended_by}\)"
+    assert re.fullmatch(line, ending_text(last))
 
 
 @pytest.mark.parametrize(
     ("key", "unit"),
     [("island_hopper", r"\$\d+"), ("small_islands", r"\d+ points?")],
 )
-def test_ending_names_the_unit_of_each_score(key: str, unit: str) -> None:
-    last = sample_tables(GAMES[key], 2)[-1]
+def test_ending_of_three_names_the_unit_of_each_score(key: str, unit: str) -> None:
+    last = sample_tables(GAMES[key], 3)[-1]
     reason, *lines = ending_text(last).splitlines()
     assert f"({last.game.rules.outcome(last.state).ended_by})" in reason
-    assert len(lines) == 2
+    assert len(lines) == 3
     assert all(re.fullmatch(f"<@\\d+>: {unit}", line) for line in lines)
+
+
+def test_ending_of_a_solo_game_names_the_next_better_title() -> None:
+    last = sample_tables(PALM, 1)[-1]
+    outcome = last.game.rules.outcome(last.state)
+    text = ending_text(last)
+    assert text.startswith(f"<@{last.seats[0].user}>: **{outcome.scores[0]} point")
+    assert text.endswith(f"**{f' {outcome.goal}.' if outcome.goal else ''} (after eight rounds)")
+
+
+def test_goal_is_the_next_title_of_a_solo_player() -> None:
+    assert "30 would be Exceptional" == goal_of(23)
+    assert "" == goal_of(9)  # the first title, "Needs work", is no goal
+    assert "" == goal_of(1000)
 
 
 def test_thinking_bots_are_listed_in_a_sentence() -> None:
@@ -103,7 +126,7 @@ def test_message_counts_the_events_that_it_leaves_out() -> None:
     assert f"-# {len(whole) - text.count('•')} earlier events: see `/replay`." in text
 
 
-@pytest.mark.parametrize(("score", "text"), [(1, "has **1 point**."), (24, "has **24 points**.")])
+@pytest.mark.parametrize(("score", "text"), [(1, ": **1 point.**"), (24, ": **24 points.**")])
 def test_score_of_a_solo_game_is_announced(
     score: int, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

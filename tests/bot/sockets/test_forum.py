@@ -119,7 +119,7 @@ async def test_table_is_played_from_lobby_to_end(
     await server.until(
         lambda: forum_server.tags(post) == {"Earthquake Island", "over"}, "the tag of the end"
     )
-    assert "The game is over" in board.message().content
+    assert " wins!**" in board.message().content
 
 
 async def test_rate_limit_of_tags_does_not_hold_up_the_board(

@@ -249,7 +249,7 @@ def pinged(week: Week) -> Counter[tuple[int, int]]:
         path = f"/channels/{channel.id}/messages"
         for request in week.here.env.http_requests:
             if (request.method, request.path) == ("POST", path):
-                text = request.json["content"]
-                if not text.startswith("Table ") and "The game is over" not in text:
+                is_end = "Rematch" in str(request.json.get("components"))
+                if not request.json["content"].startswith("Table ") and not is_end:
                     found.update((channel.id, user) for user in pings(request.json))
     return found

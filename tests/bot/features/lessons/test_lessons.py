@@ -12,6 +12,7 @@ from bot.domain.ids import FIRST_SEAT, NOWHERE, Seat, TableId, UserId
 from bot.domain.moves import played
 from bot.domain.table import Table
 from bot.features.lessons.feature import offers
+from bot.presentation.drafts import ending_text
 from bot.presentation.menus import WANTED
 from engine import GAMES
 from engine.core import EDITION, Game, IllegalAction, Lesson, parse, write
@@ -231,7 +232,7 @@ class TestEnd:
             await here.ana.user.slash("do", moves="1")
             table = await table_of(here)
         assert (0, 0) == await results_and_notices(here)
-        assert "The game is over" in direct(here).content
+        assert ending_text(table) in direct(here).content
         assert "Play for real" in buttons(direct(here))
 
     async def test_closed_lesson_asks_nothing(self, here: SimServer) -> None:

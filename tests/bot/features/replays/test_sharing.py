@@ -32,8 +32,7 @@ async def test_shared_game_shows_the_result(here: SimServer) -> None:
     table = await ended(here)
     message = shared(await on_sheet(here.ana, here.message, "Share"))
     winner = table.seats[table.game.rules.outcome(table.state).winners[0]].user
-    assert "**Earthquake Island** · table 1\nThe game is over" in message.content
-    assert f"**<@{winner}>** wins!" in message.content
+    assert f"**Earthquake Island** · table 1\n**<@{winner}> wins!**" in message.content
     assert 1 == len(message.attachments)
     assert [] == here.env.http_requests[-1].json["allowed_mentions"]["parse"]
 

@@ -24,7 +24,7 @@ from bot.features.whatif.branches import (
     with_bots,
 )
 from bot.features.whatif.messages import MARK, branch_view
-from bot.presentation.drafts import seat_text
+from bot.presentation.drafts import ending_text, seat_text
 from engine import GAMES
 from engine.core import AtollError, Game, IllegalAction, Rng, write
 from tests.bot import discord_limits
@@ -209,7 +209,7 @@ class TestGoingOn:
         while branch.mover is not None:
             branch = play_option(branch, len(branch.options) - 1)
         assert "over" == branch.table.row.status
-        assert "The game is over" in str(shown(branch))
+        assert ending_text(branch.table) in str(shown(branch))
         with pytest.raises(IllegalAction, match="reached the end of the game"):
             play_option(branch, 0)
 
