@@ -74,7 +74,7 @@ async def _serve(settings: Settings, launch: Launch, health_port: int | None) ->
     bot = Atoll(settings.database, launch, clock=Clock())
     async with watched(bot, health_port):
         connecting = asyncio.create_task(_connected(bot, settings.token))
-        stop_on_signals(bot, connecting)
+        stop_on_signals(connecting)
         try:
             await asyncio.wait([connecting])
         finally:
@@ -123,19 +123,12 @@ async def _connected(bot: Atoll, token: str) -> None:
         raise CliError(text) from problem
 
 
-def stop_on_signals(bot: Atoll, connecting: asyncio.Task[None]) -> None:
-    """Close the bot on SIGTERM and Ctrl-C. On Windows Ctrl-C interrupts instead.
+def stop_on_signals(connecting: asyncio.Task[None]) -> None:
+    """End the connection on SIGTERM and Ctrl-C. On Windows Ctrl-C interrupts instead.
 
-    Then end its attempts to connect, which discord.py repeats while Discord does not answer.
+    This cancels a request that hangs, and the attempts to connect while Discord does not answer.
     """
     loop = asyncio.get_running_loop()
-
-    async def stop() -> None:
-        try:
-            await bot.close()
-        finally:
-            connecting.cancel()
-
     with suppress(NotImplementedError):
         for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, lambda: loop.create_task(stop()))
+            loop.add_signal_handler(number, connecting.cancel)

@@ -21,7 +21,7 @@ from bot.services.search import worker
 async def stop():
     loop = asyncio.get_running_loop()
     loop.add_signal_handler = Mock(side_effect=NotImplementedError)
-    stop_on_signals(Mock(), Mock())
+    stop_on_signals(Mock())
 
 parser()
 asyncio.run(stop())

@@ -167,6 +167,9 @@ async def test_sigterm_ends_the_bot_while_a_picture_is_drawn(
     [
         ("GET", "/users/@me"),
         ("GET", "/oauth2/applications/@me"),
+        ("GET", "/applications/*/commands"),
+        ("PUT", "/applications/*/commands"),
+        ("GET", "/gateway/bot"),
     ],
 )
 async def test_signal_ends_the_bot_while_it_connects(
