@@ -132,6 +132,16 @@ def database_of() -> Path | Url:
     return address_of(_values().get(DATABASE) or USUAL_DATABASE)
 
 
+def components_of() -> Path | None:
+    """Return the configured folder of components, if any.
+
+    Raises:
+        SettingsError: ``.env`` cannot be read.
+    """
+    folder = _values().get(COMPONENTS)
+    return Path(folder) if folder else None
+
+
 def _verifier(typed: str) -> str:
     """Return the page that proves games: a file that exists, or a URL."""
     is_url = typed.startswith("https://") and typed.isprintable() and " " not in typed

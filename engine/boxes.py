@@ -87,19 +87,19 @@ def mistakes(key: str, text: str) -> list[str]:
         return [f"This is not TOML: {problem}"]
     wanted, wrong = asked(key), list[str]()
     for table in tables:
-        if table not in wanted:
+        if table not in KINDS[key]:
             wrong.append(f"[[{table}]]: {GAMES[key].name} asks for no such table.")
     for table, rows in wanted.items():
         given = tables.get(table, [])
         if not isinstance(given, list) or not all(isinstance(row, dict) and row for row in given):
             wrong.append(f"[[{table}]]: write each row below a line [[{table}]].")
             continue
-        wrong += _wrong_rows(table, rows, given)
+        wrong += _wrong_rows(key, table, given)
         wrong += _wrong_fields(key, table, given)
         # The components must add up to the same numbers as those of the printed game.
         for field in SUMS:
             right = sum(row.get(field, 0) for row in rows)
-            values = [row.get(field, 0) for row in given]
+            values = [row.get(field, 0) for row in _completed(rows, given)]
             if right and all(isinstance(value, int) for value in values) and sum(values) != right:
                 wrong.append(
                     f"{table}, field {field}: the rows add up to {sum(values)}, not {right}."
@@ -112,12 +112,38 @@ def mistakes(key: str, text: str) -> list[str]:
     return wrong
 
 
-def _wrong_rows(table: str, wanted: Sequence[Row], given: Sequence[Row]) -> Iterator[str]:
-    """Yield the rows that are missing, unknown or repeated."""
-    names, known = [identity(row) for row in given], [identity(row) for row in wanted]
-    for name in known:
-        if name not in names:
-            yield f"{table}, row {name}: it is missing."
+def remarks(key: str, text: str) -> list[str]:
+    """Return how the file of a valid box differs from what this version of Atoll asks for.
+
+    A release may ask for more rows. It asks for fewer if Atoll has learned a printed component.
+    """
+    tables, wanted = tomllib.loads(text), asked(key)
+    found = list[str]()
+    for table, rows in wanted.items():
+        given = {identity(row) for row in tables.get(table, ())}
+        missing = [identity(row) for row in rows if identity(row) not in given]
+        found += [
+            f"{table}, row {name}: it is missing, so Atoll's value is used." for name in missing
+        ]
+    for table, rows in tables.items():
+        names = {identity(row) for row in wanted.get(table, ())}
+        printed = [identity(row) for row in rows if identity(row) not in names]
+        found += [
+            f"{table}, row {name}: Atoll knows the printed value and uses it." for name in printed
+        ]
+    return found
+
+
+def _completed(wanted: Sequence[Row], given: Sequence[Row]) -> list[Row]:
+    """Return the wanted rows, with our own row for each that is not given."""
+    found = {identity(row): row for row in given}
+    return [found.get(identity(row), row) for row in wanted]
+
+
+def _wrong_rows(key: str, table: str, given: Sequence[Row]) -> Iterator[str]:
+    """Yield the rows that are unknown or repeated."""
+    names = [identity(row) for row in given]
+    known = {identity(row) for row in table_rows(key, table)}
     for name in dict.fromkeys(names):
         if name not in known:
             yield f"{table}, row {name}: there is no such row."
@@ -185,16 +211,18 @@ def _words(value: Any) -> list[str]:
 
 
 def _set(key: str, tables: Mapping[str, Any]) -> ComponentSet:
-    """Return the set of a box: whole rows, as printed."""
-    ours = {table: {identity(row): row for row in rows} for table, rows in asked(key).items()}
+    """Return the set of a box: whole rows, as printed, and our own for those that are missing."""
     made: Tables = {
-        table: [
-            row | {name: "published" for name in UNASKED if name in ours[table][identity(row)]}
-            for row in rows
-        ]
-        for table, rows in sorted(tables.items())
+        table: _completed(rows, [_printed(row, rows) for row in tables.get(table, ())])
+        for table, rows in sorted(asked(key).items())
     }
     return ComponentSet(key, name_of(made), made)
+
+
+def _printed(row: Row, ours: Sequence[Row]) -> Row:
+    """Return a row of a host with the origins that our row has, as published."""
+    origins = {name for one in ours if identity(one) == identity(row) for name in one}
+    return {**row, **{name: "published" for name in UNASKED if name in origins}}
 
 
 def name_of(tables: Tables) -> str:

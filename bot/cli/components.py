@@ -7,7 +7,7 @@ from itertools import islice
 from bot.cli import progress
 from bot.cli.games import CliError, moments, read_file, write_file
 from engine import GAMES
-from engine.boxes import BadBox, read_box, template
+from engine.boxes import BadBox, read_box, remarks, template
 from engine.core import AtollError, Game, Rng, counted
 from engine.editions import with_components
 from engine.players import PLAYERS
@@ -42,6 +42,8 @@ def components(chosen: Namespace) -> int:
         except BadBox as problem:
             print(problem)
             return WRONG
+        for remark in remarks(chosen.game, text):
+            print(remark)
         wrong = [*_unending(game, chosen.games)]
         print("\n".join(wrong or [f"{chosen.check} is right: {game.edition}"]))
         if wrong:

@@ -17,7 +17,7 @@ import msgspec
 import engine
 from bot.cluster.processes import ONE_PROCESS
 from bot.domain.verification import PLACE
-from bot.services.boxes import BadFolder, read_folder
+from bot.services.boxes import read_folder
 from bot.settings import COMPONENTS, CONTACT, SHARDS, VERIFIER, Settings
 from bot.store.addresses import Url
 from bot.store.errors import StoreError
@@ -118,13 +118,14 @@ def _of_page(page: str) -> Finding:
 
 
 def _of_components(folder: Path | None) -> Iterator[Finding]:
-    if folder is not None:
-        try:
-            games = ", ".join(GAMES[components.game].name for components in read_folder(folder))
-        except BadFolder as problem:
-            yield fix(str(problem).replace("\n", " "))
-        else:
-            yield ok(f"{COMPONENTS}: new tables of {games} play with {folder}")
+    if folder is None:
+        return
+    found = read_folder(folder)
+    yield from (fix(mistake.replace("\n", " ")) for mistake in found.mistakes)
+    yield from map(note, found.remarks)
+    if found.sets:
+        games = ", ".join(GAMES[components.game].name for components in found.sets)
+        yield ok(f"{COMPONENTS}: new tables of {games} play with {folder}")
 
 
 def _of_shards(settings: Settings) -> Iterator[Finding]:

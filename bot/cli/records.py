@@ -21,6 +21,8 @@ from bot.domain.record import (
     record_of,
     result_of,
 )
+from bot.services.boxes import HostFolder, read_folder
+from bot.settings import components_of
 from bot.store.copies import copy_database, stored_games
 from bot.store.transfer import transfer
 from bot.version import version
@@ -101,7 +103,11 @@ def replay_file(file: Path) -> tuple[Record, dict[str, Any]]:
 
 
 def check(chosen: Namespace) -> int:
-    """Replay every stored game; exit with 1 if one ends differently."""
+    """Replay every stored game; exit with 1 if one ends differently, or a box has mistakes."""
+    folder = components_of()
+    boxes = read_folder(folder) if folder is not None else HostFolder()
+    for line in (*boxes.mistakes, *boxes.remarks):
+        progress.say(line)
     differences = 0
     games = 0
     for stored in progress.each(stored_games(chosen.database), "games"):
@@ -111,7 +117,7 @@ def check(chosen: Namespace) -> int:
             differences += 1
             progress.say(f"table {stored.row.id} ({stored.row.key}): {difference}")
     print(f"{counted(games, 'game')} replayed, {differences} different")
-    return DIFFERENT if differences else 0
+    return DIFFERENT if differences or boxes.mistakes else 0
 
 
 def backup(chosen: Namespace) -> int:

@@ -3,17 +3,19 @@
 A set is stored once, by its digest. A change of the folder never changes a running game.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import structlog
 
 from bot.domain.records import GameRow
+from bot.settings import COMPONENTS
 from bot.store import Store
 from bot.store.boxes import insert_set, select_set, select_sets
 from engine import GAMES
-from engine.boxes import BadBox, is_box, read_box
-from engine.core import EDITION, AtollError, ComponentSet, Game
+from engine.boxes import BadBox, is_box, read_box, remarks
+from engine.core import EDITION, ComponentSet, Game
 from engine.editions import is_known, register, with_components
 
 log = structlog.get_logger()
@@ -21,20 +23,31 @@ log = structlog.get_logger()
 ENDING = ".toml"
 
 
-class BadFolder(AtollError):
-    """The folder with components cannot be used; the message says why."""
+class HostFolder(NamedTuple):
+    """What the folder of a host contains.
+
+    ``remarks`` name where Atoll's own values are used. ``mistakes`` say which files are not used.
+    """
+
+    sets: Sequence[ComponentSet] = ()
+    remarks: Sequence[str] = ()
+    mistakes: Sequence[str] = ()
 
 
 async def use_boxes(store: Store, folder: Path | None) -> Mapping[str, Game]:
     """Learn all stored sets, and return the games that new tables play with those of the folder.
 
-    Raises:
-        BadFolder: the folder or one of its files is wrong.
+    New tables play with our own components if a file has mistakes.
     """
     for components in await store.read(select_sets):
         register(components)
+    found = read_folder(folder) if folder is not None else HostFolder()
+    for mistake in found.mistakes:
+        log.error("components of the host not used", todo=mistake)
+    for remark in found.remarks:
+        log.warning("components of the host incomplete", todo=remark)
     games = dict[str, Game]()
-    for components in read_folder(folder) if folder is not None else ():
+    for components in found.sets:
         await store.write(insert_set, components)
         register(components)
         games[components.game] = with_components(components)
@@ -42,29 +55,35 @@ async def use_boxes(store: Store, folder: Path | None) -> Mapping[str, Game]:
     return games
 
 
-def read_folder(folder: Path) -> list[ComponentSet]:
-    """Return the sets in the files ``<game>.toml`` of a folder.
-
-    Raises:
-        BadFolder: it cannot be read, a file is of no game, or has mistakes.
-    """
+def read_folder(folder: Path) -> HostFolder:
+    """Return the sets in the files ``<game>.toml`` of a folder."""
     try:
         files = sorted(path for path in folder.iterdir() if path.suffix == ENDING)
-        texts = {path.stem: path.read_text("utf-8") for path in files}
-    except (OSError, UnicodeDecodeError) as problem:
-        raise BadFolder(f"ATOLL_COMPONENTS: {folder} cannot be read: {problem}") from problem
-    if not texts or not texts.keys() <= GAMES.keys():
-        raise BadFolder(
-            f"ATOLL_COMPONENTS: name each file in {folder} after its game: "
-            + ", ".join(f"{key}{ENDING}" for key in GAMES)
-        )
-    try:
-        return [read_box(key, text) for key, text in texts.items()]
-    except BadBox as problem:
-        raise BadFolder(
-            f"ATOLL_COMPONENTS: {folder} has mistakes. `atoll components GAME --check FILE` lists"
-            f" them:\n{problem}"
-        ) from problem
+    except OSError as problem:
+        return HostFolder(mistakes=[f"{COMPONENTS}: {folder} cannot be read: {problem}"])
+    names = ", ".join(f"{key}{ENDING}" for key in GAMES)
+    name_files = f"{COMPONENTS}: name each file in {folder} after its game: {names}"
+    sets = list[ComponentSet]()
+    remarks_made = list[str]()
+    mistakes = list[str]()
+    if not files:
+        mistakes.append(name_files)
+    for path in files:
+        if path.stem not in GAMES:
+            mistakes.append(name_files)
+            continue
+        try:
+            text = path.read_text("utf-8")
+            sets.append(read_box(path.stem, text))
+        except (OSError, UnicodeDecodeError) as problem:
+            mistakes.append(f"{COMPONENTS}: {path} cannot be read: {problem}")
+        except BadBox as problem:
+            check = f"`atoll components {path.stem} --check {path}` lists them"
+            mistakes.append(f"{COMPONENTS}: {path} has mistakes. {check}:\n{problem}")
+        else:
+            found = remarks(path.stem, text)
+            remarks_made += [f"{COMPONENTS}: {path}: {remark}" for remark in found]
+    return HostFolder(sets, remarks_made, mistakes)
 
 
 async def learn_box(store: Store, row: GameRow) -> None:

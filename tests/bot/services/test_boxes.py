@@ -3,12 +3,13 @@
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.domain.proof import difference_of
 from bot.domain.record import play_back, read_record, record_of
 from bot.presentation.drafts import promise_message
 from bot.services import builds, lobbies
-from bot.services.boxes import BadFolder, read_folder, use_boxes
+from bot.services.boxes import read_folder, use_boxes
 from bot.services.builds import keep_running_games
 from bot.services.new_tables import Setup
 from bot.store.copies import stored_games
@@ -117,18 +118,65 @@ async def test_challenge_has_the_standard_components(here: SimServer, folder: Pa
         ("palm_island.toml", b"x = 1\n", "has mistakes"),
         ("palm_island.toml", b"\xff", "cannot be read"),
         ("chess.toml", b"", "name each file in"),
-        ("notes.txt", b"", "name each file in"),
     ],
 )
-def test_wrong_folder_is_refused(tmp_path: Path, name: str, text: bytes, said: str) -> None:
-    (tmp_path / name).write_bytes(text)
-    with pytest.raises(BadFolder, match=said):
-        read_folder(tmp_path)
+async def test_wrong_file_is_named_and_not_used(
+    here: SimServer, folder: Path, name: str, text: bytes, said: str
+) -> None:
+    right = folder / "earthquake_island.toml"
+    right.write_text(template("earthquake_island"), "utf-8")
+    (folder / f"{KEY}.toml").unlink()
+    (folder / name).write_bytes(text)
+    with capture_logs() as logs:
+        games = await use_boxes(here.bot.store, folder)
+    assert {"earthquake_island"} == games.keys()
+    [problem] = [one for one in logs if one["log_level"] == "error"]
+    assert said in problem["todo"]
+    assert str(folder / name) in problem["todo"] or "chess" in name
 
 
-def test_missing_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadFolder, match="cannot be read"):
-        read_folder(tmp_path / "none")
+def test_folder_without_a_box_is_named(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("")
+    [mistake] = read_folder(tmp_path).mistakes
+    assert "name each file in" in mistake
+
+
+async def test_missing_folder_is_named_and_not_used(here: SimServer, tmp_path: Path) -> None:
+    [mistake] = read_folder(tmp_path / "none").mistakes
+    assert "cannot be read" in mistake
+    with capture_logs() as logs:
+        assert {} == await use_boxes(here.bot.store, tmp_path / "none")
+    assert ["error"] == [one["log_level"] for one in logs]
+
+
+async def test_incomplete_box_is_used_and_its_missing_row_named(
+    here: SimServer, folder: Path
+) -> None:
+    file = folder / f"{KEY}.toml"
+    text = file.read_text("utf-8")
+    first, second = (
+        text.index("[[outposts]]"),
+        text.index("[[outposts]]", text.index("[[outposts]]") + 1),
+    )
+    file.write_text(text[:first] + text[second:], "utf-8")
+    with capture_logs() as logs:
+        assert {KEY} == (await use_boxes(here.bot.store, folder)).keys()
+    [warning] = [one for one in logs if one["log_level"] == "warning"]
+    assert "outposts, row forest_4: it is missing, so Atoll's value is used." in warning["todo"]
+
+
+def test_check_reads_the_boxes(
+    capsys: pytest.CaptureFixture[str],
+    folder: Path,
+    database: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("ATOLL_COMPONENTS", str(folder))
+    assert 0 == cli.run_command(capsys, "check", database).code
+    (folder / f"{KEY}.toml").write_text("[[wrong]]\nkey = 1\n", "utf-8")
+    result = cli.run_command(capsys, "check", database)
+    assert 1 == result.code
+    assert "[[wrong]]: Palm Island asks for no such table." in result.printed
 
 
 @pytest.mark.long
