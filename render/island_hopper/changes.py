@@ -2,10 +2,11 @@
 
 from itertools import count
 
+from engine.island_hopper.rules.components import PLACE_OF
 from engine.island_hopper.rules.view import HopperView
 from render.canvas import Canvas
 from render.island_hopper import layout
-from render.island_hopper.chart import NOT_MOVED, Moved, is_right, letter_at, money_box
+from render.island_hopper.chart import NOT_MOVED, Moved, letter_at, money_box
 from render.island_hopper.notes import WIDE, note
 from render.island_hopper.panels import number_at
 
@@ -25,7 +26,8 @@ def paint(canvas: Canvas, view: HopperView, since: HopperView, moved: Moved = NO
         if amount not in (0, before):
             box = money_box(island, amount, moved)
             x, y = letter_at(island, moved)
-            aside = x + BELOW[0] if is_right(island, moved) else max(x - BELOW[0], TAG // 2)
+            is_right = x > layout.pixel(PLACE_OF[island])[0]
+            aside = x + BELOW[0] if is_right else max(x - BELOW[0], TAG // 2)
             canvas.changed(box, next(number), (aside, y + BELOW[1]))
     left, top, right, _ = layout.players_box(view)
     for seat, player in enumerate(view.players):  # with a new note or a new contract

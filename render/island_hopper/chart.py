@@ -1,32 +1,60 @@
 """The sea chart: rings and bearings, the compass island and the twelve islands."""
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engine.island_hopper.rules.components import ISLANDS, PLACE_OF, Island
 from engine.island_hopper.rules.view import HopperView
-from render.art import Box, Pen, Sprite, curves, icon, plaque, rounded, sprite, terrain
-from render.art.glyphs import SMALL_STRONG, Type, width_of
+from render.art import Box, Pen, Sprite, curves, icon, rounded, sprite, terrain
+from render.art.glyphs import SMALL_STRONG, Type, letters_of, width_of
 from render.art.island_hopper import COMPANIES, GOODS
 from render.art.palette import CREAM, GOLD, INK, SURF, Colour
 from render.canvas import STRIP, Canvas, Pixel
 from render.island_hopper import layout
 
 RINGS = (10, 18)
-MONEY = Type("display", 39)
+MONEY, MONEY_HIGH = Type("display", 44), 52
+"""The style of money, and the height of its sign."""
 POINT = Type("display", 39)
-POINTS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
-POINT_AT = 80
-NAME_ASIDE = 6
-"""How far the name of Driftwood Island is moved east, away from the money of the next island."""
+NORTH = (layout.MIDDLE[0], layout.MIDDLE[1] - 80)
+NORTH_BOX = (NORTH[0] - 18, NORTH[1] - 18, NORTH[0] + 18, NORTH[1] + 18)
+"""The box of the letter above the compass."""
 LETTER, FLAG, CHOICE = 65, 40, 71
-LETTER_AT = (-40, -38)
-"""The middle of an island's letter, from the middle of the island. Its money is beside it."""
-PLACES = (LETTER_AT, (40, -38), (-40, -86), (40, -86), (-112, -38), (112, -38))
-"""Where the letter may be instead, in the order in which they are tried."""
-Moved = Mapping[str, Pixel]
-"""Where the letters are that are not at their usual places, from the middles of their islands."""
+LETTER_AT = (-44, -40)
+"""The middle of an island's letter, from the middle of the island."""
+
+
+class Spot(NamedTuple):
+    """Where a tag is: its letter from its island, and the direction from the letter to the money.
+
+    The money touches the letter, so that both are one tag.
+    """
+
+    letter: Pixel = LETTER_AT
+    money: Pixel = (0, -1)
+
+
+USUAL = Spot()
+LEFT_OF_LETTER, RIGHT_OF_LETTER = (-1, 0), (1, 0)
+USUAL_OF = {
+    "B": Spot((-40, -42)),
+    "I": Spot((-36, -40)),
+    "G": Spot(money=LEFT_OF_LETTER),
+    "H": Spot(money=RIGHT_OF_LETTER),
+    "L": Spot(money=RIGHT_OF_LETTER),
+}
+"""The usual spots beside long names, and where there is no room above the letter."""
+SPOTS = [
+    Spot(letter, money)
+    for letter in (LETTER_AT, (44, -40), (-44, -86), (44, -86), (-112, -38), (112, -38))
+    for money in (USUAL.money, LEFT_OF_LETTER, RIGHT_OF_LETTER)
+]
+"""Where a tag may be instead, in the order in which they are tried."""
+Moved = Mapping[str, Spot]
+"""The spots of the tags that are not at their usual ones, by their islands."""
 NOT_MOVED: Moved = {}
 SCALE_INCHES, SCALE_AT = 5, (390, 812)
 """The length of the scale bar, and its left end."""
@@ -44,9 +72,7 @@ def background() -> Image.Image:
     canvas = Canvas(Sprite(coast()))
     canvas.paste(lines, (0, STRIP))
     canvas.paste_middle(icon("compass", 108), layout.MIDDLE)
-    for point, (east, south) in POINTS.items():
-        x, y = layout.MIDDLE
-        canvas.text_middle(point, (x + POINT_AT * east, y + POINT_AT * south), POINT, CREAM, INK)
+    canvas.text_middle("N", NORTH, POINT, CREAM, INK)
     for island in ISLANDS:
         goods(canvas, island)
     bar = _scale_bar()
@@ -116,51 +142,68 @@ def goods(canvas: Canvas, island: Island) -> None:
     """Draw the flag of an island and the goods that it wants."""
     x, y = layout.pixel(island.place)
     canvas.paste_middle(icon(COMPANIES[island.company].icon, FLAG), (x + 58, y + 20))
-    size, step = (46, 0) if len(island.goods) == 1 else (40, 38)
-    left = x - step * (len(island.goods) - 1) // 2
-    for place, good in enumerate(island.goods):
-        canvas.paste_middle(icon(GOODS[good].icon, size), (left + step * place, y + 16))
+    for box, good in zip(good_boxes(island), island.goods, strict=True):
+        left, top, right, _ = box
+        canvas.paste(icon(GOODS[good].icon, right - left), (left, top))
 
 
-def letter_at(island: str, moved: Moved) -> tuple[int, int]:
+def good_boxes(island: Island) -> list[Box]:
+    """Return the boxes of the goods that an island wants."""
+    x, y = layout.pixel(island.place)
+    if len(island.goods) == 1:
+        return [(x - 28, y - 14, x + 28, y + 42)]
+    return [(x - 39, y - 4, x + 1, y + 36), (x - 1, y - 4, x + 39, y + 36)]
+
+
+def spot_of(island: str, moved: Moved) -> Spot:
+    """Return the spot of the tag of an island."""
+    return moved.get(island, USUAL_OF.get(island, USUAL))
+
+
+def letter_at(island: str, moved: Moved) -> Pixel:
     """Return the middle of the letter of an island."""
     x, y = layout.pixel(PLACE_OF[island])
-    right, down = moved.get(island, LETTER_AT)
+    right, down = spot_of(island, moved).letter
     return x + right, y + down
 
 
-def is_right(island: str, moved: Moved) -> bool:
-    """Whether the letter of an island is at its right, so that the money is left of it."""
-    return moved.get(island, LETTER_AT)[0] > 0
-
-
 def money_box(island: str, amount: int, moved: Moved = NOT_MOVED) -> Box:
-    """Return the box of an island's money: beside its letter, above its goods."""
+    """Return the box of an island's money, which touches its letter."""
     x, y = letter_at(island, moved)
-    width, height = plaque(f"${amount}", GOLD, MONEY).size
-    left = x - 24 - width if is_right(island, moved) else x + 24
-    return left, y - height // 2, left + width, y - height // 2 + height
+    right, down = spot_of(island, moved).money
+    width, height = money_sign(amount).size
+    left = x - width // 2 + right * (width // 2 + 26)
+    top = y - height // 2 + down * (height // 2 + 26)
+    left = max(left, 2)
+    return left, top, left + width, top + height
 
 
-def moved_tags(view: HopperView, planes: Sequence[Pixel]) -> dict[str, Pixel]:
-    """Return the places of the letters, with their money, that would cover planes elsewhere."""
+def moved_tags(view: HopperView, planes: Sequence[Pixel]) -> dict[str, Spot]:
+    """Return the spots of the tags that would cover planes elsewhere."""
     boxes = [(x - PLANE, y - PLANE, x + PLANE, y + PLANE) for x, y in planes]
-    found = dict[str, Pixel]()
+    found = dict[str, Spot]()
     for island in ISLANDS:
-        usual = overlap(_tag_boxes(view, island, NOT_MOVED), boxes)
+        usual = overlap(tag_boxes(view, island, NOT_MOVED), boxes)
         if usual > TOUCHED:
-            others = [one for one in ISLANDS if one != island]
-            words = [*map(name_box, others), *map(letter_box, others)]
-            covered = {LETTER_AT: usual}
-            for place in PLACES:
-                tag = _tag_boxes(view, island, {island.key: place})
-                if all(map(layout.is_on_chart, tag)) and not overlap(tag, words):
-                    covered[place] = overlap(tag, boxes)
+            kept = needed_boxes(view, island, found)
+            covered = {spot_of(island.key, NOT_MOVED): usual}
+            for spot in SPOTS:
+                tag = tag_boxes(view, island, {island.key: spot})
+                if all(map(layout.is_on_chart, tag)) and not overlap(tag, kept):
+                    covered[spot] = overlap(tag, boxes)
             found[island.key] = min(covered, key=covered.__getitem__)
     return found
 
 
-def _tag_boxes(view: HopperView, island: Island, moved: Moved) -> list[Box]:
+def needed_boxes(view: HopperView, island: Island, moved: Moved) -> list[Box]:
+    """Return the boxes that the tag of an island must not cover: names, goods and other tags."""
+    others = [one for one in ISLANDS if one != island]
+    tags = (tag_boxes(view, one, moved) for one in others)
+    goods = map(good_boxes, ISLANDS)
+    return [*map(name_box, ISLANDS), *chain.from_iterable(tags), *chain.from_iterable(goods)]
+
+
+def tag_boxes(view: HopperView, island: Island, moved: Moved) -> list[Box]:
     """Return the boxes of an island's letter and of its money, if it has any."""
     amount = view.money_beside(island.key)
     money = [money_box(island.key, amount, moved)] if amount else []
@@ -179,8 +222,8 @@ def overlap(boxes: Sequence[Box], others: Sequence[Box]) -> int:
 def name_box(island: Island) -> Box:
     """Return the box of an island's name."""
     x, y = layout.pixel(island.place)
-    x, half = x + (NAME_ASIDE if island.key == "D" else 0), width_of(island.name, SMALL_STRONG) // 2
-    return x - half, y + layout.NAME_BELOW - 16, x + half, y + layout.NAME_BELOW + 20
+    half = width_of(island.name, SMALL_STRONG) // 2
+    return x - half, y + layout.NAME_BELOW - 14, x + half, y + layout.NAME_BELOW + 20
 
 
 def letter_box(island: Island, moved: Moved = NOT_MOVED) -> Box:
@@ -189,28 +232,32 @@ def letter_box(island: Island, moved: Moved = NOT_MOVED) -> Box:
     return x - 24, y - 24, x + 24, y + 24
 
 
-def point_boxes() -> list[Box]:
-    """Return the boxes of the letters around the compass."""
-    x, y = layout.MIDDLE
-    middles = [(x + POINT_AT * east, y + POINT_AT * south) for east, south in POINTS.values()]
-    return [(x - 18, y - 18, x + 18, y + 18) for x, y in middles]
-
-
 def tags(canvas: Canvas, view: HopperView, chosen: Collection[str], moved: Moved) -> None:
     """Write the letters, the money and the names of the islands above everything else."""
     for island, amount in view.money:
         if amount:
-            left, top, _, _ = money_box(island, amount, moved)
-            canvas.plaque((left, top), f"${amount}", GOLD, MONEY)
+            canvas.bears(f"${amount}")
+            canvas.paste(money_sign(amount), money_box(island, amount, moved)[:2])
         letter = letter_at(island, moved)
         if island in chosen:
             canvas.choice(letter, island, CHOICE)
         else:
             canvas.badge(letter, island, CREAM, LETTER)
     for one in ISLANDS:
-        left, top, right, _ = name_box(one)
-        middle = (left + right) // 2, top + 16
-        canvas.text_middle(one.name, middle, SMALL_STRONG, CREAM, INK)
+        x, y = layout.pixel(one.place)
+        canvas.text_middle(one.name, (x, y + layout.NAME_BELOW), SMALL_STRONG, CREAM, INK)
+
+
+@sprite
+def money_sign(amount: int) -> Image.Image:
+    """The golden part of a tag."""
+    letters = letters_of(f"${amount}", MONEY)
+    pen = Pen(letters.width + 26, MONEY_HIGH, edge=3)
+    pen.box((2, 2, pen.width - 3, MONEY_HIGH - 3), GOLD, rounding=18)
+    pen.cast(2, 1.5, 0.5)
+    sign = pen.reduced()
+    letters.print_on(sign, (13, (MONEY_HIGH - letters.height) // 2 - 1), INK)
+    return sign
 
 
 @sprite

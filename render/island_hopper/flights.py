@@ -17,12 +17,13 @@ from render.art.palette import CLOTH_RED, CORAL, CREAM, GOLD, INK, OPEN, SUN, WO
 from render.canvas import STRIP, Canvas, Pixel
 from render.island_hopper import layout
 from render.island_hopper.chart import (
+    NORTH_BOX,
     NOT_MOVED,
     Moved,
+    Spot,
     letter_box,
     money_box,
     name_box,
-    point_boxes,
 )
 
 Taken = tuple[Sequence[Box], Mapping[str, Box]]
@@ -173,7 +174,7 @@ def number_spot(place: Pixel, kept: Sequence[Box], money: Sequence[Box]) -> Pixe
     others = [box for box in kept if box != square(place, 14)]
     own = square(place, 2)
     tried: list[Attempt] = [
-        ([*others, *money, own, *point_boxes()], (), ways),
+        ([*others, *money, own, NORTH_BOX], (), ways),
         ([*others, *money, own], (), ways),
         ((own,), (), ways),
     ]
@@ -190,7 +191,7 @@ def token_spot(place: Pixel, home: str, kept: Sequence[Box], money: Mapping[str,
     shores = [(MIDDLES[key], TOKEN_AROUND_ISLAND) for key in MIDDLES if key != home]
     others = [box for island, box in money.items() if island != home]
     tried: list[Attempt] = [
-        ([*kept, *money.values(), *point_boxes()], shores, near),
+        ([*kept, *money.values(), NORTH_BOX], shores, near),
         ([*kept, *money.values()], shores, near),
         ([*kept, *others], shores, near),
         (kept, shores, near),
@@ -220,7 +221,7 @@ def _first_clear(place: Pixel, tried: Sequence[Attempt], boxes: Sequence[Box], r
 
 
 @cache
-def _words(moved: frozenset[tuple[str, Pixel]] = frozenset()) -> tuple[Box, ...]:
+def _words(moved: frozenset[tuple[str, Spot]] = frozenset()) -> tuple[Box, ...]:
     """Return the boxes of the islands' names and letters. Without Pillow nothing is measured."""
     letters = (letter_box(island, dict(moved)) for island in ISLANDS)
     return (*map(name_box, ISLANDS), *letters)

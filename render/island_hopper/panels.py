@@ -40,9 +40,9 @@ def paint_round_card(canvas: Canvas, view: HopperView) -> None:
     canvas.paste_middle(round_sign(view.card, 84), (left + 52, top + 54))
     canvas.paste_middle(sign_of(WEATHERS[view.setting("weather")], 42), (left + 118, top + 54))
     amount, *lines = round_words(view.card)
-    canvas.text_middle(amount, (middle, top + 130), AMOUNT)
+    canvas.text_middle(amount, (middle, top + 124), AMOUNT)
     for number, line in enumerate(lines):
-        canvas.text_middle(line, (middle, top + 178 + 38 * number), STRONG)
+        canvas.text_middle(line, (middle, top + 170 + 36 * number), STRONG)
 
 
 def paint_players(canvas: Canvas, view: HopperView) -> None:

@@ -38,13 +38,18 @@ from render.art.sprites import Sprite
 from render.canvas import BOARD, Canvas
 from render.island_hopper import PAINTER, chart, layout
 from render.island_hopper.chart import (
-    LETTER_AT,
+    LETTER,
+    NOT_MOVED,
     background,
+    good_boxes,
+    letter_at,
     letter_box,
     money_box,
     moved_tags,
     name_box,
     overlap,
+    spot_of,
+    tag_boxes,
 )
 from render.island_hopper.flight_sheet import wanted_course
 from render.island_hopper.flights import (
@@ -211,9 +216,34 @@ def test_letter_and_money_move_aside_only_to_cover_less_of_a_plane() -> None:
                 tag = [letter_box(ISLAND_OF[key], where)]
                 tag += [money_box(key, amount, where)] if amount else []
                 covered.append(overlap(tag, boxes))
-            assert covered[1] < covered[0] or place == LETTER_AT
-            found += place != LETTER_AT
+            is_usual = place == spot_of(key, NOT_MOVED)
+            assert covered[1] < covered[0] or is_usual
+            found += not is_usual
     assert found > 5
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_no_tag_covers_a_name_a_good_or_another_tag(seats: int) -> None:
+    kept = [*map(name_box, ISLANDS), *(box for one in ISLANDS for box in good_boxes(one))]
+    moved_at_all = 0
+    for state in islice(
+        played_on(GAME, GAME.start(seats, 7), PLAYERS["steady"], Rng(7)), 0, None, 5
+    ):
+        view = _view(state, next(iter(awaited(state)), None))
+        moved = moved_tags(view, [*aloft(view).values()])
+        tags = [tag_boxes(view, island, moved) for island in ISLANDS]
+        for island, tag in zip(ISLANDS, tags, strict=True):
+            others = [box for one in tags if one is not tag for box in one]
+            assert overlap(tag, [*kept, *others]) == 0, island.name
+            assert all(map(layout.is_on_chart, tag)), island.name
+        moved_at_all += bool(moved)
+    assert moved_at_all
+
+
+def test_no_usual_letter_touches_a_name() -> None:
+    for island in ISLANDS:
+        disc = square(letter_at(island.key, NOT_MOVED), LETTER // 2 - 3)
+        assert overlap([disc], [*map(name_box, ISLANDS)]) == 0, island.name
 
 
 def test_numbers_of_planes_at_the_same_place_do_not_cover_each_other() -> None:

@@ -25,8 +25,8 @@ SIGNS_FROM = {"palm_island": 0, "propeller_islands": 0, "island_hopper": 690}
 """The left edge of the part of a picture in which each small sprite is a sign."""
 HEIGHTS = "tall"
 """The drawing function of the heights of stacks, which are signs anywhere."""
-COMPASS = {"N", "E", "S", "W"}
-"""Numbers may cover these letters of Island Hopper's chart."""
+COMPASS = {"N"}
+"""Numbers may cover this letter of Island Hopper's chart."""
 TOUCHED = 6
 """The pixels of a number's corners that may touch words."""
 
