@@ -11,6 +11,8 @@ from bot.domain.quiet_hours import awake_from, is_resting
 from bot.domain.records import Call, Called, Calls, Notice, OutboxItem, Post, SeatRow
 from bot.domain.table import Table
 
+LONG_SECONDS = 120
+"""After this time, bots call the player who waited for them, in seconds."""
 MENTIONED, WRITTEN_TO = ("mention", "both"), ("dm", "both")
 
 
@@ -75,11 +77,12 @@ def calls(
     to_move = {*_to_move(after)}.difference(before.called.to_move)
     made = []
     for row in after.seats:
-        missed = _missed_and_asked_again(after, before, row)
-        is_new = row.seat in new or missed
+        asked_again = _missed_and_asked_again(after, before, row)
+        asked_again |= _has_waited_for_bots(after, before, row.seat, at)
+        is_new = row.seat in new or asked_again
         if row.user is None or not (is_new or _lost_messages(after, before, row, people, at)):
             continue
-        is_first = (row.user in to_move or missed) and row.called != row.acted
+        is_first = (row.user in to_move or asked_again) and row.called != row.acted
         is_again = is_new and not is_first and after.row.status != "over"
         made.append(Call(row.seat, row.user, is_again, _notice(after, row, people, at)))
     return tuple(made)
@@ -101,6 +104,14 @@ def _missed_and_asked_again(after: Table, before: Table, row: SeatRow) -> bool:
     return is_missed and row.user in _to_move(after) and not row.is_bot
 
 
+def _has_waited_for_bots(after: Table, before: Table, seat: Seat, at: Timestamp) -> bool:
+    """Whether the only reader of a board message has waited long for bots, and is asked now."""
+    if after.row.reader != seat or seat not in after.awaited or seat in before.awaited:
+        return False
+    waiting = [before.seats[one].waiting or at for one in before.awaited]
+    return at - min(waiting, default=at) > LONG_SECONDS
+
+
 def _lost_messages(
     after: Table, before: Table, row: SeatRow, people: People, at: Timestamp
 ) -> bool:
@@ -116,15 +127,16 @@ def _notice(table: Table, row: SeatRow, people: People, at: Timestamp) -> Notice
     """Return the notification of a called player, if they get one. Quiet hours delay it.
 
     A secret question has a direct message of its own, which does not ask for a vote. If direct
-    messages are refused, the board message calls the player.
+    messages are refused, or the table is in them, the board message calls the player.
     """
     if table.row.status == "over" or row.user is None or people(row.user).notices == "none":
         return None
     if any(notice.user == row.user for notice in table.notices):
         return None  # it says why the table is closed
     person, decision = people(row.user), table.decision(row.seat)
-    is_secret = decision is not None and decision.secret
-    has_message = row.dm == "closed" or (is_secret and row.seat not in table.asked)
+    is_secret = decision is not None and decision.secret and not table.is_private
+    is_on_card = row.dm == "closed" or table.sole_reader is not None
+    has_message = is_on_card or (is_secret and row.seat not in table.asked)
     if not is_resting(person, at) and (person.notices not in WRITTEN_TO or has_message):
         return None
     due = awake_from(person, at)

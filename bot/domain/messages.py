@@ -284,8 +284,10 @@ def delivery(of: Update) -> Delivery:
 def _delivery_of_card(of: Update, last: Post | None, new: Post) -> Delivery:
     if last is None:
         return Send(of.calls, of.invited, silent=of.is_private)
-    if of.calls.seats or of.invited is not None or _begins(last, new):
-        return Send(of.calls, of.invited, silent=of.is_private)
+    if of.calls.seats or of.invited is not None:
+        return Send(of.calls, of.invited)
+    if _begins(last, new):
+        return Send(silent=of.is_private)
     if last.channel != new.channel:
         return Send(silent=True)
     if of.same:

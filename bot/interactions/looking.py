@@ -17,7 +17,7 @@ from bot.domain.table import Table
 from bot.domain.verification import page_with, provable_game
 from bot.interactions.context import channel_of, guild_of, services, user_of
 from bot.presentation.components import view_of
-from bot.presentation.drafts import title_of
+from bot.presentation.drafts import numbered_title
 from bot.presentation.offers import proof_button
 from bot.presentation.presses import Tool
 from bot.presentation.private import PrivateDraft, as_of, as_question, as_receipt, as_sheet
@@ -105,7 +105,7 @@ async def show_board(
     if table.has_result and player is None:
         scores = await drafts.score_message(table, user, guild)
         if scores is not None:
-            words = f"{title_of(table)} · scores"
+            words = f"{numbered_title(table)} · scores"
             scores = replace(scores, content=words, view=view_of(()))
             await follow_up(interaction, as_receipt(scores))
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Literal
 
 import discord
+import msgspec
 from discord import Interaction
 
 from bot.domain import calls, messages
@@ -12,12 +13,13 @@ from bot.domain.messages import Send, Update
 from bot.domain.records import CARD, Card, Hand, OutboxItem, Post, Promise, Slot
 from bot.domain.table import Table
 from bot.presentation.draft_factory import DraftFactory
-from bot.presentation.drafts import Draft, promise_message, with_unreachable
+from bot.presentation.drafts import Draft, promise_message, with_number, with_unreachable
 from bot.presentation.pictures import OutOfDate, Wanted
 from bot.presentation.replies import is_on
 from bot.presentation.requests import FAILED, in_time
 from bot.services.tables import Tables
-from bot.store import outbox
+from bot.store import games, outbox
+from engine.core.words import listed
 
 
 class Composer:
@@ -65,7 +67,9 @@ class Composer:
 
     async def _card(self, table: Table) -> Draft:
         guild, eyes = table.row.guild, table.sole_reader
-        return await self._drafts.channel_message(table, self._wanted(table), eyes, guild)
+        draft = await self._drafts.channel_message(table, self._wanted(table), eyes, guild)
+        here = await self._tables.store.read(games.select_open, table.row.channel)
+        return draft if {*here} <= {table.id} else with_number(draft, table)
 
     async def draft(self, table: Table, update: Update) -> Draft:
         """Return the newest draft for a message.
@@ -100,6 +104,12 @@ class Composer:
         """Return a new card with the mentions of the players whom it calls or invites."""
         at = self._now()
         called = calls.mentioned(table, send.calls.pinged, self._people, at)
+        if table.sole_reader is not None and send.calls.seats:  # the message makes a sound itself
+            called = calls.nudged([table.sole_reader], self._people, at)
+            send = msgspec.structs.replace(send, silent=not called)
+        elif table.is_private and called:  # the question has no name
+            names = listed(f"<@{user}>" for user in called)
+            draft = replace(draft, content=f"{draft.content}\n-# {names}")
         rows = (table.seats[seat] for seat in send.calls.pinged)
         unreachable = [row.seat for row in rows if calls.is_unreachable(row, self._people, at)]
         if send.invited is not None:

@@ -33,6 +33,7 @@ from bot.presentation.emojis import Emojis
 from bot.presentation.extras import NO_EXTRAS, Extras, Offer
 from bot.presentation.icons import with_icons
 from bot.presentation.offers import TOOLS_AT_MOST, button_of, tools
+from bot.presentation.past import turn_told
 from engine.boxes import is_box
 from engine.core import Note, Outcome, View, counted
 from engine.core.words import listed
@@ -107,7 +108,7 @@ def lobby_text(table: Table, extras: Extras = NO_EXTRAS) -> str:
     """Return the text of a lobby's message, whether it is open or closed."""
     if table.row.status == "aborted":
         return (
-            f"{title_of(table)}\nThis table is closed. No game was started. Open another with"
+            f"{numbered_title(table)}\nThis table is closed. No game was started. Open another with"
             f" `/play`.\n-# {listed(f'<@{user}>' for user in table.users)}"
         )
     least, most = min(table.game.seats), max(table.game.seats)
@@ -119,7 +120,7 @@ def lobby_text(table: Table, extras: Extras = NO_EXTRAS) -> str:
     ]
     return "\n".join(
         [
-            f"{title_of(table)} · open for players ({needed})",
+            f"{numbered_title(table)} · open for players ({needed})",
             f"_{table.game.words.blurb}_ ({table.game.in_short})",
             *players,
             *(f"-# {text}" for text in _chosen(table)),
@@ -136,7 +137,7 @@ def lobby_text(table: Table, extras: Extras = NO_EXTRAS) -> str:
 def past_lobby_text(table: Table, link: str) -> str:
     """Return the text of a lobby's old message. The link is that of the newest message."""
     if table.row.status == "lobby":
-        return f"{title_of(table)}\nThis table has a newer message: [go there]({link})."
+        return f"{numbered_title(table)}\nThis table has a newer message: [go there]({link})."
     if table.state is None:
         return lobby_text(table)
     players = listed(mention(table, row.seat) for row in table.seats)
@@ -156,7 +157,8 @@ def _chosen(table: Table) -> Iterator[str]:
 def channel_text(table: Table, view: View, extras: Extras = NO_EXTRAS) -> str:
     """Return the text of the board message."""
     reader = table.awaited[0] if table.awaited else None
-    story = story_of(table.notes_since(reader, None), view)
+    own = _just_done(table, view)
+    story = [] if own else story_of(table.notes_since(reader, None), view)
     lines = [*extras.lines(table)]
     if ending := _ending(table):
         lines.append(ending)
@@ -164,8 +166,18 @@ def channel_text(table: Table, view: View, extras: Extras = NO_EXTRAS) -> str:
         lines += _proposal(table)
         if table.row.paused is not None:
             lines.append("A moderator has paused this table: deadlines are stopped.")
-        lines.append(_to_move(table))
-    return fitted(title_of(table), story, "\n".join(lines))
+        lines.append(" ".join([*own, _next(table, view)]))
+    return fitted(_title_of_card(table), story, "\n".join(lines))
+
+
+def _just_done(table: Table, view: View) -> list[str]:
+    """Return what the only reader of a board message did, while bots think about an answer."""
+    seat = table.row.reader
+    if seat is None or not table.playing or table.frames[-1].seat != seat:
+        return []
+    if any(not table.seats[one].is_bot for one in table.awaited):
+        return []
+    return turn_told(table, seat, [*map(in_message, view.names)])
 
 
 def spectator_text(table: Table, view: View, looked: Ply | None) -> str:
@@ -206,23 +218,55 @@ def with_offers(draft: D, offers: Sequence[Offer]) -> D:
     return replace(draft, view=view_of([*items, *map(button_of, added)])) if added else draft
 
 
-def title_of(table: Table) -> str:
-    """Return the first line of a message."""
+def title_of(table: Table, *parts: str) -> str:
+    """Return the first line of a message, with some ``parts`` after the name of the game."""
     name, challenge, deal = f"**{table.game.name}**", table.row.challenge, table.row.deal_of
     if table.row.lesson:
         return ", ".join(filter(None, [f"{name} · lesson", lessons.progress_of(table)]))
-    parts = [name, f"table {table.id}"]
+    special = list[str]()
     day = dated(challenge or "", table.row.created)
     if challenge is None:
-        parts += [f"practice deal from table {deal}"] if deal else []
+        special += [f"practice deal from table {deal}"] if deal else []
     elif deal is not None:
-        parts += [f"practice for challenge {day}: does not count"]
+        special += [f"practice for challenge {day}: does not count"]
     else:
         kind = "Atoll's solution" if table.seats[0].bot else "ranked attempt"
-        parts += [f"challenge {day}", kind]
+        special += [f"challenge {day}", kind]
     if is_box(table.game.edition):
-        parts += ["with the components of the host"]
-    return " · ".join(parts)
+        special += ["with the components of the host"]
+    return " · ".join([name, *parts, *special])
+
+
+def numbered_title(table: Table) -> str:
+    """Return the first line of a message that may be read far from its table."""
+    return title_of(table, f"table {table.id}")
+
+
+def _title_of_card(table: Table) -> str:
+    return title_of(table, *_round(table), *_bots(table))
+
+
+def _round(table: Table) -> Iterator[str]:
+    """Yield the round of a running game, if it has rounds."""
+    if table.playing and table.round is not None:
+        known = table.game.words.rounds
+        yield f"round {table.round} of {known}" if known else f"round {table.round}"
+
+
+def _bots(table: Table) -> Iterator[str]:
+    """Yield the bots against whom the only reader of a board message plays."""
+    bots = [row.seat for row in table.seats if row.bot is not None]
+    if table.is_private and bots:
+        yield f"you against {_who(table, bots)}"
+
+
+def with_number(draft: Draft, table: Table) -> Draft:
+    """Return a board message that names its table, because its channel has another one."""
+    name = f"**{table.game.name}**"
+    if not draft.content.startswith(name) or table.row.status == "lobby":
+        return draft
+    rest = draft.content.removeprefix(name)
+    return replace(draft, content=f"{name} · table {table.id}{rest}")
 
 
 def story_of(notes: Sequence[Note], view: View) -> list[str]:
@@ -251,19 +295,24 @@ def title_and_story(content: str) -> str:
     return "\n".join([title, *(line for line in lines if STORY.match(line))])
 
 
-def _to_move(table: Table) -> str:
-    seat = table.chooser
-    if seat is None:
-        people = [seat for seat in table.awaited if not table.seats[seat].is_bot]
-        if not people:
-            verb = "moves" if len(table.awaited) == 1 else "move"
-            return f"{_who(table, table.awaited)} {verb} next."  # still true on an old message
-        ends = {window_end(table, table.seats[seat]) for seat in players_in_window(table)}
-        runs = table.row.paused is None
-        clock = "".join(f" Time ends <t:{end}:R>." for end in ends if end is not None and runs)
-        return f"{_who(table, people)}: it is your move. Press **My view** to choose.{clock}"
-    question = table.view(seat).question
-    return f"{mention(table, seat)}, {question[:1].lower()}{question[1:]}"
+def _next(table: Table, view: View) -> str:
+    """Return who is asked, and what for, as far as all readers of the board message may know."""
+    people = [seat for seat in table.awaited if not table.seats[seat].is_bot]
+    if not people:
+        verb = "is" if len(table.awaited) == 1 else "are"
+        return f"{_who(table, table.awaited)} {verb} thinking …"
+    if table.chooser is not None:
+        question = table.view(table.chooser).question
+        if table.is_private:
+            return f"**{question}**"
+        return f"**Next: {mention(table, table.chooser)}.** {question}"
+    if len(people) == 1:
+        asked = f"**Next: {_who(table, people)}**, {table.game.words.turn(view)}."
+    else:
+        asked = f"**Next: {_who(table, people)} {table.game.words.turn(view)}.**"
+    ends = {window_end(table, table.seats[seat]) for seat in players_in_window(table)}
+    runs = table.row.paused is None
+    return asked + "".join(f" Time ends <t:{end}:R>." for end in ends if end is not None and runs)
 
 
 def _proposal(table: Table) -> Iterator[str]:

@@ -113,12 +113,18 @@ def _playing_offers(table: Table, seat: Seat | None, *, for_everybody: bool) -> 
     if seat is None and table.is_ephemeral:
         yield tool_offer(table, Continue, "Go on", 10, PRIMARY)
     elif seat is None:
-        yield tool_offer(table, ShowHand, MY_VIEW, 10, PRIMARY)
+        if _may_have_answers(table):
+            yield tool_offer(table, ShowHand, MY_VIEW, 10, PRIMARY)
     elif for_everybody or not (table.is_private or table.options(seat)):
         yield tool_offer(table, ShowHand, MY_VIEW, 10)
     if seat is not None and may_undo(table, seat, for_everybody=for_everybody):
         yield Offer(Undo(table.id, seat, table.digest(seat)), "Undo", 20)
     yield tool_offer(table, ShowSheet, MORE, 90)
+
+
+def _may_have_answers(table: Table) -> bool:
+    """Whether a reader of the board message may be asked. Otherwise, it shows all they can see."""
+    return table.row.reader is None or table.row.reader in table.awaited
 
 
 def tool_offer(

@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import dropwhile, islice
 
-from bot.domain.ids import Seat
-from engine.core import Note
+from bot.domain.frames import Frame
+from bot.domain.ids import Ply, Seat
+from bot.domain.table import MOMENTS_BACK, Table
+from engine.core import Note, decision_of
 from engine.core.words import listed
 
 _REGULAR = """
@@ -90,3 +93,42 @@ def in_one_sentence(lines: Iterable[str]) -> Iterator[str]:
         done = (line.removeprefix(YOU).removesuffix(".") for line in own)
         yield f"{YOU}{listed(done)}."
     yield from (line for line in sentences if line not in own)
+
+
+def turn_told(table: Table, seat: Seat, names: Sequence[str]) -> list[str]:
+    """Return sentences that tell a seat what it did in its last turn, if it had one."""
+    own = last_turn(table, seat)
+    notes = [note for frame in own for note in frame.notes_for(seat)]
+    lines = [told(note, seat, names) for note in notes if note.to == seat or _is_about(note, seat)]
+    if own and not lines:
+        lines = [_chosen(table, own)]
+    return [*in_one_sentence(lines)]
+
+
+def _chosen(table: Table, own: list[Frame]) -> str:
+    """Return the labels of moves without notes, such as secret choices."""
+    places = _places(table)
+    labels = (f"**{table.label_of(places[frame.ply])}**" for frame in own)
+    return f"You chose {listed(labels)}."
+
+
+def last_turn(table: Table, seat: Seat) -> list[Frame]:
+    """Return the frames of the moves in a seat's last turn, oldest first."""
+    moments, places = islice(table.moments(seat), MOMENTS_BACK), _places(table)
+    own = list[Frame]()
+    for frame in dropwhile(lambda frame: frame.seat != seat, moments):
+        if frame.seat != seat:
+            break
+        own.append(frame)
+        decision = decision_of(table.frames[places[frame.ply] - 1].state, seat)
+        if decision is None or decision.begins_turn:
+            break
+    return own[::-1]
+
+
+def _is_about(note: Note, seat: Seat) -> bool:
+    return any(value == seat for key, value in note.values.items() if key.endswith("seat"))
+
+
+def _places(table: Table) -> dict[Ply, int]:
+    return {frame.ply: place for place, frame in enumerate(table.frames)}

@@ -7,17 +7,15 @@ present.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
-from itertools import dropwhile, islice
+from itertools import islice
 from typing import Any, TypeVar
 
-from bot.domain.frames import Frame
 from bot.domain.ids import Ply, Seat, Timestamp, UserId
 from bot.domain.mentions import in_message
-from bot.domain.table import MOMENTS_BACK, Table
+from bot.domain.table import Table
 from bot.presentation.drafts import Draft, seat_text, title_of
-from bot.presentation.past import in_one_sentence, told
-from engine.core import Note, View, decision_of
-from engine.core.words import listed
+from bot.presentation.past import last_turn, turn_told
+from engine.core import View
 
 D = TypeVar("D", bound=Draft)
 
@@ -90,51 +88,21 @@ def receipt_text(table: Table, seat: Seat, view: View) -> str:
     if not own:
         return f"{title_of(table)}\n{UNASKED}"
     names, row = [*map(in_message, view.names)], table.seats[seat]
-    notes = [note for frame in own for note in frame.notes_for(seat)]
     if row.autopilot or row.lapses:
+        notes = (note for frame in own for note in frame.notes_for(seat))
         return "\n".join([PLAYED_BY_BOT, *_listed(note.text(names) for note in notes)])
-    lines = [told(note, seat, names) for note in notes if note.to == seat or _is_about(note, seat)]
-    first, *others = [*in_one_sentence(lines or [_chosen(table, own)])]
+    first, *others = turn_told(table, seat, names)
     return "\n".join([f"{DONE}{first}", *_listed(others)])
-
-
-def _is_about(note: Note, seat: Seat) -> bool:
-    return any(value == seat for key, value in note.values.items() if key.endswith("seat"))
 
 
 def _listed(lines: Iterable[str]) -> Iterator[str]:
     return (f"• {line}" for line in islice(lines, LINES_AT_MOST))
 
 
-def _chosen(table: Table, own: list[Frame]) -> str:
-    """Return the labels of moves without notes, such as secret choices."""
-    places = _places(table)
-    labels = (f"**{table.label_of(places[frame.ply])}**" for frame in own)
-    return f"You chose {listed(labels)}."
-
-
-def last_turn(table: Table, seat: Seat) -> list[Frame]:
-    """Return the frames of the moves in a seat's last turn, oldest first."""
-    moments, places = islice(table.moments(seat), MOMENTS_BACK), _places(table)
-    own = list[Frame]()
-    for frame in dropwhile(lambda frame: frame.seat != seat, moments):
-        if frame.seat != seat:
-            break
-        own.append(frame)
-        decision = decision_of(table.frames[places[frame.ply] - 1].state, seat)
-        if decision is None or decision.begins_turn:
-            break
-    return own[::-1]
-
-
 def is_unanswered(table: Table, user: UserId, since: Ply) -> bool:
     """Whether a user of a running game has not moved since a ply."""
     seat = table.seat_of(user)
     return table.playing and all(frame.ply <= since for frame in table.frames if frame.seat == seat)
-
-
-def _places(table: Table) -> dict[Ply, int]:
-    return {frame.ply: place for place, frame in enumerate(table.frames)}
 
 
 def lost_seat_text(table: Table, user: UserId) -> str:

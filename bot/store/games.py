@@ -180,6 +180,15 @@ def select_channels(db: Db, guild: GuildId) -> dict[ChannelId, tuple[str, UserId
     return {channel: (key, opener) for channel, key, opener in found}
 
 
+def select_at(db: Db, channel: ChannelId, key: str, at: Timestamp) -> TableId | None:
+    """Return the newest table of a game that was open in a channel at a time."""
+    statement = (
+        "SELECT id FROM games WHERE channel = ? AND game = ? AND created <= ?"
+        " AND (status IN ('lobby', 'playing') OR touched >= ?) ORDER BY id DESC LIMIT 1"
+    )
+    return select_value(db, statement, channel, key, at, at, default=None)
+
+
 def select_last(db: Db, channel: ChannelId) -> TableId | None:
     """Return the table that was used last in a channel."""
     statement = "SELECT id FROM games WHERE channel = ? ORDER BY touched DESC, id DESC LIMIT 1"

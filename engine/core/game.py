@@ -86,11 +86,15 @@ class Words(Generic[ViewT]):
     length of a game played in one sitting. ``guide`` has the pages of the rules, ``entries`` the
     components, and ``lesson`` a scripted first game. ``feats`` are permanent rewards of a solo
     player. ``theme`` names the kind of a seat's choice, for puzzles. ``reasons`` say why a choice
-    is better.
+    is better. ``turn`` says what the awaited players do, as in "Ana and Ben explore". Everybody
+    reads it, so it gets the view of spectators. ``rounds`` is the number of rounds, or 0 if it is
+    not known before the end.
     """
 
     blurb: str
     labels: Callable[[ViewT, Iterable[Action]], list[Label]]
+    turn: Callable[[ViewT], str]
+    rounds: int = 0
     guide: Guide = NO_GUIDE
     entries: tuple[Entry, ...] = ()
     lesson: Lesson | None = None

@@ -23,6 +23,7 @@ from engine.earthquake_island.rules.view import resample, view_of
 from engine.earthquake_island.words.entries import entries
 from engine.earthquake_island.words.labels import labels
 from engine.earthquake_island.words.reasons import REASONS, theme
+from engine.earthquake_island.words.turn import turn
 
 GAME = Game(
     key="earthquake_island",
@@ -133,6 +134,7 @@ GAME = Game(
         minutes=20,
         difficulty="easy",
         labels=labels,
+        turn=turn,
         guide=load_guide("earthquake_island"),
         entries=entries(),
         lesson=load_lesson("earthquake_island"),

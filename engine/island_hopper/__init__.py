@@ -27,6 +27,7 @@ from engine.island_hopper.rules.view import view_of
 from engine.island_hopper.words.entries import entries
 from engine.island_hopper.words.labels import label
 from engine.island_hopper.words.reasons import REASONS
+from engine.island_hopper.words.turn import turn
 
 SEATS = (2, 3, 4, 5, 6)
 MANY = SEATS[1:]
@@ -154,6 +155,7 @@ GAME = Game(
         minutes=45,
         difficulty="medium",
         labels=one_by_one(label),
+        turn=turn,
         guide=load_guide("island_hopper"),
         entries=entries(),
         lesson=load_lesson("island_hopper"),

@@ -6,7 +6,7 @@ from engine.palm_island.ai.search import best_line, planner, search
 from engine.palm_island.ai.steady import steady
 from engine.palm_island.rules.actions import ACTIONS
 from engine.palm_island.rules.challenges import CHALLENGES
-from engine.palm_island.rules.components import FEATS
+from engine.palm_island.rules.components import FEATS, ROUNDS
 from engine.palm_island.rules.feats import feats_met
 from engine.palm_island.rules.options import OPTIONS
 from engine.palm_island.rules.resample import resample
@@ -20,6 +20,7 @@ from engine.palm_island.words.card_words import feat_in_words
 from engine.palm_island.words.entries import entries
 from engine.palm_island.words.labels import label
 from engine.palm_island.words.reasons import REASONS, theme
+from engine.palm_island.words.turn import turn
 
 GAME = Game(
     key="palm_island",
@@ -48,6 +49,8 @@ GAME = Game(
         minutes=15,
         difficulty="medium",
         labels=one_by_one(label),
+        turn=turn,
+        rounds=ROUNDS,
         guide=load_guide("palm_island"),
         entries=entries(),
         lesson=load_lesson("palm_island"),

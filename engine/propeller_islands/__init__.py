@@ -25,6 +25,7 @@ from engine.propeller_islands.rules.view import resample, view_of
 from engine.propeller_islands.words.entries import entries
 from engine.propeller_islands.words.labels import label
 from engine.propeller_islands.words.reasons import REASONS
+from engine.propeller_islands.words.turn import turn
 
 GAME = Game(
     key="propeller_islands",
@@ -68,6 +69,7 @@ GAME = Game(
         minutes=60,
         difficulty="hard",
         labels=one_by_one(label),
+        turn=turn,
         guide=load_guide("propeller_islands"),
         entries=entries(),
         lesson=load_lesson("propeller_islands"),

@@ -19,6 +19,7 @@ from engine.small_islands.ai.evaluation import EVALUATION
 from engine.small_islands.ai.prudent import prudent
 from engine.small_islands.ai.steady import steady
 from engine.small_islands.rules.actions import ACTIONS
+from engine.small_islands.rules.components import ROUNDS
 from engine.small_islands.rules.resample import resample
 from engine.small_islands.rules.scoring import outcome
 from engine.small_islands.rules.setup import setup
@@ -28,6 +29,7 @@ from engine.small_islands.rules.view import view_of
 from engine.small_islands.words.entries import entries
 from engine.small_islands.words.labels import label
 from engine.small_islands.words.reasons import REASONS
+from engine.small_islands.words.turn import turn
 
 GAME = Game(
     key="small_islands",
@@ -85,6 +87,8 @@ GAME = Game(
         minutes=30,
         difficulty="medium",
         labels=one_by_one(label),
+        turn=turn,
+        rounds=ROUNDS,
         guide=load_guide("small_islands"),
         entries=entries(),
         lesson=load_lesson("small_islands"),

@@ -378,7 +378,7 @@ def test_first_page_starts_a_game_against_a_bot(ana: PlaygroundPage) -> None:
     ana.page.get_by_role("button", name="Play alone: Earthquake Island").click()
     ana.page.wait_for_url("**/chloe/*")
     ana.wait_for(
-        lambda seen: "Earthquake Island · table" in seen.text and "Add a bot" not in seen.buttons
+        lambda seen: "Earthquake Island · round" in seen.text and "Add a bot" not in seen.buttons
     )
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 import discord
 from discord import Interaction, app_commands
 
-from bot.domain.ids import TableId, Timestamp
+from bot.domain.ids import ChannelId, TableId, Timestamp
 from bot.domain.table import Table
 from bot.features.replays import handlers as replays
 from bot.features.replays.messages import deal_again
@@ -17,10 +17,14 @@ from bot.interactions.looking import begin, find, visible
 from bot.interactions.opening import open_here, opened
 from bot.services import lobbies
 from bot.services.new_tables import Location, Setup
+from bot.store import games
+from engine import GAMES
 from engine.core import IllegalAction
 
-CARD = re.compile(r"table (\d{1,18})\b")
-"""Finds the table in the first line of a board message."""
+NUMBER = re.compile(r"table (\d{1,18})\b")
+"""Finds the table in the first line of a board message, if it has one."""
+TOOL = re.compile(r"atoll:t:[a-z]+:(\d{1,18}):")
+"""Finds the table in the custom ID of a tool."""
 
 
 @app_commands.command()
@@ -70,13 +74,26 @@ async def play_same_deal(interaction: Interaction, table: Table) -> None:
 @friendly
 async def what_happened(interaction: Interaction, message: discord.Message) -> None:
     """Replay a table at the move that a message shows."""
-    found = CARD.search(message.content.partition("\n")[0])
-    if found is None or message.author != interaction.client.user:
+    table_id = None
+    if message.author == interaction.client.user:
+        table_id = await _table_of(interaction, message)
+    if table_id is None:
         raise IllegalAction("This message has no board. Choose one that does.")
-    table = await visible(
-        interaction, await services(interaction).tables.get(TableId(int(found[1])))
-    )
+    table = await visible(interaction, await services(interaction).tables.get(table_id))
     await replays.show_at(interaction, table, Timestamp(int(_shown_at(message).timestamp())))
+
+
+async def _table_of(interaction: Interaction, message: discord.Message) -> TableId | None:
+    """Return the table of a board message. An old one may have neither its number nor buttons."""
+    title = message.content.partition("\n")[0]
+    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
+    ids = [item.custom_id or "" for row in rows for item in row.children]
+    found = NUMBER.search(title) or TOOL.search(" ".join(ids))
+    if found is not None:
+        return TableId(int(found[1]))
+    key = next((one.key for one in GAMES.values() if title.startswith(f"**{one.name}**")), "")
+    at, here = Timestamp(int(message.created_at.timestamp())), ChannelId(message.channel.id)
+    return await services(interaction).store.read(games.select_at, here, key, at)
 
 
 def _shown_at(message: discord.Message) -> datetime:

@@ -24,7 +24,7 @@ from bot.features.replays.messages import (
 from bot.features.replays.presses import LookThrough, ShowPast, TurnTo
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.looking import begin, find
-from bot.presentation.drafts import ending_text, title_of
+from bot.presentation.drafts import ending_text, numbered_title
 from bot.presentation.pictures import alt_text, edition_of, scores_alt, text_board
 from bot.presentation.replies import answer, begin_press, begin_shared, send_text
 from bot.presentation.requests import in_time
@@ -172,7 +172,7 @@ async def share(interaction: Interaction, table: Table) -> None:
         files = (await services(interaction).drafts.board_message(table, guild=guild)).files()
     async with in_time():
         await interaction.edit_original_response(
-            content=line or f"{title_of(table)}\n{ending_text(table)}",
+            content=line or f"{numbered_title(table)}\n{ending_text(table)}",
             attachments=files,
             allowed_mentions=AllowedMentions.none(),
         )

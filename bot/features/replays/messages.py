@@ -16,7 +16,7 @@ from bot.domain.table import Table, named
 from bot.features.replays.presses import LookThrough, ShowPast, TurnTo
 from bot.presentation.components import OPTION_LENGTH, button, select, view_of
 from bot.presentation.draft_factory import DraftFactory
-from bot.presentation.drafts import fitted, story_of, title_of
+from bot.presentation.drafts import fitted, numbered_title, story_of
 from bot.presentation.press import Step
 from bot.presentation.private import Receipt, as_receipt
 from engine.core import IllegalAction, Note, View, counted, decision_of
@@ -130,7 +130,7 @@ def replay_text(replay: Replay, move: int, view: View) -> str:
         footer.append(RULES_CHANGED)
     if replay.table.is_revealed and move == replay.last:
         footer.append(PRACTICE)
-    title = f"{title_of(replay.table)} · {place}"
+    title = f"{numbered_title(replay.table)} · {place}"
     return fitted(title, story, "\n".join(footer), lines=len(story))
 
 

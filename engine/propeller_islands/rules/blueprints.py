@@ -15,6 +15,7 @@ from engine.propeller_islands.rules.components import (
     Resources,
     Upgrade,
     one_upgrade,
+    worth_words,
 )
 from engine.propeller_islands.rules.island import links_of_banner
 from engine.propeller_islands.rules.state import PropellerIslands
@@ -80,11 +81,13 @@ class ReplaceBlueprint(Decision[PropellerIslands], frozen=True):
             card = g.hidden.blueprints[action.level - 1].pop()
             cards.append(card)
             g.note("{seat} draws a blueprint.", seat=self.seat)
-            g.note("You draw blueprint {card}.", to=self.seat, card=card)
+            worth = worth_words(card)
+            g.note("You draw a blueprint: {worth}.", to=self.seat, card=card, worth=worth)
             return []
         row = g.board.blueprints[BLUEPRINT_OF[action.card].level - 1]
         row[row.index(action.card)] = None
         cards.append(action.card)
-        g.note("{seat} takes blueprint {card}.", seat=self.seat, card=action.card)
+        worth = worth_words(action.card)
+        g.note("{seat} takes a blueprint: {worth}.", seat=self.seat, card=action.card, worth=worth)
         g.refill_blueprints(BLUEPRINT_OF[action.card].level)
         return []

@@ -304,6 +304,12 @@ def one_upgrade(upgrade: str) -> str:
     return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
 
 
+def worth_words(card: str) -> str:
+    """Return the cost, points and upgrade of a blueprint."""
+    blueprint = BLUEPRINT_OF[card]
+    return f"{blueprint.cost} → {blueprint.vp} points, {upgrade_words(blueprint.upgrade)}"
+
+
 def slots_at(value: int) -> tuple[int, int, int]:
     """Return the three slots of the offer that touch the forge space ``value`` (from 1 to 6).
 

@@ -35,6 +35,7 @@ from engine.propeller_islands.rules.components import (
     TILE_OF,
     Resources,
     distance,
+    one_upgrade,
     slots_at,
 )
 from engine.propeller_islands.rules.effects import PlaceTile, activate
@@ -251,10 +252,11 @@ class CompleteBlueprint(Decision[PropellerIslands], frozen=True):
         player.done.append(action.card)
         g.hands[self.seat].cards.remove(action.card)
         g.note(
-            "{seat} completes blueprint {card} for {vp} points.",
+            "{seat} completes a blueprint for {vp} points: {upgrade}.",
             seat=self.seat,
             card=blueprint.key,
             vp=blueprint.vp,
+            upgrade=one_upgrade(blueprint.upgrade),
         )
         kinds = power_gains(g, self.seat, "blueprint")
         thanks = [GainByBlueprint(self.seat, kinds)] if kinds else []

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from engine.propeller_islands.rules.components import (
-    BLUEPRINT_OF,
     TILE_OF,
     Tile,
-    upgrade_words,
+    worth_words,
 )
 from engine.propeller_islands.rules.island import Placed, neighbours
 
@@ -40,12 +39,6 @@ def forge_words(face: Tile) -> str:
 def blueprint_words(card: str) -> str:
     """Return the name, cost, points and upgrade of a blueprint."""
     return f"{card}: {worth_words(card)}"
-
-
-def worth_words(card: str) -> str:
-    """Return the cost, points and upgrade of a blueprint."""
-    blueprint = BLUEPRINT_OF[card]
-    return f"{blueprint.cost} → {blueprint.vp} points, {upgrade_words(blueprint.upgrade)}"
 
 
 def sides(island: Sequence[Placed], cell: str) -> list[str]:

@@ -56,6 +56,7 @@ from engine.propeller_islands.rules.components import (
     Tile,
     lines_of,
     upgrade_words,
+    worth_words,
 )
 from engine.propeller_islands.rules.effects import is_clear
 from engine.propeller_islands.rules.island import Placed, links_of_banner, links_of_tile
@@ -67,7 +68,6 @@ from engine.propeller_islands.words.descriptions import (
     forge_words,
     guild_words,
     sides,
-    worth_words,
 )
 
 _OF_GUILD: dict[Guild, str] = dict(zip(GUILDS, ("part", "flask", "mask"), strict=True))

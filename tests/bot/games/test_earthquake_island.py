@@ -327,9 +327,9 @@ class TestPlayingWithBots:
         pressed, edited = await updates(here, choose(here.ana, here.message, 0))
         assert (UPDATE_MESSAGE, "PATCH") == (pressed.json["type"], edited.method)
         meanwhile = pressed.json["data"]
-        assert meanwhile["content"].endswith("\nBot 2 (steady) moves next.")
+        assert meanwhile["content"].endswith(" Bot 2 (steady) is thinking …")
         ids = [one.get("custom_id", "") for one in nested(meanwhile["components"])]
-        assert not [one for one in ids if one.startswith("atoll:o:")]
+        assert ["atoll:t:sheet"] == [":".join(one.split(":")[:3]) for one in ids if one]
         assert offers(here.message)
 
     async def test_next_choice_on_the_message_counts(self, here: SimServer, table: Table) -> None:

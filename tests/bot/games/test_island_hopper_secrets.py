@@ -153,7 +153,7 @@ async def test_channel_has_no_buttons_for_moves(hopper: HopperTable) -> None:
     await flying(hopper)
     await hopper.write(BEN, Done())
     await hopper.write(CHLOE, Done())
-    assert f"<@{hopper.here.dev.id}>: it is your move" in hopper.here.message.content
+    assert f"**Next: <@{hopper.here.dev.id}>**, call words." in hopper.here.message.content
     assert [] == list(ways(hopper.here.message))
     await hopper.write(DEV, Done())
     assert [] == list(ways(hopper.here.message))

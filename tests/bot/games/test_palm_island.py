@@ -22,7 +22,7 @@ async def test_button_of_the_posted_message_moves_and_edits_it(here: SimServer) 
     table = await begun(here)
     first = here.message
     assert "Palm Island" in first.content
-    assert f"<@{here.ana.id}>, which of your top two cards do you use" in first.content
+    assert "**Which of your top two cards do you use, and how?**" in first.content
     assert len(table.options(Seat(0))) == len(choices(first))
     assert {"Hint", "?", "⋯"} <= set(buttons(first))
     [picture] = first.attachments

@@ -582,7 +582,7 @@ class TestMeanwhile:
         await abort(here)
         assert offers(here.message)
         assert (
-            f"<@{table.seats[table.awaited[0]].user}>, the tile under you" in here.message.content
+            f"**Next: <@{table.seats[table.awaited[0]].user}>.** The tile" in here.message.content
         )
         after = await pass_turn(here)
         assert table.awaited != after.awaited

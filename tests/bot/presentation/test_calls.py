@@ -142,7 +142,7 @@ class TestOwnPress:
         assert here.ana == awaited_player(here, await table_of(here))
         assert [] == rung.users
         assert shown == len(posts(here))
-        assert f"<@{here.ana.id}>, the tile under you" in here.message.content
+        assert f"**Next: <@{here.ana.id}>.** The tile under you" in here.message.content
 
     async def test_play_of_a_challenge_does_not_ring(self, here: SimServer) -> None:
         rung = Rung(here)

@@ -89,9 +89,9 @@ def test_thinking_bots_are_listed_in_a_sentence() -> None:
         seat = Seat(table.awaited[0])
         table = played(table, seat, table.options(seat)[0])
     assert text == [
-        "Bot 1 (sharp), Bot 2 (sharp) and Bot 3 (sharp) move next.",
-        "Bot 2 (sharp) and Bot 3 (sharp) move next.",
-        "Bot 3 (sharp) moves next.",
+        "Bot 1 (sharp), Bot 2 (sharp) and Bot 3 (sharp) are thinking …",
+        "Bot 2 (sharp) and Bot 3 (sharp) are thinking …",
+        "Bot 3 (sharp) is thinking …",
     ]
 
 

@@ -50,8 +50,11 @@ class Board:
     number: TableId
 
     def messages(self) -> list[Message]:
-        """Return the table's board messages, oldest first."""
-        title = re.compile(rf"\*\*[\w ]+\*\* · table {self.number}\b")
+        """Return the table's board messages, oldest first.
+
+        They name the table if the channel has another one.
+        """
+        title = re.compile(rf"\*\*[\w ]+\*\*(?:$|\n| · (?!table (?!{self.number}\b)))")
         return [one for one in self.server.messages(self.channel) if title.match(one.content)]
 
     def message(self) -> Message:

@@ -225,6 +225,7 @@ GAME = Game(
     words=Words(
         blurb="Dice behind screens.",
         labels=one_by_one(label),
+        turn=lambda view: "bid or show dice",
     ),
     ai=Ai(
         steady=steady,

@@ -8,7 +8,7 @@ from engine.pearls.rules.round import Keep, Pearls, setup
 from engine.pearls.rules.scoring import outcome
 from engine.pearls.rules.view import resample, view_of
 from engine.pearls.words.entries import ENTRIES
-from engine.pearls.words.labels import label
+from engine.pearls.words.labels import label, turn
 from engine.pearls.words.reasons import REASONS
 
 from engine.core import (
@@ -44,6 +44,7 @@ GAME = Game(
         minutes=5,
         difficulty="easy",
         labels=one_by_one(label),
+        turn=turn,
         guide=load_guide(KEY),
         entries=ENTRIES,
         lesson=load_lesson(KEY),

@@ -16,3 +16,8 @@ def label(view: PearlsView, action: Keep) -> Label:
     return worded(
         "Keep a {pearl}", effect, icon="store", pearl=pearl.name, points=points, set=SET_POINTS
     )
+
+
+def turn(_: PearlsView) -> str:
+    """Return what the awaited players do."""
+    return "keep a pearl"

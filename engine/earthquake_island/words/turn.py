@@ -1,0 +1,8 @@
+"""What the awaited players do, as everybody may know."""
+
+from engine.earthquake_island.rules.view import QuakeView
+
+
+def turn(view: QuakeView) -> str:
+    """Return what the awaited players do."""
+    return "move" if len(view.awaited) == 1 else "move or use a tool"

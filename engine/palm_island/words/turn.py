@@ -1,0 +1,8 @@
+"""What the awaited players do, as everybody may know."""
+
+from engine.palm_island.rules.view import PalmView
+
+
+def turn(view: PalmView) -> str:
+    """Return what the awaited players do."""
+    return "buy a card" if view.buying else "play cards"

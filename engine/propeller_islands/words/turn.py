@@ -1,0 +1,14 @@
+"""What the awaited players do, as everybody may know."""
+
+from engine.propeller_islands.rules.setup import DraftCharacter
+from engine.propeller_islands.rules.turn import ChooseDie
+from engine.propeller_islands.rules.view import PropellerView
+
+_DO = {ChooseDie.__doc__: "take a die", DraftCharacter.__doc__: "choose a character"}
+
+
+def turn(view: PropellerView) -> str:
+    """Return what the awaited players do."""
+    if view.is_bonus:
+        return "use the bonus die"
+    return _DO.get(view.doing, "finish the turn")
