@@ -113,11 +113,7 @@ def lobby_text(table: Table, extras: Extras = NO_EXTRAS) -> str:
         )
     least, most = min(table.game.seats), max(table.game.seats)
     needed = str(most) if least == most else f"{least} to {most}"
-    closed = " (can't get direct messages: use `/hand`)"
-    players = [
-        f"**{row.seat + 1}** {mention(table, row.seat)}{closed if row.dm == 'closed' else ''}"
-        for row in table.seats
-    ]
+    players = [f"**{row.seat + 1}** {mention(table, row.seat)}" for row in table.seats]
     return "\n".join(
         [
             f"{numbered_title(table)} · open for players ({needed})",

@@ -101,12 +101,6 @@ async def until_objectives(game: WholeGame) -> Table:
     return await game.play_until(lambda g: g.board.phase == "preparation", fast=True)
 
 
-async def test_lobby_marks_the_player_without_direct_messages(game: WholeGame) -> None:
-    closed = "(can't get direct messages: use `/hand`)"
-    assert f"**2** <@{game.here.ben.id}> {closed}\n" in game.here.message.content
-    assert 1 == game.here.message.content.count(closed)
-
-
 async def test_players_choose_secretly_at_the_same_time(game: WholeGame) -> None:
     table = await until_objectives(game)
     here = game.here

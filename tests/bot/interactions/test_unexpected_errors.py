@@ -20,7 +20,7 @@ def pressed(custom_id: str, send_message: object) -> Any:
     return SimpleNamespace(
         id=77,
         client=SimpleNamespace(turns=Turns()),
-        data={"custom_id": custom_id},
+        data={"custom_id": custom_id, "component_type": 2},
         extras={},
         response=SimpleNamespace(is_done=lambda: False, send_message=send_message),
         message=None,
