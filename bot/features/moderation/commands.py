@@ -5,13 +5,24 @@ a change that differs from the preview.
 """
 
 import asyncio
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import discord
 from discord import Interaction, app_commands
 
 from bot.domain.ids import Seat, TableId, UserId
 from bot.domain.table import Table
-from bot.features.moderation.presses import Moderate
+from bot.features.moderation.messages import (
+    AMOUNT,
+    FORMS,
+    PLAYER,
+    SEAT,
+    log_text,
+    moderation_form,
+    moderation_sheet,
+)
+from bot.features.moderation.presses import Moderate, Propose, ShowLog, ShowModeration
 from bot.features.moderation.rules import (
     HOURS_AT_MOST,
     Abort,
@@ -23,9 +34,9 @@ from bot.features.moderation.rules import (
     Replace,
     Resume,
     Rewind,
-    announcement,
     confirmed_action,
     digest,
+    parse_action,
     refuse_own_game,
 )
 from bot.features.moderation.service import Moderation
@@ -33,9 +44,11 @@ from bot.interactions.commands.completion import completes
 from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.context import channel_of, guild_of, managed_guild, services, user_of
 from bot.interactions.errors import friendly
-from bot.interactions.looking import record, visible
+from bot.interactions.looking import begin_panel, record, visible
 from bot.presentation.components import button, view_of
-from bot.presentation.replies import begin_command, begin_press, say, send_text
+from bot.presentation.forms import UNREADABLE
+from bot.presentation.overview import health_text
+from bot.presentation.replies import answer, begin_command, begin_press, send_text
 from bot.services.playing import Stale
 from engine.core import AtollError, IllegalAction, write
 
@@ -61,7 +74,11 @@ async def carry_out(interaction: Interaction, press: Moderate) -> None:
 
 
 async def _ask(
-    interaction: Interaction, table: Table, action: ModeratorAction, before: str = ""
+    interaction: Interaction,
+    table: Table,
+    action: ModeratorAction,
+    before: str = "",
+    more: Iterable[discord.ui.Button[Any]] = (),
 ) -> None:
     """Preview a change, with the button that confirms it."""
     refuse_own_game(action, table, user_of(interaction))
@@ -72,7 +89,7 @@ async def _ask(
         " channel."
     )
     press = Moderate(table.id, digest(plan), write(action))
-    view = view_of([button(press, "Confirm", discord.ButtonStyle.danger)])
+    view = view_of([button(press, "Confirm", discord.ButtonStyle.danger), *more])
     await interaction.edit_original_response(content=text.strip(), view=view)
 
 
@@ -98,6 +115,7 @@ admin = app_commands.Group(
     guild_only=True,
 )
 _TABLE = "Table number. Leave out for the table here"
+KIND = "admin"
 
 
 @admin.command(name="pause")
@@ -140,10 +158,8 @@ async def replace(
     table: TableNumber | None = None,
 ) -> None:
     """Offer a seat to another player, or give it to a bot."""
-    if player is not None and player.bot:
-        raise IllegalAction("Choose a person, or leave out the player for one of Atoll's bots.")
-    number = Seat(seat - 1)
-    action = Offer(number, UserId(player.id)) if player else Replace(number)
+    number = player.id if player else None
+    action = _replacement(seat, number, is_bot=bool(player and player.bot))
     await _propose(interaction, table, action)
 
 
@@ -192,11 +208,110 @@ async def export(interaction: Interaction, table: TableNumber | None = None) -> 
 @friendly
 async def show_log(interaction: Interaction) -> None:
     """See what moderators changed recently at this server's tables."""
+    await _send_log(interaction)
+
+
+async def press_log(interaction: Interaction, _press: ShowLog) -> None:
+    """Show what moderators changed recently, in a new reply."""
+    await _send_log(interaction)
+
+
+async def _send_log(interaction: Interaction) -> None:
     guild = managed_guild(interaction)
     await begin_command(interaction)
     uses = await services(interaction).of(Moderation).uses(guild)
-    if not uses:
-        await say(interaction, "No moderator has changed a table in this server yet.")
+    await send_text(interaction, log_text(uses))
+
+
+@app_commands.command(name="admin")
+@app_commands.describe(table=_TABLE)
+@app_commands.default_permissions(manage_guild=True)
+@app_commands.guild_only()
+@friendly
+async def new_admin(interaction: Interaction, table: TableNumber | None = None) -> None:
+    """Moderate a table of this server."""
+    managed_guild(interaction)
+    await begin_command(interaction)
+    try:
+        found = await _find(interaction, table)
+    except AtollError as problem:
+        if table is not None:
+            raise
+        await _show(interaction, None, str(problem))  # the log is of the whole server
+    else:
+        await _show(interaction, found)
+
+
+async def show_moderation(interaction: Interaction, press: ShowModeration) -> None:
+    """Show the sheet about a table in the message that was pressed."""
+    managed_guild(interaction)
+    await begin_panel(interaction)
+    await _show(interaction, await _find(interaction, press.table))
+
+
+async def _show(interaction: Interaction, table: Table | None, state: str = "") -> None:
+    atoll, guild = services(interaction), managed_guild(interaction)
+    if table is not None:
+        state = health_text(table, atoll.people.of, atoll.now())
+    uses = await atoll.of(Moderation).uses(guild)
+    message = await answer(interaction, moderation_sheet(table, state, uses))
+    await atoll.sheets.keep(interaction, KIND, message)
+
+
+async def propose(interaction: Interaction, press: Propose) -> None:
+    """Preview a change, or open the form that asks for its details."""
+    managed_guild(interaction)
+    if press.act not in FORMS:
+        await begin_panel(interaction)
+        await _preview(interaction, press, parse_action(press.act))
         return
-    lines = (f"<t:{use.at}:f> · table {use.table}: {announcement(use)}" for use in uses)
-    await send_text(interaction, "\n".join(lines))
+    table = await _find(interaction, press.table)
+    names = await services(interaction).names.at(table, guild_of(interaction))
+    await interaction.response.send_modal(moderation_form(table, press.act, names))
+
+
+async def fill_in(interaction: Interaction, press: Propose, filled: Mapping[str, str]) -> None:
+    """Preview the change of a form."""
+    managed_guild(interaction)
+    action = _filled(interaction, press, filled)
+    await begin_panel(interaction)
+    await _preview(interaction, press, action)
+
+
+async def _preview(interaction: Interaction, press: Propose, action: ModeratorAction) -> None:
+    back = button(ShowModeration(press.table), "Back")
+    await _ask(interaction, await _find(interaction, press.table), action, more=[back])
+
+
+def _filled(interaction: Interaction, press: Propose, filled: Mapping[str, str]) -> ModeratorAction:
+    """Return the change of a form.
+
+    Raises:
+        IllegalAction: A field has no number, or the newcomer is a bot of Discord.
+    """
+    if press.act != "replace":
+        number = _number(filled.get(AMOUNT, ""))
+        return Extend(number) if press.act == "extend" else Rewind(number)
+    seat, chosen = _number(filled.get(SEAT, "")), filled.get(PLAYER, "")
+    data: Any = interaction.data
+    user = data.get("resolved", {}).get("users", {}).get(chosen)
+    if chosen and user is None:
+        raise IllegalAction(UNREADABLE)
+    return _replacement(
+        seat, int(chosen) if chosen else None, is_bot=bool(user and user.get("bot"))
+    )
+
+
+def _number(text: str) -> int:
+    text = text.strip()
+    if not (text.isascii() and text.isdecimal()):
+        raise IllegalAction("Write a whole number, such as 3.")
+    return int(text)
+
+
+def _replacement(seat: int, player: int | None, *, is_bot: bool) -> ModeratorAction:
+    """Return the offer of a seat, counted from 1, to a ``player``, or its change to a bot."""
+    if is_bot:
+        raise IllegalAction("Choose a person, or leave out the player for one of Atoll's bots.")
+    number = Seat(seat - 1)
+    return Replace(number) if player is None else Offer(number, UserId(player))

@@ -1,6 +1,6 @@
-"""The button that confirms a moderator's change."""
+"""The buttons and forms of moderators."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -14,3 +14,27 @@ class Moderate(Press, frozen=True):
     table: TableNumber
     seen: Digest
     action: Annotated[str, Meta(pattern="^[a-z0-9: -]+$")]
+
+
+Act = Literal["extend", "pause", "resume", "abort", "replace", "rewind", "export"]
+
+
+class Propose(Press, frozen=True):
+    """Previews a change, or opens the form that asks for its details."""
+
+    mark = "adminask"
+    table: TableNumber
+    act: Act
+
+
+class ShowModeration(Press, frozen=True):
+    """Shows the sheet of ``/admin`` about a table as it is now."""
+
+    mark = "adminsheet"
+    table: TableNumber
+
+
+class ShowLog(Press, frozen=True):
+    """Shows what moderators changed in this server."""
+
+    mark = "adminlog"

@@ -1,0 +1,86 @@
+"""The sheet and the forms of ``/admin``."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import discord
+from discord import ButtonStyle, SelectOption
+from discord.ui import Label, TextInput, UserSelect
+
+from bot.domain.table import Table
+from bot.features.moderation.presses import Act, Propose, ShowLog, ShowModeration
+from bot.features.moderation.rules import HOURS_AT_MOST, announcement
+from bot.features.moderation.store import Use
+from bot.limits import MESSAGE_LENGTH
+from bot.presentation.components import OPTION_LENGTH, button, view_of
+from bot.presentation.private import Sheet
+
+AMOUNT, SEAT, PLAYER = "amount", "seat", "player"
+"""The keys of the fields of a form."""
+LATEST = 3
+NO_USES = "No moderator has changed a table in this server yet."
+FORMS: dict[Act, str] = {
+    "extend": "Give time",
+    "replace": "Replace a player",
+    "rewind": "Rewind",
+}
+"""The titles of the changes that need a form."""
+
+
+def log_text(uses: Iterable[Use]) -> str:
+    """Return the entries of the audit log, one a line."""
+    lines = (f"<t:{use.at}:f> · table {use.table}: {announcement(use)}" for use in uses)
+    return "\n".join(lines) or NO_USES
+
+
+def moderation_sheet(table: Table | None, state: str, uses: Sequence[Use]) -> Sheet:
+    """Return what moderators can do at a table, below its ``state`` and the latest changes."""
+    text = f"{state}\n\n{log_text(uses[:LATEST])}"[:MESSAGE_LENGTH]
+    return Sheet(text, None, "", view_of(_buttons(table)))
+
+
+def _buttons(table: Table | None) -> Iterator[discord.ui.Button[Any]]:
+    if table is not None:
+        if table.playing:
+            yield button(Propose(table.id, "extend"), "Give time", row=0)
+            if table.row.paused is None:
+                yield button(Propose(table.id, "pause"), "Pause", row=0)
+            else:
+                yield button(Propose(table.id, "resume"), "Resume", row=0)
+            yield button(Propose(table.id, "replace"), "Replace a player", row=0)
+            yield button(Propose(table.id, "rewind"), "Rewind", row=0)
+        if table.playing or table.row.status == "lobby":
+            yield button(Propose(table.id, "abort"), "Cancel", ButtonStyle.danger, row=0)
+        else:
+            yield button(Propose(table.id, "export"), "Export", row=0)
+        yield button(ShowModeration(table.id), "↻", row=1)
+    yield button(ShowLog(), "Log", row=1)
+
+
+def moderation_form(table: Table, act: Act, names: Sequence[str]) -> discord.ui.Modal:
+    """Return the form for a change. It is stopped, so that discord.py does not keep it."""
+    title, own = FORMS[act], Propose(table.id, act).custom_id
+    form = discord.ui.Modal(title=title, custom_id=own)
+    for label in _labels(act, names):
+        form.add_item(label)
+    form.stop()
+    return form
+
+
+def _labels(act: Act, names: Sequence[str]) -> Iterator[Label[Any]]:
+    if act == "replace":
+        seats = [
+            SelectOption(label=f"{place}: {name}"[:OPTION_LENGTH], value=str(place))
+            for place, name in enumerate(names, 1)
+        ]
+        menu = discord.ui.Select[Any](custom_id=SEAT, options=seats)
+        yield Label(text="Which seat?", component=menu)
+        users = UserSelect[Any](custom_id=PLAYER, required=False, min_values=0)
+        yield Label(text="Who is asked to take it?", description="Empty: a bot", component=users)
+        return
+    amount = TextInput[Any](custom_id=AMOUNT, max_length=6)
+    if act == "extend":
+        yield Label(text=f"How many more hours? 1 to {HOURS_AT_MOST}", component=amount)
+    else:
+        about = "Numbers as in the replay. 0 is the start"
+        yield Label(text="Back to which move?", description=about, component=amount)

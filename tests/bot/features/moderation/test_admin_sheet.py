@@ -1,0 +1,113 @@
+"""The sheet of the new /admin: each act of a moderator, previewed, confirmed, logged, announced."""
+
+from typing import Any
+
+import pytest
+
+from tests.bot.made_results import play_to_end
+from tests.bot.new_commands import simcord_bot as simcord_bot
+from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
+from tests.bot.stored_games import rows
+from tests.bot.table_steps import make_moves, private_text, start_game, table_of
+
+pytestmark = pytest.mark.usefixtures("no_pictures", "same_seed")
+
+
+async def opened(here: SimServer, mia: Any) -> Any:
+    """Open the sheet of the table."""
+    shown = await mia.slash(here.channel, "admin", table=TABLE)
+    assert shown.ephemeral
+    return shown.response
+
+
+async def preview(here: SimServer, mia: Any, label: str, **given: Any) -> Any:
+    """Press a button of the sheet, and fill in its form if it has one. Return the sheet."""
+    shown = await opened(here, mia)
+    form = await mia.click(shown, label=label)
+    if given:
+        await mia.submit_modal(form, given)
+    return shown
+
+
+def deeds(here: SimServer) -> list[str]:
+    return [deed for (deed,) in rows(here.database, "SELECT deed FROM audit ORDER BY id")]
+
+
+@pytest.mark.parametrize(
+    ("label", "given", "words", "deed"),
+    [
+        ("Give time", {"amount": "24"}, "24 more hours", "extend hours:24"),
+        ("Pause", {}, "Deadlines stop", "pause"),
+        ("Replace a player", {"seat": ["2"]}, "A bot replaces", "replace seat:1"),
+        ("Rewind", {"amount": " 0 "}, "back to the table after move 0", "rewind move:0"),
+        ("Cancel", {}, "The table closes for good", "abort"),
+    ],
+)
+async def test_act_is_previewed_confirmed_and_logged(
+    here: SimServer, mia: Any, label: str, given: dict[str, Any], words: str, deed: str
+) -> None:
+    await start_game(here, "ben")
+    before = await make_moves(here, 2)
+    shown = await preview(here, mia, label, **given)
+    assert words in shown.content
+    assert (before, []) == (await table_of(here), deeds(here))
+    await mia.click(shown, label="Confirm")
+    assert [deed] == [one.removesuffix(" user:0") for one in deeds(here)]
+    again = await opened(here, mia)
+    assert f"table {TABLE}: <@{mia.id}>, who moderates here, has" in again.content
+
+
+async def test_paused_table_is_resumed(here: SimServer, mia: Any) -> None:
+    await start_game(here, "ben")
+    await mia.click(await preview(here, mia, "Pause"), label="Confirm")
+    shown = await preview(here, mia, "Resume")
+    await mia.click(shown, label="Confirm")
+    assert (await table_of(here)).row.paused is None
+    listed = private_text(await mia.click(await opened(here, mia), label="Log"))
+    assert "has paused this table" in listed
+    assert "has resumed this table" in listed
+
+
+async def test_finished_game_is_exported(here: SimServer, mia: Any) -> None:
+    await start_game(here, "ben")
+    await here.bot.tables.change(TABLE, play_to_end)
+    shown = await preview(here, mia, "Export")
+    await mia.click(shown, label="Confirm")
+    assert shown.attachments
+
+
+async def test_seat_is_offered_to_a_chosen_player(here: SimServer, mia: Any) -> None:
+    await start_game(here, "ben")
+    chloe = here.people["chloe"]
+    shown = await preview(here, mia, "Replace a player", seat=["2"], player=[chloe])
+    assert f"<@{chloe.id}> is asked to replace" in shown.content
+
+
+async def test_back_leads_from_a_preview_to_the_sheet(here: SimServer, mia: Any) -> None:
+    await start_game(here, "ben")
+    shown = await preview(here, mia, "Cancel")
+    await mia.click(shown, label="Back")
+    assert {"Give time", "Pause", "Log"} <= {*buttons(shown)}
+
+
+async def test_amount_that_is_no_number_is_refused(here: SimServer, mia: Any) -> None:
+    await start_game(here, "ben")
+    form = await mia.click(await opened(here, mia), label="Rewind")
+    refused = await mia.submit_modal(form, {"amount": "two"})
+    assert "Write a whole number" in private_text(refused)
+    assert [] == deeds(here)
+
+
+async def test_moderator_without_a_table_here_sees_the_log(here: SimServer, mia: Any) -> None:
+    shown = await mia.slash(here.channel, "admin")
+    assert "No moderator has changed a table" in reply_text(shown)
+    assert ["Log"] == [*buttons(shown.response)]
+
+
+async def test_member_without_manage_server_is_refused(here: SimServer) -> None:
+    await start_game(here, "ben")
+    commands = await here.bot.tree.fetch_commands()
+    admin = next(command for command in commands if command.name == "admin")
+    here.guild.set_command_permissions(admin, {here.ben: True})
+    refused = private_text(await here.ben.slash(here.channel, "admin"))
+    assert refused.startswith("You need Manage Server")
