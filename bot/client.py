@@ -60,7 +60,7 @@ COMMANDS = {discord.InteractionType.application_command, discord.InteractionType
 DISCONNECT_SECONDS = 2.0
 """How long to wait until Discord confirms that a connection is closed."""
 DIRECT_MESSAGES_IN_MEMORY = 5_000
-TAKEN_AWAY = "Another process took over these shards during a database outage. This one stops."
+TAKEN_AWAY = "Another process took over during a database outage. This one stops."
 
 
 class Atoll(discord.AutoShardedClient):

@@ -50,6 +50,13 @@ OTHERS = """
         AND classid = %s::int::oid AND objid <> %s::int::oid
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
+LOW = 0xFFFFFFFF
+TAKEN = """
+    SELECT COUNT(*) > 0 FROM pg_locks
+    WHERE locktype = 'advisory' AND objsubid = 1 AND granted AND pid <> %s
+        AND classid = %s::bigint::oid AND objid = %s::bigint::oid
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
 
 
 class SharedClaims:
@@ -128,14 +135,8 @@ class SharedClaims:
         db = await psycopg.AsyncConnection.connect(**given, autocommit=True)
         try:
             await _asked(db, SOON_GONE)
-            await _asked(db, f"LISTEN {CHANNEL}")
-            # Lock out single processes, and processes with a different number of shards.
             await _asked(db, CLAIM_WAITS)
-            await _asked(db, "SELECT pg_advisory_lock_shared(%s)", CLAIM)
-            layout = (LAYOUT, self._count)
-            await _asked(db, "SELECT pg_try_advisory_lock_shared(%s::int, %s::int)", *layout)
-            if await _asked(db, OTHERS, *layout):
-                raise StoreError(OTHER_LAYOUT.format(self._count))
+            await self._claim_database(db)
         except errors.LockNotAvailable as problem:
             await db.close()
             raise InUse(self._url) from problem
@@ -143,6 +144,15 @@ class SharedClaims:
             await db.close()
             raise
         return db
+
+    async def _claim_database(self, db: psycopg.AsyncConnection) -> None:
+        """Listen. Lock out single processes, and processes with a different number of shards."""
+        await _asked(db, f"LISTEN {CHANNEL}")
+        await _asked(db, "SELECT pg_advisory_lock_shared(%s)", CLAIM)
+        layout = (LAYOUT, self._count)
+        await _asked(db, "SELECT pg_try_advisory_lock_shared(%s::int, %s::int)", *layout)
+        if await _asked(db, OTHERS, *layout):
+            raise StoreError(OTHER_LAYOUT.format(self._count))
 
     async def _go_on(self, db: psycopg.AsyncConnection) -> None:
         """Take and give claims and receive notifications. Reconnect when necessary."""
@@ -203,6 +213,50 @@ class SharedClaims:
         self._awake.clear()
         async for notification in db.notifies(timeout=0):
             self._receive(notification.payload)
+
+
+class SoleClaims(SharedClaims):
+    """The claims of the only process: it holds all of them while it holds the database.
+
+    ``receive`` gets ``LOST`` once another process has taken the database.
+    """
+
+    def __init__(self, url: Url, receive: Callable[[str], None]) -> None:
+        super().__init__(url, 1, receive)
+        self._holder = 0
+
+    async def open(self) -> None:
+        """Claim the database.
+
+        Raises:
+            StoreError: it cannot be reached, or another bot uses it.
+        """
+        await super().open()
+        await self.proven()
+
+    def want(self, *claims: Claim) -> None:
+        """Do nothing."""
+
+    async def taken(self, *claims: Claim) -> None:
+        """Return immediately."""
+
+    async def give(self, *claims: Claim) -> None:
+        """Do nothing."""
+
+    def hold(self, claim: Claim) -> bool:
+        """Return whether the process holds the database, by a recent answer of PostgreSQL."""
+        return self._is_proven
+
+    async def _claim_database(self, db: psycopg.AsyncConnection) -> None:
+        """Lock out all other processes."""
+        try:
+            await _asked(db, "SELECT pg_advisory_lock(%s)", CLAIM)
+        except errors.LockNotAvailable:
+            # After a silent loss, the own former connection holds the lock for some time.
+            if self._holder and await _asked(db, TAKEN, self._holder, CLAIM >> 32, CLAIM & LOW):
+                self._receive(LOST)
+            raise
+        self._holder = db.info.backend_pid
 
 
 async def _asked(db: psycopg.AsyncConnection, statement: str, *values: int) -> bool:

@@ -47,13 +47,15 @@ def claims_at(address: Address, shards: Shards | None, receive: Callable[[str], 
     Raises:
         StoreError: this kind of database does not support several processes.
     """
-    if shards is None:
-        return Alone(database_at(address).claimed)
     if not isinstance(address, Url):
-        raise StoreError(ONE_PROCESS)
+        if shards is not None:
+            raise StoreError(ONE_PROCESS)
+        return Alone(database_at(address).claimed)
     database_at(address)
-    from bot.cluster.postgres_claims import SharedClaims  # an optional extra
+    from bot.cluster.postgres_claims import SharedClaims, SoleClaims  # an optional extra
 
+    if shards is None:
+        return SoleClaims(address, receive)
     return SharedClaims(address, shards.count, receive)
 
 
@@ -88,7 +90,7 @@ class Processes:
     def looked_after(self) -> Shards:
         """The shards whose tables this process looks after now."""
         if self.shards is None:
-            return ALL
+            return ALL if self.leads else ALL.none
         held = all(map(self.claims.hold, self._all(Kind.DELIVERING)))
         return self.shards if held else self.shards.none
 

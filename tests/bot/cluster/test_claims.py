@@ -11,13 +11,14 @@ import pytest
 
 from bot.cluster import postgres_claims
 from bot.cluster.broadcast import LOST, MISSED
-from bot.cluster.claims import Claim, Kind, held
-from bot.cluster.postgres_claims import SharedClaims
+from bot.cluster.claims import LEADING, Claim, Kind, held
+from bot.cluster.postgres_claims import SharedClaims, SoleClaims
 from bot.cluster.processes import Handlers, Processes, claims_at
 from bot.domain.ids import TableId
 from bot.store import StoreError
 from bot.store.addresses import Url
 from bot.store.kinds import database_at
+from bot.store.postgres import CLAIM
 from bot.store.shards import Shards
 from testbed.waits import HANG_SECONDS, until
 from tests.postgres import PostgresServer
@@ -225,6 +226,53 @@ async def test_connection_that_dies_without_a_word_is_lost(
         await until(lambda: heard)
         assert ([LOST], False, True) == (heard, first.hold(ONE), other.hold(ONE))
         await first.close()
+
+
+async def test_single_process_notices_that_another_one_has_its_database(
+    served: Url, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_claims, "IDLE_SECONDS", SHORTLY)
+    monkeypatch.setattr(postgres_claims, "PROVEN_SECONDS", 10 * SHORTLY)
+    heard = list[str]()
+    async with proxied(served) as (way, url):
+        first = claims_at(url, None, heard.append)
+        await first.open()
+        assert first.hold(LEADING)
+        way.lose()
+        other = claims_at(served, None, void)
+        await other.open()
+        way.is_open = True
+        await until(lambda: heard)
+        await until(lambda: not first.hold(LEADING))
+        assert ({LOST}, True) == (set(heard), other.hold(LEADING))
+        await other.close()
+        await first.close()
+
+
+async def test_single_process_claims_its_database_again(
+    served: Url, postgres: PostgresServer
+) -> None:
+    heard = list[str]()
+    claims = claims_at(served, None, heard.append)
+    await claims.open()
+    cut_off(postgres)
+    await until(lambda: heard)
+    assert ([MISSED], True) == (heard, claims.hold(LEADING))
+    with pytest.raises(StoreError, match="Another Atoll"), database_at(served).claimed():
+        pass
+    await claims.close()
+
+
+async def test_single_process_waits_for_its_own_former_connection(served: Url) -> None:
+    heard = list[str]()
+    claims = SoleClaims(served, heard.append)
+    with psycopg.connect(served.full, autocommit=True) as former:
+        former.execute("SELECT pg_advisory_lock(%s)", [CLAIM])
+        for holder, words in ((former.info.backend_pid, []), (1, [LOST])):
+            claims._holder = holder
+            with pytest.raises(StoreError, match="Another Atoll"):
+                await claims._connected()
+            assert words == heard
 
 
 async def test_claims_do_not_count_without_an_answer(
