@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
 from pathlib import Path
 from zipfile import ZipFile
@@ -103,12 +104,33 @@ def test_wheel_replaces_the_last_release(wheel: Path, tmp_path: Path) -> None:
     assert f"atoll {wheel.name.split('-')[1]}\n" == shown != "atoll 0.2.0\n"
 
 
-@pytest.mark.long
-def test_wheel_of_the_source_distribution_has_the_same_version(wheel: Path, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)]
+@pytest.fixture(scope="module")
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source distribution."""
+    folder = tmp_path_factory.mktemp("sources")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(folder)]
     subprocess.run(command, cwd=CHECKOUT, check=True, timeout=HANG_SECONDS)  # noqa: S603  # our own words
-    [packed] = tmp_path.glob("atoll-*.tar.gz")
-    pip(BUILDING[0], packed, *BUILDING[2:], "--wheel-dir", tmp_path)
+    [packed] = folder.glob("atoll-*.tar.gz")
+    return packed
+
+
+@pytest.mark.long
+def test_source_distribution_has_what_its_own_tests_and_guides_need(sources: Path) -> None:
+    with tarfile.open(sources) as packed:
+        names = {name.partition("/")[2] for name in packed.getnames()}
+    files = [path for path in CHECKOUT.iterdir() if path.is_file() and path.suffix != ".json"]
+    for folder in ("docs", "testbed", "tests", "tools"):
+        files += (path for path in (CHECKOUT / folder).rglob("*.*") if path.is_file())
+    wanted = {str(path.relative_to(CHECKOUT)) for path in files if path.suffix != ".pyc"}
+    assert "Makefile" in wanted and "docs/hosting.md" in wanted
+    assert set() == {name for name in wanted - names if not name.startswith(".env")}
+
+
+@pytest.mark.long
+def test_wheel_of_the_source_distribution_has_the_same_version(
+    wheel: Path, sources: Path, tmp_path: Path
+) -> None:
+    pip(BUILDING[0], sources, *BUILDING[2:], "--wheel-dir", tmp_path)
     assert [wheel.name] == [path.name for path in tmp_path.glob("*.whl")]
 
 
