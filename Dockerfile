@@ -1,7 +1,7 @@
 # Build a wheel, then install it into a small image that runs as nobody special.
 FROM python:3.12-slim AS build
 WORKDIR /src
-COPY pyproject.toml requirements.lock README.md LICENSE ./
+COPY pyproject.toml build.lock requirements.lock README.md LICENSE ./
 COPY bot bot
 COPY engine engine
 COPY render render
@@ -9,9 +9,12 @@ COPY data data
 COPY research research
 # Without git here, the version is given: `--build-arg ATOLL_VERSION=$(python3 bot/version.py)`.
 ARG ATOLL_VERSION
-RUN python -m venv /opt/atoll \
-    && /opt/atoll/bin/pip install --no-cache-dir --require-hashes --requirement requirements.lock \
-    && /opt/atoll/bin/pip install --no-cache-dir --no-deps --no-build-isolation .
+RUN python -m venv --without-pip /opt/atoll \
+    && pip install --no-cache-dir --require-hashes --requirement build.lock \
+    && pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /wheel . \
+    && pip --python /opt/atoll/bin/python install --no-cache-dir --require-hashes \
+        --requirement requirements.lock \
+    && pip --python /opt/atoll/bin/python install --no-cache-dir --no-deps /wheel/*.whl
 
 FROM python:3.12-slim
 RUN useradd --create-home --uid 10001 atoll \
@@ -22,6 +25,12 @@ USER 10001
 WORKDIR /var/lib/atoll
 VOLUME /var/lib/atoll
 ENV ATOLL_DATABASE=/var/lib/atoll/atoll.sqlite ATOLL_CACHE=/var/lib/atoll/cache PYTHONUNBUFFERED=1
+ARG ATOLL_VERSION
+LABEL org.opencontainers.image.title="Atoll" \
+    org.opencontainers.image.version="${ATOLL_VERSION}" \
+    org.opencontainers.image.licenses="MIT"
 STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --start-period=60s \
+    CMD ["/opt/atoll/bin/python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:9180/health')"]
 ENTRYPOINT ["/opt/atoll/bin/atoll"]
-CMD ["run"]
+CMD ["run", "--health-port", "9180"]

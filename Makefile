@@ -60,10 +60,12 @@ release-tools: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
 		--constraint constraints.txt --editable ".[release]"
 
-lock: release-tools ## write requirements.lock: the libraries of the bot, with the hashes of their files
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-		--no-header --no-annotate --constraint constraints.txt --extra build --extra postgres \
-		--output-file requirements.lock pyproject.toml
+LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-header --no-annotate --constraint constraints.txt
+
+lock: release-tools ## write the libraries that build (build.lock) and run the bot, with the hashes of their files
+	echo hatchling | $(LOCK) --output-file build.lock -
+	$(LOCK) --extra postgres --output-file requirements.lock pyproject.toml
 
 sbom: release-tools ## write sbom.json: the bot's libraries, for vulnerability scanners
 	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible \

@@ -45,9 +45,16 @@ class TestTheLock:
 
     def test_has_every_library_of_the_bot(self) -> None:
         project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-        needed = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
+        needed = project["project"]["dependencies"]
         names = {normal(re.split(r"[<>=\[ ]", one)[0]) for one in needed}
         assert names <= pins(LOCK).keys()
+
+    def test_has_no_library_that_only_builds(self) -> None:
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+        [builds] = map(Requirement, project["build-system"]["requires"])
+        building = pins((ROOT / "build.lock").read_text(encoding="utf-8"))
+        assert builds.specifier.contains(building[normal(builds.name)])
+        assert set() == building.keys() & pins(LOCK).keys()
 
     @pytest.mark.parametrize("python", ["3.11", "3.12", "3.13", "3.14"])
     def test_has_their_requirements(self, python: str) -> None:
@@ -152,6 +159,15 @@ def test_image_gets_the_version_from_outside() -> None:
     assert {"${ATOLL_VERSION:-}"} == {
         one["build"]["args"]["ATOLL_VERSION"] for one in services.values() if "build" in one
     }
+
+
+def test_image_says_its_version_and_checks_the_port_that_it_serves() -> None:
+    text = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    _, build, final = text.split("\nFROM ")
+    assert "version" in re.findall(r"org\.opencontainers\.image\.(\w+)=", final)
+    assert "ARG ATOLL_VERSION" in build and "ARG ATOLL_VERSION" in final
+    [health] = re.findall(r"http://127\.0\.0\.1:(\d+)/health", final)
+    assert f'CMD ["run", "--health-port", "{health}"]' in final
 
 
 def test_guide_for_hosts_lists_every_setting() -> None:
