@@ -16,7 +16,7 @@ from engine.core import command_of
 from tests.bot import discord_limits
 from tests.bot.made_results import play_to_end
 from tests.bot.new_commands import simcord_bot as simcord_bot
-from tests.bot.sim_server import TABLE, SimServer, buttons, choices, reply_text
+from tests.bot.sim_server import TABLE, SimServer, buttons, choices, parts, reply_text
 from tests.bot.table_steps import table_of
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
@@ -154,11 +154,28 @@ class TestDaily:
         assert "Unknown theme" in reply_text(refused)
 
 
+def menu_of(message: Any) -> str:
+    """Return the custom ID of the only list below a message."""
+    [menu] = [part for part in parts(message) if part["type"] == 3]
+    return str(menu["custom_id"])
+
+
 class TestProfile:
     async def test_profile_shows_statistics_and_feats(self, here: SimServer) -> None:
-        shown = reply_text(await here.ana.slash(here.channel, "profile", player=here.ben.user))
-        assert "Ben" in shown
-        assert "feats" in shown.lower()
+        result = await here.ana.slash(here.channel, "profile", player=here.ben.user)
+        shown = result.response
+        assert "Ben" in shown.content
+        assert "as of" in shown.content
+        await here.ana.select(shown, ["palm_island"], custom_id=menu_of(shown))
+        assert "Palm Island" in shown.content
+        await here.ana.click(shown, label="Feats")
+        assert "feats" in shown.content.lower()
+        await here.ana.click(shown, label="Leaderboard")
+        assert "Palm Island" in shown.content
+        await here.ana.select(shown, ["small_islands"], custom_id=menu_of(shown))
+        assert "Small Islands" in shown.content
+        await here.ana.click(shown, label="Statistics")
+        assert "Ben" in shown.content
 
     async def test_leaderboard_needs_a_game(self, here: SimServer) -> None:
         refused = await here.ana.slash(here.channel, "profile", leaderboard="all")

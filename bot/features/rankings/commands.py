@@ -1,4 +1,4 @@
-"""``/stats`` and ``/leaderboard``."""
+"""``/profile``: a sheet with statistics, feats and leaderboards. ``/stats``, ``/leaderboard``."""
 
 from typing import Literal
 
@@ -6,15 +6,19 @@ import discord
 from discord import Interaction, app_commands
 
 from bot.domain.ids import UserId
-from bot.features.rankings.messages import Statistics
+from bot.features.rankings.messages import Statistics, profile_view
+from bot.features.rankings.presses import ALL, ChooseProfileGame, ShowProfile
 from bot.interactions.commands.completion import GAME_CHOICES, game_called
 from bot.interactions.context import guild_of, is_guest, services, user_of
-from bot.interactions.errors import friendly
-from bot.presentation.replies import begin_command
-from bot.presentation.requests import in_time
+from bot.interactions.errors import OUT_OF_DATE, friendly
+from bot.interactions.looking import begin_panel
+from bot.limits import MESSAGE_LENGTH
+from bot.presentation.private import as_of
+from bot.presentation.replies import begin_command, edit
 from engine import GAMES
 from engine.core import Game, IllegalAction
 
+KIND = "profile"
 MOST_PLAYERS = max(max(game.seats) for game in GAMES.values())
 
 
@@ -40,13 +44,17 @@ async def show_person(
     Raises:
         IllegalAction: The user is a bot.
     """
-    atoll = services(interaction)
-    if user.bot:
-        raise IllegalAction("Bots have no statistics. Choose a player.")
+    _meet(interaction, user)
     await begin_command(interaction)
-    atoll.names.meet(user)
+    atoll = services(interaction)
     page = await atoll.of(Statistics).person(UserId(user.id), user_of(interaction), wanted)
     await interaction.edit_original_response(content=page.content, attachments=page.files)
+
+
+def _meet(interaction: Interaction, user: discord.User | discord.Member) -> None:
+    if user.bot:
+        raise IllegalAction("Bots have no statistics. Choose a player.")
+    services(interaction).names.meet(user)
 
 
 @app_commands.command()
@@ -95,28 +103,64 @@ async def profile(
     """Show scores, ratings and feats of a player."""
     wanted = game_called(game) if game else None
     if leaderboard is None:
-        person = player or interaction.user
-        await show_person(interaction, person, wanted)
-        if wanted is None or wanted.words.feats:
-            await _show_feats(interaction, UserId(person.id))
+        await _open_profile(interaction, player or interaction.user, wanted)
     elif wanted is None:
         raise IllegalAction("Choose the `game` of the leaderboard too.")
     else:
         await _show_leaderboard(interaction, wanted, None, leaderboard)
 
 
-async def _show_feats(interaction: Interaction, user: UserId) -> None:
-    """Show the feats of a player below their statistics."""
-    page = await services(interaction).of(Statistics).feats(user)
-    async with in_time():
-        await interaction.followup.send(page.content, files=page.files, ephemeral=True)
+async def _open_profile(
+    interaction: Interaction, user: discord.User | discord.Member, wanted: Game | None
+) -> None:
+    _meet(interaction, user)
+    await begin_command(interaction)
+    await _show(interaction, ShowProfile("stats", UserId(user.id), wanted.key if wanted else ALL))
+
+
+async def show_profile(interaction: Interaction, press: ShowProfile) -> None:
+    """Show the page of a profile that a button names."""
+    await begin_panel(interaction)
+    await _show(interaction, press)
+
+
+async def choose_game(interaction: Interaction, press: ChooseProfileGame, key: str) -> None:
+    """Show a page of a profile about the chosen game."""
+    await begin_panel(interaction)
+    await _show(interaction, ShowProfile(press.page, press.user, key))
+
+
+async def _show(interaction: Interaction, press: ShowProfile) -> None:
+    """Show a page of a profile in the acknowledged reply.
+
+    Raises:
+        IllegalAction: The game is not installed any more.
+    """
+    atoll, game = services(interaction), GAMES.get(press.game)
+    if game is None and press.game != ALL:
+        raise IllegalAction(OUT_OF_DATE)
+    found, user = atoll.of(Statistics), user_of(interaction)
+    if press.page == "board":
+        game = game or next(iter(GAMES.values()))
+        press = ShowProfile("board", press.user, game.key)
+        guild = None if is_guest(interaction) else guild_of(interaction)
+        page = await found.leaderboard(game, None, guild, user)
+    elif press.page == "feats":
+        page = await found.feats(press.user)
+    else:
+        page = await found.person(press.user, user, game)
+    head, line_end, rest = page.content.partition("\n")
+    content = f"{head} · {as_of(atoll.now())}{line_end}{rest}"[:MESSAGE_LENGTH]
+    view = profile_view(press)
+    message = await edit(interaction, content=content, attachments=page.files, view=view)
+    await atoll.sheets.keep(interaction, KIND, message)
 
 
 @app_commands.context_menu(name="Profile")
 @friendly
 async def profile_of(interaction: Interaction, person: discord.User) -> None:
     """Show a player's scores, ratings and habits."""
-    await show_person(interaction, person, None)
+    await _open_profile(interaction, person, None)
 
 
 @app_commands.context_menu(name="Statistics")

@@ -1,4 +1,4 @@
-"""The pages of ``/stats``, ``/leaderboard`` and ``/feats``."""
+"""The pages of ``/profile``: statistics, feats and the leaderboard."""
 
 import io
 from collections.abc import Callable
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import discord
 import structlog
+from discord import ButtonStyle, SelectOption
 
 from bot.domain.ids import GuildId, UserId
 from bot.domain.mentions import in_message
@@ -27,21 +28,31 @@ from bot.features.rankings.leaderboard import (
     ranking_of,
 )
 from bot.features.rankings.plots import plot_of
+from bot.features.rankings.presses import ALL, ChooseProfileGame, ProfilePage, ShowProfile
 from bot.features.rankings.results import usual_mode
 from bot.features.rankings.stats import person_text
 from bot.features.rankings.stats_store import select_person
 from bot.limits import MESSAGE_LENGTH
+from bot.presentation.components import button, select, view_of
 from bot.presentation.names import Names
 from bot.presentation.pictures import SHEETS, Pictures, edition_of
 from bot.services.people import People
 from bot.store import Store
 from bot.store.feats import select_feats
+from engine import GAMES
 from engine.core import Game
 from render import feats, plots, rankings
 from render.canvas import Canvas
 from render.rankings import ROWS_AT_MOST
 
 log = structlog.get_logger()
+
+PAGES: dict[ProfilePage, str] = {
+    "stats": "Statistics",
+    "feats": "Feats",
+    "board": "Leaderboard",
+}
+WHICH = "Which game?"
 
 
 @dataclass(frozen=True)
@@ -127,3 +138,28 @@ class Statistics:
         except Exception:
             log.exception("plot not drawn")
             return Page(text)
+
+
+def profile_view(press: ShowProfile) -> discord.ui.View:
+    """Return the buttons of the pages of a profile, and the list of games if a page has one.
+
+    The button of the shown page renews it.
+    """
+    buttons = [
+        button(
+            ShowProfile(page, press.user, press.game),
+            f"{name} ↻" if page == press.page else name,
+            ButtonStyle.primary if page == press.page else ButtonStyle.secondary,
+        )
+        for page, name in PAGES.items()
+    ]
+    if press.page == "feats":
+        return view_of(buttons)
+    options = [
+        SelectOption(label=game.name, value=key, default=key == press.game)
+        for key, game in GAMES.items()
+    ]
+    if press.page == "stats":
+        options.insert(0, SelectOption(label="All games", value=ALL, default=press.game == ALL))
+    menu = select(ChooseProfileGame(press.page, press.user), options, WHICH, row=1)
+    return view_of([*buttons, menu])
