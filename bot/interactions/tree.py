@@ -61,7 +61,7 @@ def _warn_of_completions(record: logging.LogRecord) -> bool:
 
 
 async def sync_commands(tree: Tree, store: Store) -> None:
-    """Register the commands with Discord if they have changed.
+    """Register the commands with Discord if they have changed, here or there.
 
     If Discord refuses them, the registered ones stay in use. Discord may refuse only commands for
     users, because the application does not allow User Install. In that case, register them for
@@ -71,15 +71,16 @@ async def sync_commands(tree: Tree, store: Store) -> None:
     commands = [command.to_dict(tree) for command in tree.get_commands()]
     registered: list[Any] = await http.get_global_commands(application)
     entry_points = [_update_of(one) for one in registered if one["type"] == ENTRY_POINT]
-    is_complete = len(registered) - len(entry_points) == len(commands)
-    synced = await store.read(meta.select_meta, COMMANDS_KEY) if is_complete else None
+    synced = await store.read(meta.select_meta, COMMANDS_KEY)
     problem: discord.HTTPException | None = None
     for offered in (commands, [_for_servers(one) for one in commands]):
-        digest = f"{application}:{hashlib.sha256(msgspec.json.encode(offered)).hexdigest()}"
+        is_synced = synced == _fingerprint(application, offered, registered)
         try:
-            if synced != digest:
-                await http.bulk_upsert_global_commands(application, [*offered, *entry_points])
-                await store.write(meta.write_meta, COMMANDS_KEY, digest)
+            if not is_synced:
+                whole: list[Any] = [*offered, *entry_points]
+                now: list[Any] = await http.bulk_upsert_global_commands(application, whole)
+                fingerprint = _fingerprint(application, offered, now)
+                await store.write(meta.write_meta, COMMANDS_KEY, fingerprint)
         except discord.HTTPException as refused:
             problem = problem or refused
             if refused.status != BAD_REQUEST or refused.code == DAILY_LIMIT:
@@ -87,11 +88,22 @@ async def sync_commands(tree: Tree, store: Store) -> None:
             continue
         if problem is not None:
             log.warning("commands registered for servers only", problem=str(problem), todo=INSTALLS)
-        elif synced != digest:
+        elif not is_synced:
             log.info("commands registered", commands=len(commands))
         return
     todo = DAILY if problem is not None and problem.code == DAILY_LIMIT else OTHERWISE
     log.error("commands refused", problem=str(problem), registered=len(registered), todo=todo)
+
+
+def _fingerprint(application: int, offered: list[Any], registered: list[Any]) -> str:
+    """Return a name for the offered commands and the versions that Discord gave them.
+
+    Another program with the same token, or a newer Atoll, changes the versions.
+    """
+    commands = [one for one in registered if one["type"] != ENTRY_POINT]
+    versions = sorted((one["id"], one["version"]) for one in commands)
+    digest = hashlib.sha256(msgspec.json.encode((offered, versions))).hexdigest()
+    return f"{application}:{digest}"
 
 
 def _for_servers(command: dict[str, Any]) -> dict[str, Any]:

@@ -27,6 +27,12 @@ def puts(server: Loopback) -> int:
     return len([one for one in server.requests if one.method == "PUT"])
 
 
+def names(server: Loopback) -> list[tuple[str, list[str]]]:
+    """Return the registered commands with the names of their options."""
+    commands = server.commands[None]
+    return [(one["name"], [each["name"] for each in one.get("options", ())]) for one in commands]
+
+
 def entry(logs: list[Any], event: str) -> Any:
     """Return the only log entry of an event."""
     [found] = [one for one in logs if one["event"] == event]
@@ -113,6 +119,23 @@ async def test_deleted_command_is_registered_again(server: Loopback, database: P
     server.commands[None].pop()
     await started(server, database)
     assert 2 == puts(server)
+
+
+async def test_commands_that_another_program_changed_are_registered_again(
+    server: Loopback, database: Path
+) -> None:
+    await started(server, database)
+    before = names(server)
+    changed = server.commands[None][0]
+    changed["options"] = [{"type": 3, "name": "other", "description": "Of another version"}]
+    changed["version"] = str(server.ids.next())
+    async with running_bot(server, database):
+        assert before == names(server)
+    assert 2 == puts(server)
+    async with running_bot(server, database) as bot:
+        server.commands[None][0]["version"] = str(server.ids.next())
+        await bot._sync_commands()
+    assert 3 == puts(server), "the hourly round compares too"
 
 
 async def test_hourly_round_sends_nothing_where_all_is_registered(
