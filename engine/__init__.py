@@ -1,5 +1,13 @@
 """The rules of all games, without Discord, pictures or clocks."""
 
+import sys
+
+if sys.flags.optimize > 1:  # before any game is imported
+    sys.stderr.write(
+        "Atoll asks questions with docstrings. Run it without -OO and PYTHONOPTIMIZE=2.\n"
+    )
+    raise SystemExit(2)
+
 from engine.core import Game
 from engine.earthquake_island import GAME as EARTHQUAKE_ISLAND
 from engine.island_hopper import GAME as ISLAND_HOPPER
