@@ -11,6 +11,7 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from multiprocessing import get_context
+from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 import structlog
@@ -32,16 +33,32 @@ log = structlog.get_logger()
 P = ParamSpec("P")
 T = TypeVar("T")
 
+CPU_MAX = Path("/sys/fs/cgroup/cpu.max")
+"""The processor time of a container: microseconds in each period, or ``max``."""
 ATTEMPTS = 2
 ANALYSIS_SECONDS = 1.0
 """The maximum time of an analysis that a user waits for."""
 
 
+def usable_processors() -> int:
+    """Return how many processors this process may use, by its affinity and its container."""
+    try:
+        processors = len(os.sched_getaffinity(0))
+    except AttributeError:  # not on this system
+        processors = os.cpu_count() or 1
+    try:
+        quota, period = CPU_MAX.read_text("ascii").split()
+        processors = min(processors, int(quota) // int(period))
+    except (OSError, ValueError):  # no control group, or no limit
+        pass
+    return max(1, processors)
+
+
 class SearchPool:
-    """One process per processor except one, and a thread for work that needs no search."""
+    """One process per usable processor except one, and a thread for work that needs no search."""
 
     def __init__(self) -> None:
-        self._workers = max(1, (os.cpu_count() or 1) - 1)
+        self._workers = max(1, usable_processors() - 1)
         self._slots = PrioritySemaphore(self._workers)
         self._questions = 0
         """The number of questions that are waiting or in progress."""

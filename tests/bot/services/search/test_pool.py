@@ -11,11 +11,12 @@ from concurrent.futures import Executor, Future
 from contextlib import nullcontext
 from functools import partial
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.services.search import worker
+from bot.services.search import pool, worker
 from bot.services.search.pool import SearchPool, run_in_new_process
 from bot.services.search.worker import SearchRequest, choose
 from engine import GAMES
@@ -55,7 +56,7 @@ class Slow(Executor):
 
 @pytest.fixture
 async def thinkers(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SearchPool]:
-    monkeypatch.setattr(os, "cpu_count", lambda: 2)  # one process
+    monkeypatch.setattr(pool, "usable_processors", lambda: 2)  # one process
     made = SearchPool()
     yield made
     made.close()
@@ -70,6 +71,35 @@ def ran(script: str) -> subprocess.CompletedProcess[bytes]:
 def soon(seconds: float) -> float:
     """Return a time of the event loop's clock."""
     return asyncio.get_running_loop().time() + seconds
+
+
+@pytest.mark.parametrize(
+    ("affinity", "quota", "processors"),
+    [
+        (1, None, 1),
+        (8, None, 8),
+        (8, "max 100000", 8),
+        (8, "250000 100000", 2),
+        (8, "50000 100000", 1),
+        (2, "800000 100000", 2),
+    ],
+)
+def test_container_limits_the_number_of_processes(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    affinity: int,
+    quota: str | None,
+    processors: int,
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 64)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: range(affinity), raising=False)
+    limit = tmp_path / "cpu.max"
+    if quota is not None:
+        limit.write_text(f"{quota}\n")
+    monkeypatch.setattr(pool, "CPU_MAX", limit, raising=False)
+    made = SearchPool()
+    made.close()
+    assert max(1, processors - 1) == made._workers
 
 
 class TestTime:
@@ -203,9 +233,10 @@ class TestProcesses:
     def test_processes_end_with_a_killed_bot(self) -> None:
         script = (
             "import asyncio, os\n"
+            "from bot.services.search import pool\n"
             "from bot.services.search.pool import SearchPool\n"
             "from tests.bot.services.search.test_pool import question, soon\n"
-            "os.cpu_count = lambda: 2  # one process\n"
+            "pool.usable_processors = lambda: 2  # one process\n"
             "async def main():\n"
             "    thinkers = SearchPool()\n"
             "    await thinkers.choose(question(), soon(0.1))\n"
