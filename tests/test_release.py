@@ -1,7 +1,9 @@
 """Files for hosts: locked libraries, alerts, a dashboard and services."""
 
 import json
+import os
 import re
+import shlex
 import shutil
 import subprocess
 import tomllib
@@ -142,6 +144,30 @@ def test_service_is_hardened(unit: str, tmp_path: Path) -> None:
     words = ("systemd-analyze", "security", "--offline=true", "--threshold=25", str(copy))
     ended = subprocess.run(words, capture_output=True, text=True, check=False)  # noqa: S603
     assert 0 == ended.returncode, ended.stdout[-300:]
+
+
+@pytest.mark.parametrize(("code", "kept"), [(0, {"new"}), (1, {"new", "old"})])
+def test_backup_deletes_old_copies_only_after_its_check(
+    tmp_path: Path, code: int, kept: set[str]
+) -> None:
+    unit = (ROOT / "docs" / "atoll-backup.service").read_text(encoding="utf-8")
+    [line] = [one for one in unit.splitlines() if one.startswith("ExecStart=")]
+    program = tmp_path / "atoll"
+    program.write_text(f"#!/bin/sh\ncase $1 in backup) : > $3;; check) exit {code};; esac\n")
+    program.chmod(0o755)
+    copies = tmp_path / "copies"
+    copies.mkdir()
+    old = copies / "atoll-20000101-000000.sqlite"
+    old.touch()
+    os.utime(old, (0, 0))
+    script = (
+        line.replace("$$", "$").replace("%%", "%").replace("/opt/atoll/bin/atoll", str(program))
+    )
+    environment = {**os.environ, "COPIES": str(copies), "ATOLL_DATABASE": "atoll.sqlite"}
+    words = shlex.split(script.removeprefix("ExecStart="))
+    ended = subprocess.run(words, env=environment, check=False)  # noqa: S603
+    assert code == ended.returncode
+    assert kept == {"old" if file == old else "new" for file in copies.iterdir()}
 
 
 def test_container_runs_as_a_numeric_user() -> None:
