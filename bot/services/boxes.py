@@ -10,7 +10,6 @@ from typing import NamedTuple
 import structlog
 
 from bot.domain.records import GameRow
-from bot.settings import COMPONENTS
 from bot.store import Store
 from bot.store.boxes import insert_set, select_set, select_sets
 from engine import GAMES
@@ -60,9 +59,9 @@ def read_folder(folder: Path) -> HostFolder:
     try:
         files = sorted(path for path in folder.iterdir() if path.suffix == ENDING)
     except OSError as problem:
-        return HostFolder(mistakes=[f"{COMPONENTS}: {folder} cannot be read: {problem}"])
+        return HostFolder(mistakes=[f"ATOLL_COMPONENTS: {folder} cannot be read: {problem}"])
     names = ", ".join(f"{key}{ENDING}" for key in GAMES)
-    name_files = f"{COMPONENTS}: name each file in {folder} after its game: {names}"
+    name_files = f"ATOLL_COMPONENTS: name each file in {folder} after its game: {names}"
     sets = list[ComponentSet]()
     remarks_made = list[str]()
     mistakes = list[str]()
@@ -76,13 +75,13 @@ def read_folder(folder: Path) -> HostFolder:
             text = path.read_text("utf-8")
             sets.append(read_box(path.stem, text))
         except (OSError, UnicodeDecodeError) as problem:
-            mistakes.append(f"{COMPONENTS}: {path} cannot be read: {problem}")
+            mistakes.append(f"ATOLL_COMPONENTS: {path} cannot be read: {problem}")
         except BadBox as problem:
             check = f"`atoll components {path.stem} --check {path}` lists them"
-            mistakes.append(f"{COMPONENTS}: {path} has mistakes. {check}:\n{problem}")
+            mistakes.append(f"ATOLL_COMPONENTS: {path} has mistakes. {check}:\n{problem}")
         else:
             found = remarks(path.stem, text)
-            remarks_made += [f"{COMPONENTS}: {path}: {remark}" for remark in found]
+            remarks_made += [f"ATOLL_COMPONENTS: {path}: {remark}" for remark in found]
     return HostFolder(sets, remarks_made, mistakes)
 
 
