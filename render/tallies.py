@@ -20,9 +20,9 @@ def amounts(counts: Mapping[str, int]) -> list[Piece]:
     return [(str(count) if count > 1 else "", key) for key, count in counts.items() if count]
 
 
-def length(pieces: Sequence[Piece], size: int) -> int:
+def length(pieces: Sequence[Piece], size: int, style: Type | None = None) -> int:
     """The width of a `tally` of `pieces` with icons of `size` pixels."""
-    style = _letters(size)
+    style = style or _letters(size)
     words = sum(width_of(words, style) + 2 for words, _ in pieces if words)
     return words + len(pieces) * _gap(size) + size * sum(key != "" for _, key in pieces)
 
@@ -33,11 +33,16 @@ def fitting(pieces: Sequence[Piece], width: int, sizes: Sequence[int]) -> int:
 
 
 def tally(
-    canvas: Canvas, pieces: Sequence[Piece], place: Pixel, size: int, colour: Colour = INK
+    canvas: Canvas,
+    pieces: Sequence[Piece],
+    place: Pixel,
+    size: int,
+    colour: Colour = INK,
+    style: Type | None = None,
 ) -> None:
     """Write `pieces` with icons of `size` pixels; `place` is the left end, half way down."""
     x, middle = place
-    style = _letters(size)
+    style = style or _letters(size)
     for words, key in pieces:
         if words:
             x += 2 + canvas.text_level(words, (x, middle), style, colour)
@@ -48,20 +53,25 @@ def tally(
 
 
 def narrowed(
-    canvas: Canvas, pieces: Sequence[Piece], place: Pixel, sizes: Sequence[int], width: int
+    canvas: Canvas,
+    pieces: Sequence[Piece],
+    place: Pixel,
+    sizes: Sequence[int],
+    width: int,
+    style: Type | None = None,
 ) -> None:
     """Write `pieces` in the first of `sizes` that fits, closer together if `width` is too small."""
-    size = next((size for size in sizes if narrowest(pieces, size) <= width), sizes[-1])
+    size = next((size for size in sizes if narrowest(pieces, size, style) <= width), sizes[-1])
     x, middle = place
-    closer = min(CLOSER, max(0, ceil((length(pieces, size) - width) / max(1, len(pieces)))))
+    closer = min(CLOSER, max(0, ceil((length(pieces, size, style) - width) / max(1, len(pieces)))))
     for piece in pieces:
-        tally(canvas, [piece], (x, middle), size)
-        x += length([piece], size) - closer
+        tally(canvas, [piece], (x, middle), size, style=style)
+        x += length([piece], size, style) - closer
 
 
-def narrowest(pieces: Sequence[Piece], size: int) -> int:
+def narrowest(pieces: Sequence[Piece], size: int, style: Type | None = None) -> int:
     """The minimum width of `narrowed` with `pieces`."""
-    return length(pieces, size) - CLOSER * len(pieces)
+    return length(pieces, size, style) - CLOSER * len(pieces)
 
 
 def _letters(size: int) -> Type:

@@ -25,8 +25,8 @@ from render.canvas import Canvas, Pixel
 from render.palm_island import layout
 from render.palm_island.effects import effect
 from render.palm_island.layout import FRAME, TITLE, CardPlace
-from render.palm_island.rows import State, held, row, ways_of
-from render.tallies import Piece, fitting, length, tally
+from render.palm_island.rows import LARGE, State, held, row, ways_of
+from render.tallies import Piece, length, tally
 
 Offered = tuple[Way, ...] | None
 """The actions that the reader may take now, or None when the reader is not asked."""
@@ -36,8 +36,7 @@ Mark = Literal["plain", "usable", "given"]
 
 DECK: Colour = DECKS["red"]
 NAMES = tuple(Type("display", size) for size in (39, 36, 33, 30))
-"""The possible sizes of a card's name, the largest first."""
-HELD_SIZES = (44, 40, 36, 33)
+"""The possible sizes of a name on a sheet, the largest first."""
 ART_AT_LEAST, ART_OF_RIBBON, ART_AT_MOST = 40, 100, 290
 """The minimum and maximum height of a building, and its height below a ribbon."""
 SLIP, NAME = 34, 72
@@ -113,15 +112,21 @@ def stored(number: int, face: Face, mark: Mark) -> Sprite:
         colour = OPEN if mark == "usable" else GOLD
         pen.box((5, 5, width - 5, height - 5), None, colour, 6, rounding=12)
     canvas = Canvas(pen)
-    art = building(card.building.key, card.up.arrows, 62)
-    canvas.paste(art, (54, height - art.size[1] - 5))
-    canvas.badge((49, 61), str(number), CREAM, 42)
-    style = largest(card.name, NAMES, width - 40)
-    canvas.text_level(card.name, (31, 24), style)
     holds = held(card.up.provides)
-    tally(canvas, holds, (124, 62), fitting(holds, width - 136, HELD_SIZES))
+    lines = [card.name]
+    if width_of(card.name, LARGE) > width - 40:
+        lines = card.name.split(" ", 1)
+    for number, words in enumerate(lines):
+        canvas.text_level(words, (31, 24 + 41 * number), LARGE)
+    right = width - 12
+    for number, (words, key) in enumerate(reversed(holds)):
+        size, middle = (46, 65) if len(lines) == 1 else (40, 24 + 41 * (number % 2))
+        canvas.paste_middle(icon(key, size), (right - size // 2, middle))
+        canvas.text_level(words, (right - size - 2, middle), LARGE, align="right")
+        if len(lines) == 1 or number % 2:
+            right -= size + 10 + width_of(words, LARGE)
     if mark == "given":
-        canvas.paste(icon("hand", 44), (width - 52, 40))
+        canvas.paste_middle(icon("hand", 36), (17, 64))
     return canvas.cut_out()
 
 
@@ -172,7 +177,7 @@ def _title(canvas: Canvas, card: Card, corner: Pixel, right: int) -> None:
         canvas.paste_middle(icon("sun", 70), (badge, middle))
     canvas.badge((badge, middle), str(card.number), CREAM, 46)
     left = corner[0] + NAME
-    style = largest(card.name, NAMES, right - left)
+    style = largest(card.name, (LARGE, *NAMES), right - left)
     canvas.text_level(card.name, (left, middle), style, CREAM, halo=darker(DECK, 0.6))
 
 

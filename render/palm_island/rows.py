@@ -7,6 +7,7 @@ from engine.palm_island.rules.cards import ABILITIES
 from engine.palm_island.rules.components import Card, Face, Resources, Way
 from engine.palm_island.rules.view import VillageView
 from render.art import Pen, Sprite, icon, sprite
+from render.art.glyphs import Type
 from render.art.palette import CREAM, INK_SOFT, LEAF, OPEN, PAPER_AGED, lighter
 from render.canvas import Canvas
 from render.tallies import Piece, amounts, narrowed
@@ -14,7 +15,9 @@ from render.tallies import Piece, amounts, narrowed
 State = Literal["plain", "open", "shut"]
 """Not in question, possible for the reader now, or not possible now."""
 
-ICON_SIZES = (50, 44, 40, 36, 33, 30)
+LARGE = Type("display", 44)
+"""The style of names and amounts that decide."""
+ICON_SIZES = (54, 50, 46, 44, 40, 36, 33, 30)
 FILLS = {"plain": CREAM, "open": lighter(LEAF, 0.82), "shut": PAPER_AGED}
 ASIDE, BELOW, START = 10, 4, 66
 """The free space beside and below an action, and the left end of its cost."""
@@ -42,7 +45,8 @@ def row(number: int, face: Face, way: Way, size: tuple[int, int], state: State) 
     canvas.paste_middle(icon(way, high - 4), (START // 2, middle))
     pieces = telling(Card(number, face), way)
     room = wide - START - 4
-    narrowed(canvas, pieces, (START, middle), ICON_SIZES, room)
+    sizes = [one for one in ICON_SIZES if one <= high]
+    narrowed(canvas, pieces, (START, middle), sizes, room, LARGE)
     if state == "shut":
         veil = Pen(wide, high)
         veil.box((4, 4, wide - 4, high - 4), PAPER_AGED, None, shade=0, rounding=10)

@@ -2,9 +2,9 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache, partial
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any, NamedTuple
 
 import pytest
@@ -27,6 +27,8 @@ DECIDING_IN_BOX, DECIDING_ON_PHONE = 12, 8
 """The least height in pixels of a needed sign, and of one that decides a choice."""
 CELL = re.compile(r"([A-Z]+)(\d+)")
 """The name of a cell, which may be drawn in two lines, or by the rulers beside a map."""
+COMPUTED = re.compile(r"wasting \d+|\d+ cards?")
+"""Amounts that a label computes and no picture shows. A disc with the same number is no sign."""
 get_drawn = Drawn.get
 
 
@@ -120,32 +122,50 @@ def moments(key: str, seats: int, pictures: int, seed: int = 11) -> Iterator[Any
 
 
 def with_parts_joined(signs: Signs) -> Signs:
-    """Add the words of a sprite that draws them in several lines: "Q" over "5" is also "Q5"."""
+    """Add the words of a sprite that draws them in several lines.
+
+    "Q" over "5" is also "Q5", and "Canoe" over "House 1" is also "Canoe House 1".
+    """
     lines = [sign for sign in signs if not sign.is_icon]
     if len(lines) < 2:
         return signs
-    joined = "".join(sign.words for sign in lines)
-    return {**signs, Sign(joined, min(sign.height for sign in lines)): None}
+    joined = [Sign("".join(sign.words for sign in lines), min(sign.height for sign in lines))]
+    joined += [
+        Sign(f"{one.words} {two.words}", min(one.height, two.height))
+        for one, two in pairwise(lines)
+    ]
+    return {**signs, **dict.fromkeys(joined)}
 
 
 def deciding(key: str, view: Any, canvas: Canvas, signs: Signs) -> dict[str, int]:
     """Return the heights of whose turn it is, and of all that a label of the open question names.
 
     These are names, and those icons and numbers of labels that the picture shows: goods, dice,
-    costs, heights.
+    costs, heights. A number in a name is no number of its own. An icon alone is a 1.
     """
     labels = GAMES[key].words.labels(view, view.options)
+    icons = {sign.words for sign in signs if sign.is_icon}
     names_in = own_words(key).names_in
     found = {words: height_of(words, signs) for words in canvas.heading[2:] if words}
     for label in (one for one in labels if one.kind != "skip"):
-        found.update((name, height_of(name, signs)) for name in names_in(str(label), view))
-        words = re.findall(r"\w+", str(label))
+        names = names_in(str(label), view)
+        found.update((name, height_of(name, signs)) for name in names)
+        words = re.findall(r"\w+", rest_of(str(label), names, icons))
         keys = {label.icon, *words, *(word.removesuffix("s") for word in words)}
         shown = {f"{sign}{word}" for word in words if word.isdigit() for sign in ("", "$", "+")}
         for sign in signs:
             if sign.words in (keys if sign.is_icon else shown):
                 found[sign.words] = max(sign.height, found.get(sign.words, 0))
     return found
+
+
+def rest_of(label: str, names: Iterable[str], icons: Collection[str]) -> str:
+    """Return a label without its names, and without each "1" whose icon is drawn alone."""
+    label = COMPUTED.sub(" ", label)
+    for name in sorted(names, key=len, reverse=True):
+        label = re.sub(rf"(?<!\w){re.escape(name)}(\+\d+)*(?!\w)", " ", label)
+    alone = "|".join([*map(re.escape, sorted(icons)), "★", "↑"])
+    return re.sub(rf"(?<!\w)1 ?({alone})(?!\w)", r"\1", label)
 
 
 def height_of(name: str, signs: Signs) -> int:

@@ -1,6 +1,8 @@
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from inspect import unwrap
 from itertools import combinations, product
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -8,13 +10,13 @@ from PIL import Image, ImageChops
 
 from engine.palm_island.rules.actions import ACTION_OF, Pay
 from engine.palm_island.rules.cards import ABILITIES
-from engine.palm_island.rules.components import BUILDINGS, FEATS, ROTATED, Building, Card
+from engine.palm_island.rules.components import BUILDINGS, FEATS, ROTATED, Building, Card, Face
 from engine.palm_island.rules.view import PalmView
-from render.art import sprites
-from render.art.glyphs import width_of
+from render.art import Box, Sprite, sprites
+from render.art.glyphs import Type, cap_height, width_of
 from render.art.palm_island.buildings import DRAWN, building
 from render.art.sprite_cache import SpriteCache
-from render.canvas import BOARD, STRIP
+from render.canvas import BOARD, STRIP, Canvas, Pixel
 from render.palm_island import changes
 from render.palm_island.cards import NAMES, stored
 from render.palm_island.layout import (
@@ -159,3 +161,32 @@ def test_noted_order_is_shown() -> None:
     village = msgspec.structs.replace(view.villages[0], noted=())
     without = msgspec.structs.replace(view, villages=(village,))
     assert pixels(paint(view).png()) != pixels(paint(without).png())
+
+
+@pytest.mark.parametrize("face", get_args(Face))
+@pytest.mark.parametrize("number", range(1, 17))
+def test_words_and_icons_on_a_stored_card_do_not_touch(
+    number: int, face: Face, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, text, paste = list[Box](), Canvas.text, Canvas.paste_middle
+
+    def noted_text(canvas: Canvas, words: str, place: Pixel, style: Type, *more: Any) -> int:
+        width = text(canvas, words, place, style, *more)
+        left = place[0] - (width if "right" in more else 0)
+        if words:
+            found.append((left, place[1], left + width, place[1] + cap_height(style)))
+        return width
+
+    def noted_icon(canvas: Canvas, drawn: Sprite, middle: Pixel) -> None:
+        left, top, right, low = drawn.image.getchannel("A").getbbox() or (0, 0, 0, 0)
+        x, y = middle[0] - drawn.size[0] // 2, middle[1] - drawn.size[1] // 2
+        found.append((x + left, y + top, x + right, y + low))
+        paste(canvas, drawn, middle)
+
+    monkeypatch.setattr(Canvas, "text", noted_text)
+    monkeypatch.setattr(Canvas, "paste_middle", noted_icon)
+    unwrap(stored)(number, face, "plain")
+    assert found
+    for (left, top, right, low), (west, north, east, south) in combinations(found, 2):
+        apart = max(west - right, left - east, north - low, top - south)
+        assert apart >= 0
