@@ -10,6 +10,8 @@ from typing import TextIO, cast
 import discord
 import structlog
 
+from bot.measures import LOST_LINES
+
 PIECE = 512
 """Bytes that a pipe with any room takes without blocking (POSIX requires no more)."""
 PATIENCE_MS = 100
@@ -20,7 +22,7 @@ UNWRITABLE = (OSError, ValueError)
 class Output:
     """Standard error as a stream that never fails and never blocks for long.
 
-    Lines that it does not take are lost: a turn must not wait for a log.
+    Lines that it does not take are lost and counted: a turn must not wait for a log.
     """
 
     def __init__(self) -> None:
@@ -34,6 +36,8 @@ class Output:
             number = sys.stderr.fileno()
             while rest and self._takes_more(number):
                 rest = rest[os.write(number, rest[:PIECE]) :]
+        if rest:
+            LOST_LINES.inc()
         if len(rest) < len(line):
             self._is_cut = bool(rest)
 

@@ -18,6 +18,7 @@ ANSWER = _times("answer", "Time from a press or command to the end of its respon
 PICTURE = _times("picture", "Time to get the picture of a board.")
 COMMIT = _times("commit", "Time to write to the database.")
 SEARCH = _times("search", "Time that a search takes to choose a bot's move.")
+LOST_LINES = Counter("atoll_lost_log_lines", "Lines of the log that could not be written.")
 TURNS = Counter("atoll_turns", "Number of stored turns.")
 STALE_PRESSES = Counter("atoll_stale_presses", "Presses on a question that was no longer open.")
 REFRESHED_PANELS = Counter("atoll_refreshed_panels", "Panels edited because the table changed.")

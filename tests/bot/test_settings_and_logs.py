@@ -1,6 +1,7 @@
 """Settings of the host, and logs: one JSON object per line, without secrets."""
 
 import json
+import os
 import subprocess
 import sys
 from argparse import Namespace
@@ -11,6 +12,7 @@ import msgspec
 import pytest
 import structlog
 from discord.http import Route
+from prometheus_client import REGISTRY
 from structlog.testing import capture_logs
 
 from bot import logs
@@ -335,3 +337,15 @@ def test_token_is_in_no_log(tmp_path: Path) -> None:
     assert 2 == ended.returncode
     assert "atoll: Discord can't be reached. Is this machine online?" in ended.stderr
     assert TOKEN not in ended.stderr + ended.stdout
+
+
+def test_lines_that_cannot_be_written_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = "atoll_lost_log_lines_total"
+    before = REGISTRY.get_sample_value(name) or 0.0
+    reader, writer = os.pipe()
+    with os.fdopen(writer, "w") as stream:
+        monkeypatch.setattr(sys, "stderr", stream)
+        logs.Output().write("one\n")
+        os.close(reader)
+        logs.Output().write("two\n")
+    assert before + 1 == REGISTRY.get_sample_value(name)
