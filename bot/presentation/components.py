@@ -42,7 +42,11 @@ def select(
 ) -> discord.ui.Select[Any]:
     """Return a menu of up to 25 options."""
     return discord.ui.Select(
-        custom_id=press.custom_id, options=list(options), placeholder=placeholder, row=row
+        custom_id=press.custom_id,
+        options=list(options),
+        placeholder=placeholder,
+        row=row,
+        required=True,
     )
 
 

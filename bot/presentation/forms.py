@@ -68,7 +68,7 @@ def options_form(table: Table, page: int) -> discord.ui.Modal:
     )
     for field in fields_of(table)[page * FIELDS_AT_MOST :][:FIELDS_AT_MOST]:
         component: discord.ui.Select[Any] | discord.ui.RadioGroup[Any] = (
-            discord.ui.Select(custom_id=field.key)
+            discord.ui.Select(custom_id=field.key, required=True)
             if len(field.values) > RADIO_AT_MOST
             else discord.ui.RadioGroup(custom_id=field.key)
         )

@@ -73,7 +73,7 @@ def _labels(act: Act, names: Sequence[str]) -> Iterator[Label[Any]]:
             SelectOption(label=f"{place}: {name}"[:OPTION_LENGTH], value=str(place))
             for place, name in enumerate(names, 1)
         ]
-        menu = discord.ui.Select[Any](custom_id=SEAT, options=seats)
+        menu = discord.ui.Select[Any](custom_id=SEAT, options=seats, required=True)
         yield Label(text="Which seat?", component=menu)
         users = UserSelect[Any](custom_id=PLAYER, required=False, min_values=0)
         yield Label(text="Who is asked to take it?", description="Empty: a bot", component=users)
