@@ -358,3 +358,9 @@ class ShowGames(Press, frozen=True):
     """Lists the user's tables."""
 
     mark = "games"
+
+
+class WatchGames(Press, frozen=True):
+    """Lists the public games in progress in the server."""
+
+    mark = "watch"

@@ -8,6 +8,7 @@ from discord import AppCommandType, Interaction, app_commands
 
 from bot.client import Atoll
 from bot.domain.table import Table
+from bot.features.follows.messages import NOTHING
 from bot.installed import FEATURES
 from bot.interactions.commands.moved import MOVED
 from bot.presentation.replies import say
@@ -110,6 +111,20 @@ class TestBoard:
         await begun(here)
         shown = await here.ben.slash(here.channel, "board", hand_of=here.ana.user)
         assert f"table {TABLE}: <@{here.ana.id}>" in reply_text(shown)
+
+
+class TestGames:
+    async def test_list_leads_to_games_to_watch_and_is_renewed(self, here: SimServer) -> None:
+        await begun(here)
+        listed = (await here.ana.slash(here.channel, "games")).response
+        shown = await here.ana.click(listed, label="Games to watch")
+        assert NOTHING in reply_text(shown)
+        renewed = await here.ana.click(listed, label="↻")
+        assert {"Games to watch", "↻"} <= {*buttons(renewed.response or listed)}
+
+    async def test_user_without_a_game_is_led_to_games_to_watch(self, here: SimServer) -> None:
+        listed = (await here.ana.slash(here.channel, "games")).response
+        assert ["Games to watch"] == [*buttons(listed)]
 
 
 class TestReplay:

@@ -14,6 +14,7 @@ from bot.features.follows.store import Watched, select_public
 from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin, sees_channel, visible
+from bot.presentation.presses import WatchGames
 from bot.presentation.replies import begin_command, begin_press, lay_out, say
 from bot.presentation.visibility import asks_discord
 from bot.store.games import select_without_states
@@ -31,6 +32,15 @@ ASKED_AT_MOST = 40
 @friendly
 async def watch(interaction: Interaction) -> None:
     """List the games in progress that you may watch in this server."""
+    await _show_games(interaction)
+
+
+async def press_watch(interaction: Interaction, _press: WatchGames) -> None:
+    """List the games in progress in a new reply."""
+    await _show_games(interaction)
+
+
+async def _show_games(interaction: Interaction) -> None:
     await begin_command(interaction)
     atoll, guild = services(interaction), guild_of(interaction)
     if guild is None or is_guest(interaction):

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 from bot.feature import Feature
 from bot.features.follows import store
-from bot.features.follows.commands import ask, choose, watch
+from bot.features.follows.commands import ask, choose, press_watch, watch
 from bot.features.follows.messages import followed_text, offers
 from bot.features.follows.presses import Follow, FollowHow
 from bot.features.follows.rules import is_closed, round_ended
 from bot.interactions.dispatch import Button
 from bot.presentation.extras import MessageHooks
+from bot.presentation.presses import WatchGames
 from bot.services.hooks import Change, TableHooks
 from bot.store import Part
 from bot.store.connection import bound
@@ -35,7 +36,11 @@ def turn_parts(change: Change) -> Iterator[Part]:
 
 FEATURE = Feature(
     commands=(watch,),
-    handlers=(Button(Follow, ask), Button(FollowHow, choose)),
+    handlers=(
+        Button(Follow, ask),
+        Button(FollowHow, choose),
+        Button(WatchGames, press_watch),
+    ),
     tables=TableHooks(turn_parts=turn_parts),
     messages=MessageHooks(
         offers=offers,

@@ -7,20 +7,24 @@ from bot.domain.ids import UserId
 from bot.domain.lessons import followed
 from bot.domain.table import Table
 from bot.interactions.commands.transformers import TableNumber
-from bot.interactions.context import guild_of, services, user_of
+from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin, find
 from bot.interactions.table_sheet import show_sheet
+from bot.presentation.components import button, view_of
+from bot.presentation.listings import Button
 from bot.presentation.offers import button_of
 from bot.presentation.overview import NO_GAMES, Listed, games_listing, waits_for
-from bot.presentation.presses import ShowGames
+from bot.presentation.presses import ShowGames, WatchGames
 from bot.presentation.reader_offers import reader_offers
-from bot.presentation.replies import begin_command, begin_press, is_private, lay_out, say
+from bot.presentation.replies import begin_command, begin_press, is_private, lay_out
 from bot.services.tables import Tables
 from bot.store import outbox
 
 LOADED = 10
 """The maximum number of tables to load for the end of a turn. A list has room for fewer."""
+ROOMY = 6
+"""Up to this many tables leave room for more buttons below them: a list has 40 components."""
 PICTURED = 4
 """The maximum number of pictures in a list. Drawing more would delay the answer."""
 
@@ -47,7 +51,7 @@ async def _show_games(interaction: Interaction) -> None:
     atoll, user = services(interaction), user_of(interaction)
     tables = await _open_tables(atoll.tables, user)
     if not tables:
-        await say(interaction, NO_GAMES)
+        await interaction.edit_original_response(content=NO_GAMES, view=view_of(_more(interaction)))
         return
     posts = await atoll.store.read(outbox.select_card_posts, [table.id for table in tables])
     listed = list[Listed]()
@@ -66,8 +70,18 @@ async def _show_games(interaction: Interaction) -> None:
             picture, alt = await atoll.drafts.small(loaded, seat, user, guild)
             one = one._replace(picture=picture, alt=alt)
         listed.append(one)
-    more = map(button_of, await reader_offers(atoll.tables, None, user))
-    await lay_out(interaction, games_listing(listed, user, atoll.drafts.sign, [*more], atoll.now()))
+    offers = map(button_of, await reader_offers(atoll.tables, None, user))
+    more = [*offers]
+    if len(listed) <= ROOMY:
+        more += [*_more(interaction), button(ShowGames(), "↻")]
+    await lay_out(interaction, games_listing(listed, user, atoll.drafts.sign, more, atoll.now()))
+
+
+def _more(interaction: Interaction) -> list[Button]:
+    """Return the button that leads to the games to watch, in a server of Atoll."""
+    if guild_of(interaction) is None or is_guest(interaction):
+        return []
+    return [button(WatchGames(), "Games to watch")]
 
 
 async def _open_tables(tables: Tables, user: UserId) -> list[Table]:
