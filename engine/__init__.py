@@ -1,12 +1,9 @@
 """The rules of all games, without Discord, pictures or clocks."""
 
-import sys
-
-if sys.flags.optimize > 1:  # before any game is imported
-    sys.stderr.write(
-        "Atoll asks questions with docstrings. Run it without -OO and PYTHONOPTIMIZE=2.\n"
+if __doc__ is None:
+    raise SystemExit(
+        "Atoll asks questions with docstrings. Run it without -OO and PYTHONOPTIMIZE=2."
     )
-    raise SystemExit(2)
 
 from engine.core import Game
 from engine.earthquake_island import GAME as EARTHQUAKE_ISLAND

@@ -101,7 +101,7 @@ def _fingerprint(application: int, offered: list[Any], registered: list[Any]) ->
     Another program with the same token, or a newer Atoll, changes the versions.
     """
     commands = [one for one in registered if one["type"] != ENTRY_POINT]
-    versions = sorted((one["id"], one["version"]) for one in commands)
+    versions = sorted((one["id"], one.get("version")) for one in commands)
     digest = hashlib.sha256(msgspec.json.encode((offered, versions))).hexdigest()
     return f"{application}:{digest}"
 

@@ -243,8 +243,8 @@ def _title_of_card(table: Table) -> str:
 
 
 def _round(table: Table) -> Iterator[str]:
-    """Yield the round of a running game, if it has rounds."""
-    if table.playing and table.round is not None:
+    """Yield the round of a running game, if it has rounds and the first one has begun."""
+    if table.playing and table.round:
         known = table.game.words.rounds
         yield f"round {table.round} of {known}" if known else f"round {table.round}"
 

@@ -105,7 +105,7 @@ class PlaygroundPage:
 
     def offer(self, name: str) -> Message:
         """Wait for a message with a choice for ``name``; return the newest."""
-        calls = re.compile(rf"^@{name}[,:]", re.MULTILINE)
+        calls = re.compile(rf"^Next: .*@{name}\b", re.MULTILINE)
 
         def asks(seen: Message) -> bool:
             if seen.only_you:

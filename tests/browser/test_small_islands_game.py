@@ -45,19 +45,19 @@ def open_against_alexis(page: PlaygroundPage) -> None:
     """Start a solo game against the easiest Alexis."""
     page.slash("play", game="small-islands", options="alexis=morning")
     page.press("Start with 1")
-    assert "which Starting tile do you place" in page.message().text
+    assert "Which Starting tile do you place" in page.message().text
 
 
 def place_the_first_tile(page: PlaygroundPage) -> None:
     """Choose a tile and a cell, turn the preview, choose again, and confirm."""
     press_first(page)
-    assert "where do you place tile" in page.message().text
+    assert "Where do you place tile" in page.message().text
     press_first(page)
-    assert "like this?" in page.message().text
+    assert "Like this?" in page.message().text
     page.press("Rotate to 90°")
     assert page.message().choices[:2] == ["Place it here", "Rotate to 0°"]
     page.press("Another cell")
-    assert "where do you place tile" in page.message().text
+    assert "Where do you place tile" in page.message().text
     press_first(page)
     assert "No tile lies yet" in page.message().pictures[0]
     page.press("Place it here")

@@ -102,9 +102,9 @@ def test_game_in_direct_messages_is_visible_there_only(page: PlaygroundPage) -> 
     page.go("Atoll")
     page.slash("play", game="palm-island")
     press_a_button(page)
-    assert "@Dev" in page.message().text
+    assert "Palm Island" in page.message().text
     page.go("#tables")
-    assert not any("@Dev" in message.text for message in page.messages())
+    assert not any("Palm Island" in message.text for message in page.messages())
 
 
 def test_board_can_be_shown_after_a_restart_of_the_playground(

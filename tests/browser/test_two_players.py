@@ -12,7 +12,7 @@ import pytest
 from tests.browser.messages import Message
 from tests.browser.page import PlaygroundPage
 
-TO_MOVE = re.compile(r"^@(\w+), .*\?$", re.MULTILINE)
+TO_MOVE = re.compile(r"^Next: @(\w+)", re.MULTILINE)
 HEIGHT = re.compile(r"\d(?= high)")
 OVER = "wins!"
 TOOLS = {"My view", "Undo", "?", "⋯"}

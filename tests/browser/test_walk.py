@@ -369,7 +369,7 @@ def test_first_page_opens_a_game(ana: PlaygroundPage, how: str) -> None:
     ana.page.wait_for_url("**/chloe/*")
     assert 1 == sum(url.endswith("/act") for url in acts)
     is_lobby = how == "Play with others"
-    seen = ana.wait_for(lambda seen: "@Chloe" in seen.text and bool(seen.buttons))
+    seen = ana.wait_for(lambda seen: "Palm Island" in seen.text and bool(seen.buttons))
     assert is_lobby == ("Start with 1" in seen.buttons)
 
 
