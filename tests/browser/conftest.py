@@ -174,7 +174,7 @@ def begin_for_two(people: People, game: str, option: str, words: str) -> None:
 
 def is_last_card(seen: Message) -> bool:
     """Whether a public message announces the end of the game."""
-    return "Rematch" in seen.buttons and not seen.only_you
+    return not {"Rematch", "Play again"}.isdisjoint(seen.buttons) and not seen.only_you
 
 
 @contextlib.contextmanager

@@ -53,7 +53,7 @@ def place_the_first_tile(page: PlaygroundPage) -> None:
     press_first(page)
     assert "Where do you place tile" in page.message().text
     press_first(page)
-    assert "Like this?" in page.message().text
+    assert "like this?" in page.message().text
     page.press("Rotate to 90°")
     assert page.message().choices[:2] == ["Place it here", "Rotate to 0°"]
     page.press("Another cell")
