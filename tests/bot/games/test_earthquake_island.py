@@ -240,7 +240,7 @@ class TestTheEnd:
 
     def test_winner_is_named(self, story: Story) -> None:
         [winner] = story.table.game.rules.outcome(story.table.state).winners
-        assert f"**<@{story.table.seats[winner].user}>** wins!" in story.posted[-1].text
+        assert f"**<@{story.table.seats[winner].user}> wins!**" in story.posted[-1].text
 
     def test_last_message_has_a_rematch_button(self, story: Story) -> None:
         assert ["Rematch", "Review", "⋯"] == story.last_buttons

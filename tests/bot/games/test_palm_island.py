@@ -166,7 +166,7 @@ async def test_whole_game_ends_with_score_record_and_verification(here: SimServe
     assert "after it has ended" in reply_text(await here.ana.slash(here.channel, "export"))
     for first in range(0, len(texts), 40):
         await here.ana.slash(here.channel, "do", moves=";".join(texts[first : first + 40]))
-    assert f"**{counted(table.game.rules.outcome(g).scores[0], 'point')}**" in here.message.content
+    assert f"**{counted(table.game.rules.outcome(g).scores[0], 'point')}." in here.message.content
     assert not choices(here.message)
     assert "gives the same result" in reply_text(await here.ana.slash(here.channel, "verify"))
     record = await here.ana.slash(here.channel, "export")
@@ -191,7 +191,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("export", {}, "This channel has no game yet"),
     ("games", {}, "You have no open games"),
     ("rules", {"game": "palm-island"}, "village"),
-    ("help", {}, "/play"),
+    ("help", {}, "Everything else is behind"),
 ]
 """Commands without a table, with their options and a part of the reply."""
 

@@ -16,6 +16,7 @@ LAYERS = ("domain", "services", "presentation", "interactions", "store", "featur
 FOR_USERS = 1
 COMMAND = re.compile(r"(?<![\w/<.:-])/([a-z]+)((?: [a-z]+)*)")
 FOR_MODERATORS = {
+    "bot/features/help/messages.py",
     "bot/features/moderation/rules.py",
     "bot/features/moderation/commands.py",
     "bot/interactions/server_settings.py",
