@@ -127,7 +127,7 @@ def parse(text: str, kinds: tuple[type[Action], ...]) -> Action:
 
 def with_names(text: str, kinds: tuple[type[Action], ...]) -> str:
     """Return a typed action with the names of its fields, which players may leave out."""
-    command, *words = text.split()
+    command, *words = text.split() or [""]
     kind = next((kind for kind in kinds if command_of(kind) == command.lower()), None)
     if kind is None or len(words) > len(_fields(kind)):
         return text

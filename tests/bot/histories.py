@@ -27,7 +27,8 @@ SEED = 5
 STEP_SECONDS = 60
 STEPS_AT_MOST = 80
 ANYBODY = "guest"
-LINK = re.compile(r"(https://discord\.com/channels/\d+/\d+/)(\d+)")
+LINK = re.compile(r"(https://discord\.com/channels/\d+/\d+/|/messages/)(\d+)")
+MESSAGE_ID = re.compile(rb'"message":\s*\d+')
 CHANNEL = re.compile(r"/channels/(\d+)")
 COUNT_BITS = 22
 """The last bits of a message id do not encode its time."""
@@ -58,7 +59,8 @@ class History:
         store = here.env.backend.cdn.store_attachment
 
         def noted(number: int, channel: int, name: str, data: bytes, about: str | None) -> Any:
-            digest = hashlib.sha256(data).hexdigest()
+            whole = MESSAGE_ID.sub(b"", data) if name.endswith(".json") else data
+            digest = hashlib.sha256(whole).hexdigest()
             self._pictures.append((len(here.env.http_requests) - 1, digest))
             return store(number, channel, name, data, about)
 
@@ -110,7 +112,8 @@ class History:
         for place, request in enumerate(self.here.env.http_requests[first:], first):
             if not self._is_for_secret(request.path, actor):
                 pictures = tuple(digest for at, digest in self._pictures if at == place)
-                yield Sent(request.method, request.path, without_order(request.json), pictures)
+                path, body = without_order(request.path), without_order(request.json)
+                yield Sent(request.method, path, body, pictures)
 
     def _is_for_secret(self, path: str, actor: str) -> bool:
         """Whether only `secret` receives a request."""
@@ -134,7 +137,7 @@ def conversation(request: Sent) -> str:
 
 
 def without_order(body: Any) -> Any:
-    """Reduce links to messages to their time.
+    """Reduce the ids of messages in links and paths to their time.
 
     Two messages of the same time may get their ids in any order. On Discord this reveals nothing,
     because all servers share one sequence of ids.

@@ -54,7 +54,7 @@ class Board:
 
         They name the table if the channel has another one.
         """
-        title = re.compile(rf"\*\*[\w ]+\*\*(?:$|\n| · (?!table (?!{self.number}\b)))")
+        title = re.compile(rf"\*\*[\w ]+\*\*(?:$|\n| of <@| · (?!table (?!{self.number}\b)))")
         return [one for one in self.server.messages(self.channel) if title.match(one.content)]
 
     def message(self) -> Message:
