@@ -22,7 +22,7 @@ from tests.longer import first_of
 
 SAMPLE = (
     *("/do", "/seat leave", "/admin pause", "/settings server pace"),
-    *("o", "t:join", "tt:undo", "v agree", "v disagree", "t:again"),
+    *("o", "t:join", "tt:undo", "v agree", "v disagree", "t:again", "setto server pace"),
 )
 KINDS = 16
 TARGET = User(9, "Target")

@@ -36,14 +36,20 @@ RIGHTS: Mapping[str, Mapping[str, str]] = {
     "moves of another seat": dict.fromkeys(
         ("/admin replace", "/admin rewind", "admin replace *", "admin rewind *"), MODERATOR
     ),
-    "server": {"/settings server *": MANAGER},
-    "other server": {"/settings server *": OTHER_MODERATOR},
+    "server": dict.fromkeys(("/settings server *", "setto server *", "setfill server"), MANAGER),
+    "other server": dict.fromkeys(
+        ("/settings server *", "setto server *", "setfill server"), OTHER_MODERATOR
+    ),
     "opens": {
-        **dict.fromkeys(("/play", "/learn", "le *", "lp", "c *", "t:again", "t:series"), ANYBODY),
+        **dict.fromkeys(
+            ("/play", "/learn", "le *", "lp", "c *", "t:again", "t:series", "open"), ANYBODY
+        ),
         **dict.fromkeys(("/challenge", "/replay", "t:deal", "/practise", "rt"), ANYBODY),
     },
     "opens on the server": {
-        **dict.fromkeys(("/play", "/learn", "le *", "lp", "c *", "t:again", "t:series"), WRITING),
+        **dict.fromkeys(
+            ("/play", "/learn", "le *", "lp", "c *", "t:again", "t:series", "open"), WRITING
+        ),
         **dict.fromkeys(("/challenge", "/replay", "t:deal", "/practise", "rt"), WRITING),
     },
     "own": {"*": ANYBODY},

@@ -192,7 +192,7 @@ class Stage:
         elif surface.kind == "form":
             kind, data = MODAL, {"custom_id": surface.custom_id, "components": [WRITTEN]}
         else:
-            chosen = {"values": ["0"]} if surface.kind == "menu" else {}
+            chosen = {"values": [surface.chosen]} if surface.kind == "menu" else {}
             part = {"menu": 3}.get(surface.kind, 2)
             kind, data = (
                 COMPONENT,

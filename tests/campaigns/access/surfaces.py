@@ -11,9 +11,12 @@ import msgspec
 
 from bot.domain.ids import TableId
 from bot.domain.table import Table
+from bot.features.help.presses import ChooseHelp, ShowHelp
 from bot.features.moderation.rules import digest, parse_action
 from bot.installed import FEATURES
 from bot.interactions.dispatch import Form, Select
+from bot.presentation.presses import ChangeSetting, FillSettings
+from bot.presentation.settings import FormSetting, Setting
 from engine.core import IllegalAction
 from testbed.loopback import User
 from testbed.loopback.commands import (
@@ -36,18 +39,30 @@ GROUPS = {
 """The command groups of the games."""
 ACTIONS = ("pause", "extend hours:1", "abort", "export", "replace seat:1", "rewind move:1")
 """The changes of moderators, as the button that confirms them carries them."""
-EVERY = ("says", "how", "tool", "where", "does")
+EVERY = ("says", "how", "tool", "where", "does", "act")
 """Fields of which each value is a surface of its own."""
 PLACES = ("channel", "role")
+LISTS = {one.key: one for one in FEATURES.settings if isinstance(one, Setting)}
+"""The settings that are lists on ``/settings``."""
+SAMPLES: Mapping[type[Any], Mapping[str, Any]] = {
+    ShowHelp: {"page": "time"},
+    ChooseHelp: {"page": "time"},
+}
+"""The values of fields whose names mean something else in other presses."""
+FORMS = [one.key for one in FEATURES.settings if isinstance(one, FormSetting)]
 
 
 class Surface(NamedTuple):
-    """Something to use: its name, its kind, and the values of its options or its custom id."""
+    """Something to use: its name, its kind, and the values of its options or its custom id.
+
+    ``chosen`` is the value that is chosen from a menu.
+    """
 
     name: str
     kind: Literal["command", "user menu", "message menu", "button", "menu", "form"]
     values: Mapping[str, Any] = {}
     custom_id: str = ""
+    chosen: str = "0"
 
 
 def surfaces(commands: Sequence[Json], table: Table, target: User) -> Iterator[Surface]:
@@ -66,8 +81,14 @@ def surfaces(commands: Sequence[Json], table: Table, target: User) -> Iterator[S
         for values in _samples(handler.press, table, target):
             custom_id = handler.press(**values).custom_id
             shown = [str(values[name]) for name in (*EVERY, "action") if name in values]
+            chosen = "0"
+            if handler.press is ChangeSetting:
+                shown = [LISTS[values["key"]].tab, values["key"]]
+                chosen = [*LISTS[values["key"]].values, chosen][0]
+            if handler.press is FillSettings:
+                shown = [values["which"]]
             name = " ".join([handler.press.mark, *shown])
-            yield Surface(name, kind, custom_id=custom_id)  # type: ignore[arg-type]
+            yield Surface(name, kind, custom_id=custom_id, chosen=chosen)  # type: ignore[arg-type]
 
 
 def _values(leaf: Json, table: TableId, target: User) -> dict[str, Any]:
@@ -118,12 +139,19 @@ def _samples(press: type[Any], table: Table, target: User) -> Iterator[dict[str,
         "tool": "back",
         "level": "easy",
         "zone": "Asia/Tokyo",
+        "game": table.row.key,
+        "tab": "server",
     }
+    samples = {**samples, **SAMPLES.get(press, {})}
     columns = list[Sequence[tuple[str, Any]]]()
     for field in msgspec.structs.fields(press):
         name, literals = field.name, _literals(field.type)
         if name == "action":
             columns.append([(name, one) for one in ACTIONS])
+        elif press is ChangeSetting:
+            columns.append([(name, one) for one in LISTS])
+        elif press is FillSettings and name == "which":
+            columns.append([(name, one) for one in ("server", *FORMS)])
         elif name == "seen":
             continue
         elif literals:
