@@ -103,7 +103,7 @@ class Atoll(discord.AutoShardedClient):
         self._direct: OrderedDict[int, discord.DMChannel] = OrderedDict()
         self.turns = Turns()
         self._pictures = Pictures()
-        add_commands(self.tree, features.registered)
+        add_commands(self.tree, features.commands)
         self.components = Dispatch(features.handlers)
 
     async def setup_hook(self) -> None:

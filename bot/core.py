@@ -13,10 +13,8 @@ from bot.interactions import (
     table_sheet,
     turns,
 )
-from bot.interactions.commands import menus, nudges, overview, play, seats, status, table
+from bot.interactions.commands import menus, nudges, overview, play, table
 from bot.interactions.commands.actions import ACTIONS
-from bot.interactions.commands.moves import GROUPS
-from bot.interactions.commands.settings import settings
 from bot.interactions.dispatch import Button, Form, Select, Several
 from bot.interactions.own_settings import OWN_SETTINGS
 from bot.interactions.server_settings import SERVER_SETTINGS
@@ -30,26 +28,6 @@ from bot.store.personal import OwnRows
 
 CORE = Feature(
     commands=(
-        play.play,
-        overview.games,
-        overview.table,
-        table.board,
-        table.hand,
-        table.text,
-        table.do_moves,
-        table.undo,
-        table.export,
-        table.verify,
-        seats.seat,
-        seats.abort,
-        settings,
-        status.status,
-        status.bug,
-        nudges.nudge,
-        menus.invite,
-        *GROUPS,
-    ),
-    new_commands=(
         play.play,
         overview.games,
         settings_sheet.settings,

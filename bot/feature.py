@@ -13,9 +13,6 @@ from bot.services.hooks import NO_TABLE_HOOKS, TableHooks
 from bot.store.connection import Db
 from bot.store.personal import Personal
 
-HAS_NEW_COMMANDS = False
-"""Whether the bot registers its new commands. They replace those of 0.2."""
-
 
 async def stop_nothing(_: Services) -> None:
     """Stop nothing: the feature has no work in the background."""
@@ -26,8 +23,6 @@ class Feature:
     """The parts that a feature adds to the bot."""
 
     commands: tuple[Command, ...] = ()
-    new_commands: tuple[Command, ...] = ()
-    """Those that replace the ``commands`` of all features together."""
     handlers: tuple[Handler, ...] = ()
     """One for each kind of button, select and form."""
     tables: TableHooks = NO_TABLE_HOOKS
@@ -54,7 +49,6 @@ class Features:
     def __init__(self, features: Iterable[Feature]) -> None:
         self._features = tuple(features)
         self.commands = [command for one in self for command in one.commands]
-        self.new_commands = [command for one in self for command in one.new_commands]
         self.handlers = [handler for one in self for handler in one.handlers]
         self.table_hooks = [one.tables for one in self]
         self.extras = Extras([one.messages for one in self])
@@ -62,11 +56,6 @@ class Features:
         self.settings = [setting for one in self for setting in one.settings]
         self.setting_texts = [text for one in self for text in one.setting_texts]
         self.jobs = [job for one in self for job in one.jobs]
-
-    @property
-    def registered(self) -> list[Command]:
-        """The commands to register."""
-        return self.new_commands if HAS_NEW_COMMANDS else self.commands
 
     def __iter__(self) -> Iterator[Feature]:
         """Iterate over the features."""

@@ -15,7 +15,6 @@ from discord import app_commands
 from msgspec.structs import replace
 from PIL import Image
 
-from bot import feature
 from bot.installed import FEATURES
 from bot.interactions.commands.moved import MOVED
 from engine import GAMES
@@ -162,8 +161,8 @@ def view(key: str, state: Any, seat: int | None = None) -> Any:
 
 
 def commands_page() -> str:
-    """Return the page of all commands and, once they replace those of 0.2, where those are."""
-    slash = (one for one in FEATURES.registered if not isinstance(one, app_commands.ContextMenu))
+    """Return the page of all commands, and where those of 0.2 are."""
+    slash = (one for one in FEATURES.commands if not isinstance(one, app_commands.ContextMenu))
     found = sorted(_leaves(slash), key=lambda one: one.qualified_name)
     lines = [
         "# Commands",
@@ -176,9 +175,8 @@ def commands_page() -> str:
     for one in found:
         options = " ".join(_written(option) for option in one.parameters)
         lines.append(f"| `/{one.qualified_name}` | {options} | {one.description} |")
-    if feature.HAS_NEW_COMMANDS:
-        lines += ["", "## Where the commands of 0.2 are", "", "| in 0.2 | now |", "|---|---|"]
-        lines += [f"| `/{name}` | {place} |" for name, place in sorted(MOVED.items())]
+    lines += ["", "## Where the commands of 0.2 are", "", "| in 0.2 | now |", "|---|---|"]
+    lines += [f"| `/{name}` | {place} |" for name, place in sorted(MOVED.items())]
     return "\n".join([*lines, ""])
 
 

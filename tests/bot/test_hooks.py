@@ -9,7 +9,7 @@ from bot.installed import FEATURES
 from bot.presentation.extras import MessageHooks
 from bot.services.hooks import TableHooks
 
-PARTS = {"commands", "new_commands", "handlers", "personal", "services", "tables", "messages"}
+PARTS = {"commands", "handlers", "personal", "services", "tables", "messages"}
 """The fields of a feature that list what it has. The core calls the others."""
 HOOKS_AT_MOST = 14
 

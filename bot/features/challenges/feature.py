@@ -9,7 +9,7 @@ from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.challenges import store
 from bot.features.challenges.attempt_commands import begin
-from bot.features.challenges.commands import challenge, challenges, look_at_challenges, show_deals
+from bot.features.challenges.commands import look_at_challenges, show_deals
 from bot.features.challenges.presses import BeginAttempt, LookAtChallenges, ShowDeals
 from bot.features.challenges.rules import at_the_end, better_than, line_of
 from bot.features.challenges.service import Challenges
@@ -66,7 +66,6 @@ async def look_after(atoll: Services) -> None:
 
 
 FEATURE = Feature(
-    commands=(challenge, challenges),
     handlers=(
         Button(BeginAttempt, begin),
         Button(LookAtChallenges, look_at_challenges),

@@ -41,7 +41,7 @@ async def streak_warning(_: discord.Client, tables: Tables, notice: Notice) -> N
 
 
 FEATURE = Feature(
-    new_commands=(daily,),
+    commands=(daily,),
     messages=MessageHooks(notices={"streak": streak_warning}),
     personal={
         "streaks": OwnRows("warnings", "warned=day", "day"),

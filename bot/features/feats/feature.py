@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from bot.domain.ids import TableId
 from bot.feature import Feature
-from bot.features.feats.commands import feats
 from bot.features.feats.rules import earned, ending_lines
 from bot.services.hooks import Change, Ending, TableHooks
 from bot.store import Part
@@ -25,7 +24,6 @@ def ending(db: Db, table_id: TableId) -> Ending:
 
 
 FEATURE = Feature(
-    commands=(feats,),
     tables=TableHooks(turn_parts=turn_parts, ending=ending),
     personal={"feats": OwnRows("feats", "feat table=game at", "at, feat")},
 )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from bot.feature import Feature
 from bot.features.follows import store
-from bot.features.follows.commands import ask, choose, press_watch, watch
+from bot.features.follows.commands import ask, choose, press_watch
 from bot.features.follows.messages import followed_text, offers
 from bot.features.follows.presses import Follow, FollowHow
 from bot.features.follows.rules import is_closed, round_ended
@@ -35,7 +35,6 @@ def turn_parts(change: Change) -> Iterator[Part]:
 
 
 FEATURE = Feature(
-    commands=(watch,),
     handlers=(
         Button(Follow, ask),
         Button(FollowHow, choose),

@@ -81,7 +81,6 @@ def _closed(table: Table) -> Iterator[Offer]:
 
 FEATURE = Feature(
     commands=(learn,),
-    new_commands=(learn,),
     handlers=(
         Button(ResumeLesson, changing(resume)),
         Button(BackOneStep, step_back),

@@ -3,7 +3,6 @@
 from bot.feature import Feature
 from bot.features.moderation import store
 from bot.features.moderation.commands import (
-    admin,
     carry_out,
     fill_in,
     new_admin,
@@ -16,8 +15,7 @@ from bot.features.moderation.service import Moderation
 from bot.interactions.dispatch import Button, Form
 
 FEATURE = Feature(
-    commands=(admin,),
-    new_commands=(new_admin,),
+    commands=(new_admin,),
     handlers=(
         Button(Moderate, carry_out),
         Button(Propose, propose),

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from bot.domain.ids import Seat
 from bot.domain.table import Table
 from bot.feature import Feature
-from bot.features.notes.commands import notes
 from bot.features.notes.handlers import open_form, submitted
 from bot.features.notes.presses import SubmitNotes, WriteNotes
 from bot.interactions.dispatch import Button, Form
@@ -20,7 +19,6 @@ def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:
 
 
 FEATURE = Feature(
-    commands=(notes,),
     handlers=(Button(WriteNotes, open_form), Form(SubmitNotes, submitted)),
     messages=MessageHooks(offers=offers),
     personal={"notes": OwnRows("notes", "game text at", "game")},

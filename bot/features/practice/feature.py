@@ -2,7 +2,7 @@
 
 from bot.feature import Feature
 from bot.features.practice import store
-from bot.features.practice.commands import practise, show_next, try_drill
+from bot.features.practice.commands import show_next, try_drill
 from bot.features.practice.presses import AnswerDrill, NextDrill
 from bot.features.practice.service import Practice
 from bot.features.reviews.service import Reviews
@@ -17,7 +17,6 @@ async def rate_puzzles(atoll: Services) -> None:
 
 
 FEATURE = Feature(
-    commands=(practise,),
     handlers=(Button(AnswerDrill, try_drill), Button(NextDrill, show_next)),
     personal={"practice": store},
     services=(lambda atoll: Practice(atoll.tables, atoll.find(Reviews)),),

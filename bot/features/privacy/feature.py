@@ -4,7 +4,6 @@ from discord import ButtonStyle
 
 from bot.feature import Feature
 from bot.features.privacy import erasures, store
-from bot.features.privacy.commands import data
 from bot.features.privacy.handlers import erase, forget, use_own_data
 from bot.features.privacy.presses import Forget, OwnData
 from bot.features.privacy.service import Privacy
@@ -21,7 +20,6 @@ async def delete_requested(atoll: Services) -> None:
 
 
 FEATURE = Feature(
-    commands=(data,),
     handlers=(
         Button(Forget, forget),
         Button(OwnData, use_own_data),

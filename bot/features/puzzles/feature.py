@@ -2,7 +2,7 @@
 
 from bot.feature import Feature
 from bot.features.puzzles import store
-from bot.features.puzzles.commands import puzzle, show_day, try_once
+from bot.features.puzzles.commands import show_day, try_once
 from bot.features.puzzles.presses import AnswerPuzzle, ShowPuzzle
 from bot.features.puzzles.service import Puzzles
 from bot.interactions.context import Services
@@ -16,7 +16,6 @@ async def forget_marks(atoll: Services) -> None:
 
 
 FEATURE = Feature(
-    commands=(puzzle,),
     handlers=(Button(ShowPuzzle, show_day), Button(AnswerPuzzle, try_once)),
     personal={"puzzles": store},
     services=(lambda atoll: Puzzles(atoll.store, atoll.now),),

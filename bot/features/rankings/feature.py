@@ -6,12 +6,9 @@ from bot.feature import Feature
 from bot.features.rankings import results, store
 from bot.features.rankings.commands import (
     choose_game,
-    leaderboard,
     profile,
     profile_of,
     show_profile,
-    statistics,
-    stats,
 )
 from bot.features.rankings.messages import Statistics
 from bot.features.rankings.presses import ChooseProfileGame, ShowProfile
@@ -35,8 +32,7 @@ def turn_parts(change: Change) -> Iterator[Part]:
 
 
 FEATURE = Feature(
-    commands=(stats, leaderboard, statistics),
-    new_commands=(profile, profile_of),
+    commands=(profile, profile_of),
     handlers=(Button(ShowProfile, show_profile), Select(ChooseProfileGame, choose_game)),
     tables=TableHooks(turn_parts=turn_parts),
     personal={"results": store},

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bot.domain.ids import Seat
 from bot.domain.table import Table
 from bot.feature import Feature
-from bot.features.replays.commands import play_same_deal, replay, what_happened
+from bot.features.replays.commands import play_same_deal, what_happened
 from bot.features.replays.films import Films
 from bot.features.replays.handlers import look_through, past, share, step
 from bot.features.replays.presses import LookThrough, PlaySameDeal, ShareGame, ShowPast, TurnTo
@@ -28,8 +28,7 @@ def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
 
 
 FEATURE = Feature(
-    commands=(replay, what_happened),
-    new_commands=(what_happened,),
+    commands=(what_happened,),
     handlers=(
         Button(ShareGame, at_table(share)),
         Button(PlaySameDeal, showing(play_same_deal)),

@@ -10,7 +10,6 @@ from bot.feature import Feature
 from bot.features.reviews import store
 from bot.features.reviews.commands import (
     replay,
-    review,
     share,
     show_moment,
     show_review,
@@ -31,8 +30,7 @@ def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
 
 
 FEATURE = Feature(
-    commands=(review,),
-    new_commands=(replay,),
+    commands=(replay,),
     handlers=(
         Button(AskReview, showing(show_review)),
         Button(ShowMoment, show_moment),

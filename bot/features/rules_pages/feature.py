@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bot.domain.ids import Seat
 from bot.domain.table import Table
 from bot.feature import Feature
-from bot.features.rules_pages.commands import card, new_rules, rules
+from bot.features.rules_pages.commands import new_rules
 from bot.features.rules_pages.handlers import (
     explain_question,
     read_rules,
@@ -41,8 +41,7 @@ def games(game: Game) -> Iterator[Offer]:
 
 
 FEATURE = Feature(
-    commands=(rules, card),
-    new_commands=(new_rules,),
+    commands=(new_rules,),
     handlers=(
         Button(ShowRules, showing(show_rules)),
         Button(Explain, showing(explain_question)),

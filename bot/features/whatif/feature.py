@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bot.domain.ids import Seat
 from bot.domain.table import Table
 from bot.feature import Feature
-from bot.features.whatif.commands import choose, choose_from, start, use_tool, whatif
+from bot.features.whatif.commands import choose, choose_from, start, use_tool
 from bot.features.whatif.presses import ChangeWhatIf, StartWhatIf, TryOption, TryOut
 from bot.features.whatif.service import WhatIfs
 from bot.interactions.dispatch import Button, Select
@@ -19,7 +19,6 @@ def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:
 
 
 FEATURE = Feature(
-    commands=(whatif,),
     handlers=(
         Button(ChangeWhatIf, use_tool),
         Button(StartWhatIf, start),

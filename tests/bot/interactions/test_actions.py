@@ -15,7 +15,6 @@ from engine.core import Action, BadText, Game, command_of, write
 from engine.island_hopper.rules.actions import Say
 from tests.bot import discord_limits
 from tests.bot.fake_pictures import no_pages
-from tests.bot.new_commands import simcord_bot as simcord_bot
 from tests.bot.sample_tables import every_sample
 from tests.bot.sim_server import TABLE, SimServer, buttons, choices, reply_text
 from tests.bot.table_steps import add_bot, table_of

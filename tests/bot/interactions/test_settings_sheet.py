@@ -23,7 +23,6 @@ from bot.presentation.settings import (
 )
 from bot.store.servers import ServerRow, select_server
 from testbed.loopback.world import VIEW_CHANNEL
-from tests.bot.new_commands import simcord_bot
 from tests.bot.sim_server import SimServer, buttons, parts
 from tests.bot.table_steps import private_text
 
@@ -32,9 +31,6 @@ PRESSES = 3
 SELECTS = {3, 5, 6, 7, 8}
 KEPT = {"user", "guild", "away_days", "away_year", "lost"}
 """What is stored about a user or a server, but is no setting."""
-
-
-__all__ = ["simcord_bot"]
 
 
 async def sheet(person: Any, here: SimServer, tab: str = "") -> Any:

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from tests.bot.made_results import play_to_end
-from tests.bot.new_commands import simcord_bot as simcord_bot
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
 from tests.bot.stored_games import rows
 from tests.bot.table_steps import make_moves, private_text, start_game, table_of

@@ -16,7 +16,6 @@ from engine import GAMES
 from engine.core import command_of
 from tests.bot import discord_limits
 from tests.bot.made_results import play_to_end
-from tests.bot.new_commands import simcord_bot as simcord_bot
 from tests.bot.sim_server import TABLE, SimServer, buttons, choices, parts, reply_text
 from tests.bot.table_steps import table_of
 
