@@ -209,7 +209,6 @@ class Atoll(discord.AutoShardedClient):
             extras=self._features.extras,
             personal=self._features.personal,
             settings=self._features.settings,
-            setting_texts=self._features.setting_texts,
         )
 
     async def _table_changed(self, table_id: TableId) -> None:

@@ -7,7 +7,7 @@ from bot.domain.ids import GuildId
 from bot.interactions.commands.places import Command
 from bot.interactions.context import Services
 from bot.interactions.dispatch import Handler
-from bot.presentation.extras import NO_MESSAGE_HOOKS, Extras, MessageHooks, SettingText
+from bot.presentation.extras import NO_MESSAGE_HOOKS, Extras, MessageHooks
 from bot.presentation.settings import AnySetting, TabButton
 from bot.services.hooks import NO_TABLE_HOOKS, TableHooks
 from bot.store.connection import Db
@@ -31,8 +31,6 @@ class Feature:
     """The data that it stores about users, by its name in a user's export."""
     settings: tuple[AnySetting | TabButton, ...] = ()
     """Its settings. Each is a list on a tab of ``/settings``, or a button there."""
-    setting_texts: tuple[SettingText, ...] = ()
-    """Lines about its settings. Their commands join the group ``me`` of ``commands/person.py``."""
     forget_server: Callable[[Db, GuildId], None] = lambda _db, _guild: None
     """Delete the data that it stores about a server."""
     services: tuple[Callable[[Services], object], ...] = ()
@@ -54,7 +52,6 @@ class Features:
         self.extras = Extras([one.messages for one in self])
         self.personal = {name: data for one in self for name, data in one.personal.items()}
         self.settings = [setting for one in self for setting in one.settings]
-        self.setting_texts = [text for one in self for text in one.setting_texts]
         self.jobs = [job for one in self for job in one.jobs]
 
     def __iter__(self) -> Iterator[Feature]:

@@ -11,7 +11,7 @@ from bot.cluster.processes import Processes
 from bot.domain.ids import ChannelId, GuildId, Timestamp, UserId
 from bot.interactions.in_progress import Turns
 from bot.presentation.draft_factory import DraftFactory
-from bot.presentation.extras import Extras, SettingText
+from bot.presentation.extras import Extras
 from bot.presentation.names import Names
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
@@ -65,7 +65,6 @@ class Services:
     """The data that features store about users."""
     settings: Sequence[AnySetting | TabButton] = ()
     """The settings of users and servers, in the order of their lists, and the buttons there."""
-    setting_texts: Sequence[SettingText] = ()
     """The lines that features add to a user's settings."""
     sheets: Sheets = field(default_factory=Sheets)
     of_features: dict[type, Any] = field(default_factory=dict)

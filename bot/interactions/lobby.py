@@ -12,7 +12,6 @@ from bot.domain.mentions import place_of
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.interactions.acting import changing
-from bot.interactions.commands.person import keep
 from bot.interactions.context import services, user_of
 from bot.interactions.looking import visible
 from bot.interactions.own_settings import TURN_CALLS
@@ -29,6 +28,7 @@ log = structlog.get_logger()
 
 NO_BOTS = "Use **Add a bot** on the table's message to add a bot."
 HOW_STRONG = "How strong?"
+SAVED = "Saved: **{}**"
 HOW_NOTIFIED = "How should I notify you of your turn?"
 NOTIFIED = {
     "mention": "a mention here",
@@ -69,7 +69,9 @@ async def ask_how_to_notify(interaction: Interaction, press: ChangeNotices) -> N
 
 async def change_notices(interaction: Interaction, _press: ChangeNotices, how: str) -> None:
     """Store how to notify a user of their turns."""
-    await keep(interaction, (TURN_CALLS, how))
+    await begin_press(interaction)
+    await TURN_CALLS.set(interaction, [how])
+    await edit(interaction, content=SAVED.format(TURN_CALLS.values[how].capitalize()), view=None)
 
 
 async def ask_which_bot(interaction: Interaction, table: Table) -> None:

@@ -19,7 +19,7 @@ from bot.presentation.settings import ChannelSetting, Now, RoleSetting, Setting
 from bot.services.new_tables import USUAL_PACE
 from bot.store.outbox import select_lost
 from bot.store.servers import ServerRow, without_places
-from engine.core import IllegalAction, counted, excerpt
+from engine.core import IllegalAction, counted
 
 ServerChange = Callable[[ServerRow], Mapping[str, object]]
 """Returns the new values of settings."""
@@ -95,17 +95,6 @@ def refuse_closed(channel: Postable | None) -> None:
 def wanted_role(role: discord.Role | None) -> int | None:
     """Return the ID of the role that may open tables, or ``None`` for every member."""
     return role.id if role is not None and not role.is_default() else None
-
-
-def known_pace(pace: str) -> str:
-    """Return the key of a pace.
-
-    Raises:
-        IllegalAction: there is no such pace.
-    """
-    if pace not in PACES:
-        raise IllegalAction(f"Unknown pace “{excerpt(pace)}”. Choose from: {', '.join(PACES)}.")
-    return pace
 
 
 def open_data_change(interaction: Interaction, *, allowed: bool) -> ServerChange:

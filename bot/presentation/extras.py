@@ -9,13 +9,11 @@ import discord
 from discord import ButtonStyle, Interaction
 
 from bot.domain.ids import Seat
-from bot.domain.person import Person
 from bot.domain.records import Notice
 from bot.domain.table import Table
 from bot.presentation.components import TOOLS_ROW
 from bot.presentation.press import Press
 from bot.services.tables import Tables
-from bot.store.connection import Db
 from engine.core import Game
 
 
@@ -53,16 +51,6 @@ class Notification(NamedTuple):
 
 NoticeText = Callable[[discord.Client, Tables, Notice], Awaitable[Notification | None]]
 """Returns a notification as it is sent now, or ``None`` if it is out of date."""
-
-HEADINGS = ("Notifications", "Turns", "Streaks", "Pictures")
-"""The first headings of a user's settings. Those of other features follow."""
-
-
-class SettingText(NamedTuple):
-    """A line about a user's settings, below a heading of ``/settings me show``."""
-
-    heading: str
-    text: Callable[[Db, Person], str]
 
 
 @dataclass(frozen=True, kw_only=True)

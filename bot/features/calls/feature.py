@@ -2,12 +2,12 @@
 
 from bot.feature import Feature
 from bot.features.calls import store
-from bot.features.calls.commands import calls_text, join
+from bot.features.calls.commands import join
 from bot.features.calls.messages import Callers, call_text
 from bot.features.calls.presses import JoinCalled
 from bot.features.calls.settings import CALL_SIZES, CALLS
 from bot.interactions.dispatch import Button
-from bot.presentation.extras import MessageHooks, SettingText
+from bot.presentation.extras import MessageHooks
 from bot.store.personal import OwnRows
 
 FEATURE = Feature(
@@ -18,7 +18,6 @@ FEATURE = Feature(
         "called": OwnRows("called", "table=game at", "game"),
     },
     settings=(CALLS, CALL_SIZES),
-    setting_texts=(SettingText("Notifications", calls_text),),
     forget_server=store.forget_server,
     services=(lambda atoll: Callers(atoll.client, atoll.tables),),
     jobs=(lambda atoll: atoll.of(Callers).call(),),

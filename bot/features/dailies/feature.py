@@ -9,12 +9,12 @@ from bot.feature import Feature
 from bot.features.challenges.rules import opening
 from bot.features.challenges.store import select_days
 from bot.features.dailies import store
-from bot.features.dailies.commands import daily, streak_settings
+from bot.features.dailies.commands import daily
 from bot.features.dailies.messages import DailyPosts
 from bot.features.dailies.settings import REMINDER, WEEK
 from bot.features.dailies.streak_service import Streaks, warning
 from bot.interactions.context import Services
-from bot.presentation.extras import MessageHooks, Notification, SettingText
+from bot.presentation.extras import MessageHooks, Notification
 from bot.services.tables import Tables
 from bot.store.personal import OwnRows
 
@@ -48,7 +48,6 @@ FEATURE = Feature(
         "pauses": OwnRows("pauses", "day", "day"),
     },
     settings=(WEEK, REMINDER),
-    setting_texts=(SettingText("Streaks", lambda _, person: streak_settings(person)),),
     forget_server=store.forget_server,
     services=(daily_posts, lambda atoll: Streaks(atoll.tables)),
     jobs=(lambda atoll: atoll.of(DailyPosts).look(), warn),

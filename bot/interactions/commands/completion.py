@@ -1,6 +1,6 @@
 """Helpers for commands: find games by name, and complete options."""
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable
 from functools import wraps
 from typing import Any
 
@@ -45,11 +45,6 @@ GAME_CHOICES = [app_commands.Choice(name=game.name, value=slug(game)) for game i
 PACE_CHOICES = [
     app_commands.Choice(name=f"{pace.key}: {pace.about}", value=pace.key) for pace in PACES.values()
 ]
-
-
-def label_choices(labels: Mapping[Any, str]) -> list[app_commands.Choice[str]]:
-    """Return the choices of an option: the keys of ``labels``, shown by their labels."""
-    return [app_commands.Choice(name=label, value=key) for key, label in labels.items()]
 
 
 def completes(

@@ -18,7 +18,8 @@ from bot.store.servers import ServerRow
 from engine import GAMES
 from engine.core import Rng, awaited, options_of, parse, play, write
 from testbed.rows import GUILD_ID, begun
-from tests.bot.sim_server import SimServer, reply_text
+from tests.bot.settings_steps import choose_setting, open_settings, sheet_text
+from tests.bot.sim_server import SimServer
 from tests.bot.stored_games import error_line, open_store, run_command, store_game
 from tests.longer import each_game
 
@@ -121,12 +122,11 @@ def test_incomplete_request_is_refused(capsys: Capture, tmp_path: Path, words: l
 
 
 async def test_moderators_allow_it_and_take_it_back(here: SimServer, mia: Any) -> None:
-    setting = "settings server open-data"
-    text = reply_text(await mia.slash(here.channel, "settings server show"))
+    text = sheet_text(await open_settings(mia, here.channel, "server"))
     assert "Games are not published." in text
-    text = reply_text(await mia.slash(here.channel, setting, allowed=True))
+    text = await choose_setting(mia, here.channel, "opendata", "yes")
     assert "The host may publish games since <t:" in text
-    text = reply_text(await mia.slash(here.channel, setting, allowed=False))
+    text = await choose_setting(mia, here.channel, "opendata", "no")
     assert "Games are not published." in text
 
 

@@ -26,6 +26,7 @@ from tests.bot.hopper_scenes import (
     stands_in,
 )
 from tests.bot.hopper_table import HopperTable
+from tests.bot.settings_steps import choose_setting
 from tests.bot.sim_server import SimServer
 from tests.bot.table_steps import posts, ways
 
@@ -175,7 +176,7 @@ async def test_passenger_without_direct_messages_uses_your_move(
 async def test_secret_choice_without_direct_messages_is_announced(
     here: SimServer, monkeypatch: pytest.MonkeyPatch, refusals: int
 ) -> None:
-    await here.dev.slash(here.channel, "settings me notices", how="dm")
+    await choose_setting(here.dev, here.channel, "notices", "dm")
     path = f"/channels/{here.dev.user.dm_channel.id}/messages"
     here.env.inject_error("POST", path, status=403, code=50007, times=refusals)
     hopper = await four_about_to_bid(here, monkeypatch)

@@ -5,9 +5,9 @@ from bot.domain.ids import UserId
 from bot.domain.person import FeatureSetting, Person
 from bot.store import people
 from bot.store.addresses import Address
+from tests.bot.settings_steps import own_settings
 from tests.bot.sim_server import SimServer
 from tests.bot.stored_games import open_store, rows
-from tests.bot.table_steps import private_text
 
 ANA = UserId(7)
 SIDES = FeatureSetting[int]("sides", 6)
@@ -39,17 +39,17 @@ async def test_unchanged_setting_has_its_default(either: Address) -> None:
 
 
 async def test_new_user_gets_nothing_new_except_nudges_and_a_goal(here: SimServer) -> None:
-    shown = private_text(await here.ana.slash(here.channel, "settings me show"))
+    shown = (await own_settings(here.ana, here.channel)).splitlines()
     assert [
-        "I notify you with a mention in the channel.",
-        "You have no quiet hours.",
-        "Players who wait for you may nudge you once a day.",
-        "I don't call you to new tables.",
-        "Your turns end with your last move.",
-        "Your goal is 4 days a week. You get no reminder when it needs a day.",
-        "Private pictures are drawn in the standard colours.",
-        "Private boards are shown as one picture.",
-        "When you play alone, your secret cards are shown on the board.",
-    ] == [line for line in shown.splitlines() if not line.startswith("**")]
+        "Your turn: mention me in the channel",
+        "End of turn: with my last move",
+        "Nudges: once a day from players who wait",
+        "Quiet hours and days off: none",
+        "Size: one picture",
+        "Colours: standard",
+        "Week: goal 4 days",
+        "Reminder of the week: none",
+        "My secret cards: on the board of a game I play alone",
+    ] == [line for line in shown if ": " in line]
     people = here.bot.services.people
     assert {} == people.of(here.ana.id).of_features

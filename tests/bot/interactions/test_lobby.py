@@ -21,6 +21,7 @@ from bot.store.outbox import select_items
 from engine import GAMES
 from engine.core import EDITION, BadOption, Game, IllegalAction
 from testbed.discord_rules import nested
+from tests.bot.settings_steps import choose_setting
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.stored_games import execute
 from tests.bot.table_steps import (
@@ -498,7 +499,7 @@ class TestAnswerToJoining:
     async def test_answer_says_how_a_player_is_notified(
         self, here: SimServer, how: str, words: str
     ) -> None:
-        await here.ben.slash(here.channel, "settings me notices", how=how)
+        await choose_setting(here.ben, here.channel, "notices", how)
         await open_lobby(here)
         [answer] = private_replies(await here.ben.click(here.message, label="Join"))
         assert f"You took seat 2. Your setting for turns: {words}." == answer.content

@@ -15,6 +15,7 @@ from bot.interactions.acting import ASKED, OFFERED, WHICH_SEAT
 from bot.services.fair_use import INVITATIONS_OF_ONE
 from engine.core import decision_of, write
 from tests.bot.made_results import before_end, play_to_end
+from tests.bot.settings_steps import choose_setting
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import (
     PLAYERS,
@@ -483,7 +484,7 @@ class TestOffers:
         assert (here.ana.id, None) == (table.seats[0].user, table.row.proposal)
 
     async def test_receiver_is_mentioned_once(self, here: SimServer) -> None:
-        await here.guest.slash(here.channel, "settings me notices", how="dm")
+        await choose_setting(here.guest, here.channel, "notices", "dm")
         await start_game(here, "ben", "chloe")
         await give(here)
         await make_moves(here, 3)

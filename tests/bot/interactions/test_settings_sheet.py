@@ -1,6 +1,5 @@
 """The sheet of /settings: its tabs, lists and forms, and what they store."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import discord
@@ -23,7 +22,8 @@ from bot.presentation.settings import (
 )
 from bot.store.servers import ServerRow, select_server
 from testbed.loopback.world import VIEW_CHANNEL
-from tests.bot.sim_server import SimServer, buttons, parts
+from tests.bot.settings_steps import fields_of, given_as_is, lists
+from tests.bot.sim_server import SimServer, buttons
 from tests.bot.table_steps import private_text
 
 PRESSES = 3
@@ -39,12 +39,6 @@ async def sheet(person: Any, here: SimServer, tab: str = "") -> Any:
     if tab:
         await person.click(shown, custom_id=f"atoll:set:{tab}")
     return shown
-
-
-def lists(message: Any) -> dict[str, dict[str, Any]]:
-    """Return the lists of a sheet by the keys of their settings."""
-    found = [part for part in parts(message) if part["type"] in SELECTS]
-    return {part["custom_id"].rpartition(":")[2]: part for part in found}
 
 
 def rows(message: Any) -> int:
@@ -86,26 +80,11 @@ async def change(here: SimServer, member: Any, setting: Setting | FormSetting) -
         fields = {one["custom_id"]: one for one in fields_of(form)}
         if setting.key in fields:
             value = other_value(setting, fields[setting.key], here, member)
-            await member.submit_modal(form, given_as_is(here, fields) | {setting.key: value})
+            await member.submit_modal(
+                form, given_as_is(here.channel, fields) | {setting.key: value}
+            )
             return presses + 2
     raise AssertionError(f"{setting.key} is not found")
-
-
-def fields_of(form: Any) -> Iterator[dict[str, Any]]:
-    """Yield the components of a form."""
-    for label in form.modal["components"]:
-        yield label["component"]
-
-
-def given_as_is(here: SimServer, fields: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """Return the values of a form that a user sends without a change."""
-    roles = {role.id: role for role in here.guild.roles.values()}
-    given = {
-        key: [one["value"] for one in field.get("options", []) if one.get("default")]
-        or [roles[int(one["id"])] for one in field.get("default_values", [])]
-        for key, field in fields.items()
-    }
-    return {key: values for key, values in given.items() if values}
 
 
 class TestReach:

@@ -14,6 +14,7 @@ from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
     fixed_seeds,
     quick_solver,
 )
+from tests.bot.settings_steps import choose_setting
 from tests.bot.sim_server import TABLE, SimServer
 from tests.bot.table_steps import (
     PLAYERS,
@@ -67,7 +68,7 @@ class Rung:
 async def wish(here: SimServer, how: Notices, *names: str) -> None:
     """Let players choose how they are notified."""
     for name in names:
-        await here.people[name].slash(here.channel, "settings me notices", how=how)
+        await choose_setting(here.people[name], here.channel, "notices", how)
 
 
 async def click_undo(here: SimServer, name: str = "ana") -> Any:

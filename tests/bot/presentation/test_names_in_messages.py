@@ -17,6 +17,7 @@ from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
     quick_solver,
 )
 from tests.bot.made_results import result, solo_result, store_results
+from tests.bot.settings_steps import choose_setting
 from tests.bot.sim_server import SimServer
 from tests.bot.stored_games import rows
 from tests.bot.table_steps import (
@@ -187,7 +188,7 @@ async def own_attempts(here: SimServer) -> str:
 
 async def challenges_of_the_day(here: SimServer) -> str:
     channel = here.guild.create_text_channel("daily")
-    await here.mia.slash(here.channel, "settings server daily", channel=channel)
+    await choose_setting(here.mia, here.channel, "daily", channel)
     await advance(here, HOUR)
     await tried(here)
     await advance(here, HOUR)

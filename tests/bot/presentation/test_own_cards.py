@@ -23,6 +23,7 @@ from testbed.loopback.world import SILENT
 from tests.bot.hopper_scenes import BEN, auction, four_about_to_bid
 from tests.bot.secrets.test_unseen_steps import AUCTION as BIDS
 from tests.bot.secrets.test_unseen_steps import CHLOE, begun, done, updated
+from tests.bot.settings_steps import choose_setting
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import choose, player_in, press_start, start_game, table_of
 
@@ -141,7 +142,7 @@ async def test_first_hand_rings_only_for_secret_questions_to_others(
 ) -> None:
     people = here.ana, here.ben, here.chloe
     for person in people:
-        await person.slash(here.channel, "settings me notices", how="dm")
+        await choose_setting(person, here.channel, "notices", "dm")
     await here.ana.slash(here.channel, "play", game=game, options=options)
     for person in people[1:]:
         await person.click(here.message, label="Join")

@@ -9,11 +9,11 @@ import pytest
 from PIL import Image
 
 from tests.bot.features.privacy.test_data import delete, kept
+from tests.bot.settings_steps import choose_setting, own_settings
 from tests.bot.sim_server import SimServer
 from tests.bot.table_steps import (
     make_moves,
     private_replies,
-    private_text,
     start_game,
     table_of,
 )
@@ -53,9 +53,8 @@ class Setting(NamedTuple):
     changed: Any
     usual: Any
 
-    async def choose(self, here: SimServer, person: Any, which: str = "") -> Any:
-        command = f"settings me {self.name}"
-        return await person.slash(here.channel, command, which=which or self.value)
+    async def choose(self, here: SimServer, person: Any, which: str = "") -> str:
+        return await choose_setting(person, here.channel, self.name, which or self.value)
 
     async def shown(self, here: SimServer, person: Any, *command: str, **given: Any) -> Any:
         """Return the colours or pages of the private reply to a command."""
@@ -66,8 +65,8 @@ COLOURS = Setting(
     "colours",
     "safe",
     "normal",
-    "Private pictures are drawn in colour-blind safe colours",
-    "Private pictures are drawn in the standard colours.",
+    "Colours: safe for colour-blind eyes",
+    "Colours: standard",
     colours_of,
     "safe",
     "normal",
@@ -76,8 +75,8 @@ SIZE = Setting(
     "size",
     "large",
     "normal",
-    "Private boards are shown in large print, on several pages.",
-    "Private boards are shown as one picture.",
+    "Size: large print, on several pages",
+    "Size: one picture",
     pages_of,
     ["board.png", "board-2.png"],
     ["board.png"],
@@ -89,12 +88,12 @@ class TestSetting:
     async def test_setting_survives_a_restart_until_the_default_is_restored(
         self, here: SimServer, setting: Setting
     ) -> None:
-        assert setting.text in private_text(await setting.choose(here, here.ana))
+        assert setting.text in await setting.choose(here, here.ana)
         await here.restart()
-        assert setting.text in private_text(await here.ana.slash(here.channel, "settings me show"))
-        shown = private_text(await here.ben.slash(here.channel, "settings me show"))
+        assert setting.text in await own_settings(here.ana, here.channel)
+        shown = await own_settings(here.ben, here.channel)
         assert setting.text not in shown
-        restored = private_text(await setting.choose(here, here.ana, setting.default))
+        restored = await setting.choose(here, here.ana, setting.default)
         assert setting.default_text in restored
 
     async def test_setting_is_exported_and_deleted(self, here: SimServer, setting: Setting) -> None:
@@ -144,8 +143,10 @@ class TestSetting:
 
 async def test_each_setting_keeps_the_other(here: SimServer) -> None:
     await COLOURS.choose(here, here.ana)
-    assert COLOURS.text in private_text(await SIZE.choose(here, here.ana))
-    assert SIZE.text in private_text(await COLOURS.choose(here, here.ana, "normal"))
+    await SIZE.choose(here, here.ana)
+    assert COLOURS.text in await own_settings(here.ana, here.channel)
+    await COLOURS.choose(here, here.ana, "normal")
+    assert SIZE.text in await own_settings(here.ana, here.channel)
 
 
 async def test_solo_game_in_a_channel_uses_default_colours(here: SimServer) -> None:

@@ -28,6 +28,7 @@ from bot.services.new_tables import Setup
 from bot.store.addresses import Address
 from engine import GAMES
 from tests.bot.sample_tables import table_for
+from tests.bot.settings_steps import choose_setting, lists, open_settings, rest
 from tests.bot.sim_server import TABLE, SimServer
 from tests.bot.stored_games import GUILD, HERE, open_store
 from tests.bot.table_steps import QUAKE, hide_channel, open_lobby, private_text, table_of
@@ -148,7 +149,7 @@ async def look(here: SimServer, seconds: int = WAIT_SECONDS) -> None:
 
 async def wait_for_tables(here: SimServer, *people: Any) -> None:
     for person in people:
-        await person.slash(here.channel, "settings me calls", game=QUAKE)
+        await choose_setting(person, here.channel, "calls", QUAKE)
 
 
 async def crowd_that_waits(here: SimServer, size: int) -> list[Any]:
@@ -244,7 +245,7 @@ class TestThroughTheBot:
         await here.later(60)
         await wait_for_tables(here, here.ben)
         for person in crowd:
-            await person.slash(here.channel, "settings me away", days=1)
+            await rest(person, here.channel, days=1)
         await open_lobby(here)
         await look(here)
         assert 1 == len(called(here, here.ben))
@@ -289,17 +290,15 @@ class TestThroughTheBot:
         assert [here.ana.id, here.ben.id] == [row.user for row in (await table_of(here)).seats]
 
     async def test_settings_name_the_games_of_the_calls(self, here: SimServer) -> None:
-        for game, words in (
-            ("small-islands", "Small Islands"),
-            ("palm-island", "Palm Island and Small Islands"),
-            ("every", "every game"),
+        for games, words in (
+            (["small-islands"], "Small Islands"),
+            (["palm-island", "small-islands"], "Palm Island, Small Islands"),
         ):
-            shown = await here.ben.slash(here.channel, "settings me calls", game=game)
-            assert f"new tables of {words} in 1 server" in private_text(shown)
+            shown = await choose_setting(here.ben, here.channel, "calls", *games)
+            assert f"Saved: **New tables here: {words}**" in shown
 
     async def test_direct_messages_can_only_stop_calls(self, here: SimServer) -> None:
-        refused = await here.ben.user.slash("settings me calls", game="every")
-        assert "Use this in the server" in private_text(refused)
+        assert "calls" not in lists(await open_settings(here.ben, None, "alerts"))
         await wait_for_tables(here, here.ben)
-        stopped = await here.ben.user.slash("settings me calls", game="every", on=False)
-        assert "I don't call you to new tables." in private_text(stopped)
+        stopped = await choose_setting(here.ben, None, "calls")
+        assert "Saved: **New tables here: none**" in stopped

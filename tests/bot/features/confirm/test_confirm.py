@@ -16,6 +16,7 @@ from bot.services import playing
 from engine import GAMES
 from engine.core import write
 from tests.bot.sample_tables import table_for
+from tests.bot.settings_steps import choose_setting, own_settings
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.stored_games import rows
 from tests.bot.table_steps import (
@@ -188,7 +189,7 @@ class TestDeadlines:
 
 async def turn_on(here: SimServer, *names: str) -> None:
     for name in names:
-        await here.people[name].slash(here.channel, "settings me confirm", turns="on")
+        await choose_setting(here.people[name], here.channel, "confirm", "on")
 
 
 async def play_until_held(here: SimServer) -> tuple[Any, Any]:
@@ -217,11 +218,11 @@ def shown_to_others(here: SimServer) -> list[Any]:
 @pytest.mark.usefixtures("no_pictures")
 class TestThroughTheBot:
     async def test_is_off_by_default_and_in_the_settings(self, here: SimServer) -> None:
-        shown = private_text(await here.ana.slash(here.channel, "settings me show"))
-        assert "Your turns end with your last move." in shown
+        shown = await own_settings(here.ana, here.channel)
+        assert "End of turn: with my last move" in shown
         await turn_on(here, "ana")
-        shown = private_text(await here.ana.slash(here.channel, "settings me show"))
-        assert "Your turns wait until you press **Done**." in shown
+        shown = await own_settings(here.ana, here.channel)
+        assert "End of turn: when I press Done" in shown
 
     async def test_last_move_waits_and_others_see_nothing(self, here: SimServer) -> None:
         who, question = await play_until_held(here)

@@ -32,6 +32,7 @@ from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
     fixed_seeds,
     quick_solver,
 )
+from tests.bot.settings_steps import choose_setting, open_settings, rest
 from tests.bot.sim_server import SimServer, buttons
 from tests.bot.stored_games import rows as stored
 from tests.bot.table_steps import close_direct_messages, private_text, table_of
@@ -195,8 +196,8 @@ def test_warnings_are_spread_over_the_evening() -> None:
 async def wanted(here: SimServer, mia: Any) -> Any:
     """Choose a channel for the daily posts."""
     channel = here.guild.create_text_channel("daily")
-    text = await mia.slash(here.channel, "settings server daily", channel=channel)
-    assert f"The day's challenges are posted in <#{channel.id}>." in private_text(text)
+    text = await choose_setting(mia, here.channel, "daily", channel)
+    assert f"The day's challenges are posted in <#{channel.id}>." in text
     return channel
 
 
@@ -240,10 +241,9 @@ def unspread(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def wants_warnings(here: SimServer, name: str, goal: int = 1) -> None:
     """Turn on warnings for a player."""
-    text = private_text(
-        await here.people[name].slash(here.channel, "settings me streaks", show="on", goal=goal)
-    )
-    assert "a week. A direct message reminds you when it needs a day." in text
+    await choose_setting(here.people[name], here.channel, "week", str(goal))
+    text = await choose_setting(here.people[name], here.channel, "reminder", "on")
+    assert "Saved: **Reminder of the week: a direct message when my streak needs a day**" in text
 
 
 @pytest.mark.long
@@ -294,7 +294,7 @@ async def test_player_is_warned_after_aborting_an_attempt(here: SimServer, mia: 
 async def test_player_is_warned_after_a_vacation_of_weeks(here: SimServer) -> None:
     await wants_warnings(here, "ana")
     await plays(here, "ana")
-    await here.ana.slash(here.channel, "settings me away", days=14)
+    await rest(here.ana, here.channel, days=14)
     for _ in range(24):  # to Sunday the 25th
         await advance(here, DAY)
     await advance(here, 22 * HOUR)
@@ -387,10 +387,10 @@ async def test_refused_post_is_sent_to_another_channel(here: SimServer, mia: Any
     here.env.inject_error("POST", path, status=403, code=50013, message="Missing Permissions")
     await advance(here, HOUR)
     other = here.guild.create_text_channel("other")
-    await mia.slash(here.channel, "settings server daily", channel=other)
+    await choose_setting(mia, here.channel, "daily", other)
     await advance(here, 2 * 60)
     assert ([], 1) == (channel.history(), len(other.history()))
-    await mia.slash(here.channel, "settings server daily", channel=channel)
+    await choose_setting(mia, here.channel, "daily", channel)
     await advance(here, HOUR)
     assert ([], 1) == (channel.history(), len(other.history()))
 
@@ -400,15 +400,15 @@ async def test_refused_post_is_not_sent_once_it_is_turned_off(here: SimServer, m
     path = f"/channels/{channel.id}/messages"
     here.env.inject_error("POST", path, status=403, code=50013, message="Missing Permissions")
     await advance(here, HOUR)
-    await mia.slash(here.channel, "settings server daily")
+    await choose_setting(mia, here.channel, "daily")
     await advance(here, HOUR)
     assert [] == channel.history()
 
 
 async def test_nothing_is_posted_without_a_channel(here: SimServer, mia: Any) -> None:
     channel = await wanted(here, mia)
-    text = await mia.slash(here.channel, "settings server daily")
-    assert "The day's challenges are posted nowhere." in private_text(text)
+    text = await choose_setting(mia, here.channel, "daily")
+    assert "The day's challenges are posted nowhere." in text
     await advance(here, HOUR)
     assert [] == posts(here, channel)
 
@@ -427,8 +427,7 @@ async def test_server_without_the_bot_gets_no_posts_and_is_forgotten(
 
 
 async def test_daily_channel_needs_manage_server(here: SimServer) -> None:
-    refused = await here.ana.slash(here.channel, "settings server daily", channel=here.channel)
-    assert "You need Manage Server" in private_text(refused)
+    assert "Server" not in buttons(await open_settings(here.ana, here.channel))
 
 
 @pytest.mark.parametrize("permission", ["send_messages", "attach_files", "read_message_history"])
@@ -437,8 +436,8 @@ async def test_daily_channel_needs_permission_to_post(
 ) -> None:
     denied = {here.bot.user: discord.PermissionOverwrite(**{permission: False})}
     channel = here.guild.create_text_channel("closed", overwrites=denied)
-    refused = await mia.slash(here.channel, "settings server daily", channel=channel)
-    assert f"I can't post in <#{channel.id}>." in private_text(refused)
+    refused = await choose_setting(mia, here.channel, "daily", channel)
+    assert f"I can't post in <#{channel.id}>." in refused
     assert ServerRow(guild=here.guild.id) == await here.bot.servers.of(here.guild.id)
 
 
@@ -449,7 +448,7 @@ class TestAWarning:
         self, here: SimServer, how: str
     ) -> None:
         await self._worn(here, warn="off")
-        await here.ana.user.slash("settings me notices", how=how)
+        await choose_setting(here.ana, None, "notices", how)
         await advance(here, 20 * HOUR)
         await advance(here, 60)
         assert [] == warnings(here, "ana")
@@ -507,7 +506,7 @@ class TestAWarning:
         assert 2 == len(warnings(here, "ana"))
 
     async def test_is_not_sent_at_night(self, here: SimServer) -> None:
-        await here.ana.slash(here.channel, "settings me quiet", zone="Asia/Tokyo")
+        await rest(here.ana, here.channel, zone="Asia/Tokyo")
         await self._worn(here)
         for _ in range(24):
             await advance(here, HOUR)
@@ -518,10 +517,10 @@ class TestAWarning:
         await wants_warnings(here, "ana")
         await plays(here, "ana")
         await advance(here, 3 * DAY)
-        await here.ana.slash(here.channel, "settings me away", days=9)
+        await rest(here.ana, here.channel, days=9)
         for _ in range(8):
             await advance(here, DAY)
-        await here.ana.slash(here.channel, "settings me back")
+        await rest(here.ana, here.channel, days=0)
         await advance(here, 60)
         page = private_text(await here.ana.slash(here.channel, "challenge"))
         assert "You: 0 of 1 day this week · streak of 1 week (best 1)." in page
@@ -547,6 +546,6 @@ async def test_daily_thread_needs_permission_to_post_in_threads(
     assert isinstance(known, discord.TextChannel)
     await known.create_thread(name="daily", type=discord.ChannelType.public_thread)
     [thread] = channel.threads
-    answered = await mia.slash(here.channel, "settings server daily", channel=thread)
-    assert may_post_in_threads == ("are posted in" in private_text(answered))
-    assert may_post_in_threads != ("send messages (also in threads)" in private_text(answered))
+    answered = await choose_setting(mia, here.channel, "daily", thread)
+    assert may_post_in_threads == ("are posted in" in answered)
+    assert may_post_in_threads != ("send messages (also in threads)" in answered)

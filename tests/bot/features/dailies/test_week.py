@@ -23,6 +23,7 @@ from bot.presentation.notifier import Notifier
 from bot.store import notices as rows
 from engine.core import Rng, write
 from tests.bot.fake_pictures import no_pages
+from tests.bot.settings_steps import rest
 from tests.bot.sim_server import SimServer, reply_text
 from tests.bot.stored_games import rows as stored_rows
 from tests.bot.table_steps import close_direct_messages, pings, press_start
@@ -181,12 +182,8 @@ def week(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> Week:
 async def prepare(week: Week) -> None:
     """Set quiet hours, and close one player's direct messages."""
     for name, (first, last) in SLEEPERS.items():
-        await week.person(name).slash(
-            week.here.channel,
-            "settings me quiet",
-            begin=f"{first}:00",
-            end=f"{last}:00",
-            zone="UTC",
+        await rest(
+            week.person(name), week.here.channel, begin=f"{first}:00", end=f"{last}:00", zone="UTC"
         )
     close_direct_messages(week.here, week.person(NO_LETTERS))
 
@@ -195,7 +192,7 @@ async def happen(week: Week) -> None:
     """Trigger the events of this hour."""
     hour = week.passed // HOUR
     if hour == AWAY_AFTER // HOUR:
-        await week.person(AWAY).slash(week.here.channel, "settings me away", days=AWAY_DAYS)
+        await rest(week.person(AWAY), week.here.channel, days=AWAY_DAYS)
     if hour == DELETED_AFTER // HOUR:
         week.here.env.backend.delete_channel(week.channels[DELETED - 1].id)
     if hour == OUTAGE_AFTER // HOUR:

@@ -21,6 +21,7 @@ from bot.services import playing
 from bot.store.shards import Shards, shard_of
 from engine import GAMES
 from tests.bot.sample_tables import table_for
+from tests.bot.settings_steps import rest
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
 from tests.bot.stored_games import HERE, execute
 from tests.bot.table_steps import (
@@ -253,9 +254,9 @@ class TestThroughTheBot:
         await start_game(here, "ben")
         asked = await on_sheet(here.guest, here.message, FOLLOW)
         await here.guest.click(asked.response, label="Each round")
-        await here.guest.slash(here.channel, "settings me away", days=5)
+        await rest(here.guest, here.channel, days=5)
         assert "" == await told(here, "1")
-        await here.guest.slash(here.channel, "settings me back")
+        await rest(here.guest, here.channel, days=0)
         assert "round 2 is over" in await told(here, "2")
 
     async def test_follower_is_not_stopped_by_the_process_of_another_server(

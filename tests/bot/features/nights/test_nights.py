@@ -14,6 +14,7 @@ from bot.domain.quiet_hours import LEFT_AT_LEAST, remind_from, undisturbed_from,
 from bot.interactions.turns import HAS_SOME, UNKNOWN_ZONE
 from bot.store import Db, notices
 from testbed.loopback.world import SILENT
+from tests.bot.settings_steps import own_settings, rest
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import pass_turn, press_start, private_text, start_game, table_of
 
@@ -168,7 +169,7 @@ async def add_moves(here: SimServer, seat: int, times: Iterable[Timestamp]) -> N
 @pytest.mark.usefixtures("same_seed", "no_pictures")
 class TestReminders:
     async def test_reminder_waits_for_eight_in_a_known_zone(self, here: SimServer) -> None:
-        await here.ana.slash(here.channel, "settings me quiet", zone="Europe/Berlin")
+        await rest(here.ana, here.channel, zone="Europe/Berlin")
         await start_at(here, 15, "day")  # half a turn later it is 4:00 in Berlin
         await until(here, 24 + 6.9)
         assert [] == reminders(here, here.ana)
@@ -198,14 +199,14 @@ class TestReminders:
         assert not reminder.get("flags", 0) & SILENT
 
     async def test_reminder_of_a_turn_that_ends_at_night_is_silent(self, here: SimServer) -> None:
-        await here.ana.slash(here.channel, "settings me quiet", zone="Europe/Berlin")
+        await rest(here.ana, here.channel, zone="Europe/Berlin")
         await start_at(here, 18, "fast")  # half a turn later it is 1:00 in Berlin
         await until(here, 24 + 0.1)
         [reminder] = reminders(here, here.ana)
         assert reminder.get("flags", 0) & SILENT
 
     async def test_reminder_of_a_live_game_rings_at_night(self, here: SimServer) -> None:
-        await here.ana.slash(here.channel, "settings me quiet", zone="Europe/Berlin")
+        await rest(here.ana, here.channel, zone="Europe/Berlin")
         await start_at(here, 1, "live")
         await here.later(150)
         [reminder] = reminders(here, here.ana)
@@ -214,7 +215,7 @@ class TestReminders:
     async def test_player_who_has_moved_gets_no_reminder_in_the_morning(
         self, here: SimServer
     ) -> None:
-        await here.ana.slash(here.channel, "settings me quiet", zone="Europe/Berlin")
+        await rest(here.ana, here.channel, zone="Europe/Berlin")
         await start_at(here, 15, "day")
         await until(here, 24 + 4)
         await pass_turn(here)
@@ -233,7 +234,7 @@ async def reminded(here: SimServer, hours: float = 12.1) -> Any:
 @pytest.mark.usefixtures("same_seed", "no_pictures")
 class TestButton:
     async def test_stored_zone_is_used_and_shown(self, here: SimServer) -> None:
-        await here.ana.slash(here.channel, "settings me quiet", zone="Europe/Berlin")
+        await rest(here.ana, here.channel, zone="Europe/Berlin")
         await start_game(here, "ben")
         reminder = await reminded(here)
         label = "Not at night (22–7, Europe/Berlin)"
@@ -253,8 +254,7 @@ class TestButton:
         assert label in [f"Not at night (22–7, UTC-{hours})" for hours in (4, 5, 6)]
         words = private_text(await here.ana.user.click(reminder, label=label))
         assert "22:00 to 7:00 (UTC-" in words
-        settings = private_text(await here.ana.slash(here.channel, "settings me show"))
-        assert "Your quiet hours are 22:00 to 7:00 (UTC-" in settings
+        assert "22:00 to 7:00 (UTC-" in await own_settings(here.ana, here.channel)
 
     async def test_unknown_zone_explains_the_setting(self, here: SimServer) -> None:
         await start_game(here, "ben")
@@ -265,9 +265,7 @@ class TestButton:
         assert here.bot.services.people.of(UserId(here.ana.id)).quiet_from is None
 
     async def test_player_with_quiet_hours_is_not_asked(self, here: SimServer) -> None:
-        await here.ana.slash(
-            here.channel, "settings me quiet", begin="22:00", end="7:00", zone="Asia/Tokyo"
-        )
+        await rest(here.ana, here.channel, begin="22:00", end="7:00", zone="Asia/Tokyo")
         await start_game(here, "ben")
         await here.later(36 * HOUR)
         letters = here.ana.user.dm_channel.history()

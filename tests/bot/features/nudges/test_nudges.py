@@ -11,6 +11,7 @@ from bot.domain.table import Table
 from bot.store import notices
 from bot.store.pings import nudge
 from engine.core import IllegalAction
+from tests.bot.settings_steps import choose_setting
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import (
     awaited_player,
@@ -129,9 +130,7 @@ class TestThroughTheBot:
         table = await start_game(here, "ben")
         mover, waits = awaited_player(here, table), idle_player(here, table)
         [(name, value)] = setting.items()
-        given = {"allow": value} if name == "nudges" else {"how": value}
-        text = await mover.slash(here.channel, f"settings me {name}", **given)
-        assert "You get no nudges." in private_text(text)
+        assert "Saved: **" in await choose_setting(mover, here.channel, name, value)
         await here.later(2 * HOUR)
         assert "gets no nudges" in private_text(await waits.slash(here.channel, "nudge"))
 

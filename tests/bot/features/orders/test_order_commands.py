@@ -17,6 +17,7 @@ from bot.services.new_tables import Location, Setup
 from engine import GAMES
 from testbed.loopback.world import SILENT
 from tests.bot import discord_limits
+from tests.bot.settings_steps import rest
 from tests.bot.sim_server import TABLE, SimServer, reply_text
 from tests.bot.stored_games import rows
 from tests.bot.table_steps import private_replies, private_text, table_of
@@ -219,7 +220,7 @@ class TestReporting:
     @pytest.mark.parametrize("rests", [False, True])
     async def test_report_in_quiet_hours_is_silent(self, auction: SimServer, rests: bool) -> None:
         hours = {"begin": "0:00", "end": "6:00", "zone": "UTC"} if rests else {}
-        await auction.ben.slash(auction.channel, "settings me quiet", **hours)
+        await rest(auction.ben, auction.channel, **hours)
         await add(auction, auction.ben, "bid 3")
         await do(auction, auction.ana, "bid 1")
         await reported(auction)

@@ -12,6 +12,7 @@ from discord.ui import Button
 from bot.client import Atoll
 from bot.presentation.components import view_of
 from bot.services.fair_use import REPORTS
+from tests.bot.settings_steps import choose_setting
 from tests.bot.sim_server import SimServer
 from tests.bot.table_steps import open_lobby, private_text
 
@@ -23,7 +24,7 @@ QUOTED = r"> You \[all\](https\://evil.tld) play like \@everyone"
 async def moderators(here: SimServer, mia: Any) -> Any:
     """The channel for reports."""
     channel = here.guild.create_text_channel("moderators")
-    text = private_text(await mia.slash(here.channel, "settings server reports", channel=channel))
+    text = await choose_setting(mia, here.channel, "reports", channel)
     assert f"Reports from members are sent to <#{channel.id}> and to the host of this bot." in text
     return channel
 

@@ -57,6 +57,7 @@ from tests.bot.discord_limits import CONTENT, CUSTOM_ID
 from tests.bot.features.replays.test_sharing import ended
 from tests.bot.made_results import play_to_end
 from tests.bot.sample_tables import LARGEST, sample_tables
+from tests.bot.settings_steps import choose_setting
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.stored_games import ANA, BEN, HERE
 from tests.bot.table_steps import private_text, start_game
@@ -695,7 +696,7 @@ class TestInDiscord:
 
         monkeypatch.setattr(curves, "paint", painted)
         await self._review(here)
-        await here.ana.slash(here.channel, "settings me colours", which="safe")
+        await choose_setting(here.ana, here.channel, "colours", "safe")
         await here.ana.click(here.message, label="Review")
         assert [NORMAL, SAFE] == [seen[0], seen[-1]]
 
