@@ -7,13 +7,14 @@ from bot.interactions import (
     acting,
     lobby,
     looking,
+    nudges,
     opening,
     options,
     settings_sheet,
     table_sheet,
     turns,
 )
-from bot.interactions.commands import menus, nudges, overview, play, table
+from bot.interactions.commands import menus, overview, play, table
 from bot.interactions.commands.actions import ACTIONS
 from bot.interactions.dispatch import Button, Form, Select, Several
 from bot.interactions.own_settings import OWN_SETTINGS
@@ -31,8 +32,8 @@ CORE = Feature(
         play.play,
         overview.games,
         settings_sheet.settings,
-        table.new_board,
-        table.new_do,
+        table.board,
+        table.do_moves,
         menus.invite,
         *ACTIONS,
     ),

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.installed import FEATURES
+from bot.interactions.commands.actions import ACTIONS
 from bot.interactions.commands.game_texts import GameDoesNotFit
-from bot.interactions.commands.moves import GROUPS
 from engine import GAMES
 from engine.core import Action, Label, worded
 from engine.core.lesson import Deal, Lesson, LessonStep, Scripted
@@ -126,7 +126,7 @@ def test_label_that_is_too_long_or_empty_is_detected(label: str) -> None:
         contract.check_labels(["Go on", label])
 
 
-@pytest.mark.parametrize("command", [one.name for one in FEATURES.commands if one not in GROUPS])
+@pytest.mark.parametrize("command", [one.name for one in FEATURES.commands if one not in ACTIONS])
 def test_group_with_the_name_of_a_command_is_detected(command: str) -> None:
     with pytest.raises((AssertionError, GameDoesNotFit), match=command):
         check_names([*GAMES.values(), replace(bluff.GAME, key="other", group=command)])

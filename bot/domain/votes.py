@@ -16,7 +16,7 @@ from engine.core import IllegalAction
 SILENCE_SECONDS = 7 * DAY
 """Without deadlines, a player who has not moved for this long may be replaced by a bot."""
 GIVEN_AWAY = "Give your seat to someone who is not at this table yet."
-CLOSED = "This proposal is no longer open. `/table` shows the game as it is now."
+CLOSED = "This proposal is no longer open. `/board` shows the game as it is now."
 
 
 def proposed(table: Table, user: UserId, proposal: Proposal, at: Timestamp) -> Table:
@@ -44,7 +44,7 @@ def refuse(table: Table, proposal: Proposal, at: Timestamp) -> None:
     if not table.playing:
         raise IllegalAction("This game is not running. `/games` lists your games.")
     if table.is_ranked_attempt and proposal.kind != "abort":
-        raise IllegalAction("You play a ranked attempt alone. Use `/abort` to give it up.")
+        raise IllegalAction("You play a ranked attempt alone. Press **⋯** to give it up.")
     if table.row.proposal is not None:
         raise IllegalAction(
             "Another proposal is still open. Wait for the answers, or end it with **Disagree**."
@@ -54,7 +54,7 @@ def refuse(table: Table, proposal: Proposal, at: Timestamp) -> None:
     if proposal.kind == "pace" and (
         len(table.users) < 2 or proposal.pace == table.row.pace or proposal.pace not in PACES
     ):
-        raise IllegalAction("This table can't change to that pace. `/table` shows its pace.")
+        raise IllegalAction("This table can't change to that pace. Press **⋯** to see its pace.")
     if proposal.kind == "bot" and not proposal.is_leave:
         _refuse_bot(table, proposal.seat, at)
 
@@ -65,7 +65,7 @@ def _refuse_offer(table: Table, proposal: Proposal) -> None:
         raise IllegalAction(GIVEN_AWAY)
     refuse_newcomer(table, receiver, proposal.seat)
     if table.row.guild is None:
-        raise IllegalAction("Only you see this table. `/abort` ends the game.")
+        raise IllegalAction("Only you see this table. Press **⋯** to end the game.")
 
 
 def _refuse_bot(table: Table, seat: Seat, at: Timestamp) -> None:

@@ -18,7 +18,7 @@ from bot.domain.turns import taken_frames
 from bot.domain.votes import proposed
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import reply_privately
-from bot.interactions.looking import begin, find, visible
+from bot.interactions.looking import begin, visible
 from bot.interactions.table_replies import renew, show_table
 from bot.measures import STALE_PRESSES
 from bot.presentation.choices import path_in
@@ -127,12 +127,6 @@ async def change_by_press(
             await show_table(interaction, table, said(table))
 
 
-async def act(interaction: Interaction, texts: Sequence[str], table_id: TableId | None) -> None:
-    """Play the moves of a slash command."""
-    await begin(interaction)
-    await act_at(interaction, await find(interaction, table_id), texts)
-
-
 async def act_at(interaction: Interaction, table: Table, texts: Sequence[str]) -> None:
     """Play moves at a table, in the acknowledged reply."""
     tables, user = services(interaction).tables, user_of(interaction)
@@ -193,12 +187,6 @@ async def use_old_tool(interaction: Interaction, press: OldTool) -> None:
         return await playing.answer(tables, table_id, user, vote.id, agree=agree)
 
     await change_by_press(interaction, press.table, change)
-
-
-async def undo(interaction: Interaction, table_id: TableId | None) -> None:
-    """Undo the user's last action, or propose that to the players who have acted since."""
-    await begin(interaction)
-    await undo_at(interaction, await find(interaction, table_id))
 
 
 async def undo_at(interaction: Interaction, before: Table) -> None:

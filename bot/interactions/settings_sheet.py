@@ -8,7 +8,7 @@ from bot.interactions.context import guild_of, is_guest, managed_guild, services
 from bot.interactions.errors import OUT_OF_DATE, friendly
 from bot.interactions.looking import begin_panel
 from bot.interactions.server_settings import may_manage, server_lines, server_settings
-from bot.presentation.forms import filled_lists
+from bot.presentation.forms import filled_lists, form_of
 from bot.presentation.presses import ChangeSetting, FillSettings, ShowSettings
 from bot.presentation.replies import answer, begin_command
 from bot.presentation.settings import (
@@ -19,7 +19,6 @@ from bot.presentation.settings import (
     Shown,
     Tab,
     TabButton,
-    form_of,
     in_rows,
     more_form,
     page_of,

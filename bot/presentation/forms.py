@@ -1,15 +1,18 @@
 """Modals that set several options together."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import discord
 import msgspec
+from discord.ui import Label
 
 from bot.domain.levels import LEVELS
 from bot.domain.lobby import AUTOPILOT, PACE
 from bot.domain.lobby_options import in_effect, offered
 from bot.domain.paces import PACES
 from bot.domain.table import Table
+from bot.presentation.press import Press
 from bot.presentation.presses import FillOptions
 from engine.core import IllegalAction
 
@@ -57,32 +60,33 @@ def pages_of(table: Table) -> int:
     return -(-len(fields_of(table)) // FIELDS_AT_MOST)
 
 
-def options_form(table: Table, page: int) -> discord.ui.Modal:
-    """Return the modal with one page of a lobby's settings. Pages count from 0.
-
-    It is stopped, so that discord.py does not keep it.
-    """
-    form = discord.ui.Modal(
-        title=f"Options for table {table.id}"[:NAME_LENGTH],
-        custom_id=FillOptions(table.id, page).custom_id,
-    )
-    for field in fields_of(table)[page * FIELDS_AT_MOST :][:FIELDS_AT_MOST]:
-        component: discord.ui.Select[Any] | discord.ui.RadioGroup[Any] = (
-            discord.ui.Select(custom_id=field.key, required=True)
-            if len(field.values) > RADIO_AT_MOST
-            else discord.ui.RadioGroup(custom_id=field.key)
-        )
-        for value, text in field.values:
-            component.add_option(label=text, value=value, default=value == field.now)
-        form.add_item(
-            discord.ui.Label(
-                text=field.name[:NAME_LENGTH],
-                description=field.about[:ABOUT_LENGTH],
-                component=component,
-            )
-        )
+def form_of(press: Press, title: str, labels: Sequence[Label[Any]]) -> discord.ui.Modal:
+    """Return a form. It is stopped, so that discord.py does not keep it."""
+    form = discord.ui.Modal(title=title[:NAME_LENGTH], custom_id=press.custom_id)
+    for label in labels[:FIELDS_AT_MOST]:
+        form.add_item(label)
     form.stop()
     return form
+
+
+def options_form(table: Table, page: int) -> discord.ui.Modal:
+    """Return the form with one page of a lobby's settings. Pages count from 0."""
+    fields = fields_of(table)[page * FIELDS_AT_MOST :][:FIELDS_AT_MOST]
+    return form_of(
+        FillOptions(table.id, page), f"Options for table {table.id}", [*map(_label, fields)]
+    )
+
+
+def _label(field: Field) -> Label[Any]:
+    component: discord.ui.Select[Any] | discord.ui.RadioGroup[Any] = (
+        discord.ui.Select(custom_id=field.key, required=True)
+        if len(field.values) > RADIO_AT_MOST
+        else discord.ui.RadioGroup(custom_id=field.key)
+    )
+    for value, text in field.values:
+        component.add_option(label=text, value=value, default=value == field.now)
+    about = field.about[:ABOUT_LENGTH]
+    return Label(text=field.name[:NAME_LENGTH], description=about, component=component)
 
 
 class _Filled(msgspec.Struct):

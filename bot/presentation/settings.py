@@ -13,7 +13,7 @@ from discord.ui import ChannelSelect, Label, RoleSelect
 
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import OPTION_LENGTH, ROW_SIZE, SELECT_SIZE, button, view_of
-from bot.presentation.forms import FIELDS_AT_MOST, NAME_LENGTH
+from bot.presentation.forms import FIELDS_AT_MOST, NAME_LENGTH, form_of
 from bot.presentation.press import Press
 from bot.presentation.presses import ChangeSetting, FillSettings, ShowSettings
 from bot.presentation.private import Sheet
@@ -239,12 +239,3 @@ def more_form(tab: Tab, rest: Sequence[Shown], page: int, *, here: bool) -> disc
         if menu is not None:
             labels.append(Label[Any](text=setting.subject[:NAME_LENGTH], component=menu))
     return form_of(FillSettings(tab, page), TABS[tab], labels)
-
-
-def form_of(press: FillSettings, title: str, labels: Sequence[Label[Any]]) -> discord.ui.Modal:
-    """Return a form. It is stopped, so that discord.py does not keep it."""
-    form = discord.ui.Modal(title=title[:NAME_LENGTH], custom_id=press.custom_id)
-    for label in labels[:FIELDS_AT_MOST]:
-        form.add_item(label)
-    form.stop()
-    return form

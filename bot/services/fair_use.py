@@ -30,8 +30,8 @@ INVITATIONS_OF_ONE = Limit(3, 3_600, "invitations of the same player")
 OPEN_TABLES = 50
 """The maximum number of open tables that a user has opened."""
 TOO_MANY_OPEN = (
-    f"You have {OPEN_TABLES} open tables. Finish or close one first: `/games` lists them, `/abort`"
-    f" closes one."
+    f"You have {OPEN_TABLES} open tables. Finish or close one first: `/games` lists them,"
+    " and **⋯** below a board closes one."
 )
 USERS_KEPT = 10_000
 

@@ -76,7 +76,7 @@ POOLER = (
 )
 UNSURE = (
     "Atoll lost its connection to the database while it was saving."
-    " Look at the newest message, or `/table`, to see whether it was saved."
+    " Look at the newest message, or `/board`, to see whether it was saved."
 )
 
 

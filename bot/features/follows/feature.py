@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from bot.feature import Feature
 from bot.features.follows import store
-from bot.features.follows.commands import ask, choose, press_watch
+from bot.features.follows.handlers import ask, choose, press_watch
 from bot.features.follows.messages import followed_text, offers
 from bot.features.follows.presses import Follow, FollowHow
 from bot.features.follows.rules import is_closed, round_ended

@@ -1,4 +1,4 @@
-"""The button **Follow**, the list of ``/watch``, and notifications about followed games."""
+"""The button **Follow**, the list of games to watch, and notifications about followed games."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

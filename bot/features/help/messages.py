@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import discord
 from discord import ButtonStyle, SelectOption
+from discord.ui import Label
 
 from bot.domain.levels import LEVELS
 from bot.features.challenges.presses import LookAtChallenges
@@ -19,7 +20,7 @@ from bot.features.help.presses import (
     ShowHelp,
 )
 from bot.presentation.components import OPTION_LENGTH, button, select, view_of
-from bot.presentation.forms import NAME_LENGTH
+from bot.presentation.forms import NAME_LENGTH, form_of
 from bot.presentation.presses import ShowGames, ShowSettings
 from bot.presentation.private import Sheet
 from bot.presentation.status import Host, host_text
@@ -173,18 +174,13 @@ def _pages(key: str) -> discord.ui.Select[Any]:
 
 
 def help_form(what: Form) -> discord.ui.Modal:
-    """Return a form. It is stopped, so that discord.py does not keep it."""
+    """Return a form of the help."""
     title, asked, longest = FORMS[what]
-    form = discord.ui.Modal(title=title, custom_id=FillHelp(what).custom_id)
     style = discord.TextStyle.short if what == "where" else discord.TextStyle.paragraph
     area = discord.ui.TextInput[Any](custom_id=WORDS, style=style, max_length=longest)
-    form.add_item(discord.ui.Label(text=asked, component=area))
+    labels = [Label[Any](text=asked, component=area)]
     if what == "bug":
         number = discord.ui.TextInput[Any](custom_id=TABLE, required=False, max_length=10)
-        form.add_item(
-            discord.ui.Label(
-                text="Number of the table", description="Empty: the table here", component=number
-            )
-        )
-    form.stop()
-    return form
+        about = "Empty: the table here"
+        labels.append(Label(text="Number of the table", description=about, component=number))
+    return form_of(FillHelp(what), title, labels)

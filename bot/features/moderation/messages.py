@@ -13,6 +13,7 @@ from bot.features.moderation.rules import HOURS_AT_MOST, announcement
 from bot.features.moderation.store import Use
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import OPTION_LENGTH, button, view_of
+from bot.presentation.forms import form_of
 from bot.presentation.private import Sheet
 
 AMOUNT, SEAT, PLAYER = "amount", "seat", "player"
@@ -58,13 +59,8 @@ def _buttons(table: Table | None) -> Iterator[discord.ui.Button[Any]]:
 
 
 def moderation_form(table: Table, act: Act, names: Sequence[str]) -> discord.ui.Modal:
-    """Return the form for a change. It is stopped, so that discord.py does not keep it."""
-    title, own = FORMS[act], Propose(table.id, act).custom_id
-    form = discord.ui.Modal(title=title, custom_id=own)
-    for label in _labels(act, names):
-        form.add_item(label)
-    form.stop()
-    return form
+    """Return the form for a change."""
+    return form_of(Propose(table.id, act), FORMS[act], [*_labels(act, names)])
 
 
 def _labels(act: Act, names: Sequence[str]) -> Iterator[Label[Any]]:

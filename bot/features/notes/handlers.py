@@ -4,9 +4,11 @@ The submitted form carries the table, so it works after a restart.
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 import discord
 from discord import Interaction
+from discord.ui import Label
 
 from bot.domain.ids import TableId
 from bot.domain.table import Table
@@ -16,7 +18,7 @@ from bot.interactions.context import services, user_of
 from bot.interactions.looking import find
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
-from bot.presentation.forms import NAME_LENGTH, UNREADABLE
+from bot.presentation.forms import UNREADABLE, form_of
 from bot.presentation.replies import begin_command
 from engine.core import IllegalAction
 
@@ -26,21 +28,17 @@ TEXT = "text"
 
 async def open_form(interaction: Interaction, press: WriteNotes) -> None:
     """Open the form with the user's notes about a table."""
-    text = await notes_of(interaction, press.table)
-    form = discord.ui.Modal(
-        title=f"Your notes about table {press.table}"[:NAME_LENGTH],
-        custom_id=SubmitNotes(press.table).custom_id,
-    )
-    area = discord.ui.TextInput[discord.ui.Modal](
+    text = await _notes_of(interaction, press.table)
+    area = discord.ui.TextInput[Any](
         custom_id=TEXT,
         style=discord.TextStyle.paragraph,
         default=text or None,
         max_length=MESSAGE_LENGTH,
         required=False,
     )
-    form.add_item(discord.ui.Label(text="Only you can read them", component=area))
-    form.stop()
-    await interaction.response.send_modal(form)
+    label = Label[Any](text="Only you can read them", component=area)
+    title = f"Your notes about table {press.table}"
+    await interaction.response.send_modal(form_of(SubmitNotes(press.table), title, [label]))
 
 
 async def submitted(
@@ -55,29 +53,23 @@ async def submitted(
     if TEXT not in written:
         raise IllegalAction(UNREADABLE)
     await begin_command(interaction)
-    await keep_note(interaction, await find(interaction, press.table), written[TEXT])
+    await _keep_note(interaction, await find(interaction, press.table), written[TEXT])
 
 
-async def notes_of(interaction: Interaction, table_id: TableId) -> str:
+async def _notes_of(interaction: Interaction, table_id: TableId) -> str:
     """Return the user's notes about a table."""
     user = user_of(interaction)
     return await services(interaction).store.read(select_note, user, table_id)
 
 
-async def keep_note(interaction: Interaction, table: Table, text: str, former: str = "") -> None:
-    """Store the user's notes about a table, and show them with the ``former`` ones."""
+async def _keep_note(interaction: Interaction, table: Table, text: str) -> None:
+    """Store the user's notes about a table, and show them."""
     atoll, user = services(interaction), user_of(interaction)
     note = NoteRow(table.id, text.strip()[:MESSAGE_LENGTH], atoll.now())
     await atoll.store.write(write_note, user, note)
-    replaced = f"\n\n**You replaced**\n{former}" if former else ""
-    await show(interaction, table, f"{note.text}{replaced}")
-
-
-async def show(interaction: Interaction, table: Table, text: str) -> None:
-    """Show notes about a table in the private reply."""
     page = discord.Embed(
         title=f"Your notes about table {table.id}",
-        description=text or "Nothing yet. Press **Write**, or use `/notes` with a text.",
+        description=note.text or "Nothing yet. Press **Write**.",
     )
     view = view_of([button(WriteNotes(table.id), "Write")])
     await interaction.edit_original_response(embed=page, view=view)

@@ -32,7 +32,7 @@ ACTS_AT_ONCE = 50
 ORDER_SECONDS = 30 * 24 * 3_600
 RANGE = re.compile(r"(?<![\w.])(\d{1,4})\.\.(\d{1,4})(?![\w.])")
 
-NO_SUCH_ORDER = "You have no such order. See yours with `/orders list`."
+NO_SUCH_ORDER = "You have no such order. See yours with **⋯**, then **Orders**."
 
 DONE, GAME_OVER, SEAT_CHANGED = "done", "game_over", "seat_changed"
 EXPIRED, REWOUND, TOO_OFTEN = "expired", "rewound", "too_often"
@@ -46,7 +46,7 @@ REASONS = {
     TOO_OFTEN: f"Your orders acted {ACTS_AT_ONCE} times in a row. Check the table yourself.",
     OUTDATED: (
         "Orders no longer have conditions, rounds or several moves in a row."
-        " Add a new one with `/orders add`."
+        " Add a new one: **⋯** below the board, then **Orders**."
     ),
 }
 """Why an order ended. Older databases may store the sentence instead of its key."""
@@ -69,7 +69,7 @@ def new_order(
         raise IllegalAction("This game is not running. `/games` lists your games.")
     texts = split_moves(moves)
     if not texts:
-        raise BadText("Write a move, such as `discard`. `/text` lists your choices.")
+        raise BadText("Write a move, such as `discard`. `/do` alone lists your choices.")
     for text in texts:
         check_move(table, text)
     order = Order(
@@ -172,9 +172,7 @@ def add_order(table: Table, order: Order) -> Table:
     if seat_at(table, order.user) != order.seat or not table.playing:
         raise IllegalAction("This game is not running. `/games` lists your games.")
     if len(own) >= ORDERS_AT_MOST:
-        raise IllegalAction(
-            f"You already have {len(own)} orders here. Cancel one with `/orders cancel`."
-        )
+        raise IllegalAction(f"You already have {len(own)} orders here. Cancel one first.")
     numbered = msgspec.structs.replace(order, number=max(own, default=0) + 1)
     return votes.back(table, order.seat).with_records(Order, (*table.records(Order), numbered))
 

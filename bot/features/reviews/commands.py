@@ -19,7 +19,7 @@ from bot.features.reviews.messages import (
 from bot.features.reviews.presses import ShareReview, ShowMoment, TryFrom
 from bot.features.reviews.rules import Judgement, Review, moment_before, review_seat
 from bot.features.reviews.service import Progress, Reviews
-from bot.features.whatif import commands as whatif
+from bot.features.whatif.handlers import try_out
 from bot.interactions import looking
 from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.context import guild_of, services, user_of
@@ -89,7 +89,7 @@ async def try_again(interaction: Interaction, press: TryFrom) -> None:
     """Continue from a choice of a review in a what-if."""
     await begin(interaction)
     found, one = await _moment(interaction, press.table, Ply(press.ply))
-    await whatif.try_out(interaction, moment_before(found.table, one), [], bots=True)
+    await try_out(interaction, moment_before(found.table, one))
 
 
 async def share(interaction: Interaction, press: ShareReview) -> None:

@@ -5,10 +5,17 @@ from collections.abc import Iterator
 from bot.domain.ids import Seat
 from bot.domain.table import Table
 from bot.feature import Feature
-from bot.features.whatif.commands import choose, choose_from, start, use_tool
-from bot.features.whatif.presses import ChangeWhatIf, StartWhatIf, TryOption, TryOut
+from bot.features.whatif.handlers import (
+    choose,
+    choose_from,
+    fill_in,
+    open_form,
+    start,
+    use_tool,
+)
+from bot.features.whatif.presses import ChangeWhatIf, StartWhatIf, TryOption, TryOut, TypeMoves
 from bot.features.whatif.service import WhatIfs
-from bot.interactions.dispatch import Button, Select
+from bot.interactions.dispatch import Button, Form, Select
 from bot.presentation.extras import ACT_ROW, MessageHooks, Offer
 
 
@@ -24,6 +31,8 @@ FEATURE = Feature(
         Button(StartWhatIf, start),
         Button(TryOption, choose),
         Select(TryOut, choose_from),
+        Button(TypeMoves, open_form),
+        Form(TypeMoves, fill_in),
     ),
     messages=MessageHooks(offers=offers),
     services=(lambda atoll: WhatIfs(atoll.now),),

@@ -7,20 +7,25 @@ from typing import Any
 import discord
 import msgspec
 from discord import ButtonStyle
+from discord.ui import Label
 
 from bot.domain.ids import FIRST_SEAT, GuildId
 from bot.domain.mentions import mention
+from bot.features.orders.rules import TEXT_LENGTH
 from bot.features.whatif.branches import Branch
-from bot.features.whatif.presses import ChangeWhatIf, TryOption, TryOut
+from bot.features.whatif.presses import ChangeWhatIf, TryOption, TryOut, TypeMoves
 from bot.presentation.choices import last_sentence, offered
 from bot.presentation.components import SELECTS_AT_MOST, button, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import seat_text
+from bot.presentation.forms import form_of
 from bot.presentation.menus import Answer, Group, controls
 from bot.presentation.names import Names
 from bot.presentation.private import Question, as_question
 from render.texts import ALT_AT_MOST
 
+MOVES = "moves"
+"""The key of the text in the form."""
 MARK = "## What if?\n-# A sandbox: nothing here counts, and hidden cards are random."
 
 
@@ -45,7 +50,7 @@ async def message_of(
 
 
 def branch_view(branch: Branch) -> discord.ui.View:
-    """Return the buttons and select menus of a what-if. ``/whatif`` plays what does not fit."""
+    """Return the buttons and select menus of a what-if. A form takes moves that do not fit."""
     items = list[discord.ui.Item[Any]]()
     table, mover, key = branch.table, branch.mover, branch.key
     if mover is not None:
@@ -56,6 +61,7 @@ def branch_view(branch: Branch) -> discord.ui.View:
         ]
         group = Group(last_sentence(table.view(mover).question), answers)
         items += controls(group, partial(TryOut, key, ply), range(SELECTS_AT_MOST))
+        items.append(button(TypeMoves(key), "Type moves", row=4))
     items.append(button(ChangeWhatIf("over", key), "Start over", row=4))
     if len(table.seats) > 1:
         tool, label = ("mine", "Play all seats") if branch.bots else ("bots", "Let bots reply")
@@ -64,3 +70,12 @@ def branch_view(branch: Branch) -> discord.ui.View:
     if mover is not None:
         items.append(button(ChangeWhatIf("explain", key), "?", row=4))
     return view_of(items)
+
+
+def moves_form(press: TypeMoves) -> discord.ui.Modal:
+    """Return the form for typed moves."""
+    area = discord.ui.TextInput[Any](custom_id=MOVES, max_length=TEXT_LENGTH)
+    about = "As in /do, with ; between several moves"
+    return form_of(
+        press, "Try moves", [Label(text="Which moves?", description=about, component=area)]
+    )

@@ -29,6 +29,13 @@ class ChangeWhatIf(Press, frozen=True):
     branch: Digest
 
 
+class TypeMoves(Press, frozen=True):
+    """A form for typed moves of a what-if, and the button that opens it."""
+
+    mark = "wf"
+    branch: Digest
+
+
 class StartWhatIf(Press, frozen=True):
     """Starts a what-if of a table."""
 

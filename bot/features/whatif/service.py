@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable
 
-from bot.domain.ids import TableId, Timestamp, UserId
+from bot.domain.ids import Timestamp, UserId
 from bot.features.whatif.branches import Branch
 
 BRANCHES_AT_MOST = 100
@@ -16,11 +16,6 @@ class WhatIfs:
     def __init__(self, now: Callable[[], Timestamp]) -> None:
         self._now = now
         self._branches: OrderedDict[UserId, Branch] = OrderedDict()
-
-    def of(self, user: UserId, table_id: TableId) -> Branch | None:
-        """Return a user's open what-if of a table."""
-        branch = self._branches.get(user)
-        return branch if branch and branch.table.id == table_id and self._lasts(branch) else None
 
     def called(self, user: UserId, key: str) -> Branch | None:
         """Return a user's open what-if by its key."""

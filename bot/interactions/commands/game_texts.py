@@ -3,8 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator
 
-import msgspec
-
 from engine.core import Action, AtollError, ChallengeClass, Game, Option, command_of
 
 COMMAND_NAME = re.compile(r"[-_a-z0-9]{1,32}")
@@ -13,10 +11,8 @@ DESCRIPTION_LENGTH = 100
 CHOICE_LENGTH = 100
 FORM_LENGTH = 45
 TAG_LENGTH = 20
-GROUP_LENGTH = 8_000
-"""The maximum number of characters of all texts of a command group together."""
 ENTRIES_AT_MOST = 25
-"""The maximum number of choices of an option, values of a menu, and commands of a group."""
+"""The maximum number of choices of an option, and of values of a menu."""
 
 
 class GameDoesNotFit(AtollError):
@@ -41,11 +37,6 @@ def command_description(kind: type[Action]) -> str:
 def action_choice(kind: type[Action]) -> str:
     """Return the choice of an action in the command of its game."""
     return f"{command_of(kind)}: {command_description(kind)}"
-
-
-def field_description(field: str) -> str:
-    """Return the description of an action's field."""
-    return f"{field.replace('_', ' ').capitalize()}: choose from the list"
 
 
 def check_games(games: Iterable[Game]) -> None:
@@ -79,29 +70,19 @@ def problems(game: Game) -> Iterator[str]:
 
 
 def _commands(game: Game) -> Iterator[str]:
-    group = f"/{game.group}"
-    yield from _name("group", game.group, "group")
-    yield from _text(f"the description of {group}", game.words.blurb, DESCRIPTION_LENGTH, "blurb")
-    if len(game.rules.actions) > ENTRIES_AT_MOST:
-        yield _too_many(group, len(game.rules.actions), "commands", "actions")
-    length = len(game.group) + len(game.words.blurb)
-    for kind in game.rules.actions:
-        command = f"{group} {command_of(kind)}"
-        description, source = command_description(kind), f"the docstring of {kind.__name__}"
-        yield from _name("command", command_of(kind), kind.__name__)
-        yield from _text(f"the description of {command}", description, DESCRIPTION_LENGTH, source)
-        length += len(command_of(kind)) + len(description)
-        fields = msgspec.structs.fields(kind)
-        if len(fields) > ENTRIES_AT_MOST:
-            yield _too_many(command, len(fields), "options", f"fields of {kind.__name__}")
-        for field in fields:
-            yield from _name("option", field.name, f"{kind.__name__}.{field.name}")
-            length += len(field.name) + len(field_description(field.name))
-    if length > GROUP_LENGTH:
+    group, kinds = f"/{game.group}", game.rules.actions
+    if not COMMAND_NAME.fullmatch(game.group):
         yield (
-            f"the texts of {group} have {length} characters, {GROUP_LENGTH} are allowed."
-            " Shorten the docstrings of its actions"
+            f"“{game.group}” is no name for a command of Discord: it takes up to {NAME_LENGTH} of a"
+            " to z, 0 to 9, - and _. Change `group`"
         )
+    if len(kinds) > ENTRIES_AT_MOST:
+        yield _too_many(group, len(kinds), "choices", "actions")
+    for kind in kinds:
+        named, source = f"{group} {command_of(kind)}", f"the docstring of {kind.__name__}"
+        if not command_description(kind):
+            yield f"the description of {named} is empty. Write {source}"
+        yield from _text(f"the choice {named}", action_choice(kind), CHOICE_LENGTH, source)
 
 
 def _option(option: Option) -> Iterator[str]:
@@ -114,14 +95,6 @@ def _option(option: Option) -> Iterator[str]:
         words = f"the value {value} of {named}"
         yield from _text(words, value, CHOICE_LENGTH, "values")
         yield from _text(words, option.value_label(value), CHOICE_LENGTH, "words")
-
-
-def _name(what: str, name: str, field: str) -> Iterator[str]:
-    if not COMMAND_NAME.fullmatch(name):
-        yield (
-            f"“{name}” is no name for a {what} of Discord: it takes up to {NAME_LENGTH} of a to z,"
-            f" 0 to 9, - and _. Change `{field}`"
-        )
 
 
 def _text(what: str, text: str, most: int, field: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""``/games`` lists your tables, and ``/table`` shows the state of one."""
+"""``/games`` lists your tables."""
 
 from discord import Interaction, app_commands
 
@@ -6,11 +6,8 @@ from bot.domain.clocks import turn_end
 from bot.domain.ids import UserId
 from bot.domain.lessons import followed
 from bot.domain.table import Table
-from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
-from bot.interactions.looking import begin, find
-from bot.interactions.table_sheet import show_sheet
 from bot.presentation.components import button, view_of
 from bot.presentation.listings import Button
 from bot.presentation.offers import button_of
@@ -93,12 +90,3 @@ async def _open_tables(tables: Tables, user: UserId) -> list[Table]:
     lessons = [await tables.change(table.id, followed) for table in listed if table.row.lesson]
     others = [table for table in listed if not table.row.lesson]
     return [*others, *(table for table in lessons if table.playing)]
-
-
-@app_commands.command()
-@app_commands.describe(table="Table number. Leave out for the table here")
-@friendly
-async def table(interaction: Interaction, table: TableNumber | None = None) -> None:
-    """Show the state of a table, and everything that you can do there."""
-    await begin(interaction)
-    await show_sheet(interaction, await find(interaction, table))

@@ -8,9 +8,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import discord
-import msgspec
 import pytest
-from discord import Interaction
 from discord.app_commands import Choice
 
 from bot.client import Atoll
@@ -27,9 +25,9 @@ from bot.features.rules_pages.messages import (
     topic_text,
     topic_view,
 )
+from bot.interactions.commands.actions import text_choices
 from bot.interactions.commands.completion import completions
 from bot.interactions.commands.components import offered, scopes
-from bot.interactions.commands.moves import _completer
 from bot.interactions.commands.play import complete_options
 from bot.presentation.components import button, view_of
 from bot.presentation.listings import Button, Entry, Listing
@@ -37,8 +35,7 @@ from bot.presentation.presses import ShowHand, ShowText
 from bot.presentation.status import UNKNOWN_HOST, Host
 from bot.settings import CONTACT_LENGTH
 from engine import GAMES
-from engine.core import Action, Game, write
-from engine.core.text import write_value
+from engine.core import Action, Game, command_of, write
 from tests.bot import discord_limits
 from tests.bot.discord_limits import Json
 from tests.bot.sample_tables import sample_tables
@@ -61,24 +58,6 @@ async def commands(tmp_path: Path) -> list[Json]:
     return sorted(texts, key=lambda command: command["type"] == CHAT)
 
 
-def asking(table: Table, found: list[tuple[Action, str]], **given: str) -> Interaction:
-    """Return an interaction of a player with these possible moves."""
-
-    typed: Any = SimpleNamespace(**given) if given else []
-    return cast("Interaction", SimpleNamespace(found=found, namespace=typed))
-
-
-@pytest.fixture(autouse=True)
-def found_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Take the possible moves from the interaction."""
-
-    async def choices_of(interaction: Any) -> list[tuple[Action, str]]:
-        found: list[tuple[Action, str]] = interaction.found
-        return found
-
-    monkeypatch.setattr("bot.interactions.commands.moves.choices_of", choices_of)
-
-
 class TestCommands:
     async def test_all_commands_are_within_limits(self, commands: list[Json]) -> None:
         assert [] == discord_limits.excess_in_commands(commands)
@@ -91,12 +70,13 @@ class TestCommands:
         assert texts == {name: OFFERED.get(name, ANYWHERE) for name in texts}
         assert OFFERED.keys() <= texts.keys()
 
-    async def test_each_game_has_a_group_with_a_command_per_action(
+    async def test_each_game_has_a_command_with_a_choice_per_action(
         self, commands: list[Json]
     ) -> None:
-        found = {command["name"]: len(command.get("options", [])) for command in commands}
-        expected = {game.group: len(game.rules.actions) for game in GAMES.values()}
-        assert expected == {name: found[name] for name in expected}
+        found = {command["name"]: command.get("options", []) for command in commands}
+        for game in GAMES.values():
+            values = [choice["value"] for choice in found[game.group][0]["choices"]]
+            assert [*map(command_of, game.rules.actions)] == values
 
     @pytest.mark.parametrize(
         ("grow", "text"),
@@ -137,14 +117,12 @@ def group_of(number: int) -> Json:
 class TestCompletions:
     async def test_completions_of_game_commands(self, game: Game) -> None:
         for table, found in positions(game):
-            for kind, field in fields_of(game):
-                choices = await _completer(kind, field)(asking(table, found), "")
-                legal = {write_value(getattr(o, field)) for o, _ in found if isinstance(o, kind)}
-                wrong = [
-                    (kind.__name__, field, one) for one in discord_limits.excess_in_choices(choices)
-                ]
+            for kind in game.rules.actions:
+                options = [option for option, _ in found if isinstance(option, kind)]
+                choices = text_choices(table, table.awaited[0], options, "")
+                wrong = [(kind.__name__, one) for one in discord_limits.excess_in_choices(choices)]
                 assert [] == wrong
-                assert {choice.value for choice in choices} <= legal
+                assert {choice.value for choice in choices} <= {*map(write, options)}
 
     async def test_completions_of_do(self, game: Game) -> None:
         for _, found in positions(game):
@@ -153,8 +131,7 @@ class TestCompletions:
             assert {choice.value for choice in choices} <= {write(option) for option, _ in found}
 
     async def test_completions_of_options_of_play(self, game: Game) -> None:
-        table = sample_tables(game, min(game.seats))[0]
-        typing = asking(table, [], game=game.key)
+        typing = SimpleNamespace(namespace=SimpleNamespace(game=game.key))
         choices = await cast("Any", complete_options)(typing, "")
         whole = sum(len(option.values) for option in game.choices)
         assert min(whole, 1) <= len(choices) <= min(whole, 25)
@@ -169,12 +146,6 @@ def positions(game: Game) -> Iterator[tuple[Table, list[tuple[Action, str]]]]:
         seat = table.awaited[0]
         view = table.view(seat)
         yield table, [(option, game.label(view, option)) for option in table.options(seat)]
-
-
-def fields_of(game: Game) -> Iterator[tuple[type[Action], str]]:
-    for kind in game.rules.actions:
-        for field in msgspec.structs.fields(kind):
-            yield kind, field.name
 
 
 async def test_completions_are_truncated() -> None:

@@ -1,11 +1,11 @@
-"""``/whatif``: try moves on a private copy of the game. Also its buttons."""
+"""What-ifs: try moves on a private copy of the game."""
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping
 from functools import partial
 
-from discord import Interaction, app_commands
+from discord import Interaction
 
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
@@ -19,82 +19,52 @@ from bot.features.whatif.branches import (
     restart,
     with_bots,
 )
-from bot.features.whatif.messages import message_of
-from bot.features.whatif.presses import ChangeWhatIf, StartWhatIf, TryOption, TryOut
+from bot.features.whatif.messages import MOVES, message_of, moves_form
+from bot.features.whatif.presses import ChangeWhatIf, StartWhatIf, TryOption, TryOut, TypeMoves
 from bot.features.whatif.service import WhatIfs
-from bot.interactions.commands.completion import completes, completions
-from bot.interactions.commands.transformers import TableNumber, Words
 from bot.interactions.context import guild_of, services, user_of
-from bot.interactions.errors import friendly
-from bot.interactions.looking import begin, choices_of, find, visible
+from bot.interactions.looking import begin, visible
 from bot.presentation.press import place_in
 from bot.presentation.replies import answer, begin_press, say
 from bot.services.fair_use import WHAT_IFS
-from engine.core import AtollError, Rng, write
+from engine.core import Rng
 
-GONE = "This what-if has expired. Start another with `/whatif`."
+GONE = "This what-if has expired. Start another: **⋯**, then **Try moves**."
 AWAY = "Closed. Nothing in it was played."
-
-
-@app_commands.command()
-@app_commands.describe(
-    moves="Moves to try, separated by ; (continues your open what-if here)",
-    bots="Let bots play the other seats? If not, you play all of them",
-    table="Table number. Leave out for the table here",
-)
-@friendly
-async def whatif(
-    interaction: Interaction,
-    moves: Words = "",
-    bots: bool | None = None,
-    table: TableNumber | None = None,
-) -> None:
-    """Try moves on a private copy of the game. Hidden cards are random."""
-    await begin(interaction)
-    found = await find(interaction, table)
-    await try_out(interaction, found, split_moves(moves), bots)
-
-
-@completes(whatif, "moves")
-async def complete_moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer the options of the user's open what-if, or of their game."""
-    atoll = services(interaction)
-    if ";" in typed:
-        return []
-    try:
-        found = await find(interaction, interaction.namespace.table)
-    except AtollError:
-        return []
-    branch = atoll.of(WhatIfs).of(user_of(interaction), found.id)
-    if branch is None or branch.mover is None:
-        offered = await choices_of(interaction)
-    else:
-        labels = branch.table.game.lines(branch.table.view(branch.mover), branch.options)
-        offered = list(zip(branch.options, labels, strict=True))
-    return completions(((label, write(option)) for option, label in offered), typed)
-
-
-async def try_out(
-    interaction: Interaction, table: Table, texts: Sequence[str], bots: bool | None
-) -> None:
-    """Start a what-if of a table. With moves, continue the open one."""
-    user = user_of(interaction)
-    services(interaction).fair_use.count(WHAT_IFS, user)
-    branch = services(interaction).of(WhatIfs).of(user, table.id) if texts else None
-    if branch is None:
-        seat, rng, at = seat_at(table, user), Rng(secrets.randbits(63)), services(interaction).now()
-        make = partial(new_branch, table, seat, rng, bots=bots is not False, at=at)
-        branch = await asyncio.to_thread(make)
-    if bots is not None and bots != branch.bots:
-        branch = await asyncio.to_thread(with_bots, branch, bots=bots)
-    await _show(interaction, await asyncio.to_thread(play_moves, branch, texts))
 
 
 async def start(interaction: Interaction, press: StartWhatIf) -> None:
     """Start a what-if of a table from its sheet."""
     await begin(interaction)
-    table = await visible(interaction, await services(interaction).tables.get(press.table))
-    await try_out(interaction, table, (), None)
+    table = await services(interaction).tables.get(press.table)
+    await try_out(interaction, await visible(interaction, table))
+
+
+async def try_out(interaction: Interaction, table: Table) -> None:
+    """Start a what-if of a table in the acknowledged reply."""
+    atoll, user = services(interaction), user_of(interaction)
+    atoll.fair_use.count(WHAT_IFS, user)
+    seat, rng = seat_at(table, user), Rng(secrets.randbits(63))
+    branch = await asyncio.to_thread(new_branch, table, seat, rng, bots=True, at=atoll.now())
+    await _show(interaction, branch)
+
+
+async def open_form(interaction: Interaction, press: TypeMoves) -> None:
+    """Open the form for typed moves of a what-if."""
+    await interaction.response.send_modal(moves_form(press))
+
+
+async def fill_in(interaction: Interaction, press: TypeMoves, filled: Mapping[str, str]) -> None:
+    """Play the typed moves of a what-if.
+
+    Raises:
+        BadText, IllegalAction: A move is impossible. None was played.
+    """
+    await begin_press(interaction)
+    services(interaction).fair_use.count(WHAT_IFS, user_of(interaction))
+    if (branch := await _found(interaction, press.branch)) is not None:
+        texts = split_moves(filled.get(MOVES, ""))
+        await _show(interaction, await asyncio.to_thread(play_moves, branch, texts))
 
 
 async def choose(interaction: Interaction, press: TryOption) -> None:

@@ -1,8 +1,8 @@
-"""``/watch`` lists the public games in progress. Players follow them, or stop."""
+"""The list of public games in progress. Users follow them, or stop."""
 
 from collections.abc import Sequence
 
-from discord import Interaction, app_commands
+from discord import Interaction
 
 from bot.domain.ids import ChannelId
 from bot.domain.table import Table
@@ -12,7 +12,6 @@ from bot.features.follows.presses import Follow, FollowHow
 from bot.features.follows.rules import FOLLOWED_AT_MOST, of_the_day, refuse_player
 from bot.features.follows.store import Watched, select_public
 from bot.interactions.context import guild_of, is_guest, services, user_of
-from bot.interactions.errors import friendly
 from bot.interactions.looking import begin, sees_channel, visible
 from bot.presentation.presses import WatchGames
 from bot.presentation.replies import begin_command, begin_press, lay_out, say
@@ -28,19 +27,8 @@ ASKED_AT_MOST = 40
 """The maximum number of channels that Discord is asked about: archived or private threads."""
 
 
-@app_commands.command()
-@friendly
-async def watch(interaction: Interaction) -> None:
-    """List the games in progress that you may watch in this server."""
-    await _show_games(interaction)
-
-
 async def press_watch(interaction: Interaction, _press: WatchGames) -> None:
-    """List the games in progress in a new reply."""
-    await _show_games(interaction)
-
-
-async def _show_games(interaction: Interaction) -> None:
+    """List the games in progress that the user may watch in this server, in a new reply."""
     await begin_command(interaction)
     atoll, guild = services(interaction), guild_of(interaction)
     if guild is None or is_guest(interaction):

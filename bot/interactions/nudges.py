@@ -1,15 +1,13 @@
-"""``/nudge`` and its button."""
+"""The button **Nudge**."""
 
-from discord import Interaction, app_commands
+from discord import Interaction
 
 from bot.domain.ids import UserId
 from bot.domain.nudges import NUDGES, PAUSE, nudged_by
 from bot.domain.records import Notice
 from bot.domain.table import Table
-from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.context import services, user_of
-from bot.interactions.errors import friendly
-from bot.interactions.looking import begin, find
+from bot.interactions.looking import begin
 from bot.presentation.presses import Nudge
 from bot.presentation.replies import say
 from bot.store import pings
@@ -17,27 +15,14 @@ from bot.store import pings
 SENT = "You nudged <@{}>. The message is sent after their quiet hours, or after their night."
 
 
-@app_commands.command()
-@app_commands.describe(table="Table number. Leave out for the table here")
-@friendly
-async def nudge(interaction: Interaction, table: TableNumber | None = None) -> None:
-    """Remind the player to move, once a day. They see that you wait."""
-    await begin(interaction)
-    await nudge_players(interaction, await find(interaction, table))
-
-
 async def press_nudge(interaction: Interaction, press: Nudge) -> None:
-    """Nudge the players whom a table waits for."""
-    await begin(interaction)
-    await nudge_players(interaction, await services(interaction).tables.get(press.table))
-
-
-async def nudge_players(interaction: Interaction, table: Table) -> None:
     """Nudge the players whom a table waits for, and reply to the user.
 
     Raises:
         IllegalAction: the user can nudge no player.
     """
+    await begin(interaction)
+    table = await services(interaction).tables.get(press.table)
     users = nudged_by(table, user_of(interaction), services(interaction).now())
     await say(interaction, "\n".join([await _nudge(interaction, table, user) for user in users]))
 
