@@ -86,6 +86,7 @@ CORE = Feature(
         Select(presses.SitAt, acting.take_chosen_seat),
         Select(presses.ProposePace, acting.propose_pace),
         Select(presses.AskAboutSeats, table_sheet.ask_about_seats),
+        Button(presses.LetBotPlay, table_sheet.let_bot_play),
         Select(presses.GiveSeat, table_sheet.give_seat),
     ),
     messages=MessageHooks(words={"undo": acting.undo_at}),

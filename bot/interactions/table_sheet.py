@@ -6,6 +6,7 @@ import discord
 from discord import Interaction
 
 from bot.domain.ids import Seat
+from bot.domain.levels import level_called
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.domain.votes import GIVEN_AWAY
@@ -15,12 +16,14 @@ from bot.interactions.looking import begin, visible
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.overview import health_text
 from bot.presentation.press import place_in
-from bot.presentation.presses import AskAboutSeats, GiveSeat, RenewSheet
+from bot.presentation.presses import AskAboutSeats, GiveSeat, LetBotPlay, RenewSheet
 from bot.presentation.reader_offers import reader_offers, time_offers
 from bot.presentation.replies import begin_press, edit
-from bot.presentation.table_sheet import give_view, sheet_view
+from bot.presentation.table_sheet import give_view, level_view, sheet_view
 from engine.core import IllegalAction
 
+OUT_OF_DATE = "This list is out of date. Press **⋯** again."
+HOW_STRONG = "How strong is the bot?"
 WHO_TAKES_IT = "Who takes your seat? They are asked first, then the other players."
 
 
@@ -68,14 +71,25 @@ async def ask_about_seats(interaction: Interaction, press: AskAboutSeats, value:
         case "leave":
             await propose(interaction, table, "bot")
         case "bot":
-            await propose(interaction, table, "bot", seat=Seat(seat))
+            seat_at(table, user_of(interaction))
+            await edit(interaction, content=HOW_STRONG, view=level_view(table, Seat(seat)))
         case "abort":
             await propose(interaction, table, "abort")
         case "give":
             seat_at(table, user_of(interaction))
             await edit(interaction, content=WHO_TAKES_IT, view=give_view(table))
         case _:
-            raise IllegalAction("This list is out of date. Press **⋯** again.")
+            raise IllegalAction(OUT_OF_DATE)
+
+
+async def let_bot_play(interaction: Interaction, press: LetBotPlay) -> None:
+    """Ask the other players to let a bot of a level play for a player who is away."""
+    await begin_press(interaction)
+    table = await services(interaction).tables.get(press.table)
+    if press.seat >= len(table.seats):
+        raise IllegalAction(OUT_OF_DATE)
+    level = level_called(press.level).key
+    await propose(interaction, table, "bot", seat=press.seat, level=level)
 
 
 async def give_seat(interaction: Interaction, press: GiveSeat, value: str) -> None:

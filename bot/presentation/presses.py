@@ -229,6 +229,15 @@ class ProposePace(Press, frozen=True):
     table: TableNumber
 
 
+class LetBotPlay(Press, frozen=True):
+    """Proposes that a bot of a level plays for the player in a seat."""
+
+    mark = "seatbot"
+    table: TableNumber
+    seat: SeatNumber
+    level: Word
+
+
 class AskAboutSeats(Press, frozen=True):
     """A menu of what players can propose about seats, or about ending the game.
 

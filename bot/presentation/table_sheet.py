@@ -8,9 +8,10 @@ import discord
 from discord import SelectOption
 
 from bot.domain.ids import Seat
+from bot.domain.levels import LEVELS
 from bot.domain.paces import PACES
 from bot.domain.table import Table
-from bot.presentation.components import ROW_SIZE, select, view_of
+from bot.presentation.components import ROW_SIZE, button, select, view_of
 from bot.presentation.extras import ACT_ROW, LOOK_ROW, Offer
 from bot.presentation.forms import pages_of
 from bot.presentation.offers import button_of, tool_offer
@@ -20,6 +21,7 @@ from bot.presentation.presses import (
     GiveSeat,
     Invite,
     Leave,
+    LetBotPlay,
     ProposePace,
     RenewSheet,
     SendProof,
@@ -51,6 +53,11 @@ def give_view(table: Table) -> discord.ui.View:
     """Return the menu of the users to whom a player can give their seat."""
     own = GiveSeat(table.id).custom_id
     return view_of([discord.ui.UserSelect(custom_id=own, placeholder="Who takes your seat?")])
+
+
+def level_view(table: Table, seat: Seat) -> discord.ui.View:
+    """Return the buttons of the bots that can play for the player in a seat, the weakest first."""
+    return view_of(button(LetBotPlay(table.id, seat, key), key.capitalize()) for key in LEVELS)
 
 
 def _buttons(offers: Iterable[Offer]) -> Iterator[discord.ui.Button[Any]]:

@@ -148,6 +148,42 @@ async def on_sheet(person: Any, message: Any, label: str) -> Any:
     return await person.click(opened.response, label=label)
 
 
+def card_in(channel: Any) -> Any:
+    """Return the newest message in a channel that opens the sheet of a table."""
+    found = [one for one in channel.history() if not one.flags.ephemeral and MORE in buttons(one)]
+    return found[-1]
+
+
+async def ask_about_seats(person: Any, channel: Any, value: str) -> Any:
+    """Choose from the menu about seats and the end of the game, on the sheet of a table."""
+    sheet = (await person.click(card_in(channel), label=MORE)).response
+    [menu] = [item["custom_id"] for item in items(sheet) if "atoll:seats:" in item["custom_id"]]
+    return await person.select(sheet, [value], custom_id=menu)
+
+
+async def cancel_game(person: Any, channel: Any) -> Any:
+    """Ask the other players to cancel the game, or ask a lone player to confirm it."""
+    return await ask_about_seats(person, channel, "abort")
+
+
+async def leave_game(person: Any, channel: Any) -> Any:
+    """Ask the other players to let a bot take the own seat."""
+    return await ask_about_seats(person, channel, "leave")
+
+
+async def give_seat(person: Any, channel: Any, to: Any) -> Any:
+    """Offer the own seat to another user."""
+    asked = (await ask_about_seats(person, channel, "give")).response
+    [menu] = [item["custom_id"] for item in items(asked)]
+    return await person.select(asked, [to], custom_id=menu)
+
+
+async def replace_by_bot(person: Any, channel: Any, seat: int, level: str = "steady") -> Any:
+    """Ask the other players to let a bot play for a player who is away."""
+    asked = (await ask_about_seats(person, channel, f"bot:{seat}")).response
+    return await person.click(asked, label=level.capitalize())
+
+
 def offers(message: Any) -> bool:
     """Whether a message offers a move."""
     return any(_is_choice(item) for item in items(message))
@@ -230,7 +266,7 @@ async def command(person: Any, channel: Any, action: Action) -> Any:
 
 
 async def confirm_abort(person: Any, asked: Any) -> Any:
-    """Confirm an ``/abort`` of a solo game."""
+    """Confirm that a solo game is cancelled."""
     return await person.click(asked.response, label="Cancel the game")
 
 

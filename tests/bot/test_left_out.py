@@ -9,7 +9,7 @@ from bot.core import CORE
 from bot.feature import Features
 from bot.installed import NAMES, feature_in
 from tests.bot.sim_server import SimServer, buttons, choices
-from tests.bot.table_steps import open_lobby, table_of
+from tests.bot.table_steps import cancel_game, open_lobby, table_of
 
 TURNS = 4
 
@@ -42,9 +42,9 @@ async def test_bot_without_feature_starts_and_plays(here: SimServer) -> None:
         assert [] == unhandled(here)
         await here.ana.click(here.message, custom_id=next(iter(choices(here.message).values())))
     assert TURNS == len((await table_of(here)).frames) - 1
-    await here.ana.slash(here.channel, "text")
+    await here.ana.slash(here.channel, "board", text="all")
     await here.env.advance_time(120)
-    await here.ana.slash(here.channel, "abort")
+    await cancel_game(here.ana, here.channel)
     here.channel = here.guild.create_text_channel("more")
     await open_lobby(here)
     assert "Join" in buttons(here.message)

@@ -300,7 +300,7 @@ async def test_logs_of_the_bot_have_no_secrets(here: SimServer) -> None:
         for _ in range(3):
             await here.ana.slash(here.channel, "do", moves=write(table.options(Seat(0))[0]))
             table = await here.bot.tables.get(TABLE)
-        await here.ana.slash(here.channel, "hand")
+        await here.ana.slash(here.channel, "board")
         await here.ben.slash(here.channel, "do", moves="discard")
     assert {"table opened", "turn stored", "ready to be invited"} <= {
         entry["event"] for entry in entries

@@ -98,7 +98,7 @@ class WholeGame:
 
     async def on_the_hand(self, table: Table, seat: Seat, action: Action) -> bool:
         person = self.person(table, seat)
-        result = await self.heard(seat, person.slash(self.here.channel, "hand"))
+        result = await self.heard(seat, person.slash(self.here.channel, "board"))
         return await self._press(table, seat, person, result.response, action)
 
     async def by_command(self, table: Table, seat: Seat, action: Action) -> bool:

@@ -69,7 +69,7 @@ def test_button_of_another_player_is_refused_in_private(game: PlaygroundPage) ->
 
 
 def test_newest_message_is_in_view(game: PlaygroundPage) -> None:
-    game.slash("text")
+    game.slash("board", text="all")
     expect(game.page.locator(".only-you").last).to_be_in_viewport()
 
 
@@ -91,7 +91,7 @@ def test_solo_game_is_played_to_its_score_proof_and_record(
     page.slash("palm discard")
     finish_by_text(page)
     assert OVER.search(page.message().text)
-    page.slash("verify")
+    page.slash("replay", verify=True)
     assert "gives the same result" in page.last_message().text
     page.slash("export")
     assert re.fullmatch(r"atoll-\d+\.jsonl", page.last_message().files[0])

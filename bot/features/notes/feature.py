@@ -12,9 +12,10 @@ from bot.presentation.extras import LOOK_ROW, MessageHooks, Offer
 from bot.store.personal import OwnRows
 
 
-def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
-    """Yield the button for a user's notes."""
-    yield Offer(WriteNotes(table.id), "Notes", 50, sheet=LOOK_ROW)
+def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:
+    """Yield the button for a player's notes."""
+    if seat is not None:
+        yield Offer(WriteNotes(table.id), "Notes", 50, sheet=LOOK_ROW)
 
 
 FEATURE = Feature(

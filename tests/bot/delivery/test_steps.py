@@ -79,7 +79,7 @@ async def test_step_that_is_taken_back_leaves_no_trace(
     since = len(here.env.http_requests)
     for _ in range(3):
         await step(here, ANA)
-        await here.ana.slash(here.channel, "undo")
+        await here.ana.slash(here.channel, "do", moves="undo")
     table = await table_of(here)
     assert begun.state == table.state
     assert begun.row.edition == table.row.edition

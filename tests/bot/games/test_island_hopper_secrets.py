@@ -94,8 +94,8 @@ async def test_cash_hands_and_maxima_are_shown_to_their_owner_only(hopper: Hoppe
     await hopper.write(CHLOE, Pass())
     await assert_kept_from(hopper, None, ANA, DEV)
     await assert_changes_for(hopper, ANA, BEN)
-    assert "Your maximum: $7." in await hopper.slash(BEN, "text")
-    assert "Your maximum" not in await hopper.slash(ANA, "text")
+    assert "Your maximum: $7." in await hopper.slash(BEN, "board", text="all")
+    assert "Your maximum" not in await hopper.slash(ANA, "board", text="all")
 
 
 async def test_drift_and_window_are_shown_to_passengers_only(hopper: HopperTable) -> None:
@@ -103,8 +103,8 @@ async def test_drift_and_window_are_shown_to_passengers_only(hopper: HopperTable
     await hopper.write(DEV, Done())
     await assert_kept_from(hopper, None, ANA, BEN)
     await assert_changes_for(hopper, ANA, BEN)
-    assert place_in_words(g, 1) in await hopper.slash(BEN, "text")
-    assert "From your window" not in await hopper.slash(ANA, "text")
+    assert place_in_words(g, 1) in await hopper.slash(BEN, "board", text="all")
+    assert "From your window" not in await hopper.slash(ANA, "board", text="all")
 
 
 async def test_export_and_seed_are_refused_during_flights(hopper: HopperTable) -> None:
@@ -121,9 +121,9 @@ async def test_drift_is_published_at_the_landing(hopper: HopperTable) -> None:
     for seat in (BEN, CHLOE, DEV):
         await hopper.write(seat, Done())
     published = f"The drift was {drift.heading / 100:+.1f} degrees"
-    assert published not in await hopper.slash(ANA, "text")
+    assert published not in await hopper.slash(ANA, "board", text="all")
     await hopper.finish_turn(ANA)
-    assert published in await hopper.slash(ANA, "text")
+    assert published in await hopper.slash(ANA, "board", text="all")
 
 
 async def test_orders_for_collecting_are_shown_to_their_owner_only(hopper: HopperTable) -> None:
@@ -132,7 +132,7 @@ async def test_orders_for_collecting_are_shown_to_their_owner_only(hopper: Hoppe
     await hopper.write(Seat(later[-1]), options_of(await hopper.state(), later[-1])[-1])
     await assert_kept_from(hopper, None, Seat(later[0]))
     await assert_changes_for(hopper, Seat(later[0]), Seat(later[-1]))
-    assert "Ordered ahead" in await hopper.slash(Seat(later[-1]), "text")
+    assert "Ordered ahead" in await hopper.slash(Seat(later[-1]), "board", text="all")
 
 
 async def test_sealed_bribes_are_shown_to_their_owner_until_opened(
@@ -146,7 +146,7 @@ async def test_sealed_bribes_are_shown_to_their_owner_until_opened(
     assert "puts $4" not in here.message.content
     await hopper.write(CHLOE, Done())
     await hopper.write(DEV, Done())
-    assert "Ben: $4 beside" in await hopper.slash(ANA, "text")
+    assert "Ben: $4 beside" in await hopper.slash(ANA, "board", text="all")
 
 
 async def test_channel_has_no_buttons_for_moves(hopper: HopperTable) -> None:
@@ -169,7 +169,7 @@ async def test_passenger_without_direct_messages_uses_your_move(
     hopper = await four_about_to_bid(here, monkeypatch)
     await hopper.by_your_move(DEV, Bid(1))
     assert 1 == (await hopper.state()).hands[DEV].maximum
-    assert "Your maximum: $1." in await hopper.slash(DEV, "text")
+    assert "Your maximum: $1." in await hopper.slash(DEV, "board", text="all")
 
 
 @pytest.mark.parametrize("refusals", [1, 99])

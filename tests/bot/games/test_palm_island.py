@@ -9,7 +9,7 @@ from bot.domain.ids import Seat, TableId
 from bot.domain.table import Table
 from engine.core import Rng, counted, options_of, play, write
 from tests.bot.sim_server import TABLE, SimServer, buttons, choices, reply_text
-from tests.bot.table_steps import confirm_abort, start_game
+from tests.bot.table_steps import cancel_game, confirm_abort, start_game
 
 
 async def begun(here: SimServer, options: str = "") -> Table:
@@ -88,7 +88,7 @@ async def test_restart_keeps_the_game_and_its_buttons(here: SimServer) -> None:
 
 async def test_outdated_message_is_refreshed(here: SimServer) -> None:
     await begun(here)
-    hand = (await here.ana.slash(here.channel, "hand")).response
+    hand = (await here.ana.slash(here.channel, "board")).response
     old = next(iter(choices(hand).values()))
     here.bot.panels._living.clear()  # as after a restart
     await here.ana.slash(here.channel, "do", moves="discard")
@@ -107,7 +107,7 @@ async def test_undo_pressed_twice_undoes_one_move(here: SimServer) -> None:
     await begun(here, "notes=on")
     for _ in range(2):
         await here.ana.slash(here.channel, "do", moves="discard")
-    shown = (await here.ana.slash(here.channel, "hand")).response
+    shown = (await here.ana.slash(here.channel, "board")).response
     undo = buttons(shown)["Undo"]
     here.bot.panels._living.clear()  # as after a restart
     await here.ana.click(here.message, label="Undo")
@@ -119,7 +119,7 @@ async def test_undo_pressed_twice_undoes_one_move(here: SimServer) -> None:
 async def test_move_without_reveal_can_be_undone(here: SimServer) -> None:
     await begun(here, "notes=on")
     await here.ana.slash(here.channel, "do", moves="discard")
-    result = await here.ana.slash(here.channel, "undo")
+    result = await here.ana.slash(here.channel, "do", moves="undo")
     table = await here.bot.tables.get(TABLE)
     assert "Palm Island" in reply_text(result)
     assert table.frames[0].state == table.state
@@ -131,14 +131,16 @@ async def test_move_without_reveal_can_be_undone(here: SimServer) -> None:
 async def test_move_with_reveal_cannot_be_undone(here: SimServer) -> None:
     await begun(here)
     await here.ana.slash(here.channel, "do", moves="discard")
-    assert "revealed something new" in reply_text(await here.ana.slash(here.channel, "undo"))
+    assert "revealed something new" in reply_text(
+        await here.ana.slash(here.channel, "do", moves="undo")
+    )
 
 
 async def test_text_hand_and_board_show_the_game(here: SimServer) -> None:
     await begun(here)
-    text = reply_text(await here.ana.slash(here.channel, "text"))
+    text = reply_text(await here.ana.slash(here.channel, "board", text="all"))
     assert "1. " in text
-    hand = await here.ana.slash(here.channel, "hand")
+    hand = await here.ana.slash(here.channel, "board")
     assert hand.ephemeral
     assert choices(hand.response)
     board = await here.ben.slash(here.channel, "board")
@@ -162,13 +164,17 @@ async def test_whole_game_ends_with_score_record_and_verification(here: SimServe
         action = rng.pick(options_of(g, 0))
         texts.append(write(action))
         g = play(g, 0, action).state
-    assert "still being played" in reply_text(await here.ana.slash(here.channel, "verify"))
+    assert "still being played" in reply_text(
+        await here.ana.slash(here.channel, "replay", verify=True)
+    )
     assert "after it has ended" in reply_text(await here.ana.slash(here.channel, "export"))
     for first in range(0, len(texts), 40):
         await here.ana.slash(here.channel, "do", moves=";".join(texts[first : first + 40]))
     assert f"**{counted(table.game.rules.outcome(g).scores[0], 'point')}." in here.message.content
     assert not choices(here.message)
-    assert "gives the same result" in reply_text(await here.ana.slash(here.channel, "verify"))
+    assert "gives the same result" in reply_text(
+        await here.ana.slash(here.channel, "replay", verify=True)
+    )
     record = await here.ana.slash(here.channel, "export")
     assert ["atoll-1.jsonl"] == [file.filename for file in record.response.attachments]
     assert "This game is over" in reply_text(
@@ -230,7 +236,7 @@ class TestBreakingOff:
         self, here: SimServer
     ) -> None:
         await begun(here)
-        asked = await here.ana.slash(here.channel, "abort")
+        asked = await cancel_game(here.ana, here.channel)
         assert "Cancel table 1?" in reply_text(asked)
         assert "playing" == (await here.bot.tables.get(TABLE)).row.status
         await here.restart()
@@ -239,7 +245,7 @@ class TestBreakingOff:
 
     async def test_confirmed_abort_offers_a_new_game(self, here: SimServer) -> None:
         await begun(here, options="villagers=on")
-        asked = await here.ana.slash(here.channel, "abort")
+        asked = await cancel_game(here.ana, here.channel)
         await confirm_abort(here.ana, asked)
         assert "aborted" == (await here.bot.tables.get(TABLE)).row.status
         assert "Press **New game** for another" in asked.response.content
@@ -250,22 +256,22 @@ class TestBreakingOff:
 
     async def test_private_reply_has_a_button_for_a_new_game(self, here: SimServer) -> None:
         await begun(here)
-        asked = await here.ana.slash(here.channel, "abort")
+        asked = await cancel_game(here.ana, here.channel)
         await confirm_abort(here.ana, asked)
         await here.ana.click(asked.response, label="New game")
         assert "playing" == (await here.bot.tables.get(TableId(2))).row.status
 
     async def test_player_with_bots_must_confirm_first(self, here: SimServer) -> None:
         await start_game(here, bots=1)
-        asked = await here.ana.slash(here.channel, "abort")
+        asked = await cancel_game(here.ana, here.channel)
         assert "playing" == (await here.bot.tables.get(TABLE)).row.status
         await confirm_abort(here.ana, asked)
         assert "New game" in buttons(here.message)
 
     async def test_ended_game_cannot_be_aborted(self, here: SimServer) -> None:
         await begun(here)
-        asked = await here.ana.slash(here.channel, "abort")
-        await confirm_abort(here.ana, await here.ana.slash(here.channel, "abort"))
+        asked = await cancel_game(here.ana, here.channel)
+        await confirm_abort(here.ana, await cancel_game(here.ana, here.channel))
         assert "This game is not running. `/games` lists your games." in reply_text(
             await confirm_abort(here.ana, asked)
         )

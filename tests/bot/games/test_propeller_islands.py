@@ -68,7 +68,9 @@ async def test_whole_game_in_all_ways_with_a_restart_during_rewards(
     assert set(game.ways) == set(WAYS)
     assert ending_text(table) in here.message.content
     assert await leads_to_the_same_states(here, table)
-    assert "gives the same result" in reply_text(await here.dev.slash(here.channel, "verify"))
+    assert "gives the same result" in reply_text(
+        await here.dev.slash(here.channel, "replay", verify=True)
+    )
     assert [] == [entry for entry in logs if entry["log_level"] == "error"]
     cards = {
         message for frame in table.frames for hand in frame.state.hands for message in hand.cards

@@ -89,7 +89,9 @@ async def test_whole_game_in_all_ways_without_direct_messages_for_one_player(
     assert set(game.ways) == set(WAYS)
     assert ending_text(table) in here.message.content
     assert await leads_to_the_same_states(here, table)
-    assert "gives the same result" in reply_text(await here.ben.slash(here.channel, "verify"))
+    assert "gives the same result" in reply_text(
+        await here.ben.slash(here.channel, "replay", verify=True)
+    )
     assert [] == here.ben.user.dm_channel.history()
     assert [] == [entry for entry in logs if entry["log_level"] == "error"]
     assert [] == [text for text in in_logs(logs) for message in CARDS if stands_in(message, text)]
@@ -121,7 +123,7 @@ async def test_players_choose_secretly_at_the_same_time(game: WholeGame) -> None
 
 async def test_check_detects_a_hand_in_the_channel(game: WholeGame) -> None:
     table = await until_objectives(game)
-    hand = reply_text(await game.here.ana.slash(game.here.channel, "text"))
+    hand = reply_text(await game.here.ana.slash(game.here.channel, "board", text="all"))
     game.read(table, Seat(0), hand)
     for reader in None, Seat(1):
         with pytest.raises(AssertionError):

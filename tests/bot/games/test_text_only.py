@@ -44,7 +44,7 @@ async def test_a_game_is_played_to_its_end_by_text_alone(here: SimServer, game: 
     await opened(here, game)
     rng, answers = Random(SEED), list[str]()
     for _ in range(MOVES_AT_MOST):
-        text = reply_text(await here.ana.slash(here.channel, "text"))
+        text = reply_text(await here.ana.slash(here.channel, "board", text="all"))
         number = chosen(text, rng)
         if number is None:
             break

@@ -15,7 +15,7 @@ from tests.bot.sim_server import TABLE, SimServer
 from tests.bot.sockets.boards import CALLBACK, SHOWN_WITHIN, Board, is_busy
 from tests.bot.sockets.conftest import board as board
 from tests.bot.sockets.conftest import bot as bot
-from tests.bot.table_steps import confirm_abort, open_lobby, start_game
+from tests.bot.table_steps import cancel_game, confirm_abort, on_sheet, open_lobby, start_game
 from tests.bot.test_health import errors as errors
 from tests.longer import first_of
 
@@ -40,7 +40,7 @@ async def running(here: SimServer) -> None:
 
 async def tried_out(here: SimServer) -> None:
     await start_game(here, "ben")
-    await here.ana.slash(here.channel, "whatif", moves="1")
+    await on_sheet(here.ana, here.message, "Try moves")
 
 
 async def over(here: SimServer) -> None:
@@ -50,7 +50,7 @@ async def over(here: SimServer) -> None:
 
 async def closed(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
-    await confirm_abort(here.ana, await here.ana.slash(here.channel, "abort"))
+    await confirm_abort(here.ana, await cancel_game(here.ana, here.channel))
 
 
 def answers(here: SimServer) -> int:
@@ -68,7 +68,7 @@ async def test_every_option_is_completed(
     with structlog.testing.capture_logs() as logs:
         for command, option in completed_options(here.bot):
             names = command.qualified_name, option.display_name
-            people = [mia] if names[0].startswith("admin ") else [mia, here.ana]
+            people = [mia] if names[0] == "admin" else [mia, here.ana]
             for person, typed in ((one, typed) for one in people for typed in TYPED):
                 before = answers(here)
                 await person.autocomplete(here.channel, *names, typed)

@@ -56,7 +56,9 @@ async def test_hidden_table_is_shown_to_its_player_and_members_of_the_channel(
     here: SimServer, hidden: Any
 ) -> None:
     for name in ("ana", "dev"):
-        text = private_text(await here.people[name].slash(here.channel, "text", table=1))
+        text = private_text(
+            await here.people[name].slash(here.channel, "board", text="all", table=1)
+        )
         assert "Palm Island" in text
 
 
@@ -66,5 +68,5 @@ async def test_hidden_thread_follows_its_channel(here: SimServer, hidden: Any) -
     await here.ana.slash(here.channel, "play", game="palm-island", alone=True)
     await here.ana.slash(hidden, "play", game="palm-island", alone=True)
     for number, seen in ((2, True), (3, True), (4, False)):
-        text = private_text(await here.guest.slash(here.channel, "text", table=number))
+        text = private_text(await here.guest.slash(here.channel, "board", text="all", table=number))
         assert seen is ("Palm Island" in text)

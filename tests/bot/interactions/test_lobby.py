@@ -29,6 +29,7 @@ from tests.bot.table_steps import (
     QUAKE,
     add_bot,
     items,
+    leave_game,
     on_sheet,
     open_lobby,
     posts,
@@ -225,7 +226,7 @@ class TestLeaving:
 
     async def test_command_leaves_the_lobby(self, here: SimServer) -> None:
         await open_lobby(here, "ben")
-        result = await here.ben.slash(here.channel, "seat leave")
+        result = await leave_game(here.ben, here.channel)
         assert "You have left table 1." == private_text(result)
         assert ["ana"] == await players(here)
 
@@ -626,8 +627,8 @@ class TestStarting:
         not_opener = f"Wait until <@{here.ana.id}> presses **Start**."
         assert guest == f"The game has not started yet. {not_opener}"
         assert await refused(here, "ben", "Join") == f"You are already at this table. {not_opener}"
-        assert waiting == private_text(await here.ana.slash(here.channel, "undo"))
-        reply = private_text(await here.ana.slash(here.channel, "verify"))
+        assert waiting == private_text(await here.ana.slash(here.channel, "do", moves="undo"))
+        reply = private_text(await here.ana.slash(here.channel, "replay", verify=True))
         assert reply.startswith("Table 1 has not started yet. Its luck is sealed:")
         for command in ("board", "hand", "text", "abort"):
             reply = private_text(await here.ben.slash(here.channel, command))

@@ -29,7 +29,7 @@ async def verified(here: SimServer) -> Any:
         g = play(g, 0, action).state
     for first in range(0, len(texts), 40):
         await here.ana.slash(here.channel, "do", moves=";".join(texts[first : first + 40]))
-    return await here.ana.slash(here.channel, "verify")
+    return await here.ana.slash(here.channel, "replay", verify=True)
 
 
 def offering(here: SimServer, verifier: str) -> None:
@@ -66,7 +66,7 @@ async def test_page_of_a_web_server_gets_a_small_file(here: SimServer) -> None:
 async def test_no_page_is_offered_without_the_setting_or_during_a_game(here: SimServer) -> None:
     offering(here, "https://example.org/verifier.html")
     await here.ana.slash(here.channel, "play", game="palm-island")
-    replied = await here.ana.slash(here.channel, "verify")
+    replied = await here.ana.slash(here.channel, "replay", verify=True)
     assert OFFER not in buttons(replied.response)
     offering(here, "")
     replied = await verified(here)

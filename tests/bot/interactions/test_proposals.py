@@ -12,6 +12,7 @@ from bot.domain.ids import Seat, TableId
 from bot.domain.paces import DAY
 from bot.domain.table import Table
 from bot.interactions.acting import ASKED, OFFERED, WHICH_SEAT
+from bot.presentation.offers import MORE
 from bot.services.fair_use import INVITATIONS_OF_ONE
 from engine.core import decision_of, write
 from tests.bot.made_results import before_end, play_to_end
@@ -20,7 +21,12 @@ from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import (
     PLAYERS,
     awaited_player,
+    cancel_game,
+    card_in,
     confirm_abort,
+    give_seat,
+    items,
+    leave_game,
     make_moves,
     names_of,
     offers,
@@ -29,6 +35,7 @@ from tests.bot.table_steps import (
     posts,
     private_replies,
     private_text,
+    replace_by_bot,
     start_game,
     table_of,
 )
@@ -41,26 +48,26 @@ Propose = Callable[[SimServer], Awaitable[Any]]
 
 
 async def abort(here: SimServer) -> Any:
-    return await here.ana.slash(here.channel, "abort")
+    return await cancel_game(here.ana, here.channel)
 
 
 async def leave(here: SimServer) -> Any:
-    return await here.ana.slash(here.channel, "seat leave")
+    return await leave_game(here.ana, here.channel)
 
 
 async def give(here: SimServer) -> Any:
-    return await here.ana.slash(here.channel, "seat give", player=here.guest)
+    return await give_seat(here.ana, here.channel, here.guest)
 
 
 async def replace_ben(here: SimServer) -> Any:
     """Ask for a bot instead of Ben, who has missed a turn if the game is running."""
     if (table := await table_of(here)).playing and table.row.proposal is None:
         await here.bot.tables.change(TABLE, lambda table: table.with_seat(Seat(1), lapses=1))
-    return await here.ana.slash(here.channel, "seat bot", player=here.ben)
+    return await replace_by_bot(here.ana, here.channel, 1)
 
 
 async def slower(here: SimServer) -> Any:
-    shown = await here.ana.slash(here.channel, "table")
+    shown = await here.ana.click(card_in(here.channel), label=MORE)
     return await here.ana.select(shown.response, ["slow"], custom_id=f"atoll:pace:{TABLE}")
 
 
@@ -200,7 +207,7 @@ class TestAnswering:
     async def test_late_vote_shows_the_newest_message(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         await abort(here)
-        [hand] = private_replies(await here.ben.slash(here.channel, "hand"))
+        [hand] = private_replies(await here.ben.slash(here.channel, "board"))
         await here.chloe.click(here.message, label="Disagree")
         words = await unchanged(here, lambda: here.ben.click(hand, label="Agree"))
         assert "That was an older question." in words
@@ -208,7 +215,7 @@ class TestAnswering:
     async def test_vote_for_an_earlier_proposal_is_refused(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         await abort(here)
-        [hand] = private_replies(await here.ben.slash(here.channel, "hand"))
+        [hand] = private_replies(await here.ben.slash(here.channel, "board"))
         await here.chloe.click(here.message, label="Disagree")
         await here.later(60)
         await leave(here)
@@ -218,7 +225,7 @@ class TestAnswering:
     async def test_vote_ends_with_the_game(self, here: SimServer) -> None:
         await start_game(here, "ben")
         await abort(here)
-        [hand] = private_replies(await here.ben.slash(here.channel, "hand"))
+        [hand] = private_replies(await here.ben.slash(here.channel, "board"))
         await here.bot.tables.change(TABLE, play_to_end)
         await here.later(2 * DAY)
         words = await unchanged(here, lambda: here.ben.click(hand, label="Agree"))
@@ -229,7 +236,7 @@ class TestAnswering:
     async def test_private_message_has_vote_buttons(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         await abort(here)
-        [hand] = private_replies(await here.ben.slash(here.channel, "hand"))
+        [hand] = private_replies(await here.ben.slash(here.channel, "board"))
         await here.ben.click(hand, label="Agree")
         proposal = (await table_of(here)).row.proposal
         assert proposal
@@ -300,9 +307,7 @@ class TestSeats:
 
     async def test_present_player_cannot_be_replaced(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
-        words = await unchanged(
-            here, lambda: here.ana.slash(here.channel, "seat bot", player=here.ben)
-        )
+        words = await unchanged(here, lambda: replace_by_bot(here.ana, here.channel, 1))
         assert f"<@{here.ben.id}> has not missed a turn." in words
 
     async def test_player_leaves_after_a_day_without_an_answer(self, here: SimServer) -> None:
@@ -319,7 +324,7 @@ class TestSeats:
     async def test_level_of_the_bot_can_be_chosen(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         await here.bot.tables.change(TABLE, lambda table: table.with_seat(Seat(1), lapses=1))
-        await here.ana.slash(here.channel, "seat bot", player=here.ben, level="easy")
+        await replace_by_bot(here.ana, here.channel, 1, "easy")
         assert "to let a bot (easy) play for" in here.message.content
         await agree(here, "chloe", "ben")
         assert "easy" == (await table_of(here)).seats[1].bot
@@ -359,7 +364,7 @@ class TestSeats:
     async def test_former_player_cannot_move(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         table = await until_awaited(here, "ana")
-        [hand] = private_replies(await here.ana.slash(here.channel, "hand"))
+        [hand] = private_replies(await here.ana.slash(here.channel, "board"))
         await give(here)
         await agree(here, "ben", "chloe", "guest")
         moves = write(table.options(Seat(0))[0])
@@ -385,13 +390,9 @@ class TestSeats:
         await confirm_abort(here.ana, await abort(here))
         assert "aborted" == (await table_of(here)).row.status
 
-    @pytest.mark.parametrize("command", ["seat leave", "seat bot"])
-    async def test_last_player_confirms_to_leave_and_ends_the_game(
-        self, here: SimServer, command: str
-    ) -> None:
+    async def test_last_player_confirms_to_leave_and_ends_the_game(self, here: SimServer) -> None:
         await start_game(here, bots=1)
-        given = {"player": here.ana} if command == "seat bot" else {}
-        asked = await here.ana.slash(here.channel, command, **given)
+        asked = await cancel_game(here.ana, here.channel)
         assert "Cancel table 1? You play alone" in private_text(asked)
         assert "playing" == (await table_of(here)).row.status
         await confirm_abort(here.ana, asked)
@@ -400,7 +401,12 @@ class TestSeats:
     async def test_seat_in_direct_messages_cannot_be_given_away(self, here: SimServer) -> None:
         user = here.ana.user
         await user.slash("play", game="earthquake-island", alone=True)
-        refused = await user.slash("seat give", player=here.guest)
+        sheet = (await user.click(card_in(user.dm_channel), label=MORE)).response
+        [menu] = [one for one in items(sheet) if one["custom_id"] == f"atoll:seats:{TABLE}"]
+        assert ["abort"] == [option["value"] for option in menu["options"]]
+        asked = await user.select(sheet, ["give"], custom_id=menu["custom_id"])
+        [menu] = [*items(asked.response)]
+        refused = await user.select(asked.response, [here.guest], custom_id=menu["custom_id"])
         assert "Only you see this table." in private_text(refused)
         assert user.id == (await table_of(here)).seats[0].user
 
@@ -505,11 +511,9 @@ class TestOffers:
         await start_game(here, "ben", "chloe")
         await give(here)
         await agree(here, "ben", "chloe", "guest")
-        words = await unchanged(
-            here, lambda: here.ben.slash(here.channel, "seat give", player=here.ana)
-        )
+        words = await unchanged(here, lambda: give_seat(here.ben, here.channel, here.ana))
         assert f"<@{here.ana.id}> has played another seat of this game" in words
-        await here.guest.slash(here.channel, "seat give", player=here.ana)
+        await give_seat(here.guest, here.channel, here.ana)
         await agree(here, "ben", "chloe", "ana")
         assert here.ana.id == (await table_of(here)).seats[0].user
 
@@ -605,7 +609,7 @@ class TestRefusals:
     @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
     async def test_second_proposal_is_refused(self, here: SimServer, propose: Propose) -> None:
         await start_game(here, "ben", "chloe")
-        await here.ben.slash(here.channel, "abort")
+        await cancel_game(here.ben, here.channel)
         words = await unchanged(here, lambda: propose(here))
         assert (
             "Another proposal is still open. Wait for the answers, or end it with **Disagree**."
@@ -614,27 +618,29 @@ class TestRefusals:
         await here.ben.click(here.message, label="Disagree")
         assert None is (await table_of(here)).row.proposal
 
-    async def test_proposal_in_a_lobby_is_refused(self, here: SimServer) -> None:
+    async def test_lobby_offers_no_proposal(self, here: SimServer) -> None:
         await open_lobby(here, "ben")
-        for propose in (abort, give, replace_ben):
-            words = await unchanged(here, lambda: propose(here))  # noqa: B023
-            assert "This game is not running. `/games` lists your games." == words
+        sheet = (await here.ana.click(here.message, label=MORE)).response
+        assert f"atoll:seats:{TABLE}" not in str(sheet.components)
+
+    @pytest.mark.parametrize("value", ["leave", "abort"])
+    async def test_proposal_after_the_end_is_refused(self, here: SimServer, value: str) -> None:
+        await start_game(here, "ben", "chloe")
+        sheet = (await here.ana.click(here.message, label=MORE)).response
+        await here.bot.tables.change(TABLE, play_to_end)
+        words = await unchanged(
+            here, lambda: here.ana.select(sheet, [value], custom_id=f"atoll:seats:{TABLE}")
+        )
+        assert "This game is not running. `/games` lists your games." == words
 
     async def test_spectator_cannot_propose_or_be_replaced(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
-        ben = {"player": here.ben}
-        for command, given in {
-            "abort": {},
-            "seat leave": {},
-            "seat give": ben,
-            "seat bot": ben,
-        }.items():
-            words = await unchanged(here, lambda: here.guest.slash(here.channel, command, **given))  # noqa: B023
-            assert words.startswith("This is not your table")
-        words = await unchanged(
-            here, lambda: here.ana.slash(here.channel, "seat bot", player=here.guest)
-        )
-        assert f"<@{here.guest.id}> is not at this table. Choose one of its players." == words
+        sheet = (await here.guest.click(here.message, label=MORE)).response
+        assert f"atoll:seats:{TABLE}" not in str(sheet.components)
+        own = (await here.ana.click(here.message, label=MORE)).response
+        [menu] = [one for one in items(own) if one["custom_id"] == f"atoll:seats:{TABLE}"]
+        values = [option["value"] for option in menu["options"]]
+        assert ["leave", "give", "bot:1", "bot:2", "abort"] == values
 
     async def test_seat_cannot_be_given_to_a_player_of_the_table_or_a_bot_account(
         self, here: SimServer
@@ -644,13 +650,9 @@ class TestRefusals:
         for player in (here.ben, program):
             words = await unchanged(
                 here,
-                lambda: here.ana.slash(here.channel, "seat give", player=player),  # noqa: B023
+                lambda: give_seat(here.ana, here.channel, player),  # noqa: B023
             )
             assert "Give your seat to someone who is not at this table yet." == words
-
-    async def test_proposal_without_a_table_is_refused(self, here: SimServer) -> None:
-        result = await abort(here)
-        assert "This channel has no game yet. Start one with `/play`." == private_text(result)
 
 
 async def test_one_of_six_can_reject(here: SimServer) -> None:

@@ -12,6 +12,7 @@ from tests.bot.sim_server import SimServer, buttons
 from tests.bot.table_steps import (
     PLAYERS,
     awaited_player,
+    cancel_game,
     choose,
     idle_player,
     offers,
@@ -64,18 +65,17 @@ def private_messages(here: SimServer, person: Any) -> list[Any]:
 class TestSpectators:
     async def test_spectator_cannot_move(self, here: SimServer, table: Table) -> None:
         assert NOT_PLAYING == await refusal(here, lambda: choose(here.guest, here.message, 0))
-        commands = {
-            "do": {"moves": "1"},
-            "quake place": {"cell": "D4"},
-            "quake move": {"cell": "stay"},
-            "quake pass": {},
-            "undo": {},
-        }
-        for command, given in commands.items():
-            words = await refusal(here, lambda: here.guest.slash(here.channel, command, **given))  # noqa: B023
-            assert NOT_PLAYING == words, command
+        for moves in ("1", "pass", "undo"):
+            words = await refusal(here, lambda: here.guest.slash(here.channel, "do", moves=moves))  # noqa: B023
+            assert NOT_PLAYING == words, moves
+        for action in ("place", "move", "pass"):
+            words = await refusal(
+                here,
+                lambda: here.guest.slash(here.channel, "quake", action=action),  # noqa: B023
+            )
+            assert words.startswith("You have no open game of Earthquake Island here."), action
         assert [] == await here.guest.autocomplete(here.channel, "do", "moves", "")
-        assert [] == await here.guest.autocomplete(here.channel, "quake place", "cell", "")
+        assert [] == await here.guest.autocomplete(here.channel, "quake", "with", "")
 
     async def test_spectator_has_no_hand(self, here: SimServer, table: Table) -> None:
         no_hand = (
@@ -83,12 +83,12 @@ class TestSpectators:
             " `/board` shows the board."
         )
         guest = here.guest
-        assert no_hand == await refusal(here, lambda: guest.slash(here.channel, "hand"))
         assert no_hand == await refusal(here, lambda: guest.click(here.message, label="My view"))
 
     async def test_spectator_can_view_the_board(self, here: SimServer, table: Table) -> None:
-        for command in ("board", "text"):
-            [answer, *_] = private_replies(await here.guest.slash(here.channel, command))
+        for given in ({}, {"text": "all"}):
+            shown = await here.guest.slash(here.channel, "board", **given)
+            [answer, *_] = private_replies(shown)
             assert "Earthquake Island" in answer.content
             assert not offers(answer)
 
@@ -100,24 +100,27 @@ class TestOtherPlayers:
         assert asked == await refusal(here, lambda: choose(person, here.message, 0))
         [reply] = [one for one in private_messages(here, person) if one.content == asked]
         assert {"My view"} == set(buttons(reply))
-        commands = {"do": {"moves": "1"}, "quake place": {"cell": "D4"}, "quake pass": {}}
-        for command, given in commands.items():
+        for command, given in (
+            ("do", {"moves": "1"}),
+            ("quake", {"action": "place", "with": "D4"}),
+            ("quake", {"action": "pass"}),
+        ):
             words = await refusal(here, lambda: person.slash(here.channel, command, **given))  # noqa: B023
             assert NOT_NOW == words, command
 
     async def test_illegal_move_and_undo_are_refused(self, here: SimServer, table: Table) -> None:
         person = awaited_player(here, table)
-        words = await refusal(here, lambda: person.slash(here.channel, "undo"))
+        words = await refusal(here, lambda: person.slash(here.channel, "do", moves="undo"))
         assert "You have no move to undo." == words
-        words = await refusal(here, lambda: person.slash(here.channel, "quake move", cell="A1"))
-        assert words.startswith("“move cell:A1” is not possible now. Write a number from 1 to ")
+        words = await refusal(here, lambda: person.slash(here.channel, "do", moves="move A1"))
+        assert words.startswith("“move A1” is not possible now. Write a number from 1 to ")
 
 
 class TestThoseWhoAreOut:
     @pytest.fixture
     async def out(self, here: SimServer, table: Table) -> Any:
         """The first of six players to be eliminated, in a running game."""
-        await here.ana.slash(here.channel, "abort")
+        await cancel_game(here.ana, here.channel)
         for name in ("ben", "chloe"):
             await here.people[name].click(here.message, label="Agree")
         await here.ana.slash(here.channel, "play", game="earthquake-island")
@@ -137,7 +140,9 @@ class TestThoseWhoAreOut:
     ) -> None:
         assert NOT_NOW == private_text(await out.slash(here.channel, "do", moves="1"))
         name = out.user.global_name
-        assert f"{name}: out, 6th" in private_text(await out.slash(here.channel, "text"))
+        assert f"{name}: out, 6th" in private_text(
+            await out.slash(here.channel, "board", text="all")
+        )
 
 
 class TestOtherServers:
@@ -152,16 +157,22 @@ class TestOtherServers:
     async def test_table_is_hidden(
         self, here: SimServer, table: Table, stranger: Any, elsewhere: Any
     ) -> None:
-        commands: dict[str, dict[str, str]] = {
-            key: {} for key in ("board", "hand", "text", "undo", "verify", "export")
-        }
-        for command, given in {"do": {"moves": "1"}, **commands}.items():
+        for command, given in (
+            ("do", {"moves": "1"}),
+            ("do", {"moves": "undo"}),
+            ("do", {}),
+            ("board", {}),
+            ("board", {"text": "all"}),
+            ("replay", {"verify": True}),
+            ("replay", {"move": 0}),
+            ("quake", {"action": "pass"}),
+        ):
             words = await refusal(
                 here,
                 lambda: stranger.slash(elsewhere, command, table=1, **given),  # noqa: B023
             )
             assert NOT_HERE == words, command
-        for command in ("quake pass", "abort", "seat leave"):
+        for command in ("do", "board", "replay"):
             words = await refusal(here, lambda: stranger.slash(elsewhere, command))  # noqa: B023
             assert "This channel has no game yet. Start one with `/play`." == words, command
 
@@ -179,7 +190,7 @@ class TestStaleCards:
         self, here: SimServer, table: Table
     ) -> None:
         person = awaited_player(here, table)
-        [old] = private_replies(await person.slash(here.channel, "hand"))
+        [old] = private_replies(await person.slash(here.channel, "board"))
         here.bot.panels._living.clear()  # as after a restart
         await move(here, table)
         await choose(person, old, 0)
@@ -215,16 +226,16 @@ class TestStaleCards:
         table = await move(here, table)
         while awaited_player(here, table) != person:
             table = await move(here, table)
-        await person.slash(here.channel, "hand")
+        await person.slash(here.channel, "board")
         [panel] = private_messages(here, person)
         await choose(person, panel, 0)
         assert table.row.ply + 1 == (await table_of(here)).row.ply
 
     async def test_choice_pressed_twice_counts_once(self, here: SimServer, table: Table) -> None:
         person = awaited_player(here, table)
-        [hand] = private_replies(await person.slash(here.channel, "hand"))
+        [hand] = private_replies(await person.slash(here.channel, "board"))
         here.bot.panels._living.clear()  # as after a restart
-        [again] = private_replies(await person.slash(here.channel, "hand"))
+        [again] = private_replies(await person.slash(here.channel, "board"))
         here.bot.panels._living.clear()
         await choose(person, hand, 0)
         await choose(person, again, 0)
@@ -232,8 +243,8 @@ class TestStaleCards:
 
     async def test_panel_of_an_aborted_game_says_so(self, here: SimServer, table: Table) -> None:
         person = awaited_player(here, table)
-        [hand] = private_replies(await person.slash(here.channel, "hand"))
-        await here.ana.slash(here.channel, "abort")
+        [hand] = private_replies(await person.slash(here.channel, "board"))
+        await cancel_game(here.ana, here.channel)
         for name in ("ben", "chloe"):
             await here.people[name].click(here.message, label="Agree")
         [panel] = private_messages(here, person)

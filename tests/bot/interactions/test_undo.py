@@ -23,6 +23,7 @@ from testbed.rows import begun as fresh
 from tests.bot.sim_server import SimServer, buttons
 from tests.bot.stored_games import ANA, BEN, HERE, new_database, open_tables
 from tests.bot.table_steps import (
+    cancel_game,
     make_moves,
     player_in,
     posts,
@@ -54,7 +55,7 @@ class TestAVote:
 
     async def test_players_who_moved_since_must_agree(self, here: SimServer, table: Table) -> None:
         first, second = await movers(here)
-        words = private_text(await first.slash(here.channel, "undo"))
+        words = private_text(await first.slash(here.channel, "do", moves="undo"))
         asked = f"You asked <@{second.id}> to allow an undo (<t:{here.bot.tables.now()}:t>)."
         assert asked in words
         assert "to undo their last move" in here.message.content
@@ -69,8 +70,8 @@ class TestAVote:
         self, here: SimServer, table: Table
     ) -> None:
         last = player_in(here, table, (await table_of(here)).frames[-1].seat or FIRST_SEAT)
-        await last.slash(here.channel, "abort")
-        words = private_text(await last.slash(here.channel, "undo"))
+        await cancel_game(last, here.channel)
+        words = private_text(await last.slash(here.channel, "do", moves="undo"))
         after = await table_of(here)
         assert ("abort", 2) == (after.row.proposal and after.row.proposal.kind, len(after.frames))
         assert "asked them" not in words
@@ -87,7 +88,7 @@ class TestAVote:
 
     async def test_agreement_restores_the_position(self, here: SimServer, table: Table) -> None:
         first, second = await movers(here)
-        await first.slash(here.channel, "undo")
+        await first.slash(here.channel, "do", moves="undo")
         await second.click(here.message, label="Agree")
         after = await table_of(here)
         assert (table.state, table.awaited) == (after.state, after.awaited)
@@ -97,7 +98,7 @@ class TestAVote:
     async def test_log_keeps_the_undone_moves(self, here: SimServer, table: Table) -> None:
         first, second = await movers(here)
         now = await table_of(here)
-        await first.slash(here.channel, "undo")
+        await first.slash(here.channel, "do", moves="undo")
         await second.click(here.message, label="Agree")
         moves = await here.bot.tables.moves(now)
         assert [frame.action for frame in now.frames[1:]] == [move.action for move in moves[:2]]
@@ -106,14 +107,16 @@ class TestAVote:
     async def test_disagreement_changes_nothing(self, here: SimServer, table: Table) -> None:
         first, second = await movers(here)
         now = await table_of(here)
-        await first.slash(here.channel, "undo")
+        await first.slash(here.channel, "do", moves="undo")
         await second.click(here.message, label="Disagree")
         after = await table_of(here)
         assert (now.state, now.frames, now.seats) == (after.state, after.frames, after.seats)
 
     async def test_vote_expires(self, here: SimServer, table: Table) -> None:
         now = await table_of(here)
-        await player_in(here, now, now.frames[1].seat or FIRST_SEAT).slash(here.channel, "undo")
+        await player_in(here, now, now.frames[1].seat or FIRST_SEAT).slash(
+            here.channel, "do", moves="undo"
+        )
         await here.later(24 * 3_600)
         after = await table_of(here)
         assert (now.state, None) == (after.state, after.row.proposal)
@@ -125,8 +128,8 @@ class TestAVote:
         self, here: SimServer, table: Table, is_undo: bool
     ) -> None:
         first, second = await movers(here)
-        await first.slash(here.channel, "undo")
-        await (second.slash(here.channel, "undo") if is_undo else make_moves(here))
+        await first.slash(here.channel, "do", moves="undo")
+        await (second.slash(here.channel, "do", moves="undo") if is_undo else make_moves(here))
         assert (await table_of(here)).row.proposal is None
 
 

@@ -20,6 +20,7 @@ from tests.bot.table_steps import (
     PLAYERS,
     add_bot,
     awaited_player,
+    cancel_game,
     close_direct_messages,
     names_of,
     on_sheet,
@@ -72,7 +73,7 @@ async def wish(here: SimServer, how: Notices, *names: str) -> None:
 
 
 async def click_undo(here: SimServer, name: str = "ana") -> Any:
-    return await here.people[name].slash(here.channel, "undo")
+    return await here.people[name].slash(here.channel, "do", moves="undo")
 
 
 class TestOnePingForOneTurn:
@@ -155,7 +156,7 @@ class TestOwnPress:
     async def test_vote_calls_its_voters_only(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         rung = Rung(here)
-        await here.ana.slash(here.channel, "abort")
+        await cancel_game(here.ana, here.channel)
         await here.ben.click(here.message, label="Agree")
         assert [0, 1, 1] == [rung.of(name) for name in ("ana", "ben", "chloe")]
 
@@ -208,7 +209,7 @@ class TestRepeatedCalls:
         await pass_turn(here)
         rung = Rung(here)
         for _ in range(2):
-            await here.ana.slash(here.channel, "abort")
+            await cancel_game(here.ana, here.channel)
             await here.ana.click(here.message, label="Disagree")
         await end_turn_again(here, 2)
         assert 3 == rung.of("ben")
@@ -236,24 +237,24 @@ class TestRepeatedCalls:
     async def test_limit_survives_a_restart_and_ends_after_a_day(self, here: SimServer) -> None:
         await start_game(here, "ben")
         for _ in range(3):
-            await here.ana.slash(here.channel, "abort")
+            await cancel_game(here.ana, here.channel)
             await here.ana.click(here.message, label="Disagree")
         await here.restart()
         rung = Rung(here)
-        await here.ana.slash(here.channel, "abort")
+        await cancel_game(here.ana, here.channel)
         await here.ana.click(here.message, label="Disagree")
         assert 0 == rung.of("ben")
         await here.later(DAY)
-        await here.ana.slash(here.channel, "abort")
+        await cancel_game(here.ana, here.channel)
         assert 1 == rung.of("ben")
 
     async def test_other_players_and_tables_are_counted_separately(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         for _ in range(4):
-            await here.ana.slash(here.channel, "abort")
+            await cancel_game(here.ana, here.channel)
             await here.ana.click(here.message, label="Disagree")
         rung = Rung(here)
-        await here.ben.slash(here.channel, "abort")
+        await cancel_game(here.ben, here.channel)
         assert [1, 0] == [rung.of("ana"), rung.of("chloe")]
 
 

@@ -42,9 +42,9 @@ async def test_player_sees_news_since_the_last_view(here: SimServer) -> None:
     table = await start_game(here, "ben", "chloe")
     who = player_in(here, table, table.awaited[0])
     await make_moves(here, 2)
-    first = news(private_text(await who.slash(here.channel, "hand")))
+    first = news(private_text(await who.slash(here.channel, "board")))
     await make_moves(here)
-    second = news(private_text(await who.slash(here.channel, "hand")))
+    second = news(private_text(await who.slash(here.channel, "board")))
     assert (1, 1) == (len(first), len(second))
     assert first != second
 

@@ -21,6 +21,7 @@ from tests.bot.settings_steps import choose_setting
 from tests.bot.sim_server import SimServer
 from tests.bot.stored_games import rows
 from tests.bot.table_steps import (
+    cancel_game,
     items,
     make_moves,
     private_replies,
@@ -100,7 +101,7 @@ async def played(here: SimServer) -> str:
 
 async def stopped(here: SimServer) -> None:
     """Abort the game, so that all views are available."""
-    await here.ana.slash(here.channel, "abort")
+    await cancel_game(here.ana, here.channel)
     await here.ben.click(here.message, label="Agree")
 
 

@@ -92,13 +92,17 @@ async def test_nickname_is_shown_at_tables_of_its_server(
     await played(nicknamed)
     assert NICKNAME in drawn
     assert NICKNAME in nicknamed.message.attachments[0].description
-    assert NICKNAME in private_text(await nicknamed.ben.slash(nicknamed.channel, "text"))
+    assert NICKNAME in private_text(
+        await nicknamed.ben.slash(nicknamed.channel, "board", text="all")
+    )
 
 
 async def test_nickname_is_looked_up_after_restart(nicknamed: SimServer) -> None:
     await played(nicknamed)
     await nicknamed.restart()
-    assert NICKNAME in private_text(await nicknamed.ben.slash(nicknamed.channel, "text"))
+    assert NICKNAME in private_text(
+        await nicknamed.ben.slash(nicknamed.channel, "board", text="all")
+    )
 
 
 async def test_table_shows_global_names_outside_its_server(nicknamed: SimServer) -> None:

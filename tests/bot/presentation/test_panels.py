@@ -21,6 +21,7 @@ from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import (
     QUAKE,
     awaited_player,
+    cancel_game,
     choose,
     idle_player,
     make_moves,
@@ -53,7 +54,7 @@ def panels(here: SimServer, person: Any) -> list[Any]:
 
 
 async def hand(here: SimServer, person: Any) -> Any:
-    [shown] = private_replies(await person.slash(here.channel, "hand"))
+    [shown] = private_replies(await person.slash(here.channel, "board"))
     return shown
 
 
@@ -177,7 +178,7 @@ async def test_vote_appears_in_the_panel_of_who_is_asked(here: SimServer) -> Non
     person, other = awaited_player(here, table), idle_player(here, table)
     shown = await hand(here, person)
     assert "Agree" not in buttons(shown)
-    await other.slash(here.channel, "abort")
+    await cancel_game(other, here.channel)
     await here.bot.panels.stop()
     [panel] = panels(here, person)
     assert (shown.id, True) == (panel.id, {"Agree", "Disagree"} <= {*buttons(panel)})
@@ -277,7 +278,7 @@ async def test_each_visible_panel_is_true_after_each_change(here: SimServer, gam
         if shown and rng.below(3):
             await choose(person, rng.pick(shown), 0)
         elif rng.below(2):
-            await person.slash(here.channel, "hand")
+            await person.slash(here.channel, "board")
         else:
             await make_moves(here)
         await here.later(1)

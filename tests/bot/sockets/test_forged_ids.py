@@ -243,6 +243,6 @@ async def test_spectator_never_sees_a_players_own_message(pair: Board) -> None:
     buttons = [button("atoll:" + one.format(n=number)) for one in BUTTONS for number in (0, 1)]
     menus = [menu("atoll:" + one.format(n=number)) for one in SELECTS for number in (0, 1)]
     shown = await shown_to(pair, stranger, [*tools, *buttons, *menus])
-    own = await pair.server.finished(await pair.server.slash(pair.owner, pair.channel, "hand"))
+    own = await pair.server.finished(await pair.server.slash(pair.owner, pair.channel, "board"))
     assert OWN[0] in own.shown().content
     assert {} == {key: text for key, text in shown.items() if any(one in text for one in OWN)}

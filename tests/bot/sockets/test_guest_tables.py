@@ -53,7 +53,9 @@ async def test_attempt_against_bots_has_no_rematch_without_a_channel(
     message = (await begin_attempt(server, stranger, there, WITH_RIVALS)).shown()
     await wait_for_ply(server, message, database, 0)
     await bot.tables.change(TABLE, play_to_end)
-    hand = await server.finished(await server.slash(stranger, there, "hand", table=1), SHOWN_WITHIN)
+    hand = await server.finished(
+        await server.slash(stranger, there, "board", table=1), SHOWN_WITHIN
+    )
     again = await server.press(stranger, hand.shown(), custom_id_of(hand.shown(), "Rematch"))
     assert ("I am not installed here") in (await server.finished(again, SHOWN_WITHIN)).content
     assert [1] == numbers(database, "SELECT COUNT(*) FROM games")

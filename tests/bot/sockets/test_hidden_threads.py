@@ -45,6 +45,6 @@ async def test_table_in_thread_is_shown_to_members_with_access(
     assert ChannelId(thread.id) == (await bot.tables.get(TABLE)).row.channel
     server.change_thread(thread, archived=archived, locked=False)
     for user in (member, moderator):
-        asked = await server.slash(user, board.channel, "text", table=TABLE)
+        asked = await server.slash(user, board.channel, "board", text="all", table=TABLE)
         await server.finished(asked, SHOWN_WITHIN)
         assert (user.name in seen) is ("Palm Island" in asked.words), asked.words

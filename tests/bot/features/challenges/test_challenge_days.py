@@ -38,6 +38,7 @@ from tests.bot.stored_games import rows as stored
 from tests.bot.table_steps import (
     close_direct_messages,
     confirm_abort,
+    give_seat,
     private_replies,
     private_text,
     table_of,
@@ -88,9 +89,11 @@ async def test_three_players_play_a_challenge_across_midnight(here: SimServer) -
     await here.restart()
     await advance(here, 2 * HOUR)
 
-    assert "still being played" not in private_text(await here.ana.user.slash("verify"))
+    assert "still being played" not in private_text(
+        await here.ana.user.slash("replay", verify=True)
+    )
     assert "stay secret until the challenge ends" in private_text(
-        await here.ana.user.slash("verify")
+        await here.ana.user.slash("replay", verify=True)
     )
     assert "You have not played yet." in private_text(
         await here.ana.slash(here.channel, "challenge", game="palm-island")
@@ -116,7 +119,9 @@ async def test_three_players_play_a_challenge_across_midnight(here: SimServer) -
     assert promise == hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
     assert f"`{seed}:{salt}`" in "\n".join(lines)
     for number in (1, 3):
-        words = private_text(await here.dev.slash(here.channel, "verify", table=number))
+        words = private_text(
+            await here.dev.slash(here.channel, "replay", verify=True, table=number)
+        )
         assert f"`{promise}`" in words
         assert f"`{seed}:{salt}`" in words
         assert "gives the same result" in words
@@ -253,14 +258,14 @@ class TestAnAttempt:
     async def test_revealed_card_cannot_be_undone(self, here: SimServer) -> None:
         await begin_attempt(here, "ana")
         await here.ana.user.slash("do", moves="discard")
-        assert "you can't undo it" in private_text(await here.ana.user.slash("undo"))
+        assert "you can't undo it" in private_text(await here.ana.user.slash("do", moves="undo"))
 
     async def test_attempt_cannot_be_given_away_or_rewound(self, here: SimServer, mia: Any) -> None:
         close_direct_messages(here, here.ana)
         [answer] = private_replies(await begin_attempt(here, "ana"))
         await here.ana.click(answer, label="Play here")
         await here.ana.slash(here.channel, "do", moves="discard; discard")
-        given = await here.ana.slash(here.channel, "seat give", player=here.ben.user)
+        given = await give_seat(here.ana, here.channel, here.ben.user)
         assert "You play a ranked attempt alone." in private_text(given)
         for deed, more in (("rewind", {"move": 0}), ("replace", {"seat": 1})):
             refused = await mia.slash(here.channel, f"admin {deed}", table=1, **more)
@@ -292,7 +297,7 @@ class TestAnAttempt:
         close_direct_messages(here, here.ana)
         [answer] = private_replies(await begin_attempt(here, "ana", f"Practise {HARD}"))
         await here.ana.click(answer, label="Play here")
-        given = await here.ana.slash(here.channel, "seat give", player=here.ben.user)
+        given = await give_seat(here.ana, here.channel, here.ben.user)
         assert "you can't give this seat to another player" in private_text(given)
         taken = await mia.slash(here.channel, "admin replace", table=2, seat=1, player=here.ben)
         assert "you can't give this seat to another player" in private_text(taken)
@@ -338,7 +343,9 @@ class TestTheSecret:
         await confirm_abort(here.ana.user, await here.ana.user.slash("abort"))
         assert "“not finished”" in letter(here, "ana").content
         table = await table_of(here)
-        assert str(table.row.seed) not in private_text(await here.ana.user.slash("verify", table=1))
+        assert str(table.row.seed) not in private_text(
+            await here.ana.user.slash("replay", verify=True, table=1)
+        )
         assert "Practise it" in private_text(
             await here.ana.user.slash("replay", table=1, clone=True)
         )
@@ -388,7 +395,7 @@ class TestTheClose:
         assert "· Atoll's solution · move" in shown[0]
         [(line,)] = stored(here.database, "SELECT line FROM challenges WHERE line > 0")
         assert "same result" in private_text(
-            await here.ben.slash(here.channel, "verify", table=line)
+            await here.ben.slash(here.channel, "replay", verify=True, table=line)
         )
         await advance(here, 60)
         assert [] == [one.path for one in here.env.http_requests if "/channels/0/" in one.path]

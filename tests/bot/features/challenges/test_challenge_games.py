@@ -200,7 +200,7 @@ async def test_ranked_attempt_against_bots_cannot_be_undone(here: SimServer) -> 
     await here.ana.user.slash("do", moves=write((await table_of(here)).options(FIRST_SEAT)[0]))
     await rivals_choose(here)
     moves = stored(here.database, "SELECT COUNT(*) FROM log WHERE stands = 1")
-    refused = private_text(await here.ana.user.slash("undo"))
+    refused = private_text(await here.ana.user.slash("do", moves="undo"))
     assert "You play a ranked attempt alone" in refused or "you can't undo it" in refused
     assert moves == stored(here.database, "SELECT COUNT(*) FROM log WHERE stands = 1")
 

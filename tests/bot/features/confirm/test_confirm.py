@@ -261,7 +261,7 @@ class TestThroughTheBot:
     async def test_undo_command_drops_the_held_move(self, here: SimServer) -> None:
         who, _ = await play_until_held(here)
         frames = len((await table_of(here)).frames)
-        await who.slash(here.channel, "undo")
+        await who.slash(here.channel, "do", moves="undo")
         table = await table_of(here)
         assert ((), frames) == (table.records(HeldMove), len(table.frames))
 
@@ -290,7 +290,7 @@ class TestThroughTheBot:
         held = (await table_of(here)).records(HeldMove)
         await here.restart()
         assert held == (await table_of(here)).records(HeldMove)
-        [hand] = private_replies(await who.slash(here.channel, "hand"))
+        [hand] = private_replies(await who.slash(here.channel, "board"))
         assert "You chose **" in hand.content
         await who.click(question, label="Done")
         assert who.id != awaited_player(here, await table_of(here)).id

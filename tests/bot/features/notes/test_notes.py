@@ -8,7 +8,7 @@ import pytest
 from bot.limits import MESSAGE_LENGTH
 from tests.bot.sim_server import SimServer, buttons, reply_text
 from tests.bot.stored_games import rows
-from tests.bot.table_steps import QUAKE, confirm_abort, hide_channel, open_lobby, posts
+from tests.bot.table_steps import QUAKE, cancel_game, confirm_abort, hide_channel, open_lobby, posts
 
 OPINION = "The captain bluffs about the red stack."
 
@@ -125,5 +125,5 @@ async def test_longest_note_is_stored(here: SimServer) -> None:
 async def test_notes_are_available_after_the_end(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
     await write(here, OPINION)
-    await confirm_abort(here.ana, await here.ana.slash(here.channel, "abort"))
+    await confirm_abort(here.ana, await cancel_game(here.ana, here.channel))
     assert OPINION in await read(here, table=1)

@@ -20,7 +20,7 @@ from tests.bot import discord_limits
 from tests.bot.settings_steps import rest
 from tests.bot.sim_server import TABLE, SimServer, reply_text
 from tests.bot.stored_games import rows
-from tests.bot.table_steps import private_replies, private_text, table_of
+from tests.bot.table_steps import cancel_game, give_seat, private_replies, private_text, table_of
 
 ANA, BEN, CHLOE = map(Seat, range(3))
 
@@ -211,7 +211,7 @@ async def order_acts_without_messages(auction: SimServer) -> None:
 class TestReporting:
     async def test_aborted_game_is_reported(self, auction: SimServer) -> None:
         await add(auction, auction.ben, "bid 3")
-        await auction.ana.slash(auction.channel, "abort")
+        await cancel_game(auction.ana, auction.channel)
         for person in (auction.ben, auction.chloe):
             await person.click(auction.message, label="Agree")
         await reported(auction)
@@ -231,7 +231,7 @@ class TestReporting:
 
     async def test_lost_seat_is_reported_to_the_former_player(self, auction: SimServer) -> None:
         await add(auction, auction.ben, "bid 3")
-        await auction.ben.slash(auction.channel, "seat give", player=auction.guest)
+        await give_seat(auction.ben, auction.channel, auction.guest)
         for person in (auction.ana, auction.chloe, auction.guest):
             await person.click(auction.message, label="Agree")
         await reported(auction)
@@ -271,5 +271,5 @@ class TestReporting:
 
     async def test_opponent_does_not_read_it(self, auction: SimServer) -> None:
         await order_acts_without_messages(auction)
-        assert "Your order" not in private_text(await auction.chloe.slash(auction.channel, "hand"))
+        assert "Your order" not in private_text(await auction.chloe.slash(auction.channel, "board"))
         assert 1 == len(stored(auction))

@@ -38,7 +38,7 @@ from testbed.rows import NOW
 from tests.bot.sample_tables import table_for
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
 from tests.bot.stored_games import HERE, open_store, open_tables, rows, store_game
-from tests.bot.table_steps import awaited_player, open_lobby, start_game, table_of
+from tests.bot.table_steps import awaited_player, cancel_game, open_lobby, start_game, table_of
 from tests.bot.timed_tables import TimedTables
 
 ANA, BEN, STRANGER = (UserId(900_000_000_000_000_000 + number) for number in range(1, 4))
@@ -375,7 +375,7 @@ class TestThroughTheBot:
 
     async def test_finished_table_keeps_an_anonymous_seat(self, here: SimServer) -> None:
         await start_game(here, "ben")
-        await here.ana.slash(here.channel, "abort")
+        await cancel_game(here.ana, here.channel)
         await here.ben.click(here.message, label="Agree")
         await table_of(here)
         await delete(here)
@@ -421,7 +421,7 @@ class TestThroughTheBot:
     async def test_export_has_last_change_only_after_the_end(self, here: SimServer) -> None:
         await start_game(here, "ben")
         assert [None] == await touched(here)
-        await here.ana.slash(here.channel, "abort")
+        await cancel_game(here.ana, here.channel)
         await here.ben.click(here.message, label="Agree")
         [(at,)] = rows(here.database, "SELECT touched FROM games")
         assert [at] == await touched(here)

@@ -18,6 +18,7 @@ from bot.version import version
 from engine.core import Note, write
 from tests.bot.sim_server import TABLE, SimServer, buttons, choices, reply_text
 from tests.bot.table_steps import (
+    cancel_game,
     items,
     make_moves,
     on_sheet,
@@ -138,7 +139,7 @@ class TestARunningGame:
         await start_game(here, "ben")
         await make_moves(here, 3)
         message = await replayed(here.ana, here, turn=1)
-        await here.ana.slash(here.channel, "abort")
+        await cancel_game(here.ana, here.channel)
         await here.ben.click(here.message, label="Agree")
         await here.ana.click(message, label="Next ▶")
         assert "move 2 of 3" == head_of(message)

@@ -9,7 +9,7 @@ from bot.domain.table import Table
 from tests.bot.challenge_steps import begin_attempt, fixed_seeds  # noqa: F401  # a fixture
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import TABLE, SimServer, buttons
-from tests.bot.table_steps import on_sheet, private_replies, private_text, start_game
+from tests.bot.table_steps import cancel_game, on_sheet, private_replies, private_text, start_game
 
 without_pictures = pytest.mark.usefixtures("no_pictures")
 
@@ -69,7 +69,7 @@ async def test_ranked_attempt_is_shared_without_its_deal(here: SimServer) -> Non
 @pytest.mark.parametrize(("name", "offered"), [("ana", True), ("guest", False)])
 async def test_only_players_can_share_the_film(here: SimServer, name: str, offered: bool) -> None:
     await start_game(here, "ben")
-    await here.ana.slash(here.channel, "abort")
+    await cancel_game(here.ana, here.channel)
     await here.ben.click(here.message, label="Agree")
     [film] = private_replies(await here.people[name].slash(here.channel, "replay", film=True))
     assert offered is ("Share the film" in buttons(film))

@@ -103,11 +103,11 @@ async def test_spectator_gets_help_on_a_public_question(here: SimServer) -> None
 
 async def test_text_board_has_a_help_button_for_the_awaited_player(here: SimServer) -> None:
     table = await start_game(here, "ben")
-    result = await awaited_player(here, table).slash(here.channel, "text")
+    result = await awaited_player(here, table).slash(here.channel, "board", text="all")
     last = [result.response, *result.followups][-1]
     page = await awaited_player(here, table).click(last, label="?")
     assert page.response.content.startswith("### Earthquake Island: The start")
-    other = await idle_player(here, table).slash(here.channel, "text")
+    other = await idle_player(here, table).slash(here.channel, "board", text="all")
     assert not any("?" in buttons(one) for one in (other.response, *other.followups))
 
 
