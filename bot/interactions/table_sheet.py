@@ -84,7 +84,7 @@ async def ask_about_seats(interaction: Interaction, press: AskAboutSeats, value:
 
 async def let_bot_play(interaction: Interaction, press: LetBotPlay) -> None:
     """Ask the other players to let a bot of a level play for a player who is away."""
-    await begin_press(interaction)
+    await begin(interaction)
     table = await services(interaction).tables.get(press.table)
     if press.seat >= len(table.seats):
         raise IllegalAction(OUT_OF_DATE)

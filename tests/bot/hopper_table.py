@@ -7,7 +7,6 @@ from typing import Any
 from bot.domain.ids import Seat
 from bot.domain.table import Table
 from engine.core import Action, Rng, awaited, play, write
-from engine.core.text import command_of, write_value
 from engine.island_hopper import GAME
 from engine.island_hopper.rules.state import IslandHopper
 from tests.bot.sim_server import TABLE, SimServer, reply_text
@@ -43,7 +42,7 @@ class HopperTable:
         state: IslandHopper = (await self.table()).state
         return state
 
-    async def slash(self, seat: Seat, command: str, **given: str) -> str:
+    async def slash(self, seat: Seat, command: str, **given: Any) -> str:
         """Use a command in the channel; return the reply."""
         slash = self.person(seat).slash(self.here.channel, command, **given)
         return reply_text(await self._heard(seat, slash))
@@ -57,9 +56,9 @@ class HopperTable:
 
     async def command(self, seat: Seat, action: Action) -> str:
         """Make a move with its own slash command; return the reply."""
-        fields = {name: getattr(action, name) for name in action.__struct_fields__}
-        given = {name: write_value(value) for name, value in fields.items() if value is not None}
-        return await self.slash(seat, f"hopper {command_of(type(action))}", **given)
+        kind, _, details = write(action).partition(" ")
+        given = {"with": details} if details else {}
+        return await self.slash(seat, "hopper", action=kind, **given)
 
     async def by_message(self, seat: Seat, action: Action) -> str:
         """Make a move with the newest direct message; return the reply."""

@@ -154,9 +154,36 @@ def card_in(channel: Any) -> Any:
     return found[-1]
 
 
+async def sheet_of(person: Any, channel: Any) -> Any:
+    """Open the sheet of the newest table in a channel."""
+    return (await person.click(card_in(channel), label=MORE)).response
+
+
+async def press_nudge(person: Any, channel: Any) -> Any:
+    """Nudge the players whom the newest table in a channel waits for."""
+    return await on_sheet(person, card_in(channel), "Nudge")
+
+
+async def watch(person: Any, channel: Any) -> Any:
+    """List the games to watch."""
+    listed = (await person.slash(channel, "games")).response
+    return await person.click(listed, label="Games to watch")
+
+
+async def write_notes(person: Any, channel: Any, text: str) -> Any:
+    """Write notes about the newest table in a channel."""
+    form = await on_sheet(person, card_in(channel), "Notes")
+    return await person.submit_modal(form, {"text": text})
+
+
+async def record_of(person: Any, channel: Any) -> Any:
+    """Ask for the record of the newest table in a channel."""
+    return await on_sheet(person, card_in(channel), "Record")
+
+
 async def ask_about_seats(person: Any, channel: Any, value: str) -> Any:
     """Choose from the menu about seats and the end of the game, on the sheet of a table."""
-    sheet = (await person.click(card_in(channel), label=MORE)).response
+    sheet = await sheet_of(person, channel)
     [menu] = [item["custom_id"] for item in items(sheet) if "atoll:seats:" in item["custom_id"]]
     return await person.select(sheet, [value], custom_id=menu)
 
@@ -258,11 +285,10 @@ async def choose(person: Any, message: Any, place: int | str) -> Any:
 
 
 async def command(person: Any, channel: Any, action: Action) -> Any:
-    """Make a move with its slash command."""
-    name = f"quake {type(action).__name__.lower()}"
-    fields = {field: getattr(action, field) for field in action.__struct_fields__}
-    given = {field: value for field, value in fields.items() if value is not None}
-    return await person.slash(channel, name, **given)
+    """Make a move with the slash command of its game."""
+    kind, _, details = write(action).partition(" ")
+    given = {"with": details} if details else {}
+    return await person.slash(channel, "quake", action=kind, **given)
 
 
 async def confirm_abort(person: Any, asked: Any) -> Any:

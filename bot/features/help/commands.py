@@ -30,7 +30,7 @@ from bot.features.reports.commands import send_report
 from bot.features.rules_pages.handlers import read
 from bot.interactions.commands.completion import completes
 from bot.interactions.commands.moved import complete_where, where_is
-from bot.interactions.commands.play import open_table
+from bot.interactions.commands.play import ALONE, open_table
 from bot.interactions.commands.status import health_of, send_bug_report
 from bot.interactions.commands.transformers import Name, Prose, Words
 from bot.interactions.context import is_guest, services
@@ -125,7 +125,7 @@ async def choose_game(interaction: Interaction, press: ChooseGame, key: str) -> 
         await start_lesson(interaction, game)
     else:
         await begin(interaction)
-        await open_table(interaction, game, {}, alone=is_guest(interaction))
+        await open_table(interaction, game, {}, company=ALONE if is_guest(interaction) else "")
 
 
 async def show_health(interaction: Interaction, _press: ShowHealth) -> None:

@@ -17,10 +17,15 @@ class WhatIfs:
         self._now = now
         self._branches: OrderedDict[UserId, Branch] = OrderedDict()
 
+    def open_of(self, user: UserId) -> Branch | None:
+        """Return a user's open what-if."""
+        branch = self._branches.get(user)
+        return branch if branch and self._lasts(branch) else None
+
     def called(self, user: UserId, key: str) -> Branch | None:
         """Return a user's open what-if by its key."""
-        branch = self._branches.get(user)
-        return branch if branch and branch.key == key and self._lasts(branch) else None
+        branch = self.open_of(user)
+        return branch if branch and branch.key == key else None
 
     def keep(self, user: UserId, branch: Branch) -> None:
         """Replace a user's what-if."""

@@ -27,24 +27,34 @@ from bot.services import lobbies
 from bot.services.new_tables import USUAL_PACE, Location, Setup
 from engine.core import BadOption, Game, IllegalAction, excerpt
 
-SOLO = "You play alone. To play with others, use options such as `{}`."
+SOLO = "You play alone. To play with other people, use `with:others`."
+FOR_ONE = "These options are for a game alone. Leave them out to play with others."
+ALONE, BOTS, OTHERS = "alone", "bots", "others"
+COMPANY = {
+    ALONE: "alone: start now, among easy bots if the game needs more players",
+    BOTS: "bots: start now against easy bots",
+    OTHERS: "others: open a table that people can join",
+}
+COMPANIES = [app_commands.Choice(name=label, value=key) for key, label in COMPANY.items()]
 
 
 @app_commands.command()
 @app_commands.describe(
     game="Which game?",
-    options="Options of the game, such as mode=casual",
-    alone="Start right away: a solo game, or against easy bots if the game needs more players",
+    company="With whom?",
     pace="How long may a turn take?",
+    options="Options of the game, such as mode=casual",
 )
-@app_commands.choices(game=GAMES_TO_PLAY, pace=PACE_CHOICES)
+@app_commands.rename(company="with")
+@app_commands.choices(game=GAMES_TO_PLAY, company=COMPANIES, pace=PACE_CHOICES)
 @friendly
 async def play(
-    interaction: Interaction, game: str, options: Words = "", alone: bool = False, pace: str = ""
+    interaction: Interaction, game: str, company: str = "", pace: str = "", options: Words = ""
 ) -> None:
-    """Open a table for a game."""
+    """Play a game with friends or bots."""
     await begin(interaction)
-    await open_table(interaction, game_called(game), read_options(options), alone=alone, pace=pace)
+    chosen = read_options(options)
+    await open_table(interaction, game_called(game), chosen, company=company, pace=pace)
 
 
 async def open_game(interaction: Interaction, press: OpenGame) -> None:
@@ -58,14 +68,23 @@ async def open_table(
     wanted: Game,
     chosen: Mapping[str, str],
     *,
-    alone: bool = False,
+    company: str = "",
     pace: str = "",
 ) -> None:
-    """Open a table of a game, or start a game ``alone`` among bots, and reply."""
+    """Open a table of a game, or start a game alone or among bots, and reply.
+
+    Raises:
+        BadOption: the options cannot be combined, or don't fit the company.
+    """
+    note = SOLO if not (company or chosen) and wanted.together else ""
+    if company in (BOTS, OTHERS) and wanted.is_for_one(chosen):
+        chosen = {**read_options(wanted.together), **chosen}
     check_options(wanted, chosen)
-    note = SOLO.format(wanted.together) if not (alone or chosen) and wanted.together else ""
-    alone = alone or wanted.is_for_one(chosen)
-    seats = _seats_alone(wanted, chosen)
+    is_for_one = wanted.is_for_one(chosen)
+    if company in (BOTS, OTHERS) and is_for_one:
+        raise BadOption(FOR_ONE)
+    alone = company in (ALONE, BOTS) or is_for_one
+    seats = _seats_alone(wanted, chosen, 2 if company == BOTS else 1)
     if is_guest(interaction) and not (alone and seats == 1):
         raise IllegalAction(GUEST)
     if alone:
@@ -84,11 +103,14 @@ async def open_table(
     await opened(interaction, table, note if table.row.guild else "")
 
 
-def _seats_alone(game: Game, options: Mapping[str, str]) -> int:
-    """Return the number of seats of a game without other users: those of its lesson if they fit."""
-    if 1 in game.seats:
+def _seats_alone(game: Game, options: Mapping[str, str], least: int) -> int:
+    """Return the number of seats of a game without other users: those of its lesson if they fit.
+
+    There are at least ``least`` of them.
+    """
+    if least == 1 and 1 in game.seats:
         return 1
-    possible = game.fitting_seats(options)
+    possible = [seats for seats in game.fitting_seats(options) if seats >= least]
     lesson = game.words.lesson
     if lesson is not None and lesson.deal.seats in possible:
         return lesson.deal.seats

@@ -49,7 +49,7 @@ async def test_card_is_drawn_before_the_promise_is_sent(
         return await draw(drafts, *given, **named)
 
     monkeypatch.setattr(DraftFactory, "board_message", drawn)
-    await here.ana.slash(here.channel, "play", game="palm-island", alone=True)
+    await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
     assert [] == sent_before_drawing
     promise, card = contents(here)
     assert promise.startswith("-# Table 1 is shuffled")

@@ -43,6 +43,7 @@ from tests.bot.table_steps import (
     press_start,
     private_replies,
     private_text,
+    record_of,
     start_game,
     table_of,
     ways,
@@ -138,8 +139,12 @@ async def look_back(here: SimServer, story: Story) -> None:
     """View the end and start a rematch."""
     story.posted = posts(here)
     story.last_buttons = list(buttons(here.message))
-    for name in ("verify", "export", "hand", "games"):
-        story.after_the_end[name] = private_text(await here.ben.slash(here.channel, name))
+    story.after_the_end = {
+        "verify": private_text(await here.ben.slash(here.channel, "replay", verify=True)),
+        "export": private_text(await record_of(here.ben, here.channel)),
+        "hand": private_text(await here.ben.slash(here.channel, "board")),
+        "games": private_text(await here.ben.slash(here.channel, "games")),
+    }
     ended = here.message
     await here.ben.click(ended, label="Rematch")
     story.rematch = await table_of(here, TableId(2))

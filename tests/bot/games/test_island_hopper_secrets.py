@@ -9,7 +9,8 @@ from bot.domain.ids import EPOCH, Seat
 from bot.domain.moves import played, understood
 from bot.domain.paces import HOUR
 from bot.domain.table import Table
-from engine.core import AtollError, Rng, options_of
+from bot.interactions.looking import check_open
+from engine.core import AtollError, IllegalAction, Rng, options_of
 from engine.island_hopper import GAME
 from engine.island_hopper.rules.actions import Bid, Bribe, Done, Pass
 from tests.bot.hopper_scenes import (
@@ -27,8 +28,8 @@ from tests.bot.hopper_scenes import (
 )
 from tests.bot.hopper_table import HopperTable
 from tests.bot.settings_steps import choose_setting
-from tests.bot.sim_server import SimServer
-from tests.bot.table_steps import posts, ways
+from tests.bot.sim_server import SimServer, buttons
+from tests.bot.table_steps import posts, sheet_of, ways
 
 
 @pytest.fixture
@@ -110,10 +111,13 @@ async def test_drift_and_window_are_shown_to_passengers_only(hopper: HopperTable
 async def test_export_and_seed_are_refused_during_flights(hopper: HopperTable) -> None:
     await flying(hopper)
     table = await hopper.table()
-    for command in ("export", "verify"):
-        answer = await hopper.slash(ANA, command)
-        assert "over" in answer or "has ended" in answer
-        assert not any(stands_in(secret, answer) for secret in (str(SEED), table.row.salt))
+    answer = await hopper.slash(ANA, "replay", verify=True)
+    assert "over" in answer or "has ended" in answer
+    assert not any(stands_in(secret, answer) for secret in (str(SEED), table.row.salt))
+    sheet = await sheet_of(hopper.here.ana, hopper.here.channel)
+    assert not {"Record", "Proof of the luck"} & {*buttons(sheet)}
+    with pytest.raises(IllegalAction, match="has ended"):
+        check_open(table)
 
 
 async def test_drift_is_published_at_the_landing(hopper: HopperTable) -> None:

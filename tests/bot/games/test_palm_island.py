@@ -9,7 +9,7 @@ from bot.domain.ids import Seat, TableId
 from bot.domain.table import Table
 from engine.core import Rng, counted, options_of, play, write
 from tests.bot.sim_server import TABLE, SimServer, buttons, choices, reply_text
-from tests.bot.table_steps import cancel_game, confirm_abort, start_game
+from tests.bot.table_steps import cancel_game, confirm_abort, record_of, sheet_of, start_game
 
 
 async def begun(here: SimServer, options: str = "") -> Table:
@@ -43,9 +43,11 @@ async def test_game_command_has_completions_and_moves(here: SimServer) -> None:
     store: Any = next(
         action for action in table.options(Seat(0)) if type(action).__name__ == "Store"
     )
-    offered = await here.ana.autocomplete(here.channel, "palm store", "card", "")
-    assert str(store.card) in {choice["value"] for choice in offered}
-    result = await here.ana.slash(here.channel, "palm store", card=str(store.card))
+    offered = await here.ana.autocomplete(here.channel, "palm", "with", "store")
+    assert write(store) in {choice["value"] for choice in offered}
+    result = await here.ana.slash(
+        here.channel, "palm", **{"action": "store", "with": str(store.card)}
+    )
     assert "stores" in reply_text(result)
     assert 1 == (await here.bot.tables.get(TABLE)).row.ply
 
@@ -167,7 +169,7 @@ async def test_whole_game_ends_with_score_record_and_verification(here: SimServe
     assert "still being played" in reply_text(
         await here.ana.slash(here.channel, "replay", verify=True)
     )
-    assert "after it has ended" in reply_text(await here.ana.slash(here.channel, "export"))
+    assert "Record" not in buttons(await sheet_of(here.ana, here.channel))
     for first in range(0, len(texts), 40):
         await here.ana.slash(here.channel, "do", moves=";".join(texts[first : first + 40]))
     assert f"**{counted(table.game.rules.outcome(g).scores[0], 'point')}." in here.message.content
@@ -175,7 +177,7 @@ async def test_whole_game_ends_with_score_record_and_verification(here: SimServe
     assert "gives the same result" in reply_text(
         await here.ana.slash(here.channel, "replay", verify=True)
     )
-    record = await here.ana.slash(here.channel, "export")
+    record = await record_of(here.ana, here.channel)
     assert ["atoll-1.jsonl"] == [file.filename for file in record.response.attachments]
     assert "This game is over" in reply_text(
         await here.ana.slash(here.channel, "do", moves="discard")
@@ -188,13 +190,13 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("play", {"game": "palm-island", "options": "notes=on; speed=5"}, "has no option “speed”"),
     ("board", {"table": 99}, "You can't see a table 99"),
     ("board", {}, "This channel has no game yet"),
-    ("hand", {"table": 99}, "You can't see a table 99"),
+    ("board", {"table": 99, "text": "all"}, "You can't see a table 99"),
     ("do", {"moves": "discard"}, "This channel has no game yet"),
-    ("do", {"moves": " ; "}, "Write a move"),
+    ("do", {"moves": " ; "}, "This channel has no game yet"),
     ("do", {"moves": ";".join(["discard"] * 60)}, "Too many moves"),
-    ("undo", {}, "This channel has no game yet"),
-    ("verify", {"table": 5}, "You can't see a table 5"),
-    ("export", {}, "This channel has no game yet"),
+    ("do", {"moves": "undo"}, "This channel has no game yet"),
+    ("replay", {"verify": True, "table": 5}, "You can't see a table 5"),
+    ("replay", {}, "This channel has no game yet"),
     ("games", {}, "You have no open games"),
     ("rules", {"game": "palm-island"}, "village"),
     ("help", {}, "Everything else is behind"),

@@ -111,8 +111,8 @@ async def test_players_choose_secretly_at_the_same_time(game: WholeGame) -> None
     assert all(f"<@{one.id}>" in here.message.content for one in (here.ana, here.ben, here.chloe))
     for person in here.ana, here.chloe:
         assert offers(person.user.dm_channel.last_message)
-    for door in ("My view", "hand"):
-        if door == "hand":
+    for door in ("My view", "board"):
+        if door == "board":
             result = await here.ben.slash(here.channel, door)
         else:
             result = await here.ben.click(here.message, label=door)

@@ -222,7 +222,7 @@ class TestSeveralTables:
     async def test_tables_of_other_games_do_not_count(self, here: SimServer) -> None:
         ana = here.ana.user
         await ana.slash("play", game="palm-island")
-        await ana.slash("play", game="propeller-islands", options="", alone=True)
+        await ana.slash("play", game="propeller-islands", options="", **{"with": "alone"})
         await ana.slash("palm", action="discard")
         assert 1 == (await table_of(here, TABLE)).row.ply
 

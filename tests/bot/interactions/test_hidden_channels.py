@@ -10,18 +10,17 @@ from tests.bot.table_steps import private_text
 
 HIDDEN = discord.PermissionOverwrite(view_channel=False)
 SHOWN = discord.PermissionOverwrite(view_channel=True)
-ASKED = {
-    "text": {},
-    "board": {},
-    "hand": {},
-    "replay": {},
-    "bug": {"what": "It is wrong."},
-    "verify": {},
-    "table": {},
-    "export": {},
-    "whatif": {},
-    "review": {},
-}
+ASKED: list[tuple[str, dict[str, Any]]] = [
+    ("board", {}),
+    ("board", {"text": "all"}),
+    ("do", {}),
+    ("do", {"moves": "undo"}),
+    ("palm", {"action": "discard"}),
+    ("replay", {}),
+    ("replay", {"verify": True}),
+    ("replay", {"review": True}),
+    ("replay", {"film": True}),
+]
 
 
 @pytest.fixture
@@ -36,13 +35,13 @@ async def hidden(here: SimServer) -> Any:
         here.guild.default_role: HIDDEN,
     }
     channel = here.guild.create_text_channel("hidden", overwrites=viewers)
-    await here.ana.slash(channel, "play", game="palm-island", alone=True)
+    await here.ana.slash(channel, "play", game="palm-island", **{"with": "alone"})
     return channel
 
 
 @pytest.mark.usefixtures("no_pictures")
 async def test_hidden_table_is_refused_like_missing_one(here: SimServer, hidden: Any) -> None:
-    for command, given in ASKED.items():
+    for command, given in ASKED:
         hidden_one, missing = [
             private_text(await here.ben.slash(here.channel, command, table=number, **given))
             for number in (1, 2)
@@ -64,9 +63,9 @@ async def test_hidden_table_is_shown_to_its_player_and_members_of_the_channel(
 
 @pytest.mark.usefixtures("no_pictures")
 async def test_hidden_thread_follows_its_channel(here: SimServer, hidden: Any) -> None:
-    await here.ben.slash(here.channel, "play", game="palm-island", alone=True)
-    await here.ana.slash(here.channel, "play", game="palm-island", alone=True)
-    await here.ana.slash(hidden, "play", game="palm-island", alone=True)
+    await here.ben.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
+    await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
+    await here.ana.slash(hidden, "play", game="palm-island", **{"with": "alone"})
     for number, seen in ((2, True), (3, True), (4, False)):
         text = private_text(await here.guest.slash(here.channel, "board", text="all", table=number))
         assert seen is ("Palm Island" in text)

@@ -13,6 +13,7 @@ from bot.domain.levels import bot_name
 from bot.domain.records import SeatRow
 from bot.interactions.commands.completion import GAMES_TO_PLAY, slug
 from bot.interactions.commands.play import complete_options
+from bot.interactions.looking import check_open
 from bot.presentation.forms import fields_of
 from bot.presentation.offers import MORE
 from bot.services import lobbies
@@ -29,7 +30,6 @@ from tests.bot.table_steps import (
     QUAKE,
     add_bot,
     items,
-    leave_game,
     on_sheet,
     open_lobby,
     posts,
@@ -144,7 +144,7 @@ class TestOpening:
     async def test_multiplayer_game_alone_starts_against_easy_bots(
         self, here: SimServer, game: Game
     ) -> None:
-        await here.ana.slash(here.channel, "play", game=slug(game), alone=True)
+        await here.ana.slash(here.channel, "play", game=slug(game), **{"with": "alone"})
         table = await table_of(here)
         assert game.words.lesson is not None
         levels = ["easy"] * (game.words.lesson.deal.seats - 1)
@@ -158,17 +158,43 @@ class TestOpening:
         assert "Only you see it" not in opened
 
     async def test_solo_game_starts_immediately(self, here: SimServer) -> None:
-        await here.ana.slash(here.channel, "play", game="palm-island", alone=True)
+        await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
         assert "playing" == await status(here)
 
     async def test_solo_game_by_default_names_options_for_others(self, here: SimServer) -> None:
-        named = "You play alone. To play with others, use options such as `mode=cooperative`."
+        named = "You play alone. To play with other people, use `with:others`."
         replies = [
             private_text(await here.ana.slash(here.channel, "play", game="palm-island", **chosen))
-            for chosen in ({}, {"alone": True}, {"options": "mode=solo"})
+            for chosen in ({}, {"with": "alone"}, {"options": "mode=solo"})
         ]
         replies.append(private_text(await here.ana.user.slash("play", game="palm-island")))
         assert [True, False, False, False] == [named in reply for reply in replies]
+
+    async def test_others_open_a_lobby_of_a_game_that_is_usually_for_one(
+        self, here: SimServer
+    ) -> None:
+        await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "others"})
+        await here.ben.click(here.message, label="Join")
+        assert "lobby" == await status(here)
+        assert ["ana", "ben"] == await players(here)
+
+    @pytest.mark.parametrize("game", GAMES.values(), ids=str)
+    async def test_bots_are_rivals_in_a_game_that_starts_at_once(
+        self, here: SimServer, game: Game
+    ) -> None:
+        await here.ana.slash(here.channel, "play", game=slug(game), **{"with": "bots"})
+        table = await table_of(here)
+        assert [None] == [row.bot for row in table.seats if row.user]
+        assert {"easy"} == {row.bot for row in table.seats if not row.user}
+        assert "playing" == table.row.status
+
+    @pytest.mark.parametrize("company", ["bots", "others"])
+    async def test_options_for_one_player_are_refused_with_company(
+        self, here: SimServer, company: str
+    ) -> None:
+        given = {"with": company, "options": "mode=solo"}
+        refused = await here.ana.slash(here.channel, "play", game="palm-island", **given)
+        assert "These options are for a game alone." in private_text(refused)
 
 
 class TestJoining:
@@ -223,12 +249,6 @@ class TestLeaving:
         await add_bot(here)
         await on_sheet(here.ana, here.message, "Leave")
         assert "aborted" == await status(here)
-
-    async def test_command_leaves_the_lobby(self, here: SimServer) -> None:
-        await open_lobby(here, "ben")
-        result = await leave_game(here.ben, here.channel)
-        assert "You have left table 1." == private_text(result)
-        assert ["ana"] == await players(here)
 
     async def test_spectator_can_only_join(self, here: SimServer) -> None:
         await open_lobby(here, *PLAYERS[1:5])
@@ -470,7 +490,7 @@ class TestOptionsByHand:
 
 async def test_options_of_older_versions_are_accepted(here: SimServer) -> None:
     """Older versions stored options without effect."""
-    await here.ana.slash(here.channel, "play", game=PALM, alone=True)
+    await here.ana.slash(here.channel, "play", game=PALM, **{"with": "alone"})
     older = GAMES["palm_island"].checked({}, 1) | {"disaster": "famine", "ability": "common_store"}
     place = Location(here.guild.id, here.channel.id)
     table = await lobbies.open_game(
@@ -630,18 +650,20 @@ class TestStarting:
         assert waiting == private_text(await here.ana.slash(here.channel, "do", moves="undo"))
         reply = private_text(await here.ana.slash(here.channel, "replay", verify=True))
         assert reply.startswith("Table 1 has not started yet. Its luck is sealed:")
-        for command in ("board", "hand", "text", "abort"):
-            reply = private_text(await here.ben.slash(here.channel, command))
-            assert reply, command
+        for given in ({}, {"text": "all"}, {"hand_of": here.ana.user}):
+            reply = private_text(await here.ben.slash(here.channel, "board", **given))
+            assert reply, given
             assert "went wrong" not in reply
 
-    @pytest.mark.parametrize("command", ["export", "verify"])
-    async def test_closed_lobby_has_no_record(self, here: SimServer, command: str) -> None:
+    async def test_closed_lobby_has_no_record(self, here: SimServer) -> None:
         await open_lobby(here)
         await on_sheet(here.ana, here.message, "Leave")
         assert "aborted" == await status(here)
-        reply = private_text(await here.ana.slash(here.channel, command, table=TABLE))
-        assert "Table 1 is closed. No game was started, so it has no record." == reply
+        none = "Table 1 is closed. No game was started, so it has no record."
+        shown = await here.ana.slash(here.channel, "replay", verify=True, table=TABLE)
+        assert none == private_text(shown)
+        with pytest.raises(IllegalAction, match=none):
+            check_open(await table_of(here))
 
     async def test_lobby_survives_a_restart(self, here: SimServer) -> None:
         await open_lobby(here, "ben")

@@ -400,7 +400,7 @@ class TestSeats:
 
     async def test_seat_in_direct_messages_cannot_be_given_away(self, here: SimServer) -> None:
         user = here.ana.user
-        await user.slash("play", game="earthquake-island", alone=True)
+        await user.slash("play", game="earthquake-island", **{"with": "alone"})
         sheet = (await user.click(card_in(user.dm_channel), label=MORE)).response
         [menu] = [one for one in items(sheet) if one["custom_id"] == f"atoll:seats:{TABLE}"]
         assert ["abort"] == [option["value"] for option in menu["options"]]

@@ -64,7 +64,7 @@ class TestInDirectMessages:
     async def press(self, request: pytest.FixtureRequest, here: SimServer) -> Any:
         """End a game, show it to Ben in direct messages, and return the press of a button there."""
         if request.param == "solo":
-            await here.ben.slash(here.channel, "play", game="palm-island", alone=True)
+            await here.ben.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
         else:
             await open_lobby(here, "ben")
             await press_start(here.ana, here.message)
@@ -147,7 +147,7 @@ class TestInDirectMessages:
         assert [] == await self.opened(here)
 
     async def test_open_table_in_the_channel_is_named(self, here: SimServer, press: Any) -> None:
-        await here.ana.slash(here.channel, "play", game="small-islands", alone=True)
+        await here.ana.slash(here.channel, "play", game="small-islands", **{"with": "alone"})
         assert f"Table 2 is still open in <#{here.channel.id}>. Finish it first." == await press()
 
     async def test_limits_of_the_server_apply(self, here: SimServer, press: Any) -> None:
@@ -182,11 +182,11 @@ async def test_game_in_direct_messages_is_played_again_beside_other_tables(
     here: SimServer,
 ) -> None:
     user = here.ben.user
-    await user.slash("play", game="palm-island", alone=True)
+    await user.slash("play", game="palm-island", **{"with": "alone"})
     await here.bot.tables.change(TABLE, play_to_end)
     await here.bot.outbox.deliver(TABLE)
     ended = user.dm_channel.last_message
-    await user.slash("play", game="small-islands", alone=True)
+    await user.slash("play", game="small-islands", **{"with": "alone"})
     listed = (await here.ben.slash(here.channel, "games")).response
     assert "table 2 in your direct messages" in str(listed.components)
     await user.click(ended, label="Play again")

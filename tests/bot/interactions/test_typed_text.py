@@ -29,7 +29,7 @@ each_text = pytest.mark.parametrize("text", first_of(TEXTS))
 async def solo_server(here: SimServer, mia: Any, monkeypatch: pytest.MonkeyPatch) -> SimServer:
     """A moderator with a solo table whose client sends texts of any length."""
     monkeypatch.setattr("simcord.interactions.validate_option_value", lambda *given: given[-1])
-    await mia.slash(here.channel, "play", game="small-islands", alone=True)
+    await mia.slash(here.channel, "play", game="small-islands", **{"with": "alone"})
     return here
 
 

@@ -76,14 +76,12 @@ class TestAVote:
         assert ("abort", 2) == (after.row.proposal and after.row.proposal.kind, len(after.frames))
         assert "asked them" not in words
 
-    @pytest.mark.parametrize("typed", [{}, {"moves": "Undo "}], ids=["undo", "do undo"])
     async def test_reply_names_the_move_that_was_taken_back(
-        self, here: SimServer, table: Table, typed: dict[str, str]
+        self, here: SimServer, table: Table
     ) -> None:
         before = await table_of(here)
         last = player_in(here, table, before.frames[-1].seat or FIRST_SEAT)
-        command = "do" if typed else "undo"
-        words = private_text(await last.slash(here.channel, command, **typed))
+        words = private_text(await last.slash(here.channel, "do", moves="Undo "))
         assert f"Taken back: **{before.label_of(2)}**." in words
 
     async def test_agreement_restores_the_position(self, here: SimServer, table: Table) -> None:

@@ -28,6 +28,7 @@ from tests.bot.table_steps import (
     pass_turn,
     pings,
     posts,
+    press_nudge,
     press_start,
     private_text,
     start_game,
@@ -220,7 +221,7 @@ class TestRepeatedCalls:
         await end_turn_again(here, 3)
         await here.later(2 * HOUR)
         rung = Rung(here)
-        words = private_text(await here.ana.slash(here.channel, "nudge"))
+        words = private_text(await press_nudge(here.ana, here.channel))
         assert "was called enough today" in words
         await here.later(60)
         assert 0 == rung.of("ben")

@@ -132,7 +132,7 @@ async def each_move(here: SimServer) -> str:
 
 async def a_move_untold(here: SimServer) -> str:
     """Replay a choice without notes, for which the replay has its own text."""
-    await here.ana.slash(here.channel, "play", game="small-islands", alone=True)
+    await here.ana.slash(here.channel, "play", game="small-islands", **{"with": "alone"})
     await make_moves(here, MOVES)
     texts = [
         private_text(await here.ana.slash(here.channel, "replay", turn=one))

@@ -26,9 +26,11 @@ from tests.bot.table_steps import (
     pass_turn,
     player_in,
     posts,
+    press_nudge,
     press_start,
     private_replies,
     private_text,
+    sheet_of,
     start_game,
     table_of,
 )
@@ -145,7 +147,7 @@ class TestWhen:
         table = await start_game(here, "ben")
         first, other = awaited_player(here, table), idle_player(here, table)
         await hours(here, 2)
-        assert "You nudged" in private_text(await other.slash(here.channel, "nudge"))
+        assert "You nudged" in private_text(await press_nudge(other, here.channel))
         await pass_turn(here)
         table = await pass_turn(here)
         assert first == awaited_player(here, table)
@@ -472,7 +474,7 @@ class TestGamesAndTable:
     ) -> None:
         table = await start_game(here, "ben")
         who = awaited_player(here, table)
-        words = private_text(await who.slash(here.channel, "table"))
+        words = (await sheet_of(who, here.channel)).content
         asked = table.seats[table.awaited[0]].waiting
         assert asked is not None
         until = f"until <t:{asked + 24 * HOUR}:f>"

@@ -13,7 +13,8 @@ from engine import GAMES
 from engine.core import decision_of
 from tests.bot.histories import History, Sent, branch, running
 from tests.bot.secrets.test_two_histories import NAMES, SECRETS, STEPS, assert_equal
-from tests.bot.table_steps import on_sheet, private_replies
+from tests.bot.sim_server import buttons
+from tests.bot.table_steps import cancel_game, on_sheet, private_replies, sheet_of, watch
 from tests.longer import first_of
 
 HOUR_OF_DEEDS = 61
@@ -34,6 +35,13 @@ def work(history: History) -> Callable[[Any], Awaitable[Any]]:
         await services.notifier.send_due()
 
     return done
+
+
+async def nudge_if_offered(person: Any, channel: Any) -> None:
+    """Press **Nudge** on the sheet of the table, if it is there."""
+    sheet = await sheet_of(person, channel)
+    if "Nudge" in buttons(sheet):
+        await person.click(sheet, label="Nudge")
 
 
 def rows(db: Db) -> list[Any]:
@@ -60,12 +68,14 @@ async def helped(history: History, game: str, options: str, who: str, steps: int
         await person.click(asked, label="Each round")
 
     await history.do("guest", follow)
-    await history.slash("guest", "watch")
+    await history.do("guest", lambda person: watch(person, here.channel))
     history._steps += HOUR_OF_DEEDS
     others = [name for name in NAMES if name != who]
     for name in (*others, "dev"):
-        for command in ("nudge", "games", "board", "table", "watch"):
+        for command in ("games", "board"):
             await history.slash(name, command)
+        for look in (nudge_if_offered, watch):
+            await history.do(name, lambda person: look(person, here.channel))  # noqa: B023
     await history.slash("dev", "play", game="earthquake-island")
     for _ in range(5):
         await history.do("dev", work(history))
@@ -75,7 +85,7 @@ async def helped(history: History, game: str, options: str, who: str, steps: int
         decision = decision_of(table.state, seat)
         if decision is not None and not decision.secret:
             await history.write(NAMES[seat], "1")
-    await history.slash(others[0], "abort")
+    await history.do(others[0], lambda person: cancel_game(person, here.channel))
     for name in NAMES:
         if name != others[0]:
             await history.do(name, lambda person: person.click(here.message, label="Agree"))

@@ -31,7 +31,7 @@ from tests.bot.features.reviews.test_reviews import QUAKE, Sure, over, settled
 from tests.bot.made_results import CHLOE, play_to_end
 from tests.bot.sim_server import TABLE, SimServer
 from tests.bot.stored_games import ANA, BEN, HERE, open_store
-from tests.bot.table_steps import open_lobby, private_text, start_game, table_of
+from tests.bot.table_steps import on_sheet, open_lobby, private_text, start_game, table_of
 
 TWO = Limit(2, 60, "films")
 without_pictures = pytest.mark.usefixtures("no_pictures")
@@ -126,15 +126,19 @@ class TestFeatures:
     async def test_too_many_what_ifs_are_refused(
         self, here: SimServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("bot.features.whatif.commands.WHAT_IFS", Limit(2, 60, "what-if moves"))
+        monkeypatch.setattr("bot.features.whatif.handlers.WHAT_IFS", Limit(2, 60, "what-if moves"))
         await start_game(here, "ben")
-        answers = [private_text(await here.ana.slash(here.channel, "whatif")) for _ in range(3)]
+        answers = [
+            private_text(await on_sheet(here.ana, here.message, "Try moves")) for _ in range(3)
+        ]
         assert [False, False, True] == ["limit of 2" in answer for answer in answers]
 
 
 async def play_alone(here: SimServer) -> str:
     """Open a solo table as Ana; return the reply."""
-    return private_text(await here.ana.slash(here.channel, "play", game="palm-island", alone=True))
+    return private_text(
+        await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
+    )
 
 
 async def invite(here: SimServer) -> str:

@@ -12,7 +12,7 @@ from engine.island_hopper.rules.actions import Bribe, Done
 from tests.bot.hopper_scenes import ANA, BEN, CHLOE, DEV, auction, four_about_to_bid, plans
 from tests.bot.hopper_table import HopperTable, choose_like_a_bot
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text, texts
-from tests.bot.table_steps import posts, private_replies, private_text
+from tests.bot.table_steps import posts, private_replies, sheet_of
 
 MINUTE, HOUR = 60, 3_600
 COUNTDOWN = re.compile(r"Time ends <t:(\d+):R>\.")
@@ -40,13 +40,13 @@ async def wait(hopper: HopperTable, seconds: int) -> None:
 
 async def test_paused_table_shows_no_deadline(hopper: HopperTable) -> None:
     here, ben = hopper.here, hopper.person(BEN)
-    assert ", until <t:" in private_text(await ben.slash(here.channel, "table"))
+    assert ", until <t:" in (await sheet_of(ben, here.channel)).content
     assert left(hopper)
     assert 3 == (await shown_games(hopper)).count("<t:")  # as of, since when, the deadline
     await here.bot.tables.change(TABLE, lambda table: paused(table, here.bot.tables.now()))
     await here.bot.outbox.deliver(TABLE)
     assert not COUNTDOWN.search(here.message.content)
-    assert ", until <t:" not in private_text(await ben.slash(here.channel, "table"))
+    assert ", until <t:" not in (await sheet_of(ben, here.channel)).content
     assert 2 == (await shown_games(hopper)).count("<t:")
 
 

@@ -23,7 +23,7 @@ from tests.bot.stored_games import rows
 async def test_solo_game_can_be_played(
     server: Loopback, bot: Atoll, stranger: User, there: Channel, game: str
 ) -> None:
-    asked = await server.slash(stranger, there, "play", game=game, alone=True)
+    asked = await server.slash(stranger, there, "play", game=game, **{"with": "alone"})
     message = await server.finished(asked, SHOWN_WITHIN)
     assert "Table 1 is open. Have fun!" in message.content
     choices = ("atoll:o", "atoll:s")  # buttons, or a menu
@@ -34,7 +34,7 @@ async def test_solo_game_can_be_played(
 async def test_solo_game_can_be_listed_aborted_and_played_again(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
-    asked = await server.slash(stranger, there, "play", game="palm-island", alone=True)
+    asked = await server.slash(stranger, there, "play", game="palm-island", **{"with": "alone"})
     await server.finished(asked, SHOWN_WITHIN)
     listed = await server.finished(await server.slash(stranger, there, "games"), SHOWN_WITHIN)
     assert "table 1 with you" in str(listed.components)
@@ -68,7 +68,7 @@ async def test_table_for_several_players_is_refused_with_advice(
     asked = await server.slash(stranger, abroad, "play", game="earthquake-island", alone=alone)
     await server.until(lambda: asked.followups or "not installed" in asked.content, "the refusal")
     texts = [asked.content, *(one.content for one in asked.followups)]
-    assert any("`/play alone:True` with Palm Island or Small Islands" in text for text in texts)
+    assert any("`/play with:alone` with Palm Island or Small Islands" in text for text in texts)
     assert [] == numbers(database, "SELECT id FROM games")
 
 

@@ -40,7 +40,9 @@ async def test_table_in_thread_is_shown_to_members_with_access(
     viewers: list[User | Role] | None = [role, board.owner] if private_channel else None
     parent = server.add_channel(guild, "parent", viewers=viewers)
     thread = server.add_thread(parent, "thread", kind)
-    opening = await server.slash(board.owner, thread, "play", game="palm-island", alone=True)
+    opening = await server.slash(
+        board.owner, thread, "play", game="palm-island", **{"with": "alone"}
+    )
     await server.finished(opening, SHOWN_WITHIN)
     assert ChannelId(thread.id) == (await bot.tables.get(TABLE)).row.channel
     server.change_thread(thread, archived=archived, locked=False)

@@ -135,7 +135,7 @@ async def test_late_choice_in_a_menu_changes_nothing(
     server: Loopback, database: Path, bot: Atoll
 ) -> None:
     board = new_board(server, database)
-    given = {"game": "small-islands", "alone": True}
+    given = {"game": "small-islands", "with": "alone"}
     await server.finished(await server.slash(board.owner, board.channel, "play", **given))
 
     async def choose_tile(board: Board) -> Answer:

@@ -209,10 +209,10 @@ class TestAnAttempt:
     async def test_attempt_does_not_disturb_other_games_in_direct_messages(
         self, here: SimServer
     ) -> None:
-        await here.ana.user.slash("play", game="palm-island", alone=True)
+        await here.ana.user.slash("play", game="palm-island", **{"with": "alone"})
         assert "ranked attempt" in private_text(await begin_attempt(here, "ana"))
         await here.ana.user.slash("learn", game="earthquake-island")
-        await here.ana.user.slash("play", game="palm-island", alone=True)
+        await here.ana.user.slash("play", game="palm-island", **{"with": "alone"})
         assert [1, 2, 3, 4] == [(await table_of(here, TableId(n))).id for n in (1, 2, 3, 4)]
         assert "table 4" in here.ana.user.dm_channel.last_message.content
 

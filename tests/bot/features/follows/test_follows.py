@@ -24,13 +24,7 @@ from tests.bot.sample_tables import table_for
 from tests.bot.settings_steps import rest
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
 from tests.bot.stored_games import HERE, execute
-from tests.bot.table_steps import (
-    hide_channel,
-    on_sheet,
-    private_text,
-    start_game,
-    table_of,
-)
+from tests.bot.table_steps import hide_channel, on_sheet, private_text, start_game, table_of, watch
 from tests.bot.timed_tables import ANA, BEN, CHLOE, DEV, TimedTables
 
 FOLLOW = "Follow"
@@ -125,10 +119,10 @@ class TestThroughTheBot:
             assert expected == (FOLLOW in buttons(opened.response))
 
     async def test_solo_game_has_no_button(self, here: SimServer) -> None:
-        await here.ana.slash(here.channel, "play", game="palm-island", alone=True)
+        await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
         opened = await here.guest.click(here.message, label=MORE)
         assert FOLLOW not in buttons(opened.response)
-        assert "No game" in reply_text(await here.ben.slash(here.channel, "watch"))
+        assert "No game" in reply_text(await watch(here.ben, here.channel))
 
     async def test_spectator_chooses_and_stops(self, here: SimServer) -> None:
         await start_game(here, "ben")
@@ -151,8 +145,8 @@ class TestThroughTheBot:
         }
         here.channel = here.guild.create_text_channel("hidden", overwrites=hidden)
         await start_game(here, "ben")
-        assert "table 1" in reply_text(await here.ana.slash(open_to_all, "watch"))
-        assert "No game" in reply_text(await here.guest.slash(open_to_all, "watch"))
+        assert "table 1" in reply_text(await watch(here.ana, open_to_all))
+        assert "No game" in reply_text(await watch(here.guest, open_to_all))
         place = here.bot.get_channel(open_to_all.id)
         assert isinstance(place, discord.TextChannel)
         await place.send("Forged", view=view_of([button(FollowHow("round", TABLE), "Forged")]))
@@ -183,7 +177,7 @@ class TestThroughTheBot:
 
         await here.bot.store.write(fill)
         before = len(here.env.http_requests)
-        shown = await here.guest.slash(here.channel, "watch")
+        shown = await watch(here.guest, here.channel)
         assert "Table of the day: **Earthquake Island** · table 1 in" in reply_text(shown)
         asked = [one for one in here.env.http_requests[before:] if one.method == "GET"]
         assert len(asked) <= ASKED_AT_MOST
@@ -208,17 +202,17 @@ class TestThroughTheBot:
 
     async def test_list_shows_players_and_link_but_no_secrets(self, here: SimServer) -> None:
         await start_game(here, "ben")
-        shown = (await here.guest.slash(here.channel, "watch")).response
+        shown = (await watch(here.guest, here.channel)).response
         assert {"Follow", "Go"} == set(buttons(shown))
         table = await table_of(here)
-        text = reply_text(await here.guest.slash(here.channel, "watch"))
+        text = reply_text(await watch(here.guest, here.channel))
         assert all(f"<@{row.user}>" in text for row in table.seats)
 
     async def test_list_needs_no_states(self, here: SimServer) -> None:
         await start_game(here, "ben")
         execute(here.database, "UPDATE games SET state = ?", b"no state")
         here.bot.tables.drop(TABLE)
-        assert "table 1" in reply_text(await here.guest.slash(here.channel, "watch"))
+        assert "table 1" in reply_text(await watch(here.guest, here.channel))
 
     @pytest.mark.parametrize("lost", ["channel", "thread", "server"])
     async def test_follower_without_access_is_notified_once_more(

@@ -17,7 +17,9 @@ from tests.bot.table_steps import (
     awaited_player,
     close_direct_messages,
     idle_player,
+    press_nudge,
     private_text,
+    sheet_of,
     start_game,
 )
 from tests.bot.timed_tables import ANA, BEN, CHLOE, TimedTables
@@ -79,7 +81,7 @@ class TestThroughTheBot:
         mover, waits = awaited_player(here, table), idle_player(here, table)
         close_direct_messages(here, mover)
         await here.later(2 * HOUR)
-        assert "You nudged" in private_text(await waits.slash(here.channel, "nudge"))
+        assert "You nudged" in private_text(await press_nudge(waits, here.channel))
         await here.bot.services.notifier.send_due()
         await here.bot.services.notifier.send_due()
         [posted] = [one.content for one in here.channel.history() if "nudged you" in one.content]
@@ -106,7 +108,7 @@ class TestThroughTheBot:
         mover, waits = awaited_player(here, table), idle_player(here, table)
         begun = table.seats[table.awaited[0]].waiting or 0
         await here.later(2 * HOUR)
-        await waits.slash(here.channel, "nudge")
+        await press_nudge(waits, here.channel)
         if pauses:
             await here.bot.tables.change(TABLE, lambda one: paused(one, here.bot.tables.now()))
         await here.bot.services.notifier.send_due()
@@ -117,11 +119,10 @@ class TestThroughTheBot:
     async def test_button_is_only_offered_to_players_who_may_nudge(self, here: SimServer) -> None:
         table = await start_game(here, "ben")
         mover, waits = awaited_player(here, table), idle_player(here, table)
-        assert "Nudge" not in buttons((await waits.slash(here.channel, "table")).response)
+        assert "Nudge" not in buttons(await sheet_of(waits, here.channel))
         await here.later(2 * HOUR)
         for person, expected in ((waits, True), (mover, False), (here.guest, False)):
-            shown = (await person.slash(here.channel, "table")).response
-            assert expected == ("Nudge" in buttons(shown))
+            assert expected == ("Nudge" in buttons(await sheet_of(person, here.channel)))
 
     @pytest.mark.parametrize("setting", [{"nudges": "off"}, {"notices": "none"}])
     async def test_player_can_turn_off_nudges(
@@ -132,7 +133,7 @@ class TestThroughTheBot:
         [(name, value)] = setting.items()
         assert "Saved: **" in await choose_setting(mover, here.channel, name, value)
         await here.later(2 * HOUR)
-        assert "gets no nudges" in private_text(await waits.slash(here.channel, "nudge"))
+        assert "gets no nudges" in private_text(await press_nudge(waits, here.channel))
 
 
 async def test_nudges_are_forgotten_when_the_game_ends(timed: TimedTables) -> None:

@@ -8,19 +8,31 @@ import pytest
 from bot.domain.frames import replay
 from bot.domain.ids import Seat
 from bot.domain.table import Table
-from bot.features.orders.rules import DONE
+from bot.features.orders.messages import order_form
+from bot.features.orders.rules import DONE, cancel_order
 from bot.features.orders.store import Order, select_orders_of, write_orders
 from bot.jobs import LOOK_SECONDS
 from bot.presentation.sent_before import NONCE_SECONDS
 from bot.services import lobbies
 from bot.services.new_tables import Location, Setup
 from engine import GAMES
+from engine.core import Game, IllegalAction
 from testbed.loopback.world import SILENT
 from tests.bot import discord_limits
+from tests.bot.sample_tables import table_for
 from tests.bot.settings_steps import rest
-from tests.bot.sim_server import TABLE, SimServer, reply_text
+from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
 from tests.bot.stored_games import rows
-from tests.bot.table_steps import cancel_game, give_seat, private_replies, private_text, table_of
+from tests.bot.table_steps import (
+    cancel_game,
+    card_in,
+    give_seat,
+    on_sheet,
+    private_replies,
+    private_text,
+    sheet_of,
+    table_of,
+)
 
 ANA, BEN, CHLOE = map(Seat, range(3))
 
@@ -39,8 +51,30 @@ async def auction(here: SimServer) -> SimServer:
     return here
 
 
-async def add(here: SimServer, person: Any, moves: str, **options: Any) -> Any:
-    return await person.slash(here.channel, "orders add", moves=moves, **options)
+async def page(here: SimServer, person: Any) -> Any:
+    """Open a player's list of orders."""
+    return await on_sheet(person, card_in(here.channel), "Orders")
+
+
+async def form(here: SimServer, person: Any) -> Any:
+    """Open the form for an order."""
+    return await person.click((await page(here, person)).response, label="Add an order")
+
+
+async def add(
+    here: SimServer, person: Any, moves: str, when: str = "", *, repeat: bool = False
+) -> Any:
+    given = {
+        "moves": moves,
+        **({"when": [when]} if when else {}),
+        **({"repeat": ["yes"]} if repeat else {}),
+    }
+    return await person.submit_modal(await form(here, person), given)
+
+
+async def cancel(person: Any, message: Any, number: str) -> Any:
+    """Choose an order to cancel in a list."""
+    return await person.select(message, [number], custom_id=f"atoll:orderoff:{TABLE}")
 
 
 async def do(here: SimServer, person: Any, moves: str) -> Any:
@@ -109,62 +143,41 @@ class TestAdding:
 
     async def test_list_shows_only_own_orders(self, auction: SimServer) -> None:
         await add(auction, auction.ben, "bid 3")
-        mine = reply_text(await auction.ben.slash(auction.channel, "orders list"))
+        mine = reply_text(await page(auction, auction.ben))
         assert "• Table 1 (Island Hopper), order 1: When it is your turn" in mine
-        others = reply_text(await auction.chloe.slash(auction.channel, "orders list"))
-        assert "You have no orders. Make one with `/orders add`." == others
+        others = reply_text(await page(auction, auction.chloe))
+        assert "You have no orders. An order plays a move on your next turn." == others
 
-    @pytest.mark.parametrize("order", ["1:1", "bid 3"])
-    async def test_cancelled_order_does_not_act(self, auction: SimServer, order: str) -> None:
-        await add(auction, auction.ben, "bid 3")
-        result = await auction.ben.slash(auction.channel, "orders cancel", order=order)
+    async def test_cancelled_order_does_not_act(self, auction: SimServer) -> None:
+        added = await add(auction, auction.ben, "bid 3")
+        result = await cancel(auction.ben, added.response, "1")
         assert "Order 1 at table 1 is cancelled." == reply_text(result)
+        assert ["Add an order"] == [*buttons(result.response)]
         await do(auction, auction.ana, "bid 1")
         assert [(ANA, "bid amount:1")] == await log(auction, await table_of(auction))
 
-    @pytest.mark.parametrize(
-        ("order", "answer"),
-        [
-            ("1:1", "Order 1 at table 1 is cancelled."),
-            ("bid", "Several of your orders fit “bid”."),
-            ("soon", "You have no such order."),
-        ],
-    )
-    async def test_typed_text_cancels_the_only_order_that_fits(
-        self, auction: SimServer, order: str, answer: str
-    ) -> None:
+    async def test_list_cancels_only_the_chosen_order(self, auction: SimServer) -> None:
         for _ in range(2):
             await add(auction, auction.ben, "bid 3")
-        result = await auction.ben.slash(auction.channel, "orders cancel", order=order)
-        assert reply_text(result).startswith(answer)
+        listed = (await page(auction, auction.ben)).response
+        await cancel(auction.ben, listed, "2")
+        again = await cancel(auction.ben, listed, "2")
+        assert "You have no such order." in reply_text(again)
+        assert [1] == [number for _, number, *_ in stored(auction)]
 
-    @pytest.mark.parametrize("order", ["1:1", "9:1", "soon", "1:2"])
-    async def test_player_cannot_cancel_an_opponent_s_order(
-        self, auction: SimServer, order: str
-    ) -> None:
-        await add(auction, auction.ben, "bid 3")
-        result = await auction.chloe.slash(auction.channel, "orders cancel", order=order)
-        assert "cancelled" not in reply_text(result)
+    async def test_player_cannot_cancel_an_opponent_s_order(self, auction: SimServer) -> None:
+        await add(auction, auction.ben, "bid 3", repeat=True)
+        with pytest.raises(IllegalAction, match="You have no such order"):
+            cancel_order(await table_of(auction), auction.chloe.id, 1)
         assert 1 == len(stored(auction))
 
-    @pytest.mark.parametrize(
-        ("command", "name"),
-        [("orders add", "moves"), ("orders add", "when"), ("orders cancel", "order")],
-    )
-    async def test_option_has_completions(
-        self, auction: SimServer, command: str, name: str
-    ) -> None:
-        await add(auction, auction.ben, "bid 3")
-        person = auction.ben if name == "order" else auction.ana
-        offered = await person.autocomplete(auction.channel, command, name, "")
-        assert 0 < len(offered) <= discord_limits.CHOICES
-        assert all(len(one["name"]) <= 100 >= len(one["value"]) for one in offered)
+    @pytest.mark.parametrize("game", GAMES.values(), ids=str)
+    def test_form_is_within_limits(self, game: Game) -> None:
+        made = order_form(table_for(game, max(game.seats)))
+        assert [] == discord_limits.excess_in_form(made.to_dict())
 
-    async def test_last_of_several_moves_is_completed(self, auction: SimServer) -> None:
-        offered = await auction.ana.autocomplete(
-            auction.channel, "orders add", "moves", "bid 1; bid amount:4"
-        )
-        assert ["bid 1; bid amount:4"] == [one["value"] for one in offered]
+    async def test_list_and_form_are_for_players(self, auction: SimServer) -> None:
+        assert "Orders" not in buttons(await sheet_of(auction.guest, auction.channel))
 
 
 class TestCarryingOut:
@@ -265,9 +278,9 @@ class TestReporting:
     ) -> None:
         await order_acts_without_messages(auction)
         assert [(auction.ben.id, 1, 1, "closed")] == stored(auction)
-        listed = reply_text(await auction.ben.slash(auction.channel, "orders list"))
+        listed = reply_text(await page(auction, auction.ben))
         assert "has stopped. It is done." in listed
-        assert "no orders" in reply_text(await auction.ben.slash(auction.channel, "orders list"))
+        assert "no orders" in reply_text(await page(auction, auction.ben))
 
     async def test_opponent_does_not_read_it(self, auction: SimServer) -> None:
         await order_acts_without_messages(auction)

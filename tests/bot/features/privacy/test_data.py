@@ -38,7 +38,14 @@ from testbed.rows import NOW
 from tests.bot.sample_tables import table_for
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
 from tests.bot.stored_games import HERE, open_store, open_tables, rows, store_game
-from tests.bot.table_steps import awaited_player, cancel_game, open_lobby, start_game, table_of
+from tests.bot.table_steps import (
+    awaited_player,
+    cancel_game,
+    open_lobby,
+    start_game,
+    table_of,
+    write_notes,
+)
 from tests.bot.timed_tables import TimedTables
 
 ANA, BEN, STRANGER = (UserId(900_000_000_000_000_000 + number) for number in range(1, 4))
@@ -332,7 +339,7 @@ class TestThroughTheBot:
 
     async def test_deletion_leaves_a_bot_in_the_seat(self, here: SimServer) -> None:
         await start_game(here, "ben")
-        await here.ana.slash(here.channel, "notes", text="Mine.")
+        await write_notes(here.ana, here.channel, "Mine.")
         assert "is deleted" in await delete(here)
         found = await table_of(here)
         people = [row.user for row in found.seats]
@@ -403,7 +410,7 @@ class TestThroughTheBot:
 
     async def test_export_is_a_private_file_with_own_moves(self, here: SimServer) -> None:
         mover = awaited_player(here, await start_game(here, "ben"))
-        await mover.slash(here.channel, "notes", text="Mine.")
+        await write_notes(mover, here.channel, "Mine.")
         await mover.slash(here.channel, "do", moves="1")
         result = await mover.slash(here.channel, "data export")
         assert result.ephemeral

@@ -24,6 +24,7 @@ from tests.bot.table_steps import (
     on_sheet,
     open_lobby,
     player_in,
+    record_of,
     start_game,
     table_of,
 )
@@ -274,7 +275,7 @@ class TestARecord:
 
     async def test_export_equals_the_imported_record(self, here: SimServer) -> None:
         await finished(here)
-        result = await here.ana.slash(here.channel, "export")
+        result = await record_of(here.ana, here.channel)
         [file] = result.response.attachments
         head, lines, result = read_record(QUAKE.read_bytes())
         exported, exported_lines, exported_result = read_record(await file.read())

@@ -718,7 +718,7 @@ class TestInDiscord:
         assert moment.ephemeral
         tried = (await here.ana.click(moment, label="Try again")).response
         assert tried.content.startswith("## What if?")
-        branch = here.bot.services.of(WhatIfs).of(here.ana.id, TABLE)
+        branch = here.bot.services.of(WhatIfs).open_of(here.ana.id)
         assert branch is not None
         assert Seat(0) == branch.mover
         assert "over" == (await here.bot.tables.get(TABLE)).row.status

@@ -17,6 +17,7 @@ from tests.bot.table_steps import (
     idle_player,
     posts,
     private_text,
+    sheet_of,
     start_game,
     table_of,
 )
@@ -169,15 +170,15 @@ class TestThroughTheBot:
     async def test_table_offers_an_extension_to_the_awaited_player(self, here: SimServer) -> None:
         table = await start_game(here, "ben")
         who, other = awaited_player(here, table), idle_player(here, table)
-        waiting = buttons((await other.slash(here.channel, "table")).response)
+        waiting = buttons(await sheet_of(other, here.channel))
         assert not any(label.startswith("Use") for label in waiting)
-        shown = await who.slash(here.channel, "table")
-        result = await who.click(shown.response, label="Use a day (2 left)")
+        shown = await sheet_of(who, here.channel)
+        result = await who.click(shown, label="Use a day (2 left)")
         assert "You moved the end of your turn" in private_text(result)
         await here.env.advance_time(2)
         assert "uses a day of their time bank (1 left)." in posts(here)[-1].text
         assert set() == posts(here)[-1].pinged
-        assert "Use a day (1 left)" in buttons((await who.slash(here.channel, "table")).response)
+        assert "Use a day (1 left)" in buttons(await sheet_of(who, here.channel))
 
     async def test_reminder_offers_an_extension(self, here: SimServer) -> None:
         table = await start_game(here, "ben")

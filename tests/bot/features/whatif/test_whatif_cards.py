@@ -5,14 +5,24 @@ from typing import Any
 import pytest
 
 from bot.domain.table import Table
-from bot.features.whatif import commands as service
+from bot.features.whatif import handlers as service
 from bot.features.whatif import service as whatifs
+from bot.features.whatif.branches import Branch
 from bot.features.whatif.service import BRANCH_SECONDS, WhatIfs
 from bot.services import lobbies
 from bot.services.new_tables import Location, Setup
 from engine import GAMES
+from engine.core import write
+from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
-from tests.bot.table_steps import awaited_player, items, private_replies, table_of
+from tests.bot.table_steps import (
+    awaited_player,
+    items,
+    on_sheet,
+    private_replies,
+    sheet_of,
+    table_of,
+)
 
 QUAKE = GAMES["earthquake_island"]
 without_pictures = pytest.mark.usefixtures("no_pictures")
@@ -27,8 +37,22 @@ async def begun(here: SimServer) -> Table:
     return table
 
 
-async def ask(here: SimServer, person: Any = None, **given: Any) -> Any:
-    return await (person or here.ana).slash(here.channel, "whatif", **given)
+async def ask(here: SimServer, person: Any = None, *, bots: bool = True) -> Any:
+    """Start a what-if from the sheet of the table."""
+    person = person or here.ana
+    asked = await on_sheet(person, here.message, "Try moves")
+    return asked if bots else await person.click(asked.response, label="Play all seats")
+
+
+async def type_moves(here: SimServer, message: Any, moves: str) -> Any:
+    """Fill in the form for typed moves."""
+    form = await here.ana.click(message, label="Type moves")
+    return await here.ana.submit_modal(form, {"moves": moves})
+
+
+def branch_of(here: SimServer, person: Any = None) -> Branch | None:
+    """Return a player's open what-if."""
+    return here.bot.services.of(WhatIfs).open_of((person or here.ana).id)
 
 
 async def opened(here: SimServer) -> Any:
@@ -55,8 +79,9 @@ class TestCard:
         result = await ask(here)
         [message] = private_replies(result)
         assert message.content.startswith("## What if?\n-# A sandbox: nothing here counts")
-        assert all(one.startswith(("atoll:w:", "atoll:wt:")) for one in ids(message))
-        assert {"Start over", "Close", "Play all seats", "?"} == set(buttons(message))
+        assert all(one.startswith(("atoll:w:", "atoll:wt:", "atoll:wf:")) for one in ids(message))
+        tools = {"Type moves", "Start over", "Close", "Play all seats", "?"}
+        assert tools == set(buttons(message))
 
     async def test_question_is_explained(self, here: SimServer) -> None:
         message = await opened(here)
@@ -84,29 +109,25 @@ class TestCard:
 
     async def test_moves_can_be_typed(self, here: SimServer) -> None:
         table = await begun(here)
-        await ask(here, bots=False)
-        first = await ask(here, moves=await _completed(here))
-        second = await ask(here, moves=await _completed(here))
-        branch = here.bot.services.of(WhatIfs).of(here.ana.id, table.id)
+        message = (await ask(here, bots=False)).response
+        shown = await type_moves(here, message, f"{_possible(here)}; 1")
+        branch = branch_of(here)
         assert branch is not None
         assert table.row.ply + 2 == branch.table.row.ply
-        assert first.ephemeral
-        assert second.ephemeral
+        assert message.id == shown.response.id
 
     async def test_illegal_move_is_refused_and_changes_nothing(self, here: SimServer) -> None:
         await begun(here)
-        await ask(here)
-        before = here.bot.services.of(WhatIfs).of(here.ana.id, TABLE)
-        assert "is not possible now" in reply_text(await ask(here, moves="fly away"))
-        assert before == here.bot.services.of(WhatIfs).of(here.ana.id, TABLE)
+        message = (await ask(here)).response
+        before = branch_of(here)
+        assert "is not possible now" in reply_text(await type_moves(here, message, "fly away"))
+        assert before == branch_of(here)
 
-    async def test_command_without_moves_starts_from_the_real_position(
-        self, here: SimServer
-    ) -> None:
+    async def test_button_starts_from_the_real_position(self, here: SimServer) -> None:
         await begun(here)
         await choose(here, (await ask(here, bots=False)).response)
         await ask(here, bots=False)
-        branch = here.bot.services.of(WhatIfs).of(here.ana.id, TABLE)
+        branch = branch_of(here)
         assert branch is not None
         assert branch.start == branch.table
 
@@ -129,11 +150,11 @@ class TestCard:
         await begun(here)
         message = (await ask(here, bots=False)).response
         old = next(item for item in items(message) if item.get("options"))
-        await ask(here, moves=await _completed(here))
-        branch = here.bot.services.of(WhatIfs).of(here.ana.id, TABLE)
+        await type_moves(here, message, _possible(here))
+        branch = branch_of(here)
         value = old["options"][0]["value"]
         await here.ana.select(message, [value], custom_id=old["custom_id"])
-        assert branch == here.bot.services.of(WhatIfs).of(here.ana.id, TABLE)
+        assert branch == branch_of(here)
 
 
 @without_pictures
@@ -142,7 +163,7 @@ class TestEnd:
         message = await opened(here)
         message = (await here.ana.click(message, label="Close")).response
         assert ("Closed. Nothing in it was played.", []) == (message.content, list(items(message)))
-        assert here.bot.services.of(WhatIfs).of(here.ana.id, TABLE) is None
+        assert branch_of(here) is None
 
     async def test_message_after_a_restart_is_explained(self, here: SimServer) -> None:
         message = await opened(here)
@@ -170,28 +191,33 @@ class TestEnd:
         await begun(here)
         await ask(here)
         await ask(here, here.ben)
-        kept = [
-            here.bot.services.of(WhatIfs).of(one.id, TABLE) is not None
-            for one in (here.ana, here.ben)
-        ]
+        kept = [branch_of(here, one) is not None for one in (here.ana, here.ben)]
         assert [False, True] == kept
 
 
 @without_pictures
 class TestRefusals:
-    async def test_spectator_is_refused(self, here: SimServer) -> None:
+    async def test_spectator_is_not_offered_one(self, here: SimServer) -> None:
         await begun(here)
-        assert "This is not your table" in reply_text(await ask(here, here.guest))
+        assert "Try moves" not in buttons(await sheet_of(here.guest, here.channel))
 
-    async def test_lobby_is_refused(self, here: SimServer) -> None:
+    async def test_lobby_does_not_offer_one(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "play", game="earthquake-island")
-        assert "This game is not running. `/games` lists your games." in reply_text(await ask(here))
+        assert "Try moves" not in buttons(await sheet_of(here.ana, here.channel))
+
+    async def test_ended_game_is_refused(self, here: SimServer) -> None:
+        await begun(here)
+        sheet = await sheet_of(here.ana, here.channel)
+        await here.bot.tables.change(TABLE, play_to_end)
+        refused = reply_text(await here.ana.click(sheet, label="Try moves"))
+        assert "This game is not running. `/games` lists your games." in refused
 
 
-async def _completed(here: SimServer) -> str:
-    """Return the first move that is completed for Ana's what-if."""
-    offered = await here.ana.autocomplete(here.channel, "whatif", "moves", "")
-    return str(offered[0]["value"])
+def _possible(here: SimServer) -> str:
+    """Return the first move that is possible in Ana's what-if."""
+    branch = branch_of(here)
+    assert branch is not None
+    return write(branch.options[0])
 
 
 async def test_picture_is_marked_as_a_what_if(here: SimServer) -> None:
