@@ -64,9 +64,12 @@ def tools(
                 tool_offer(table, PlayAgain, again, 10, SUCCESS),
                 tool_offer(table, ShowSheet, MORE, 90),
             ]
+        case "aborted" if table.state is not None:
+            own = [tool_offer(table, ShowSheet, MORE, 90)]
+            if len(table.users) == 1:
+                own.append(tool_offer(table, PlayAgain, "New game", 10, SUCCESS))
         case "aborted":
-            was_alone = table.state is not None and len(table.users) == 1
-            own = [tool_offer(table, PlayAgain, "New game", 10, SUCCESS)] * was_alone
+            own = []
     added = [
         offer
         for offer in extras.offers(table, seat)

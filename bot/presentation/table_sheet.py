@@ -79,13 +79,12 @@ def _own_offers(table: Table, seat: Seat | None, *, has_proof: bool) -> Iterator
             yield Offer(FillOptions(table.id, page), label, 20 + page, sheet=ACT_ROW)
     if table.state is not None:
         yield tool_offer(table, ShowText, "In words", 10, sheet=LOOK_ROW)
-    if table.row.status == "over":
-        if not table.row.secret:
-            yield tool_offer(table, ShowRecord, "Record", 60, sheet=ACT_ROW)
-            if has_proof:
-                yield tool_offer(table, SendProof, "Proof of the luck", 50, sheet=ACT_ROW)
-    else:
+    if table.row.status in ("lobby", "playing"):
         yield tool_offer(table, RenewSheet, "↻", 90, sheet=LOOK_ROW)
+    elif table.state is not None and not table.row.secret:
+        yield tool_offer(table, ShowRecord, "Record", 60, sheet=ACT_ROW)
+        if has_proof:
+            yield tool_offer(table, SendProof, "Proof of the luck", 50, sheet=ACT_ROW)
 
 
 def _menus(

@@ -38,6 +38,7 @@ LAYOUT_FLAG = 1 << 15
 
 BUTTON, SELECT = 2, 3
 TEXT_DISPLAY, THUMBNAIL, RADIO_GROUP = 10, 11, 21
+TEXT_INPUT = 4
 FIELD_LINES = {SELECT: 25, RADIO_GROUP: 10}
 LINK = 5
 
@@ -106,11 +107,16 @@ def excess_in_form(form: Json) -> list[str]:
         found += _text("about a field", label["description"], DESCRIPTION)
         field = label["component"]
         found += _text("custom id", field["custom_id"], CUSTOM_ID)
+        if field["type"] == TEXT_INPUT:
+            continue
         found += _more("lines", field["options"], FIELD_LINES[field["type"]])
         for line in field["options"]:
             found += _text("line", line["label"], SELECT_TEXT)
             found += _text("value", line["value"], SELECT_TEXT)
-        if sum(bool(line["default"]) for line in field["options"]) != 1:
+        if (
+            field.get("required", True)
+            and sum(bool(line["default"]) for line in field["options"]) != 1
+        ):
             found.append(f"{field['custom_id']}: what stands there now is not one line")
     return found
 

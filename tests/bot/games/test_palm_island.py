@@ -7,6 +7,7 @@ import pytest
 
 from bot.domain.ids import Seat, TableId
 from bot.domain.table import Table
+from bot.presentation.offers import MORE
 from engine.core import Rng, counted, options_of, play, write
 from tests.bot.sim_server import TABLE, SimServer, buttons, choices, reply_text
 from tests.bot.table_steps import cancel_game, confirm_abort, record_of, sheet_of, start_game
@@ -251,7 +252,7 @@ class TestBreakingOff:
         await confirm_abort(here.ana, asked)
         assert "aborted" == (await here.bot.tables.get(TABLE)).row.status
         assert "Press **New game** for another" in asked.response.content
-        assert ["New game"] == list(buttons(here.message))
+        assert ["New game", MORE] == list(buttons(here.message))
         await here.ana.click(here.message, label="New game")
         again = await here.bot.tables.get(TableId(2))
         assert ("playing", "on") == (again.row.status, again.row.options["villagers"])

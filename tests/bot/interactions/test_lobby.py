@@ -178,7 +178,7 @@ class TestOpening:
         assert "lobby" == await status(here)
         assert ["ana", "ben"] == await players(here)
 
-    @pytest.mark.parametrize("game", GAMES.values(), ids=str)
+    @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
     async def test_bots_are_rivals_in_a_game_that_starts_at_once(
         self, here: SimServer, game: Game
     ) -> None:
@@ -531,7 +531,7 @@ class TestAnswerToJoining:
         [answer] = private_replies(await here.ben.click(here.message, label="Join"))
         await here.ben.click(answer, label="Change")
         changed = await here.ben.select(answer, ["dm"], custom_id=f"atoll:notices:{TABLE}")
-        assert "I notify you with a direct message." in private_text(changed)
+        assert "Saved: **Send me a direct message**" == private_text(changed)
         assert "dm" == here.bot.services.people.of(here.ben.id).notices
 
 

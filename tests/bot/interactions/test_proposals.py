@@ -10,13 +10,15 @@ from bot.domain.clocks import paused, resumed
 from bot.domain.early_end import COUNTED, COUNTS
 from bot.domain.ids import Seat, TableId
 from bot.domain.paces import DAY
+from bot.domain.records import Proposal
 from bot.domain.table import Table
+from bot.domain.votes import refuse
 from bot.interactions.acting import ASKED, OFFERED, WHICH_SEAT
 from bot.presentation.offers import MORE
 from bot.services.fair_use import INVITATIONS_OF_ONE
-from engine.core import decision_of, write
+from engine.core import IllegalAction, decision_of, write
 from tests.bot.made_results import before_end, play_to_end
-from tests.bot.settings_steps import choose_setting
+from tests.bot.settings_steps import choose_setting, open_settings
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import (
     PLAYERS,
@@ -105,6 +107,13 @@ async def unchanged(here: SimServer, doing: Callable[[], Awaitable[Any]]) -> str
     result = await doing()
     assert (before, shown) == (await table_of(here), posts(here))
     return private_text(result)
+
+
+async def delete_data(person: Any, channel: Any) -> None:
+    """Delete the data of a user."""
+    sheet = await open_settings(person, channel, "privacy")
+    asked = await person.click(sheet, label="Delete my data")
+    await person.click(asked.response or sheet, label="Delete everything")
 
 
 class TestAsking:
@@ -354,8 +363,7 @@ class TestSeats:
             await here.bot.tables.change(TABLE, change)
             await here.later(DAY // 2 + 1)
         else:
-            asked = await here.chloe.slash(here.channel, "data delete")
-            await here.chloe.click(asked.response, label="Delete everything")
+            await delete_data(here.chloe, here.channel)
         assert here.guest.id == (await table_of(here)).seats[0].user
         await here.later(1)
         shown = [one.content for one in here.channel.history()]
@@ -404,10 +412,9 @@ class TestSeats:
         sheet = (await user.click(card_in(user.dm_channel), label=MORE)).response
         [menu] = [one for one in items(sheet) if one["custom_id"] == f"atoll:seats:{TABLE}"]
         assert ["abort"] == [option["value"] for option in menu["options"]]
-        asked = await user.select(sheet, ["give"], custom_id=menu["custom_id"])
-        [menu] = [*items(asked.response)]
-        refused = await user.select(asked.response, [here.guest], custom_id=menu["custom_id"])
-        assert "Only you see this table." in private_text(refused)
+        table, wish = await table_of(here), Proposal("give", Seat(0), (), to=here.guest.id)
+        with pytest.raises(IllegalAction, match="Only you see this table"):
+            refuse(table, wish, here.bot.tables.now())
         assert user.id == (await table_of(here)).seats[0].user
 
     async def test_game_ends_when_the_last_present_player_agrees_to_leave(
@@ -578,8 +585,7 @@ class TestMeanwhile:
         await start_game(here, "ben", "chloe")
         await abort(here)
         await agree(here, "ben")
-        asked = await here.chloe.slash(here.channel, "data delete")
-        await here.chloe.click(asked.response, label="Delete everything")
+        await delete_data(here.chloe, here.channel)
         assert "aborted" == (await table_of(here)).row.status
 
     async def test_game_and_vote_continue_on_the_next_message(self, here: SimServer) -> None:

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from bot.limits import MESSAGE_LENGTH
-from tests.bot.sim_server import SimServer, buttons, reply_text
+from bot.services import lobbies
+from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
 from tests.bot.stored_games import rows
 from tests.bot.table_steps import (
     QUAKE,
@@ -104,9 +105,11 @@ async def test_onlooker_is_offered_no_notes(here: SimServer) -> None:
 
 
 async def test_form_for_a_hidden_table_stores_nothing(here: SimServer) -> None:
+    elsewhere = here.guild.create_text_channel("elsewhere")
     await open_lobby(here, "ben")
-    form = await opened(here, "ben")
-    await on_sheet(here.ben, here.message, "Leave")
+    shown = await here.ben.slash(elsewhere, "board", table=TABLE)
+    form = await on_sheet(here.ben, shown.response, "Notes")
+    await lobbies.leave(here.bot.tables, TABLE, here.ben.id)
     hide_channel(here, here.ben)
     answer = await here.ben.submit_modal(form, {"text": OPINION})
     assert "You can't see a table 1 here" in reply_text(answer)

@@ -159,9 +159,9 @@ class TestAdding:
     async def test_list_cancels_only_the_chosen_order(self, auction: SimServer) -> None:
         for _ in range(2):
             await add(auction, auction.ben, "bid 3")
-        listed = (await page(auction, auction.ben)).response
+        listed, old = [(await page(auction, auction.ben)).response for _ in range(2)]
         await cancel(auction.ben, listed, "2")
-        again = await cancel(auction.ben, listed, "2")
+        again = await cancel(auction.ben, old, "2")
         assert "You have no such order." in reply_text(again)
         assert [1] == [number for _, number, *_ in stored(auction)]
 
@@ -171,7 +171,7 @@ class TestAdding:
             cancel_order(await table_of(auction), auction.chloe.id, 1)
         assert 1 == len(stored(auction))
 
-    @pytest.mark.parametrize("game", GAMES.values(), ids=str)
+    @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
     def test_form_is_within_limits(self, game: Game) -> None:
         made = order_form(table_for(game, max(game.seats)))
         assert [] == discord_limits.excess_in_form(made.to_dict())

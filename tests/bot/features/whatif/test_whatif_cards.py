@@ -2,13 +2,16 @@
 
 from typing import Any
 
+import discord
 import pytest
 
 from bot.domain.table import Table
 from bot.features.whatif import handlers as service
 from bot.features.whatif import service as whatifs
 from bot.features.whatif.branches import Branch
+from bot.features.whatif.presses import TryOption
 from bot.features.whatif.service import BRANCH_SECONDS, WhatIfs
+from bot.presentation.components import button, view_of
 from bot.services import lobbies
 from bot.services.new_tables import Location, Setup
 from engine import GAMES
@@ -149,11 +152,15 @@ class TestCard:
     async def test_outdated_menu_changes_nothing(self, here: SimServer) -> None:
         await begun(here)
         message = (await ask(here, bots=False)).response
-        old = next(item for item in items(message) if item.get("options"))
+        old = branch_of(here)
+        assert old is not None
         await type_moves(here, message, _possible(here))
         branch = branch_of(here)
-        value = old["options"][0]["value"]
-        await here.ana.select(message, [value], custom_id=old["custom_id"])
+        place = here.bot.get_channel(here.channel.id)
+        assert isinstance(place, discord.TextChannel)
+        press = TryOption(old.key, old.table.row.ply, 0)
+        await place.send("As before", view=view_of([button(press, "Old")]))
+        await here.ana.click(here.message, label="Old")
         assert branch == branch_of(here)
 
 
