@@ -20,7 +20,7 @@ def shortened(promise: str) -> str:
 
 
 def verified(table: Table, moves: Sequence[Move], made: Post | None) -> str:
-    """Return the text of ``/verify``: the promise, later the seed and a check by replay.
+    """Return the text of a check: the promise, later the seed and a check by replay.
 
     During the game the seed stays secret, because it determines all hidden information. ``made`` is
     the message that posted the promise.
@@ -40,8 +40,8 @@ def verified(table: Table, moves: Sequence[Move], made: Post | None) -> str:
         if table.row.status == "lobby":
             sealed = "has not started yet. Its luck is sealed"
         return (
-            f"Table {table.id} {sealed}:\n{promise}\nWhen the game is over, `/verify` shows the"
-            " seed and salt."
+            f"Table {table.id} {sealed}:\n{promise}\nWhen the game is over, `/replay verify:` shows"
+            " the seed and salt."
         )
     if table.state is None:
         return NOT_STARTED.format(table.id)

@@ -253,7 +253,7 @@ async def send_proof(interaction: Interaction, table: Table) -> None:
     check_open(table)
     verifier = services(interaction).host.verifier
     if not verifier:
-        raise IllegalAction("The host of this bot no longer offers this. Try `/export`.")
+        raise IllegalAction("The host of this bot no longer offers this. Try `/replay record:`.")
     moves = await services(interaction).tables.moves(table)
     found = record_of(table.row, len(table.seats), moves, table.state, version())
     own = set_of_host(table.game)

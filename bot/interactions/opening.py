@@ -36,7 +36,7 @@ from engine.core import Game, IllegalAction, excerpt
 
 SOLO = " or ".join(game.name for game in GAMES.values() if 1 in game.seats)
 GUEST = (
-    "I am not installed here, so only you can play: try `/challenge`, `/learn`, or `/play"
+    "I am not installed here, so only you can play: try `/daily`, `/learn`, or `/play"
     f" with:alone` with {SOLO}. To play with other people, add me to a server."
 )
 

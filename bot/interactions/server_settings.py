@@ -33,7 +33,7 @@ LOST = {
 }
 LOST_TABLES = (
     "⚠️ Discord doesn't find the channel of {} (ID {}). I post nothing there, but the game goes on."
-    " To end it, use `/abort` or `/admin abort`."
+    " To end it, use `/admin`."
 )
 CHANNELS_AT_MOST = 25
 NAMED_AT_MOST = 10

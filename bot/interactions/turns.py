@@ -27,10 +27,10 @@ from engine.core import IllegalAction, counted
 EMPTY = "That emptied your time bank for this game."
 NO_OTHER_TABLE = "No other table had a question for you. `/games` lists yours."
 UNKNOWN_ZONE = (
-    "I don't know your time zone yet. Use `/settings me quiet begin:22:00 end:7:00` and choose your"
-    " `zone` from the list."
+    "I don't know your time zone yet. Open **Quiet hours and days off** in `/settings`, and fill"
+    " in 22:00, 7:00 and your time zone."
 )
-HAS_SOME = "You have quiet hours already. `/settings me quiet` changes them."
+HAS_SOME = "You have quiet hours already. `/settings` changes them."
 
 
 async def confirm_turn(interaction: Interaction, press: ConfirmTurn) -> None:
@@ -117,5 +117,5 @@ async def not_at_night(interaction: Interaction, press: NotAtNight) -> None:
     await say(
         interaction,
         f"Your quiet hours are 22:00 to 7:00 ({zone_in_words(press.zone)}, where it is"
-        f" {clock:%H:%M} now). Deadlines pause then. `/settings me quiet` changes them.",
+        f" {clock:%H:%M} now). Deadlines pause then. `/settings` changes them.",
     )

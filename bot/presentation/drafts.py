@@ -97,7 +97,7 @@ class Draft:
 def promise_message(table: Table) -> Draft:
     """Return the message that commits to the seed, so that players can verify the luck later."""
     promise = shortened(promise_of(table.row.seed, table.row.salt))
-    text = f"is shuffled and sealed: `{promise}` · `/verify` proves it after the game."
+    text = f"is shuffled and sealed: `{promise}` · `/replay verify:` proves it after the game."
     edition = table.game.edition
     if is_box(edition):
         text += f" This table plays with components that the host has entered (`{edition}`)."

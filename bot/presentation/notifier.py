@@ -55,7 +55,7 @@ BUTTONS_AT_MOST = 25
 OF_TURNS = ("move", "nudge")
 """The kinds of notifications about a user's turn."""
 NOT_REACHED = DM_CLOSED | {10008}
-HINT = "-# `/settings me` changes how and when I notify you."
+HINT = "-# `/settings` changes how and when I notify you."
 
 
 class Notifier:

@@ -97,3 +97,19 @@ async def rest(person: Any, channel: Any = None, **texts: object) -> str:
     assert {*texts} <= {*given}
     await place.submit_modal(form, given | {key: str(text) for key, text in texts.items()})
     return sheet_text(shown)
+
+
+async def send_data(person: Any, channel: Any = None) -> Any:
+    """Ask for one's data; return the reply with the file."""
+    return await _press_privacy(person, channel, "Send me my data")
+
+
+async def ask_to_delete(person: Any, channel: Any = None) -> Any:
+    """Ask to delete one's data; return the reply with the button that confirms it."""
+    return await _press_privacy(person, channel, "Delete my data")
+
+
+async def _press_privacy(person: Any, channel: Any, label: str) -> Any:
+    place = person if channel is not None else getattr(person, "user", person)
+    shown = await open_settings(person, channel, "privacy")
+    return await place.click(shown, label=label)

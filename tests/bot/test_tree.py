@@ -169,7 +169,7 @@ class TestDaily:
 
 
 def menu_of(message: Any) -> str:
-    """Return the custom ID of the only list below a message."""
+    """Return the custom ID of the only list of texts below a message."""
     [menu] = [part for part in parts(message) if part["type"] == 3]
     return str(menu["custom_id"])
 
@@ -186,14 +186,12 @@ class TestProfile:
         assert "feats" in shown.content.lower()
         await here.ana.click(shown, label="Leaderboard")
         assert "Palm Island" in shown.content
-        await here.ana.select(shown, ["small_islands"], custom_id=menu_of(shown))
-        assert "Small Islands" in shown.content
+        await here.ana.select(shown, ["small_islands:3"], custom_id=menu_of(shown))
+        assert "Small Islands, 3 players" in shown.content
         await here.ana.click(shown, label="Statistics")
         assert "Ben" in shown.content
 
-    async def test_leaderboard_needs_a_game(self, here: SimServer) -> None:
-        refused = await here.ana.slash(here.channel, "profile", leaderboard="all")
-        assert "Choose the `game`" in reply_text(refused)
+    async def test_leaderboard_is_of_a_game(self, here: SimServer) -> None:
         shown = await here.ana.slash(here.channel, "profile", game="palm-island", leaderboard="all")
         assert "Palm Island" in reply_text(shown)
 

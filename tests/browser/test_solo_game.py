@@ -91,7 +91,7 @@ def test_solo_game_is_played_to_its_score_proof_and_record(
     page.slash("palm discard")
     finish_by_text(page)
     assert OVER.search(page.message().text)
-    page.slash("replay", verify=True)
+    page.slash("replay", verify="True")
     assert "gives the same result" in page.last_message().text
     page.slash("export")
     assert re.fullmatch(r"atoll-\d+\.jsonl", page.last_message().files[0])

@@ -76,7 +76,7 @@ async def show_deals(interaction: Interaction, press: ShowDeals) -> None:
     await begin_command(interaction)
     game = GAMES.get(press.key)
     if game is None:
-        raise IllegalAction("This button is out of date. `/challenge` lists the deals of today.")
+        raise IllegalAction("This button is out of date. `/daily` lists the deals of today.")
     await _show(interaction, "day", game)
 
 

@@ -50,7 +50,7 @@ log = structlog.get_logger()
 Solve = Callable[[str, int, Mapping[str, str]], Awaitable[Solution]]
 
 TIME_IS_UP = "The challenge is over, and so is the time for this attempt."
-OVER = "This challenge is over. `/challenge` shows the current one."
+OVER = "This challenge is over. `/daily` shows the current one."
 SOLVER = "search"
 SOLVED = [game.key for game in GAMES.values() if game.ai.best_line is not None]
 """The games with a solver."""
@@ -219,7 +219,7 @@ class Challenges:
         if challenge is None or not challenge.opens <= self._now() < challenge.closes:
             raise IllegalAction(OVER)
         if challenge.rules != GAMES[challenge.key].rules.version:
-            raise IllegalAction("The rules have changed. `/challenge` has a new deal.")
+            raise IllegalAction("The rules have changed. `/daily` has a new deal.")
         return challenge
 
     async def running(self, number: int, user: UserId) -> Table | None:

@@ -199,7 +199,7 @@ def _state(challenge: Challenge, reached: int | None) -> Iterator[str]:
         if possible > challenge.best:
             yield f"Atoll's own solution: {score_words(challenge, challenge.best)}"
     yield f"-# Luck seal `{promise}` is the SHA-256 hash of `{challenge.seed}:{challenge.salt}`"
-    yield "-# `/verify` checks an attempt and `/replay` shows it."
+    yield "-# `/replay` shows an attempt, and `verify:` checks it."
 
 
 def mine_text(
@@ -207,7 +207,7 @@ def mine_text(
 ) -> str:
     """Return the page of a user's own attempts. ``attempts`` begin with the newest."""
     if not attempts:
-        return "You have not tried a challenge yet. Start with `/challenge`."
+        return "You have not tried a challenge yet. Start with `/daily`."
     lines = [" · ".join(filter(None, [f"**{name}**", streak_of(days, today).words]))]
     for kind, game in {one.kind: one.key for one, _ in attempts}.items():
         own = [one for challenge, one in attempts if challenge.kind == kind]

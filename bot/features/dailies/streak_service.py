@@ -67,6 +67,6 @@ def warning(days: Days, today: Timestamp) -> str:
         return ""
     streak = streak_of(days, today)
     return (
-        f"{streak.words}. To keep your streak, play any of today's challenges: `/challenge`. The"
-        f" day ends <t:{today + DAY}:R>. `/settings me streaks` turns off these reminders."
+        f"{streak.words}. To keep your streak, solve the puzzle of today or play a deal:"
+        f" `/daily`. The day ends <t:{today + DAY}:R>. `/settings` turns off these reminders."
     )

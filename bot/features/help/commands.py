@@ -1,10 +1,14 @@
 """``/help``: a sheet with the first steps, pages, and what to do when something is wrong."""
 
+import io
 from collections.abc import Mapping
 
+import discord
+import msgspec
 from discord import Interaction, app_commands
 
 from bot.domain.ids import TableId
+from bot.domain.report import report_of
 from bot.features.help.messages import (
     HOME,
     MOVED,
@@ -31,27 +35,21 @@ from bot.features.rules_pages.handlers import read
 from bot.interactions.commands.completion import completes
 from bot.interactions.commands.moved import complete_where, where_is
 from bot.interactions.commands.play import ALONE, open_table
-from bot.interactions.commands.status import health_of, send_bug_report
 from bot.interactions.commands.transformers import Name, Prose, Words
-from bot.interactions.context import is_guest, services
+from bot.interactions.context import is_guest, services, user_of
 from bot.interactions.errors import OUT_OF_DATE, friendly
-from bot.interactions.looking import begin, begin_panel
+from bot.interactions.looking import begin, begin_panel, find
 from bot.presentation.forms import UNREADABLE
 from bot.presentation.press import place_in
 from bot.presentation.private import Sheet
 from bot.presentation.replies import answer, begin_command
+from bot.presentation.status import status_text
+from bot.services.proofs import read_proofs
+from bot.store.health import select_counts
 from engine import GAMES
 from engine.core import IllegalAction
 
 KIND = "help"
-
-
-@app_commands.command(name="help")
-@friendly
-async def help_page(interaction: Interaction) -> None:
-    """How Atoll works, and what to do when something is wrong."""
-    await begin_command(interaction)
-    await _show(interaction, help_sheet(HOME, services(interaction).host))
 
 
 @app_commands.command(name="help")
@@ -61,7 +59,7 @@ async def help_page(interaction: Interaction) -> None:
     report="Quote the words of another user. Nothing else is sent to the moderators",
 )
 @friendly
-async def new_help(
+async def help_page(
     interaction: Interaction,
     where: Name | None = None,
     bug: Prose | None = None,
@@ -79,7 +77,7 @@ async def new_help(
         await _show(interaction, help_sheet(HOME, services(interaction).host))
 
 
-completes(new_help, "where")(complete_where)
+completes(help_page, "where")(complete_where)
 
 
 async def show_page(interaction: Interaction, press: ShowHelp) -> None:
@@ -120,7 +118,7 @@ async def choose_game(interaction: Interaction, press: ChooseGame, key: str) -> 
     if game is None:
         raise IllegalAction(OUT_OF_DATE)
     if press.why == "rules":
-        await read(interaction, game, None)
+        await read(interaction, game)
     elif press.why == "learn":
         await start_lesson(interaction, game)
     else:
@@ -159,3 +157,28 @@ async def fill_in(interaction: Interaction, press: FillHelp, filled: Mapping[str
     else:
         number = filled.get(TABLE, "").strip()
         await send_bug_report(interaction, words, TableId(place_in(number)) if number else None)
+
+
+async def health_of(interaction: Interaction) -> str:
+    """Return the text about the health of Atoll."""
+    atoll = services(interaction)
+    counts = await atoll.store.read_long(select_counts)
+    proofs = await read_proofs(atoll.store)
+    return status_text(atoll.since, counts, proofs, atoll.host)
+
+
+async def send_bug_report(interaction: Interaction, what: str, table: TableId | None) -> None:
+    """Send the user a file with their words and a table as they see it."""
+    found = await find(interaction, table)
+    report = report_of(found, found.seat_of(user_of(interaction)), what)
+    file = discord.File(
+        io.BytesIO(msgspec.json.format(msgspec.json.encode(report), indent=2)),
+        f"atoll-{found.id}-bug.json",
+    )
+    contact = services(interaction).host.contact
+    text = (
+        f"Thank you. Please send this file to the host of this bot{contact and f': {contact}'}.\n"
+        "It contains your words and the table as you see it, including your hand. Don't post it"
+        " while the game is running."
+    )
+    await interaction.edit_original_response(content=text, attachments=[file])

@@ -13,7 +13,7 @@ from bot.features.help.presses import (
 from bot.interactions.dispatch import Button, Form, Select
 
 FEATURE = Feature(
-    commands=(commands.new_help,),
+    commands=(commands.help_page,),
     handlers=(
         Button(ShowHelp, commands.show_page),
         Select(ChooseHelp, commands.choose_page),

@@ -24,15 +24,11 @@ from bot.features.moderation.messages import (
 )
 from bot.features.moderation.presses import Moderate, Propose, ShowLog, ShowModeration
 from bot.features.moderation.rules import (
-    HOURS_AT_MOST,
-    Abort,
     Export,
     Extend,
     ModeratorAction,
     Offer,
-    Pause,
     Replace,
-    Resume,
     Rewind,
     confirmed_action,
     digest,
@@ -40,7 +36,6 @@ from bot.features.moderation.rules import (
     refuse_own_game,
 )
 from bot.features.moderation.service import Moderation
-from bot.interactions.commands.completion import completes
 from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.context import channel_of, guild_of, managed_guild, services, user_of
 from bot.interactions.errors import friendly
@@ -93,14 +88,6 @@ async def _ask(
     await interaction.edit_original_response(content=text.strip(), view=view)
 
 
-async def _propose(
-    interaction: Interaction, table_id: TableId | None, action: ModeratorAction
-) -> None:
-    managed_guild(interaction)
-    await begin_command(interaction)
-    await _ask(interaction, await _find(interaction, table_id), action)
-
-
 async def _find(interaction: Interaction, table_id: TableId | None) -> Table:
     """Return the table that a moderator means, in a channel that they see."""
     here, guild, user = channel_of(interaction), managed_guild(interaction), user_of(interaction)
@@ -108,127 +95,23 @@ async def _find(interaction: Interaction, table_id: TableId | None) -> Table:
     return await visible(interaction, table)
 
 
-admin = app_commands.Group(
-    name="admin",
-    description="Moderate the tables of this server. Needs Manage Server.",
-    default_permissions=discord.Permissions(manage_guild=True),
-    guild_only=True,
-)
-_TABLE = "Table number. Leave out for the table here"
 KIND = "admin"
-
-
-@admin.command(name="pause")
-@app_commands.describe(table=_TABLE)
-@friendly
-async def pause(interaction: Interaction, table: TableNumber | None = None) -> None:
-    """Pause the deadlines of a table."""
-    await _propose(interaction, table, Pause())
-
-
-@admin.command(name="resume")
-@app_commands.describe(table=_TABLE)
-@friendly
-async def resume(interaction: Interaction, table: TableNumber | None = None) -> None:
-    """Resume the deadlines of a paused table."""
-    await _propose(interaction, table, Resume())
-
-
-@admin.command(name="extend")
-@app_commands.describe(hours="How many more hours?", table=_TABLE)
-@friendly
-async def extend(
-    interaction: Interaction,
-    hours: app_commands.Range[int, 1, HOURS_AT_MOST],
-    table: TableNumber | None = None,
-) -> None:
-    """Give the players to move more time."""
-    await _propose(interaction, table, Extend(hours))
-
-
-@admin.command(name="replace")
-@app_commands.describe(
-    seat="Which seat?", player="Who is asked to take the seat? Leave out for a bot", table=_TABLE
-)
-@friendly
-async def replace(
-    interaction: Interaction,
-    seat: int,
-    player: discord.Member | None = None,
-    table: TableNumber | None = None,
-) -> None:
-    """Offer a seat to another player, or give it to a bot."""
-    number = player.id if player else None
-    action = _replacement(seat, number, is_bot=bool(player and player.bot))
-    await _propose(interaction, table, action)
-
-
-@completes(replace, "seat")
-async def complete_seat(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """Offer the seats of the table with their players."""
-    try:
-        table = await _find(interaction, interaction.namespace.table)
-    except AtollError:
-        return []
-    names = await services(interaction).names.at(table, guild_of(interaction))
-    return [
-        app_commands.Choice(name=f"{seat}: {name}"[:100], value=seat)
-        for seat, name in enumerate(names, 1)
-    ]
-
-
-@admin.command(name="rewind")
-@app_commands.describe(
-    move="Rewind to which move? Numbers as in /replay; 0 is the start",
-    table=_TABLE,
-)
-@friendly
-async def rewind(interaction: Interaction, move: int, table: TableNumber | None = None) -> None:
-    """Rewind a table to an earlier move."""
-    await _propose(interaction, table, Rewind(move))
-
-
-@admin.command(name="abort")
-@app_commands.describe(table=_TABLE)
-@friendly
-async def abort(interaction: Interaction, table: TableNumber | None = None) -> None:
-    """Cancel a game or close a lobby."""
-    await _propose(interaction, table, Abort())
-
-
-@admin.command(name="export")
-@app_commands.describe(table=_TABLE)
-@friendly
-async def export(interaction: Interaction, table: TableNumber | None = None) -> None:
-    """Export the record of a finished game."""
-    await _propose(interaction, table, Export())
-
-
-@admin.command(name="log")
-@friendly
-async def show_log(interaction: Interaction) -> None:
-    """See what moderators changed recently at this server's tables."""
-    await _send_log(interaction)
 
 
 async def press_log(interaction: Interaction, _press: ShowLog) -> None:
     """Show what moderators changed recently, in a new reply."""
-    await _send_log(interaction)
-
-
-async def _send_log(interaction: Interaction) -> None:
     guild = managed_guild(interaction)
     await begin_command(interaction)
     uses = await services(interaction).of(Moderation).uses(guild)
     await send_text(interaction, log_text(uses))
 
 
-@app_commands.command(name="admin")
-@app_commands.describe(table=_TABLE)
+@app_commands.command()
+@app_commands.describe(table="Table number. Leave out for the table here")
 @app_commands.default_permissions(manage_guild=True)
 @app_commands.guild_only()
 @friendly
-async def new_admin(interaction: Interaction, table: TableNumber | None = None) -> None:
+async def admin(interaction: Interaction, table: TableNumber | None = None) -> None:
     """Moderate a table of this server."""
     managed_guild(interaction)
     await begin_command(interaction)

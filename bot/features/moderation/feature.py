@@ -3,9 +3,9 @@
 from bot.feature import Feature
 from bot.features.moderation import store
 from bot.features.moderation.commands import (
+    admin,
     carry_out,
     fill_in,
-    new_admin,
     press_log,
     propose,
     show_moderation,
@@ -15,7 +15,7 @@ from bot.features.moderation.service import Moderation
 from bot.interactions.dispatch import Button, Form
 
 FEATURE = Feature(
-    commands=(new_admin,),
+    commands=(admin,),
     handlers=(
         Button(Moderate, carry_out),
         Button(Propose, propose),

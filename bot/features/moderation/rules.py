@@ -69,10 +69,8 @@ class Pause(ModeratorAction, frozen=True):
     def plan(self, table: Table) -> str:
         _must_be_played(table)
         if table.row.paused is not None:
-            raise IllegalAction(
-                "This table is already paused. Use `/admin resume` to end the pause."
-            )
-        return "Deadlines stop until `/admin resume`. Players can still move."
+            raise IllegalAction("This table is already paused. **Resume** ends the pause.")
+        return "Deadlines stop until **Resume**. Players can still move."
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         return paused(table, at)
@@ -133,9 +131,7 @@ class Replace(ModeratorAction, frozen=True):
             raise IllegalAction(f"Seat {self.seat + 1} already has a bot.")
         others = (row for row in table.seats if row.seat != self.seat and not row.is_bot)
         if not any(others):
-            raise IllegalAction(
-                "No player would be left at this table. Use `/admin abort` to close it."
-            )
+            raise IllegalAction("No player would be left at this table. **Cancel** closes it.")
         return f"A bot replaces {mention(table, self.seat)} in seat {self.seat + 1}."
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:

@@ -1,4 +1,4 @@
-"""``/practise``: missed puzzles and moments of reviews come back, and its buttons."""
+"""Practice: missed puzzles and moments of reviews come back, and its buttons."""
 
 from discord import Interaction, app_commands
 
@@ -14,22 +14,12 @@ from bot.features.practice.presses import AnswerDrill, NextDrill
 from bot.features.practice.rules import theme_in_words
 from bot.features.practice.service import Practice
 from bot.features.puzzles.service import Puzzles
-from bot.interactions.commands.completion import completes, completions
-from bot.interactions.commands.transformers import Name
+from bot.interactions.commands.completion import completions
 from bot.interactions.context import services, user_of
-from bot.interactions.errors import friendly
 from bot.interactions.looking import begin
 from bot.presentation.replies import answer, begin_press
 from bot.presentation.requests import in_time
 from engine.core import IllegalAction, excerpt
-
-
-@app_commands.command()
-@app_commands.describe(theme="Which kind of choice? Leave out for all that is due")
-@friendly
-async def practise(interaction: Interaction, theme: Name = "") -> None:
-    """Practise the puzzles you missed and the moments of your reviews, until you know them."""
-    await show_practice(interaction, theme)
 
 
 async def show_practice(interaction: Interaction, theme: str) -> None:
@@ -44,7 +34,6 @@ async def show_practice(interaction: Interaction, theme: str) -> None:
     await _show_next(interaction, theme)
 
 
-@completes(practise, "theme")
 async def complete_theme(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Complete the theme of puzzles."""
     themes = await services(interaction).of(Practice).themes()

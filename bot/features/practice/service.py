@@ -38,7 +38,7 @@ log = structlog.get_logger()
 
 SECONDS_LATE = 1
 """Answers of the current second may not be stored yet, so they are added later."""
-GONE = "This one was answered or replaced. `/practise` shows the next."
+GONE = "This one was answered or replaced. `/daily` shows the next."
 
 
 class PracticeQuestion(NamedTuple):

@@ -22,7 +22,8 @@ and notes. You can't undo it.
 In games that are running, a bot plays for you from now on, and they count for your opponents. \
 Games that you play alone are closed. Finished games keep an anonymous player in your seat. For \
 each ranked attempt and each answer to a puzzle, a keyed hash of your ID stays until the challenge \
-or puzzle is over, so that no player gets a second one. `/data export` gives you a copy first.
+or puzzle is over, so that no player gets a second one. **Send me my data** in `/settings` gives \
+you a copy first.
 """
 _DELETED = (
     "Everything that Atoll stored about you is deleted, except a keyed hash of your ID for each"
@@ -37,7 +38,7 @@ async def forget(interaction: Interaction, press: Forget) -> None:
         IllegalAction: Another user pressed the button.
     """
     if user_of(interaction) != press.user:
-        raise IllegalAction("Only that user can do this, with `/data delete`.")
+        raise IllegalAction("Only that user can do this, with `/settings`.")
     await begin_press(interaction)
     await services(interaction).store.write(erasures.request, press.user)
     await erase(services(interaction), press.user)

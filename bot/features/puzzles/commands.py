@@ -1,6 +1,6 @@
-"""``/puzzle``: a daily position with one best move, and its buttons."""
+"""The puzzle of the day: a position with one best move, and its buttons."""
 
-from discord import Interaction, app_commands
+from discord import Interaction
 
 from bot.features.puzzles.messages import (
     answer_text,
@@ -9,24 +9,13 @@ from bot.features.puzzles.messages import (
     replaced_text,
 )
 from bot.features.puzzles.presses import AnswerPuzzle, ShowPuzzle
-from bot.features.puzzles.rules import LATE_DAYS, Daily
+from bot.features.puzzles.rules import Daily
 from bot.features.puzzles.service import Puzzles
 from bot.features.puzzles.store import PuzzleAttempt
 from bot.interactions.context import services, user_of
-from bot.interactions.errors import friendly
 from bot.interactions.looking import begin
 from bot.presentation.replies import answer, begin_press
 from bot.presentation.requests import in_time
-
-
-@app_commands.command()
-@app_commands.describe(days_ago="How many days ago? Leave out for today's puzzle")
-@friendly
-async def puzzle(
-    interaction: Interaction, days_ago: app_commands.Range[int, 0, LATE_DAYS] = 0
-) -> None:
-    """Solve the puzzle of the day: find the best move in one attempt."""
-    await show_puzzle(interaction, days_ago)
 
 
 async def show_puzzle(interaction: Interaction, days_ago: int) -> None:

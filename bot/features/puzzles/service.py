@@ -17,9 +17,9 @@ from bot.store import Store
 from engine.core import IllegalAction
 
 NONE = "This version of Atoll has no puzzles yet."
-CHANGED = "This puzzle has changed. `/puzzle` shows today's."
+CHANGED = "This puzzle has changed. `/daily` shows today's."
 DELETED = "You answered this puzzle before you deleted your data. Try the one of another day."
-TOO_LATE = f"You can solve a puzzle for {LATE_DAYS} days. `/puzzle` shows today's."
+TOO_LATE = f"You can solve a puzzle for {LATE_DAYS} days. `/daily` shows today's."
 
 
 class Puzzles:

@@ -6,12 +6,13 @@ from bot.feature import Feature
 from bot.features.rankings import results, store
 from bot.features.rankings.commands import (
     choose_game,
+    compare_with,
     profile,
     profile_of,
     show_profile,
 )
 from bot.features.rankings.messages import Statistics
-from bot.features.rankings.presses import ChooseProfileGame, ShowProfile
+from bot.features.rankings.presses import ChooseProfileGame, CompareWith, ShowProfile
 from bot.interactions.dispatch import Button, Select
 from bot.services.hooks import Change, TableHooks
 from bot.store import Part
@@ -33,7 +34,11 @@ def turn_parts(change: Change) -> Iterator[Part]:
 
 FEATURE = Feature(
     commands=(profile, profile_of),
-    handlers=(Button(ShowProfile, show_profile), Select(ChooseProfileGame, choose_game)),
+    handlers=(
+        Button(ShowProfile, show_profile),
+        Select(ChooseProfileGame, choose_game),
+        Select(CompareWith, compare_with),
+    ),
     tables=TableHooks(turn_parts=turn_parts),
     personal={"results": store},
     forget_server=store.forget_server,

@@ -3,6 +3,7 @@
 import io
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import discord
 import structlog
@@ -10,6 +11,7 @@ from discord import ButtonStyle, SelectOption
 
 from bot.domain.ids import GuildId, UserId
 from bot.domain.mentions import in_message
+from bot.features.challenges.presses import LookAtChallenges
 from bot.features.feats.rules import GAME, page_text
 from bot.features.rankings.ladders import (
     select_bests,
@@ -28,9 +30,15 @@ from bot.features.rankings.leaderboard import (
     ranking_of,
 )
 from bot.features.rankings.plots import plot_of
-from bot.features.rankings.presses import ALL, ChooseProfileGame, ProfilePage, ShowProfile
+from bot.features.rankings.presses import (
+    ALL,
+    ChooseProfileGame,
+    CompareWith,
+    ProfilePage,
+    ShowProfile,
+)
 from bot.features.rankings.results import usual_mode
-from bot.features.rankings.stats import person_text
+from bot.features.rankings.stats import person_text, table_name
 from bot.features.rankings.stats_store import select_person
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, select, view_of
@@ -51,8 +59,10 @@ PAGES: dict[ProfilePage, str] = {
     "stats": "Statistics",
     "feats": "Feats",
     "board": "Leaderboard",
+    "world": "All servers",
 }
 WHICH = "Which game?"
+COMPARE = "Compare with …"
 
 
 @dataclass(frozen=True)
@@ -140,26 +150,48 @@ class Statistics:
             return Page(text)
 
 
-def profile_view(press: ShowProfile) -> discord.ui.View:
-    """Return the buttons of the pages of a profile, and the list of games if a page has one.
+def profile_view(press: ShowProfile, reader: UserId) -> discord.ui.View:
+    """Return the buttons of the pages of a profile, and the lists of a page.
 
     The button of the shown page renews it.
     """
-    buttons = [
+    rows: list[discord.ui.Item[Any]] = [
         button(
-            ShowProfile(page, press.user, press.game),
+            ShowProfile(page, press.user, press.game, press.players),
             f"{name} ↻" if page == press.page else name,
             ButtonStyle.primary if page == press.page else ButtonStyle.secondary,
+            row=0,
         )
         for page, name in PAGES.items()
     ]
+    if press.user == reader:
+        rows.append(button(LookAtChallenges("mine"), "My attempts", row=0))
     if press.page == "feats":
-        return view_of(buttons)
-    options = [
-        SelectOption(label=game.name, value=key, default=key == press.game)
-        for key, game in GAMES.items()
-    ]
+        return view_of(rows)
+    options = _tables(press) if press.page in ("board", "world") else _games(press)
+    rows.append(select(ChooseProfileGame(press.page, press.user), options, WHICH, row=1))
     if press.page == "stats":
-        options.insert(0, SelectOption(label="All games", value=ALL, default=press.game == ALL))
-    menu = select(ChooseProfileGame(press.page, press.user), options, WHICH, row=1)
-    return view_of([*buttons, menu])
+        others = CompareWith(press.game).custom_id
+        rows.append(discord.ui.UserSelect(custom_id=others, placeholder=COMPARE, row=2))
+    return view_of(rows)
+
+
+def _games(press: ShowProfile) -> list[SelectOption]:
+    every = {ALL: "All games", **{key: game.name for key, game in GAMES.items()}}
+    return [
+        SelectOption(label=name, value=key, default=key == press.game)
+        for key, name in every.items()
+    ]
+
+
+def _tables(press: ShowProfile) -> list[SelectOption]:
+    """Return the games with each number of players."""
+    return [
+        SelectOption(
+            label=table_name(game, players),
+            value=f"{key}:{players}",
+            default=(key, players) == (press.game, press.players),
+        )
+        for key, game in GAMES.items()
+        for players in game.seats
+    ]

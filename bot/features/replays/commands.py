@@ -10,7 +10,6 @@ from bot.domain.ids import ChannelId, TableId, Timestamp
 from bot.domain.table import Table
 from bot.features.replays import handlers as replays
 from bot.features.replays.messages import deal_again
-from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin, find, visible
@@ -25,30 +24,6 @@ NUMBER = re.compile(r"table (\d{1,18})\b")
 """Finds the table in the first line of a board message, if it has one."""
 TOOL = re.compile(r"atoll:t:[a-z]+:(\d{1,18}):")
 """Finds the table in the custom ID of a tool."""
-
-
-@app_commands.command()
-@app_commands.describe(
-    turn="Which move? 0 is the start. Leave out for the last",
-    table="Table number. Leave out for the table here",
-    film="After the game: show it as an animation",
-    clone="After the game: play its deal again, as practice against bots",
-)
-@friendly
-async def replay(
-    interaction: Interaction,
-    turn: int | None = None,
-    table: TableNumber | None = None,
-    film: bool = False,
-    clone: bool = False,
-) -> None:
-    """Replay a game move by move."""
-    if film:
-        await replays.film(interaction, table)
-    elif clone:
-        await clone_table(interaction, table)
-    else:
-        await replays.show(interaction, table, turn)
 
 
 async def clone_table(interaction: Interaction, table_id: TableId | None) -> None:

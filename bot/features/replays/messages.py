@@ -204,7 +204,7 @@ def deal_again(table: Table, user: UserId) -> tuple[SeatRow, ...]:
         IllegalAction: The game is running, so its deal is secret.
     """
     if table.row.secret:
-        raise IllegalAction("Other players have this deal too. Practise it with `/challenge`.")
+        raise IllegalAction("Other players have this deal too. Practise it with `/daily`.")
     if table.state is None or not table.is_revealed:
         raise IllegalAction("You can play a deal again after its game has ended.")
     own = table.seat_of(user) or 0

@@ -1,4 +1,4 @@
-"""``/report`` and a message's context menu: quote another user's words to moderators and host."""
+"""Reports: quote another user's words to the moderators and the host, also from a message."""
 
 from collections.abc import AsyncIterator, Iterable, Iterator
 
@@ -8,7 +8,6 @@ from discord import Interaction, app_commands
 
 from bot.domain.mentions import in_message
 from bot.features.reports.store import count_report
-from bot.interactions.commands.transformers import Words
 from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.server_settings import server_settings
@@ -30,24 +29,15 @@ NO_CHANNEL = (
     " server's owner, <@{}>, and quote the words."
 )
 NO_SERVER = (
-    "To reach the moderators of a server, use `/report` there. If I am not a member there, write to"
-    " them yourself."
+    "To reach the moderators of a server, use `/help report:` there. If I am not a member there,"
+    " write to them yourself."
 )
 NOT_MINE = (
     "This reports words in messages of this bot. For messages of users, use **Report Message** of"
     " Discord."
 )
-NO_WORDS = "This message has no words. Quote them with `/report`."
+NO_WORDS = "This message has no words. Quote them with `/help report:`."
 Place = discord.abc.Messageable
-
-
-@app_commands.command()
-@app_commands.describe(words="Quote the words of the other user. Nothing else is sent")
-@friendly
-async def report(interaction: Interaction, words: Words) -> None:
-    """Report another user's words to the moderators and the host. They do not see your name."""
-    await begin_command(interaction)
-    await send_report(interaction, words)
 
 
 @app_commands.context_menu(name="Report to moderators")

@@ -1,4 +1,4 @@
-"""``/review``: how good your choices in a finished game were, and its buttons."""
+"""``/replay`` and reviews: how good your choices in a finished game were, and its buttons."""
 
 from functools import partial
 
@@ -36,21 +36,13 @@ NOT_DONE = "This review is not done yet. Press **Review** to see its progress."
 
 
 @app_commands.command()
-@app_commands.describe(table="Table number. Leave out for the table here")
-@friendly
-async def review(interaction: Interaction, table: TableNumber | None = None) -> None:
-    """Review your choices in a finished game, with three moments to try again."""
-    await begin(interaction)
-    await show_review(interaction, await find(interaction, table))
-
-
-@app_commands.command()
 @app_commands.describe(
     table="Table number. Leave out for the table here",
     move="Which move? 0 is the start. Leave out for the last",
     review="After the game: review your choices",
     film="After the game: show it as an animation",
     verify="After the game: check that the luck was fair",
+    record="After the game: get its record as a file",
     clone="After the game: play its deal again, as practice against bots",
 )
 @friendly
@@ -61,6 +53,7 @@ async def replay(
     review: bool = False,
     film: bool = False,
     verify: bool = False,
+    record: bool = False,
     clone: bool = False,
 ) -> None:
     """Look back at a game: moves, review, film, proof."""
@@ -71,6 +64,8 @@ async def replay(
         await replays.film(interaction, table)
     elif verify:
         await looking.verify(interaction, table)
+    elif record:
+        await looking.export(interaction, table)
     elif clone:
         await clone_table(interaction, table)
     else:

@@ -144,7 +144,9 @@ class Reviews:
         verdicts = {ply: msgspec.json.decode(text, type=Analysis) for ply, text in found.items()}
         review = review_of(table, seat, verdicts)
         if review is None:
-            raise IllegalAction("This game could not be reviewed. Please report it with `/bug`.")
+            raise IllegalAction(
+                "This game could not be reviewed. Please report it with `/help bug:`."
+            )
         return Progress(len(found), row.choices, review)
 
     # --- the work

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bot.domain.ids import Seat
 from bot.domain.table import Table
 from bot.feature import Feature
-from bot.features.rules_pages.commands import new_rules
+from bot.features.rules_pages.commands import rules
 from bot.features.rules_pages.handlers import (
     explain_question,
     read_rules,
@@ -41,7 +41,7 @@ def games(game: Game) -> Iterator[Offer]:
 
 
 FEATURE = Feature(
-    commands=(new_rules,),
+    commands=(rules,),
     handlers=(
         Button(ShowRules, showing(show_rules)),
         Button(Explain, showing(explain_question)),

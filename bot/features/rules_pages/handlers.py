@@ -12,25 +12,24 @@ from bot.interactions.context import services, user_of
 from bot.interactions.looking import begin, find, visible
 from bot.presentation.replies import answer, begin_press
 from engine import GAMES
-from engine.core import AtollError, BadOption, Game, IllegalAction, Topic, excerpt
+from engine.core import AtollError, BadOption, Game, IllegalAction
 
 STEPS = {"back": -1, "next": 1}
 OLD_PAGE = "This page is out of date. Open the new one with `/rules`."
 
 
-async def read(interaction: Interaction, game: Game | None, topic: str | None) -> None:
-    """Show a page of the rules of a game, or of the game here: the first, or a topic.
+async def read(interaction: Interaction, game: Game | None) -> None:
+    """Show the first page of the rules of a game, or of the game here.
 
     Raises:
-        BadOption: No game is named or running here, or it has no such topic.
+        BadOption: No game is named or running here.
     """
     await begin(interaction)
     table = await table_here(interaction, game)
     found = table.game if table else game
     if found is None:
         raise BadOption("No game is running here. Choose one with `/rules game:`.")
-    page = topic_called(found, topic) if topic else topics_of(found, table)[0]
-    await _show(interaction, Reading(found, page, table))
+    await _show(interaction, Reading(found, topics_of(found, table)[0], table))
 
 
 async def read_rules(interaction: Interaction, press: ReadRules) -> None:
@@ -41,7 +40,7 @@ async def read_rules(interaction: Interaction, press: ReadRules) -> None:
     """
     if press.key not in GAMES:
         raise IllegalAction(OLD_PAGE)
-    await read(interaction, GAMES[press.key], None)
+    await read(interaction, GAMES[press.key])
 
 
 async def turn_page(interaction: Interaction, press: TurnPage) -> None:
@@ -80,22 +79,6 @@ async def table_here(interaction: Interaction, game: Game | None) -> Table | Non
     except AtollError:
         return None
     return table if game is None or game.key == table.game.key else None
-
-
-def topic_called(game: Game, text: str) -> Topic:
-    """Return the topic with a title or key, or the only one whose title begins with the text.
-
-    Raises:
-        BadOption: None or several match.
-    """
-    wanted = " ".join(text.lower().split())
-    topics = game.words.guide.topics
-    exact = [topic for topic in topics if wanted in (topic.title.lower(), topic.key)]
-    found = exact or [topic for topic in topics if topic.title.lower().startswith(wanted)]
-    if len(found) == 1:
-        return found[0]
-    titles = ", ".join(topic.title for topic in found or topics)
-    raise BadOption(f"{game.name} has no topic “{excerpt(text)}”. Choose from: {titles}.")
 
 
 async def _reading(interaction: Interaction, key: str, topic: str, number: int) -> Reading:

@@ -84,7 +84,7 @@ def topic_asked(table: Table, reader: Seat | None) -> Topic:
 
 
 class Pages:
-    """Makes the pages of ``/rules`` and ``/card``."""
+    """Makes the pages of ``/rules``."""
 
     def __init__(self, pictures: Pictures) -> None:
         self._pictures = pictures
@@ -143,8 +143,8 @@ def figures_in_words(reading: Reading) -> str:
     names = {entry.key: entry.name for entry in reading.game.words.entries}
     shown = [names[key] for key in reading.topic.figures]
     if len(shown) == 1:
-        return f"{shown[0]}. Use /card to read it."
-    return f"In this order: {', '.join(shown)}. Use /card to read each one."[:ALT_AT_MOST]
+        return f"{shown[0]}. /rules card: shows it."
+    return f"In this order: {', '.join(shown)}. /rules card: shows each one."[:ALT_AT_MOST]
 
 
 def component_text(game: Game, entry: Entry) -> str:

@@ -42,7 +42,7 @@ MOVED: Mapping[str, str] = {
     "data delete": _MINE,
     "data export": _MINE,
     "do": "`/do`",
-    "export": _SHEET.format("Record"),
+    "export": _LOOK_BACK.format("record:"),
     "feats": "`/profile`",
     "games": "`/games`",
     "hand": "the button **My view** below the board, or `/board`",

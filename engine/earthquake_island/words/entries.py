@@ -1,4 +1,4 @@
-"""The tiles of Earthquake Island for ``/card``."""
+"""The tiles of Earthquake Island for ``/rules card:``."""
 
 from engine.core import Entry
 from engine.core.entries import combined

@@ -1,4 +1,4 @@
-"""The islands, goods and cards of Island Hopper for ``/card``."""
+"""The islands, goods and cards of Island Hopper for ``/rules card:``."""
 
 from engine.core import Entry, counted
 from engine.island_hopper.rules.components import (

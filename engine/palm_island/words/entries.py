@@ -1,4 +1,4 @@
-"""The cards of Palm Island for ``/card``, in words made from the tables."""
+"""The cards of Palm Island for ``/rules card:``, in words made from the tables."""
 
 from engine.core import Entry, counted
 from engine.palm_island.rules.cards import (

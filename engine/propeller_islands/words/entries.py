@@ -1,4 +1,4 @@
-"""The tiles, blueprints and characters of Propeller Islands for ``/card``."""
+"""The tiles, blueprints and characters of Propeller Islands for ``/rules card:``."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The cards of Small Islands for ``/card``, and all entries together."""
+"""The cards of Small Islands for ``/rules card:``, and all entries together."""
 
 from engine.core import Entry, counted
 from engine.core.entries import combined

@@ -1,4 +1,4 @@
-"""The tokens, ships and tiles of Small Islands for ``/card``."""
+"""The tokens, ships and tiles of Small Islands for ``/rules card:``."""
 
 from collections.abc import Iterator
 

@@ -119,12 +119,12 @@ async def each_move(here: SimServer) -> str:
     """Replay each move before and after the end."""
     await played(here)
     shown = [
-        private_text(await here.ana.slash(here.channel, "replay", turn=move))
+        private_text(await here.ana.slash(here.channel, "replay", move=move))
         for move in range(MOVES + 1)
     ]
     await stopped(here)
     shown += [
-        private_text(await here.ben.slash(here.channel, "replay", turn=move))
+        private_text(await here.ben.slash(here.channel, "replay", move=move))
         for move in range(MOVES + 1)
     ]
     return "\n".join(shown)
@@ -135,7 +135,7 @@ async def a_move_untold(here: SimServer) -> str:
     await here.ana.slash(here.channel, "play", game="small-islands", **{"with": "alone"})
     await make_moves(here, MOVES)
     texts = [
-        private_text(await here.ana.slash(here.channel, "replay", turn=one))
+        private_text(await here.ana.slash(here.channel, "replay", move=one))
         for one in range(MOVES + 1)
     ]
     return "\n".join(line for text in texts for line in text.splitlines() if f"{WRITTEN}:" in line)
@@ -153,21 +153,25 @@ async def leaderboard(here: SimServer) -> str:
         solo_result(here.ben.id, 30, guild=here.guild.id),
     ]
     await store_results(here.bot.store, *made)
-    return private_text(await here.ben.slash(here.channel, "leaderboard", game="palm-island"))
+    return private_text(
+        await here.ben.slash(here.channel, "profile", game="palm-island", leaderboard="server")
+    )
 
 
 async def comparison(here: SimServer) -> str:
     await store_results(here.bot.store, result(here.ana.id, here.ben.id))
     asked = {"player": here.ana.user, "game": "small-islands"}
-    return private_text(await here.ben.slash(here.channel, "stats", **asked))
+    return private_text(await here.ben.slash(here.channel, "profile", **asked))
 
 
 async def no_statistics(here: SimServer) -> str:
-    return private_text(await here.ana.slash(here.channel, "stats"))
+    return private_text(await here.ana.slash(here.channel, "profile"))
 
 
 async def feats(here: SimServer) -> str:
-    return private_text(await here.ana.slash(here.channel, "feats"))
+    page = (await here.ana.slash(here.channel, "profile")).response
+    await here.ana.click(page, label="Feats")
+    return str(page.content)
 
 
 async def tried(here: SimServer) -> None:

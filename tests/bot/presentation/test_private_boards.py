@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from tests.bot.features.privacy.test_data import delete, kept
-from tests.bot.settings_steps import choose_setting, own_settings
+from tests.bot.settings_steps import choose_setting, own_settings, send_data
 from tests.bot.sim_server import SimServer
 from tests.bot.table_steps import (
     make_moves,
@@ -98,7 +98,7 @@ class TestSetting:
 
     async def test_setting_is_exported_and_deleted(self, here: SimServer, setting: Setting) -> None:
         await setting.choose(here, here.ana)
-        [file] = (await here.ana.slash(here.channel, "data export")).response.attachments
+        [file] = (await send_data(here.ana, here.channel)).response.attachments
         [settings] = json.loads(await file.read())["settings"]
         assert setting.value == settings[setting.name]
         await delete(here)

@@ -10,6 +10,8 @@ import structlog.testing
 from prometheus_client import CollectorRegistry, Histogram
 
 from bot.domain.ids import Seat, TableId, Timestamp
+from bot.features.help.messages import HOME, WRONG
+from bot.features.help.presses import ChooseHelp
 from bot.measures import SECONDS
 from bot.presentation.status import Host, host_text, status_text
 from bot.services import lobbies
@@ -18,7 +20,7 @@ from bot.services.proofs import Proofs, prove, read_proofs
 from bot.services.tables import Tables
 from bot.store.health import Counts
 from tests.bot.made_results import ANA, play_to_end
-from tests.bot.sim_server import SimServer, reply_text
+from tests.bot.sim_server import SimServer
 from tests.bot.stored_games import HERE, PALM, execute
 from tests.bot.table_steps import player_in, start_game
 
@@ -102,12 +104,14 @@ class TestTheProof:
 
 async def test_every_member_can_use_status(here: SimServer) -> None:
     await start_game(here, "ben")
-    answer = await here.dev.slash(here.channel, "status")
-    assert "1 game in progress, 0 finished." in reply_text(answer)
+    shown = (await here.dev.slash(here.channel, "help")).response
+    await here.dev.select(shown, [WRONG], custom_id=ChooseHelp(HOME).custom_id)
+    await here.dev.click(shown, label="Is Atoll healthy?")
+    assert "1 game in progress, 0 finished." in shown.content
 
 
 async def report(person: Any, here: SimServer) -> Any:
-    answer = await person.slash(here.channel, "bug", what="The palm is blue.")
+    answer = await person.slash(here.channel, "help", bug="The palm is blue.")
     [file] = answer.response.attachments
     return json.loads(await file.read())
 

@@ -62,7 +62,7 @@ async def test_messages_name_the_components_of_the_host(here: SimServer, folder:
     assert "with the components of the host" in here.message.content
     assert SAID in promise_message(await here.bot.tables.get(TABLE)).content
     assert f"{SAID[:-5]}`{edition}`" in reply_text(await here.ana.slash(here.channel, "rules"))
-    message = reply_text(await here.ana.slash(here.channel, "card", name="Fisher"))
+    message = reply_text(await here.ana.slash(here.channel, "rules", card="Fisher"))
     assert SAID in message and "1 wood 1 stone" in message
     assert SAID not in reply_text(await here.ben.slash(here.channel, "rules", game="small-islands"))
 

@@ -32,6 +32,7 @@ from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
     fixed_seeds,
     quick_solver,
 )
+from tests.bot.settings_steps import ask_to_delete, send_data
 from tests.bot.sim_server import TABLE, SimServer, buttons, choices, reply_text, texts
 from tests.bot.stored_games import execute
 from tests.bot.stored_games import rows as stored
@@ -488,13 +489,13 @@ class TestData:
         self, here: SimServer
     ) -> None:
         table = await attempt_of_ana(here)
-        result = await here.ana.slash(here.channel, "data export")
+        result = await send_data(here.ana, here.channel)
         [file] = result.response.attachments
         found = json.loads(await file.read())["challenges"]
         assert [("2026-01-01 · hard", 1, score_of(table))] == [
             (one["challenge"], one["table"], one["score"]) for one in found
         ]
-        asked = await here.ana.slash(here.channel, "data delete")
+        asked = await ask_to_delete(here.ana, here.channel)
         await here.ana.click(asked.response, label="Delete everything")
         assert [] == stored(here.database, "SELECT * FROM tries")
         assert "No one has finished yet." in reply_text(await board(here, "ben"))

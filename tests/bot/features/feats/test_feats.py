@@ -26,6 +26,7 @@ from render import feats as sheet
 from render.canvas import BOARD
 from testbed.rows import NOW
 from tests.bot.made_results import ANA, BEN, play_to_end
+from tests.bot.settings_steps import ask_to_delete, send_data
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
 from tests.bot.stored_games import HERE, PALM, open_tables, rows
 
@@ -228,17 +229,19 @@ def test_earned_and_locked_feats_look_different() -> None:
 class TestInTheChannel:
     async def test_list_is_private_and_has_a_picture(self, here: SimServer) -> None:
         await knows(here.bot.tables, "shrine", user=here.ana.id)
-        page = await here.ana.slash(here.channel, "feats")
+        page = await here.ana.slash(here.channel, "profile")
+        await here.ana.click(page.response, label="Feats")
         [picture] = page.response.attachments
         assert page.ephemeral
         assert (await picture.read()).startswith(b"\x89PNG")
         assert "**Ana** has earned 1 of 6 feats" in reply_text(page)
-        other = await here.ben.slash(here.channel, "feats", player=here.ana.user)
+        other = await here.ben.slash(here.channel, "profile", player=here.ana.user)
+        await here.ben.click(other.response, label="Feats")
         assert "**Ana** has earned 1 of 6 feats" in reply_text(other)
 
     async def test_bot_has_no_feats(self, here: SimServer) -> None:
         robot = here.env.create_user("robot", bot=True)
-        page = await here.ana.slash(here.channel, "feats", player=robot)
+        page = await here.ana.slash(here.channel, "profile", player=robot)
         assert "Choose a player" in reply_text(page)
 
     async def test_feat_option_cannot_be_chosen(self, here: SimServer) -> None:
@@ -259,12 +262,12 @@ class TestInTheChannel:
     async def test_export_contains_feats_and_deletion_removes_them(self, here: SimServer) -> None:
         await knows(here.bot.tables, "shrine", user=here.ana.id)
         await knows(here.bot.tables, "council", user=here.ben.id)
-        result = await here.ana.slash(here.channel, "data export")
+        result = await send_data(here.ana, here.channel)
         [file] = result.response.attachments
         found = json.loads(await file.read())["feats"]
         assert [{"feat": "shrine", "table": None, "at": NOW}] == found
         assert {"shrine"} == set(await known(here.bot.tables, here.ana.id))
-        asked = await here.ana.slash(here.channel, "data delete")
+        asked = await ask_to_delete(here.ana, here.channel)
         assert {"Delete everything"} == set(buttons(asked.response))
         await here.ana.click(asked.response, label="Delete everything")
         assert [(here.ben.id,)] == rows(here.database, "SELECT user FROM feats")

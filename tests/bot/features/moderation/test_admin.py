@@ -25,16 +25,28 @@ from tests.bot.table_steps import (
 )
 
 TOLD_AFTER = 61  # seconds until the next periodic task
+LABELS = {
+    "abort": "Cancel",
+    "pause": "Pause",
+    "resume": "Resume",
+    "extend": "Give time",
+    "replace": "Replace a player",
+    "rewind": "Rewind",
+    "export": "Export",
+}
 
 
 pytestmark = pytest.mark.usefixtures("no_pictures", "same_seed")
 
 
 async def plan(here: SimServer, mia: Any, command: str, **given: Any) -> Any:
-    """Let Mia preview a command."""
-    result = await mia.slash(here.channel, f"admin {command}", **given)
-    assert result.ephemeral
-    return result
+    """Let Mia preview an act of the sheet; return the reply with the sheet."""
+    shown = await mia.slash(here.channel, "admin", table=TABLE)
+    assert shown.ephemeral
+    form = await mia.click(shown.response, label=LABELS[command])
+    if given:
+        await mia.submit_modal(form, given)
+    return shown
 
 
 async def do(here: SimServer, mia: Any, command: str, **given: Any) -> str:
@@ -59,7 +71,7 @@ class TestAUse:
         before = await start_game(here, "ben")
         asked = await plan(here, mia, "abort")
         assert "The table closes for good" in reply_text(asked)
-        assert ["Confirm"] == list(buttons(asked.response))
+        assert ["Confirm", "Back"] == list(buttons(asked.response))
         assert (before, []) == (await table_of(here), uses(here))
 
     async def test_is_carried_out_logged_and_announced_when_confirmed(
@@ -70,7 +82,8 @@ class TestAUse:
         assert "aborted" == (await table_of(here)).row.status
         assert f"<@{mia.id}>, who moderates here, has cancelled this game." in news(here)
         assert [(mia.id, "abort")] == uses(here)
-        listed = reply_text(await mia.slash(here.channel, "admin log"))
+        sheet = await mia.slash(here.channel, "admin")
+        listed = reply_text(await mia.click(sheet.response, label="Log"))
         assert "table 1" in listed and "has cancelled this game" in listed
 
     async def test_can_be_confirmed_after_a_restart(self, here: SimServer, mia: Any) -> None:
@@ -104,7 +117,7 @@ class TestAUse:
     ) -> None:
         await start_game(here, "ben")
         await make_moves(here, 2)
-        asked = await plan(here, mia, "rewind", move=1)
+        asked = await plan(here, mia, "rewind", amount="1")
         before = await make_moves(here)
         result = await mia.click(asked.response, label="Confirm")
         assert (before, []) == (await table_of(here), uses(here))
@@ -119,7 +132,7 @@ class TestAUse:
         commands = await here.bot.tree.fetch_commands()
         admin = next(command for command in commands if command.name == "admin")
         here.guild.set_command_permissions(admin, {here.ben: True})
-        words = private_text(await here.ben.slash(here.channel, "admin abort"))
+        words = private_text(await here.ben.slash(here.channel, "admin"))
         assert words.startswith("You need Manage Server")
         assert (before, []) == (await table_of(here), uses(here))
 
@@ -128,11 +141,14 @@ class TestAUse:
         before = await start_game(here, "mia")
         for command, given in (
             ("pause", {}),
-            ("replace", {"seat": 1}),
-            ("rewind", {"move": 0}),
+            ("replace", {"seat": ["1"]}),
+            ("rewind", {"amount": "0"}),
             ("abort", {}),
         ):
-            asked = await mia.slash(here.channel, f"admin {command}", **given)
+            shown = (await mia.slash(here.channel, "admin")).response
+            asked = await mia.click(shown, label=LABELS[command])
+            if given:
+                asked = await mia.submit_modal(asked, given)
             assert "You can't moderate your own game." in reply_text(asked)
         assert (before, []) == (await table_of(here), uses(here))
 
@@ -152,12 +168,15 @@ class TestAUse:
     ) -> None:
         before = await start_game(here, "ben")
         lounge = here.guild.create_text_channel("lounge")
-        given = {"extend": {"hours": 1}, "replace": {"seat": 1}}.get(command, {})
-        asked = await mia.slash(lounge, f"admin {command}", table=1, **given)
+        given = {"extend": {"amount": "1"}, "replace": {"seat": ["1"]}}.get(command, {})
+        sheets = [(await mia.slash(lounge, "admin", table=1)).response for _ in range(2)]
+        asked = await mia.click(sheets[1], label=LABELS[command])
+        if given:
+            await mia.submit_modal(asked, given)
         hide_channel(here, mia)
         for result in (
-            await mia.slash(lounge, f"admin {command}", table=1, **given),
-            await mia.click(asked.response, label="Confirm"),
+            await mia.slash(lounge, "admin", table=1),
+            await mia.click(sheets[1], label="Confirm"),
         ):
             assert "You can't see a table 1 here." in reply_text(result)
         assert (before, []) == (await table_of(here), uses(here))
@@ -168,7 +187,7 @@ class TestAUse:
         channel = elsewhere.create_text_channel("elsewhere")
         role = elsewhere.create_role("mods", permissions=discord.Permissions(manage_guild=True))
         other = elsewhere.add_member(here.env.create_user("other"), roles=[role])
-        result = await other.slash(channel, "admin abort", table=1)
+        result = await other.slash(channel, "admin", table=1)
         assert "This server has no table 1." in reply_text(result)
 
 
@@ -176,7 +195,7 @@ class TestReplacing:
     async def test_offers_a_seat_to_a_player(self, here: SimServer, mia: Any) -> None:
         before = await start_game(here, "ben")
         seat = before.awaited[0]
-        await do(here, mia, "replace", seat=seat + 1, player=here.chloe)
+        await do(here, mia, "replace", seat=[str(seat + 1)], player=[here.chloe])
         offered = await table_of(here)
         assert before.seats == offered.seats
         former = f"<@{before.seats[seat].user}>"
@@ -194,7 +213,7 @@ class TestReplacing:
 
     async def test_offer_ends_after_three_days(self, here: SimServer, mia: Any) -> None:
         before = await start_game(here, bots=1)
-        await do(here, mia, "replace", seat=1, player=here.chloe)
+        await do(here, mia, "replace", seat=["1"], player=[here.chloe])
         await here.later(3 * DAY + 1)
         after = await table_of(here)
         assert (before.seats[0].user, None) == (after.seats[0].user, after.row.proposal)
@@ -203,8 +222,8 @@ class TestReplacing:
     async def test_offers_count_as_invitations(self, here: SimServer, mia: Any) -> None:
         await start_game(here, bots=1)
         for _ in range(INVITATIONS_OF_ONE.times):
-            await do(here, mia, "replace", seat=1, player=here.chloe)
-        asked = await plan(here, mia, "replace", seat=1, player=here.chloe)
+            await do(here, mia, "replace", seat=["1"], player=[here.chloe])
+        asked = await plan(here, mia, "replace", seat=["1"], player=[here.chloe])
         refused = await mia.click(asked.response, label="Confirm")
         assert "invitations of the same player" in private_text(refused)
         assert INVITATIONS_OF_ONE.times == len(uses(here))
@@ -212,7 +231,7 @@ class TestReplacing:
     async def test_gives_a_seat_to_a_bot(self, here: SimServer, mia: Any) -> None:
         before = await start_game(here, "ben")
         seat = before.awaited[0]
-        await do(here, mia, "replace", seat=seat + 1)
+        await do(here, mia, "replace", seat=[str(seat + 1)])
         after = await table_of(here)
         assert (None, "steady") == (after.seats[seat].user, after.seats[seat].bot)
         assert seat not in after.awaited
@@ -220,17 +239,19 @@ class TestReplacing:
 
     async def test_offers_the_seats_with_their_players(self, here: SimServer, mia: Any) -> None:
         await start_game(here, "ben")
-        offered = await mia.autocomplete(here.channel, "admin replace", "seat", "")
-        assert {"1: Ana", "2: Ben"} == {one["name"] for one in offered}
-        assert [1, 2] == [one["value"] for one in offered]
+        shown = (await mia.slash(here.channel, "admin")).response
+        form = await mia.click(shown, label="Replace a player")
+        [seats, _] = [label["component"] for label in form.modal["components"]]
+        assert {"1: Ana", "2: Ben"} == {one["label"] for one in seats["options"]}
+        assert ["1", "2"] == [one["value"] for one in seats["options"]]
 
 
 class TestRewinding:
     async def test_restores_an_earlier_position(self, here: SimServer, mia: Any) -> None:
         await start_game(here, "ben")
         late = await make_moves(here, 4)
-        assert "1 move is undone" in reply_text(await plan(here, mia, "rewind", move=3))
-        await do(here, mia, "rewind", move=1)
+        assert "1 move is undone" in reply_text(await plan(here, mia, "rewind", amount="3"))
+        await do(here, mia, "rewind", amount="1")
         table = await table_of(here)
         assert (late.frames[:2], late.frames[1].state) == (table.frames, table.state)
         assert "rewound this table to move 1" in news(here)
@@ -241,7 +262,7 @@ class TestRewinding:
     async def test_position_can_be_continued_and_replayed(self, here: SimServer, mia: Any) -> None:
         await start_game(here, "ben")
         await make_moves(here, 4)
-        await do(here, mia, "rewind", move=1)
+        await do(here, mia, "rewind", amount="1")
         await here.restart()
         after = await make_moves(here, 2)
         assert 4 == len(after.frames)
@@ -253,7 +274,7 @@ class TestExport:
         await start_game(here, bots=1)
         await do(here, mia, "abort")
         before = await table_of(here)
-        asked = await plan(here, mia, "export", table=1)
+        asked = await plan(here, mia, "export")
         result = await mia.click(asked.response, label="Confirm")
         [file] = (result.response or asked.response).attachments
         assert "atoll-1.jsonl" == file.filename

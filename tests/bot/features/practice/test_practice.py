@@ -399,7 +399,7 @@ class TestRatings:
 @pytest.mark.usefixtures("no_pictures")
 class TestThroughTheBot:
     async def test_nothing_due_offers_the_puzzle_of_today(self, here: SimServer) -> None:
-        shown = await here.ana.slash(here.channel, "practise")
+        shown = await here.ana.slash(here.channel, "daily", practise="all")
         assert {"Today's puzzle"} == set(buttons(shown.response))
 
     async def test_theme_is_known_right_after_a_start(
@@ -407,9 +407,9 @@ class TestThroughTheBot:
     ) -> None:
         only_quake(monkeypatch)
         theme = theme_of_puzzle(QUAKE, load_puzzles(QUAKE.key)[-1])
-        result = await here.ana.slash(here.channel, "practise", theme=theme)
+        result = await here.ana.slash(here.channel, "daily", practise=theme)
         assert "Unknown theme" not in private_text(result)
 
     async def test_unknown_theme_is_refused(self, here: SimServer) -> None:
-        result = await here.ana.slash(here.channel, "practise", theme="tea")
+        result = await here.ana.slash(here.channel, "daily", practise="tea")
         assert "Unknown theme" in private_text(result)

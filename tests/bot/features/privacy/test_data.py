@@ -36,6 +36,7 @@ from bot.store.transfer import make_tables
 from engine import GAMES
 from testbed.rows import NOW
 from tests.bot.sample_tables import table_for
+from tests.bot.settings_steps import ask_to_delete, send_data
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
 from tests.bot.stored_games import HERE, open_store, open_tables, rows, store_game
 from tests.bot.table_steps import (
@@ -320,7 +321,7 @@ class TestAnOpenTable:
 
 async def delete(here: SimServer) -> str:
     """Delete Ana's data and confirm; return the reply."""
-    asked = await here.ana.slash(here.channel, "data delete")
+    asked = await ask_to_delete(here.ana, here.channel)
     assert asked.ephemeral
     return reply_text(await here.ana.click(asked.response, label="Delete everything"))
 
@@ -400,7 +401,7 @@ class TestThroughTheBot:
 
     async def test_nothing_is_deleted_before_confirmation(self, here: SimServer) -> None:
         await open_lobby(here)
-        asked = await here.ana.slash(here.channel, "data delete")
+        asked = await ask_to_delete(here.ana, here.channel)
         assert {"Delete everything"} == set(buttons(asked.response))
         assert "each ranked attempt and each answer to a puzzle" in reply_text(asked)
         assert "seats" in kept(here, "ana")
@@ -412,7 +413,7 @@ class TestThroughTheBot:
         mover = awaited_player(here, await start_game(here, "ben"))
         await write_notes(mover, here.channel, "Mine.")
         await mover.slash(here.channel, "do", moves="1")
-        result = await mover.slash(here.channel, "data export")
+        result = await send_data(mover, here.channel)
         assert result.ephemeral
         [file] = result.response.attachments
         assert "atoll-data.json" == file.filename
@@ -485,6 +486,6 @@ def holding(database: Path, text: str) -> list[Path]:
 
 async def touched(here: SimServer) -> list[int | None]:
     """Return the times of the last change in Ana's export."""
-    result = await here.ana.slash(here.channel, "data export")
+    result = await send_data(here.ana, here.channel)
     found = json.loads(await result.response.attachments[0].read())
     return [table["touched"] for table in found["tables"]]

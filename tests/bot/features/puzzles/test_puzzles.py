@@ -187,7 +187,7 @@ class TestWords:
 
     @without_pictures
     async def test_number_of_moves_that_are_not_listed_is_shown(self, here: SimServer) -> None:
-        message = (await here.ana.slash(here.channel, "puzzle")).response
+        message = (await here.ana.slash(here.channel, "daily", puzzle=0)).response
         found = of(here.bot.services.of(Puzzles).today)
         state = found.puzzle.position(found.game)
         others = len(options_of(state, found.puzzle.seat)) - len(found.offered)
@@ -229,7 +229,7 @@ def attempt(found: Daily, choice: str) -> PuzzleAttempt:
 @without_pictures
 class TestInDiscord:
     async def test_puzzle_is_private_with_its_choices(self, here: SimServer) -> None:
-        message = (await here.ana.slash(here.channel, "puzzle")).response
+        message = (await here.ana.slash(here.channel, "daily", puzzle=0)).response
         found = of(here.bot.services.of(Puzzles).today)
         assert message.ephemeral
         assert message.content.startswith(f"## Puzzle of {date_of(found.day)} · {found.game.name}")
@@ -237,7 +237,7 @@ class TestInDiscord:
 
     async def test_answer_replaces_the_puzzle_and_offers_missed_days(self, here: SimServer) -> None:
         found = of(here.bot.services.of(Puzzles).today)
-        message = (await here.ana.slash(here.channel, "puzzle")).response
+        message = (await here.ana.slash(here.channel, "daily", puzzle=0)).response
         label = on_buttons(found)[place_of_best(found)]
         answered = (await here.ana.click(message, label=label)).response
         assert message.id == answered.id
@@ -257,22 +257,24 @@ class TestInDiscord:
             at=NOW,
         )
         await here.bot.services.store.write(puzzles.insert_attempt, old)
-        text = private_text(await here.ana.slash(here.channel, "puzzle"))
+        text = private_text(await here.ana.slash(here.channel, "daily", puzzle=0))
         assert "has replaced the puzzle that you solved. Your result counts." in text
 
     async def test_second_attempt_shows_the_first(self, here: SimServer) -> None:
         found = of(here.bot.services.of(Puzzles).today)
         best = place_of_best(found)
-        cards = [(await here.ana.slash(here.channel, "puzzle")).response for _ in range(2)]
+        cards = [(await here.ana.slash(here.channel, "daily", puzzle=0)).response for _ in range(2)]
         labels = on_buttons(found)
         await here.ana.click(cards[0], label=labels[best])
         again = await here.ana.click(cards[1], label=labels[best - 1])
         assert "✅ **Solved!**" in again.response.content
-        assert "✅ **Solved!**" in private_text(await here.ana.slash(here.channel, "puzzle"))
+        assert "✅ **Solved!**" in private_text(
+            await here.ana.slash(here.channel, "daily", puzzle=0)
+        )
 
     async def test_button_of_missed_day_shows_its_puzzle(self, here: SimServer) -> None:
         await self._tried(here)
-        message = (await here.ana.slash(here.channel, "puzzle")).response
+        message = (await here.ana.slash(here.channel, "daily", puzzle=0)).response
         yesterday = here.bot.services.of(Puzzles).today - 1
         late = (await here.ana.click(message, label=date_of(yesterday))).response
         assert late.id != message.id
@@ -282,12 +284,12 @@ class TestInDiscord:
         assert [True, False] == [attempts[yesterday].late, attempts[yesterday + 1].late]
 
     async def test_days_ago_option_shows_a_missed_day(self, here: SimServer) -> None:
-        message = (await here.ana.slash(here.channel, "puzzle", days_ago=2)).response
+        message = (await here.ana.slash(here.channel, "daily", puzzle=2)).response
         assert "· late" in message.content
 
     async def test_message_works_after_a_restart(self, here: SimServer) -> None:
         found = of(here.bot.services.of(Puzzles).today)
-        message = (await here.ana.slash(here.channel, "puzzle")).response
+        message = (await here.ana.slash(here.channel, "daily", puzzle=0)).response
         await here.restart()
         answered: Any = (await here.ana.click(message, label=on_buttons(found)[0])).response
         assert "Expected result of each move" in answered.content
@@ -303,6 +305,6 @@ class TestInDiscord:
             )
 
     async def _tried(self, here: SimServer) -> None:
-        message = (await here.ana.slash(here.channel, "puzzle")).response
+        message = (await here.ana.slash(here.channel, "daily", puzzle=0)).response
         found = of(here.bot.services.of(Puzzles).today)
         await here.ana.click(message, label=on_buttons(found)[0])

@@ -1,4 +1,4 @@
-"""Texts and pictures of ``/stats`` and ``/leaderboard``."""
+"""Texts and pictures of ``/profile``: statistics and leaderboards."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from bot.domain.ids import Seat, UserId
 from bot.domain.table import Table
 from bot.features.rankings.ladders import ANYWHERE, Best, Rank
 from bot.features.rankings.leaderboard import Board, board_text, of_ratings, of_record, of_records
-from bot.features.rankings.messages import Page
+from bot.features.rankings.messages import Page, Statistics
 from bot.features.rankings.plots import plot_of
 from bot.features.rankings.stats import (
     Streak,
@@ -25,6 +25,7 @@ from bot.features.rankings.store import AnsweredTurn, bucket_of, lapse, write_an
 from bot.services import lobbies
 from bot.services.new_tables import Location, Setup
 from engine import GAMES
+from engine.core import BadOption
 from tests.bot.made_results import (
     DAY,
     NOON,
@@ -35,10 +36,12 @@ from tests.bot.made_results import (
     store_results,
 )
 from tests.bot.sim_server import TABLE, SimServer, reply_text
+from tests.bot.table_steps import items
 
 SMALL, PALM = GAMES["small_islands"], GAMES["palm_island"]
 ALONE: dict[str, Any] = {"key": "palm_island", "mode": "", "players": 1, "kind": "solo"}
 HOUR = 3_600
+STRING_SELECT, USER_SELECT = 3, 5
 
 
 # --- texts
@@ -235,16 +238,16 @@ async def finished_alone(here: SimServer) -> Table:
 async def test_ended_game_is_in_statistics_and_leaderboard(here: SimServer) -> None:
     table = await finished_alone(here)
     score = PALM.rules.outcome(table.state).scores[0]
-    page = await here.ana.slash(here.channel, "stats")
+    page = await here.ana.slash(here.channel, "profile")
     assert f"best **{score}**, average {score}.0 (1 game)" in reply_text(page)
-    board = await here.ana.slash(here.channel, "leaderboard", game="palm-island")
+    board = await here.ana.slash(here.channel, "profile", game="palm-island", leaderboard="server")
     assert f"1. Ana: **{score}** (average {score}.0, 1 game)" in reply_text(board)
 
 
 async def test_replies_are_private_with_pictures_and_alt_texts(here: SimServer) -> None:
     await store_results(here.bot.store, solo_result(here.ana.id, 31, guild=here.guild.id))
-    for command, given in (("stats", {}), ("leaderboard", {"game": "palm-island"})):
-        page = await here.ana.slash(here.channel, command, **given)
+    for given in ({}, {"game": "palm-island", "leaderboard": "server"}):
+        page = await here.ana.slash(here.channel, "profile", **given)
         [picture] = page.response.attachments
         assert page.ephemeral
         assert (await picture.read()).startswith(b"\x89PNG")
@@ -255,7 +258,7 @@ async def test_replies_are_private_with_pictures_and_alt_texts(here: SimServer) 
 
 async def test_statistics_of_another_player_include_a_comparison(here: SimServer) -> None:
     await store_results(here.bot.store, result(here.ana.id, here.ben.id))
-    page = await here.ben.slash(here.channel, "stats", player=here.ana.user, game="small-islands")
+    page = await here.ben.slash(here.channel, "profile", player=here.ana.user, game="small-islands")
     assert "**Ana** · Small Islands" in reply_text(page)
     assert "you ahead in 0, Ana in 1" in reply_text(page)
 
@@ -272,7 +275,7 @@ async def test_response_times_and_lapses_are_shown(here: SimServer) -> None:
     )
     await here.bot.store.write(write_answers, [answer] * 3)
     await here.bot.store.write(lapse, TABLE, Seat(0), here.ana.id, NOON)
-    text = reply_text(await here.ana.slash(here.channel, "stats"))
+    text = reply_text(await here.ana.slash(here.channel, "profile"))
     assert "• In time: 75 % of 4 turns" in text
     assert "• Half of all turns take less than about 2 hours" in text
 
@@ -282,18 +285,26 @@ async def test_leaderboard_uses_the_most_common_number_of_players(here: SimServe
     guild = here.guild.id
     alone = result(ana, guild=guild, kind="solo")
     await store_results(here.bot.store, *[result(ana, ben, eva, guild=guild)] * 3, alone)
-    text = reply_text(await here.ana.slash(here.channel, "leaderboard", game="small-islands"))
-    assert "**Small Islands, 3 players** · This server\n1. Ana: **1," in text
+    text = reply_text(
+        await here.ana.slash(here.channel, "profile", game="small-islands", leaderboard="server")
+    )
+    assert "**Small Islands, 3 players** · This server · as of" in text
+    assert "\n1. Ana: **1," in text
     assert "3 games, 3 wins" in text
 
 
 async def test_other_servers_are_shown_on_request(here: SimServer) -> None:
     await store_results(here.bot.store, *[result(here.ana.id, here.ben.id, guild=5)] * 3)
-    asked = {"game": "small-islands", "players": 2}
-    own = reply_text(await here.ana.slash(here.channel, "leaderboard", **asked))
-    everywhere = reply_text(await here.ana.slash(here.channel, "leaderboard", **asked, scope="all"))
-    assert "Small Islands, 2 players: no player has 3 rated games yet" in own
-    assert "**Small Islands, 2 players** · All servers\n1. Ana" in everywhere
+    page = await here.ana.slash(here.channel, "profile", game="small-islands", leaderboard="server")
+    await choose_table(here, page.response, "small_islands:2")
+    assert "Small Islands, 2 players: no player has 3 rated games yet" in page.response.content
+    await here.ana.click(page.response, label="All servers")
+    assert "**Small Islands, 2 players** · All servers" in page.response.content
+    lines = page.response.content.partition("\n")[2]
+    assert lines.startswith("1. Ana")
+    asked = {"game": "small-islands", "leaderboard": "all"}
+    everywhere = await here.ana.slash(here.channel, "profile", **asked)
+    assert lines in reply_text(everywhere)
 
 
 async def test_statistics_are_sent_when_drawing_fails(
@@ -306,31 +317,64 @@ async def test_statistics_are_sent_when_drawing_fails(
 
     monkeypatch.setattr(here.bot._pictures, "draw", broken)
     with structlog.testing.capture_logs() as logs:
-        page = await here.ana.slash(here.channel, "stats")
+        page = await here.ana.slash(here.channel, "profile")
     assert ["plot not drawn"] == [one["event"] for one in logs if one["log_level"] == "error"]
     assert "best **31**" in reply_text(page)
     assert [] == page.response.attachments
 
 
+async def choose_table(here: SimServer, page: Any, value: str) -> None:
+    """Choose a game and a number of players on a leaderboard."""
+    [menu] = [one for one in items(page) if one["type"] == STRING_SELECT]
+    await here.ana.select(page, [value], custom_id=menu["custom_id"])
+
+
 @pytest.mark.parametrize(
-    ("command", "given", "answer"),
+    ("given", "answer"),
     [
-        ("stats", {}, "**Ana** has not finished a game yet"),
-        ("stats", {"game": "palm-island"}, "has not finished a game of Palm Island yet"),
-        ("leaderboard", {"game": "palm-island"}, "No solo Palm Island games yet"),
-        ("leaderboard", {"game": "earthquake-island", "players": 1}, "is for 2 to 6 players"),
-        ("leaderboard", {"game": "small-islands", "players": 6}, "is for 1 to 4 players, not 6"),
+        ({}, "**Ana** has not finished a game yet"),
+        ({"game": "palm-island"}, "has not finished a game of Palm Island yet"),
+        ({"game": "palm-island", "leaderboard": "server"}, "No solo Palm Island games yet"),
     ],
 )
 async def test_empty_statistics_are_explained(
-    here: SimServer, command: str, given: dict[str, Any], answer: str
+    here: SimServer, given: dict[str, Any], answer: str
 ) -> None:
-    assert answer in reply_text(await here.ana.slash(here.channel, command, **given))
+    assert answer in reply_text(await here.ana.slash(here.channel, "profile", **given))
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "problem"),
+    [
+        ("earthquake_island", 1, "is for 2 to 6 players"),
+        ("small_islands", 6, "is for 1 to 4 players, not 6"),
+    ],
+)
+async def test_leaderboard_of_an_impossible_number_of_players_is_refused(
+    here: SimServer, game: str, players: int, problem: str
+) -> None:
+    with pytest.raises(BadOption, match=problem):
+        await here.bot.services.of(Statistics).leaderboard(
+            GAMES[game], players, None, UserId(here.ana.id)
+        )
+
+
+async def test_profile_is_compared_with_a_chosen_player(here: SimServer) -> None:
+    await store_results(here.bot.store, result(here.ana.id, here.ben.id))
+    page = (await here.ana.slash(here.channel, "profile")).response
+    [menu] = [one for one in items(page) if one["type"] == USER_SELECT]
+    await here.ana.select(page, [here.ben], custom_id=menu["custom_id"])
+    assert "**Ben** · all games" in page.content
+    assert "you ahead in 1, Ben in 0" in page.content
+    robot = here.env.create_user("robot", bot=True)
+    [menu] = [one for one in items(page) if one["type"] == USER_SELECT]
+    refused = await here.ana.select(page, [robot], custom_id=menu["custom_id"])
+    assert "Choose a player" in reply_text(refused)
 
 
 async def test_bot_has_no_statistics(here: SimServer) -> None:
     robot = here.env.create_user("robot", bot=True)
-    page = await here.ana.slash(here.channel, "stats", player=robot)
+    page = await here.ana.slash(here.channel, "profile", player=robot)
     assert "Choose a player" in reply_text(page)
 
 

@@ -13,6 +13,7 @@ from bot.features.rematches.store import Score
 from bot.presentation.offers import MORE
 from engine import GAMES
 from tests.bot.made_results import play_to_end
+from tests.bot.settings_steps import ask_to_delete
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import (
     on_sheet,
@@ -147,7 +148,7 @@ async def test_series_ends_if_the_opponent_deletes_their_data(here: SimServer) -
     await start_game(here, "ben")
     last = await finish(here, TABLE)
     await on_sheet(here.ben, last, "Best of three")
-    asked = await here.ana.slash(here.channel, "data delete")
+    asked = await ask_to_delete(here.ana, here.channel)
     await here.ana.click(asked.response, label="Delete everything")
     assert f"**1** <@{here.ben.id}>" in here.message.content
     assert "Best of three" not in here.message.content

@@ -73,7 +73,7 @@ class TestARunningGame:
     async def test_buttons_step_through_a_running_game(self, here: SimServer) -> None:
         await start_game(here, "ben")
         await make_moves(here, 3)
-        message = await replayed(here.ana, here, turn=1)
+        message = await replayed(here.ana, here, move=1)
         seen = [head_of(message)]
         for label in ("Next ▶", "Last ⏭", "◀ Back", "⏮ First"):
             await here.ana.click(message, label=label)
@@ -84,7 +84,7 @@ class TestARunningGame:
     async def test_replay_continues_after_a_restart(self, here: SimServer) -> None:
         await start_game(here, "ben")
         await make_moves(here, 2)
-        message = await replayed(here.ana, here, turn=0)
+        message = await replayed(here.ana, here, move=0)
         await here.restart()
         await here.ana.click(message, label="Next ▶")
         assert "move 1 of 2" == head_of(message)
@@ -101,7 +101,7 @@ class TestARunningGame:
     async def test_replay_is_available_as_text(self, here: SimServer) -> None:
         await start_game(here, "ben")
         await make_moves(here, 2)
-        message = await replayed(here.ana, here, turn=1)
+        message = await replayed(here.ana, here, move=1)
         text = await here.ana.click(message, label="As text")
         assert text.ephemeral and "Earthquake Island" in reply_text(text)
 
@@ -139,7 +139,7 @@ class TestARunningGame:
     async def test_message_from_before_the_end_works_after_it(self, here: SimServer) -> None:
         await start_game(here, "ben")
         await make_moves(here, 3)
-        message = await replayed(here.ana, here, turn=1)
+        message = await replayed(here.ana, here, move=1)
         await cancel_game(here.ana, here.channel)
         await here.ben.click(here.message, label="Agree")
         await here.ana.click(message, label="Next ▶")
@@ -149,7 +149,7 @@ class TestARunningGame:
     async def test_move_number_out_of_range_is_refused(self, here: SimServer) -> None:
         await start_game(here, "ben")
         await make_moves(here)
-        refused = await here.ana.slash(here.channel, "replay", turn=9)
+        refused = await here.ana.slash(here.channel, "replay", move=9)
         assert "Choose 0 (the start) to 1." in reply_text(refused)
 
     async def test_replay_is_not_shown_to_another_server(self, here: SimServer) -> None:
@@ -188,7 +188,7 @@ class TestAFinishedGame:
 
     async def test_ended_game_can_be_seen_from_any_seat(self, here: SimServer) -> None:
         await finished(here)
-        message = await replayed(here.guest, here, turn=5)
+        message = await replayed(here.guest, here, move=5)
         [eyes] = [item for item in items(message) if "options" in item]
         labels = [option["label"] for option in eyes["options"]]
         assert ["Spectators", "Ana", "Ben", "Chloe", "Dev", "Eva", "Finn"] == labels

@@ -31,7 +31,7 @@ async def moderators(here: SimServer, mia: Any) -> Any:
 
 async def report(here: SimServer, words: str = WORDS) -> str:
     """Report some words as Ana; return the reply."""
-    return private_text(await here.ana.slash(here.channel, "report", words=words))
+    return private_text(await here.ana.slash(here.channel, "help", report=words))
 
 
 async def test_report_quotes_words_without_reporter(here: SimServer, moderators: Any) -> None:
@@ -72,7 +72,7 @@ async def test_reports_are_limited_for_each_user(here: SimServer, moderators: An
         await report(here)
     assert "That is the limit of 3 reports" in await report(here)
     assert REPORTS.times == len(moderators.history())
-    text = private_text(await here.ben.slash(here.channel, "report", words=WORDS))
+    text = private_text(await here.ben.slash(here.channel, "help", report=WORDS))
     assert "Sent to this server's moderators" in text
 
 
@@ -100,8 +100,8 @@ async def test_refused_report_names_owner(here: SimServer, moderators: Any) -> N
 
 
 async def test_report_in_direct_messages_sends_nothing(here: SimServer, moderators: Any) -> None:
-    text = private_text(await here.ana.user.slash("report", words=WORDS))
-    assert "use `/report` there" in text
+    text = private_text(await here.ana.user.slash("help", report=WORDS))
+    assert "use `/help report:` there" in text
     assert [] == moderators.history()
 
 

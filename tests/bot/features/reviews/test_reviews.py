@@ -703,7 +703,7 @@ class TestInDiscord:
     async def test_review_replaces_the_waiting_message(self, here: SimServer, judges: Sure) -> None:
         await start_game(here, "ben")
         await ended(here)
-        result = await here.ana.slash(here.channel, "review")
+        result = await here.ana.slash(here.channel, "replay", review=True)
         await settled(here.bot.services.of(Reviews))
         message = result.response
         assert message.content.startswith("## Review")
@@ -739,7 +739,7 @@ class TestInDiscord:
 
     async def test_running_game_is_not_reviewed(self, here: SimServer, judges: Sure) -> None:
         await start_game(here, "ben")
-        assert GOES_ON in private_text(await here.ana.slash(here.channel, "review"))
+        assert GOES_ON in private_text(await here.ana.slash(here.channel, "replay", review=True))
 
     async def test_ranked_attempt_is_not_reviewed_before_the_end(
         self, here: SimServer, judges: Sure
@@ -747,7 +747,7 @@ class TestInDiscord:
         await begin_attempt(here, "ana")
         await ended(here)
         assert "Review" not in buttons(here.ana.user.dm_channel.last_message)
-        assert SEALED in private_text(await here.ana.user.slash("review", table=TABLE))
+        assert SEALED in private_text(await here.ana.user.slash("replay", review=True, table=TABLE))
 
     async def _review(self, here: SimServer) -> Any:
         await start_game(here, "ben")

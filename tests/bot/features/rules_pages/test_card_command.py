@@ -1,11 +1,11 @@
 """`/card` shows a component and its rule. The beginning of its name is enough."""
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from bot.features.rules_pages.commands import complete_name, complete_topic
+from bot.features.rules_pages.commands import complete_name
 from bot.features.rules_pages.messages import ORIGINS
 from bot.interactions.commands.components import called, offered, scopes
 from engine import GAMES
@@ -18,12 +18,12 @@ PALM, QUAKE = GAMES["palm_island"], GAMES["earthquake_island"]
 
 async def message(here: SimServer, name: str, **given: str) -> Any:
     """Return the message of a component for Ana."""
-    return (await here.ana.slash(here.channel, "card", name=name, **given)).response
+    return (await here.ana.slash(here.channel, "rules", card=name, **given)).response
 
 
 async def names(here: SimServer, typed: str, **given: str) -> dict[str, str]:
     """Return the completions of a name."""
-    offered = await here.ana.autocomplete(here.channel, "card", "name", typed, **given)
+    offered = await here.ana.autocomplete(here.channel, "rules", "card", typed, **given)
     return {one["name"]: one["value"] for one in offered}
 
 
@@ -68,12 +68,12 @@ async def test_all_games_are_searched_by_default(here: SimServer) -> None:
 
 
 async def test_misspelled_name_suggests_a_component(here: SimServer) -> None:
-    answered = reply_text(await here.ana.slash(here.channel, "card", name="Canoo Houes"))
+    answered = reply_text(await here.ana.slash(here.channel, "rules", card="Canoo Houes"))
     assert "Do you mean Canoe House" in answered
 
 
 async def test_name_in_two_games_is_explained(here: SimServer) -> None:
-    answered = reply_text(await here.ana.slash(here.channel, "card", name="Volcano"))
+    answered = reply_text(await here.ana.slash(here.channel, "rules", card="Volcano"))
     assert "“Volcano” is in Palm Island, Earthquake Island." in answered
 
 
@@ -87,7 +87,7 @@ async def test_game_of_the_channel_is_preferred(here: SimServer) -> None:
 @pytest.mark.parametrize("game", ["palm-island", "earthquake-island"])
 async def test_misspelled_name_suggests_other_games_too(here: SimServer, game: str) -> None:
     await here.ana.slash(here.channel, "play", game=game)
-    answered = reply_text(await here.ana.slash(here.channel, "card", name="Canoo Houes"))
+    answered = reply_text(await here.ana.slash(here.channel, "rules", card="Canoo Houes"))
     assert "Do you mean Canoe House" in answered
 
 
@@ -110,14 +110,15 @@ async def test_completions_are_limited_to_the_chosen_game(here: SimServer) -> No
     assert ["palm-island/volcano"] == list((await names(here, "volc", game="palm-island")).values())
 
 
-@pytest.mark.parametrize("complete", [complete_name, complete_topic])
-async def test_incomplete_game_has_no_completions(complete: Any) -> None:
+async def test_incomplete_game_has_no_completions() -> None:
     """Discord sends the other options as typed so far."""
-    assert [] == await complete(SimpleNamespace(namespace=SimpleNamespace(game="palm-i")), "volc")
+    assert [] == await complete_name(
+        cast("Any", SimpleNamespace(namespace=SimpleNamespace(game="palm-i"))), "volc"
+    )
 
 
 async def test_component_is_shown_in_direct_messages(here: SimServer) -> None:
-    page = (await here.ana.user.slash("card", name="Logger")).response
+    page = (await here.ana.user.slash("rules", card="Logger")).response
     assert "*Building of Palm Island*" in page.content
 
 

@@ -19,9 +19,14 @@ FIRST, SECOND = PALM.words.guide.topics[:2]
 TWO_DAYS = 2 * 24 * 3600
 
 
-async def rules(here: SimServer, **given: str) -> Any:
-    """Return the page that Ana gets."""
-    return (await here.ana.slash(here.channel, "rules", **given)).response
+async def rules(here: SimServer, topic: str = "", **given: str) -> Any:
+    """Return the page that Ana gets, or the one about a topic."""
+    page = (await here.ana.slash(here.channel, "rules", **given)).response
+    if topic:
+        menu = menu_of(page)
+        [value] = [one for one in values(page) if one.partition(":")[0] == topic]
+        await here.ana.select(page, [value], custom_id=menu["custom_id"])
+    return page
 
 
 def menu_of(page: Any) -> dict[str, Any]:
@@ -51,7 +56,7 @@ async def test_figures_have_an_alt_text(here: SimServer) -> None:
     assert (await strip.read()).startswith(b"\x89PNG")
     assert "Canoe House, Logger, Quarry, Housing, Temple" in strip.description
     [single] = (await rules(here, game="small-islands", topic="landing")).attachments
-    assert "Ship. Use /card to read it." == single.description
+    assert "Ship. /rules card: shows it." == single.description
 
 
 async def test_page_without_components_has_no_picture(here: SimServer) -> None:
@@ -94,37 +99,8 @@ async def test_menu_values_differ_between_pages(here: SimServer) -> None:
     assert set() == before & values(turned)
 
 
-@pytest.mark.parametrize("typed", ["scoring", "Scoring", " scor "])
-async def test_topic_is_found_by_key_or_title(here: SimServer, typed: str) -> None:
-    page = await rules(here, game="palm-island", topic=typed)
-    assert page.content.startswith("### Palm Island: Scoring")
-
-
-async def test_title_that_begins_another_title_is_found(here: SimServer) -> None:
-    page = await rules(here, game="earthquake-island", topic="tools")
-    assert page.content.startswith("### Earthquake Island: Tools\n")
-    by_title = await rules(here, game="earthquake-island", topic="Tools: fine points")
-    assert by_title.content.startswith("### Earthquake Island: Tools: fine points\n")
-
-
-async def test_unknown_topic_lists_all_topics(here: SimServer) -> None:
-    answered = reply_text(
-        await here.ana.slash(here.channel, "rules", game="palm-island", topic="dice")
-    )
-    assert "Palm Island has no topic “dice”" in answered
-    assert all(title in answered for title in titles(PALM))
-
-
-async def test_topics_of_the_chosen_game_are_completed(here: SimServer) -> None:
-    offered = await here.ana.autocomplete(
-        here.channel, "rules", "topic", "scor", game="palm-island"
-    )
-    assert [("Scoring", "scoring")] == [(one["name"], one["value"]) for one in offered]
-
-
 async def test_game_is_required_in_other_channels(here: SimServer) -> None:
     assert "Choose one" in reply_text(await here.ana.slash(here.channel, "rules"))
-    assert [] == await here.ana.autocomplete(here.channel, "rules", "topic", "")
 
 
 async def test_game_of_the_channel_is_the_default(here: SimServer) -> None:
@@ -133,7 +109,6 @@ async def test_game_of_the_channel_is_the_default(here: SimServer) -> None:
     pressed = await on_sheet(here.ana, here.message, "Rules")
     assert pressed.response.ephemeral
     assert FIRST.page in pressed.response.content
-    assert await here.ana.autocomplete(here.channel, "rules", "topic", "")
 
 
 async def test_pages_work_in_direct_messages(here: SimServer) -> None:
