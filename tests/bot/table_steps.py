@@ -10,7 +10,7 @@ from bot.domain.ids import Seat, TableId, UserId
 from bot.domain.table import Table
 from bot.presentation.offers import MORE
 from engine.core import Action, Rng, decision_of, options_of, play, reveals_nothing, write
-from testbed.loopback.world import VIEW_CHANNEL
+from testbed.loopback.world import VIEW_CHANNEL, Channel
 from tests.bot.sim_server import TABLE, SimServer, buttons, texts
 
 PLAYERS = ("ana", "ben", "chloe", "dev", "eva", "finn")
@@ -150,8 +150,11 @@ async def on_sheet(person: Any, message: Any, label: str) -> Any:
 
 def card_in(channel: Any) -> Any:
     """Return the newest message in a channel that opens the sheet of a table."""
-    found = [one for one in channel.history() if not one.flags.ephemeral and MORE in buttons(one)]
-    return found[-1]
+    if isinstance(channel, Channel):
+        posted = [one for one in channel.messages.values() if not one.ephemeral]
+    else:
+        posted = [one for one in channel.history() if not one.flags.ephemeral]
+    return next(one for one in reversed(posted) if MORE in buttons(one))
 
 
 async def sheet_of(person: Any, channel: Any) -> Any:

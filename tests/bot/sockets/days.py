@@ -16,6 +16,7 @@ from testbed.loopback.world import DIRECT, SILENT
 from testbed.waits import HANG_SECONDS
 from tests.bot.sockets.boards import choose as choose_on
 from tests.bot.sockets.boards import custom_ids, is_busy, offered_moves, pending_posts
+from tests.bot.sockets.hands import Hand
 
 SHOWN_WITHIN = HANG_SECONDS
 
@@ -27,6 +28,8 @@ class Sent(NamedTuple):
     at: Timestamp
     text: str
     direct: bool
+    place: int = 0
+    """The channel."""
 
 
 class Days:
@@ -62,6 +65,10 @@ class Days:
         await self.press(self.ben, self.message(channel), "Join")
         await self.press(self.ana, self.message(channel), "Start with 2")
         return TableId(len(self.channels))
+
+    def hand(self, user: User) -> Hand:
+        """Return a user with the methods of a simulated one."""
+        return Hand(self.server, user, self.quiet)
 
     def message(self, channel: Channel) -> Message:
         """Return the newest message with buttons in a channel."""
@@ -130,12 +137,12 @@ class Days:
             channel = self.server.channel(int(one.path.split("/")[2]))
             if channel.kind == DIRECT and channel.recipient is not None:
                 if not (body.get("flags") or 0) & SILENT:
-                    self._add(channel.recipient, body["content"], direct=True)
+                    self._add(channel.recipient, body["content"])
                 continue
             allowed = {int(user) for user in body["allowed_mentions"].get("users") or []}
             for user in sorted(allowed):
                 if f"<@{user}>" in body["content"]:
-                    self._add(self.people[user], body["content"], direct=False)
+                    self._add(self.people[user], body["content"], channel.id)
 
     async def pass_time(self, seconds: float) -> None:
         """Advance the clock, and do all work that becomes due on the way."""
@@ -150,10 +157,10 @@ class Days:
                 return
         raise AssertionError("the work that is due is never done")
 
-    def _add(self, user: User, text: str, *, direct: bool) -> None:
+    def _add(self, user: User, text: str, place: int | None = None) -> None:
         person = self.bot.services.people.of(UserId(user.id))
         assert not is_resting(person, self.bot.tables.now()), f"{user.name} rests: {text}"
-        self.sent.append(Sent(user.name, self.bot.tables.now(), text, direct))
+        self.sent.append(Sent(user.name, self.bot.tables.now(), text, place is None, place or 0))
 
     def counts(self) -> Counter[tuple[str, str]]:
         """Count the notifications by user and kind."""

@@ -12,7 +12,9 @@ from bot.features.puzzles.service import Puzzles
 from testbed.discord_rules import nested
 from testbed.loopback import Message, User
 from tests.bot.made_results import play_to_end
+from tests.bot.settings_steps import choose_setting, rest
 from tests.bot.sockets.days import Days, labels, offers_moves
+from tests.bot.table_steps import sheet_of
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 
@@ -38,12 +40,12 @@ async def clear(week: Days, user: User) -> int:
 async def test_next_leads_through_all_tables_for_a_week(week: Days) -> None:
     for pace in ("fast", "day", "slow", "none"):
         await week.open(pace)
-    await week.ask(week.ana, "settings me quiet", begin="22:00", end="7:00", zone="UTC")
+    await rest(week.hand(week.ana), week.lounge, begin="22:00", end="7:00", zone="UTC")
     await week.start_at(9)
     cleared = 0
     for day in range(7):
         if day == 3:
-            await week.ask(week.ben, "settings me away", days=2)
+            await rest(week.hand(week.ben), week.lounge, days=2)
         for _ in range(3):
             for user in (week.ana, week.ben) if day not in (3, 4) else (week.ana,):
                 cleared += await clear(week, user)
@@ -58,7 +60,7 @@ async def rest_at_night(week: Days) -> None:
     """Give both players quiet hours, and begin in the morning."""
     await week.start_at(9)
     for user in (week.ana, week.ben):
-        await week.ask(user, "settings me quiet", begin="22:00", end="7:00", zone="UTC")
+        await rest(week.hand(user), week.lounge, begin="22:00", end="7:00", zone="UTC")
 
 
 async def test_time_bank_delays_reminders_and_is_announced_once(week: Days) -> None:
@@ -91,7 +93,7 @@ async def test_slower_pace_sends_reminders_later(week: Days) -> None:
     table_id = await week.open("fast")
     [channel] = week.channels
     mover = await week.mover(table_id)
-    status = await week.ask(week.ana, "table", channel)
+    status = await sheet_of(week.hand(week.ana), channel)
     await week.select(week.ana, status, "pace", "slow")
     sent = [*week.sent]
     await week.press(week.ben, week.message(channel), "Agree")
@@ -135,7 +137,7 @@ async def test_best_of_three_over_a_month_notifies_only_players_to_move(week: Da
 async def test_unconfirmed_move_counts_at_the_deadline_with_one_reminder(week: Days) -> None:
     await rest_at_night(week)
     for user in (week.ana, week.ben):
-        await week.ask(user, "settings me confirm", turns="on")
+        await choose_setting(week.hand(user), week.lounge, "confirm", "on")
     table_id = await week.open("day")
     [channel] = week.channels
     mover = await week.mover(table_id)
@@ -177,7 +179,7 @@ async def test_practice_of_two_players_lasts_a_month_without_notifications(week:
     for _ in range(36):
         await week.pass_time(DAY)
         for user in (week.ana, week.ben):
-            shown = await week.ask(user, "practise")
+            shown = await week.ask(user, "daily", practise="all")
             if "Find the best" in shown.content:
                 seen[user.name].append((week.bot.tables.now() - begun) // DAY)
                 answer = (

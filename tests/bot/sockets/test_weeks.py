@@ -10,15 +10,23 @@ import pytest
 from bot.domain.ids import TableId, Timestamp, UserId
 from bot.domain.paces import DAY, HOUR, MINUTE
 from bot.domain.table import Table
+from bot.features.calls.settings import TOGETHER
 from bot.features.challenges import store as challenges
 from bot.features.challenges.rules import missing, opening
 from bot.features.challenges.store import Attempt
+from bot.interactions.commands.completion import slug
 from bot.store.connection import Db
 from testbed.loopback import Channel, User
+from tests.bot.settings_steps import choose_setting, rest
+from tests.bot.sockets.boards import custom_ids
 from tests.bot.sockets.days import Days, Sent, labels
+from tests.bot.table_steps import cancel_game, press_nudge, sheet_of, watch
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 
+TOOL = re.compile(r"atoll:t:[a-z]+:(\d+):")
+"""Finds the table in the custom ID of a tool."""
+THREE_OR_MORE = "3-6"
 QUAKE, HOPPER, PROPELLER = "earthquake-island", "island-hopper", "propeller-islands"
 
 
@@ -76,9 +84,10 @@ async def test_calls_of_a_week(week: Days) -> None:
     add_channel(week)
     await until(week, 9)
     ana, ben = week.ana, week.ben
-    shown = await week.ask(ben, "settings me calls", game="every")
-    assert "I call you to new tables of every game in 1 server" in shown.content
-    await week.ask(ben, "settings me quiet", begin="22:00", end="7:00", zone="UTC")
+    every = [slug(game) for game in TOGETHER]
+    shown = await choose_setting(week.hand(ben), week.lounge, "calls", *every)
+    assert "Saved: **New tables here: " in shown
+    await rest(week.hand(ben), week.lounge, begin="22:00", end="7:00", zone="UTC")
 
     first = await open_lobby(week, ana)
     await minutes(week, 2)
@@ -103,11 +112,11 @@ async def test_calls_of_a_week(week: Days) -> None:
     assert [7] == [one.at // HOUR % 24 for one in received(week, ben, "is open in")[2:]]
     await close(week, ana, night)
 
-    await week.ask(ben, "settings me away", days=2)
+    await rest(week.hand(ben), week.lounge, days=2)
     away = await open_lobby(week, ana)
     await hours(week, 5)
     await close(week, ana, away)
-    await week.ask(ben, "settings me back")
+    await rest(week.hand(ben), week.lounge, days=0)
     assert 3 == len(received(week, ben, "is open in"))
 
     seated = await open_lobby(week, ana)
@@ -122,9 +131,9 @@ async def test_calls_of_a_week(week: Days) -> None:
     assert 4 == len(received(week, ben, "is open in"))
     [press] = [one for one in labels(week.direct(ben)[-1]) if one.startswith("Join")]
     await week.press(ben, week.direct(ben)[-1], press)
-    assert "You took a seat at table" in week.direct(ben)[-1].content
+    assert "You have joined [Table" in week.direct(ben)[-1].content
     assert f"<@{ben.id}>" in week.message(joined).content
-    await week.ask(ben, "settings me calls", game="every", on=False)
+    await choose_setting(week.hand(ben), week.lounge, "calls")
     await close(week, ben, joined)
     await hours(week, 48)
     assert 4 == len(received(week, ben, "is open in"))
@@ -137,16 +146,17 @@ async def test_play_shows_how_many_players_wait(week: Days) -> None:
     shown = await week.ask(week.ana, "play", channel, game=QUAKE)
     assert "wait" not in shown.content
     await close(week, week.ana, channel)
-    await week.ask(week.ben, "settings me calls", game=QUAKE, least=3)
+    await choose_setting(week.hand(week.ben), week.lounge, "calls", QUAKE)
+    await choose_setting(week.hand(week.ben), week.lounge, "callsizes", THREE_OR_MORE)
     shown = await week.ask(week.ana, "play", channel, game=QUAKE)
     assert "1 player waits for a table of Earthquake Island." in shown.content
 
 
 async def table_in(week: Days, channel: Channel) -> Table:
     """Return the table of a channel."""
-    found = re.search(r"table (\d+)", week.message(channel).content)
-    assert found is not None
-    return await week.bot.tables.get(TableId(int(found[1])))
+    found = [TOOL.match(one) for one in custom_ids(week.message(channel))]
+    number = next(int(match[1]) for match in found if match)
+    return await week.bot.tables.get(TableId(number))
 
 
 async def waiting_players(week: Days, channel: Channel) -> tuple[User, User]:
@@ -162,26 +172,31 @@ async def move(week: Days, channel: Channel) -> None:
     await week.ask(mover, "do", channel, moves="1")
 
 
+async def nudge(week: Days, user: User, channel: Channel) -> Any:
+    """Press **Nudge** on the sheet of the table of a channel; return the reply."""
+    return (await press_nudge(week.hand(user), channel)).response
+
+
 async def test_nudges_of_a_week(week: Days) -> None:
     await until(week, 9)
     await week.open("none")
     channel = week.channels[0]
     waits, moves = await waiting_players(week, channel)
-    assert "Give them a little time" in (await week.ask(waits, "nudge", channel)).content
-    assert "had a question for you too" in (await week.ask(moves, "nudge", channel)).content
+    for user in (waits, moves):
+        assert "Nudge" not in labels(await sheet_of(week.hand(user), channel))
     await week.pass_time(2 * HOUR)
     for _ in range(2):
-        await week.ask(waits, "nudge", channel)
+        await nudge(week, waits, channel)
     await press_on_sheet(week, waits, channel, "Nudge")
     await week.pass_time(MINUTE)
     [sent] = received(week, moves, "nudged you")
     assert 1 == sent.text.count("nudged you")
     assert f"had no answer so far. <@{waits.id}> nudged you." in sent.text
 
-    await week.ask(moves, "settings me quiet", begin="22:00", end="7:00", zone="UTC")
+    await rest(week.hand(moves), week.lounge, begin="22:00", end="7:00", zone="UTC")
     await week.pass_time(DAY)
     await until(week, 23)
-    await week.ask(waits, "nudge", channel)
+    await nudge(week, waits, channel)
     await week.pass_time(7 * HOUR)
     assert 1 == len(received(week, moves, "nudged you"))
     await week.pass_time(2 * HOUR)
@@ -189,11 +204,11 @@ async def test_nudges_of_a_week(week: Days) -> None:
     assert [8] == [one.at // HOUR % 24 for one in received(week, moves, "nudged you")[1:]]
 
     await week.pass_time(DAY)
-    await week.ask(moves, "settings me away", days=1)
-    assert "is away until" in (await week.ask(waits, "nudge", channel)).content
+    await rest(week.hand(moves), week.lounge, days=1)
+    assert "is away until" in (await nudge(week, waits, channel)).content
     await week.pass_time(2 * DAY)
-    await week.ask(moves, "settings me nudges", allow="off")
-    assert "gets no nudges" in (await week.ask(waits, "nudge", channel)).content
+    await choose_setting(week.hand(moves), week.lounge, "nudges", "off")
+    assert "gets no nudges" in (await nudge(week, waits, channel)).content
     await week.pass_time(2 * DAY)
     assert 2 == len(received(week, moves, "nudged you"))
     assert [] == received(week, waits, "nudged you")
@@ -203,9 +218,9 @@ async def test_nudge_is_dropped_after_the_move(week: Days) -> None:
     await until(week, 12)
     await week.open("none")
     waits, moves = await waiting_players(week, week.channels[0])
-    await week.ask(moves, "settings me quiet", begin="11:00", end="18:00", zone="UTC")
+    await rest(week.hand(moves), week.lounge, begin="11:00", end="18:00", zone="UTC")
     await week.pass_time(2 * HOUR)
-    await week.ask(waits, "nudge", week.channels[0])
+    await nudge(week, waits, week.channels[0])
     while (await waiting_players(week, week.channels[0]))[1] is moves:
         await week.choose(moves, week.message(week.channels[0]))
     await week.pass_time(DAY)
@@ -225,7 +240,7 @@ async def test_followers_of_a_week(week: Days) -> None:
     carl, dora = (week.server.add_user(name, week.guild) for name in ("Carl", "Dora"))
     await week.open("none", PROPELLER)
     channel = week.channels[0]
-    listed = await week.ask(carl, "watch")
+    listed = (await watch(week.hand(carl), week.lounge)).response
     assert "Follow" in labels(listed)
     shown = await week.press(carl, listed, "Follow")
     shown = await week.press(carl, shown, "Each round")
@@ -238,7 +253,7 @@ async def test_followers_of_a_week(week: Days) -> None:
     assert ["round 1 is over"] == [
         one.text.split(": ")[1].split(".")[0] for one in received(week, carl, "is over")
     ]
-    await week.ask(carl, "settings me quiet", begin="22:00", end="7:00", zone="UTC")
+    await rest(week.hand(carl), week.lounge, begin="22:00", end="7:00", zone="UTC")
     await until(week, 23)
     for _ in range(2):
         await play_round(week, channel)
@@ -248,14 +263,14 @@ async def test_followers_of_a_week(week: Days) -> None:
     assert ["round 3 is over"] == [
         one.text.split(": ")[1].split(".")[0] for one in received(week, carl, "is over")[1:]
     ]
-    await week.ask(carl, "settings me away", days=1)
+    await rest(week.hand(carl), week.lounge, days=1)
     await play_round(week, channel)
     await week.pass_time(12 * HOUR)
     assert 2 == len(received(week, carl, "is over"))
     await week.pass_time(DAY)
     assert 3 == len(received(week, carl, "is over"))
 
-    await week.ask(week.ana, "abort", channel)
+    await cancel_game(week.hand(week.ana), channel)
     await week.press(week.ben, week.message(channel), "Agree")
     await week.pass_time(DAY)
     for user, number in ((carl, 4), (dora, 1)):
@@ -268,21 +283,20 @@ async def test_followers_of_a_week(week: Days) -> None:
 async def test_report_reaches_moderators_and_host(week: Days) -> None:
     channel, host = add_channel(week), week.server.owner
     moderators = add_channel(week)
-    await week.server.slash(host, channel, "settings server reports", channel=moderators)
-    await week.quiet()
+    await choose_setting(week.hand(host), channel, "reports", moderators)
     for place, words in ((channel, "Rude @everyone"), (week.server.direct(week.ana), "Also rude")):
-        shown = await week.ask(week.ana, "report", place, words=words)
+        shown = await week.ask(week.ana, "help", place, report=words)
         assert "the host of this bot" in shown.content
     assert [True, False] == [week.count_of(moderators, one) == 1 for one in ("Rude", "Also rude")]
     assert [True, True] == [
         sum(words in one.content for one in week.direct(host)) == 1 for words in ("Rude", "Also")
     ]
     assert not any("Ana" in one.content for one in week.direct(host))
-    await week.ask(week.ana, "report", channel, words="Third")
-    refused = await week.ask(week.ana, "report", channel, words="Fourth")
+    await week.ask(week.ana, "help", channel, report="Third")
+    refused = await week.ask(week.ana, "help", channel, report="Fourth")
     assert "That is the limit of 3 reports in 24 hours." in refused.content
     await week.pass_time(DAY)
-    assert "Sent to" in (await week.ask(week.ana, "report", channel, words="Fifth")).content
+    assert "Sent to" in (await week.ask(week.ana, "help", channel, report="Fifth")).content
 
 
 def finished_days(db: Db, users: list[User], days: list[Timestamp]) -> None:
@@ -314,8 +328,8 @@ async def test_streak_reminder_of_a_week(week: Days) -> None:
     today = opening("day", week.bot.tables.now())
     last_week = [Timestamp(today - days * DAY) for days in (7, 6, 4, 2)]
     await week.bot.store.write(finished_days, [ana, ben], last_week)
-    await week.ask(ana, "settings me quiet", begin="21:00", end="9:00", zone="Asia/Tokyo")
-    await week.ask(ana, "settings me streaks", show="on")
+    await rest(week.hand(ana), week.lounge, begin="21:00", end="9:00", zone="Asia/Tokyo")
+    await choose_setting(week.hand(ana), week.lounge, "reminder", "on")
     for _ in range(7 * 24):
         await week.pass_time(HOUR)
     [sent] = received(week, ana, "To keep your streak")
