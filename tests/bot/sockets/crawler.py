@@ -27,14 +27,12 @@ from tests.bot.sockets.loop_lag import starved_seconds
 SLOW_SECONDS = 1.5
 """Half of the time that Discord allows for an acknowledgement."""
 TYPED = ("", "st")
-TEXTS = {"game": "palm-island", "name": "Logger", "moves": "1", "begin": "22:30", "end": "7:00"}
-TEXTS |= {"zone": "Europe/Berlin", "date": "2026-11-21", "order": "1:1", "options": "", "until": ""}
-TEXTS |= {"when": "", "only_if": ""}
-LAST = ("abort", "seat leave", "data delete", "admin abort", "admin export")
-"""Commands that end a table or a player's part in it."""
+TEXTS = {"card": "Logger", "moves": "1", "options": "", "practise": "all", "where": "undo"}
+TEXTS |= {"bug": "It is wrong.", "report": "Rude words."}
+USER_SELECT, ROLE_SELECT, CHANNEL_SELECT = 5, 6, 8
 PAGES = ("atoll:g:next", "atoll:g:back")
 """Buttons of the pages of rules, half of all buttons. A visit skips those that were used before."""
-FINAL = re.compile(r"atoll:(abort|forget|admin|t:leave)\b")
+FINAL = re.compile(r"atoll:(abort|forget|mydata|admin|seats|seatbot|give|t:leave)\b")
 """Buttons that end a table or a player's part in it."""
 
 
@@ -58,8 +56,7 @@ class Crawl:
         self._kinds = {kind for kind in self._kinds if kind.startswith(PAGES)}
         self._later = []
         await self._look_at(self.server.messages(self.where, self.user))
-        every = [*self._leaves(groups)]
-        for words, leaf in sorted(every, key=lambda one: one[0] in LAST):
+        for words, leaf in self._leaves(groups):
             for option in leaf.get("options") or []:
                 for typed in TYPED if option.get("autocomplete") else ():
                     name = option["name"]
@@ -90,11 +87,17 @@ class Crawl:
                 yield from leaves(command, command["name"])
 
     def _fillings(self, leaf: Json) -> Iterator[dict[str, Any]]:
-        """Yield values for the required options, then for all."""
-        options = leaf.get("options") or []
+        """Yield values for the required options, then with each other one, then for all.
+
+        A game's command is used with each of its actions.
+        """
+        options = [one for one in leaf.get("options") or [] if self._has_value(one)]
         required = [one for one in options if one.get("required")]
-        for some in [required] if required == options else [required, options]:
-            yield {one["name"]: self._value(one) for one in some if self._has_value(one)}
+        rest = [one for one in options if not one.get("required")]
+        for some in [[], *([one] for one in rest), *([rest] if len(rest) > 1 else [])]:
+            yield {one["name"]: self._value(one) for one in (*required, *some)}
+        for choice in next((one["choices"] for one in rest if one["name"] == "action"), ()):
+            yield {"action": choice["value"]}
 
     def _has_value(self, option: Json) -> bool:
         has_place = self.where.guild is not None
@@ -157,8 +160,13 @@ class Crawl:
         if component["type"] == BUTTON:
             using = self.server.press(self.user, message, custom_id)
         else:
-            assert component["type"] == STRING_SELECT, component
-            value = component["options"][-1]["value"]
+            values = {
+                STRING_SELECT: lambda: component["options"][-1]["value"],
+                USER_SELECT: lambda: self.other,
+                ROLE_SELECT: lambda: str(self.role.id if self.role else 0),
+                CHANNEL_SELECT: lambda: self.where.parent or self.where,
+            }
+            value = values[component["type"]]()
             using = self.server.select(self.user, message, custom_id, [value])
         await self._done(using, f"{component.get('label', 'menu')} ({custom_id})")
 

@@ -23,9 +23,11 @@ from testbed.loopback.world import FORUM
 from tests.bot.features.hints.test_hints import Judging
 from tests.bot.features.reviews.test_reviews import Sure
 from tests.bot.made_results import play_to_end
+from tests.bot.settings_steps import choose_setting
 from tests.bot.sockets.boards import SHOWN_WITHIN, numbers
 from tests.bot.sockets.crawler import GAMES as GROUPS
 from tests.bot.sockets.crawler import Crawl
+from tests.bot.sockets.hands import Hand
 
 pytestmark = [
     pytest.mark.usefixtures("no_pictures"),
@@ -70,7 +72,7 @@ async def crawl(
         crawl.where = server.add_thread(talk, "a thread")
         await server.until(lambda: bot.get_channel(crawl.where.id), "the thread")
     elif request.param == "forum":
-        await server.slash(ana, talk, "settings server channel", channel=forum)
+        await choose_setting(Hand(server, ana), talk, "channels", forum)
     elif request.param == "direct messages":
         crawl.where, crawl.role = server.direct(ana), None
     elif request.param == "guest":
@@ -89,8 +91,9 @@ async def opened(bot: Atoll, crawl: Crawl, place: str, database: Path, *, alone:
     for table in await bot.tables.open_in(ChannelId(crawl.where.id)):
         await bot.tables.change(table.id, aborted)
     game = "palm-island" if alone else "earthquake-island"
+    given = {"with": "alone"} if alone else {}
     before = max(numbers(database, "SELECT id FROM games"), default=0)
-    opening = crawl.server.slash(crawl.user, crawl.where, "play", game=game, alone=alone)
+    opening = crawl.server.slash(crawl.user, crawl.where, "play", game=game, **given)
     answer = await crawl.server.finished(await opening, SHOWN_WITHIN)
     number, channel = [
         numbers(database, f"SELECT {column} FROM games ORDER BY id DESC")[0]  # noqa: S608

@@ -26,7 +26,6 @@ pytestmark = pytest.mark.usefixtures("no_pictures")
 
 TOOL = re.compile(r"atoll:t:[a-z]+:(\d+):")
 """Finds the table in the custom ID of a tool."""
-THREE_OR_MORE = "3-6"
 QUAKE, HOPPER, PROPELLER = "earthquake-island", "island-hopper", "propeller-islands"
 
 
@@ -139,17 +138,6 @@ async def test_calls_of_a_week(week: Days) -> None:
     assert 4 == len(received(week, ben, "is open in"))
     assert [] == received(week, ana, "is open in")
     assert len(week.sent) == len(set(week.sent))
-
-
-async def test_play_shows_how_many_players_wait(week: Days) -> None:
-    channel = add_channel(week)
-    shown = await week.ask(week.ana, "play", channel, game=QUAKE)
-    assert "wait" not in shown.content
-    await close(week, week.ana, channel)
-    await choose_setting(week.hand(week.ben), week.lounge, "calls", QUAKE)
-    await choose_setting(week.hand(week.ben), week.lounge, "callsizes", THREE_OR_MORE)
-    shown = await week.ask(week.ana, "play", channel, game=QUAKE)
-    assert "1 player waits for a table of Earthquake Island." in shown.content
 
 
 async def table_in(week: Days, channel: Channel) -> Table:
