@@ -24,6 +24,8 @@ UPDATE_FIELDS = (
     *("id", "type", "name", "name_localizations", "handler"),
     *("default_member_permissions", "contexts", "integration_types"),
 )
+AMERICAN = {"practise": "practice"}
+"""What the options are called in American English, if it differs."""
 SERVER_INSTALL, PRIVATE_CHANNEL = 0, 2
 BAD_REQUEST, DAILY_LIMIT = 400, 30034
 INSTALLS = (
@@ -68,7 +70,7 @@ async def sync_commands(tree: Tree, store: Store) -> None:
     servers. The Entry Point command of an application with Activities is preserved.
     """
     http, application = tree.client.http, tree.client.application_id or 0
-    commands = [command.to_dict(tree) for command in tree.get_commands()]
+    commands = [_with_american_names(one.to_dict(tree)) for one in tree.get_commands()]
     registered: list[Any] = await http.get_global_commands(application)
     entry_points = [_update_of(one) for one in registered if one["type"] == ENTRY_POINT]
     synced = await store.read(meta.select_meta, COMMANDS_KEY)
@@ -93,6 +95,17 @@ async def sync_commands(tree: Tree, store: Store) -> None:
         return
     todo = DAILY if problem is not None and problem.code == DAILY_LIMIT else OTHERWISE
     log.error("commands refused", problem=str(problem), registered=len(registered), todo=todo)
+
+
+def _with_american_names(command: dict[str, Any]) -> dict[str, Any]:
+    """Return a command whose options also have their American names."""
+    options = [
+        {**one, "name_localizations": {"en-US": AMERICAN[one["name"]]}}
+        if one["name"] in AMERICAN
+        else one
+        for one in command.get("options", ())
+    ]
+    return {**command, "options": options} if options else command
 
 
 def _fingerprint(application: int, offered: list[Any], registered: list[Any]) -> str:

@@ -8,10 +8,11 @@ import msgspec
 class ChallengeClass(msgspec.Struct, frozen=True, kw_only=True):
     """A kind of challenge.
 
-    ``kind`` is one word, unique among all games; players type it. ``about`` describes the
-    challenge. The player has the first of ``seats``, steady bots have the others. Each day has its
-    own deal, and so has each week if ``weekly``. With ``feats`` players use the feats that they
-    have earned.
+    ``kind`` is one word, unique among all games. Players read ``label``, which a game needs for
+    several classes; ``about`` describes the challenge. On its ``weekdays`` (Monday is 0) it is the
+    deal of the day. The player has the first of ``seats``, steady bots have the others. Each day
+    has its own deal, and so has each week if ``weekly``. With ``feats`` players use the feats that
+    they have earned.
 
     ``points`` formats a score. A shared result shows one palm for ``palm`` points. ``since`` is the
     version of the rules of the first challenges; later versions appear in the challenge's name.
@@ -19,6 +20,8 @@ class ChallengeClass(msgspec.Struct, frozen=True, kw_only=True):
 
     kind: str
     about: str
+    label: str = ""
+    weekdays: tuple[int, ...] = ()
     options: Mapping[str, str] = {}
     seats: int = 1
     weekly: bool = False

@@ -35,6 +35,7 @@ GAME = Game(
     challenges=(
         ChallengeClass(
             kind="survival",
+            weekdays=(1,),
             about="five steady opponents: how many do you outlive?",
             seats=6,
             points="outlived {} of 5",

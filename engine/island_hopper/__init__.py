@@ -133,6 +133,7 @@ GAME = Game(
     challenges=(
         ChallengeClass(
             kind="flights",
+            weekdays=(4,),
             about="three steady opponents; only your dollars count",
             seats=4,
             points="${}",

@@ -36,6 +36,7 @@ GAME = Game(
     challenges=(
         ChallengeClass(
             kind="duel",
+            weekdays=(6,),
             about="one steady opponent; only your points count",
             seats=2,
         ),

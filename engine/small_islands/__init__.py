@@ -40,6 +40,7 @@ GAME = Game(
     challenges=(
         ChallengeClass(
             kind="night",
+            weekdays=(2,),
             about="alone against Alexis by night",
             options={"mode": "standard", "alexis": "night"},
         ),

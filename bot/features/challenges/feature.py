@@ -8,15 +8,20 @@ from bot.domain.ids import Seat, TableId
 from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.challenges import store
-from bot.features.challenges.attempt_commands import begin
-from bot.features.challenges.commands import look_at_challenges, show_deals
-from bot.features.challenges.presses import BeginAttempt, LookAtChallenges, ShowDeals
+from bot.features.challenges.handlers import begin, choose_results, show_deals, try_deal
+from bot.features.challenges.presses import (
+    BeginAttempt,
+    ChooseResults,
+    LookAtChallenges,
+    ShowDeals,
+    TryDeal,
+)
 from bot.features.challenges.rules import at_the_end, better_than, line_of
 from bot.features.challenges.service import Challenges
 from bot.features.challenges.solver import solve_in_process
 from bot.features.rankings.results import ended
 from bot.interactions.context import Services
-from bot.interactions.dispatch import Button
+from bot.interactions.dispatch import Button, Select
 from bot.presentation.extras import MessageHooks, Offer
 from bot.services.hooks import NO_ENDING, Change, Ending, TableHooks
 from bot.services.side_by_side import side_by_side
@@ -68,8 +73,9 @@ async def look_after(atoll: Services) -> None:
 FEATURE = Feature(
     handlers=(
         Button(BeginAttempt, begin),
-        Button(LookAtChallenges, look_at_challenges),
+        Button(TryDeal, try_deal),
         Button(ShowDeals, show_deals),
+        Select(ChooseResults, choose_results),
     ),
     tables=TableHooks(turn_parts=turn_parts, ending=ending),
     messages=MessageHooks(offers=offers, games=games),

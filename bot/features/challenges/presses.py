@@ -6,15 +6,21 @@ from bot.presentation.press import Key, Number, Pages, Press
 
 
 class BeginAttempt(Press, frozen=True):
-    """Starts an attempt at a challenge: in direct messages, or ``here`` in the channel."""
+    """Starts an attempt at a challenge: in direct messages, or ``here`` in the channel.
+
+    A user who has never played the game is asked first, unless they are ``sure``.
+    """
 
     mark = "c"
-    where: Literal["play", "here"]
+    where: Literal["play", "sure", "here"]
     challenge: Number
 
 
 class LookAtChallenges(Press, frozen=True):
-    """Shows the challenges of the day or week, the board, or the user's attempts."""
+    """Shows the sheet of the day, the results, or the user's attempts.
+
+    Messages of 0.2 have a button for the deals of the week, which are on the sheet now.
+    """
 
     mark = "cs"
     page: Pages
@@ -25,3 +31,16 @@ class ShowDeals(Press, frozen=True):
 
     mark = "cd"
     key: Key
+
+
+class TryDeal(Press, frozen=True):
+    """Starts a game like a challenge, with another deal. It does not count."""
+
+    mark = "ct"
+    challenge: Number
+
+
+class ChooseResults(Press, frozen=True):
+    """A list of challenges whose results can be shown. The value is the ID of one."""
+
+    mark = "cr"

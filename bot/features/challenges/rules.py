@@ -6,21 +6,19 @@ classes of challenges, and each class has its own deal.
 
 import secrets
 from collections.abc import Collection, Iterator, Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import NamedTuple, get_args
 
-from bot.domain.dates import dated
 from bot.domain.ids import Timestamp
 from bot.domain.lobby_options import with_feats
 from bot.domain.paces import DAY
 from bot.features.challenges.store import Attempt, Challenge, Days, Period
 from bot.features.challenges.streaks import WEEK, streak_of, week_of
 from engine import GAMES
-from engine.core import EDITION, ChallengeClass, Game, IllegalAction, counted, excerpt
+from engine.core import EDITION, ChallengeClass, Game, counted
 from engine.editions import game_of
 
 PERIODS: tuple[Period, ...] = get_args(Period)
-NOW: Mapping[Period, str] = {"day": "today", "week": "this week"}
 GRACE = 24 * 3_600
 """Seconds after the close in which an open attempt may be finished."""
 
@@ -47,6 +45,21 @@ def class_of(challenge: Challenge) -> ChallengeClass:
 def kinds_of(period: Period) -> Iterator[Kind]:
     """Yield the classes that have a challenge in a period."""
     return (kind for kind in KINDS.values() if period == "day" or kind.about.weekly)
+
+
+def deal_name(challenge: Challenge) -> str:
+    """Return the name of a challenge's game and class: ``Palm Island, plain``."""
+    return ", ".join(filter(None, [GAMES[challenge.key].name, class_of(challenge).label]))
+
+
+def kind_of_day(day: Timestamp, puzzle_key: str) -> Kind | None:
+    """Return the class of the deal of a day. Its game is not that of the puzzle."""
+    for later in range(7):
+        weekday = datetime.fromtimestamp(day + later * DAY, UTC).weekday()
+        for kind in KINDS.values():
+            if weekday in kind.about.weekdays and kind.game.key != puzzle_key:
+                return kind
+    return None
 
 
 # --- the calendar
@@ -110,26 +123,10 @@ def missing(known: Collection[str], at: Timestamp) -> list[Challenge]:
     ]
 
 
-def moment_of(date: str) -> Timestamp:
-    """Return noon of a date, in seconds since 1970.
-
-    Raises:
-        IllegalAction: The date is invalid.
-    """
-    try:
-        day = datetime.strptime(date.strip(), "%Y-%m-%d").replace(tzinfo=UTC)
-    except ValueError as problem:
-        raise IllegalAction(
-            f"“{excerpt(date)}” is not a date. Write it as 2026-11-21."
-        ) from problem
-    return Timestamp(int((day + timedelta(hours=12)).timestamp()))
-
-
 def at_the_end(challenge: Challenge, one: Attempt, days: Days, better: int | None = None) -> str:
     """Return the text at the end of a ranked attempt. ``better`` comes from ``better_than``."""
     if one.score is None:
-        name = dated(challenge.name, challenge.opens)
-        return f"Your ranked attempt at {name} is listed as “not finished”."
+        return f"Your ranked attempt at {deal_name(challenge)} is listed as “not finished”."
     so_far = f"Better than {better} % of players so far. " if better is not None else ""
     return (
         f"{so_far}Your result, ready to paste anywhere:\n```\n{line_of(challenge, one, days)}\n```"
@@ -155,5 +152,5 @@ def line_of(challenge: Challenge, one: Attempt, days: Days) -> str:
     palms = [] if one.score is None else [of.palms(one.score)]
     streak = streak_of(days, challenge.opens).now if challenge.period == "day" else 0
     kept = [f"streak {counted(streak, 'week')}"] if streak and one.score is not None else []
-    name = f"🏝️ {GAMES[challenge.key].name} {challenge.name}"
-    return " · ".join([name, scored, *palms, *kept])
+    date = challenge.name.partition(" · ")[0]
+    return " · ".join([f"🏝️ {deal_name(challenge)}", date, scored, *palms, *kept])

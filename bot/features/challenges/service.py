@@ -19,22 +19,21 @@ from bot.domain.ids import (
     Timestamp,
     UserId,
 )
+from bot.domain.paces import DAY
 from bot.domain.records import Move, SeatRow, StoredGame
 from bot.domain.table import Table
 from bot.features.challenges import store as rows
 from bot.features.challenges.rules import (
-    NOW,
     class_of,
     current_names,
-    kinds_of,
     missing,
-    moment_of,
     opening,
     solved_options,
 )
 from bot.features.challenges.solver import Solution, write_solution
 from bot.features.challenges.standings import Standing
 from bot.features.challenges.store import Attempt, Challenge, Period
+from bot.features.challenges.streaks import WEEK
 from bot.services import lobbies
 from bot.services.lobbies import Particulars
 from bot.services.new_tables import Location, Setup, new_row
@@ -152,43 +151,36 @@ class Challenges:
 
     # --- for users
 
-    async def now_open(
-        self, period: Period, user: UserId, game: Game | None = None
-    ) -> list[Standing]:
-        """Return the open challenges of a period with a user's attempts.
+    async def now_open(self, user: UserId, game: Game | None = None) -> list[Standing]:
+        """Return the open challenges with a user's attempts: of the day, then of the week.
 
         With a ``game``, return only those of that game.
         """
         challenges = await self._open(self._now())
-        chosen = [
-            one
-            for one in challenges
-            if one.period == period and (game is None or one.key == game.key)
-        ]
+        chosen = [one for one in challenges if game is None or one.key == game.key]
         return [await self._standing(one, user) for one in chosen]
 
-    async def board(
-        self, period: Period, kind: str, date: str | None, user: UserId, guild: GuildId | None
-    ) -> Standing:
+    async def board(self, number: int, user: UserId, guild: GuildId | None) -> Standing:
         """Return the ranking of a challenge, of all attempts or those from one server.
 
-        Without a ``kind``, return the challenge with the most attempts.
-
         Raises:
-            IllegalAction: No such challenge exists, or none was held on that date.
+            IllegalAction: There is no such challenge.
         """
-        if kind and kind not in {one.about.kind for one in kinds_of(period)}:
-            raise IllegalAction(
-                f"No such challenge {NOW[period]}. `/challenge period:{period}` lists them."
-            )
-        await self._open(self._now())
-        at = moment_of(date) if date else self._now()
-        found = await self._store.read(rows.select_at, period, at)
-        wanted = [one for one in found if kind in ("", one.kind)]
-        standings = [await self._standing(one, user, guild) for one in wanted]
-        if not standings:
-            raise IllegalAction(f"No challenge was held on {date}. Choose another date.")
-        return max(standings, key=lambda one: len(one.attempts))
+        challenge = await self._store.read(rows.select_challenge, number)
+        if challenge is None:
+            raise IllegalAction(OVER)
+        return await self._standing(challenge, user, guild)
+
+    async def recent(self) -> list[Challenge]:
+        """Return the open challenges, and those of the last two days and of last week."""
+        at = self._now()
+        current = await self._open(at)
+        past: list[tuple[Period, int]] = [("day", DAY), ("day", 2 * DAY), ("week", WEEK)]
+        earlier = [
+            await self._store.read(rows.select_at, period, Timestamp(at - length))
+            for period, length in past
+        ]
+        return [*current, *(one for found in earlier for one in found)]
 
     async def _standing(
         self, challenge: Challenge, user: UserId, guild: GuildId | None = None
@@ -230,6 +222,12 @@ class Challenges:
         if one is None or one.ended is not None or one.table is None:
             return None
         return await self._tables.get(one.table)
+
+    async def like(self, challenge: Challenge, user: UserId, location: Location) -> Table:
+        """Open a game with the options of a challenge, and another deal."""
+        game, rivals = game_of(challenge.key, challenge.options), class_of(challenge).seats - 1
+        setup = Setup(game, challenge.options, rivals=rivals)
+        return await lobbies.open_game(self._tables, setup, location, [user])
 
     async def seat(
         self, challenge: Challenge, user: UserId, guild: GuildId | None, location: Location

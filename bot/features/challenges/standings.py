@@ -1,4 +1,4 @@
-"""The pages of ``/challenge`` and ``/challenges`` as text."""
+"""Challenges as text: the open ones, their results, and a user's attempts."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -6,10 +6,9 @@ from typing import NamedTuple
 from bot.domain.dates import dated
 from bot.domain.ids import Timestamp, UserId
 from bot.domain.verification import promise_of
-from bot.features.challenges.rules import GRACE, better_than, class_of, line_of
+from bot.features.challenges.rules import GRACE, better_than, class_of, deal_name, line_of
 from bot.features.challenges.store import Attempt, Challenge, Days
-from bot.features.challenges.streaks import Streak, streak_of
-from engine import GAMES
+from bot.features.challenges.streaks import streak_of
 from engine.core import counted
 
 LINES_AT_MOST = 10
@@ -49,30 +48,6 @@ class Standing(NamedTuple):
         return None if one.score is None else better_than(scores, one.score)
 
 
-def list_frame(standings: Sequence[Standing], streak: Streak) -> tuple[str, str]:
-    """Return the texts above and below a list of challenges."""
-    first = standings[0].challenge
-    date = f"the {date_of(first)}" if first.period == "week" else date_of(first)
-    head = (
-        f"**Challenges of {date}** · closing <t:{first.closes}:R>\nEvery player gets the"
-        f" same deal and the same opponents. {_ONE_ATTEMPT}"
-    )
-    return head, "\n".join([*_streak_line(first, streak), _GRACE_HINT])
-
-
-def list_line(standing: Standing) -> str:
-    """Return the line of a challenge with the user's attempt."""
-    challenge, own = standing.challenge, standing.own
-    name = f"**{GAMES[challenge.key].name}** ({challenge.kind})"
-    if own is None:
-        how = "you used your attempt" if standing.deleted else class_of(challenge).about
-    elif own.ended is None:
-        how = "your attempt is open"
-    else:
-        how = f"you: {score_words(challenge, own.score)}{_better(standing, own)}"
-    return f"{name}: {how}"
-
-
 def date_of(challenge: Challenge) -> str:
     """Return the date of an open challenge, such as ``week of 16 November``."""
     return dated(challenge.name.partition(" · ")[0], challenge.opens)
@@ -83,28 +58,19 @@ def score_words(challenge: Challenge, score: int | None) -> str:
     return "not finished" if score is None else class_of(challenge).format_score(score)
 
 
-def game_text(standings: Sequence[Standing], streak: Streak) -> str:
-    """Return the page of one game's open challenges."""
-    first = standings[0].challenge
-    lines = [
-        f"**{GAMES[first.key].name} challenge · {date_of(first)}** · closes <t:{first.closes}:R>",
-        "Every player in a class gets the same deal. You play alone, in direct messages."
-        f" {_ONE_ATTEMPT}",
-    ]
+def deals_text(standings: Sequence[Standing]) -> str:
+    """Return the page of some open challenges, with their seals."""
+    lines = [f"Every player of a deal gets the same cards and opponents. {_ONE_ATTEMPT}"]
     for standing in standings:
         challenge, finished = standing.challenge, standing.finished
         best = f", best {score_words(challenge, finished[0].score)}" if finished else ""
         lines += [
-            f"__{challenge.kind}__: {class_of(challenge).about}",
-            f"Finished: {len(finished)}{best}. {_own(standing)}",
+            f"**{deal_name(challenge)}** · {date_of(challenge)} · closes <t:{challenge.closes}:R>",
+            f"{class_of(challenge).about.capitalize()}. Finished: {len(finished)}{best}."
+            f" {_own(standing)}",
             f"-# Luck seal: `{promise_of(challenge.seed, challenge.salt)}`",
         ]
-    return "\n".join([*lines, *_streak_line(first, streak), _GRACE_HINT])
-
-
-def _streak_line(challenge: Challenge, streak: Streak) -> Iterator[str]:
-    if streak.goal and challenge.period == "day":
-        yield f"You: {streak.words}."
+    return "\n".join([*lines, _GRACE_HINT])
 
 
 _GRACE_HINT = (
@@ -124,11 +90,11 @@ def _own(standing: Standing) -> str:
     if own.score is None:
         return "You: not finished."
     scored = score_words(standing.challenge, own.score)
-    place = f"place {standing.place(own)}{_better(standing, own)}"
+    place = f"place {standing.place(own)}{better_words(standing, own)}"
     return f"You: {scored}, {place}.{_practice(standing.practice)}"
 
 
-def _better(standing: Standing, own: Attempt) -> str:
+def better_words(standing: Standing, own: Attempt) -> str:
     better = standing.better(own)
     return f", better than {better} % of players" if better is not None else ""
 
@@ -140,33 +106,39 @@ def _practice(practice: tuple[int, int | None]) -> str:
     return f" (Practice: {counted(games, 'game')}, best {best}. Does not count.)"
 
 
-def board_text(
-    standing: Standing,
+def results_text(
+    here: Standing | None,
+    everywhere: Standing,
     names: Mapping[UserId, str],
     days: Mapping[UserId, Days],
-    scope: str,
-    now: Timestamp,
 ) -> str:
-    """Return the ranking of a challenge, with Atoll's solution once it is over.
+    """Return the ranking of a challenge here and in all servers, and its solution once it is over.
 
     ``names`` and ``days`` are those of the players in ``shown_attempts``.
     """
-    challenge, own = standing.challenge, standing.own
-    name = dated(challenge.name, now)
-    lines = [f"**Challenge {name}** · {GAMES[challenge.key].name} · {scope}"]
-    attempts = shown_attempts(standing)
+    challenge = everywhere.challenge
+    lines = [f"### {deal_name(challenge)} · {date_of(challenge)}"]
+    if here is not None:
+        lines += ["**This server**", *_ranking(here, names, days)]
+    lines += ["**All servers**", *_ranking(everywhere, names, days)]
+    if everywhere.practice[0]:
+        lines.append(f"-#{_practice(everywhere.practice)}")
+    return "\n".join([*lines, *_state(challenge, everywhere.reached)])
+
+
+def _ranking(
+    standing: Standing, names: Mapping[UserId, str], days: Mapping[UserId, Days]
+) -> Iterator[str]:
+    attempts, own = shown_attempts(standing), standing.own
     for one in attempts:
-        streak = streak_of(days[one.user], challenge.opens).now
-        lines.append(_line(standing, one, names[one.user], streak))
+        streak = streak_of(days[one.user], standing.challenge.opens).now
+        yield _line(standing, one, names[one.user], streak)
     if own in standing.attempts and own not in attempts and own and own.ended is not None:
-        lines.append(f"…\n{_line(standing, own, 'You', 0)}")
+        yield f"…\n{_line(standing, own, 'You', 0)}"
     if not standing.finished:
-        lines.append("No one has finished yet.")
+        yield "No one has finished yet."
     if playing := sum(one.ended is None for one in standing.attempts):
-        lines.append(f"Still playing: {playing}")
-    if standing.practice[0]:
-        lines.append(f"-#{_practice(standing.practice)}")
-    return "\n".join([*lines, *_state(challenge, standing.reached)])
+        yield f"Still playing: {playing}"
 
 
 def shown_attempts(standing: Standing) -> list[Attempt]:
@@ -209,15 +181,15 @@ def mine_text(
     if not attempts:
         return "You have not tried a challenge yet. Start with `/daily`."
     lines = [" · ".join(filter(None, [f"**{name}**", streak_of(days, today).words]))]
-    for kind, game in {one.kind: one.key for one, _ in attempts}.items():
-        own = [one for challenge, one in attempts if challenge.kind == kind]
+    for kind, challenge in {one.kind: one for one, _ in attempts}.items():
+        own = [one for other, one in attempts if other.kind == kind]
         scores = [one.score for one in own if one.score is not None]
-        line = f"{GAMES[game].name} ({kind}): {len(own)} started, {len(scores)} finished"
+        line = f"{deal_name(challenge)}: {len(own)} started, {len(scores)} finished"
         if scores:
             line += f", best **{max(scores)}**, average {sum(scores) / len(scores):.1f}"
         lines.append(line)
     latest = [
-        f"🏝️ {GAMES[challenge.key].name} {challenge.name} · still playing"
+        f"🏝️ {deal_name(challenge)} · {date_of(challenge)} · still playing"
         if one.ended is None
         else line_of(challenge, one, days)
         for challenge, one in attempts[:LATEST]

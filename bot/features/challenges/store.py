@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from bot.domain.ids import GuildId, TableId, Timestamp, UserId
+from bot.domain.paces import DAY
 from bot.domain.person import FeatureSetting
 from bot.features.rankings.store import Result
 from bot.store import people
@@ -60,7 +61,7 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True):
 STREAKS = FeatureSetting[str]("streaks", "off")
 """Whether to warn a user before their streak ends (``on``), or to show no streaks (``none``)."""
 GOAL = FeatureSetting[int]("goal", 4)
-"""The goal of a user's streak: days a week with a finished challenge."""
+"""The goal of a user's streak: days a week with a finished challenge or an answered puzzle."""
 
 
 class Days(NamedTuple):
@@ -210,7 +211,10 @@ def select_attempts_of(db: Db, user: UserId) -> list[tuple[Challenge, Attempt]]:
 
 
 def select_days(db: Db, users: Iterable[UserId]) -> Mapping[UserId, Days]:
-    """Return the days on which some users finished a challenge or have one in progress."""
+    """Return the days of some users: with a finished challenge, one in progress, or an answer.
+
+    An answer to the puzzle of the day counts like a finished challenge.
+    """
     excused = set(select_column(db, "SELECT day FROM outages"))
     statement = (
         "SELECT opens, score, ended FROM tries JOIN challenges ON challenges.id = challenge"
@@ -220,12 +224,23 @@ def select_days(db: Db, users: Iterable[UserId]) -> Mapping[UserId, Days]:
     for user in users:
         rows = db.execute(statement, [user]).fetchall()
         finished = {opens for opens, score, _ in rows if score is not None}
+        solved = "SELECT day FROM puzzle_tries WHERE user = ? AND late = 0"
+        finished |= {Timestamp(day * DAY) for day in select_column(db, solved, user)}
         pending = {opens for opens, _, ended in rows if ended is None}
         pauses = set(select_column(db, "SELECT day FROM pauses WHERE user = ?", user))
         person = people.select_person(db, user)
         goal = GOAL.of(person) if STREAKS.of(person) != "none" else 0
         days[user] = Days(finished, pending, excused | pauses, goal)
     return days
+
+
+def has_played(db: Db, user: UserId, key: str) -> bool:
+    """Return whether a user has or had a seat at a table of a game."""
+    statement = (
+        "SELECT 1 FROM seats JOIN games ON games.id = seats.game"
+        " WHERE seats.user = ? AND games.game = ? LIMIT 1"
+    )
+    return db.execute(statement, [user, key]).fetchone() is not None
 
 
 def select_practice(db: Db, challenge: Challenge, user: UserId) -> tuple[int, int | None]:

@@ -1,22 +1,42 @@
-"""``/daily``: the deals and the puzzle of today."""
+"""``/daily``: the sheet of the day, and what its list and buttons show."""
 
-from discord import Interaction, app_commands
+from discord import AllowedMentions, Interaction, app_commands
 
-from bot.features.challenges.commands import show_challenges
-from bot.features.practice.commands import complete_theme, show_practice
-from bot.features.puzzles.commands import show_puzzle
-from bot.features.puzzles.rules import LATE_DAYS
-from bot.interactions.commands.completion import (
-    GAME_CHOICES,
-    completes,
-    completions,
-    game_called,
+from bot.features.challenges import store as attempts
+from bot.features.challenges.handlers import (
+    challenge_chosen,
+    show_mine,
+    show_page,
+    show_results,
 )
+from bot.features.challenges.presses import LookAtChallenges
+from bot.features.challenges.service import Challenges
+from bot.features.challenges.streaks import streak_of
+from bot.features.dailies.days import Day, day_text, day_view, deal_among, shared_line
+from bot.features.dailies.presses import ChooseOther, ShareDay
+from bot.features.practice.commands import complete_theme, show_practice
+from bot.features.practice.service import Practice
+from bot.features.puzzles.commands import show_day as show_puzzle_of
+from bot.features.puzzles.commands import show_puzzle
+from bot.features.puzzles.presses import ShowPuzzle
+from bot.features.puzzles.rules import LATE_DAYS
+from bot.features.puzzles.service import Puzzles
+from bot.features.puzzles.store import select_crowd
+from bot.interactions.commands.completion import GAME_CHOICES, completes, completions, game_called
 from bot.interactions.commands.game_texts import ENTRIES_AT_MOST
 from bot.interactions.commands.transformers import Name
-from bot.interactions.errors import friendly
+from bot.interactions.context import services, user_of
+from bot.interactions.errors import OUT_OF_DATE, friendly
+from bot.interactions.looking import begin_panel
+from bot.presentation.press import place_in
+from bot.presentation.private import Sheet, as_sheet
+from bot.presentation.replies import answer, begin_command, begin_shared
+from bot.presentation.requests import in_time
+from engine.core import IllegalAction
 
+KIND = "daily"
 ALL_THEMES = "all"
+NOTHING_TO_SHARE = "You have not solved the puzzle or finished the deal of today yet."
 
 
 @app_commands.command()
@@ -38,8 +58,14 @@ async def daily(
         await show_puzzle(interaction, puzzle)
     elif practise:
         await show_practice(interaction, "" if practise == ALL_THEMES else practise)
+    elif challenge:
+        game = game_called(challenge)
+        await begin_command(interaction)
+        service = services(interaction).of(Challenges)
+        await show_page(interaction, await service.now_open(user_of(interaction), game))
     else:
-        await show_challenges(interaction, game_called(challenge) if challenge else None)
+        await begin_command(interaction)
+        await _show(interaction)
 
 
 @completes(daily, "practise")
@@ -47,3 +73,86 @@ async def complete_practice(interaction: Interaction, typed: str) -> list[app_co
     """Complete the themes of puzzles, and all of them."""
     every = completions([("All that is due", ALL_THEMES)], typed)
     return [*every, *await complete_theme(interaction, typed)][:ENTRIES_AT_MOST]
+
+
+async def look(interaction: Interaction, press: LookAtChallenges) -> None:
+    """Show the sheet of the day, or what a button of it names."""
+    if press.page == "mine":
+        await show_mine(interaction)
+        return
+    await begin_panel(interaction)
+    if press.page == "board":
+        await show_results(interaction, await _of_interest(interaction))
+    else:
+        await _show(interaction)
+
+
+async def _of_interest(interaction: Interaction) -> int:
+    """Return the challenge whose results a user wants: of their attempt today, or of the day."""
+    day = await _day(interaction)
+    tried = [one for one in day.others if one.own is not None]
+    if tried and (day.deal is None or day.deal.own is None):
+        return tried[0].challenge.id
+    if day.deal is None:
+        raise IllegalAction(OUT_OF_DATE)
+    return day.deal.challenge.id
+
+
+async def choose_other(interaction: Interaction, _press: ChooseOther, value: str) -> None:
+    """Show the chosen deal, or an earlier puzzle."""
+    number = place_in(value)
+    if value.endswith(":puzzle"):
+        await show_puzzle_of(interaction, ShowPuzzle(number))
+        return
+    await begin_panel(interaction)
+    standings = await services(interaction).of(Challenges).now_open(user_of(interaction))
+    await show_page(interaction, [challenge_chosen(standings, number)])
+
+
+async def share(interaction: Interaction, press: ShareDay) -> None:
+    """Post a user's day in one line.
+
+    Raises:
+        IllegalAction: The day is over, or the user has not played today.
+    """
+    day = await _day(interaction)
+    line = shared_line(day)
+    if press.day != day.number:
+        raise IllegalAction(OUT_OF_DATE)
+    if not line:
+        raise IllegalAction(NOTHING_TO_SHARE)
+    await begin_shared(interaction)
+    async with in_time():
+        await interaction.edit_original_response(
+            content=f"<@{user_of(interaction)}>: {line}", allowed_mentions=AllowedMentions.none()
+        )
+
+
+async def _show(interaction: Interaction) -> None:
+    """Show the sheet of the day in the acknowledged reply."""
+    atoll, day = services(interaction), await _day(interaction)
+    sheet = as_sheet(Sheet(day_text(day), None, "", day_view(day)), atoll.now())
+    message = await answer(interaction, sheet)
+    await atoll.sheets.keep(interaction, KIND, message)
+
+
+async def _day(interaction: Interaction) -> Day:
+    """Return the current day of the user who acts."""
+    atoll, user = services(interaction), user_of(interaction)
+    challenges, puzzles = atoll.of(Challenges), atoll.of(Puzzles)
+    opens, puzzle = challenges.today, await puzzles.of_today()
+    standings = await challenges.now_open(user)
+    deal = deal_among(standings, opens, puzzle)
+    answers = await puzzles.attempts(user)
+    days = await atoll.store.read(attempts.select_days, [user])
+    return Day(
+        opens=opens,
+        puzzle=puzzle,
+        crowd=await atoll.store.read(select_crowd, puzzles.today),
+        answer=answers.get(puzzles.today),
+        deal=deal,
+        others=[one for one in standings if one is not deal],
+        streak=streak_of(days[user], opens),
+        due=await atoll.of(Practice).due(user),
+        missed=await puzzles.missed(user),
+    )

@@ -6,14 +6,17 @@ from bot.domain.ids import NOBODY
 from bot.domain.quiet_hours import may_disturb
 from bot.domain.records import Notice
 from bot.feature import Feature
+from bot.features.challenges.presses import LookAtChallenges
 from bot.features.challenges.rules import opening
 from bot.features.challenges.store import select_days
 from bot.features.dailies import store
-from bot.features.dailies.commands import daily
+from bot.features.dailies.commands import choose_other, daily, look, share
 from bot.features.dailies.messages import DailyPosts
+from bot.features.dailies.presses import ChooseOther, ShareDay
 from bot.features.dailies.settings import REMINDER, WEEK
 from bot.features.dailies.streak_service import Streaks, warning
 from bot.interactions.context import Services
+from bot.interactions.dispatch import Button, Select
 from bot.presentation.extras import MessageHooks, Notification
 from bot.services.tables import Tables
 from bot.store.personal import OwnRows
@@ -42,6 +45,11 @@ async def streak_warning(_: discord.Client, tables: Tables, notice: Notice) -> N
 
 FEATURE = Feature(
     commands=(daily,),
+    handlers=(
+        Button(LookAtChallenges, look),
+        Button(ShareDay, share),
+        Select(ChooseOther, choose_other),
+    ),
     messages=MessageHooks(notices={"streak": streak_warning}),
     personal={
         "streaks": OwnRows("warnings", "warned=day", "day"),

@@ -1,4 +1,7 @@
-"""Post one silent daily message in each server, and edit it until its challenges are over."""
+"""Post one silent daily message in each server, and edit it until its deal is over.
+
+It is edited often in its first hour, then once an hour.
+"""
 
 import asyncio
 import hashlib
@@ -13,16 +16,16 @@ from bot.domain.ids import EPOCH, Timestamp
 from bot.domain.mentions import in_message
 from bot.domain.paces import DAY
 from bot.features.challenges import store as challenges
-from bot.features.challenges.presses import BeginAttempt
 from bot.features.challenges.rules import opening
 from bot.features.challenges.standings import Standing
 from bot.features.challenges.streaks import Streak, streak_of
 from bot.features.dailies import store as rows
-from bot.features.dailies.days import best_of, daily_text, is_over, open_ones, players
+from bot.features.dailies.days import deal_among, post_buttons, post_text
 from bot.features.dailies.store import Daily
-from bot.features.puzzles.presses import ShowPuzzle
+from bot.features.puzzles.rules import Daily as Puzzle
 from bot.features.puzzles.rules import daily as daily_puzzle
 from bot.features.puzzles.rules import day_of
+from bot.features.puzzles.store import Crowd, select_crowd
 from bot.features.replays.presses import ShowPast
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
@@ -36,11 +39,12 @@ from bot.services.side_by_side import side_by_side
 from bot.services.tables import Tables
 from bot.store.connection import Db
 from bot.store.outbox import new_nonce
-from engine import GAMES
 
 log = structlog.get_logger()
 
-NO_MESSAGE = 10008
+NO_MESSAGE, TOO_OLD = 10008, 30046
+"""Discord limits the edits of a message that is older than an hour."""
+HOUR = 3_600
 REFUSED_SECONDS, LONGEST_SECONDS = 900, 3_600
 """The minimum seconds before retrying a message that Discord refused, and the maximum for any."""
 KEPT_DAYS, STREAK_DAYS = 14, 400
@@ -49,20 +53,27 @@ LOOK_SECONDS = 120
 
 
 class Page(NamedTuple):
-    """The content of a daily message: the server's attempts and its streak."""
+    """The content of a daily message: the puzzle, the deal with the server's attempts, the streak.
 
-    standings: list[Standing]
+    The deal is ``None`` as long as no process has opened it.
+    """
+
+    puzzle: Puzzle | None
+    crowd: Crowd
+    deal: Standing | None
     streak: Streak
 
 
-def page_of(db: Db, daily: Daily) -> Page:
+def page_of(db: Db, daily: Daily, puzzle: Puzzle | None) -> Page:
     """Return the current content of a daily message."""
     standings = [
         Standing(one, challenges.select_attempts_in(db, one.id, daily.guild))
-        for one in sorted(challenges.select_at(db, "day", daily.day), key=lambda one: one.id)
+        for one in challenges.select_at(db, "day", daily.day)
     ]
     since = Timestamp(daily.day - STREAK_DAYS * DAY)
-    return Page(standings, streak_of(rows.select_days_of(db, daily.guild, since), daily.day))
+    streak = streak_of(rows.select_days_of(db, daily.guild, since), daily.day)
+    crowd = select_crowd(db, day_of(daily.day))
+    return Page(puzzle, crowd, deal_among(standings, daily.day, puzzle), streak)
 
 
 @dataclass
@@ -105,11 +116,11 @@ class DailyPosts:
 
     async def _bring(self, daily: Daily) -> None:
         """Update a message. A failed one is retried later."""
-        page = await self.tables.store.read(page_of, daily)
-        at = self.tables.now()
-        if not page.standings and daily.day == opening("day", at):
+        puzzle = await asyncio.to_thread(daily_puzzle, day_of(daily.day))
+        page, at = await self.tables.store.read(page_of, daily, puzzle), self.tables.now()
+        if page.deal is None and daily.day == opening("day", at):
             return  # another process has not opened the challenges yet
-        if daily.message is None and not open_ones(page.standings, at):
+        if daily.message is None and (page.deal is None or at >= page.deal.challenge.closes):
             await self._keep(daily, done=True)
             return
         try:
@@ -127,7 +138,7 @@ class DailyPosts:
             discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: Discord did not
                 accept it.
         """
-        draft = await self._draft(page)
+        draft = await self._draft(daily, page)
         ids = [str(getattr(item, "custom_id", "")) for item in draft.view.children]
         shown = "\n".join([draft.content, draft.alt, *ids])
         digest = hashlib.sha256(shown.encode()).hexdigest()[:16]
@@ -143,34 +154,28 @@ class DailyPosts:
                     view=draft.view,
                     allowed_mentions=discord.AllowedMentions.none(),
                 )
-            daily = await self._keep(daily, shown=digest, attempts=0)
-        if is_over(page.standings):
+            at = self.tables.now()
+            wait = HOUR if at >= daily.at + HOUR else 0
+            daily = await self._keep(daily, shown=digest, attempts=0, due=Timestamp(at + wait))
+        if page.deal is None or page.deal.challenge.revealed is not None:
             await self._keep(daily, done=True)
 
-    async def _draft(self, page: Page) -> Draft:
+    async def _draft(self, daily: Daily, page: Page) -> Draft:
         """Return the current content, with a picture of the best attempt once all is over."""
-        at = self.tables.now()
-        users = players(page.standings)
+        users = [one.user for one in page.deal.finished] if page.deal else []
         known = map(in_message, await self.names.of(users))
-        found = dict(zip(users, known, strict=True))
-        words = daily_text(page.standings, found, page.streak, at)[:MESSAGE_LENGTH]
-        best = best_of(page.standings)
-        if best is None or best.table is None:
-            puzzle = await asyncio.to_thread(daily_puzzle, day_of(at))
-            plays = [
-                button(
-                    BeginAttempt("play", one.id),
-                    f"{GAMES[one.key].name} ({one.kind})",
-                    discord.ButtonStyle.success,
-                )
-                for one in open_ones(page.standings, at)
-            ]
-            more = [button(ShowPuzzle(puzzle.day), "Puzzle")] if puzzle and plays else []
-            return Draft(words, None, "", view_of([*plays, *more]), silent=True)
+        names = dict(zip(users, known, strict=True))
+        puzzle, crowd, deal, streak = page
+        text = post_text(daily.day, puzzle, crowd, deal, names, streak)[:MESSAGE_LENGTH]
+        best = deal.finished[0] if deal is not None and deal.finished else None
+        is_over = deal is not None and deal.challenge.revealed is not None
+        if not is_over or best is None or best.table is None:
+            items = post_buttons(daily.day, puzzle, deal, self.tables.now())
+            return Draft(text, None, "", view_of(items), silent=True)
         shown = await self.drafts.board_message(await self.tables.get(best.table))
         replay, film = ShowPast("replay", best.table, 0), ShowPast("film", best.table, 0)
         view = view_of([button(replay, "Replay"), button(film, "Film")])
-        return Draft(words, shown.picture, shown.alt, view, silent=True)
+        return Draft(text, shown.picture, shown.alt, view, silent=True)
 
     async def _sent(self, daily: Daily, draft: Draft) -> int:
         """Send the message, or find it if it was sent before a crash; return its ID."""
@@ -194,7 +199,8 @@ class DailyPosts:
     async def _put_off(self, daily: Daily, problem: Exception) -> None:
         code = problem.code if isinstance(problem, discord.HTTPException) else None
         log.warning("day not posted", guild=daily.guild, channel=daily.channel, code=code)
-        if code == NO_CHANNEL or (daily.message is not None and code == NO_MESSAGE):
+        gone = daily.message is not None and code in (NO_MESSAGE, TOO_OLD)
+        if gone or code == NO_CHANNEL:
             await self._keep(daily, done=True)
             return
         wait = min(wait_after(daily.attempts, None), LONGEST_SECONDS)

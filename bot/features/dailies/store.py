@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import msgspec
 
 from bot.domain.ids import ChannelId, GuildId, TableId, Timestamp, UserId
+from bot.domain.paces import DAY
 from bot.domain.records import Notice
 from bot.features.challenges.store import Days
 from bot.store import notices
@@ -82,16 +83,17 @@ def forget_old(db: Db, before: Timestamp) -> None:
 
 
 def select_players(db: Db, since: Timestamp, today: Timestamp) -> list[UserId]:
-    """Return users who finished a daily challenge since a day, but none ``today``.
+    """Return users who finished a daily challenge since a day, but played nothing ``today``.
 
     Leave out users with an attempt in progress and those already warned today.
     """
     players = "SELECT user FROM tries JOIN challenges ON challenges.id = challenge"
     someday = f"{players} WHERE period = 'day' AND opens >= ? AND score IS NOT NULL"
     now = f"{players} WHERE period = 'day' AND opens = ? AND (score IS NOT NULL OR ended IS NULL)"
+    solved = "SELECT user FROM puzzle_tries WHERE day = ? AND late = 0"
     warned = "SELECT user FROM warnings WHERE day = ?"
-    statement = f"{someday} EXCEPT {now} EXCEPT {warned} ORDER BY 1"
-    return select_column(db, statement, since, today, today)
+    statement = f"{someday} EXCEPT {now} EXCEPT {solved} EXCEPT {warned} ORDER BY 1"
+    return select_column(db, statement, since, today, today // DAY, today)
 
 
 def select_last_table(db: Db, user: UserId) -> TableId | None:

@@ -7,6 +7,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.domain.ids import Timestamp
+from bot.features.challenges.presses import LookAtChallenges
 from bot.features.practice.presses import AnswerDrill, NextDrill
 from bot.features.practice.rules import AFTER_DAYS, theme_in_words
 from bot.features.practice.service import PracticeAnswer, PracticeQuestion
@@ -65,11 +66,12 @@ def answer_text(answer: PracticeAnswer) -> str:
 
 
 def next_view(more: int, theme: str) -> discord.ui.View:
-    """Return the button that leads to the next position."""
+    """Return the buttons that lead to the next position, and back to the sheet of the day."""
+    enough = button(LookAtChallenges("day"), "Enough")
     if not more and not theme:
-        return view_of(())
-    label = f"Next ({more} due)" if more else "Next"
-    return view_of([button(NextDrill(theme), label, ButtonStyle.success)])
+        return view_of([enough])
+    label = f"Next one ({more} due)" if more else "Next one"
+    return view_of([button(NextDrill(theme), label, ButtonStyle.primary), enough])
 
 
 def today_view(day: int) -> discord.ui.View:

@@ -88,6 +88,11 @@ class Practice:
             await self._store.write(rows.delete_drill, drill)
         return await self._new_puzzle(user, theme) if theme else None
 
+    async def due(self, user: UserId) -> int:
+        """Return how many positions a user can practise now."""
+        await self._add_new(user)
+        return len(self._due(await self._store.read(rows.select_drills, user), ""))
+
     async def next_due(self, user: UserId) -> Timestamp | None:
         """Return when a user's next position is due."""
         drills = await self._store.read(rows.select_drills, user)

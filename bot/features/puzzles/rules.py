@@ -118,9 +118,3 @@ def order_of_days() -> tuple[tuple[Game, Puzzle], ...]:
         for place, puzzle in enumerate(puzzles)
     ]
     return tuple((game, puzzle) for _, game, puzzle in sorted(places, key=itemgetter(0)))
-
-
-def in_short(found: Daily, solved: bool | None) -> str:
-    """Return a line about a puzzle; ``solved`` is ``None`` before an answer."""
-    how = {None: "a position with one clearly best choice", True: "solved ✅", False: "missed"}
-    return f"**Puzzle** ({found.game.name}): {how[solved]}"

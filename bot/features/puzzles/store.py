@@ -1,5 +1,7 @@
 """Store the answers to daily puzzles: one for each user and day."""
 
+from typing import NamedTuple
+
 import msgspec
 
 from bot.domain.ids import Timestamp, UserId
@@ -21,6 +23,22 @@ class PuzzleAttempt(msgspec.Struct, frozen=True, kw_only=True):
     solved: bool
     late: bool
     at: Timestamp
+
+
+class Crowd(NamedTuple):
+    """How many users have answered the puzzle of a day in time, and how many have solved it."""
+
+    answers: int
+    solved: int
+
+
+def select_crowd(db: Db, day: int) -> Crowd:
+    """Return how users answered the puzzle of a day."""
+    statement = (
+        "SELECT COUNT(*), COALESCE(SUM(solved), 0) FROM puzzle_tries"
+        " WHERE day = ? AND late = 0 AND user > 0"
+    )
+    return Crowd(*db.execute(statement, [day]).fetchone())
 
 
 def insert_attempt(db: Db, one: PuzzleAttempt) -> None:

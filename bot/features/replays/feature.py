@@ -7,8 +7,15 @@ from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.replays.commands import play_same_deal, what_happened
 from bot.features.replays.films import Films
-from bot.features.replays.handlers import look_through, past, share, step
-from bot.features.replays.presses import LookThrough, PlaySameDeal, ShareGame, ShowPast, TurnTo
+from bot.features.replays.handlers import go_to_round, look_through, past, share, step
+from bot.features.replays.presses import (
+    GoToRound,
+    LookThrough,
+    PlaySameDeal,
+    ShareGame,
+    ShowPast,
+    TurnTo,
+)
 from bot.interactions.acting import at_table, showing
 from bot.interactions.dispatch import Button, Select
 from bot.presentation.extras import ACT_ROW, LOOK_ROW, MessageHooks, Offer
@@ -35,6 +42,7 @@ FEATURE = Feature(
         Button(TurnTo, step),
         Button(ShowPast, past),
         Select(LookThrough, look_through),
+        Select(GoToRound, go_to_round),
     ),
     messages=MessageHooks(offers=offers),
     services=(lambda atoll: Films(atoll.pictures),),

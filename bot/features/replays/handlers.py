@@ -21,11 +21,12 @@ from bot.features.replays.messages import (
     same_move,
     scenes,
 )
-from bot.features.replays.presses import LookThrough, ShowPast, TurnTo
+from bot.features.replays.presses import GoToRound, LookThrough, ShowPast, TurnTo
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.looking import begin, find
 from bot.presentation.drafts import ending_text, numbered_title
 from bot.presentation.pictures import alt_text, edition_of, scores_alt, text_board
+from bot.presentation.press import place_in
 from bot.presentation.replies import answer, begin_press, begin_shared, send_text
 from bot.presentation.requests import in_time
 from bot.services.fair_use import FILMS
@@ -68,8 +69,20 @@ async def step(interaction: Interaction, press: TurnTo) -> None:
     await begin_press(interaction)
     replay = await _replay(interaction, press.table, press.eyes)
     here = same_move(replay, press.eyes, press.move)
+    if press.step in ("earlier", "later"):
+        own = replay.own_move(here, press.step)
+        await _show(interaction, replay, here if own is None else own)
+        return
     places = {"first": 0, "back": here - 1, "next": here + 1, "last": replay.last}
     await _show(interaction, replay, min(max(places[press.step], 0), replay.last))
+
+
+async def go_to_round(interaction: Interaction, press: GoToRound, value: str) -> None:
+    """Show the first move of the chosen round."""
+    move = place_in(value)
+    await begin_press(interaction)
+    replay = await _replay(interaction, press.table, press.eyes)
+    await _show(interaction, replay, min(same_move(replay, press.eyes, move), replay.last))
 
 
 async def look_through(interaction: Interaction, press: LookThrough, eyes: str) -> None:

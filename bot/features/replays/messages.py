@@ -1,7 +1,7 @@
 """Replays: a game for one reader, move by move."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
@@ -13,8 +13,8 @@ from bot.domain.levels import STEADY
 from bot.domain.mentions import in_message
 from bot.domain.records import SeatRow
 from bot.domain.table import Table, named
-from bot.features.replays.presses import LookThrough, ShowPast, TurnTo
-from bot.presentation.components import OPTION_LENGTH, button, select, view_of
+from bot.features.replays.presses import GoToRound, LookThrough, ShowPast, TurnTo
+from bot.presentation.components import OPTION_LENGTH, SELECT_SIZE, button, select, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import fitted, numbered_title, story_of
 from bot.presentation.press import Step
@@ -31,6 +31,8 @@ STEPS: dict[Step, str] = {
     "last": "Last ⏭",
     "text": "As text",
 }
+OWN_STEPS: dict[Step, str] = {"earlier": "◀ My move", "later": "My move ▶"}
+WHICH_ROUND = "Which round?"
 SCENES_AT_MOST = 90
 BY_PICTURE = "• The picture marks the changes."
 PRACTICE = "-# Play this deal again for practice with `/replay clone:true`."
@@ -41,12 +43,14 @@ RULES_CHANGED = "-# Earlier moves used older rules and can't be shown."
 class Replay:
     """The frames that ``reader`` may see. A spectator is ``None``.
 
-    The first frame is the start of the game. Each further frame follows a move.
+    The first frame is the start of the game. Each further frame follows a move. ``rounds`` are the
+    first moves of the rounds, by their numbers.
     """
 
     table: Table
     reader: Seat | None
     frames: tuple[Frame, ...]
+    rounds: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def last(self) -> int:
@@ -56,6 +60,15 @@ class Replay:
     def view(self, move: int, names: Sequence[str] = ()) -> View:
         """Return the reader's view after a move."""
         return named(self.table.game.view(self.frames[move].state, self.reader), names)
+
+    def own_move(self, here: int, step: Step) -> int | None:
+        """Return the reader's last move before a move, or their first one ``later``."""
+        if self.reader is None or self.table.is_solo:
+            return None
+        own = [place for place, frame in enumerate(self.frames) if frame.seat == self.reader]
+        if step == "earlier":
+            return max((place for place in own if place < here), default=None)
+        return min((place for place in own if place > here), default=None)
 
     def notes_of(self, move: int) -> list[Note]:
         """Return the reader's notes about a move."""
@@ -76,11 +89,21 @@ def replay_of(table: Table, user: UserId, eyes: str = OWN) -> Replay:
     own = table.seat_of(user)
     if not table.is_revealed:
         reader = table.row.reader if own is None else own
-        return Replay(table, reader, tuple(table.noticed_frames(reader)))
+        return _with_rounds(Replay(table, reader, tuple(table.noticed_frames(reader))))
     reader = own if eyes == OWN and own is not None else table.row.reader
     if eyes.isdecimal() and int(eyes) < len(table.seats):
         reader = Seat(int(eyes))
-    return Replay(table, reader, table.frames)
+    return _with_rounds(Replay(table, reader, table.frames))
+
+
+def _with_rounds(replay: Replay) -> Replay:
+    """Return a replay with the first moves of its rounds, if the game has rounds."""
+    rounds = dict[int, int]()
+    for move, frame in enumerate(replay.frames):
+        number = getattr(frame.state.board, "round", None)
+        if number is not None:
+            rounds.setdefault(number, move)
+    return replace(replay, rounds=rounds)
 
 
 def move_called(replay: Replay, move: int | None) -> int:
@@ -190,9 +213,27 @@ def replay_view(replay: Replay, move: int, names: Sequence[str]) -> discord.ui.V
             for label, value in eyes
         ]
         items.append(select(LookThrough(table.id, move), options, "As seen by", row=1))
+    for step, label in OWN_STEPS.items():
+        if replay.own_move(move, step) is not None:
+            items.append(button(TurnTo(step, table.id, chosen, move), label, row=2))
     if table.is_revealed:
         items.append(button(ShowPast("film", table.id, table.row.edition), "Film", row=2))
+    if len(replay.rounds) > 1:
+        items.append(_round_menu(replay, chosen, move))
     return view_of(items)
+
+
+def _round_menu(replay: Replay, eyes: str, move: int) -> discord.ui.Select[Any]:
+    """Return the list of the latest rounds. The round of a move is chosen."""
+    shown = [*replay.rounds.items()][-SELECT_SIZE:]
+    current = max((first for _, first in shown if first <= move), default=None)
+    options = [
+        discord.SelectOption(
+            label=f"Round {number} · from move {first}", value=str(first), default=first == current
+        )
+        for number, first in shown
+    ]
+    return select(GoToRound(replay.table.id, eyes), options, WHICH_ROUND, row=3)
 
 
 def deal_again(table: Table, user: UserId) -> tuple[SeatRow, ...]:

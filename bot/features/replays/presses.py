@@ -7,6 +7,8 @@ from msgspec import Meta
 from bot.presentation.press import Number, Press, Step, TableNumber
 from bot.presentation.presses import Tool
 
+Eyes = Annotated[str, Meta(pattern="^(own|all|[0-9]{1,2})$")]
+
 
 class TurnTo(Press, frozen=True):
     """Shows another move of a replay, or this one as text."""
@@ -14,7 +16,7 @@ class TurnTo(Press, frozen=True):
     mark = "r"
     step: Step
     table: TableNumber
-    eyes: Annotated[str, Meta(pattern="^(own|all|[0-9]{1,2})$")]
+    eyes: Eyes
     move: Number
 
 
@@ -24,6 +26,14 @@ class LookThrough(Press, frozen=True):
     mark = "e"
     table: TableNumber
     move: Number
+
+
+class GoToRound(Press, frozen=True):
+    """Shows the first move of a round, the value of the select menu."""
+
+    mark = "rr"
+    table: TableNumber
+    eyes: Eyes
 
 
 class ShareGame(Tool, frozen=True):

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from engine.core import Action, AtollError, ChallengeClass, Game, Option, command_of
+from engine.core import Action, AtollError, Game, Option, command_of
 
 COMMAND_NAME = re.compile(r"[-_a-z0-9]{1,32}")
 NAME_LENGTH = 32
@@ -22,11 +22,6 @@ class GameDoesNotFit(AtollError):
 def play_choice(game: Game) -> str:
     """Return the choice of a game in ``/play``."""
     return f"{game.name} ({game.in_short}): {game.words.blurb}"
-
-
-def challenge_choice(game: Game, kind: ChallengeClass) -> str:
-    """Return the choice of a class of challenges in ``/challenges``."""
-    return f"{game.name} ({kind.kind})"
 
 
 def command_description(kind: type[Action]) -> str:
@@ -65,8 +60,9 @@ def problems(game: Game) -> Iterator[str]:
     for option in game.choices:
         yield from _option(option)
     for kind in game.challenges:
-        name = f"the choice of its challenge “{kind.kind}”"
-        yield from _text(name, challenge_choice(game, kind), CHOICE_LENGTH, "kind")
+        if kind.label:
+            name = f"the label of its challenge “{kind.kind}”"
+            yield from _text(name, kind.label, NAME_LENGTH, "label")
 
 
 def _commands(game: Game) -> Iterator[str]:

@@ -5,6 +5,8 @@ from engine.core import ChallengeClass
 CHALLENGES = (
     ChallengeClass(
         kind="hard",
+        label="plain",
+        weekdays=(0, 3, 5),
         about="no villagers, no feats, no noted order",
         options={"mode": "solo", "villagers": "off", "difficulty": "hard", "notes": "off"},
         weekly=True,
@@ -12,6 +14,7 @@ CHALLENGES = (
     ),
     ChallengeClass(
         kind="open",
+        label="with villagers and feats",
         about="villagers, all feats that you have earned, and the order may be noted",
         options={"mode": "solo", "villagers": "on", "difficulty": "easy", "notes": "on"},
         weekly=True,

@@ -14,8 +14,11 @@ from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
     begin_attempt,
     finish_attempt,
     fixed_seeds,
+    press_play,
     quick_solver,
+    results_of,
 )
+from tests.bot.challenge_steps import own_attempts as attempts_of
 from tests.bot.made_results import result, solo_result, store_results
 from tests.bot.settings_steps import choose_setting
 from tests.bot.sim_server import SimServer
@@ -183,19 +186,23 @@ async def tried(here: SimServer) -> None:
 
 async def challenge_board(here: SimServer) -> str:
     await tried(here)
-    return private_text(await here.ben.slash(here.channel, "challenges board"))
+    [(number,)] = rows(here.database, "SELECT challenge FROM tries")
+    return str((await results_of(here.ben, here.channel, number)).content)
 
 
 async def own_attempts(here: SimServer) -> str:
     await tried(here)
-    return private_text(await here.ana.slash(here.channel, "challenges mine"))
+    return await attempts_of(here.ana, here.channel)
 
 
 async def challenges_of_the_day(here: SimServer) -> str:
     channel = here.guild.create_text_channel("daily")
     await choose_setting(here.mia, here.channel, "daily", channel)
     await advance(here, HOUR)
-    await tried(here)
+    page = (await here.ana.slash(here.channel, "daily")).response
+    await press_play(here.ana, page, "Play the deal")
+    [(number,)] = rows(here.database, "SELECT MAX(game) FROM tries")
+    await finish_attempt(here, await table_of(here, TableId(number)))
     await advance(here, HOUR)
     return "\n".join(message.content for message in channel.history())
 

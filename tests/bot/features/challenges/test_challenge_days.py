@@ -5,7 +5,6 @@ import hashlib
 import json
 import re
 import zlib
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -28,25 +27,29 @@ from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
     OPEN,
     advance,
     begin_attempt,
+    deals_of,
     finish_attempt,
     fixed_seeds,
+    own_attempts,
+    press_play,
     quick_solver,
+    results_of,
 )
 from tests.bot.settings_steps import ask_to_delete, send_data
-from tests.bot.sim_server import TABLE, SimServer, buttons, choices, reply_text, texts
+from tests.bot.sim_server import TABLE, SimServer, buttons, choices
 from tests.bot.stored_games import execute
 from tests.bot.stored_games import rows as stored
 from tests.bot.table_steps import (
     close_direct_messages,
     confirm_abort,
     give_seat,
+    items,
     private_replies,
     private_text,
     table_of,
 )
 
 HALF_AN_HOUR = HOUR // 2
-ALL = {"scope": "all"}
 
 
 async def attempt_of_ana(here: SimServer, period: str = "day") -> Table:
@@ -60,16 +63,18 @@ async def challenge_of(here: SimServer, table: Table) -> Challenge:
     return found[0]
 
 
-async def board(here: SimServer, name: str, **given: str) -> Any:
-    return await here.people[name].slash(here.channel, "challenges board", **given)
+async def board(here: SimServer, name: str, table: Table | None = None) -> str:
+    """Return the results of the deal of the day, or of an attempt."""
+    return str((await board_page(here, name, table)).content)
+
+
+async def board_page(here: SimServer, name: str, table: Table | None = None) -> Any:
+    number = 0 if table is None else (await challenge_of(here, table)).id
+    return await results_of(here.people[name], here.channel, number)
 
 
 def letter(here: SimServer, name: str) -> Any:
     return here.people[name].user.dm_channel.last_message
-
-
-def date_of(table: Table) -> str:
-    return f"{datetime.fromtimestamp(table.row.created, UTC):%Y-%m-%d}"
 
 
 def score_of(table: Table) -> int:
@@ -78,9 +83,7 @@ def score_of(table: Table) -> int:
 
 async def test_three_players_play_a_challenge_across_midnight(here: SimServer) -> None:
     await advance(here, 23 * HOUR)
-    promise = private_text(
-        await here.ana.slash(here.channel, "challenge", game="palm-island")
-    ).split("`")[1]
+    promise = (await deals_of(here, "ana")).content.split("`")[1]
     for name in ("ana", "ben", "chloe"):
         await begin_attempt(here, name)
     by_ana = await finish_attempt(here, await table_of(here, TABLE))
@@ -96,9 +99,7 @@ async def test_three_players_play_a_challenge_across_midnight(here: SimServer) -
     assert "stay secret until the challenge ends" in private_text(
         await here.ana.user.slash("replay", verify=True)
     )
-    assert "You have not played yet." in private_text(
-        await here.ana.slash(here.channel, "challenge", game="palm-island")
-    )
+    assert "You have not played yet." in (await deals_of(here, "ana")).content
     await here.chloe.user.slash("do", moves="discard")
     by_chloe = await finish_attempt(here, await table_of(here, TableId(3)))
     await advance(here, HALF_AN_HOUR)
@@ -110,12 +111,12 @@ async def test_three_players_play_a_challenge_across_midnight(here: SimServer) -
         (here.chloe.id, 3, score_of(by_chloe)),
     }
     assert (3, expected) == (len(attempts), {*attempts})
-    lines = private_text(await board(here, "dev", date=date_of(by_ana))).splitlines()
+    lines = (await board(here, "dev", by_ana)).splitlines()
     ranked = sorted([(score_of(by_ana), "Ana"), (score_of(by_chloe), "Chloe")], reverse=True)
     assert [f"{name}: ⭐ {score}" for score, name in ranked] == [
-        line.split(" ", 1)[1].partition(" · ")[0] for line in lines[1:3]
+        line.split(" ", 1)[1].partition(" · ")[0] for line in lines[2:4]
     ]
-    assert "– Ben: not finished" == lines[3]
+    assert "– Ben: not finished" == lines[4]
     [(seed, salt)] = {(table.row.seed, table.row.salt) for table in (by_ana, by_chloe)}
     assert promise == hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
     assert f"`{seed}:{salt}`" in "\n".join(lines)
@@ -142,14 +143,14 @@ class TestAnAttempt:
         assert "· practice for challenge" in letter(here, "ana").content
         again = await finish_attempt(here, await table_of(here, TableId(2)))
         assert (first.row.seed, 1) == (again.row.seed, again.row.deal_of)
-        text = private_text(await board(here, "ana"))
+        text = await board(here, "ana", first)
         assert f"1. Ana: ⭐ {score_of(first)}\n" in text
         assert f"1 game, best {score_of(again)}." in text
 
     async def test_player_has_only_one_ranked_attempt(self, here: SimServer) -> None:
         await begin_attempt(here, "ana")
         challenges, ana = here.bot.services.of(Challenges), here.ana.id
-        [challenge] = [one.challenge for one in await challenges.now_open("day", ana) if one.own]
+        [challenge] = [one.challenge for one in await challenges.now_open(ana) if one.own]
         again = await challenges.seat(challenge, ana, None, Location(None, here.channel.id))
         assert TABLE == again.id
         assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM games WHERE opener > 0")
@@ -166,8 +167,8 @@ class TestAnAttempt:
         umpire, ana = here.bot.services.of(Challenges), here.ana.id
         [one] = [
             each.challenge
-            for each in await umpire.now_open("day", ana)
-            if each.challenge.kind == "hard"
+            for each in await umpire.now_open(ana)
+            if each.challenge.name == "2026-01-01 · hard"
         ]
         presses = (
             umpire.seat(one, ana, None, Location(None, ChannelId(place))) for place in (501, 502)
@@ -177,12 +178,12 @@ class TestAnAttempt:
         assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM games")
 
     async def test_old_button_works_until_the_challenge_is_over(self, here: SimServer) -> None:
-        page = await here.ana.slash(here.channel, "challenge")
+        page = await deals_of(here, "ana")
         await here.restart()
-        await here.ana.click(page.response, label=f"Play {HARD}")
+        await press_play(here.ana, page, f"Play {HARD}")
         assert "playing" == (await table_of(here)).row.status
         await advance(here, DAY)
-        result = await here.ana.click(page.response, label=f"Play {OPEN}")
+        result = await here.ana.click(page, label=f"Play {OPEN}")
         assert "This challenge is over." in private_text(result)
 
     @pytest.mark.parametrize("newer_rules", [False, True])
@@ -190,13 +191,13 @@ class TestAnAttempt:
         self, here: SimServer, newer_rules: bool
     ) -> None:
         await begin_attempt(here, "ana")
-        page = await here.ana.slash(here.channel, "challenge")
+        page = await deals_of(here, "ana")
         if newer_rules:
             execute(here.database, "UPDATE challenges SET rules = rules - 1")
         else:
             await advance(here, DAY + HOUR)
         assert "Your attempt is still open: [Table 1](" in private_text(
-            await here.ana.click(page.response, label=f"Continue {HARD}")
+            await here.ana.click(page, label=f"Continue {HARD}")
         )
 
     async def test_each_class_has_its_own_deal(self, here: SimServer) -> None:
@@ -306,10 +307,10 @@ class TestAnAttempt:
     async def test_last_message_has_a_shareable_line(self, here: SimServer) -> None:
         table = await attempt_of_ana(here)
         pasted = letter(here, "ana").content.split("```")[1].strip()
-        found = re.fullmatch(r"🏝️ Palm Island 2026-01-01 · hard · ⭐ (\d+) · [🌴🌱]+", pasted)
+        found = re.fullmatch(r"🏝️ Palm Island, plain · 2026-01-01 · ⭐ (\d+) · [🌴🌱]+", pasted)
         assert found is not None
         assert score_of(table) == int(found[1])
-        assert pasted in private_text(await here.ana.slash(here.channel, "challenges mine"))
+        assert pasted in await own_attempts(here.ana, here.channel)
         await here.restart()
         assert pasted in "\n".join((await table_of(here)).epilogue)
 
@@ -317,7 +318,7 @@ class TestAnAttempt:
 class TestTheSecret:
     async def test_seed_is_not_sent_before_the_end(self, here: SimServer) -> None:
         table = await attempt_of_ana(here)
-        await here.ana.slash(here.channel, "challenges board")
+        await board(here, "ana", table)
         refused = {
             "verify": "stay secret until the challenge ends",
             "export": "when the challenge is over",
@@ -363,13 +364,14 @@ class TestTheSecret:
 class TestTheClose:
     async def test_unfinished_attempt_is_closed_at_the_deadline(self, here: SimServer) -> None:
         await begin_attempt(here, "ana")
+        table = await table_of(here)
         await advance(here, DAY + GRACE - HOUR)
         assert "playing" == (await table_of(here)).row.status
         await advance(here, HOUR)
         assert "aborted" == (await table_of(here)).row.status
         await advance(here, 60)
         assert "the time for this attempt" in letter(here, "ana").content
-        assert "– Ana: not finished" in private_text(await board(here, "ben", date="2026-01-01"))
+        assert "– Ana: not finished" in await board(here, "ben", table)
 
     async def test_outage_postpones_the_deadline(self, here: SimServer) -> None:
         await begin_attempt(here, "ana")
@@ -384,10 +386,10 @@ class TestTheClose:
     ) -> None:
         table = await attempt_of_ana(here)
         await advance(here, DAY)
-        [page] = private_replies(await board(here, "ben", date="2026-01-01"))
-        assert "Possible: at least ⭐" in "".join(texts(page))
+        page = await board_page(here, "ben", table)
+        assert "Possible: at least ⭐" in page.content
         assert "Film of the best attempt" in buttons(page)
-        expected = {*buttons(page)} - {"Film of the best attempt"}
+        expected = {one for one in buttons(page) if one.startswith("Replay ")}
         shown = [
             private_text(await here.ben.click(page, label=label)) for label in sorted(expected)
         ]
@@ -404,11 +406,11 @@ class TestTheClose:
     async def test_possible_score_is_never_below_a_score_that_was_reached(
         self, here: SimServer
     ) -> None:
-        await attempt_of_ana(here)
+        table = await attempt_of_ana(here)
         await advance(here, DAY)
-        before = "".join(texts(private_replies(await board(here, "ben", date="2026-01-01"))[0]))
+        before = await board(here, "ben", table)
         execute(here.database, "UPDATE tries SET score = 99")
-        after = "".join(texts(private_replies(await board(here, "ben", date="2026-01-01"))[0]))
+        after = await board(here, "ben", table)
         assert "Possible: at least ⭐ 99" not in before
         assert "Possible: at least ⭐ 99" in after
         assert "Atoll's own solution: ⭐" in after
@@ -443,22 +445,21 @@ class TestTheClose:
         await here.restart()
         moves = await here.bot.tables.moves(table)
         assert "same result" in verified(await table_of(here), moves, None)
-        page = await here.ben.slash(here.channel, "challenge")
-        refused = await here.ben.click(page.response, label=f"Play {HARD}")
+        refused = await begin_attempt(here, "ben")
         assert "The rules have changed" in private_text(refused)
 
 
 class TestBoards:
     async def test_each_server_has_its_own_board(self, here: SimServer) -> None:
-        await attempt_of_ana(here)
+        table = await attempt_of_ana(here)
+        number = (await challenge_of(here, table)).id
         other = here.env.create_guild()
         channel = other.create_text_channel("elsewhere")
         stranger = other.add_member(here.env.create_user("stranger"))
-        alone = private_text(await stranger.slash(channel, "challenges board"))
-        assert "No one has finished yet." in alone
-        assert "1. Ana: ⭐" in private_text(
-            await stranger.slash(channel, "challenges board", **ALL)
-        )
+        shown = (await results_of(stranger, channel, number)).content
+        own, _, everywhere = shown.partition("**All servers**")
+        assert "No one has finished yet." in own
+        assert "1. Ana: ⭐" in everywhere
 
     async def test_attempts_of_forgotten_server_stay_on_the_global_board(
         self, here: SimServer
@@ -472,16 +473,15 @@ class TestBoards:
             await begin_attempt(here, "ana")
             await finish_attempt(here, await table_of(here, TableId(2 * day - 1)))
             await advance(here, DAY)
-        page = await here.ana.slash(here.channel, "challenges mine")
-        assert "3 of 4 days this week" in private_text(page)
+        assert "3 of 4 days this week" in await own_attempts(here.ana, here.channel)
 
-    async def test_class_without_weekly_challenge_is_explained(self, here: SimServer) -> None:
-        words = private_text(await board(here, "ana", kind="survival", period="week"))
-        assert "No such challenge this week. `/challenge period:week` lists them." == words
-
-    async def test_date_without_challenge_is_refused(self, here: SimServer) -> None:
-        assert "Choose another date" in private_text(await board(here, "ana", date="2020-02-02"))
-        assert "is not a date" in private_text(await board(here, "ana", date="today"))
+    async def test_removed_challenge_is_refused(self, here: SimServer) -> None:
+        shown = await board_page(here, "ana")
+        execute(here.database, "DELETE FROM challenges")
+        menu = next(one for one in items(shown) if one.get("options"))
+        value = menu["options"][0]["value"]
+        refused = await here.ana.select(shown, [value], custom_id=menu["custom_id"])
+        assert "This challenge is over" in private_text(refused)
 
 
 class TestData:
@@ -498,4 +498,4 @@ class TestData:
         asked = await ask_to_delete(here.ana, here.channel)
         await here.ana.click(asked.response, label="Delete everything")
         assert [] == stored(here.database, "SELECT * FROM tries")
-        assert "No one has finished yet." in reply_text(await board(here, "ben"))
+        assert "No one has finished yet." in await board(here, "ben", table)

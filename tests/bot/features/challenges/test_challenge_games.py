@@ -16,12 +16,22 @@ from bot.domain.person import unset
 from bot.domain.records import CARD
 from bot.domain.table import Table
 from bot.features.challenges.rules import GRACE, KINDS, Kind
+from bot.interactions.commands.completion import slug
 from bot.services.new_tables import Location, Setup, new_row, seats_for
 from bot.services.opponents import question_for
 from bot.services.search.worker import choose
 from bot.store.outbox import select_post
 from engine.core import IllegalAction, Rng, parse, write
 from engine.players.steady import steady
+from tests.bot.challenge_steps import (
+    HARD,
+    SURE,
+    begin_attempt,
+    deals_of,
+    label_of,
+    press_play,
+    results_of,
+)
 from tests.bot.fake_bots import wait_for_bots
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import TABLE, SimServer, buttons
@@ -103,10 +113,10 @@ def test_finished_attempt_has_a_score_in_words(kind: Kind) -> None:
 
 
 async def begins(here: SimServer, key: str) -> Any:
-    """Press Play for a class on Ana's list of challenges."""
-    page = await here.ana.slash(here.channel, "challenge")
-    label = next(label for label in buttons(page.response) if label.endswith(f"({key})"))
-    return await here.ana.click(page.response, label=label)
+    """Press Play for a class on the page of its game."""
+    page = await deals_of(here, "ana", slug(KINDS[key].game))
+    label = next(label for label in buttons(page) if label.endswith(f" {label_of(key)}"))
+    return await press_play(here.ana, page, label)
 
 
 async def rivals_choose(here: SimServer) -> None:
@@ -115,32 +125,29 @@ async def rivals_choose(here: SimServer) -> None:
     await here.bot.outbox.deliver(TABLE)
 
 
-async def test_list_has_a_button_for_each_game(here: SimServer) -> None:
-    page = await here.ana.slash(here.channel, "challenge")
-    expected = [f"Play {kind.game.name} ({key})" for key, kind in KINDS.items()]
-    more = ["Puzzle", "This week", "Board", "My attempts"]
-    assert [*expected, *more] == list(buttons(page.response))
+async def test_page_of_each_game_has_its_deals(here: SimServer) -> None:
+    for game in {kind.game.key: kind.game for kind in KINDS.values()}.values():
+        page = await deals_of(here, "ana", slug(game))
+        own = [key for key, kind in KINDS.items() if kind.game.key == game.key]
+        weekly = [key for key in own if KINDS[key].about.weekly]
+        expected = [f"Play {label_of(key)}" for key in own]
+        expected += [f"Play {label_of(key)} (week)" for key in weekly]
+        assert {*expected, "Back"} == {*buttons(page)}
 
 
-async def test_puzzle_of_the_day_is_listed_with_its_result(here: SimServer) -> None:
-    page = await here.ana.slash(here.channel, "challenge")
-    assert "): a position with one clearly best choice" in private_text(page)
-    shown = await here.ana.click(page.response, label="Puzzle")
-    assert "You have one attempt" in private_text(shown)
-    attempt = next(cid for cid in buttons(shown.response).values() if cid.startswith("atoll:pa:"))
-    await here.ana.click(shown.response, custom_id=attempt)
-    again = private_text(await here.ana.slash(here.channel, "challenge"))
-    [line] = [line for line in again.splitlines() if line.startswith("**Puzzle**")]
-    assert line.endswith(("solved ✅", "missed"))
-
-
-async def test_list_without_puzzle_does_not_mention_one(
-    here: SimServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.features.puzzles.service.daily", lambda _: None)
-    page = await here.ana.slash(here.channel, "challenge")
-    assert "Puzzle" not in private_text(page)
-    assert "Puzzle" not in buttons(page.response)
+async def test_new_player_is_asked_before_an_attempt_that_counts(here: SimServer) -> None:
+    page = await deals_of(here, "ana")
+    asked = await here.ana.click(page, label=f"Play {HARD}")
+    assert "You have not played Palm Island yet." in private_text(asked)
+    assert ["Learn it first", SURE, "A different deal first"] == [*buttons(asked.response)]
+    assert [] == stored(here.database, "SELECT * FROM tries")
+    tried = await here.ana.click(asked.response, label="A different deal first")
+    assert "This is practice. It does not count." in private_text(tried)
+    table = await table_of(here)
+    assert (None, None) == (table.row.challenge, table.row.deal_of)
+    assert KINDS["hard"].about.options.items() <= table.row.options.items()
+    again = await here.ana.click(page, label=f"Play {HARD}")
+    assert "This is your ranked attempt" in private_text(again)
 
 
 @pytest.mark.parametrize("key", KINDS)
@@ -156,9 +163,11 @@ async def test_attempt_is_played_in_private_to_its_end(here: SimServer, key: str
     score = table.game.rules.outcome(table.state).scores[FIRST_SEAT]
     assert [(score,)] == stored(here.database, "SELECT score FROM tries")
     message = here.ana.user.dm_channel.last_message.content
-    assert f"· {key} · {kind.about.format_score(score)}" in message
-    board = await here.ben.slash(here.channel, "challenges board")
-    assert f"1. Ana: {kind.about.format_score(score)}" in private_text(board)
+    assert f"🏝️ {label_of(key)} · " in message
+    assert f" · {kind.about.format_score(score)}" in message
+    [(number,)] = stored(here.database, "SELECT challenge FROM tries")
+    shown = await results_of(here.ben, here.channel, number)
+    assert f"1. Ana: {kind.about.format_score(score)}" in shown.content
     rated = "SELECT kind FROM results"
     assert [("solo" if kind.about.seats == 1 else "bots",)] == stored(here.database, rated)
 
@@ -222,8 +231,7 @@ async def test_bots_answer_equal_moves_equally(here: SimServer) -> None:
     logs = []
     for number, name in enumerate(("ana", "ben"), 1):
         person = here.people[name]
-        page = await person.slash(here.channel, "challenge")
-        await person.click(page.response, label="Play Earthquake Island (survival)")
+        await begin_attempt(here, name, "Play Earthquake Island", game="earthquake-island")
         for _ in range(4):
             await wait_for_bots(here.bot.opponents)
             table = await table_of(here, TableId(number))

@@ -1,7 +1,6 @@
 """Challenges without the bot: dates, streaks, shareable lines and texts."""
 
 import os
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -13,15 +12,14 @@ from bot.domain.ids import TableId, Timestamp, UserId
 from bot.domain.paces import DAY
 from bot.domain.verification import promise_of
 from bot.features.challenges import rules as challenges
-from bot.features.challenges.attempt_commands import listing_of, page_of
 from bot.features.challenges.rules import (
     GRACE,
     KINDS,
     better_than,
     class_of,
+    kind_of_day,
     line_of,
     missing,
-    moment_of,
     name_of,
     new_challenge,
     opening,
@@ -30,20 +28,16 @@ from bot.features.challenges.rules import (
 from bot.features.challenges.solver import solve
 from bot.features.challenges.standings import (
     Standing,
-    board_text,
-    game_text,
-    list_frame,
-    list_line,
+    deals_text,
     mine_text,
+    results_text,
     shown_attempts,
 )
 from bot.features.challenges.store import Attempt, Challenge, Days
-from bot.features.challenges.streaks import Streak
 from bot.services.search.pool import run_in_new_process
 from engine import GAMES
-from engine.core import EDITION, IllegalAction
+from engine.core import EDITION
 from engine.palm_island.rules.actions import Discard, Store
-from tests.bot import discord_limits
 
 SATURDAY = Timestamp(int(datetime(2026, 11, 21, 15, 30, tzinfo=UTC).timestamp()))
 TODAY = opening("day", SATURDAY)
@@ -72,9 +66,7 @@ def attempt(user: UserId, score: int | None, ended: Timestamp | None = SATURDAY)
 
 def board(*attempts: Attempt, asker: UserId = CHLOE, **changes: Any) -> str:
     own = next((one for one in attempts if one.user == asker), None)
-    return board_text(
-        Standing(challenge(**changes), attempts, own), NAMES, NO_DAYS, "All servers", TODAY
-    )
+    return results_text(None, Standing(challenge(**changes), attempts, own), NAMES, NO_DAYS)
 
 
 # --- dates
@@ -127,10 +119,17 @@ def test_names_of_classes_are_unique() -> None:
     assert len(KINDS) == sum(len(game.challenges) for game in GAMES.values())
 
 
-def test_invalid_date_is_refused() -> None:
-    assert TODAY + DAY // 2 == moment_of(" 2026-11-21 ")
-    with pytest.raises(IllegalAction, match="is not a date"):
-        moment_of("yesterday")
+def test_deal_of_the_day_rotates_and_is_not_of_the_game_of_the_puzzle() -> None:
+    week = [Timestamp(opening("week", TODAY) + place * DAY) for place in range(7)]
+    kinds = [kind_of_day(day, "") for day in week]
+    assert ["hard", "survival", "night", "hard", "flights", "hard", "duel"] == [
+        one.about.kind for one in kinds if one
+    ]
+    for day in week:
+        for key in GAMES:
+            kind = kind_of_day(day, key)
+            assert kind is not None
+            assert kind.game.key != key
 
 
 # --- results
@@ -145,10 +144,10 @@ def test_result_has_one_palm_for_ten_points(score: int, expected: str) -> None:
 
 def test_shareable_line_does_not_reveal_the_deal() -> None:
     days = Days({Timestamp(TODAY - number * DAY) for number in range(4)})
-    assert "🏝️ Palm Island 2026-11-21 · hard · ⭐ 31 · 🌴🌴🌴🌱 · streak 1 week" == line_of(
+    assert "🏝️ Palm Island, plain · 2026-11-21 · ⭐ 31 · 🌴🌴🌴🌱 · streak 1 week" == line_of(
         challenge(), attempt(ANA, 31), days
     )
-    assert "🏝️ Palm Island 2026-11-21 · hard · not finished" == line_of(
+    assert "🏝️ Palm Island, plain · 2026-11-21 · not finished" == line_of(
         challenge(), attempt(ANA, None), days
     )
 
@@ -156,7 +155,7 @@ def test_shareable_line_does_not_reveal_the_deal() -> None:
 def test_score_is_worded_by_the_game() -> None:
     one = new_challenge("day", KINDS["survival"], SATURDAY)
     line = line_of(one, attempt(ANA, 4), Days(set()))
-    assert "🏝️ Earthquake Island 2026-11-21 · survival · outlived 4 of 5 · 🌴🌴🌴🌴" == line
+    assert "🏝️ Earthquake Island · 2026-11-21 · outlived 4 of 5 · 🌴🌴🌴🌴" == line
 
 
 def test_removed_class_is_still_shown() -> None:
@@ -178,11 +177,12 @@ def test_percentile_of_an_attempt(scores: list[int], expected: int | None) -> No
 def test_board_lists_best_first_and_unfinished_last() -> None:
     text = board(attempt(ANA, 31), attempt(BEN, 31), attempt(CHLOE, None))
     assert [
-        "**Challenge 21 November · hard** · Palm Island · All servers",
+        "### Palm Island, plain · 21 November",
+        "**All servers**",
         "1. Ana: ⭐ 31",
         "1. Ben: ⭐ 31",
         "– Chloe: not finished",
-    ] == text.splitlines()[:4]
+    ] == text.splitlines()[:5]
 
 
 def test_board_counts_open_attempts() -> None:
@@ -195,7 +195,7 @@ def test_board_shows_own_place_below_the_top_ten() -> None:
     attempts = [attempt(user, 50 - user) for user in users]
     standing = Standing(challenge(), attempts, attempts[-1])
     names = {user: f"N{user}" for user in users}
-    text = board_text(standing, names, {user: Days(set()) for user in names}, "All servers", TODAY)
+    text = results_text(None, standing, names, {user: Days(set()) for user in names})
     assert 10 == len(shown_attempts(standing))
     assert "10. N10: ⭐ 40\n…\n12. You: ⭐ 38" in text
 
@@ -216,7 +216,8 @@ def test_board_shows_the_best_possible_result_when_known() -> None:
 
 def test_practice_is_marked_as_not_counting() -> None:
     standing = Standing(challenge(), [attempt(ANA, 20)], attempt(ANA, 20), (2, 41))
-    text = board_text(standing, NAMES, NO_DAYS, "This server", TODAY)
+    text = results_text(standing, standing, NAMES, NO_DAYS)
+    assert text.index("**This server**") < text.index("**All servers**")
     assert "1. Ana: ⭐ 20\n" in text
     assert "(Practice: 2 games, best 41. Does not count.)" in text
 
@@ -229,60 +230,28 @@ STANDINGS = [
 ]
 
 
-def test_message_of_a_game_has_own_place_and_streak() -> None:
-    text = game_text(STANDINGS, Streak(1, 5, 2, 4))
+def test_page_of_deals_has_own_place_and_a_warning() -> None:
+    text = deals_text(STANDINGS)
     assert "Finished: 3, best ⭐ 31. You: ⭐ 20, place 2, better than 50 % of players." in text
     assert "Finished: 0. Your attempt is open." in text
-    assert "You: 2 of 4 days this week · streak of 1 week (best 5)." in text
-
-
-def list_text(standings: list[Standing], streak: Streak) -> str:
-    """Return the whole text of a list."""
-    head, foot = list_frame(standings, streak)
-    return "\n".join([head, *map(list_line, standings), foot])
+    assert "**Play** starts your ranked attempt. It counts even if you don't finish it." in text
 
 
 def test_pages_write_dates_in_words() -> None:
-    assert "**Challenges of 21 November**" in list_text(STANDINGS, Streak(0, 0))
-    weekly = challenge(name="week of 2026-11-16 · open", period="week")
-    assert "challenge · week of 16 November**" in game_text([Standing(weekly, [])], Streak(0, 0))
-    assert "**Challenges of the week of 16 November**" in list_text(
-        [Standing(weekly, [])], Streak(0, 0)
-    )
+    assert "**Palm Island, plain** · 21 November · closes" in deals_text(STANDINGS)
+    weekly = challenge(name="week of 2026-11-16 · open", period="week", kind="open")
+    words = "**Palm Island, with villagers and feats** · week of 16 November · closes"
+    assert words in deals_text([Standing(weekly, [])])
 
 
-def test_board_of_another_year_names_the_year() -> None:
-    later = Timestamp(TODAY + 60 * DAY)
-    text = board_text(Standing(challenge(), []), NAMES, NO_DAYS, "All servers", later)
-    assert "**Challenge 21 November 2026 · hard**" in text
-
-
-def test_list_has_a_line_for_each_class() -> None:
-    text = list_text(STANDINGS, Streak(0, 0))
-    assert "**Palm Island** (hard): you: ⭐ 20, better than 50 % of players" in text
-    assert "**Palm Island** (open): your attempt is open" in text
-    assert "Luck seal" not in text
-
-
-@pytest.mark.parametrize("text", [list_text, game_text])
-def test_page_warns_before_the_ranked_attempt(text: Callable[..., str]) -> None:
-    words = "**Play** starts your ranked attempt. It counts even if you don't finish it."
-    assert words in text(STANDINGS, Streak(0, 0))
-
-
-def test_list_of_all_games_fits_into_a_message() -> None:
-    standings = [Standing(one, [OWN, attempt(BEN, 3)], OWN) for one in missing([], SATURDAY)]
-    assert len(list_text(standings, Streak(365, 365))) < 2_000
-
-
-async def test_list_of_all_games_has_a_button_for_each() -> None:
-    challenges = missing([], SATURDAY)
-    numbered = [msgspec.structs.replace(one, id=place) for place, one in enumerate(challenges)]
-    standings = [Standing(one, [OWN, attempt(BEN, 3)], OWN) for one in numbered]
-    listing = listing_of(standings, Streak(365, 365), "day")
-    assert [] == discord_limits.excess_in_listing(listing)
-    assert len(standings) == len(listing.shown)
-    assert [] == discord_limits.excess_in_listing(page_of(standings[:2], Streak(1, 1), "week"))
+def test_deals_of_a_game_fit_into_a_message() -> None:
+    standings = [
+        Standing(one, [OWN, attempt(BEN, 3)], OWN)
+        for one in missing([], SATURDAY)
+        if one.key == GAME.key
+    ]
+    assert 4 == len(standings)
+    assert len(deals_text(standings)) < 2_000
 
 
 def test_own_statistics_have_best_average_and_latest_results() -> None:
@@ -293,12 +262,12 @@ def test_own_statistics_have_best_average_and_latest_results() -> None:
     ]
     text = mine_text(attempts, Days({TODAY}), TODAY, "Ana")
     assert "**Ana** · 1 of 4 days this week" in text
-    assert "Palm Island (hard): 2 started, 2 finished, best **31**, average 25.5" in text
-    assert "Palm Island (open): 1 started, 0 finished\n```\n🏝️ Palm Island 2026-11-21" in text
+    assert "Palm Island, plain: 2 started, 2 finished, best **31**, average 25.5" in text
+    assert "Palm Island, with villagers and feats: 1 started, 0 finished\n```\n🏝️ Palm" in text
 
 
 def test_player_without_attempts_sees_how_to_begin() -> None:
-    assert "Start with `/challenge`" in mine_text([], Days(set()), TODAY, "Ana")
+    assert "Start with `/daily`" in mine_text([], Days(set()), TODAY, "Ana")
 
 
 # --- solutions

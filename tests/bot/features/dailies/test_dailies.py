@@ -3,7 +3,8 @@
 import random
 from collections import Counter
 from datetime import UTC, datetime
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 import discord
@@ -14,28 +15,40 @@ from bot.domain.ids import FIRST_SEAT, TableId, Timestamp, UserId
 from bot.domain.paces import DAY, HOUR
 from bot.domain.person import Person
 from bot.domain.records import Proposal
-from bot.features.challenges.rules import KINDS, new_challenge, opening
+from bot.features.challenges.rules import KINDS, kind_of_day, new_challenge, opening
 from bot.features.challenges.standings import Standing
 from bot.features.challenges.store import Attempt, Challenge
 from bot.features.challenges.streaks import Streak, is_time_to_warn, warned_at
-from bot.features.dailies.days import best_of, daily_text
+from bot.features.dailies.days import (
+    Day,
+    day_text,
+    day_view,
+    post_buttons,
+    post_text,
+    shared_line,
+)
 from bot.features.dailies.messages import DailyPosts
 from bot.features.dailies.streak_service import LOOK_SECONDS
+from bot.features.puzzles.rules import Daily as Puzzle
+from bot.features.puzzles.service import Puzzles
+from bot.features.puzzles.store import Crowd, PuzzleAttempt
 from bot.installed import FEATURES
 from bot.services import playing
 from bot.store.servers import ServerRow, forget_server
+from engine import GAMES
 from testbed.loopback.world import SILENT
 from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
     advance,
     begin_attempt,
     finish_attempt,
     fixed_seeds,
+    press_play,
     quick_solver,
 )
 from tests.bot.settings_steps import choose_setting, open_settings, rest
 from tests.bot.sim_server import SimServer, buttons
 from tests.bot.stored_games import rows as stored
-from tests.bot.table_steps import close_direct_messages, private_text, table_of
+from tests.bot.table_steps import close_direct_messages, items, private_text, table_of
 
 NOON = Timestamp(int(datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()))
 TODAY = opening("day", NOON)
@@ -66,55 +79,115 @@ FINISHED = [attempt(BEN, 31, NOON + 2), attempt(ANA, 20, NOON + 1), attempt(CHLO
 OVER: dict[str, Any] = {"revealed": Timestamp(TODAY + DAY)}
 
 
-def text(*standings: Standing, streak: int = 0, at: Timestamp = NOON) -> str:
-    return daily_text(standings, NAMES, Streak(streak, streak), at)
+NOBODY_YET = Crowd(0, 0)
+PUZZLE = cast("Puzzle", SimpleNamespace(game=GAMES["earthquake_island"], day=TODAY // DAY))
 
 
-def test_open_challenge_lists_finishers_without_scores() -> None:
+def text(deal: Standing | None, streak: int = 0, crowd: Crowd = NOBODY_YET) -> str:
+    return post_text(TODAY, PUZZLE, crowd, deal, NAMES, Streak(streak, streak))
+
+
+def test_open_deal_lists_finishers_without_scores() -> None:
     found = text(Standing(challenge(), FINISHED))
-    assert "**Palm Island** (hard): finished by Ana, Ben" in found
+    assert "### Saturday, 21 November\n" in found
+    assert "**Deal of the day** · Palm Island, plain · finished by Ana, Ben" in found
     assert not {"31", "20", "⭐"} & {*found.split()}
 
 
-def test_challenge_without_finishers_is_described_while_open() -> None:
-    found = text(Standing(challenge(), []))
-    assert "(hard): no villagers" in found
-    assert "today's ranked attempt. It counts even if you don't finish it." in found
-    assert "Palm Island" not in text(Standing(challenge(), []), at=Timestamp(TODAY + DAY))
+def test_deal_without_finishers_invites() -> None:
+    assert "Palm Island, plain · be among the first" in text(Standing(challenge(), []))
 
 
-def test_ended_challenge_has_a_podium() -> None:
-    found = text(Standing(challenge(**OVER), FINISHED), at=Timestamp(TODAY + DAY))
-    assert "**Palm Island** (hard): 🥇 Ben ⭐ 31 · 🥈 Ana ⭐ 20" in found
+def test_ended_deal_has_a_podium() -> None:
+    found = text(Standing(challenge(**OVER), FINISHED))
+    assert "**Deal of the day** · Palm Island, plain · 🥇 Ben ⭐ 31 · 🥈 Ana ⭐ 20" in found
     assert "Chloe" not in found
 
 
 def test_equal_scores_share_a_place() -> None:
     attempts = [attempt(ANA, 5), attempt(BEN, 5), attempt(CHLOE, 4), attempt(DEV, 3)]
-    found = text(Standing(challenge("survival", **OVER), attempts), at=Timestamp(TODAY + DAY))
+    found = text(Standing(challenge("survival", **OVER), attempts))
     assert "🥇 Ana outlived 5 of 5 · 🥇 Ben outlived 5 of 5 · 🥉 Chloe outlived 4 of 5" in found
     assert "Dev" not in found
 
 
-def test_picture_shows_the_best_attempt_after_the_end() -> None:
-    hard = Standing(challenge(**OVER), FINISHED)
-    night = Standing(challenge("night", **OVER), [attempt(DEV, 70)])
-    assert FINISHED[0] == best_of([night, hard])
-    assert best_of([hard, Standing(challenge("night"), [])]) is None
-    assert best_of([Standing(challenge(**OVER), [])]) is None
+@pytest.mark.parametrize(
+    ("crowd", "words"),
+    [(Crowd(9, 9), "be among the first"), (Crowd(10, 6), "60 % of 10 people solved it")],
+)
+def test_puzzle_has_the_share_of_solvers_from_ten_answers_on(crowd: Crowd, words: str) -> None:
+    assert f"🧩 **Puzzle** · Earthquake Island · {words}" in text(None, crowd=crowd)
+
+
+def test_post_has_buttons_while_its_deal_is_open() -> None:
+    deal = Standing(challenge(), [])
+    labels = [one.label for one in post_buttons(TODAY, PUZZLE, deal, NOON)]
+    assert ["Solve", "Play", "My day"] == labels
+    assert [] == post_buttons(TODAY, PUZZLE, deal, Timestamp(TODAY + DAY))
 
 
 def test_long_lists_are_truncated() -> None:
     users = [UserId(number) for number in range(30)]
     names = dict.fromkeys(users, "N" * 32)
-    every = [
-        Standing(challenge(kind, **more), [attempt(user, 9) for user in users])
-        for kind in KINDS
-        for more in ({}, OVER)
-    ]
-    found = daily_text(every[::2], names, Streak(9, 9), NOON)
-    assert "24 more" in found
-    assert len(found) <= 2_000
+    for kind in KINDS:
+        for more in ({}, OVER):
+            deal = Standing(challenge(kind, **more), [attempt(user, 9) for user in users])
+            found = post_text(TODAY, PUZZLE, Crowd(214, 130), deal, names, Streak(9, 9))
+            assert more or "24 more" in found
+            assert len(found) <= 500
+
+
+def own_day(**changes: Any) -> Day:
+    """Return a day of Ana, who solved the puzzle and was second in the deal."""
+    answer = PuzzleAttempt(
+        user=ANA, day=TODAY // DAY, puzzle="", choice="", solved=True, late=False, at=NOON
+    )
+    usual: dict[str, Any] = {
+        "opens": TODAY,
+        "puzzle": PUZZLE,
+        "crowd": NOBODY_YET,
+        "answer": answer,
+        "deal": Standing(challenge(), FINISHED, FINISHED[1]),
+        "others": [Standing(challenge("open"), [])],
+        "streak": Streak(2, 5, 3, 4),
+        "due": 0,
+        "missed": [TODAY // DAY - 1],
+    }
+    return Day(**(usual | changes))
+
+
+def test_sheet_shows_what_its_user_has_done_and_the_week() -> None:
+    found = day_text(own_day(due=5))
+    assert "🧩 **Puzzle** · Earthquake Island · ✅ solved · be among the first" in found
+    assert "Palm Island, plain · you: ⭐ 20, better than 0 % of players" in found
+    assert "Your week: ●●●○ · 3 of 4 days this week · streak of 2 weeks (best 5)" in found
+    assert "📘 5 positions to practise" in found
+
+
+def test_sheet_shows_the_crowd_before_an_attempt() -> None:
+    many = [attempt(UserId(number), number) for number in range(20, 9, -1)]
+    found = day_text(own_day(answer=None, deal=Standing(challenge(), many)))
+    assert "🏝️ **Deal of the day** · Palm Island, plain · 11 people played it, best ⭐ 20" in found
+    view = day_view(own_day(answer=None, deal=Standing(challenge(), many), due=5))
+    labels = [one.label for one in view.children if isinstance(one, discord.ui.Button)]
+    assert ["Solve the puzzle", "Play the deal", "Practise 5", "Results"] == labels
+
+
+def test_day_in_a_line_reveals_nothing() -> None:
+    assert "Atoll 21 Nov · 🧩 ✅ · 🏝️ ⭐ 20 ⬆0 % · week ●●●○" == shared_line(own_day())
+    assert "Atoll 21 Nov · 🧩 ✅" == shared_line(own_day(deal=None, streak=Streak(0, 0)))
+    assert "" == shared_line(own_day(answer=None, deal=Standing(challenge(), FINISHED)))
+    view = day_view(own_day())
+    assert "Share" in [one.label for one in view.children if isinstance(one, discord.ui.Button)]
+
+
+def test_list_has_other_deals_and_missed_puzzles() -> None:
+    [menu] = [one for one in day_view(own_day()).children if isinstance(one, discord.ui.Select)]
+    assert [
+        "Deal: Palm Island, plain · 21 November",
+        "Deal: Palm Island, with villagers and feats · 21 November",
+        "Puzzle of 20 November",
+    ] == [one.label for one in menu.options]
 
 
 @pytest.mark.parametrize(
@@ -232,6 +305,22 @@ async def plays(here: SimServer, name: str) -> None:
     await finish_attempt(here, await table_of(here, TableId(number)))
 
 
+async def plays_deal(here: SimServer, name: str) -> None:
+    """Play the deal of the day to its end."""
+    page = (await here.people[name].slash(here.channel, "daily")).response
+    await press_play(here.people[name], page, "Play the deal")
+    [(number,)] = stored(here.database, "SELECT MAX(game) FROM tries")
+    await finish_attempt(here, await table_of(here, TableId(number)))
+
+
+async def deal_of_today(here: SimServer) -> str:
+    """Return the class of the deal of the day."""
+    puzzle = await here.bot.services.of(Puzzles).of_today()
+    kind = kind_of_day(opening("day", here.bot.tables.now()), puzzle.game.key if puzzle else "")
+    assert kind is not None
+    return kind.about.kind
+
+
 @pytest.fixture
 def unspread(monkeypatch: pytest.MonkeyPatch) -> None:
     """Send warnings as soon as the evening begins."""
@@ -262,14 +351,14 @@ async def test_week_of_dailies_with_an_outage(here: SimServer, mia: Any) -> None
     await here.restart(5 * HOUR)  # over midnight, to the 6th, 03:00
     await advance(here, 60)
     assert 6 == len(posts(here, channel))
-    page = private_text(await here.ana.slash(here.channel, "challenge"))
-    assert "You: 0 of 2 days this week · streak of 1 week (best 1)." in page
+    page = private_text(await here.ana.slash(here.channel, "daily"))
+    assert "Your week: ○○ · 0 of 2 days this week · streak of 1 week (best 1)" in page
     await advance(here, DAY)
     await advance(here, DAY)  # the 8th
     assert [[], []] == [warnings(here, name) for name in ("ana", "ben")]
     sent = posts(here, channel)
     assert [f"{day} January" for day in range(1, 9)] == [
-        one["content"].split("Challenges of ")[1].partition("**")[0] for one in sent
+        one["content"].partition("\n")[0].partition(", ")[2] for one in sent
     ]
     assert {SILENT} == {one["flags"] for one in sent}
     days = "SELECT COUNT(*) FROM dailies WHERE done = 0"
@@ -305,15 +394,15 @@ async def test_player_is_warned_after_a_vacation_of_weeks(here: SimServer) -> No
 async def test_daily_post_shows_finishers_and_later_results(here: SimServer, mia: Any) -> None:
     channel = await posted(here, mia)
     assert [1, 0] == [len(posts(here, channel, method)) for method in ("POST", "PATCH")]
-    await plays(here, "ana")
-    await plays(here, "ben")
+    for name in ("ana", "ben"):
+        await plays_deal(here, name)
     await advance(here, HOUR)
     [message] = channel.history()
-    assert "(hard): finished by Ana, Ben" in message.content
+    assert "finished by Ana, Ben" in message.content
     assert "⭐" not in message.content
     assert "This server's streak" not in message.content
     await advance(here, DAY)
-    message = channel.history()[-1 if "01-01" in channel.history()[-1].content else 0]
+    [message] = [one for one in channel.history() if ", 1 January" in one.content]
     assert "🥇" in message.content
     assert {"Replay", "Film"} == {*buttons(message)}
     assert [1] == [len(message.attachments)]
@@ -325,9 +414,9 @@ async def test_daily_post_shows_finishers_and_later_results(here: SimServer, mia
 
 async def test_attempt_begins_with_one_press_on_the_daily_post(here: SimServer, mia: Any) -> None:
     channel = await posted(here, mia)
-    assert "Puzzle" in buttons(channel.last_message)
-    await here.ana.click(channel.last_message, label="Small Islands (night)")
-    assert [("night",)] == stored(
+    assert ["Solve", "Play", "My day"] == [*buttons(channel.last_message)]
+    await press_play(here.ana, channel.last_message, "Play")
+    assert [(await deal_of_today(here),)] == stored(
         here.database,
         "SELECT kind FROM challenges JOIN tries ON challenge = challenges.id",
     )
@@ -364,7 +453,7 @@ async def test_deleted_daily_post_is_not_posted_again(here: SimServer, mia: Any)
     channel = await posted(here, mia)
     path = f"/channels/{channel.id}/messages/{channel.last_message.id}"
     here.env.inject_error("PATCH", path, status=404, code=10008, message="Unknown Message")
-    await plays(here, "ana")
+    await plays_deal(here, "ana")
     await advance(here, HOUR)
     await advance(here, HOUR)
     assert 1 == len(posts(here, channel))
@@ -501,8 +590,8 @@ class TestAWarning:
         await advance(here, 60)
         assert 2 == len(warnings(here, "ana"))
         await advance(here, DAY)
-        page = private_text(await here.ana.slash(here.channel, "challenge"))
-        assert "You: 0 of 2 days this week · best streak 1 week." in page
+        page = private_text(await here.ana.slash(here.channel, "daily"))
+        assert "Your week: ○○ · 0 of 2 days this week · best streak 1 week" in page
         assert 2 == len(warnings(here, "ana"))
 
     async def test_is_not_sent_at_night(self, here: SimServer) -> None:
@@ -522,8 +611,8 @@ class TestAWarning:
             await advance(here, DAY)
         await rest(here.ana, here.channel, days=0)
         await advance(here, 60)
-        page = private_text(await here.ana.slash(here.channel, "challenge"))
-        assert "You: 0 of 1 day this week · streak of 1 week (best 1)." in page
+        page = private_text(await here.ana.slash(here.channel, "daily"))
+        assert "Your week: ○ · 0 of 1 day this week · streak of 1 week (best 1)" in page
         assert [] == warnings(here, "ana")
 
     async def _worn(self, here: SimServer, warn: str = "on") -> None:
@@ -549,3 +638,73 @@ async def test_daily_thread_needs_permission_to_post_in_threads(
     answered = await choose_setting(mia, here.channel, "daily", thread)
     assert may_post_in_threads == ("are posted in" in answered)
     assert may_post_in_threads != ("send messages (also in threads)" in answered)
+
+
+@pytest.mark.parametrize("code", [30046, 10008])
+async def test_post_that_cannot_be_edited_any_more_is_left_alone(
+    here: SimServer, mia: Any, code: int
+) -> None:
+    channel = await posted(here, mia)
+    path = f"/channels/{channel.id}/messages/{channel.last_message.id}"
+    here.env.inject_error("PATCH", path, status=400, code=code, message="No", times=None)
+    await plays_deal(here, "ana")
+    await advance(here, 2 * HOUR)
+    tried = len(
+        [one for one in here.env.http_requests if (one.method, one.path) == ("PATCH", path)]
+    )
+    await advance(here, HOUR)
+    assert 1 == tried
+    assert [(1,)] == stored(here.database, "SELECT done FROM dailies")
+
+
+async def test_post_is_edited_often_in_its_first_hour_and_then_once_an_hour(
+    here: SimServer, mia: Any
+) -> None:
+    channel = await posted(here, mia)
+    edits = []
+    for name in ("ana", "ben", "chloe", "dev"):
+        await plays_deal(here, name)
+        await advance(here, 10 * 60 if name in ("ana", "ben") else 50 * 60)
+        edits.append(len(posts(here, channel, "PATCH")))
+    assert [1, 2, 3, 3] == edits
+    await advance(here, 15 * 60)
+    assert 4 == len(posts(here, channel, "PATCH"))
+
+
+async def test_puzzle_of_the_day_counts_for_the_week(here: SimServer) -> None:
+    shown = (await here.ana.slash(here.channel, "daily")).response
+    assert "0 of 4 days this week" in shown.content
+    asked = await here.ana.click(shown, label="Solve the puzzle")
+    answer = next(cid for cid in buttons(asked.response).values() if cid.startswith("atoll:pa:"))
+    await here.ana.click(asked.response, custom_id=answer)
+    again = (await here.ana.slash(here.channel, "daily")).response
+    assert "1 of 4 days this week" in again.content
+    assert any(words in again.content for words in ("✅ solved", "❌ missed"))
+    assert "Solution" in buttons(again)
+    shared = await here.ana.click(again, label="Share")
+    assert f"<@{here.ana.id}>: Atoll 1 Jan · 🧩 " in here.message.content
+    assert not shared.response.ephemeral
+
+
+async def test_sheet_without_a_puzzle_does_not_mention_one(
+    here: SimServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.features.puzzles.service.daily", lambda _: None)
+    shown = (await here.ana.slash(here.channel, "daily")).response
+    assert "Puzzle" not in shown.content.replace("puzzles", "")
+    assert "Solve the puzzle" not in buttons(shown)
+    assert "Play the deal" in buttons(shown)
+
+
+async def test_other_deals_and_earlier_puzzles_are_in_the_list(here: SimServer) -> None:
+    shown = (await here.ana.slash(here.channel, "daily")).response
+    menu = next(one for one in items(shown) if one.get("options"))
+    puzzle = next(one["value"] for one in menu["options"] if one["value"].endswith(":puzzle"))
+    result = await here.ana.select(shown, [puzzle], custom_id=menu["custom_id"])
+    assert "no longer counts" in private_text(result)
+    deal = menu["options"][1]
+    await here.ana.select(shown, [deal["value"]], custom_id=menu["custom_id"])
+    name = deal["label"].removeprefix("Deal: ").partition(" · ")[0]
+    assert f"**{name}**" in shown.content
+    await here.ana.click(shown, label="Back")
+    assert "Solve the puzzle" in buttons(shown)

@@ -126,9 +126,8 @@ class TestARunningGame:
         await start_game(here, "ben")
         await make_moves(here)
         message = await replayed(here.ana, here)
-        custom_ids = buttons(message).values()
-        assert all(custom_id.startswith("atoll:r:") for custom_id in custom_ids)
-        assert 1 == len(message.components)
+        custom_ids = [one["custom_id"] for one in items(message)]
+        assert all(custom_id.startswith(("atoll:r:", "atoll:rr:")) for custom_id in custom_ids)
         for wish, answer in (
             ("film", "after the game has ended"),
             ("clone", "after its game has ended"),
@@ -144,7 +143,25 @@ class TestARunningGame:
         await here.ben.click(here.message, label="Agree")
         await here.ana.click(message, label="Next ▶")
         assert "move 2 of 3" == head_of(message)
-        assert 3 == len(message.components)
+        assert {"Film", "As text"} <= {*buttons(message)}
+
+    async def test_own_moves_and_rounds_are_reached_at_once(self, here: SimServer) -> None:
+        await start_game(here, "ben")
+        await make_moves(here, 12)
+        table = await table_of(here)
+        seat = table.seat_of(here.ana.id)
+        own = [place for place, frame in enumerate(table.frames) if frame.seat == seat]
+        message = await replayed(here.ana, here, move=0)
+        for place in own[:2]:
+            await here.ana.click(message, label="My move ▶")
+            assert f"move {place} of 12" == head_of(message)
+        await here.ana.click(message, label="◀ My move")
+        assert f"move {own[0]} of 12" == head_of(message)
+        [menu] = [one for one in items(message) if one["custom_id"].startswith("atoll:rr:")]
+        last = menu["options"][-1]
+        assert last["label"].startswith(f"Round {table.round} · from move ")
+        await here.ana.select(message, [last["value"]], custom_id=menu["custom_id"])
+        assert f"move {last['value']} of 12" == head_of(message)
 
     async def test_move_number_out_of_range_is_refused(self, here: SimServer) -> None:
         await start_game(here, "ben")
