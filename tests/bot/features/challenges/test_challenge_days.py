@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from bot.domain.fairness import verified
-from bot.domain.ids import ChannelId, TableId
+from bot.domain.ids import FIRST_SEAT, ChannelId, TableId
 from bot.domain.paces import DAY, HOUR
+from bot.domain.records import Proposal
 from bot.domain.table import Table
+from bot.domain.votes import refuse
 from bot.features.challenges import store as rows
 from bot.features.challenges.rules import GRACE, KINDS
 from bot.features.challenges.service import Challenges
@@ -21,6 +23,7 @@ from bot.features.privacy.service import Privacy
 from bot.installed import FEATURES
 from bot.services.new_tables import Location
 from bot.store.servers import ServerRow, forget_server, write_server
+from engine.core import IllegalAction
 from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
     GAME,
     HARD,
@@ -40,12 +43,13 @@ from tests.bot.sim_server import TABLE, SimServer, buttons, choices
 from tests.bot.stored_games import execute
 from tests.bot.stored_games import rows as stored
 from tests.bot.table_steps import (
+    cancel_game,
     close_direct_messages,
     confirm_abort,
-    give_seat,
     items,
     private_replies,
     private_text,
+    sheet_of,
     table_of,
 )
 
@@ -56,6 +60,16 @@ async def attempt_of_ana(here: SimServer, period: str = "day") -> Table:
     """Let Ana begin and finish an attempt."""
     await begin_attempt(here, "ana", period=period)
     return await finish_attempt(here, await table_of(here))
+
+
+GIVEN = Proposal("give", FIRST_SEAT, (FIRST_SEAT,), to=1_002)
+
+
+async def seat_values(person: Any, channel: Any) -> list[str]:
+    """Return what the menu about seats on the sheet of a table offers."""
+    sheet = await sheet_of(person, channel)
+    [menu] = [item for item in items(sheet) if "atoll:seats:" in item["custom_id"]]
+    return [option["value"] for option in menu["options"]]
 
 
 async def challenge_of(here: SimServer, table: Table) -> Challenge:
@@ -87,7 +101,7 @@ async def test_three_players_play_a_challenge_across_midnight(here: SimServer) -
     for name in ("ana", "ben", "chloe"):
         await begin_attempt(here, name)
     by_ana = await finish_attempt(here, await table_of(here, TABLE))
-    await confirm_abort(here.ben.user, await here.ben.user.slash("abort"))
+    await confirm_abort(here.ben.user, await cancel_game(here.ben.user, here.ben.user.dm_channel))
     await here.chloe.user.slash("do", moves="discard; discard")
     assert "practice" in private_text(await begin_attempt(here, "ben", f"Practise {HARD}"))
     await here.restart()
@@ -202,7 +216,9 @@ class TestAnAttempt:
 
     async def test_each_class_has_its_own_deal(self, here: SimServer) -> None:
         await begin_attempt(here, "ana")
-        await confirm_abort(here.ana.user, await here.ana.user.slash("abort"))
+        await confirm_abort(
+            here.ana.user, await cancel_game(here.ana.user, here.ana.user.dm_channel)
+        )
         assert "ranked attempt" in private_text(await begin_attempt(here, "ana", f"Play {OPEN}"))
         hard, open_one = await table_of(here, TABLE), await table_of(here, TableId(2))
         assert hard.row.seed != open_one.row.seed
@@ -267,10 +283,13 @@ class TestAnAttempt:
         [answer] = private_replies(await begin_attempt(here, "ana"))
         await here.ana.click(answer, label="Play here")
         await here.ana.slash(here.channel, "do", moves="discard; discard")
-        given = await give_seat(here.ana, here.channel, here.ben.user)
-        assert "You play a ranked attempt alone." in private_text(given)
-        for deed, more in (("rewind", {"move": 0}), ("replace", {"seat": 1})):
-            refused = await mia.slash(here.channel, f"admin {deed}", table=1, **more)
+        assert ["abort"] == await seat_values(here.ana, here.channel)
+        with pytest.raises(IllegalAction, match="You play a ranked attempt alone"):
+            refuse(await table_of(here), GIVEN, here.bot.tables.now())
+        for label, more in (("Rewind", {"amount": "0"}), ("Replace a player", {"seat": ["1"]})):
+            shown = (await mia.slash(here.channel, "admin", table=1)).response
+            form = await mia.click(shown, label=label)
+            refused = await mia.submit_modal(form, more)
             assert "so you can't change it" in private_text(refused)
 
     async def test_deleting_data_gives_no_second_ranked_attempt(self, here: SimServer) -> None:
@@ -295,13 +314,18 @@ class TestAnAttempt:
 
     async def test_practice_seat_cannot_be_given_away(self, here: SimServer, mia: Any) -> None:
         await begin_attempt(here, "ana")
-        await confirm_abort(here.ana.user, await here.ana.user.slash("abort"))
+        await confirm_abort(
+            here.ana.user, await cancel_game(here.ana.user, here.ana.user.dm_channel)
+        )
         close_direct_messages(here, here.ana)
         [answer] = private_replies(await begin_attempt(here, "ana", f"Practise {HARD}"))
         await here.ana.click(answer, label="Play here")
-        given = await give_seat(here.ana, here.channel, here.ben.user)
-        assert "you can't give this seat to another player" in private_text(given)
-        taken = await mia.slash(here.channel, "admin replace", table=2, seat=1, player=here.ben)
+        assert ["abort"] == await seat_values(here.ana, here.channel)
+        with pytest.raises(IllegalAction, match="you can't give this seat to another player"):
+            refuse(await table_of(here, TableId(2)), GIVEN, here.bot.tables.now())
+        shown = (await mia.slash(here.channel, "admin", table=2)).response
+        form = await mia.click(shown, label="Replace a player")
+        taken = await mia.submit_modal(form, {"seat": ["1"], "player": [here.ben]})
         assert "you can't give this seat to another player" in private_text(taken)
 
     async def test_last_message_has_a_shareable_line(self, here: SimServer) -> None:
@@ -321,12 +345,12 @@ class TestTheSecret:
         await board(here, "ana", table)
         refused = {
             "verify": "stay secret until the challenge ends",
-            "export": "when the challenge is over",
-            "replay": "Practise it",
+            "record": "when the challenge is over",
+            "clone": "Practise it",
         }
-        for command, words in refused.items():
-            more = {"clone": True} if command == "replay" else {}
-            assert words in private_text(await here.ana.user.slash(command, table=1, **more))
+        for option, words in refused.items():
+            shown = await here.ana.user.slash("replay", table=1, **{option: True})
+            assert words in private_text(shown)
         await here.ana.user.slash("replay", table=1)
         sent = json.dumps([one.json for one in here.env.http_requests])
         assert str(table.row.seed) not in sent
@@ -334,7 +358,7 @@ class TestTheSecret:
 
     async def test_abort_of_ranked_attempt_explains_the_consequence(self, here: SimServer) -> None:
         await begin_attempt(here, "ana")
-        asked = private_text(await here.ana.user.slash("abort"))
+        asked = private_text(await cancel_game(here.ana.user, here.ana.user.dm_channel))
         assert "ranked attempt" in asked
         assert "“not finished”" in asked
         assert "you have only one" in asked
@@ -342,7 +366,9 @@ class TestTheSecret:
 
     async def test_aborted_attempt_keeps_the_seed_secret(self, here: SimServer) -> None:
         await begin_attempt(here, "ana")
-        await confirm_abort(here.ana.user, await here.ana.user.slash("abort"))
+        await confirm_abort(
+            here.ana.user, await cancel_game(here.ana.user, here.ana.user.dm_channel)
+        )
         assert "“not finished”" in letter(here, "ana").content
         table = await table_of(here)
         assert str(table.row.seed) not in private_text(
