@@ -160,15 +160,20 @@ class Crawl:
         if component["type"] == BUTTON:
             using = self.server.press(self.user, message, custom_id)
         else:
-            values = {
-                STRING_SELECT: lambda: component["options"][-1]["value"],
-                USER_SELECT: lambda: self.other,
-                ROLE_SELECT: lambda: str(self.role.id if self.role else 0),
-                CHANNEL_SELECT: lambda: self.where.parent or self.where,
-            }
-            value = values[component["type"]]()
+            value = self._chosen(component)
             using = self.server.select(self.user, message, custom_id, [value])
         await self._done(using, f"{component.get('label', 'menu')} ({custom_id})")
+
+    def _chosen(self, menu: Json) -> Any:
+        """Return a value for a menu: its last one, a user, a role or a channel."""
+        if menu["type"] == USER_SELECT:
+            return self.other
+        if menu["type"] == ROLE_SELECT:
+            return str(self.role.id if self.role else 0)
+        if menu["type"] == CHANNEL_SELECT:
+            return self.where.parent or self.where
+        assert menu["type"] == STRING_SELECT, menu
+        return menu["options"][-1]["value"]
 
 
 def leaves(command: Json, words: str) -> Iterator[tuple[str, Json]]:

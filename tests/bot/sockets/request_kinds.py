@@ -9,6 +9,7 @@ from bot.client import Atoll
 from bot.store.alive import write_alive
 from testbed.loopback import Answer, Fault, Message, User
 from testbed.loopback.faults import any_body
+from tests.bot.settings_steps import choose_setting
 from tests.bot.sockets.boards import (
     CALLBACK,
     SHOWN_WITHIN,
@@ -17,6 +18,7 @@ from tests.bot.sockets.boards import (
     custom_ids,
     open_table,
 )
+from tests.bot.sockets.hands import Hand
 
 CARD_OF_CHANNEL = "/channels/{channel}/messages/*"
 POST_TO_CHANNEL, POST_TO_PERSON = "/channels/{channel}/messages", "/channels/{direct}/messages"
@@ -111,8 +113,7 @@ async def _called_by_message(stage: Stage) -> None:
     await _of_two(stage)
     for user in (stage.actor, stage.reader):
         board = stage.board
-        answer = await board.server.slash(user, board.channel, "settings me notices", how="dm")
-        await board.server.finished(answer)
+        await choose_setting(Hand(board.server, user), board.channel, "notices", "dm")
 
 
 async def _open_lobby(stage: Stage) -> None:
@@ -178,8 +179,9 @@ async def _moderate(stage: Stage) -> Answer:
     board = stage.board
     assert board.channel.guild
     moderator = board.server.add_user("Moderator", board.channel.guild, administrator=True)
-    asked = await board.server.slash(moderator, board.channel, "admin pause", table=board.number)
-    question: Message = (await board.server.finished(asked)).shown()
+    hand = Hand(board.server, moderator)
+    sheet = (await hand.slash(board.channel, "admin", table=board.number)).response
+    question = (await hand.click(sheet, label="Pause")).response
     return await board.server.press(moderator, question, custom_ids(question)[0])
 
 

@@ -11,7 +11,9 @@ from bot.domain.paces import DAY
 from bot.store.alive import write_alive
 from testbed.loopback import Channel, Guild, Loopback, Role, User
 from testbed.loopback.world import FORUM, TEXT
+from tests.bot.settings_steps import choose_setting, open_settings, sheet_text
 from tests.bot.sockets.boards import SHOWN_WITHIN, running_bot
+from tests.bot.sockets.hands import Hand
 
 QUAKE = "earthquake-island"
 
@@ -30,6 +32,11 @@ class Lagoon:
         """Use a command; return the text of the reply."""
         answer = await self.server.slash(user, self.talk, command, **given)
         return (await self.server.finished(answer, SHOWN_WITHIN)).words
+
+    @property
+    def mias_hand(self) -> Hand:
+        """The moderator with the methods of a simulated user."""
+        return Hand(self.server, self.mia)
 
     def delete(self, place: Channel | Role) -> None:
         if isinstance(place, Role):
@@ -58,14 +65,12 @@ async def test_deleted_place_does_not_close_server_to_tables(
     place: Channel | Role
     if what == "opener":
         place = server.add_role(lagoon.guild, "openers")
-        setting: dict[str, object] = {"role": place}
     else:
         place = server.add_channel(lagoon.guild, what, FORUM if what == "forum" else TEXT)
-        setting = {"channel": place}
-    command = f"settings server {'channel' if what == 'forum' else what}"
+    key = "channels" if what in ("channel", "forum") else what
     async with AsyncExitStack() as stack:
         bot = await stack.enter_async_context(running_bot(server, database))
-        await lagoon.ask(lagoon.mia, command, **setting)
+        await choose_setting(lagoon.mias_hand, lagoon.talk, key, place)
         if not while_away:
             lagoon.delete(place)
             await server.until(
@@ -81,10 +86,10 @@ async def test_deleted_place_does_not_close_server_to_tables(
         if while_away:
             answer = await lagoon.ask(lagoon.ana, "play", game=QUAKE)
         assert not answer
-        shown = await lagoon.ask(lagoon.mia, "settings server show")
+        shown = sheet_text(await open_settings(lagoon.mias_hand, lagoon.talk, "server"))
         assert text in shown
         assert str(place.id) not in shown
-        assert text not in await lagoon.ask(lagoon.mia, command)
+        assert text not in await choose_setting(lagoon.mias_hand, lagoon.talk, key)
 
 
 @pytest.mark.parametrize("place", ["channel", "thread", "role"])
@@ -94,14 +99,13 @@ async def test_deletion_is_stored_when_it_happens(
     lagoon = Lagoon(server, database)
     talk = server.add_channel(lagoon.guild, "tables")
     places: dict[str, tuple[Channel | Role, str, str]] = {
-        "channel": (talk, "channel", "channels"),
-        "thread": (server.add_thread(talk, "tables"), "channel", "channels"),
+        "channel": (talk, "channels", "channels"),
+        "thread": (server.add_thread(talk, "tables"), "channels", "channels"),
         "role": (server.add_role(lagoon.guild, "openers"), "opener", "role"),
     }
-    deleted, command, setting = places[place]
-    option = "role" if place == "role" else "channel"
+    deleted, key, setting = places[place]
     async with running_bot(server, database) as bot:
-        await lagoon.ask(lagoon.mia, f"settings server {command}", **{option: deleted})
+        await choose_setting(lagoon.mias_hand, lagoon.talk, key, deleted)
         lagoon.delete(deleted)
         for _ in range(100):
             if await lagoon.lost(bot):
@@ -116,7 +120,7 @@ async def test_day_is_not_posted_again_to_channel_that_is_not_found(
     lagoon = Lagoon(server, database)
     daily = server.add_channel(lagoon.guild, "daily")
     async with running_bot(server, database) as bot:
-        await lagoon.ask(lagoon.mia, "settings server daily", channel=daily)
+        await choose_setting(lagoon.mias_hand, lagoon.talk, "daily", daily)
         await bot.scheduler.stop()  # or its own look could be at the same time
         del server.channels[daily.id]
         server.clock.skip(DAY)

@@ -164,7 +164,7 @@ async def test_move_is_shown_although_its_acknowledgement_may_have_failed(
 async def test_expired_interaction_is_answered_only_once(server: Loopback, board: Board) -> None:
     server.fail(*CALLBACK, 404, code=10062)
     before = len(server.requests)
-    asked = server.slash(board.owner, board.channel, "data delete")
+    asked = server.slash(board.owner, board.channel, "settings")
     await lose_acknowledgement(server, asked)
     await server.until(lambda: not is_busy(), "the end of all work")
     assert [404] == [one.status for one in server.requests[before:]]

@@ -22,6 +22,8 @@ from tests.bot.sockets.boards import (
     numbers,
     start_for_two,
 )
+from tests.bot.sockets.hands import Hand
+from tests.bot.table_steps import sheet_of
 from tests.longer import one_in
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
@@ -31,6 +33,11 @@ BUTTONS += ["t:join:{n}:0", "t:text:1:{n}", "t:again:{n}:1", "p:replay:{n}:1", "
 BUTTONS += [f"{mark}:1:{{n}}:00000000" for mark in ("h", "yes", "no", "tt:undo", "tt:forme")]
 BUTTONS += [
     "notes:{n}",
+    "orders:{n}",
+    "order:{n}",
+    "wn:{n}",
+    "seatbot:{n}:1:easy",
+    "seatbot:1:{n}:easy",
     "lf:{n}:{n}",
     "c:play:{n}",
     "c:here:{n}",
@@ -39,6 +46,7 @@ BUTTONS += [
 ]
 SELECTS = ["s:{n}:0:00000000:0", "s:1:{n}:00000000:0", "s:1:0:00000000:{n}", "l:{n}:0", "l:1:{n}"]
 SELECTS += ["e:{n}:1", "e:1:{n}", "w:00000000:{n}:0", "w:00000000:1:{n}"]
+SELECTS += ["orderoff:{n}", "seats:{n}"]
 NUMBERS = ["0", "2", "-1", "", "1.5", "٣", "９", "x", "9" * 18, "9" * 19, "9" * 60]
 ODD = ["atoll", "atoll:", "atoll:o", "atoll:o::::", "atoll:t:nothing:1:0", "atoll:t:JOIN:1:0", "x"]
 ODD += ["atoll:o:1:0:zzzzzzzz:0", "atoll:o:1:0:00000000:0:0", "atoll:wt:nothing:00000000"]
@@ -141,8 +149,7 @@ async def test_forged_modal_gets_a_reply(
     caplog: pytest.LogCaptureFixture,
     custom_id: str,
 ) -> None:
-    asked = await server.slash(board.owner, board.channel, "notes", table=1)
-    page = (await server.finished(asked)).shown()
+    page = await sheet_of(Hand(server, board.owner), board.channel)
     sheet = await server.press(board.owner, page, "atoll:notes:1")
     assert sheet.modal
     sheet.modal["custom_id"] = custom_id

@@ -20,8 +20,10 @@ from testbed.loopback.world import (
     SEND_IN_THREADS,
     SEND_MESSAGES,
 )
+from tests.bot.settings_steps import choose_setting, open_settings, sheet_text
 from tests.bot.sim_server import TABLE
 from tests.bot.sockets.boards import SHOWN_WITHIN, Board, custom_ids, pending_posts
+from tests.bot.sockets.hands import Hand
 
 MOVES_AT_MOST = 400
 QUAKE = "earthquake-island"
@@ -43,10 +45,9 @@ class ForumServer:
         answer = await self.server.slash(self.ana, where or self.talk, "play", game=game)
         return await self.server.finished(answer, SHOWN_WITHIN)
 
-    async def chosen(self, **given: object) -> Answer:
-        """Choose where tables are opened, as Ana."""
-        answer = await self.server.slash(self.ana, self.talk, "settings server channel", **given)
-        return await self.server.finished(answer)
+    async def chosen(self, *places: Channel) -> str:
+        """Choose where tables are opened, as Ana; return the text of the sheet."""
+        return await choose_setting(Hand(self.server, self.ana), self.talk, "channels", *places)
 
     @property
     def posts(self) -> list[Channel]:
@@ -65,7 +66,7 @@ async def forum_server(server: Loopback, bot: Atoll) -> ForumServer:
     ana, ben = server.add_user("Ana", guild, administrator=True), server.add_user("Ben", guild)
     forum_server = ForumServer(server, guild, forum, talk, ana, ben)
     await server.until(lambda: bot.get_channel(talk.id) and bot.get_channel(forum.id), "channels")
-    await forum_server.chosen(channel=forum)
+    await forum_server.chosen(forum)
     return forum_server
 
 
@@ -148,14 +149,14 @@ async def test_each_table_has_its_own_post(forum_server: ForumServer) -> None:
 
 
 async def test_tables_of_an_allowed_channel_stay_there(forum_server: ForumServer) -> None:
-    await forum_server.chosen(channel=forum_server.talk)
+    await forum_server.chosen(forum_server.forum, forum_server.talk)
     answer = await forum_server.play()
     assert not answer.content
     assert [] == forum_server.posts
 
 
 async def test_removed_forum_is_not_used(forum_server: ForumServer) -> None:
-    await forum_server.chosen(channel=forum_server.forum, allowed=False)
+    await forum_server.chosen()
     await forum_server.play()
     assert [] == forum_server.posts
 
@@ -250,8 +251,7 @@ async def test_limit_of_new_posts_and_threads_is_explained(forum_server: ForumSe
     for place in (forum_server.forum, forum_server.talk):
         server.limit("POST", f"/channels/{place.id}/threads", 600)
         assert "Discord limits how often I can do that." in (await forum_server.play()).content
-        await forum_server.chosen(channel=forum_server.talk)
-        await forum_server.chosen(channel=forum_server.forum, allowed=False)
+        await forum_server.chosen(forum_server.talk)
         await forum_server.play()
 
 
@@ -268,7 +268,7 @@ async def test_second_table_in_announcement_channel_is_in_an_announcement_thread
     server = forum_server.server
     news = server.add_channel(forum_server.guild, "news", NEWS)
     await server.until(lambda: bot.get_channel(news.id), "the channel")
-    await forum_server.chosen(channel=news)
+    await forum_server.chosen(forum_server.forum, news)
     await forum_server.play(news)
     answer = await forum_server.play(news)
     [thread] = [one for one in server.channels.values() if one.parent is news]
@@ -280,8 +280,7 @@ async def test_thread_with_lost_response_is_used(
     forum_server: ForumServer, database: Path, fault: str, threads: int
 ) -> None:
     server, talk = forum_server.server, forum_server.talk
-    await forum_server.chosen(channel=talk)
-    await forum_server.chosen(channel=forum_server.forum, allowed=False)
+    await forum_server.chosen(talk)
     await forum_server.play()
     how: dict[str, Any] = {"status": 500} if fault == "fail" else {}
     getattr(server, fault)("POST", f"/channels/{talk.id}/threads", after=True, **how)
@@ -308,29 +307,26 @@ async def test_archived_post_gets_the_tag_of_its_end(
     assert {"Earthquake Island", "over"} == forum_server.tags(post)
 
 
-@pytest.mark.parametrize("setting", ["channel", "daily", "reports"])
+@pytest.mark.parametrize("setting", ["channels", "daily", "reports"])
 async def test_settings_name_missing_permissions(
     forum_server: ForumServer, bot: Atoll, setting: str
 ) -> None:
     server, talk = forum_server.server, forum_server.talk
-
-    async def shown(command: str, **given: object) -> str:
-        answer = await server.slash(forum_server.ana, talk, f"settings server {command}", **given)
-        return (await server.finished(answer)).content
-
-    assert "I can't post" not in await shown(setting, channel=talk)
+    ana = Hand(server, forum_server.ana)
+    assert "I can't post" not in await choose_setting(ana, talk, setting, talk)
     server.refuse(talk, SEND_MESSAGES)
     known = bot.get_channel(talk.id)
     assert isinstance(known, discord.TextChannel)
     await server.until(lambda: not known.permissions_for(known.guild.me).send_messages, "the loss")
-    assert f"I can't post in <#{talk.id}>. Please allow me to view" in await shown("show")
+    shown = sheet_text(await open_settings(ana, talk, "server"))
+    assert f"I can't post in <#{talk.id}>. Please allow me to view" in shown
 
 
 async def test_settings_name_missing_tags(forum_server: ForumServer) -> None:
-    text = (await forum_server.chosen(channel=forum_server.forum)).content
+    text = await forum_server.chosen(forum_server.forum)
     assert f"Each table becomes a post in <#{forum_server.forum.id}>" in text
     assert "add these tags yourself" not in text
     forum_server.forum.granted = 0
     forum_server.server.permit(forum_server.forum, 0)
-    text = (await forum_server.chosen(channel=forum_server.forum)).content
+    text = await forum_server.chosen(forum_server.forum)
     assert "add these tags yourself: Earthquake Island, Island Hopper, Palm Island" in text

@@ -145,7 +145,7 @@ async def test_go_on_button_moves_the_message_to_another_channel(
     home = server.add_guild("Home")
     home.members.append(stranger)
     channel = server.add_channel(home, "games")
-    page = await server.finished(await server.slash(stranger, channel, "challenge"), SHOWN_WITHIN)
+    page = await server.finished(await server.slash(stranger, channel, "daily"), SHOWN_WITHIN)
     go_on = custom_id_of(page.shown(), "Continue Palm Island (hard)")
     message = await server.finished(await server.press(stranger, page.shown(), go_on), SHOWN_WITHIN)
     assert offered_moves(message.shown())
@@ -155,7 +155,7 @@ async def test_commands_find_the_table_of_a_guest(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
     await begin_attempt(server, stranger, there)
-    for command in ("board", "hand"):
+    for command in ("board", "palm"):
         answer = await server.finished(await server.slash(stranger, there, command), SHOWN_WITHIN)
         assert offered_moves(answer.shown()), command
     done = await server.slash(stranger, there, "do", moves="discard")

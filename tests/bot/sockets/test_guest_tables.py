@@ -1,14 +1,17 @@
 """Everything else through a user install: solo games, lessons, pages, sharing."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.client import Atoll
 from testbed.loopback import Answer, Channel, Loopback, User
 from tests.bot.made_results import play_to_end
+from tests.bot.settings_steps import ask_to_delete, choose_setting, open_settings, send_data
 from tests.bot.sim_server import TABLE
 from tests.bot.sockets.boards import SHOWN_WITHIN, choose, custom_ids, numbers, offered_moves
+from tests.bot.sockets.hands import Hand
 from tests.bot.sockets.user_installs import (
     WITH_RIVALS,
     begin_attempt,
@@ -38,10 +41,12 @@ async def test_solo_game_can_be_listed_aborted_and_played_again(
     await server.finished(asked, SHOWN_WITHIN)
     listed = await server.finished(await server.slash(stranger, there, "games"), SHOWN_WITHIN)
     assert "table 1 with you" in str(listed.components)
-    asked = await server.finished(await server.slash(stranger, there, "abort"), SHOWN_WITHIN)
-    await server.press(stranger, asked.shown(), custom_id_of(asked.shown(), "Cancel the game"))
-    await server.until(lambda: "New game" in str(asked.components), "the end", SHOWN_WITHIN)
-    await server.press(stranger, asked.shown(), custom_id_of(asked.shown(), "New game"))
+    hand = Hand(server, stranger)
+    sheet = (await hand.click(asked.shown(), label="⋯")).response
+    confirm = (await hand.select(sheet, ["abort"], custom_id=f"atoll:seats:{TABLE}")).response
+    await hand.click(confirm, label="Cancel the game")
+    await server.until(lambda: "New game" in str(confirm.components), "the end", SHOWN_WITHIN)
+    await hand.click(confirm, label="New game")
     await server.until(lambda: numbers(database, "SELECT id FROM games")[1:], "another game")
     assert [("aborted",), ("playing",)] == rows(database, "SELECT status FROM games ORDER BY id")
     assert [] == channel_writes(server)
@@ -65,7 +70,8 @@ async def test_attempt_against_bots_has_no_rematch_without_a_channel(
 async def test_table_for_several_players_is_refused_with_advice(
     server: Loopback, database: Path, bot: Atoll, stranger: User, abroad: Channel, alone: bool
 ) -> None:
-    asked = await server.slash(stranger, abroad, "play", game="earthquake-island", alone=alone)
+    given = {"with": "alone"} if alone else {}
+    asked = await server.slash(stranger, abroad, "play", game="earthquake-island", **given)
     await server.until(lambda: asked.followups or "not installed" in asked.content, "the refusal")
     texts = [asked.content, *(one.content for one in asked.followups)]
     assert any("`/play with:alone` with Palm Island or Small Islands" in text for text in texts)
@@ -80,21 +86,18 @@ async def test_lesson_works(server: Loopback, bot: Atoll, stranger: User, abroad
     assert [] == channel_writes(server)
 
 
-COMMANDS: list[tuple[str, dict[str, str]]] = [
+COMMANDS: list[tuple[str, dict[str, Any]]] = [
     ("rules", {"game": "palm-island"}),
-    ("card", {"name": "Logger"}),
-    ("stats", {}),
+    ("rules", {"card": "Logger"}),
+    ("profile", {}),
+    ("profile", {"game": "palm-island", "leaderboard": "all"}),
     ("games", {}),
     ("help", {}),
-    ("challenges mine", {}),
-    ("challenges board", {}),
-    ("feats", {}),
-    ("puzzle", {}),
-    ("data export", {}),
-    ("settings me show", {}),
-    ("status", {}),
-    ("leaderboard", {"game": "palm-island"}),
-    ("orders list", {}),
+    ("daily", {}),
+    ("daily", {"puzzle": 0}),
+    ("daily", {"practise": "all"}),
+    ("settings", {}),
+    ("palm", {}),
 ]
 """Commands without a table."""
 
@@ -133,26 +136,22 @@ async def test_guest_can_export_and_delete_their_data(
 ) -> None:
     await begin_attempt(server, stranger, there)
     direct = server.direct(stranger)
-    await server.slash(stranger, direct, "settings me colours", which="safe")
-    text = await server.finished(await server.slash(stranger, direct, "data export"), SHOWN_WITHIN)
+    hand = Hand(server, stranger)
+    await choose_setting(hand, direct, "colours", "safe")
+    text = (await send_data(hand, direct)).answer
     assert str(stranger.id) in text.files["atoll-data.json"].decode()
-    asked = await server.slash(stranger, direct, "data delete")
-    await server.press(stranger, asked.shown(), custom_id_of(asked.shown(), "Delete everything"))
+    asked = (await ask_to_delete(hand, direct)).answer
+    await hand.click(asked.shown(), label="Delete everything")
     await server.until(lambda: "is deleted" in asked.content, "the end", SHOWN_WITHIN)
     assert [] == numbers(database, "SELECT user FROM seats WHERE user IS NOT NULL")
     assert [] == numbers(database, "SELECT user FROM people")
 
 
-OWN_TABLE: list[tuple[str, dict[str, str], str]] = [
-    ("notes", {}, "Nothing yet"),
-    ("table", {}, "Palm Island"),
-    ("notes", {"text": "Remember the fish"}, "Remember the fish"),
-    ("whatif", {}, "What if?"),
-    ("bug", {"what": "The board is upside down"}, "send this file"),
-    ("orders add", {"moves": "discard"}, "Played"),
-    ("review", {}, "after it has ended"),
-    ("export", {}, "after it has ended"),
-    ("palm discard", {}, "discard"),
+OWN_TABLE: list[tuple[str, dict[str, Any], str]] = [
+    ("board", {"text": "all"}, "Palm Island"),
+    ("help", {"bug": "The board is upside down"}, "send this file"),
+    ("replay", {"review": True}, "after it has ended"),
+    ("palm", {"action": "discard", "with": "discard"}, "discard"),
 ]
 """Commands at one's own table in order, with a part of the reply."""
 
@@ -160,7 +159,17 @@ OWN_TABLE: list[tuple[str, dict[str, str], str]] = [
 async def test_commands_at_own_table_get_replies(
     server: Loopback, bot: Atoll, stranger: User, abroad: Channel
 ) -> None:
-    await begin_attempt(server, stranger, abroad)
+    begun = await begin_attempt(server, stranger, abroad)
+    hand = Hand(server, stranger)
+    sheet = (await hand.click(begun.shown(), label="⋯")).response
+    form = await hand.click(sheet, label="Notes")
+    noted = (await hand.submit_modal(form, {"text": "Remember the fish"})).response
+    assert "Remember the fish" in str(noted.embeds)
+    assert "What if?" in (await hand.click(sheet, label="Try moves")).response.content
+    orders = (await hand.click(sheet, label="Orders")).response
+    form = await hand.click(orders, label="Add an order")
+    played = (await hand.submit_modal(form, {"moves": "discard"})).response
+    assert "Played" in played.content
     for command, values, text in OWN_TABLE:
         answer = await server.slash(stranger, abroad, command, **values)
         await server.until(
@@ -182,5 +191,5 @@ async def test_settings_of_server_without_atoll_cannot_be_changed(
     guild.members.append(stranger)
     stranger.administrator = True
     channel = server.add_channel(guild, "talk")
-    answer = await server.slash(stranger, channel, "settings server show")
-    assert "Atoll is not in this server" in answer.shown().content
+    sheet = await open_settings(Hand(server, stranger), channel)
+    assert "atoll:set:server" not in custom_ids(sheet)

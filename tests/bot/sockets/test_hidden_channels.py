@@ -9,7 +9,9 @@ from bot.client import Atoll
 from bot.domain.ids import GuildId
 from testbed.loopback import Channel, Loopback
 from testbed.loopback.world import FORUM, NEWS, STAGE, TEXT, VIEW_CHANNEL, VOICE
+from tests.bot.settings_steps import choose_setting, open_settings, sheet_text
 from tests.bot.sockets.boards import SHOWN_WITHIN, Board, new_board, open_table, running_bot
+from tests.bot.sockets.hands import Hand
 
 CATEGORY, DIRECTORY, MEDIA = 4, 14, 16
 NULLS = {
@@ -54,16 +56,12 @@ async def test_hidden_channel_of_table_keeps_game_and_settings(
     assert guild
     elsewhere = server.add_channel(guild, "elsewhere")
     mia = server.add_user("Mia", guild, administrator=True)
-    setting = {"channel": board.channel}
-    await server.finished(
-        await server.slash(mia, elsewhere, "settings server channel", **setting), SHOWN_WITHIN
-    )
+    await choose_setting(Hand(server, mia), elsewhere, "channels", board.channel)
     board.channel.hidden_fields = NULLS[nulls]
     server.refuse(board.channel, VIEW_CHANNEL)
     await server.finished(await server.slash(board.owner, elsewhere, "do", moves="1", table=1))
     assert 1 == board.stored()
-    answer = await server.slash(mia, elsewhere, "settings server show")
-    words = (await server.finished(answer, SHOWN_WITHIN)).words
+    words = sheet_text(await open_settings(Hand(server, mia), elsewhere, "server"))
     assert f"I can't see <#{board.channel.id}>" in words
     assert (board.channel.id,) == (await bot.servers.of(GuildId(guild.id))).channels
     server.permit(board.channel, VIEW_CHANNEL)

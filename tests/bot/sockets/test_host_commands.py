@@ -12,7 +12,9 @@ from bot.domain.ids import EPOCH, UserId
 from bot.features.privacy.erasures import KEY
 from testbed.loopback import Loopback
 from tests.bot.features.privacy.test_data import places_of
+from tests.bot.settings_steps import choose_setting
 from tests.bot.sockets.boards import SHOWN_WITHIN, Board
+from tests.bot.sockets.hands import Hand
 from tests.bot.sockets.program import atoll
 from tests.bot.stored_games import rows
 
@@ -22,9 +24,7 @@ async def test_running_bot_deletes_the_data_of_a_user(
     server: Loopback, board: Board, bot: Atoll
 ) -> None:
     database, user = board.database, UserId(board.owner.id)
-    await server.finished(
-        await server.slash(board.owner, board.channel, "settings me colours", which="safe")
-    )
+    await choose_setting(Hand(server, board.owner), board.channel, "colours", "safe")
     words = ("user", "forget", str(user), "--yes", "--database", str(database))
     asking = asyncio.create_task(atoll(database.parent, *words))
     await server.until(lambda: requests(database), "the request", SHOWN_WITHIN)

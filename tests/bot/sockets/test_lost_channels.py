@@ -12,8 +12,10 @@ from bot.domain.paces import DAY
 from bot.presentation.outbox import NOT_FOUND_SECONDS
 from bot.store import outbox
 from testbed.loopback import Channel, Loopback
+from tests.bot.settings_steps import open_settings, sheet_text
 from tests.bot.sim_server import TABLE
 from tests.bot.sockets.boards import POST, SHOWN_WITHIN, Board, new_board, start_for_two
+from tests.bot.sockets.hands import Hand
 from tests.bot.sockets.test_locks_and_limits import wait  # noqa: F401  # a fixture
 
 HOUR = 3_600
@@ -59,8 +61,7 @@ async def test_host_and_moderators_are_told(
     await typed(board, elsewhere)
     assert elsewhere.guild
     mia = server.add_user("Mia", elsewhere.guild, administrator=True)
-    answer = await server.slash(mia, elsewhere, "settings server show")
-    words = (await server.finished(answer, SHOWN_WITHIN)).words
+    words = sheet_text(await open_settings(Hand(server, mia), elsewhere, "server"))
     assert f"Discord doesn't find the channel of 1 table (ID {board.channel.id})" in words
     found = [one for one in _of_database(board.database) if one.level == "note"]
     assert [True] == [f"channel {board.channel.id} of 1 table" in one.text for one in found]

@@ -1,20 +1,25 @@
 """Several processes share a bot: each serves its shards, and any of them may change any table."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
 
 import pytest
 
 from bot.store.addresses import Url
-from testbed.loopback import Channel, Loopback
+from testbed.loopback import Answer, Loopback, Message
 from testbed.waits import HANG_SECONDS
+from tests.bot.settings_steps import ask_to_delete, choose_setting, open_settings, sheet_text
 from tests.bot.sockets.boards import LOST_SECONDS
 from tests.bot.sockets.fleet import USUAL, Fleet, Way, fleet
-from tests.bot.sockets.fleet_tables import FleetTable, open_fleet_table
+from tests.bot.sockets.fleet_tables import open_fleet_table
+from tests.bot.sockets.hands import Done, Hand
 
 pytestmark = pytest.mark.long
 
 PATIENCE = HANG_SECONDS
+CALLED_BY_MESSAGE = "send me a direct message"
+CALLED_BY_MENTION = "mention me in the channel"
 
 
 @pytest.fixture
@@ -97,13 +102,35 @@ async def test_process_with_conflicting_shards_is_refused(two: Fleet, shards: st
     assert old.is_alive()
 
 
+class FarHand(Hand):
+    """Uses a bot in other processes, so only the messages show when it is done."""
+
+    async def click(self, message: Message, *, label: str = "", custom_id: str = "") -> Done:
+        self._edits = message.edits
+        return await super().click(message, label=label, custom_id=custom_id)
+
+    async def select(self, message: Message, values: Sequence[Any], *, custom_id: str) -> Done:
+        self._edits = message.edits
+        return await super().select(message, values, custom_id=custom_id)
+
+    async def _done(self, answer: Answer, message: Message | None = None) -> Done:
+        if answer.modal is not None:
+            return Done(answer, message)
+        if answer.how in ("update", "later") and message is not None:
+            edits = self._edits
+            await self._server.until(lambda: message.edits > edits, "the edit", PATIENCE)
+        else:
+            await self._server.finished(answer, PATIENCE)
+        return Done(answer, answer.message or message)
+
+
 async def test_setting_is_known_to_every_process(two: Fleet) -> None:
     one = await open_fleet_table(two, 1)
     direct = two.discord.direct(one.owner)
-    await texts(one, direct, "settings me notices", how="dm")
-    expected = await texts(one, direct, "settings me show")
+    hand = FarHand(two.discord, one.owner)
+    await choose_setting(hand, direct, "notices", "dm")
     async with asyncio.timeout(PATIENCE):
-        while expected != await texts(one, one.channel, "settings me show"):
+        while CALLED_BY_MESSAGE not in sheet_text(await open_settings(hand, one.channel)):
             pass
 
 
@@ -113,18 +140,11 @@ async def test_deleted_setting_does_not_come_back_from_another_process(
 ) -> None:
     async with fleet(server, served, "0/2", "1/2", way=way) as two:
         one = await open_fleet_table(two, 1)
-        await texts(one, one.channel, "settings me notices", how="dm")
-        asked = await server.slash(one.owner, server.direct(one.owner), "data delete")
-        message = (await server.finished(asked)).message
-        assert message is not None
+        hand = FarHand(server, one.owner)
+        await choose_setting(hand, one.channel, "notices", "dm")
+        message = (await ask_to_delete(hand, server.direct(one.owner))).response
         await server.press(one.owner, message, f"atoll:forget:{one.owner.id}")
         await server.until(lambda: "is deleted" in message.content, "the deletion", PATIENCE)
-        shown = await texts(one, one.channel, "settings me size", which="large")
-        assert "with a mention in the channel" in shown
-
-
-async def texts(one: FleetTable, channel: Channel, words: str, **values: str) -> str:
-    """Use a command as the owner of a table; return the reply."""
-    discord = one.fleet.discord
-    answer = await discord.finished(await discord.slash(one.owner, channel, words, **values))
-    return str(answer.content)
+        await choose_setting(hand, one.channel, "size", "large")
+        shown = sheet_text(await open_settings(hand, one.channel))
+        assert CALLED_BY_MENTION in shown

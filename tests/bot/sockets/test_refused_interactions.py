@@ -6,6 +6,7 @@ from contextlib import closing, contextmanager
 from copy import copy
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from bot.client import Atoll
 from bot.cluster.answering import Answering
 from testbed.loopback import Answer, Loopback
+from tests.bot.settings_steps import open_settings
 from tests.bot.sockets.boards import (
     CALLBACK,
     LOST_SECONDS,
@@ -23,6 +25,8 @@ from tests.bot.sockets.boards import (
     lose_acknowledgement,
     new_board,
 )
+from tests.bot.sockets.hands import Hand
+from tests.bot.table_steps import sheet_of
 
 Act = Callable[[Board], Awaitable[Answer]]
 OWN = ("alive", "challenges", "meta", "outages")
@@ -81,7 +85,7 @@ async def type_move(board: Board) -> Answer:
 
 
 async def use_command_of_game(board: Board) -> Answer:
-    return await board.server.slash(board.owner, board.channel, "palm discard")
+    return await board.server.slash(board.owner, board.channel, "palm", action="discard")
 
 
 async def press_move(board: Board) -> Answer:
@@ -92,26 +96,6 @@ async def open_another_table(board: Board) -> Answer:
     return await board.play("earthquake-island")
 
 
-async def change_notifications(board: Board) -> Answer:
-    return await board.server.slash(board.owner, board.channel, "settings me notices", how="none")
-
-
-async def change_pace_of_server(board: Board) -> Answer:
-    assert board.channel.guild
-    moderator = board.server.add_user("Moderator", board.channel.guild, administrator=True)
-    given = {"pace": "fast"}
-    return await board.server.slash(moderator, board.channel, "settings server pace", **given)
-
-
-async def add_order(board: Board) -> Answer:
-    given = {"moves": "discard", "table": board.number}
-    return await board.server.slash(board.owner, board.channel, "orders add", **given)
-
-
-async def write_notes(board: Board) -> Answer:
-    return await board.server.slash(board.owner, board.channel, "notes", text="Store wood.")
-
-
 @pytest.mark.parametrize(
     "act",
     [
@@ -119,10 +103,6 @@ async def write_notes(board: Board) -> Answer:
         use_command_of_game,
         press_move,
         open_another_table,
-        change_notifications,
-        change_pace_of_server,
-        add_order,
-        write_notes,
     ],
 )
 async def test_late_interaction_at_a_table_changes_nothing(board: Board, act: Act) -> None:
@@ -148,17 +128,43 @@ async def test_late_choice_in_a_menu_changes_nothing(
     assert [] != await changes(board, choose_tile)
 
 
-async def test_late_form_changes_nothing(server: Loopback, board: Board) -> None:
-    asked = await server.slash(board.owner, board.channel, "notes", table=board.number)
-    page = (await server.finished(asked)).shown()
-    form = await server.press(board.owner, page, f"atoll:notes:{board.number}")
+@pytest.mark.parametrize(
+    ("press", "given"),
+    [("notes", {"text": "Store wood."}), ("order", {"moves": "discard", "repeat": ["yes"]})],
+)
+async def test_late_form_changes_nothing(
+    server: Loopback, board: Board, press: str, given: dict[str, Any]
+) -> None:
+    hand = Hand(server, board.owner)
+    page = await sheet_of(hand, board.channel)
+    if press == "order":
+        page = (await hand.click(page, label="Orders")).response
+    form = await server.press(board.owner, page, f"atoll:{press}:{board.number}")
 
     async def submit(board: Board) -> Answer:
-        return await server.submit_modal(board.owner, form, {"text": "Store wood."})
+        return await server.submit_modal(board.owner, form, given)
 
     with stalled(server):
         assert [] == await changes(board, submit)
     assert [] != await changes(board, submit)
+
+
+@pytest.mark.parametrize(
+    ("tab", "key", "value"), [("turns", "notices", "none"), ("server", "pace", "fast")]
+)
+async def test_late_choice_of_a_setting_changes_nothing(
+    server: Loopback, board: Board, tab: str, key: str, value: str
+) -> None:
+    assert board.channel.guild
+    user = server.add_user("Moderator", board.channel.guild, administrator=True)
+    sheet = await open_settings(Hand(server, user), board.channel, tab)
+
+    async def choose_value(board: Board) -> Answer:
+        return await server.select(user, sheet, f"atoll:setto:{key}", [value])
+
+    with stalled(server):
+        assert [] == await changes(board, choose_value)
+    assert [] != await changes(board, choose_value)
 
 
 # In a lobby

@@ -28,7 +28,7 @@ def channel_writes(server: Loopback) -> list[str]:
 
 async def begin_attempt(server: Loopback, who: User, where: Channel, kind: str = "hard") -> Answer:
     """Open an attempt: use the command, then press Play."""
-    page = await server.finished(await server.slash(who, where, "challenge"), SHOWN_WITHIN)
+    page = await server.finished(await server.slash(who, where, "daily"), SHOWN_WITHIN)
     label = f"Play {KINDS[kind].game.name} ({kind})"
     pressed = await server.press(who, page.shown(), custom_id_of(page.shown(), label))
     return await server.finished(pressed, SHOWN_WITHIN)
