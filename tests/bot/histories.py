@@ -20,8 +20,9 @@ from bot.domain.ids import Seat
 from bot.domain.table import Table
 from engine.core import Action, Game, Rng, awaited, decision_of, options_of, play, write
 from tests.bot.conftest import PATIENCE, hold_for_long
-from tests.bot.sim_server import TABLE, SimServer
-from tests.bot.table_steps import press_start
+from tests.bot.settings_steps import send_data
+from tests.bot.sim_server import TABLE, SimServer, buttons
+from tests.bot.table_steps import press_start, sheet_of
 
 SEED = 5
 STEP_SECONDS = 60
@@ -32,11 +33,16 @@ MESSAGE_ID = re.compile(rb'"message":\s*\d+')
 CHANNEL = re.compile(r"/channels/(\d+)")
 COUNT_BITS = 22
 """The last bits of a message id do not encode its time."""
-LOOKS = (
-    *("table", "games", "board", "text", "hand", "replay", "undo"),
-    *("verify", "whatif", "bug", "data export"),
+LOOKS: Sequence[tuple[str, Mapping[str, Any]]] = (
+    ("games", {}),
+    ("board", {}),
+    ("board", {"text": "all"}),
+    ("do", {}),
+    ("do", {"moves": "undo"}),
+    ("replay", {}),
+    ("replay", {"verify": True}),
+    ("help", {"bug": "Is this right?"}),
 )
-GIVEN: Mapping[str, Mapping[str, str]] = {"bug": {"what": "Is this right?"}}
 
 
 class Sent(NamedTuple):
@@ -87,7 +93,7 @@ class History:
             await doing(self.here.people[name])
             self.sent += sorted(self._for_others(before, name), key=conversation)
 
-    async def slash(self, name: str, command: str, **given: str) -> None:
+    async def slash(self, name: str, command: str, **given: Any) -> None:
         await self.do(name, lambda person: person.slash(self.here.channel, command, **given))
 
     async def write(self, name: str, *texts: str) -> None:
@@ -96,8 +102,10 @@ class History:
 
     async def look(self, name: str) -> None:
         """Use every command that shows something, and ``/undo``."""
-        for command in LOOKS:
-            await self.slash(name, command, **GIVEN.get(command, {}))
+        for command, given in LOOKS:
+            await self.slash(name, command, **given)
+        for look in (try_moves_if_offered, send_data):
+            await self.do(name, lambda person: look(person, self.here.channel))  # noqa: B023
         await self.do(
             name, lambda person: person.autocomplete(self.here.channel, "do", "moves", "")
         )
@@ -124,6 +132,13 @@ class History:
             return is_own or path == "/users/@me/channels"
         direct = self.here.people[self.secret].user.dm_channel
         return direct is not None and f"/channels/{direct.id}/" in path
+
+
+async def try_moves_if_offered(person: Any, channel: Any) -> None:
+    """Open the sheet of the table, and start a what-if if it is offered."""
+    sheet = await sheet_of(person, channel)
+    if "Try moves" in buttons(sheet):
+        await person.click(sheet, label="Try moves")
 
 
 def conversation(request: Sent) -> str:

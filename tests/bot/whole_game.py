@@ -14,7 +14,6 @@ from bot.domain.ids import Seat
 from bot.domain.table import Table
 from bot.presentation.choices import offered_places
 from engine.core import Action, Rng, awaited, decision_of, play, write
-from engine.core.text import command_of, write_value
 from tests.bot.sim_server import SimServer
 from tests.bot.table_steps import best_way, chained, items, offers, player_in, table_of, ways
 
@@ -102,10 +101,10 @@ class WholeGame:
         return await self._press(table, seat, person, result.response, action)
 
     async def by_command(self, table: Table, seat: Seat, action: Action) -> bool:
-        fields = {name: getattr(action, name) for name in action.__struct_fields__}
-        given = {name: write_value(value) for name, value in fields.items() if value is not None}
-        name = f"{table.game.group} {command_of(type(action))}"
-        await self.heard(seat, self.person(table, seat).slash(self.here.channel, name, **given))
+        kind, _, details = write(action).partition(" ")
+        given = {"action": kind, **({"with": details} if details else {})}
+        person = self.person(table, seat)
+        await self.heard(seat, person.slash(self.here.channel, table.game.group, **given))
         return True
 
     async def by_text(self, table: Table, seat: Seat, action: Action) -> bool:

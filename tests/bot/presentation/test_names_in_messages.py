@@ -25,8 +25,10 @@ from tests.bot.sim_server import SimServer
 from tests.bot.stored_games import rows
 from tests.bot.table_steps import (
     cancel_game,
+    card_in,
     items,
     make_moves,
+    on_sheet,
     private_replies,
     private_text,
     start_game,
@@ -116,6 +118,15 @@ def asking(command: str, name: str = "ben", **given: Any) -> Callable[[SimServer
         return private_text(await here.people[name].slash(here.channel, command, **given))
 
     return asked
+
+
+async def a_what_if(here: SimServer) -> str:
+    """Play a move of a what-if in which Ana plays all seats."""
+    await played(here)
+    message = (await on_sheet(here.ana, card_in(here.channel), "Try moves")).response
+    await here.ana.click(message, label="Play all seats")
+    form = await here.ana.click(message, label="Type moves")
+    return private_text(await here.ana.submit_modal(form, {"moves": "1"}))
 
 
 async def each_move(here: SimServer) -> str:
@@ -210,9 +221,10 @@ async def challenges_of_the_day(here: SimServer) -> str:
 PLACES = {
     "cards in the channel": played,
     "the board of a spectator": asking("board", "guest"),
-    "a hand": asking("hand"),
-    "the board in words": asking("text"),
-    "a what-if": asking("whatif", "ana", moves="1", bots=False),
+    "a hand": asking("board"),
+    "the board in words": asking("board", text="all"),
+    "the choices in words": asking("do"),
+    "a what-if": a_what_if,
     "replays": each_move,
     "a move that is told nowhere else": a_move_untold,
     "a replay in words": replay_in_words,
@@ -246,5 +258,5 @@ async def test_alt_texts_and_menus_have_the_unescaped_name(here: SimServer) -> N
     await stopped(here)
     [message] = private_replies(await here.ben.slash(here.channel, "replay"))
     assert NAME in message.attachments[0].description
-    [menu] = [item for item in items(message) if item.get("options")]
-    assert NAME in [option["label"] for option in menu["options"]]
+    menus = [item for item in items(message) if item.get("options")]
+    assert NAME in [option["label"] for menu in menus for option in menu["options"]]

@@ -109,12 +109,18 @@ async def test_table_shows_global_names_outside_its_server(nicknamed: SimServer)
     await played(nicknamed)
     guild = nicknamed.env.create_guild()
     ben, channel = guild.add_member(nicknamed.ben.user), guild.create_text_channel("games")
-    for command in ("text", "replay", "board", "hand"):
+    looks: list[tuple[str, dict[str, Any]]] = [
+        ("board", {}),
+        ("board", {"text": "all"}),
+        ("do", {}),
+        ("replay", {}),
+    ]
+    for command, given in looks:
         for is_direct in (True, False):
             if is_direct:
-                asked = await nicknamed.ben.user.slash(command, table=1)
+                asked = await nicknamed.ben.user.slash(command, table=1, **given)
             else:
-                asked = await ben.slash(channel, command, table=1)
+                asked = await ben.slash(channel, command, table=1, **given)
             answer = asked.response
             shown = answer.content + "".join(one.description or "" for one in answer.attachments)
             assert "Ana" in shown, command

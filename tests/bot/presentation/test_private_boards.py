@@ -12,7 +12,9 @@ from tests.bot.features.privacy.test_data import delete, kept
 from tests.bot.settings_steps import choose_setting, own_settings, send_data
 from tests.bot.sim_server import SimServer
 from tests.bot.table_steps import (
+    card_in,
     make_moves,
+    on_sheet,
     private_replies,
     start_game,
     table_of,
@@ -109,9 +111,12 @@ class TestSetting:
     async def test_setting_changes_own_boards_only(self, here: SimServer, setting: Setting) -> None:
         await start_game(here, "ben")
         await setting.choose(here, here.ana)
-        for command in ("board", "hand", "replay", "whatif", "puzzle"):
-            looks = [await setting.shown(here, who, command) for who in (here.ana, here.ben)]
-            assert [setting.changed, setting.usual] == looks, command
+        looks: dict[str, dict[str, Any]] = {"board": {}, "replay": {}, "daily": {"puzzle": 0}}
+        for who, expected in ((here.ana, setting.changed), (here.ben, setting.usual)):
+            for command, given in looks.items():
+                assert expected == await setting.shown(here, who, command, **given), command
+            tried = await on_sheet(who, card_in(here.channel), "Try moves")
+            assert expected == await setting.read(tried.response)
 
     async def test_view_of_another_player_follows_the_readers_setting(
         self, here: SimServer, setting: Setting
@@ -119,9 +124,9 @@ class TestSetting:
         await start_game(here, "ben")
         for who in (here.ana, here.guest):
             await setting.choose(here, who)
-        assert setting.changed == await setting.shown(here, here.ana, "board", player=here.ben)
+        assert setting.changed == await setting.shown(here, here.ana, "board", hand_of=here.ben)
         assert setting.changed == await setting.shown(here, here.guest, "board")
-        assert setting.usual == await setting.shown(here, here.ben, "board", player=here.ana)
+        assert setting.usual == await setting.shown(here, here.ben, "board", hand_of=here.ana)
 
     async def test_lesson_follows_the_players_setting(
         self, here: SimServer, setting: Setting
@@ -184,7 +189,7 @@ async def test_each_page_after_the_first_is_in_an_embed(here: SimServer) -> None
 async def test_message_loses_pages_that_it_no_longer_shows(here: SimServer, label: str) -> None:
     await start_game(here, "ben")
     await SIZE.choose(here, here.ana)
-    answer = await private_reply(here, here.ana, "whatif")
+    answer = (await on_sheet(here.ana, here.message, "Try moves")).response
     assert 1 == len(answer.embeds)
     await SIZE.choose(here, here.ana, "normal")
     assert [] == (await here.ana.click(answer, label=label)).response.embeds

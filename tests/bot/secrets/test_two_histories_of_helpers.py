@@ -8,11 +8,14 @@ import pytest
 
 from bot.domain.ids import Seat
 from bot.features.calls.messages import Callers
+from bot.features.calls.settings import TOGETHER
+from bot.interactions.commands.completion import slug
 from bot.store.connection import Db
 from engine import GAMES
 from engine.core import decision_of
 from tests.bot.histories import History, Sent, branch, running
 from tests.bot.secrets.test_two_histories import NAMES, SECRETS, STEPS, assert_equal
+from tests.bot.settings_steps import choose_setting, rest
 from tests.bot.sim_server import buttons
 from tests.bot.table_steps import cancel_game, on_sheet, private_replies, sheet_of, watch
 from tests.longer import first_of
@@ -53,9 +56,12 @@ async def helped(history: History, game: str, options: str, who: str, steps: int
     here = history.here
     here.bot.scheduler._tick.cancel()  # ``work`` is done at fixed times
     await history.do("finn", work(history))
-    await history.slash("finn", "settings me calls", game="every")
-    await history.slash("eva", "settings me quiet", begin="1:00", end="9:00", zone="UTC")
-    await history.slash("eva", "settings me calls", game="every")
+    every = [slug(one) for one in TOGETHER]
+    hours = {"begin": "1:00", "end": "9:00", "zone": "UTC"}
+    channel = here.channel
+    await history.do("finn", lambda person: choose_setting(person, channel, "calls", *every))
+    await history.do("eva", lambda person: rest(person, channel, **hours))
+    await history.do("eva", lambda person: choose_setting(person, channel, "calls", *every))
     await history.open_and_start(GAMES[game], options, NAMES)
     found = branch(GAMES[game], await history.table(), Seat(NAMES.index(who)), max(STEPS))
     for seat, text in found.way:
