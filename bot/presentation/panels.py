@@ -20,9 +20,10 @@ from bot.domain.held_moves import held_at
 from bot.domain.ids import GuildId, Ply, TableId, UserId
 from bot.domain.table import Table
 from bot.measures import BARE_QUESTIONS, REFRESHED_PANELS
-from bot.presentation.components import view_of
+from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import promise_message, title_of, with_offers
+from bot.presentation.presses import AllowMessages
 from bot.presentation.private import (
     TAKEN_BACK,
     PrivateDraft,
@@ -165,6 +166,19 @@ class Panels:
         await self._remember(self._living, (table.id, user), panel)
         if self._moment(await self._tables.get(table.id), user) != panel.shown:
             self.changed(table.id)  # since the draft was made
+        await self._tell_of_refusal(interaction, table, user)
+
+    async def _tell_of_refusal(self, interaction: Interaction, table: Table, user: UserId) -> None:
+        """Tell a user once that a direct message was refused, below what they asked for."""
+        seat = table.seat_of(user)
+        at = None if seat is None else table.seats[seat].refused
+        if seat is None or at is None:
+            return
+        await self._tables.change(table.id, lambda now: now.with_seat(seat, refused=None))
+        help_button = button(AllowMessages(table.id), "How to allow it")
+        words = f"I could not write to you (<t:{at}:t>)."
+        async with in_time():
+            await interaction.followup.send(words, view=view_of([help_button]), ephemeral=True)
 
     async def show_sheet(self, interaction: Interaction, table: Table, **to: Any) -> None:
         """Show the sheet of a table in the response. Then delete the user's older one."""
