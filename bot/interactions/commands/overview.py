@@ -11,8 +11,8 @@ from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin, find
 from bot.interactions.table_sheet import show_sheet
-from bot.presentation.components import button, view_of
-from bot.presentation.listings import Button
+from bot.presentation.components import button
+from bot.presentation.listings import Button, Listing
 from bot.presentation.offers import button_of
 from bot.presentation.overview import NO_GAMES, Listed, games_listing, waits_for
 from bot.presentation.presses import ShowGames, WatchGames
@@ -51,7 +51,7 @@ async def _show_games(interaction: Interaction) -> None:
     atoll, user = services(interaction), user_of(interaction)
     tables = await _open_tables(atoll.tables, user)
     if not tables:
-        await interaction.edit_original_response(content=NO_GAMES, view=view_of(_more(interaction)))
+        await lay_out(interaction, Listing(NO_GAMES, buttons=(*_more(interaction),)))
         return
     posts = await atoll.store.read(outbox.select_card_posts, [table.id for table in tables])
     listed = list[Listed]()

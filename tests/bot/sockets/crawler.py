@@ -19,7 +19,7 @@ from testbed.loopback.commands import (
     SUB_COMMAND_GROUP,
     USER_MENU,
 )
-from testbed.loopback.people import BUTTON, LINK_STYLE, STRING_SELECT
+from testbed.loopback.people import BUTTON, LINK_STYLE, STRING_SELECT, USER_SELECT
 from testbed.loopback.world import Json, Role
 from tests.bot.sockets.boards import SHOWN_WITHIN, is_busy
 from tests.bot.sockets.loop_lag import starved_seconds
@@ -156,6 +156,8 @@ class Crawl:
         self.pressed.add(_kind(custom_id))
         if component["type"] == BUTTON:
             using = self.server.press(self.user, message, custom_id)
+        elif component["type"] == USER_SELECT:
+            using = self.server.select(self.user, message, custom_id, [self.other])
         else:
             assert component["type"] == STRING_SELECT, component
             value = component["options"][-1]["value"]

@@ -15,6 +15,7 @@ from bot.features.challenges.rules import missing, opening
 from bot.features.challenges.store import Attempt
 from bot.store.connection import Db
 from testbed.loopback import Channel, User
+from tests.bot.sockets.boards import custom_ids
 from tests.bot.sockets.days import Days, Sent, labels
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
@@ -122,7 +123,7 @@ async def test_calls_of_a_week(week: Days) -> None:
     assert 4 == len(received(week, ben, "is open in"))
     [press] = [one for one in labels(week.direct(ben)[-1]) if one.startswith("Join")]
     await week.press(ben, week.direct(ben)[-1], press)
-    assert "You took a seat at table" in week.direct(ben)[-1].content
+    assert "You have joined" in week.direct(ben)[-1].content
     assert f"<@{ben.id}>" in week.message(joined).content
     await week.ask(ben, "settings me calls", game="every", on=False)
     await close(week, ben, joined)
@@ -132,19 +133,10 @@ async def test_calls_of_a_week(week: Days) -> None:
     assert len(week.sent) == len(set(week.sent))
 
 
-async def test_play_shows_how_many_players_wait(week: Days) -> None:
-    channel = add_channel(week)
-    shown = await week.ask(week.ana, "play", channel, game=QUAKE)
-    assert "wait" not in shown.content
-    await close(week, week.ana, channel)
-    await week.ask(week.ben, "settings me calls", game=QUAKE, least=3)
-    shown = await week.ask(week.ana, "play", channel, game=QUAKE)
-    assert "1 player waits for a table of Earthquake Island." in shown.content
-
-
 async def table_in(week: Days, channel: Channel) -> Table:
     """Return the table of a channel."""
-    found = re.search(r"table (\d+)", week.message(channel).content)
+    buttons = " ".join(custom_ids(week.message(channel)))
+    found = re.search(r"\batoll:t:[a-z]+:(\d+)", buttons)
     assert found is not None
     return await week.bot.tables.get(TableId(int(found[1])))
 
