@@ -29,6 +29,7 @@ from bot.jobs import Link, PeriodicJobs, Scheduler
 from bot.permissions import install_link, invite_link
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.emojis import Emojis, EmojiSync
+from bot.presentation.living import Living
 from bot.presentation.names import Names
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
@@ -157,7 +158,8 @@ class Atoll(discord.AutoShardedClient):
         self.search = SearchPool()
         self.opponents = Opponents(self.tables, self.search)
         self.outbox = Outbox(self, self.tables, self.drafts, self.opponents.soon)
-        self.panels = Panels(self.tables, self.drafts, self.opponents.soon)
+        self.living = Living()
+        self.panels = Panels(self.tables, self.drafts, self.opponents.soon, self.living)
         self.tables.on_changed = self.panels.changed
         self.opponents.start(self.outbox.show)
         self.upkeep = Upkeep(self.tables, people)
@@ -196,6 +198,7 @@ class Atoll(discord.AutoShardedClient):
             pictures=self._pictures,
             drafts=self.drafts,
             panels=self.panels,
+            living=self.living,
             outbox=self.outbox,
             notifier=Notifier(self, self.tables, self._features.extras),
             opponents=self.opponents,

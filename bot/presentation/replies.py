@@ -289,21 +289,19 @@ def _below(before: str, draft: PrivateDraft) -> str:
     return f"{before}\n{draft.content}".strip()[:MESSAGE_LENGTH]
 
 
-async def lay_out(interaction: Interaction, listing: Listing) -> None:
-    """Show a list in the acknowledged response, or its plain text if Discord refuses the layout."""
+async def lay_out(interaction: Interaction, listing: Listing) -> int:
+    """Show a list in the acknowledged response, or its plain text if Discord refuses the layout.
+
+    Return the ID of the message.
+    """
     try:
-        async with in_time():
-            await interaction.edit_original_response(
-                view=listing.view(), attachments=listing.files()
-            )
+        return await edit(interaction, view=listing.view(), attachments=listing.files())
     except discord.HTTPException as problem:
         if problem.status != REFUSED:
             raise
         log.warning("layout refused", problem=repr(problem))
-        async with in_time():
-            await interaction.edit_original_response(
-                content=listing.words[:MESSAGE_LENGTH], view=listing.plain
-            )
+        words = listing.words[:MESSAGE_LENGTH]
+        return await edit(interaction, content=words, view=listing.plain)
 
 
 async def say(interaction: Interaction, text: str) -> None:
@@ -314,23 +312,25 @@ async def say(interaction: Interaction, text: str) -> None:
 
 async def send_text(
     interaction: Interaction, text: str, view: discord.ui.View | None = None
-) -> None:
+) -> list[int]:
     """Send a text of any length in private messages, with buttons below the last one.
 
-    If it needs more messages than Discord allows, it is sent as a file.
+    If it needs more messages than Discord allows, it is sent as a file. Return their IDs.
     """
     first, *more = paged(text)
     if len(more) > FOLLOW_UPS:
         file = discord.File(io.BytesIO(text.encode()), "atoll.txt")
         async with in_time():
-            await interaction.edit_original_response(attachments=[file], view=view)
-        return
+            return [(await interaction.edit_original_response(attachments=[file], view=view)).id]
     async with in_time():
-        await interaction.edit_original_response(content=first, view=None if more else view)
+        last = None if more else view
+        sent = [(await interaction.edit_original_response(content=first, view=last)).id]
     for number, page in enumerate(more, 1):
         below = view if number == len(more) and view else discord.utils.MISSING
         async with in_time():
-            await interaction.followup.send(page, ephemeral=True, view=below)
+            message = await interaction.followup.send(page, ephemeral=True, view=below, wait=True)
+        sent.append(message.id)
+    return sent
 
 
 def paged(text: str) -> list[str]:

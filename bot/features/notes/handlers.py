@@ -17,7 +17,7 @@ from bot.interactions.looking import find
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
 from bot.presentation.forms import NAME_LENGTH, UNREADABLE
-from bot.presentation.replies import begin_command
+from bot.presentation.replies import begin_command, edit
 from engine.core import IllegalAction
 
 TEXT = "text"
@@ -80,4 +80,5 @@ async def show(interaction: Interaction, table: Table, text: str) -> None:
         description=text or "Nothing yet. Press **Write**, or use `/notes` with a text.",
     )
     view = view_of([button(WriteNotes(table.id), "Write")])
-    await interaction.edit_original_response(embed=page, view=view)
+    message = await edit(interaction, embed=page, view=view)
+    await services(interaction).living.keep_sheet(interaction, "notes", message, table=table.id)

@@ -26,14 +26,14 @@ from bot.interactions.commands.completion import completes, completions
 from bot.interactions.commands.transformers import TableNumber, Words
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import friendly
-from bot.interactions.looking import begin, choices_of, find, visible
+from bot.interactions.looking import begin, choices_of, find, show_hand, visible
 from bot.presentation.press import place_in
 from bot.presentation.replies import answer, begin_press, say
 from bot.services.fair_use import WHAT_IFS
 from engine.core import AtollError, Rng, write
 
 GONE = "This what-if has expired. Start another with `/whatif`."
-AWAY = "Closed. Nothing in it was played."
+KIND = "what-if"
 
 
 @app_commands.command()
@@ -119,7 +119,7 @@ async def _try_option(interaction: Interaction, press: TryOption | TryOut, place
 
 
 async def use_tool(interaction: Interaction, press: ChangeWhatIf) -> None:
-    """Restart or close a what-if, change who plays the other seats, or explain the question."""
+    """Restart or leave a what-if, change who plays the other seats, or explain the question."""
     if press.tool == "explain":
         await begin(interaction)
         asked = services(interaction).of(WhatIfs).called(user_of(interaction), press.branch)
@@ -133,7 +133,7 @@ async def use_tool(interaction: Interaction, press: ChangeWhatIf) -> None:
         return
     if press.tool == "away":
         services(interaction).of(WhatIfs).throw_away(user_of(interaction))
-        await _clear(interaction, AWAY)
+        await show_hand(interaction, await services(interaction).tables.get(branch.table.id))
         return
     services(interaction).fair_use.count(WHAT_IFS, user_of(interaction))
     bots = partial(with_bots, bots=press.tool == "bots")
@@ -152,9 +152,9 @@ async def _found(interaction: Interaction, key: str) -> Branch | None:
 async def _show(interaction: Interaction, branch: Branch) -> None:
     atoll = services(interaction)
     atoll.of(WhatIfs).keep(user_of(interaction), branch)
-    await answer(
-        interaction, await message_of(branch, atoll.drafts, atoll.names, guild_of(interaction))
-    )
+    draft = await message_of(branch, atoll.drafts, atoll.names, guild_of(interaction))
+    message = await answer(interaction, draft)
+    await atoll.living.keep_sheet(interaction, KIND, message, table=branch.table.id)
 
 
 async def _clear(interaction: Interaction, text: str) -> None:

@@ -21,6 +21,7 @@ from bot.presentation.replies import begin_command, begin_press, is_private, lay
 from bot.services.tables import Tables
 from bot.store import outbox
 
+KIND = "games"
 LOADED = 10
 """The maximum number of tables to load for the end of a turn. A list has room for fewer."""
 ROOMY = 6
@@ -51,7 +52,7 @@ async def _show_games(interaction: Interaction) -> None:
     atoll, user = services(interaction), user_of(interaction)
     tables = await _open_tables(atoll.tables, user)
     if not tables:
-        await lay_out(interaction, Listing(NO_GAMES, buttons=(*_more(interaction),)))
+        await _lay_out(interaction, Listing(NO_GAMES, buttons=(*_more(interaction),)))
         return
     posts = await atoll.store.read(outbox.select_card_posts, [table.id for table in tables])
     listed = list[Listed]()
@@ -74,7 +75,13 @@ async def _show_games(interaction: Interaction) -> None:
     more = [*offers]
     if len(listed) <= ROOMY:
         more += [*_more(interaction), button(ShowGames(), "↻")]
-    await lay_out(interaction, games_listing(listed, user, atoll.drafts.sign, more, atoll.now()))
+    await _lay_out(interaction, games_listing(listed, user, atoll.drafts.sign, more, atoll.now()))
+
+
+async def _lay_out(interaction: Interaction, listing: Listing) -> None:
+    """Show a list instead of the user's older one."""
+    message = await lay_out(interaction, listing)
+    await services(interaction).living.keep_sheet(interaction, KIND, message)
 
 
 def _more(interaction: Interaction) -> list[Button]:

@@ -56,7 +56,7 @@ class TestCard:
         [message] = private_replies(result)
         assert message.content.startswith("## What if?\n-# A sandbox: nothing here counts")
         assert all(one.startswith(("atoll:w:", "atoll:wt:")) for one in ids(message))
-        assert {"Start over", "Close", "Play all seats", "?"} == set(buttons(message))
+        assert {"Start over", "Back to the game", "Play all seats", "?"} == set(buttons(message))
 
     async def test_question_is_explained(self, here: SimServer) -> None:
         message = await opened(here)
@@ -129,6 +129,7 @@ class TestCard:
         await begun(here)
         message = (await ask(here, bots=False)).response
         old = next(item for item in items(message) if item.get("options"))
+        here.bot.living.clear()  # as after a restart
         await ask(here, moves=await _completed(here))
         branch = here.bot.services.of(WhatIfs).of(here.ana.id, TABLE)
         value = old["options"][0]["value"]
@@ -140,8 +141,8 @@ class TestCard:
 class TestEnd:
     async def test_closed_branch_is_discarded(self, here: SimServer) -> None:
         message = await opened(here)
-        message = (await here.ana.click(message, label="Close")).response
-        assert ("Closed. Nothing in it was played.", []) == (message.content, list(items(message)))
+        message = (await here.ana.click(message, label="Back to the game")).response
+        assert message.content.startswith("**Earthquake Island**")
         assert here.bot.services.of(WhatIfs).of(here.ana.id, TABLE) is None
 
     async def test_message_after_a_restart_is_explained(self, here: SimServer) -> None:
@@ -160,6 +161,7 @@ class TestEnd:
 
     async def test_new_branch_replaces_the_old_one(self, here: SimServer) -> None:
         message = await opened(here)
+        here.bot.living.clear()  # as after a restart
         await ask(here)
         assert service.GONE == (await choose(here, message)).response.content
 
