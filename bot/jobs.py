@@ -14,7 +14,7 @@ from bot.presentation.emojis import EmojiSync
 from bot.services.proofs import prove
 from bot.services.side_by_side import side_by_side, stop_tasks
 from bot.services.upkeep import Upkeep
-from bot.store import alive, notices
+from bot.store import StoreError, alive, notices
 from bot.store.connection import bound
 from bot.store.shards import Shards
 
@@ -68,7 +68,10 @@ class Scheduler:
         self._tables.on_due = lambda _: None
         await stop_tasks(self._tick.get_task())
         if self._link.is_open():
-            await self._store.write(alive.write_alive, self._shards, self._now())
+            try:
+                await self._store.write(alive.write_alive, self._shards, self._now())
+            except StoreError as problem:
+                log.error("time of the stop not stored", problem=str(problem))
 
     def hurry(self, due: Timestamp) -> None:
         """Run the jobs when something is due, if that is sooner than planned."""
