@@ -29,6 +29,7 @@ from bot.jobs import Link, PeriodicJobs, Scheduler
 from bot.permissions import install_link, invite_link
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.emojis import Emojis, EmojiSync
+from bot.presentation.living import Living
 from bot.presentation.names import Names
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
@@ -59,6 +60,8 @@ COMMANDS = {discord.InteractionType.application_command, discord.InteractionType
 """Interactions that the command tree handles."""
 DISCONNECT_SECONDS = 2.0
 """How long to wait until Discord confirms that a connection is closed."""
+SESSIONS_READ_EVERY = 300.0
+"""Seconds between two looks at how many sessions are left."""
 DIRECT_MESSAGES_IN_MEMORY = 5_000
 TAKEN_AWAY = "Another process took over during a database outage. This one stops."
 
@@ -155,7 +158,8 @@ class Atoll(discord.AutoShardedClient):
         self.search = SearchPool()
         self.opponents = Opponents(self.tables, self.search)
         self.outbox = Outbox(self, self.tables, self.drafts, self.opponents.soon)
-        self.panels = Panels(self.tables, self.drafts, self.opponents.soon)
+        self.living = Living()
+        self.panels = Panels(self.tables, self.drafts, self.opponents.soon, self.living)
         self.tables.on_changed = self.panels.changed
         self.opponents.start(self.outbox.show)
         self.upkeep = Upkeep(self.tables, people)
@@ -194,6 +198,7 @@ class Atoll(discord.AutoShardedClient):
             pictures=self._pictures,
             drafts=self.drafts,
             panels=self.panels,
+            living=self.living,
             outbox=self.outbox,
             notifier=Notifier(self, self.tables, self._features.extras),
             opponents=self.opponents,
@@ -281,11 +286,19 @@ class Atoll(discord.AutoShardedClient):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until a shard may connect: Discord limits how many connect at the same time."""
+        await self._session_left()
         if self._launch.shards is None:
             await super().before_identify_hook(shard_id, initial=initial)
             return
         async with self.processes.turn_to_identify(shard_id or 0):
             await super().before_identify_hook(shard_id, initial=False)
+
+    async def _session_left(self) -> None:
+        """Wait for a session: Discord resets the token of a bot that starts more than it has."""
+        while (limits := await self.fetch_session_start_limits()).remaining < 1:
+            seconds = max(1.0, limits.reset_after / 1_000)
+            log.error("no sessions left today, waiting", seconds=seconds)
+            await asyncio.sleep(min(seconds, SESSIONS_READ_EVERY))
 
     async def close(self) -> None:
         """Stop after everything is stored. Later calls wait for the same stop."""

@@ -47,6 +47,7 @@ CORE = Feature(
         Button(presses.ShowNext, turns.show_next),
         Button(presses.ShowGames, overview.press_games),
         Button(presses.NotAtNight, turns.not_at_night),
+        Button(presses.AllowMessages, turns.explain_messages),
         Button(presses.Nudge, nudges.press_nudge),
         Button(presses.LeaveToBot, acting.leave_to_bot),
         Button(presses.Join, lobby.join),

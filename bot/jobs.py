@@ -14,7 +14,7 @@ from bot.presentation.emojis import EmojiSync
 from bot.services.proofs import prove
 from bot.services.side_by_side import side_by_side, stop_tasks
 from bot.services.upkeep import Upkeep
-from bot.store import alive, notices
+from bot.store import StoreError, alive, notices
 from bot.store.connection import bound
 from bot.store.shards import Shards
 
@@ -26,6 +26,8 @@ SHARED_LOOK_SECONDS = 10
 SOON_SECONDS = 1
 OUTAGE_SECONDS = 3 * LOOK_SECONDS
 SWEEP_SECONDS, ICONS_SECONDS, COMMANDS_SECONDS = 86_400, 3_600, 3_600
+MISMATCH_SECONDS, MISMATCH_PAUSE_SECONDS = 60, 600
+"""The wait before commands are compared again, so an older process can end. And the pause after."""
 
 Job = Callable[[], Awaitable[object]]
 
@@ -66,7 +68,10 @@ class Scheduler:
         self._tables.on_due = lambda _: None
         await stop_tasks(self._tick.get_task())
         if self._link.is_open():
-            await self._store.write(alive.write_alive, self._shards, self._now())
+            try:
+                await self._store.write(alive.write_alive, self._shards, self._now())
+            except StoreError as problem:
+                log.error("time of the stop not stored", problem=str(problem))
 
     def hurry(self, due: Timestamp) -> None:
         """Run the jobs when something is due, if that is sooner than planned."""
@@ -165,6 +170,12 @@ class PeriodicJobs:
     def __init__(self, atoll: Services, emojis: EmojiSync, sync_commands: Job) -> None:
         self._atoll, self._emojis, self._sync_commands = atoll, emojis, sync_commands
         self._running: list[asyncio.Task[None]] = []
+        self._comparing: asyncio.Task[None] | None = None
+
+    def commands_differ(self) -> None:
+        """Compare the commands soon, because Discord sent one that this version does not know."""
+        if self._comparing is None or self._comparing.done():
+            self._comparing = asyncio.create_task(self._compare_commands())
 
     def start(self) -> None:
         """Start the jobs."""
@@ -177,7 +188,7 @@ class PeriodicJobs:
 
     async def stop(self) -> None:
         """Stop the jobs."""
-        await stop_tasks(*self._running)
+        await stop_tasks(*self._running, self._comparing)
 
     async def _repeat(self, job: Job, seconds: int, wait: int = 0) -> None:
         """Run a job after ``wait`` seconds, and again after each pause of ``seconds``.
@@ -187,11 +198,14 @@ class PeriodicJobs:
         await self._atoll.client.wait_until_ready()
         await asyncio.sleep(wait)
         while True:
-            try:
-                await job()
-            except Exception:
-                log.exception("periodic job failed", job=job.__name__.strip("_"))
+            await self._try(job)
             await asyncio.sleep(seconds)
+
+    async def _try(self, job: Job) -> None:
+        try:
+            await job()
+        except Exception:
+            log.exception("periodic job failed", job=job.__name__.strip("_"))
 
     async def _sweep(self) -> None:
         """Delete the data of servers that removed the bot long ago, and verify ended games."""
@@ -208,3 +222,9 @@ class PeriodicJobs:
         """Register the commands again if Discord refused them or lost some."""
         if self._atoll.processes.leads:
             await self._sync_commands()
+
+    async def _compare_commands(self) -> None:
+        """Register the commands again after a mismatch, but not often."""
+        await asyncio.sleep(MISMATCH_SECONDS)
+        await self._try(self._commands)
+        await asyncio.sleep(MISMATCH_PAUSE_SECONDS)

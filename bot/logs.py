@@ -7,6 +7,7 @@ import sys
 from contextlib import suppress
 from typing import TextIO, cast
 
+import aiohttp
 import discord
 import structlog
 
@@ -15,6 +16,9 @@ from bot.measures import LOST_LINES
 PIECE = 512
 """Bytes that a pipe with any room takes without blocking (POSIX requires no more)."""
 PATIENCE_MS = 100
+OUTAGES = (OSError, TimeoutError, aiohttp.ClientError, discord.DiscordException)
+RECONNECTING = ("Attempting a reconnect", "Failed to connect")
+"""How the reports of discord.py begin that Discord is away."""
 UNWRITABLE = (OSError, ValueError)
 """Errors of a stream that is full, closed or without a reader."""
 
@@ -81,6 +85,18 @@ def configure(level: str = "INFO") -> None:
         )
     )
     logging.basicConfig(level=logging.WARNING, handlers=[libraries])
+    for name in ("discord.client", "discord.shard"):
+        logging.getLogger(name).addFilter(_warn_of_outages)
+
+
+def _warn_of_outages(record: logging.LogRecord) -> bool:
+    """Log an outage of Discord as a warning of one line: it is no fault of this program."""
+    problem = record.exc_info[1] if record.exc_info else None
+    if str(record.msg).startswith(RECONNECTING) and isinstance(problem, OUTAGES):
+        record.msg, record.args = f"{record.getMessage()} {problem!r}", ()
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+        record.exc_info = None
+    return True
 
 
 def discard_unwritable() -> None:

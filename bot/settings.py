@@ -98,7 +98,7 @@ def read_settings(*, needs_token: bool = True) -> Settings:
         BadShards: the shards are invalid.
     """
     values = _values()
-    token = values.get(TOKEN) or ""
+    token = (values.get(TOKEN) or "").removeprefix("Bot ")
     if needs_token and not token:
         raise SettingsError(NO_TOKEN)
     if not token.isprintable():
@@ -170,9 +170,22 @@ def _checked(api: str) -> str:
 
 
 def _values() -> Mapping[str, str]:
-    """Return all variables, without surrounding blanks."""
+    """Return all variables, without surrounding blanks and quotes.
+
+    Those of PostgreSQL's library in ``.env`` become variables of this process.
+    """
     try:
-        values = {**dotenv_values(Path(".env")), **os.environ}
+        in_file = dotenv_values(Path(".env"))
     except (OSError, UnicodeDecodeError) as problem:
         raise SettingsError(f"The file .env cannot be read: {problem}.") from problem
-    return {name: (value or "").strip() for name, value in values.items()}
+    for name, value in in_file.items():
+        if name.startswith("PG") and value is not None:
+            os.environ.setdefault(name, value)
+    return {name: _bare(value or "") for name, value in {**in_file, **os.environ}.items()}
+
+
+def _bare(value: str) -> str:
+    """Return a value without the quotes that ``docker run --env-file`` does not remove."""
+    value = value.strip()
+    is_quoted = len(value) > 1 and value[0] == value[-1] and value[0] in "\"'"
+    return value[1:-1] if is_quoted else value

@@ -80,6 +80,13 @@ class ScoreSheet:
     unit: str = "point"
     is_group: bool = False
 
+    @property
+    def broken_ties(self) -> tuple[ScoreRow, ...]:
+        """The rows that break ties, if a winner has the same total as another player."""
+        totals = self.total.values
+        is_tied = any(totals.count(totals[place]) > 1 for place in self.winners)
+        return self.ties if is_tied else ()
+
 
 class _Frame(NamedTuple):
     """The room for a sheet: its width and height, and what parts of it may take.

@@ -1,19 +1,24 @@
 """Argument types and options shared by the commands of ``atoll`` and ``tools``."""
 
+import errno
 import os
 import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import NoReturn
 
+from bot import logs
 from bot.cli.games import BAD_INPUT, is_replaced
 from bot.interactions.commands.game_texts import check_games
 from bot.store.addresses import BadAddress, Url, address_of
 from engine import GAMES
 from engine.core import AtollError
 
+UNWRITABLE = {errno.ENOSPC, errno.EDQUOT, errno.EIO}
+"""The errors of an output on a full disk, or of a terminal that is gone."""
 INTERRUPTED = 130
 """The exit code after Ctrl-C, as in a shell."""
 
@@ -28,21 +33,30 @@ class Parser(ArgumentParser):
 
 def run(parser: ArgumentParser, arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the parsed command and exit."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a path may have any letters
     chosen = parser.parse_args(arguments)
     try:
         code = chosen.run(chosen)
+        sys.stdout.flush()
     except AtollError as problem:
         print(f"{parser.prog}: {problem}", file=sys.stderr)
         code = BAD_INPUT
     except BrokenPipeError:
-        sys.stderr.close()
         code = 1
     except PermissionError as problem:
         text = f"can't open {problem.filename}: {problem.strerror}. Use another account."
         print(f"{parser.prog}: {text}", file=sys.stderr)
         code = BAD_INPUT
+    except OSError as problem:
+        if problem.filename is not None or problem.errno not in UNWRITABLE:
+            raise
+        print(f"{parser.prog}: can't write all of it: {problem.strerror}.", file=sys.stderr)
+        code = BAD_INPUT
     except KeyboardInterrupt:
         code = INTERRUPTED
+    logs.discard_unwritable()
     sys.exit(code)
 
 

@@ -18,13 +18,13 @@ from discord.http import Route
 
 from bot import logs
 from bot.cli.machine import Finding, fix, note, of_this_machine, ok
-from bot.cli.serve import use_api
+from bot.cli.serve import BLOCKED, use_api
 from bot.installed import FEATURES
 from bot.interactions.commands.places import add_commands
 from bot.interactions.tree import ENTRY_POINT, Tree
 from bot.permissions import NEEDED, invite_link
 from bot.presentation.emojis import drawn, key_of
-from bot.presentation.requests import FAILED, in_time
+from bot.presentation.requests import FAILED, in_time, is_blocked
 from bot.settings import API, NO_TOKEN, TOKEN, Settings, SettingsError, read_settings
 from bot.store.addresses import BadAddress
 from bot.store.shards import BadShards
@@ -84,8 +84,8 @@ async def _of_discord(settings: Settings, chosen: Namespace) -> AsyncIterator[Fi
             )
             return
         except FAILED as problem:
-            reason = _words(problem, settings)
-            yield fix(f"Discord can't be reached: {reason}. Is this machine online?")
+            away = f"Discord can't be reached: {_words(problem, settings)}. Is this machine online?"
+            yield fix(BLOCKED if is_blocked(problem) else away)
             return
         except (LookupError, TypeError, ValueError, AttributeError):
             yield fix(f"the server at {Route.BASE} is not Discord. Check {API} and your network")

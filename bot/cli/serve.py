@@ -21,11 +21,16 @@ from bot.cli.records import replay_file
 from bot.client import Atoll
 from bot.clock import Clock
 from bot.health import watched
+from bot.presentation.requests import is_blocked
 from bot.presentation.sprite_filling import fill_apart
 from bot.settings import API, TOKEN, Launch, Settings, read_settings, settle_python
 from bot.version import version
 
 EXIT_SECONDS = 1.0
+BLOCKED = (
+    "Discord refuses the address of this machine for a while (429). Other programs there may send"
+    " it too many requests. Wait an hour, then start Atoll again."
+)
 log = structlog.get_logger()
 
 
@@ -111,11 +116,14 @@ async def _connected(bot: Atoll, token: str) -> None:
             "Discord refused the intents. Please report this as a bug of Atoll."
         ) from problem
     except (discord.HTTPException, discord.ConnectionClosed) as problem:
+        if is_blocked(problem):
+            raise CliError(BLOCKED) from problem
         # without the HTML page that a web server may have sent
         reason = re.split(r":\s*<|\n", str(problem))[0].replace(token, "…")
         raise CliError(f"Discord refused the connection: {reason}") from problem
     except (aiohttp.ClientError, discord.GatewayNotFound, TimeoutError) as problem:
-        raise CliError("Discord can't be reached. Is this machine online?") from problem
+        away = "Discord can't be reached. Is this machine online?"
+        raise CliError(BLOCKED if is_blocked(problem.__cause__) else away) from problem
     except (LookupError, TypeError, ValueError, AttributeError) as problem:
         if bot.application is not None:
             raise  # the login succeeded, so this is a bug

@@ -45,15 +45,19 @@ MOVE_LENGTH = 200
 CHOOSING = "Other players are choosing in secret. Try again when their choices are shown."
 
 
+class NotPlaying(IllegalAction):
+    """A user does not play at a table."""
+
+
 def seat_at(table: Table, user: UserId) -> Seat:
     """Return the seat of a user.
 
     Raises:
-        IllegalAction: The user does not play here.
+        NotPlaying: The user does not play here.
     """
     seat = table.seat_of(user)
     if seat is None:
-        raise IllegalAction("This is not your table. Start one with `/play`.")
+        raise NotPlaying("This is not your table. Start one with `/play`.")
     return seat
 
 

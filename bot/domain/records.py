@@ -95,7 +95,8 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     grace period or autopilot), and ``rung`` the number of rungs so far. In a window that several
     seats share, ``rung`` has another meaning (``bot/domain/windows.py``). ``lapses`` counts missed
     turns in a row. With ``autopilot``, a bot plays until the user is back. ``dm`` is
-    ``closed`` if the user does not accept direct messages. ``since`` is the ply at which the user
+    ``closed`` if the user does not accept direct messages. ``refused`` is the time of the first one
+    that was refused, until the user has been told. ``since`` is the ply at which the user
     took over the seat (default: 0). ``extensions`` counts how often they have extended their
     deadline. ``called`` is the value of ``acted`` when they were last called to move. ``clock`` has
     the rest of the clock of their turn, and ``turns`` the clocks of their turns before it, oldest
@@ -113,6 +114,7 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     lapses: int = 0
     autopilot: bool = False
     dm: str = ""
+    refused: Timestamp | None = None
     since: Ply = BEGINNING
     extensions: int = 0
     called: int | None = None

@@ -10,7 +10,7 @@ from discord import ButtonStyle, Interaction
 from bot.domain.early_end import COUNTS
 from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.domain.mentions import mention
-from bot.domain.moves import seat_at
+from bot.domain.moves import NotPlaying, seat_at
 from bot.domain.records import Proposal, ProposalKind
 from bot.domain.seats import free_seats
 from bot.domain.table import Table
@@ -40,8 +40,9 @@ from bot.presentation.presses import (
     Undo,
     Vote,
 )
-from bot.presentation.replies import edit, hold_press, say
+from bot.presentation.replies import edit, hold_press, is_private, say
 from bot.services import lobbies, playing
+from bot.services.loading import NoSuchTable
 from bot.services.playing import OLDER, Moment, NotAsked, Pressed, Stale
 from bot.services.tables import Tables
 from engine.core import IllegalAction
@@ -51,6 +52,7 @@ STOPPED = (
     "Stopped after {done} of {all} moves. The last one reveals something new, so choose your next"
     " move."
 )
+DELETED = "This table was deleted."
 WHICH_SEAT = "Choose the seat that you take"
 ASKED = "I asked the other players. **Disagree** takes your proposal back."
 OFFERED = (
@@ -109,7 +111,8 @@ async def change_by_press(
 ) -> None:
     """Change a table by a press. If its question is out of date, show the newest one.
 
-    If it was put to another player, reply so, with the button that shows the user's own view.
+    A private message of a player who has lost the seat says so. If the question was put to another
+    player, reply so, with the button that shows the user's own view.
     ``said`` returns a first line for the reply, from the changed table.
     """
     atoll, user = services(interaction), user_of(interaction)
@@ -117,9 +120,15 @@ async def change_by_press(
     async with atoll.panels.lock(table_id, user):
         try:
             table = await change(atoll.tables, table_id, user)
-        except Stale as stale:
+        except (Stale, NotPlaying) as problem:
+            if isinstance(problem, NotPlaying) and not is_private(interaction):
+                raise
             STALE_PRESSES.inc()
-            await renew(interaction, await atoll.tables.get(table_id), str(stale))
+            await renew(interaction, await atoll.tables.get(table_id), OLDER)
+        except NoSuchTable:
+            if not is_private(interaction):
+                raise
+            await edit(interaction, content=DELETED, attachments=[], embeds=[], view=None)
         except NotAsked as problem:
             view = view_of([move_button(await atoll.tables.get(table_id))])
             await reply_privately(interaction, str(problem), view)

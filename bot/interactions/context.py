@@ -12,13 +12,13 @@ from bot.domain.ids import ChannelId, GuildId, Timestamp, UserId
 from bot.interactions.in_progress import Turns
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.extras import Extras
+from bot.presentation.living import Living
 from bot.presentation.names import Names
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
 from bot.presentation.panels import Panels
 from bot.presentation.pictures import Pictures
 from bot.presentation.settings import AnySetting, TabButton
-from bot.presentation.sheets import Sheets
 from bot.presentation.status import Host
 from bot.services.fair_use import FairUse
 from bot.services.opponents import Opponents
@@ -53,6 +53,7 @@ class Services:
     pictures: Pictures
     drafts: DraftFactory
     panels: Panels
+    living: Living
     outbox: Outbox
     notifier: Notifier
     opponents: Opponents
@@ -66,7 +67,6 @@ class Services:
     settings: Sequence[AnySetting | TabButton] = ()
     """The settings of users and servers, in the order of their lists, and the buttons there."""
     """The lines that features add to a user's settings."""
-    sheets: Sheets = field(default_factory=Sheets)
     of_features: dict[type, Any] = field(default_factory=dict)
 
     def of(self, kind: type[S]) -> S:

@@ -23,6 +23,8 @@ log = structlog.get_logger()
 CHOOSE = "Choose from the list."
 UNANSWERABLE = {10015, TOO_LATE, ANSWERED_ELSEWHERE, 50027}
 """Discord's codes of an interaction to which this process cannot reply (any more)."""
+MISMATCHES = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+"""The errors for commands of another version than Discord has."""
 LIMITED = "Discord limits how often I can do that. Try again <t:{}:R>."
 OUT_OF_DATE = "This message is out of date. `/board` shows the newest one, `/play` opens a table."
 
@@ -90,7 +92,7 @@ def _words(interaction: Interaction, problem: Exception) -> str:
         log.error("not stored", interaction=interaction.id, problem=str(problem))
     if isinstance(problem, AtollError):
         return str(problem)
-    if isinstance(problem, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+    if isinstance(problem, MISMATCHES):
         return "Atoll's commands have just changed. Wait a minute and try again."
     if isinstance(problem, app_commands.TransformerError):
         why = problem.__cause__ if isinstance(problem.__cause__, AtollError) else CHOOSE

@@ -175,12 +175,13 @@ async def begin_panel(interaction: Interaction) -> None:
 
 
 async def show_text(interaction: Interaction, table: Table) -> None:
-    """Show the board in words."""
+    """Show the board in words, instead of the user's older one."""
     seat = table.seat_of(user_of(interaction))
     atoll = services(interaction)
     words = await atoll.drafts.text(table, seat, guild_of(interaction))
     words = f"-# {as_of(atoll.now())}\n{words}" if table.playing else words
-    await send_text(interaction, words, atoll.drafts.text_buttons(table, seat))
+    sent = await send_text(interaction, words, atoll.drafts.text_buttons(table, seat))
+    await atoll.living.keep_sheet(interaction, "words", *sent, table=table.id)
 
 
 async def export(interaction: Interaction, table_id: TableId | None) -> None:

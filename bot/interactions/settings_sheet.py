@@ -123,7 +123,7 @@ async def _show(interaction: Interaction, tab: Tab, *words: str) -> None:
         here=_is_here(interaction),
     )
     message = await answer(interaction, sheet)
-    await services(interaction).sheets.keep(interaction, KIND, message)
+    await services(interaction).living.keep_sheet(interaction, KIND, message)
 
 
 async def _shown(interaction: Interaction, tab: Tab) -> list[Shown]:

@@ -24,14 +24,14 @@ from engine.core import IllegalAction
 
 OUT_OF_DATE = "This list is out of date. Press **⋯** again."
 HOW_STRONG = "How strong is the bot?"
+KIND = "table"
 WHO_TAKES_IT = "Who takes your seat? They are asked first, then the other players."
 
 
 async def show_sheet(interaction: Interaction, table: Table) -> None:
     """Show the sheet of a table in the acknowledged private reply."""
-    await services(interaction).panels.show_sheet(
-        interaction, table, **await _sheet(interaction, table)
-    )
+    message = await edit(interaction, **await _sheet(interaction, table))
+    await services(interaction).living.keep_sheet(interaction, KIND, message, table=table.id)
 
 
 async def renew_sheet(interaction: Interaction, press: RenewSheet) -> None:

@@ -9,7 +9,7 @@ import msgspec
 import structlog
 from discord import Interaction, app_commands
 
-from bot.interactions.errors import explain
+from bot.interactions.errors import MISMATCHES, explain
 from bot.store import Store, meta
 
 log = structlog.get_logger()
@@ -51,7 +51,9 @@ class Tree(app_commands.CommandTree[Any]):
     async def on_error(
         self, interaction: Interaction[Any], error: app_commands.AppCommandError, /
     ) -> None:
-        """Explain an error to the user."""
+        """Explain an error to the user. Compare the commands if Discord has others."""
+        if isinstance(error, MISMATCHES):
+            interaction.client.periodic_jobs.commands_differ()
         await explain(interaction, error)
 
 

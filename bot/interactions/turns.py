@@ -18,7 +18,14 @@ from bot.interactions.acting import change_by_press
 from bot.interactions.context import services, user_of
 from bot.interactions.looking import begin, begin_panel, show_hand
 from bot.interactions.own_settings import known_zones
-from bot.presentation.presses import ConfirmTurn, DropMove, NotAtNight, ShowNext, UseTime
+from bot.presentation.presses import (
+    AllowMessages,
+    ConfirmTurn,
+    DropMove,
+    NotAtNight,
+    ShowNext,
+    UseTime,
+)
 from bot.presentation.reader_offers import next_table
 from bot.presentation.replies import say
 from bot.services.playing import OLDER, Moment, Stale
@@ -29,6 +36,10 @@ NO_OTHER_TABLE = "No other table had a question for you. `/games` lists yours."
 UNKNOWN_ZONE = (
     "I don't know your time zone yet. Open **Quiet hours and days off** in `/settings`, and fill"
     " in 22:00, 7:00 and your time zone."
+)
+ALLOWING = (
+    "Open the menu of this server, choose **Privacy Settings** and turn on **Direct Messages**. If"
+    " you have blocked me, unblock me. Until then, I mention you in the channel of the table."
 )
 HAS_SOME = "You have quiet hours already. `/settings` changes them."
 
@@ -91,6 +102,12 @@ async def show_next(interaction: Interaction, press: ShowNext) -> None:
     if found is None:
         raise IllegalAction(NO_OTHER_TABLE)
     await show_hand(interaction, await tables.get(found.id))
+
+
+async def explain_messages(interaction: Interaction, _: AllowMessages) -> None:
+    """Explain how to allow the bot's direct messages."""
+    await begin(interaction)
+    await say(interaction, ALLOWING)
 
 
 async def not_at_night(interaction: Interaction, press: NotAtNight) -> None:

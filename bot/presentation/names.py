@@ -1,6 +1,7 @@
 """Names of users. Only IDs are stored. Names are requested from Discord and cached in memory."""
 
 import asyncio
+import unicodedata
 from collections import OrderedDict
 from collections.abc import Iterable
 from time import monotonic
@@ -15,6 +16,8 @@ from bot.presentation.requests import FAILED, in_time
 NAMES_IN_MEMORY = 10_000
 _TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
 """Characters that change the direction of the following text. They are removed from names."""
+_BLANK = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0"}
+"""Letters and signs that look like blanks."""
 ASKED_AGAIN_SECONDS = 600
 """How long to wait before asking Discord again for a name that it did not return."""
 
@@ -35,10 +38,10 @@ class Names:
 
     def meet(self, user: discord.abc.User) -> None:
         """Remember the global name of a user, and the nickname of a member in their server."""
-        number, name = UserId(user.id), user.global_name or user.name
+        number, name = UserId(user.id), _visible(user.global_name) or user.name
         self._keep((None, number), name)
         if isinstance(user, discord.Member):
-            self._keep((GuildId(user.guild.id), number), user.nick or name)
+            self._keep((GuildId(user.guild.id), number), _visible(user.nick) or name)
 
     def _keep(self, key: Key, name: str) -> None:
         self._names[key] = name.translate(_TURNING)
@@ -87,3 +90,9 @@ class Names:
             self._not_found[key] = monotonic()
         else:
             self._not_found.pop(key, None)
+
+
+def _visible(name: str | None) -> str:
+    """Return a name, or nothing if a reader sees nothing of it."""
+    letters = (letter for letter in name or "" if letter not in _BLANK)
+    return (name or "") if any(unicodedata.category(one)[0] in "LNPS" for one in letters) else ""

@@ -88,9 +88,10 @@ def button_of(offer: Offer) -> Button:
 
 
 def _lobby_offers(table: Table) -> Iterator[Offer]:
-    yield tool_offer(table, Join, "Join", 10, SUCCESS)
+    if not table.is_full:
+        yield tool_offer(table, Join, "Join", 10, SUCCESS)
+        yield tool_offer(table, AddBot, "Add a bot", 30)
     yield _start_offer(table)
-    yield tool_offer(table, AddBot, "Add a bot", 30)
     yield tool_offer(table, ShowSheet, MORE, 90)
 
 

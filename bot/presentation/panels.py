@@ -6,11 +6,9 @@ the press makes it the living panel again.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 import discord
 import structlog
@@ -20,9 +18,11 @@ from bot.domain.held_moves import held_at
 from bot.domain.ids import GuildId, Ply, TableId, UserId
 from bot.domain.table import Table
 from bot.measures import BARE_QUESTIONS, REFRESHED_PANELS
-from bot.presentation.components import view_of
+from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import promise_message, title_of, with_offers
+from bot.presentation.living import Key, Living, Private
+from bot.presentation.presses import AllowMessages
 from bot.presentation.private import (
     TAKEN_BACK,
     PrivateDraft,
@@ -32,7 +32,7 @@ from bot.presentation.private import (
     lost_seat_text,
 )
 from bot.presentation.reader_offers import reader_offers
-from bot.presentation.replies import answer, edit, follow_up
+from bot.presentation.replies import answer, follow_up
 from bot.presentation.requests import FAILED, in_time
 from bot.presentation.shown import Shown
 from bot.services.loading import NoSuchTable
@@ -41,24 +41,16 @@ from bot.services.tables import Tables
 
 log = structlog.get_logger()
 
-REMEMBERED = 1_000
-ELSEWHERE = "A newer message replaced this one."
+PANEL = "panel"
 
-Key = tuple[TableId, UserId]
 Moment = tuple[object, ...]
 """What decides whether a panel is up to date: the status, or the question and the open vote."""
 
 
-@dataclass(frozen=True)
-class Panel:
-    """A message that the token of an ``answer`` can edit. ``is_below`` it if it is a follow-up.
+@dataclass(frozen=True, kw_only=True)
+class Panel(Private):
+    """A panel, and what it shows. ``asks`` tells whether that is a question."""
 
-    ``asks`` tells whether it shows a question.
-    """
-
-    answer: Interaction
-    message: int
-    is_below: bool
     shown: Moment
     ply: Ply
     asks: bool
@@ -68,32 +60,17 @@ class Panel:
         """The server in which its user sees it."""
         return None if self.answer.guild_id is None else GuildId(self.answer.guild_id)
 
-    async def edit(self, draft: PrivateDraft, pictures: Shown) -> None:
+    async def show(self, draft: PrivateDraft, pictures: Shown) -> None:
         """Show another draft."""
 
         async def send(view: discord.ui.View) -> None:
-            to = {
-                **pictures.pages(self.message, draft),
-                "content": draft.content,
-                "view": view,
-                "allowed_mentions": draft.mentions,
-            }
-            async with in_time():
-                if self.is_below:
-                    await self.answer.followup.edit_message(self.message, **to)
-                else:
-                    await self.answer.edit_original_response(**to)
+            pages = pictures.pages(self.message, draft)
+            await self.edit(
+                **pages, content=draft.content, view=view, allowed_mentions=draft.mentions
+            )
 
         await draft.sent(send)
         pictures.note(self.message, draft)
-
-    async def delete(self) -> None:
-        """Delete the message."""
-        async with in_time():
-            if self.is_below:
-                await self.answer.followup.delete_message(self.message)
-            else:
-                await self.answer.delete_original_response()
 
 
 class Panels:
@@ -107,26 +84,29 @@ class Panels:
         tables: Tables,
         drafts: DraftFactory,
         soon: Callable[[TableId], Awaitable[None]],
+        living: Living,
     ) -> None:
         self._tables, self._drafts, self._soon = tables, drafts, soon
-        self._living: OrderedDict[Key, Panel] = OrderedDict()
-        self._sheets: OrderedDict[Key, Panel] = OrderedDict()
+        self._living = living
         self._locks = Locks[Key]()
         self._changed, self._tasks = set[TableId](), set[asyncio.Task[None]]()
         self._pictures = Shown()
 
     def lock(self, table_id: TableId, user: UserId) -> asyncio.Lock:
         """Return the lock of a user's panel. It keeps a newer message from being overwritten."""
-        return self._locks.of((table_id, user))
+        return self._locks.of(Key(user, PANEL, table_id))
 
     async def newest(
         self, table: Table, user: UserId, guild: GuildId | None, *, is_on_card: bool = False
     ) -> PrivateDraft:
         """Return a user's question at a table, or what they did last, or a snapshot.
 
-        If the question ``is_on_card``, the board message asks it.
+        A former player reads who took the seat. If the question ``is_on_card``, the board message
+        asks it.
         """
         seat = table.seat_of(user)
+        if seat is None and table.seats_held_by(user):
+            return Receipt(lost_seat_text(table, user), None, "", view_of(()))
         if seat is None or table.state is None:
             return await self._drafts.board_sheet(table, user, guild, self._tables.now())
         if table.is_ephemeral:
@@ -161,16 +141,23 @@ class Panels:
             return  # a lobby asks nobody, so its private messages are no panels
         moment, asks = self._moment(table, user), isinstance(draft, Question)
         BARE_QUESTIONS.inc(asks and draft.picture is None)
-        panel = Panel(interaction, message, below, moment, table.row.ply, asks)
-        await self._remember(self._living, (table.id, user), panel)
+        panel = Panel(interaction, message, below, shown=moment, ply=table.row.ply, asks=asks)
+        await self._living.keep(Key(user, PANEL, table.id), panel)
         if self._moment(await self._tables.get(table.id), user) != panel.shown:
             self.changed(table.id)  # since the draft was made
+        await self._tell_of_refusal(interaction, table, user)
 
-    async def show_sheet(self, interaction: Interaction, table: Table, **to: Any) -> None:
-        """Show the sheet of a table in the response. Then delete the user's older one."""
-        message = await edit(interaction, **to)
-        sheet = Panel(interaction, message, False, (), table.row.ply, False)
-        await self._remember(self._sheets, (table.id, UserId(interaction.user.id)), sheet)
+    async def _tell_of_refusal(self, interaction: Interaction, table: Table, user: UserId) -> None:
+        """Tell a user once that a direct message was refused, below what they asked for."""
+        seat = table.seat_of(user)
+        at = None if seat is None else table.seats[seat].refused
+        if seat is None or at is None:
+            return
+        await self._tables.change(table.id, lambda now: now.with_seat(seat, refused=None))
+        help_button = button(AllowMessages(table.id), "How to allow it")
+        words = f"I could not write to you (<t:{at}:t>)."
+        async with in_time():
+            await interaction.followup.send(words, view=view_of([help_button]), ephemeral=True)
 
     async def open(self, interaction: Interaction, table: Table, words: str) -> None:
         """Show a new table without a channel, and the commitment to its seed below it."""
@@ -183,7 +170,7 @@ class Panels:
 
     def changed(self, table_id: TableId) -> None:
         """Refresh the panels of a table soon, because a change was stored."""
-        if table_id in self._changed or all(key[0] != table_id for key in self._living):
+        if table_id in self._changed or not self._of(table_id):
             return
         self._changed.add(table_id)
         task = asyncio.create_task(self._refresh(table_id))
@@ -199,7 +186,7 @@ class Panels:
             await self._soon(table_id)
         finally:
             self._changed.discard(table_id)  # a later change is another task
-        for key in [key for key in self._living if key[0] == table_id]:
+        for key in self._of(table_id):
             async with self._locks.of(key):
                 try:
                     await self._refresh_one(key)
@@ -210,70 +197,38 @@ class Panels:
 
     async def _refresh_one(self, key: Key) -> None:
         """Edit a panel if its question appeared, changed or went. Forget it if it can't be."""
-        panel, (table_id, user) = self._living.get(key), key
-        if panel is None:
+        panel, user = self._living.get(key), key.user
+        if not isinstance(panel, Panel):
             return
         if panel.answer.is_expired():
             del self._living[key]
             return
         try:
-            table = await self._tables.get(table_id)
+            table = await self._tables.get(key.table)
         except NoSuchTable:
-            await self._close(self._living.pop(key))
+            await self._living.pop(key).close()
             return
         moment = self._moment(table, user)
         if moment == panel.shown:
             return
-        if table.seat_of(user) is None:
-            del self._living[key]
-            await panel.edit(_words(lost_seat_text(table, user)), self._pictures)
-            return
-        is_new = moment[:2] != panel.shown[:2]
-        on_card = is_new and table.chooser == table.seat_of(user) and not table.is_ephemeral
+        seat, is_new = table.seat_of(user), moment[:2] != panel.shown[:2]
+        on_card = is_new and seat is not None and table.chooser == seat and not table.is_ephemeral
         asks = False
         if panel.asks or not on_card:
-            asks = await self._edit(panel, table, user, is_on_card=on_card)
-        self._living[key] = replace(panel, shown=moment, ply=table.row.ply, asks=asks)
+            draft = await self.newest(table, user, panel.guild, is_on_card=on_card)
+            draft = await self._completed(table, user, draft)
+            if seat is not None and is_unanswered(table, seat, panel.ply):
+                draft = replace(draft, content=f"{title_of(table)}\n{TAKEN_BACK}")
+            if self._living.get(key) is not panel:
+                return  # a press has turned its message into another one
+            await panel.show(draft, self._pictures)
+            REFRESHED_PANELS.inc()
+            asks = isinstance(draft, Question)
+        if self._living.get(key) is panel:
+            self._living[key] = replace(panel, shown=moment, ply=table.row.ply, asks=asks)
 
-    async def _edit(self, panel: Panel, table: Table, user: UserId, *, is_on_card: bool) -> bool:
-        """Edit a panel to what is newest for its user. Return whether it asks a question."""
-        draft = await self.newest(table, user, panel.guild, is_on_card=is_on_card)
-        draft = await self._completed(table, user, draft)
-        if isinstance(draft, Receipt) and is_unanswered(table, user, panel.ply):
-            draft = replace(draft, content=f"{title_of(table)}\n{TAKEN_BACK}")
-        await panel.edit(draft, self._pictures)
-        REFRESHED_PANELS.inc()
-        return isinstance(draft, Question)
-
-    async def _remember(self, kind: OrderedDict[Key, Panel], key: Key, panel: Panel) -> None:
-        """Remember a panel or sheet, and close the one that it replaces.
-
-        Its message may have been the panel or sheet of another table.
-        """
-        for living in (self._living, self._sheets):
-            for other in [other for other, one in living.items() if one.message == panel.message]:
-                del living[other]
-        old = kind.pop(key, None)
-        kind[key] = panel
-        if len(kind) > REMEMBERED:
-            kind.popitem(last=False)
-        if old is not None:
-            await self._close(old)
-
-    async def _close(self, panel: Panel) -> None:
-        """Delete the message of a panel. If that fails, let it tell the past."""
-        if panel.answer.is_expired():
-            return
-        try:
-            await panel.delete()
-        except discord.NotFound:
-            log.info("panel is gone")
-        except FAILED as problem:
-            log.info("panel not deleted", problem=repr(problem))
-            try:
-                await panel.edit(_words(ELSEWHERE), self._pictures)
-            except FAILED as again:
-                log.info("panel not closed", problem=repr(again))
+    def _of(self, table_id: TableId) -> list[Key]:
+        return [key for key in self._living if key.kind == PANEL and key.table == table_id]
 
     def _moment(self, table: Table, user: UserId) -> Moment:
         seat = table.seat_of(user)
@@ -290,7 +245,3 @@ class Panels:
 def _pressed(interaction: Interaction) -> int:
     """Return the message that was pressed, or 0."""
     return interaction.message.id if interaction.message is not None else 0
-
-
-def _words(text: str) -> Receipt:
-    return Receipt(text, None, "", view_of(()))

@@ -298,6 +298,13 @@ class SeeDirect(Press, frozen=True):
     user: UserNumber
 
 
+class AllowMessages(Press, frozen=True):
+    """Explains how to allow the bot's direct messages."""
+
+    mark = "allow"
+    table: TableNumber
+
+
 class BreakOff(Press, frozen=True):
     """Confirms that the only player of a game wants to cancel it."""
 

@@ -99,16 +99,14 @@ def _listed(lines: Iterable[str]) -> Iterator[str]:
     return (f"• {line}" for line in islice(lines, LINES_AT_MOST))
 
 
-def is_unanswered(table: Table, user: UserId, since: Ply) -> bool:
-    """Whether a user of a running game has not moved since a ply."""
-    seat = table.seat_of(user)
-    return table.playing and all(frame.ply <= since for frame in table.frames if frame.seat == seat)
+def is_unanswered(table: Table, seat: Seat, since: Ply) -> bool:
+    """Whether a running game asks a seat nothing, which has not moved since a ply."""
+    is_asked = not table.playing or bool(table.options(seat))
+    return not is_asked and all(frame.ply <= since for frame in table.frames if frame.seat == seat)
 
 
 def lost_seat_text(table: Table, user: UserId) -> str:
     """Return who took the seat of a user."""
     left = [one.seat for one in table.former if one.user == user]
-    if not left:
-        return f"{title_of(table)}\nYou left this table."
     taker = "A bot" if table.seats[left[-1]].is_bot else "Another player"
     return f"{title_of(table)}\n{taker} took your seat."

@@ -3,6 +3,7 @@
 import asyncio
 import io
 from collections.abc import Callable, Mapping
+from math import inf
 from typing import Any, TypeGuard
 
 import discord
@@ -33,6 +34,11 @@ FRESH_SECONDS = HEARD_SECONDS - SENT_SECONDS
 """The greatest age of a press that can be held."""
 TOO_LATE, ANSWERED_ELSEWHERE = 10062, 40060
 """The codes of an interaction that has failed for its user, or that already has a response."""
+RIVALS_SECONDS, RIVALS_AFTER = 86_400, 3
+STOP_THE_OTHER = (
+    "Stop the other program with this token. Give a test copy a token of its own, from an"
+    " application of its own."
+)
 HELD = "held"
 """The key of a held press in the extras of its interaction."""
 
@@ -192,8 +198,31 @@ async def _acknowledge(interaction: Interaction, **how: bool) -> discord.HTTPExc
                     await interaction.response.defer(**how)
         except FAILED as problem:
             log.info("not acknowledged", interaction=interaction.id, problem=repr(problem))
-            return problem if _is_refusal(problem, repeated=bool(attempts)) else None
+            if not _is_refusal(problem, repeated=bool(attempts)):
+                return None
+            if problem.code == ANSWERED_ELSEWHERE:
+                _rivals.answered_elsewhere()
+            return problem
     return None
+
+
+class _Rivals:
+    """Notices another program with the same token: it answers what this process would answer."""
+
+    def __init__(self) -> None:
+        self._since, self._number = -inf, 0
+
+    def answered_elsewhere(self) -> None:
+        """Count an interaction that another process has answered. Warn once a day if it repeats."""
+        now = asyncio.get_running_loop().time()
+        if now - self._since > RIVALS_SECONDS:
+            self._since, self._number = now, 0
+        self._number += 1
+        if self._number == RIVALS_AFTER:
+            log.warning("another program answers for this bot", todo=STOP_THE_OTHER)
+
+
+_rivals = _Rivals()
 
 
 def _is_refusal(problem: BaseException, *, repeated: bool) -> TypeGuard[discord.HTTPException]:
@@ -260,21 +289,19 @@ def _below(before: str, draft: PrivateDraft) -> str:
     return f"{before}\n{draft.content}".strip()[:MESSAGE_LENGTH]
 
 
-async def lay_out(interaction: Interaction, listing: Listing) -> None:
-    """Show a list in the acknowledged response, or its plain text if Discord refuses the layout."""
+async def lay_out(interaction: Interaction, listing: Listing) -> int:
+    """Show a list in the acknowledged response, or its plain text if Discord refuses the layout.
+
+    Return the ID of the message.
+    """
     try:
-        async with in_time():
-            await interaction.edit_original_response(
-                view=listing.view(), attachments=listing.files()
-            )
+        return await edit(interaction, view=listing.view(), attachments=listing.files())
     except discord.HTTPException as problem:
         if problem.status != REFUSED:
             raise
         log.warning("layout refused", problem=repr(problem))
-        async with in_time():
-            await interaction.edit_original_response(
-                content=listing.words[:MESSAGE_LENGTH], view=listing.plain
-            )
+        words = listing.words[:MESSAGE_LENGTH]
+        return await edit(interaction, content=words, view=listing.plain)
 
 
 async def say(interaction: Interaction, text: str) -> None:
@@ -285,23 +312,25 @@ async def say(interaction: Interaction, text: str) -> None:
 
 async def send_text(
     interaction: Interaction, text: str, view: discord.ui.View | None = None
-) -> None:
+) -> list[int]:
     """Send a text of any length in private messages, with buttons below the last one.
 
-    If it needs more messages than Discord allows, it is sent as a file.
+    If it needs more messages than Discord allows, it is sent as a file. Return their IDs.
     """
     first, *more = paged(text)
     if len(more) > FOLLOW_UPS:
         file = discord.File(io.BytesIO(text.encode()), "atoll.txt")
         async with in_time():
-            await interaction.edit_original_response(attachments=[file], view=view)
-        return
+            return [(await interaction.edit_original_response(attachments=[file], view=view)).id]
     async with in_time():
-        await interaction.edit_original_response(content=first, view=None if more else view)
+        last = None if more else view
+        sent = [(await interaction.edit_original_response(content=first, view=last)).id]
     for number, page in enumerate(more, 1):
         below = view if number == len(more) and view else discord.utils.MISSING
         async with in_time():
-            await interaction.followup.send(page, ephemeral=True, view=below)
+            message = await interaction.followup.send(page, ephemeral=True, view=below, wait=True)
+        sent.append(message.id)
+    return sent
 
 
 def paged(text: str) -> list[str]:

@@ -52,6 +52,11 @@ def retry_after(problem: BaseException | None) -> int:
     return 0
 
 
+def is_blocked(problem: BaseException | None) -> bool:
+    """Return whether Discord, or Cloudflare in front of it, refuses the address of this machine."""
+    return isinstance(problem, discord.HTTPException) and problem.status == TOO_MANY_REQUESTS
+
+
 @contextmanager
 def uncertain_attempts() -> Iterator[list[str]]:
     """Yield a list that collects the attempts of this task which Discord may have carried out.

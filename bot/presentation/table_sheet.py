@@ -74,7 +74,8 @@ def _own_offers(table: Table, seat: Seat | None, *, has_proof: bool) -> Iterator
     if table.row.status == "lobby":
         if seat is not None:
             yield tool_offer(table, Leave, "Leave", 10, sheet=ACT_ROW)
-        for page in range(pages_of(table)):
+        pages = pages_of(table) if seat == table.seat_of(table.row.opener) else 0
+        for page in range(pages):
             label = f"Settings {page + 1}" if page else "Settings"
             yield Offer(FillOptions(table.id, page), label, 20 + page, sheet=ACT_ROW)
     if table.state is not None:

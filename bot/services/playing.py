@@ -242,7 +242,9 @@ async def note_dm(tables: Tables, table_id: TableId, user: UserId, dm: str) -> T
 
     def noted(table: Table) -> Table:
         seat = table.seat_of(user)
-        return table if seat is None else table.with_seat(seat, dm=dm)
+        if seat is None or table.seats[seat].dm == dm:
+            return table
+        return table.with_seat(seat, dm=dm, refused=tables.now() if dm == "closed" else None)
 
     return await tables.change(table_id, noted)
 

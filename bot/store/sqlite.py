@@ -24,7 +24,20 @@ PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "sec
 TABLES_OF_ATOLL = {"games", "seats", "log"}
 """Tables that every version of Atoll has."""
 SCRUB_WAITS_MS = 500
+REPLACED = (
+    "Atoll's database was deleted or replaced. Nothing was changed. Its host must restart Atoll"
+    " with the right file."
+)
 DAMAGED = "This file is not a database of Atoll, or it is damaged. Restore it from a backup."
+
+
+def _identity(path: Path | str) -> tuple[int, int] | None:
+    """Return which file is at a path, or ``None`` without one."""
+    try:
+        found = Path(path).stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 class Connection(aiosqlite.Connection):
@@ -35,6 +48,7 @@ class Connection(aiosqlite.Connection):
 
     def __init__(self, path: Path | str) -> None:
         super().__init__(lambda: _connected(path), iter_chunk_size=1)
+        self._path, self._file = path, _identity(path)
         self._thread.daemon = True  # do not let it keep a failed process alive
 
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -44,6 +58,8 @@ class Connection(aiosqlite.Connection):
             StoreError: SQLite reports an error, for instance because the disk is full.
             OutOfRange: a number is too large for SQLite.
         """
+        if _identity(self._path) != self._file:
+            raise StoreError(REPLACED)
         with in_plain_words():
             return await self._execute(work, self._conn)  # type: ignore[no-any-return, no-untyped-call]
 

@@ -1,148 +1,218 @@
 """The map: tiles with their pieces, the choices, the preview and the rulers."""
 
-from collections.abc import Sequence
+from collections.abc import Container
 from math import hypot
 
 from PIL import Image
 
-from engine.small_islands.rules.chart import CELL_OF, Laid, column_name, column_of
-from engine.small_islands.rules.islands import icons_on
+from engine.small_islands.rules.actions import Build
+from engine.small_islands.rules.chart import (
+    EAST,
+    NAME_OF,
+    NORTH,
+    SOUTH,
+    WEST,
+    Laid,
+    column_name,
+    column_of,
+    row_of,
+)
+from engine.small_islands.rules.islands import contents, icons_on
 from engine.small_islands.rules.tiles import GREY, SHIP_OF
 from engine.small_islands.rules.view import SmallView
-from engine.small_islands.words.labels import candidates
-from render.art import OUTLINE, Pen, Sprite, outline, rounded, sprite
-from render.art.glyphs import HEADING, NEEDED, Type, cap_height, letters_of, width_of
-from render.art.palette import CREAM, INK, OPEN, SURF, Colour
+from render.art import OUTLINE, Box, Pen, icon, outline, rounded, sprite
+from render.art.glyphs import Type, cap_height, letters_of, width_of
+from render.art.palette import CREAM, GOLD, INK, OPEN, SEA, Colour, ink_on
 from render.art.small_islands import pieces
 from render.canvas import Canvas
 from render.small_islands import ground
-from render.small_islands.layout import CLEAR, Viewport
+from render.small_islands.goals import payments, wanted_symbols
+from render.small_islands.layout import RULER, Viewport, asked_cells, later_cells
 
 CORNERS = ((0, 1), (0, 0), (1, 1), (1, 0))
-NAMED = 86
+NAMED = 100
 """The minimum size of a tile that shows the name of its cell."""
-EDGE = 8
+DECIDING, PLAIN = Type("display", 44), Type("display", 33)
+"""Letters that decide, and others that a player needs."""
+EDGE = 6
 """The free space beside the letters of a sign."""
-TOKEN = 38
-"""The minimum height of a token, on tiles that are large enough."""
+NUMBERED = 72
+"""The minimum size of a tile that shows the number of a change."""
+RIM = 4
+"""The dark rim of the letters on a lit cell."""
+TWO_LINES = 2 * cap_height(DECIDING) + RIM
+"""The least size of a cell for a name in two lines."""
 TAG = 52
 INSET = 4
 """The distance of a change's outline from the edge of its tile."""
 
 
 def paint_map(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
-    """Paint the part of the table that is shown."""
-    x, y = shown.corner
-    half, high = shown.size // 2, cap_height(HEADING)
-    for step in range(shown.columns):
-        name = column_name(shown.left + step)
-        canvas.text_middle(name, (x + step * shown.size + half, y - 22), HEADING, CREAM, INK)
-    for step in range(shown.rows):
-        top = y + step * shown.size + half - high // 2
-        canvas.text(str(shown.top + step), (x - 10, top), HEADING, CREAM, "right", INK)
+    """Paint the whole map, with rulers that name the lines of every cell that can be chosen."""
+    cells = [cell for cell, _ in view.chart] + asked_cells(view) + later_cells(view)
+    left, top, *_ = shown.visible
+    for name, x in {
+        column_name(column_of(cell)): _middle(shown.box(cell))[0] for cell in cells
+    }.items():
+        canvas.text_middle(name, (x, top - RULER[0] // 2), DECIDING, CREAM, INK)
+    for name, y in {str(row_of(cell)): _middle(shown.box(cell))[1] for cell in cells}.items():
+        canvas.text_level(name, (left - 8, y), DECIDING, CREAM, "right", INK)
+    paying = {place: words for island, words in payments(view) for place in island.places}
+    symbols = wanted_symbols(view)
     for cell, laid in view.chart:
-        if shown.shows(cell):
-            paint_tile(canvas, laid, shown.place(cell), shown.size, len(view.players))
+        regions = {number for number in range(2) if (cell, number) in paying}
+        paint_tile(canvas, view, laid, shown.place(cell), shown.size, regions, symbols)
     # Show the tile or the piece of the reader's plan in its place.
     plan = view.secrets.plan if view.secrets else None
     if plan is None or plan.cell is None:
         return
     corner = shown.place(plan.cell)
     canvas.card_shadow(corner, (shown.size, shown.size))
-    paint_tile(canvas, Laid(plan.tile, plan.turn), corner, shown.size, len(view.players))
+    paint_tile(canvas, view, Laid(plan.tile, plan.turn), corner, shown.size, set(), symbols)
     frame = outline(shown.size, shown.size, OPEN)
     canvas.paste(frame, (corner[0] - OUTLINE, corner[1] - OUTLINE))
 
 
-def paint_tile(canvas: Canvas, laid: Laid, corner: tuple[int, int], size: int, people: int) -> None:
-    """Paint a laid tile with its tokens, Houses and ship."""
-    canvas.paste(ground.tile(laid.tile, laid.turn, size), corner)
-    if laid.tile == GREY or laid.tile in SHIP_OF:
-        seats = dict(zip(SHIP_OF, canvas.scheme.seats, strict=False))
+def paint_tile(
+    canvas: Canvas,
+    view: SmallView,
+    laid: Laid,
+    corner: tuple[int, int],
+    size: int,
+    paying: set[int],
+    symbols: Container[str] | None,
+) -> None:
+    """Paint a laid tile with its icons, tokens, Houses and ship.
+
+    The regions in ``paying`` are green. Icons outside ``symbols`` are small and pale.
+    """
+    key, turn = laid.tile, laid.turn
+    canvas.paste(
+        ground.land(*ground.coast_of(key, turn), ground.paying_part(key, turn, paying), size),
+        corner,
+    )
+    looks = canvas.scheme.seats
+    if key == GREY or key in SHIP_OF:
+        seats = dict(zip(SHIP_OF, looks, strict=False))
         middle = (corner[0] + size // 2, corner[1] + size // 2)
-        canvas.paste_middle(pieces.ship(seats.get(laid.tile), round(size * 0.72)), middle)
+        canvas.paste_middle(pieces.ship(seats.get(key), round(size * 0.86)), middle)
         return
-    if laid.tokens or laid.houses:
-        places, looks = ground.spots(laid.tile, laid.turn), canvas.scheme.seats
-        across = max(round(size * 0.36), min(TOKEN, size * 3 // 5))
-        icons = icons_on(laid)
-        owners = {token.at: token.seat for token in laid.tokens if token.shows != "port"}
-        for slot, seat in owners.items():
-            canvas.paste_middle(
-                pieces.token(icons[slot], looks[seat].colour, across),
-                _at(corner, size, places[slot]),
-            )
-        for house in laid.houses:
-            look = pieces.look_of(canvas.scheme, house.seat, people)
-            wooden = pieces.house(look, max(round(size * 0.4), min(NEEDED + 3, size // 2)))
-            canvas.paste_middle(wooden, _at(corner, size, places[house.at]))
-        ports = [token for token in laid.tokens if token.shows == "port"]
-        for order, token in enumerate(ports):
-            spot = ground.port_spot(laid.tile, laid.turn, token.at, order)
-            own = pieces.token("port", looks[token.seat].colour, across)
-            canvas.paste_middle(own, _at(corner, size, spot))
+    across = ground.icon_size(key, ground.LARGE_ICON, size)
+    owners = {token.at: token.seat for token in laid.tokens if token.shows != "port"}
+    houses = {house.at: house.seat for house in laid.houses}
+    for slot, (kind, spot) in enumerate(zip(icons_on(laid), ground.spots(key, turn), strict=True)):
+        place = _at(corner, size, spot)
+        if slot in houses:
+            look = pieces.look_of(canvas.scheme, houses[slot], len(view.players))
+            canvas.paste_middle(pieces.house(look, across), place)
+        elif slot in owners:
+            canvas.paste_middle(pieces.token(kind, looks[owners[slot]].colour, across), place)
+        elif symbols is None or kind in symbols:
+            canvas.paste_middle(ground.printed_icon(kind, across), place)
+        else:
+            share = ground.icon_size(key, ground.SMALL_ICON, size)
+            canvas.paste_middle(ground.printed_icon(kind, share, is_pale=True), place)
+    ports = [token for token in laid.tokens if token.shows == "port"]
+    for order, token in enumerate(ports):
+        spot = ground.port_spot(key, turn, token.at, order)
+        own = pieces.token("port", looks[token.seat].colour, round(size * 0.4))
+        canvas.paste_middle(own, _at(corner, size, spot))
+
+
+def paint_payments(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
+    """Write what a House pays on a free location of each island that may have one."""
+    laid = dict(view.chart)
+    style = DECIDING if any(isinstance(option, Build) for option in view.options) else PLAIN
+    for island, words in payments(view):
+        cell = island.free[0]
+        tile = laid[cell]
+        parts = contents(tile)
+        slot = next(p.free[0] for n, p in enumerate(parts) if (cell, n) in island.places and p.free)
+        x, y = _at(shown.place(cell), shown.size, ground.spots(tile.tile, tile.turn)[slot])
+        canvas.bears(*filter(None, [words]))
+        sign = _named((words,), style, GOLD) if words else icon("discovery", 44)
+        half = sign.size[0] // 2
+        x = min(max(x, shown.visible[0] + half), shown.visible[2] - half)
+        canvas.paste_middle(sign, (x, y))
 
 
 def _at(corner: tuple[int, int], size: int, spot: tuple[float, float]) -> tuple[int, int]:
     return corner[0] + round(spot[0] * size), corner[1] + round(spot[1] * size)
 
 
-def paint_choices(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
-    """Write the names of the cells in the reader's options on them, above everything else.
+def _middle(box: Box) -> tuple[int, int]:
+    return (box[0] + box[2]) // 2, (box[1] + box[3]) // 2
 
-    On a small map, an empty cell has its column above its row. A tile has a frame only, and the
-    rulers name it.
+
+def paint_choices(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
+    """Light the cells of the reader's answers and write their names on them.
+
+    A small tile has a frame only, and the rulers name it. Cells of a later question have a quiet
+    frame.
     """
-    laid = dict(view.chart)
-    signs, middles = list[Sprite](), list[tuple[int, int]]()
-    for name in candidates(view.options):
-        canvas.bears(name)
-        cell = CELL_OF[name]
-        x, y = shown.place(cell)
-        canvas.paste(_open_cell(shown.size, OPEN if cell in laid else SURF), (x, y))
+    laid, asked = dict(view.chart), asked_cells(view)
+    canvas.bears(*(NAME_OF[cell] for cell in (*asked, *later_cells(view))))
+    for cell in later_cells(view):
         if cell not in laid:
-            column = column_name(column_of(cell))
-            is_short = width_of(name, HEADING) + 3 * EDGE <= shown.size
-            lines = (name,) if is_short else (column, name.removeprefix(column))
-            signs.append(_named(lines, min(HEADING.size, (shown.size - 12) * 2 // 3)))
-            middles.append((x + shown.size // 2, y + shown.size // 2))
+            _open(canvas, shown.box(cell), SEA)
+    for cell in asked:
+        _open(canvas, shown.box(cell), CREAM if cell in laid else OPEN)
+    for cell in asked:
+        name, middle = NAME_OF[cell], _middle(shown.box(cell))
+        if cell not in laid:
+            canvas.paste_middle(
+                _lettered(*_lines(cell, {*asked} - laid.keys(), shown.size)), middle
+            )
         elif shown.size >= NAMED:
-            signs.append(_named((name,), min(HEADING.size, round(shown.size * 0.34))))
-            middles.append(_free_corner(laid[cell], (x, y), shown.size, signs[-1].size))
-    for sign, middle in zip(signs, moved_apart(middles, [s.size for s in signs]), strict=True):
-        canvas.paste_middle(sign, middle)
+            sign = _named((name,), DECIDING, OPEN)
+            canvas.paste_middle(
+                sign, _free_corner(laid[cell], shown.place(cell), shown.size, sign.size)
+            )
+
+
+def _lines(cell: int, asked: Container[int], size: int) -> tuple[tuple[str, ...], Type]:
+    """Return the lines of a cell's name and their letters.
+
+    On a small map, letters reach beyond the cell where no other name is: in one line to both sides,
+    in two lines up and down.
+    """
+    name, column = NAME_OF[cell], column_name(column_of(cell))
+    lines = column, name.removeprefix(column)
+    if not any(cell + step in asked for step in (EAST, WEST)) or size >= width_of(name, DECIDING):
+        return (name,), DECIDING
+    if not any(cell + step in asked for step in (NORTH, SOUTH)) or size >= TWO_LINES:
+        return lines, DECIDING
+    return lines, Type("display", DECIDING.size * (size - 2) // TWO_LINES)
 
 
 @sprite
-def _named(lines: tuple[str, ...], letters: int) -> Image.Image:
-    """A green sign with the name of a cell that may be chosen."""
-    style = Type("display", letters)
-    high, runs = cap_height(style), [letters_of(line, style) for line in lines]
-    wide = max(one.width for one in runs) + 2 * EDGE
-    deep = len(lines) * (high + EDGE // 2) + EDGE
-    pen = Pen(wide, deep, edge=2)
-    pen.box((1, 1, wide - 2, deep - 2), OPEN, CREAM, None, 0.12, 9)
-    sheet = pen.reduced()
-    for number, one in enumerate(runs):
-        top = EDGE * 3 // 4 + number * (high + EDGE // 2)
-        one.print_on(sheet, ((wide - one.width) // 2, top), CREAM)
+def _lettered(lines: tuple[str, ...], style: Type) -> Image.Image:
+    """The name of a cell with a dark rim, for a lit cell."""
+    high = cap_height(style)
+    runs = [(letters_of(line, style, RIM), letters_of(line, style)) for line in lines]
+    wide = max(one.width for _, one in runs) + 2 * RIM
+    sheet = Image.new("RGBA", (wide, len(lines) * (high + RIM) + RIM), (*INK, 0))
+    for place, colour in ((0, INK), (1, CREAM)):
+        for number, pair in enumerate(runs):
+            corner = (wide - pair[1].width) // 2, RIM + number * (high + RIM)
+            pair[place].print_on(sheet, corner, colour)
     return sheet
 
 
-def moved_apart(
-    middles: Sequence[tuple[int, int]], sizes: Sequence[tuple[int, int]]
-) -> list[tuple[int, int]]:
-    """Return the places of signs, each moved half way so that none covers another."""
-    found = list(middles)
-    order = sorted(range(len(found)), key=lambda each: found[each])
-    for place, one in enumerate(order):
-        for other in order[place + 1 :]:
-            (x, y), (right, level) = found[one], found[other]
-            covered = (sizes[one][0] + sizes[other][0]) // 2 - (right - x)
-            if covered > 0 and abs(level - y) < sizes[one][1] // 2:
-                found[one] = x - covered // 2, y
-                found[other] = right + covered - covered // 2, level
-    return found
+@sprite
+def _named(lines: tuple[str, ...], style: Type, colour: Colour) -> Image.Image:
+    """A sign with words on the map: the name of a cell, or what a House pays."""
+    high, runs = cap_height(style), [letters_of(line, style) for line in lines]
+    wide = max(one.width for one in runs) + 2 * EDGE
+    deep = len(lines) * (high + EDGE) + EDGE
+    pen = Pen(wide, deep, edge=2)
+    pen.box((1, 1, wide - 2, deep - 2), colour, ink_on(colour), None, 0.12, 9)
+    sheet = pen.reduced()
+    for number, one in enumerate(runs):
+        one.print_on(
+            sheet, ((wide - one.width) // 2, EDGE + number * (high + EDGE)), ink_on(colour)
+        )
+    return sheet
 
 
 def _free_corner(
@@ -162,21 +232,29 @@ def _free_corner(
     return _at(corner, size, sorted(places, key=distance, reverse=True)[order])
 
 
+def _open(canvas: Canvas, box: Box, colour: Colour) -> None:
+    """Frame the visible part of a cell; an empty one that is asked for is lit."""
+    left, top, right, low = box
+    canvas.paste(_open_cell(right - left, low - top, colour), (left, top))
+
+
 @sprite
-def _open_cell(size: int, colour: Colour) -> Pen:
-    """A frame around a cell that may be chosen; an empty one is lit."""
-    pen = Pen(size, size)
-    frame = rounded((4, 4, size - 4, size - 4), size * 0.08)
-    if colour == SURF:
-        pen.tint(frame, SURF, 0.3)
-    pen.polygon(frame, None, INK if colour == SURF else CREAM, 7)
-    pen.polygon(frame, None, colour, 4)
+def _open_cell(width: int, height: int, colour: Colour) -> Pen:
+    pen = Pen(width, height)
+    frame = rounded((3, 3, width - 3, height - 3), min(width, height) * 0.1)
+    if colour == OPEN:
+        pen.polygon(frame, OPEN, CREAM, 3, 0.12)
+    elif colour == CREAM:
+        pen.polygon(frame, None, OPEN, 8)
+        pen.polygon(frame, None, CREAM, 3)
+    else:
+        pen.polygon(frame, None, colour, 3)
     return pen
 
 
 def outline_last(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
     """Outline the tile that was laid last."""
-    if view.chart and shown.shows(view.chart[-1][0]):
+    if view.chart:
         _outline(canvas, view.chart[-1][0], shown)
 
 
@@ -191,12 +269,12 @@ def outline_changes(canvas: Canvas, view: SmallView, since: SmallView, shown: Vi
 
     A small tile has no number, which would cover its icons.
     """
-    changed = [cell for cell in changed_cells(view, since) if shown.shows(cell)]
+    changed = changed_cells(view, since)
     for cell in changed:
         _outline(canvas, cell, shown)
-    if shown.size < CLEAR:
+    if shown.size < NUMBERED:
         return 0
-    chosen, laid = {CELL_OF[name] for name in candidates(view.options)}, dict(view.chart)
+    chosen, laid = {*asked_cells(view)}, dict(view.chart)
     tag = min(TAG, round(shown.size * 0.6))
     for number, cell in enumerate(changed, 1):
         order = int(cell in chosen)

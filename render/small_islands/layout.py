@@ -1,69 +1,48 @@
-"""The layout in pixels: the map on the left, the panels in a column on the right.
+"""The layout in pixels: the whole map on the left, the panels in a narrow column on the right.
 
-The map is cropped to its tiles and the reader's choices, and is as large as possible. If its tiles
-were smaller than `CLEAR`, only a region is shown, with an overview in the column.
+The map is cropped to its tiles and the cells of the reader's answers, and is as large as possible.
+Cells that a later question asks for are half frames around it.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import product
 
-from engine.small_islands.rules.chart import CELL_OF, MIDDLE, column_of, neighbours, row_of
+from engine.core import Action
+from engine.small_islands.rules.actions import AddPort, Cover, Explore
+from engine.small_islands.rules.chart import CELL_OF, MIDDLE, column_of, row_of
 from engine.small_islands.rules.tiles import STARTING
 from engine.small_islands.rules.view import Prospect, Secrets, SmallView
 from engine.small_islands.words.labels import candidates
 from render.art import Box
-from render.canvas import BOARD, STRIP, Pixel
+from render.canvas import BOARD, Pixel
 
-GAP = 10
-PANEL = 456
+GAP = 8
+PANEL = 380
 COLUMN = BOARD[0] - PANEL - GAP
 """The left edge of the panels."""
-TOP = STRIP + GAP // 2
-RULER = 44, 58
+RULER = 50, 62
 """The height of the letters above the map, and the width of the numbers on its left."""
-MAP = (GAP + RULER[1], TOP + RULER[0], COLUMN - 2 * GAP, BOARD[1] - GAP)
+MAP = (RULER[1], RULER[0], COLUMN - 2 * GAP, BOARD[1] - GAP)
 """The part of the picture for the map: left, top, right, bottom."""
 SIZES = (
-    192,
-    176,
-    160,
-    148,
-    136,
-    126,
-    116,
-    108,
-    100,
-    92,
-    86,
-    80,
-    74,
-    68,
-    64,
-    60,
-    56,
-    52,
-    48,
-    46,
-    44,
+    *(192, 180, 168, 158, 148, 138, 130, 122, 114, 107, 100, 94, 88, 83, 78, 74, 70, 66, 63, 60),
+    *(57, 54, 51, 48, 46, 44),
 )
 """Sizes of tiles; with the smallest, the 16 lines of the largest map fit."""
-CLEAR = 72
-"""The smallest tile on which all icons are large enough; a smaller map is cut to a region."""
-REGION_OF_CHOICES, REGION = 92, 64
-"""The tiles of a region: as large as this around the reader's choices, or without any."""
+RING = 0.4
+"""The visible part of cells outside the map that a later question asks for."""
 FEWEST = 3
-RECENT = 6
-"""The value of showing a new tile, compared with another one."""
 
-TILES, LOW_TILES = 148, CLEAR + 47
-"""The height of a row of tiles with their numbers, and of one with smaller tiles."""
-PLAYER, OPPONENT, GOAL = 92, 50, 98
-REVEALED = 44
+HEADER = 108
+TILES = 150
+"""The height of a row of tiles with their numbers."""
+PLAYER, LINE, GOAL = 92, 52, 110
+"""The heights of a player's panel, of one with a line, and of an Objective."""
+REVEALED = 48
 """The extra height of a player's panel with a revealed Objective."""
-TABLE_ROW = 44
-DRAWN = 92
-OVERVIEW = 116
+TABLE_ROW = 46
+LOW = 84
+"""The height of a row of tokens."""
 REQUIRED = 3
 """The rank of panels that no picture may lack."""
 CHOICES_AT_MOST = 3
@@ -72,7 +51,10 @@ CHOICES_AT_MOST = 3
 
 @dataclass(frozen=True, slots=True)
 class Viewport:
-    """The cells that are shown, and the corner and size of their tiles."""
+    """The map: its first row and column, their numbers, the size of a tile, and its box.
+
+    ``corner`` is that of the first whole cell. The box also holds the visible parts of the ring.
+    """
 
     top: int
     left: int
@@ -80,7 +62,7 @@ class Viewport:
     columns: int
     size: int
     corner: Pixel
-    is_whole: bool
+    visible: Box
 
     def place(self, cell: int) -> Pixel:
         """Return the top left corner of a cell."""
@@ -88,14 +70,10 @@ class Viewport:
         return self.corner[0] + right * self.size, self.corner[1] + down * self.size
 
     def box(self, cell: int) -> Box:
-        """Return left, top, right and bottom of a cell."""
+        """Return left, top, right and bottom of the visible part of a cell."""
         x, y = self.place(cell)
-        return x, y, x + self.size, y + self.size
-
-    def shows(self, cell: int) -> bool:
-        """Whether a cell is in the part of the map that is shown."""
-        right, down = column_of(cell) - self.left, row_of(cell) - self.top
-        return 0 <= right < self.columns and 0 <= down < self.rows
+        left, top, right, low = self.visible
+        return max(x, left), max(y, top), min(x + self.size, right), min(y + self.size, low)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,29 +100,45 @@ class Panel:
 
 
 def frame(view: SmallView) -> Viewport:
-    """Return the visible part of the map, and its place."""
-    whole = crop_of(used_cells(view))
-    crop, size = whole, _size(whole)
-    if size < CLEAR:
-        region, larger = _region(view, whole)
-        if larger > size:
-            crop, size = region, larger
-    left, top, right, bottom = MAP
-    x = left + (right - left - crop.columns * size) // 2
-    y = top + (bottom - top - crop.rows * size) // 2
-    return Viewport(crop.top, crop.left, crop.rows, crop.columns, size, (x, y), crop == whole)
-
-
-def used_cells(view: SmallView) -> list[int]:
-    """Return the cells with tiles, choices or the reader's plan."""
-    return [cell for cell, _ in view.chart] + chosen_cells(view)
-
-
-def chosen_cells(view: SmallView) -> list[int]:
-    """Return the cells that the reader may choose, and the one of the preview."""
+    """Return the map and its place."""
+    laid = [cell for cell, _ in view.chart]
     plan = view.secrets.plan if view.secrets else None
     planned = [plan.cell] if plan and plan.cell is not None else []
-    return [CELL_OF[name] for name in candidates(view.options)] + planned
+    whole = crop_of(laid + asked_cells(view) + planned)
+    ring = crop_of([*laid, *asked_cells(view), *planned, *later_cells(view)])
+    before = whole.left > ring.left, whole.top > ring.top
+    after = (
+        ring.left + ring.columns > whole.left + whole.columns,
+        ring.top + ring.rows > whole.top + whole.rows,
+    )
+    room = MAP[2] - MAP[0], MAP[3] - MAP[1]
+    many = whole.columns, whole.rows
+    lines = [many[way] + RING * (before[way] + after[way]) for way in (0, 1)]
+    size = next((s for s in SIZES if all(s * lines[way] <= room[way] for way in (0, 1))), SIZES[-1])
+    ends = list[tuple[int, int, int]]()
+    for way in (0, 1):
+        start = MAP[way] + (room[way] - round(lines[way] * size)) // 2
+        first = start + round(RING * size * before[way])
+        ends.append((start, first, first + many[way] * size + round(RING * size * after[way])))
+    (left, x, right), (top, y, low) = ends
+    box = left, top, right, low
+    return Viewport(whole.top, whole.left, whole.rows, whole.columns, size, (x, y), box)
+
+
+def asked_cells(view: SmallView) -> list[int]:
+    """Return the cells that an answer to the open question names."""
+    later = {type(one) for one in view.options if getattr(one, "cell", "") is None}
+    return [CELL_OF[name] for name in candidates(_except(view, later))]
+
+
+def later_cells(view: SmallView) -> list[int]:
+    """Return the cells that the next question asks for."""
+    asked = {*asked_cells(view)}
+    return [cell for name in candidates(view.options) if (cell := CELL_OF[name]) not in asked]
+
+
+def _except(view: SmallView, kinds: set[type]) -> tuple[Action, ...]:
+    return tuple(option for option in view.options if type(option) not in kinds)
 
 
 def crop_of(cells: Sequence[int], fewest: int = FEWEST) -> Crop:
@@ -160,104 +154,59 @@ def _span(lines: Sequence[int], fewest: int) -> tuple[int, int]:
     return min(lines) - missing // 2, many + missing
 
 
-def _size(crop: Crop) -> int:
-    """Return the largest size of tiles that lets a crop fit."""
-    wide, high = MAP[2] - MAP[0], MAP[3] - MAP[1]
-    sizes = (s for s in SIZES if s * crop.columns <= wide and s * crop.rows <= high)
-    return next(sizes, SIZES[-1])
-
-
-def _region(view: SmallView, whole: Crop) -> tuple[Crop, int]:
-    """Return the part of a large map with all choices and most new tiles, and its size.
-
-    New tiles are the last ones, one for each player. The tiles beside choices are shown too, unless
-    the tiles must be smaller than `CLEAR` for that.
-    """
-    chosen, laid = chosen_cells(view), [cell for cell, _ in view.chart]
-    asked = crop_of(chosen, fewest=1)
-    beside = {cell for one in chosen for cell in neighbours(one)}.intersection(laid)
-    wider = crop_of([*chosen, *beside], fewest=1)
-    if _size(wider) >= min(CLEAR, _size(asked)):
-        asked = wider
-    size = min(REGION_OF_CHOICES, _size(asked)) if chosen else REGION
-    rows = min(whole.rows, (MAP[3] - MAP[1]) // size)
-    columns = min(whole.columns, (MAP[2] - MAP[0]) // size)
-    tops = range(whole.top, whole.top + whole.rows - rows + 1)
-    lefts = range(whole.left, whole.left + whole.columns - columns + 1)
-    if chosen:
-        tops = _holding(tops, rows, asked.top, asked.rows)
-        lefts = _holding(lefts, columns, asked.left, asked.columns)
-    worth = [(row_of(cell), column_of(cell), 1) for cell in laid]
-    worth += [(row_of(cell), column_of(cell), RECENT) for cell in laid[-len(view.players) :]]
-
-    def seen(corner: tuple[int, int]) -> int:
-        top, left = corner
-        return sum(
-            each
-            for row, column, each in worth
-            if top <= row < top + rows and left <= column < left + columns
-        )
-
-    top, left = max(product(tops, lefts), key=seen)
-    return Crop(top, left, rows, columns), size
-
-
-def _holding(starts: range, length: int, first: int, many: int) -> range:
-    """Return the starts of a stretch that holds all of some rows or columns."""
-    return range(max(starts[0], first + many - length), min(starts[-1], first) + 1)
-
-
-def column(view: SmallView, shown: Viewport) -> list[tuple[Panel, Box]]:
+def column(view: SmallView) -> list[tuple[Panel, Box]]:
     """Return the panels of the column with their boxes, from the top.
 
-    If there is no room for all required panels, tiles are smaller. If there is still no room,
-    opponents share one line.
+    If there is no room for all required panels, opponents have a line each, or one together.
     """
-    for tiles, is_short in ((TILES, False), (LOW_TILES, False), (LOW_TILES, True)):
-        panels = _panels(view, tiles, is_short)
-        if sum(panel.height + GAP for panel in panels if panel.rank == REQUIRED) <= BOARD[1] - TOP:
+    for height in (PLAYER, LINE, 0):
+        panels = _panels(view, height)
+        if sum(panel.height + GAP for panel in panels if panel.rank == REQUIRED) <= BOARD[1] - GAP:
             break
-    if not shown.is_whole:
-        panels.append(Panel("overview", OVERVIEW, rank=2))
-    room, kept = BOARD[1] - TOP, list[Panel]()
+    room, kept = BOARD[1] - GAP, list[Panel]()
     for panel in sorted(panels, key=lambda panel: -panel.rank):
         if panel.height + GAP <= room:
             kept.append(panel)
             room -= panel.height + GAP
-    found, top = list[tuple[Panel, Box]](), TOP
+    found, top = list[tuple[Panel, Box]](), GAP
     for panel in filter(kept.__contains__, panels):
-        low = BOARD[1] - GAP if panel.kind == "overview" else top + panel.height
-        found.append((panel, (COLUMN, top, COLUMN + PANEL, low)))
-        top = low + GAP
+        found.append((panel, (COLUMN, top, COLUMN + PANEL, top + panel.height)))
+        top += panel.height + GAP
     return found
 
 
-def _panels(view: SmallView, tiles: int, is_short: bool) -> list[Panel]:
-    """Return all panels but the overview, with rows of tiles of the height ``tiles``."""
-    panels = _hand(view.secrets, tiles) if view.secrets and not view.over else []
+def _panels(view: SmallView, height: int) -> list[Panel]:
+    """Return all panels. The ``height`` is that of an opponent, or 0 for all in one line."""
+    panels = [Panel("header", HEADER)]
+    if view.over:
+        return [*panels, Panel("result", BOARD[1] - HEADER - 3 * GAP)]
+    panels += _hand(view.secrets) if view.secrets else []
+    kinds = {type(option) for option in view.options}
+    if kinds & {AddPort, Cover}:
+        panels.append(Panel("tokens", LOW))
     if view.starting:
         numbers = {STARTING_PLACE[face][0] for face in view.starting}
-        panels.append(Panel("starting", tiles * -(-len(numbers) // 2)))
-    else:  # in the Reward phase, the tiles on offer matter least
-        rank = 1 if view.phase == "reward" or view.over else REQUIRED
-        panels.append(Panel("offer", tiles, rank=rank))
-    return panels + _players(view, is_short)
+        panels.append(Panel("starting", TILES * -(-len(numbers) // 2)))
+    else:
+        panels.append(Panel("offer", TILES, rank=REQUIRED if Explore in kinds else 1))
+    return panels + _players(view, height)
 
 
-def _hand(secrets: Secrets, tiles: int) -> list[Panel]:
+def _hand(secrets: Secrets) -> list[Panel]:
     """Return the panels with the reader's secrets."""
-    panels = [Panel("drawn", DRAWN)] if secrets.drawn else []
+    panels = [Panel("drawn", LOW)] if secrets.drawn else []
     choices = goal_choices(secrets)
-    now = len(secrets.prospects) - len(choices)
+    numbers = range(len(secrets.prospects))
     if len(choices) > CHOICES_AT_MOST:
         rows = 1 + sum(
             len(set(cards)) for cards in zip(*(goal.cards for goal in choices), strict=True)
         )
-        goals = [Panel("goal", GOAL, number) for number in range(now)]
-        goals.append(Panel("table", rows * TABLE_ROW + 8))
+        panels += [Panel("goal", GOAL, number) for number in numbers[: -len(choices)]]
+        panels.append(Panel("table", rows * TABLE_ROW + 8))
     else:
-        goals = [Panel("goal", GOAL, number) for number in range(len(secrets.prospects))]
-    return [*panels, *goals, *([Panel("hand", tiles)] if secrets.tiles else [])]
+        ranks = [2 if goal_title(secrets, number) == "Kept" else REQUIRED for number in numbers]
+        panels += [Panel("goal", GOAL, n, rank) for n, rank in zip(numbers, ranks, strict=True)]
+    return [*panels, *([Panel("hand", TILES)] if secrets.tiles else [])]
 
 
 def goal_choices(secrets: Secrets) -> Sequence[Prospect]:
@@ -279,28 +228,20 @@ STARTING_PLACE = {face: divmod(place, 2) for place, face in enumerate(STARTING)}
 """The number of the Starting tile, from 0, and the side of each face."""
 
 
-def _players(view: SmallView, is_short: bool) -> list[Panel]:
-    """Return the players' panels: with secrets, opponents have a line each, below the reader.
-
-    If ``is_short``, all opponents have one line together, and Alexis has one.
-    """
+def _players(view: SmallView, height: int) -> list[Panel]:
+    """Return the players' panels: the reader's, then those of opponents with this height."""
     seats = range(len(view.players))
-    revealed = [REVEALED if player.objective else 0 for player in view.players]
-    if view.secrets and view.seat is not None and not view.over:
-        own = Panel("player", PLAYER, view.seat)
-        others = [
-            Panel("opponent", OPPONENT + revealed[seat], seat)
-            for seat in seats
-            if seat != view.seat
+    panels = [Panel("player", PLAYER, seat) for seat in seats if seat == view.seat]
+    others = [seat for seat in seats if seat != view.seat]
+    if height:
+        panels += [
+            Panel("player", height + REVEALED * bool(view.players[seat].objective), seat)
+            for seat in others
         ]
-        if is_short and others:
-            others = [Panel("opponents", OPPONENT)]
-        panels = [own, *others]
-    else:
-        panels = [Panel("player", PLAYER + revealed[seat], seat) for seat in seats]
+    elif others:
+        panels.append(Panel("opponents", LINE))
     if view.alexis:
-        whole = PLAYER + REVEALED * bool(view.alexis.last)
-        panels.append(Panel("alexis", OPPONENT if is_short else whole))
+        panels.append(Panel("alexis", PLAYER if height == PLAYER else LINE))
     return panels
 
 
@@ -308,4 +249,6 @@ def seats_of(view: SmallView, panel: Panel) -> list[int]:
     """Return the players that a panel shows."""
     if panel.kind == "opponents":
         return [seat for seat in range(len(view.players)) if seat != view.seat]
-    return [panel.number] if panel.kind in ("player", "opponent") else []
+    if panel.kind == "result":
+        return [*range(len(view.players))]
+    return [panel.number] if panel.kind == "player" else []

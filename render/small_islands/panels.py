@@ -1,14 +1,14 @@
-"""The column: the tiles on offer, the players, Alexis, and the reader's secrets."""
+"""The column: the round, the reader's secrets, the tiles on offer, the players and Alexis."""
 
 from collections.abc import Sequence
 
 from engine.small_islands.rules.cards import EXPEDITIONS
-from engine.small_islands.rules.components import TOKENS
+from engine.small_islands.rules.components import RESOURCES, ROUNDS, TOKENS
 from engine.small_islands.rules.scoring import Promise
 from engine.small_islands.rules.tiles import SHIP_OF
 from engine.small_islands.rules.view import AlexisView, PlayerView, Prospect, Secrets, SmallView
 from render.art import OUTLINE, Box, Pen, furniture, icon, materials, outline, sign_of, sprite
-from render.art.glyphs import HEADING, LABEL, STRONG, shortened
+from render.art.glyphs import NEEDED, shortened
 from render.art.palette import (
     CREAM,
     GOLD,
@@ -21,39 +21,45 @@ from render.art.palette import (
     Colour,
 )
 from render.art.small_islands import pieces
-from render.canvas import Canvas, Pixel
+from render.canvas import Canvas, Pixel, with_verb
+from render.results import paint_results
 from render.small_islands import ground
+from render.small_islands.archipelago import DECIDING, PLAIN
 from render.small_islands.goals import card_pieces, goal_pieces
 from render.small_islands.layout import (
-    CLEAR,
+    LINE,
+    PANEL,
     PLAYER,
+    REVEALED,
     STARTING_PLACE,
     TABLE_ROW,
-    TILES,
     Panel,
     goal_choices,
     goal_title,
     seats_of,
 )
-from render.tallies import Piece, fitting, length, tally
+from render.small_islands.score import score
+from render.tallies import Piece, fitting, length, narrowed, tally
 
-TILE, STEP = 94, 108
-CAPTION = 128
-"""The width of the words beside a row of tiles."""
+TILE, STEP = 90, 96
+TITLED = 74
+"""The width of the number or the word before an Objective."""
 EDGE = 14
-MISSIONS = 196
+MISSIONS = 158
 """The width of the column of Missions in a table of Objectives."""
-SIGN = 38
-SHARE = 156
-"""The width of an opponent's sign and points in the line of all opponents."""
-ICONS = (42, 40, 38)
+SIGN = 40
+ICONS = (44, 42, 40, 38)
 """Sizes of icons with numbers that are large enough to be read."""
+CHOICE = 70
+TOKEN = 42
 
 
 def paint_panel(canvas: Canvas, view: SmallView, panel: Panel, box: Box) -> None:
     """Paint one panel of the column."""
     secrets = view.secrets
     match panel.kind:
+        case "header":
+            _header(canvas, view, box)
         case "starting":
             # Both faces of the Starting tiles that are left, two tiles in a row.
             x, y = _paper(canvas, box, PAPER)
@@ -62,30 +68,63 @@ def paint_panel(canvas: Canvas, view: SmallView, panel: Panel, box: Box) -> None
             for face in view.starting:
                 number, side = STARTING_PLACE[face]
                 row, column = divmod(numbers.index(number), 2)
-                corner = x + EDGE + (2 * column + side) * STEP, y + row * height
-                _tiles(canvas, [face], corner, height, INK)
+                step = (PANEL - 8) // 4
+                _tiles(canvas, [face], (x + 6 + (2 * column + side) * step, y + row * height), INK)
         case "offer":
             _offer(canvas, view, box)
+        case "tokens":
+            _tokens(canvas, view, box)
         case "player":
             _player(canvas, view, panel.number, box)
-        case "opponent":
-            _opponent(canvas, view, panel.number, box)
         case "opponents":
-            _opponents(canvas, view, seats_of(view, panel), box)
+            # The signs and points of all opponents in one line.
+            x, y = _paper(canvas, box, PAPER_AGED)
+            step = (box[2] - x) // len(seats_of(view, panel))
+            for order, seat in enumerate(seats_of(view, panel)):
+                left, points = x + order * step, str(view.players[seat].points)
+                canvas.paste(sign_of(canvas.scheme.seats[seat], SIGN), (left + EDGE, y + 5))
+                canvas.text_level(points, (left + EDGE + SIGN + 4, y + LINE // 2 - 1), DECIDING)
         case "alexis" if view.alexis:
             _alexis(canvas, view.alexis, box)
         case "hand" if secrets:
-            _hand(canvas, secrets, box)
+            # The reader's tiles, with a frame around the one in the preview.
+            canvas.paste(_shelf(box[2] - box[0], box[3] - box[1]), box[:2])
+            planned = secrets.plan.tile if secrets.plan else ""
+            left = (box[0] + box[2] - len(secrets.tiles) * STEP + STEP - TILE) // 2
+            _tiles(canvas, secrets.tiles, (left, box[1]), CREAM, planned)
         case "drawn" if secrets:
             # The Discovery tokens that the reader chooses one of.
             x, y = _paper(canvas, box, PAPER)
-            canvas.text("Drawn", (x + EDGE, y + 36), STRONG)
             for order, value in enumerate(secrets.drawn):
-                canvas.badge((x + CAPTION + 40 + order * 84, y + 46), str(value), GOLD, 80)
+                canvas.badge((x + 56 + order * 84, y + 41), str(value), GOLD, 76)
+        case "result":
+            paint_results(canvas, score(view), box)
         case "goal" if secrets:
             _goal(canvas, secrets, panel.number, box)
         case "table" if secrets:
             _table(canvas, goal_choices(secrets), box)
+
+
+def _header(canvas: Canvas, view: SmallView, box: Box) -> None:
+    """Write the round above whose turn it is, on green if it is the reader's."""
+    _, round_, whose = canvas.heading
+    left, top, right, low = box
+    canvas.paste(_shelf(right - left, low - top), (left, top))
+    middle = (left + right) // 2
+    short = round_.replace(f" of {ROUNDS}", "")
+    canvas.text_middle(short, (middle, top + 28), PLAIN, CREAM, INK)
+    if view.seat in view.awaited:
+        canvas.paste(_turn(right - left - 2 * EDGE, 50), (left + EDGE, top + 50))
+    whose = with_verb(whose, DECIDING, right - left - 2 * EDGE)
+    canvas.text_middle(whose, (middle, top + 75), DECIDING, CREAM, INK)
+
+
+@sprite
+def _turn(width: int, height: int) -> Pen:
+    """The green ground of "Your turn"."""
+    pen = Pen(width, height, edge=3)
+    pen.box((2, 2, width - 3, height - 3), OPEN, CREAM, rounding=12)
+    return pen
 
 
 # Tiles
@@ -94,50 +133,43 @@ def paint_panel(canvas: Canvas, view: SmallView, panel: Panel, box: Box) -> None
 def _offer(canvas: Canvas, view: SmallView, box: Box) -> None:
     """Paint the face-up tiles, and how many are face down in the stack."""
     x, y = _paper(canvas, box, PAPER)
-    height = box[3] - y
-    middle = y + height // 2
-    canvas.text("On offer", (x + EDGE, y + height // 8), STRONG)
-    canvas.paste(icon("tiles", SIGN - 4), (x + EDGE, middle - SIGN // 2))
-    canvas.text_level(f"{view.stack} left", (x + EDGE + SIGN + 2, middle), STRONG)
+    middle = x + 42
+    counts = [(icon("tiles", 48), view.stack)]
     if view.grey_ships:
-        line = middle + height // 4
-        canvas.paste(pieces.ship(None, SIGN), (x + EDGE, line - 13))
-        canvas.text(str(view.grey_ships), (x + EDGE + SIGN + 6, line - 3), STRONG)
+        counts.append((pieces.ship(None, SIGN), view.grey_ships))
+    step = (box[3] - y) // len(counts)
+    for order, (drawn, count) in enumerate(counts):
+        line = y + step * order + step // 2
+        canvas.paste_middle(drawn, (middle - 13, line))
+        canvas.text_level(str(count), (middle + 14, line), PLAIN)
     if not view.row:
-        canvas.text_middle("No tile is left", (x + 300, middle), STRONG, INK_SOFT)
-    _tiles(canvas, view.row, (x + CAPTION + 8, y), height, INK)
+        canvas.text_middle("None is left", (x + 230, (y + box[3]) // 2), PLAIN, INK_SOFT)
+    _tiles(canvas, view.row, (box[2] - EDGE - 3 * STEP + STEP - TILE, y), INK)
 
 
 def _tiles(
-    canvas: Canvas,
-    tiles: Sequence[str],
-    corner: Pixel,
-    height: int,
-    colour: Colour,
-    planned: str = "",
+    canvas: Canvas, tiles: Sequence[str], corner: Pixel, colour: Colour, planned: str = ""
 ) -> None:
     """Lay tiles in a row, with their numbers below them and a frame around the planned one."""
-    size, edge = (TILE, 8) if height == TILES else (CLEAR, 6)
     halo = INK if colour == CREAM else None
     for order, tile in enumerate(tiles):
-        middle, top = corner[0] + order * STEP + TILE // 2, corner[1] + edge
-        left = middle - size // 2
-        canvas.paste(ground.tile(tile, 0, size), (left, top))
+        left, top = corner[0] + order * STEP, corner[1] + 9
+        canvas.paste(ground.tile(tile, 0, TILE), (left, top))
         if tile == planned:
-            canvas.paste(outline(size, size, OPEN), (left - OUTLINE, top - OUTLINE))
-        canvas.text_middle(tile, (middle, corner[1] + height - 22), HEADING, colour, halo)
+            canvas.paste(outline(TILE, TILE, OPEN), (left - OUTLINE, top - OUTLINE))
+        canvas.text_middle(tile, (left + TILE // 2, top + TILE + 26), DECIDING, colour, halo)
 
 
-def _hand(canvas: Canvas, secrets: Secrets, box: Box) -> None:
-    """Paint the reader's tiles, with a frame around the one in the preview."""
-    x, y = box[:2]
-    height = box[3] - y
-    canvas.paste(_shelf(box[2] - x, height), (x, y))
-    for line, words in enumerate(("Your", "tiles")):
-        place = x + EDGE, y + height // 2 - 28 + line * 36
-        canvas.text(words, place, STRONG, CREAM, halo=INK)
-    planned = secrets.plan.tile if secrets.plan else ""
-    _tiles(canvas, secrets.tiles, (x + CAPTION + 8, y), height, CREAM, planned)
+def _tokens(canvas: Canvas, view: SmallView, box: Box) -> None:
+    """Paint the reader's tokens large, what a joker can show too, and their back: a Port."""
+    x, y = _paper(canvas, box, PAPER)
+    own, colour = view.players[view.mover].tokens, canvas.scheme.seats[view.mover].colour
+    also = [kind for kind in RESOURCES if kind not in own] if "joker" in own else []
+    signs = [pieces.token(key, colour, 68) for key in own]
+    signs += [icon(pieces.icon_key(kind), SIGN) for kind in also]
+    signs.append(pieces.token("port", colour, 68))
+    for order, sign in enumerate(signs):
+        canvas.paste_middle(sign, (x + EDGE + 34 + 71 * order, y + 41))
 
 
 @sprite
@@ -154,22 +186,45 @@ def _shelf(width: int, height: int) -> Pen:
 
 
 def _goal(canvas: Canvas, secrets: Secrets, number: int, box: Box) -> None:
-    """Paint an Objective: its Mission and Reward, and its worth now."""
-    goal = secrets.prospects[number]
-    x, y = _paper(canvas, box, PAPER)
-    canvas.text(goal_title(secrets, number), (x + EDGE, y + 16), STRONG, INK_SOFT)
-    pieces: list[Piece] = [("now", ""), *promised(goal.now)]
-    if goal.soon is not None:
-        pieces += [("", "becomes"), *promised(goal.soon)]
-    tally(canvas, pieces, (box[2] - EDGE - length(pieces, SIGN), y + 27), SIGN)
-    _objective(canvas, goal.cards, (x + EDGE, y + 70), box[2] - x - 2 * EDGE)
+    """Paint an Objective: its Mission and its worth now, and its Reward below them."""
+    goal, title = secrets.prospects[number], goal_title(secrets, number)
+    is_kept = title in ("Kept", "Card")
+    x, y = _paper(canvas, box, PAPER_AGED if is_kept else PAPER)
+    left, right = x + EDGE, box[2] - EDGE
+    first, second = y + 31, y + 77
+    if title.startswith("Choice"):
+        canvas.choice((left + 27, (y + box[3]) // 2 - 1), title.removeprefix("Choice "), CHOICE)
+        left += TITLED
+    elif is_kept:
+        canvas.text_level("Kept", (left, first), PLAIN, INK_SOFT)
+        left += TITLED + 10
+    worth = promised(goal.now)
+    if goal.soon is not None and goal.soon != goal.now:
+        worth += [("", "becomes"), *promised(goal.soon)]
+    mission, reward = goal_pieces(goal.cards)
+    start = right - length(worth, SIGN, DECIDING)
+    tally(canvas, worth, (start, first), SIGN, style=DECIDING)
+    size = fitting(mission, start - left, ICONS)
+    tally(canvas, mission, (left, first), size, style=DECIDING)
+    if start - left - length(mission, size, DECIDING) > TITLED:
+        canvas.text_level("now", (start - EDGE, first), PLAIN, INK_SOFT, "right")
+    _reward(canvas, reward, (left, second), right - left)
+
+
+def _reward(canvas: Canvas, reward: Sequence[Piece], place: Pixel, width: int) -> None:
+    """Paint a Reward after an arrow, if there is room for one."""
+    line = [("", "becomes"), *reward]
+    if length(line, ICONS[0], DECIDING) > width:
+        line = [*reward]
+    is_long = length(line, ICONS[-1], DECIDING) > width
+    tally(canvas, line, place, ICONS[0], style=PLAIN if is_long else DECIDING)
 
 
 def _objective(canvas: Canvas, cards: tuple[str, ...], place: Pixel, width: int) -> None:
     """Paint a Mission, and after an arrow its Reward."""
     mission, reward = goal_pieces(cards)
     line = [*mission, ("", "becomes"), *reward]
-    tally(canvas, line, place, fitting(line, width, ICONS))
+    narrowed(canvas, line, place, range(ICONS[0], NEEDED, -2), width)
 
 
 def promised(now: Promise) -> list[Piece]:
@@ -183,75 +238,67 @@ def _table(canvas: Canvas, choices: Sequence[Prospect], box: Box) -> None:
     """Paint numbered Rewards, then Missions against them, with the worth of each pair now."""
     missions = list(dict.fromkeys(goal.cards[0] for goal in choices))
     rewards = list(dict.fromkeys(goal.cards[1] for goal in choices))
-    worth = {goal.cards: promised(goal.now) for goal in choices}
+    worth = {goal.cards: goal.now.tokens or goal.now.points for goal in choices}
     x, y = _paper(canvas, box, PAPER)
     level, step = y + TABLE_ROW // 2 + 4, (box[2] - x - MISSIONS - EDGE) // len(rewards)
     middles = [x + MISSIONS + step // 2 + column * step for column in range(len(rewards))]
     header = level + TABLE_ROW * len(rewards)
+    canvas.paste(icon("star", SIGN), (x + MISSIONS // 2 - SIGN // 2, header - SIGN // 2))
     for number, (reward, middle) in enumerate(zip(rewards, middles, strict=True), 1):
         canvas.badge((x + EDGE + 20, level), str(number), CREAM, 42)
-        tally(canvas, card_pieces(reward)[0], (x + EDGE + 54, level), ICONS[0])
+        tally(canvas, card_pieces(reward)[0], (x + EDGE + 50, level), ICONS[-1], style=PLAIN)
         canvas.badge((middle, header), str(number), CREAM, 42)
         level += TABLE_ROW
     for mission in missions:
         level += TABLE_ROW
         tally(canvas, card_pieces(mission)[0], (x + EDGE, level), ICONS[-1])
         for middle, reward in zip(middles, rewards, strict=True):
-            pieces = worth[mission, reward]
-            tally(canvas, pieces, (middle - length(pieces, SIGN) // 2, level), SIGN)
+            canvas.text_middle(str(worth[mission, reward]), (middle, level), DECIDING)
 
 
 # Players
 
 
 def _player(canvas: Canvas, view: SmallView, seat: int, box: Box) -> None:
-    """Paint the public part of a player, with a green frame if it is their turn."""
+    """Paint the public part of a player: a line, and below it their pieces if there is room."""
     seen, look = view.players[seat], canvas.scheme.seats[seat]
-    x, y = _seat(canvas, view, seat, box, box[2] - box[0] - 210)
-    line, right = y + 66, box[2] - EDGE
-    place = x + EDGE
-    canvas.paste(pieces.house(look, SIGN), (place, line - SIGN // 2))
-    place += SIGN + 6
-    place += canvas.text(_houses(seen), (place, line - 11), STRONG) + 16
-    for key in TOKENS:
-        drawn = (
-            pieces.token(key, look.colour, SIGN + 6)
-            if key in seen.tokens
-            else pieces.used_token(SIGN + 6)
-        )
-        canvas.paste(drawn, (place, line - SIGN // 2 - 3))
-        place += SIGN + 8
-    landed = any(laid.tile == SHIP_OF[seat] for _, laid in view.chart)
-    words = f"+{seen.ship_points}" if landed else ""
-    right -= SIGN + canvas.text(words, (right, line - 11), STRONG, align="right")
-    canvas.paste(pieces.ship(look, SIGN), (right, line - SIGN // 2 - 2))
+    is_awaited = seat in view.acting
+    x, y = _paper(canvas, box, PAPER if is_awaited else PAPER_AGED)
+    right, first = box[2] - EDGE, y + LINE // 2 - 1
+    canvas.paste_middle(sign_of(look, SIGN), (x + EDGE + SIGN // 2, first))
+    end = right - _points(canvas, seen.points, (right, first))
+    room = end - x - EDGE - SIGN - 14 - (SIGN if seat == view.first else 0)
+    name = shortened(view.name(seat), PLAIN, room)
+    end = x + EDGE + SIGN + 8
+    end += canvas.text_level(name, (end, first), PLAIN)
+    if seat == view.first:
+        canvas.paste_middle(icon("flag", SIGN - 4), (end + SIGN // 2 + 2, first))
+    if is_awaited:
+        canvas.paste(outline(box[2] - x, box[3] - y, OPEN), (x - OUTLINE, y - OUTLINE))
+    has_goal = bool(seen.objective) and seat != view.seat
+    if has_goal:
+        _objective(canvas, seen.objective, (x + EDGE, box[3] - 28), right - x - EDGE)
+    if box[3] - y < PLAYER + REVEALED * has_goal:
+        return
+    line, place = y + 67, x + EDGE
+    canvas.paste_middle(pieces.house(look, SIGN), (place + SIGN // 2, line))
+    place += SIGN + 4
+    place += canvas.text_level(_houses(seen), (place, line), PLAIN) + 10
+    if any(laid.tile == SHIP_OF[seat] for _, laid in view.chart):
+        if seen.ship_points:
+            words = f"+{seen.ship_points}"
+            right -= 4 + canvas.text_level(words, (right, line), PLAIN, align="right")
+        canvas.paste_middle(pieces.ship(look, SIGN), (right - SIGN // 2, line - 2))
+        right -= SIGN + 8
     if seen.discoveries:
-        values = view.secrets.discoveries if view.secrets and view.seat == seat else ()
-        words = ", ".join(map(str, values)) or str(seen.discoveries)
-        right -= SIGN + 8 + canvas.text(words, (right - 8, line - 11), STRONG, align="right")
-        canvas.paste(icon("discovery", SIGN - 4), (right, line - SIGN // 2 + 2))
-    if seen.objective and box[3] - y > PLAYER:
-        _objective(canvas, seen.objective, (x + EDGE, y + 110), box[2] - x - 2 * EDGE)
-
-
-def _opponent(canvas: Canvas, view: SmallView, seat: int, box: Box) -> None:
-    """Paint an opponent in one line: name, Houses, points."""
-    seen = view.players[seat]
-    x, y = _seat(canvas, view, seat, box, 182 if seat != view.first else 146)
-    canvas.paste(pieces.house(canvas.scheme.seats[seat], SIGN), (x + 250, y + 6))
-    canvas.text(_houses(seen), (x + 254 + SIGN, y + 14), STRONG)
-    if seen.objective:
-        _objective(canvas, seen.objective, (x + EDGE, y + 70), box[2] - x - 2 * EDGE)
-
-
-def _opponents(canvas: Canvas, view: SmallView, seats: Sequence[int], box: Box) -> None:
-    """Paint the signs and points of all opponents in one line."""
-    x, y = _paper(canvas, box, PAPER_AGED)
-    step = (box[2] - x) // len(seats)
-    for order, seat in enumerate(seats):
-        left = x + order * step
-        canvas.paste(sign_of(canvas.scheme.seats[seat], SIGN), (left + 10, y + 6))
-        _points(canvas, view.players[seat].points, (left, y, left + SHARE, box[3]))
+        right -= 2 + canvas.text_level(str(seen.discoveries), (right, line), PLAIN, align="right")
+        canvas.paste_middle(icon("discovery", SIGN - 4), (right - SIGN // 2, line))
+        right -= SIGN + 4
+    tokens = [key for key in TOKENS if key in seen.tokens]
+    step = min(TOKEN + 2, (right - place - TOKEN) // max(1, len(tokens) - 1))
+    for order, key in enumerate(tokens):
+        middle = place + TOKEN // 2 + order * step, line
+        canvas.paste_middle(pieces.token(key, look.colour, TOKEN), middle)
 
 
 def _houses(seen: PlayerView) -> str:
@@ -259,51 +306,31 @@ def _houses(seen: PlayerView) -> str:
     return f"{seen.houses}+{seen.supply}" if seen.supply else str(seen.houses)
 
 
-def _seat(canvas: Canvas, view: SmallView, seat: int, box: Box, room: int) -> Pixel:
-    """Lay a player's board with sign, name and points; return its corner.
-
-    ``room`` is the greatest width of the name.
-    """
-    seen, is_awaited = view.players[seat], seat in view.acting
-    x, y = _paper(canvas, box, PAPER if is_awaited else PAPER_AGED)
-    width = box[2] - x
-    canvas.paste(sign_of(canvas.scheme.seats[seat], SIGN), (x + EDGE, y + 6))
-    name = shortened(view.name(seat), LABEL, room)
-    end = x + 64 + canvas.text(name, (x + 60, y + 14), LABEL)
-    if seat == view.first and not view.over:
-        canvas.paste(icon("flag", SIGN - 4), (end + 4, y + 7))
-    _points(canvas, seen.points if seen.total is None else seen.total, box)
-    if is_awaited:
-        canvas.paste(outline(width, box[3] - y, OPEN), (x - OUTLINE, y - OUTLINE))
-    return x, y
-
-
-def _points(canvas: Canvas, points: int, box: Box) -> None:
-    """Write points before a star, at the right of a board's first line."""
-    right, middle = box[2] - EDGE, box[1] + 26
-    canvas.paste(icon("star", SIGN), (right - SIGN, middle - SIGN // 2 - 2))
-    canvas.text_level(str(points), (right - SIGN - 6, middle), HEADING, align="right")
+def _points(canvas: Canvas, points: int, end: Pixel) -> int:
+    """Write points before a star that ends there; return their width."""
+    canvas.paste_middle(icon("star", SIGN), (end[0] - SIGN // 2, end[1] - 1))
+    place = end[0] - SIGN - 4, end[1]
+    return SIGN + 12 + canvas.text_level(str(points), place, DECIDING, align="right")
 
 
 def _alexis(canvas: Canvas, alexis: AlexisView, box: Box) -> None:
     """Paint the public part of Alexis."""
     x, y = _paper(canvas, box, PAPER_AGED)
-    look = canvas.scheme.seats[pieces.ALEXIS]
-    canvas.paste(sign_of(look, SIGN), (x + EDGE, y + 6))
-    canvas.text("Alexis", (x + 60, y + 14), LABEL)
-    _points(canvas, alexis.score, box)
+    look, first = canvas.scheme.seats[pieces.ALEXIS], y + LINE // 2 - 1
+    canvas.paste_middle(sign_of(look, SIGN), (x + EDGE + SIGN // 2, first))
+    canvas.text_level("Alexis", (x + EDGE + SIGN + 8, first), PLAIN)
+    _points(canvas, alexis.score, (box[2] - EDGE, first))
     if box[3] - y < PLAYER:
         return
-    canvas.paste(pieces.house(look, SIGN), (x + EDGE, y + 48))
-    place = x + EDGE + SIGN + 6
-    place += canvas.text(str(alexis.houses), (place, y + 55), STRONG) + 20
-    place += canvas.text(alexis.key.capitalize(), (place, y + 55), STRONG) + 8
-    for order in range(alexis.stars):
-        canvas.paste(icon("star", SIGN - 6), (place + order * (SIGN - 4), y + 49))
+    line, place = y + 67, x + EDGE
+    canvas.paste_middle(pieces.house(look, SIGN), (place + SIGN // 2, line))
+    place += SIGN + 4
+    place += canvas.text_level(str(alexis.houses), (place, line), PLAIN) + 12
+    words = alexis.key.capitalize()
     if alexis.last:
         row = EXPEDITIONS[alexis.last]
-        card = f"last card: {'land' if row.action == 'land' else row.policy}"
-        canvas.text(card, (x + EDGE, y + 100), STRONG)
+        words = f"last: {'land' if row.action == 'land' else row.policy}"
+    canvas.text_level(words, (place, line), PLAIN)
 
 
 def _paper(canvas: Canvas, box: Box, colour: Colour) -> Pixel:

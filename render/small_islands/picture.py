@@ -7,15 +7,14 @@ from render.canvas import Canvas
 from render.painter import turn_words
 from render.score_sheet import who_won
 from render.small_islands.archipelago import (
-    changed_cells,
     outline_changes,
     outline_last,
     paint_choices,
     paint_map,
+    paint_payments,
 )
 from render.small_islands.layout import column, frame, seats_of
 from render.small_islands.open_sea import table
-from render.small_islands.overview import paint_overview
 from render.small_islands.panels import paint_panel
 from render.small_islands.score import score
 
@@ -29,7 +28,7 @@ def paint(view: SmallView, since: SmallView | None = None, scheme: Scheme = NORM
         round_, whose = "The end", who_won(score(view))
     elif view.round:
         round_ = f"Round {view.round} of {ROUNDS}: {view.phase.capitalize()}"
-    canvas.strip("Small Islands", round_, whose)
+    canvas.heading = "Small Islands", round_, whose
     if view.secrets:
         canvas.asked = view.question or (
             "The game is over." if view.over else "Waiting for other players."
@@ -40,14 +39,12 @@ def paint(view: SmallView, since: SmallView | None = None, scheme: Scheme = NORM
         outline_last(canvas, view, shown)
     else:
         number = outline_changes(canvas, view, since, shown)
-    for panel, box in column(view, shown):
-        if panel.kind == "overview":
-            paint_overview(canvas, view, shown, box, changed_cells(view, since) if since else ())
-            continue
+    for panel, box in column(view):
         paint_panel(canvas, view, panel, box)
         seats = seats_of(view, panel)
         if since and any(view.players[n].points != since.players[n].points for n in seats):
             number += 1
             canvas.changed(box, number, (box[0] - 12, min(box[1] + 46, (box[1] + box[3]) // 2)))
     paint_choices(canvas, view, shown)
+    paint_payments(canvas, view, shown)
     return canvas

@@ -11,13 +11,13 @@ def score(view: SmallView) -> ScoreSheet:
     totals = [player.total or 0 for player in players] + ([alexis.score] if alexis else [])
     sheet = earned(
         row("star", "Objectives", _each(view, [player.points for player in players])),
-        row("port", "Ports around the ship", _each(view, [one.ship_points for one in players])),
+        row("port", "Ports at the ship", _each(view, [one.ship_points for one in players])),
         row(
             "discovery",
             "Discovery tokens",
             _each(view, [sum(one.discovery_values) for one in players]),
         ),
-        row("house", "Houses of Alexis", [0] * len(players) + ([alexis.score] if alexis else [])),
+        row("house", "Houses", [0] * len(players) + ([alexis.score] if alexis else [])),
     )
     built = [player.built for player in players] + ([alexis.built] if alexis else [])
     return ScoreSheet(

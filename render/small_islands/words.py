@@ -12,6 +12,7 @@ from engine.small_islands.rules.view import PlayerView, Secrets, SmallView
 from engine.small_islands.words.labels import label, tile_words
 from render.painter import acting_words
 from render.score_sheet import in_words
+from render.small_islands.goals import payments
 from render.small_islands.layout import goal_title
 from render.small_islands.score import score
 from render.texts import alt_text, numbered, text_board
@@ -29,6 +30,8 @@ def alt(view: SmallView) -> str:
         parts.append(f"Alexis has {counted(view.alexis.score, 'point')}.")
     if view.secrets and not view.over:
         parts += _secrets(view, view.secrets)
+    paying = [f"{words} on {NAME_OF[island.free[0]]}" for island, words in _paying(view)]
+    parts += [f"A House would pay {listed(paying)}."] if paying else []
     if view.chart:
         cell, laid = view.chart[-1]
         where = f"the last is {_name(view, laid)} on {NAME_OF[cell]}"
@@ -69,7 +72,7 @@ def text(view: SmallView) -> str:
         [*in_words(score(view))] if view.over else [],
         ["On offer", _offer(view), " ".join(sentences)],
         ["Players", *players],
-        ["Islands", *(_island(view, *one) for one in enumerate(view.islands, 1))],
+        ["Islands", *_islands(view)],
         [
             "The map, tile by tile",
             *(
@@ -129,6 +132,19 @@ def _player(view: SmallView, seat: int, player: PlayerView) -> Iterator[str]:
 def goal_words(goal: Objective) -> str:
     """Return an Objective in words."""
     return f"{goal.condition.words}, for {goal.pay.words}"
+
+
+def _paying(view: SmallView) -> Iterator[tuple[Island, str]]:
+    """Yield each island that may pay, and what a House pays there."""
+    for island, points in payments(view):
+        yield island, counted(int(points), "point") if points else "a Discovery token"
+
+
+def _islands(view: SmallView) -> Iterator[str]:
+    paying = dict(_paying(view))
+    for number, island in enumerate(view.islands, 1):
+        pay = f" A House would pay {paying[island]}." if island in paying else ""
+        yield _island(view, number, island) + pay
 
 
 def _island(view: SmallView, number: int, island: Island) -> str:

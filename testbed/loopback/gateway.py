@@ -80,7 +80,10 @@ class Session:
 
 
 class Gateway:
-    """All sessions, with methods for tests to disturb them."""
+    """All sessions, with methods for tests to disturb them.
+
+    The bot may start `starts_left` of its `starts` sessions until they are renewed.
+    """
 
     def __init__(self, places: "Places") -> None:
         self._places = places
@@ -90,6 +93,7 @@ class Gateway:
         self.identified = 0
         self.resumed = 0
         self.refused = 0
+        self.starts, self.starts_left, self.renewed_in_ms = 1_000, 1_000, 0
         self.open = True
 
     # For tests
@@ -217,6 +221,10 @@ class Gateway:
             code = DISALLOWED_INTENTS if right else AUTHENTICATION_FAILED
             await wire.socket.close(code=code)
             return
+        if self.starts_left == 0:
+            await self._reset_token()
+            return
+        self.starts_left -= 1
         shard = data.get("shard", [0, 1])
         session = Session(secrets.token_hex(8), data["intents"], shard, wire)
         self._sessions[session.id] = session
@@ -225,6 +233,14 @@ class Gateway:
         if session.intents & GUILDS:
             session.events += [("GUILD_CREATE", one) for one in self._guild_events(session)]
         await session.flush()
+
+    async def _reset_token(self) -> None:
+        """End all sessions of a bot that starts too many, and let nobody use its token again."""
+        self._places.problems.append("IDENTIFY without a session left: the token is reset")
+        self._places.token = secrets.token_urlsafe(24)
+        self._sessions.clear()
+        for wire in list(self._wires):
+            await wire.socket.close(code=AUTHENTICATION_FAILED)
 
     def _guild_events(self, session: Session) -> list[Json]:
         places = self._places

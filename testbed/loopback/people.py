@@ -29,7 +29,7 @@ from .message_payloads import message_json
 from .places import Places
 from .world import VIEW_CHANNEL, Channel, Guild, Json, Message, User
 
-BUTTON, STRING_SELECT, TEXT_INPUT = 2, 3, 4
+BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT = 2, 3, 4, 5
 ACTION_ROW, LABEL, RADIO_GROUP, CHECKBOX = 1, 18, 21, 23
 LINK_STYLE = 5
 

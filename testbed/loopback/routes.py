@@ -54,7 +54,12 @@ async def tell_application(discord: People, _request: Request) -> Reply:
 @route("GET", "/gateway/bot")
 async def tell_gateway(discord: People, _request: Request) -> Reply:
     """Return the gateway's URL and the recommended number of shards."""
-    limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+    limit = {
+        "total": discord.gateway.starts,
+        "remaining": discord.gateway.starts_left,
+        "reset_after": discord.gateway.renewed_in_ms,
+        "max_concurrency": 1,
+    }
     url = discord.url.replace("http", "ws", 1) + "/gateway"
     return Reply({"url": url, "shards": 1, "session_start_limit": limit})
 

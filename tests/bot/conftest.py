@@ -13,6 +13,7 @@ import pytest
 import structlog.testing
 
 from bot.client import Atoll
+from bot.cluster.claims import Alone
 from bot.installed import FEATURES
 from bot.interactions.tree import Tree
 from bot.presentation.emojis import EmojiSync
@@ -20,6 +21,7 @@ from bot.services.people import People
 from bot.services.tables import Tables
 from bot.store import Store, sqlite
 from bot.store.addresses import Address, Url
+from bot.store.kinds import database_at
 from render.gallery import Gallery
 from testbed.discord_rules import check_request
 from testbed.loopback import Loopback
@@ -93,6 +95,9 @@ def hold_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def simcord_bot(database: Address, monkeypatch: pytest.MonkeyPatch) -> Atoll:
     hold_for_long(monkeypatch)
+    if isinstance(database, Url):  # simcord does not settle while claims are checked regularly
+        claims = Alone(database_at(database).claimed)
+        monkeypatch.setattr("bot.cluster.processes.claims_at", lambda *_: claims)
     monkeypatch.setattr("bot.client.sync_commands", register_commands)
     return Atoll(database, shard_count=1)
 

@@ -1,6 +1,7 @@
 """Settings of the host, and logs: one JSON object per line, without secrets."""
 
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -108,6 +109,24 @@ class TestSettings:
         monkeypatch.setenv("ATOLL_DATABASE", "games.sqlite ")
         assert Settings(TOKEN, Path("games.sqlite"), "DEBUG") == read_settings()
 
+    def test_ignore_quotes_that_docker_keeps(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for written in (f'"{TOKEN}"', f"'{TOKEN}'", f"Bot {TOKEN}", f'"Bot {TOKEN}"'):
+            monkeypatch.setenv("DISCORD_TOKEN", written)
+            monkeypatch.setenv("ATOLL_CONTACT", "'Ask #general'")
+            found = read_settings()
+            assert (TOKEN, "Ask #general") == (found.token, found.launch.contact)
+
+    def test_of_postgresql_in_the_file_reach_its_library(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(os, "environ", dict(os.environ))
+        monkeypatch.setenv("PGUSER", "of-the-environment")
+        monkeypatch.delenv("PGPASSWORD", raising=False)
+        write_file(f"DISCORD_TOKEN={TOKEN}", "PGPASSWORD=some", "PGUSER=of-the-file")
+        read_settings()
+        found = (os.environ["PGPASSWORD"], os.environ["PGUSER"])
+        assert ("some", "of-the-environment") == found
+
     def test_reject_a_page_that_cannot_be_read(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
         Path("folder").mkdir()
@@ -186,6 +205,20 @@ class TestSettings:
         Path(".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
         with pytest.raises(SettingsError, match=r"\.env"):
             read_settings()
+
+
+def test_outage_of_discord_is_a_warning_of_one_line(caplog: pytest.LogCaptureFixture) -> None:
+    logs.configure("INFO")
+    library = logging.getLogger("discord.shard")
+    for problem in (ConnectionResetError("gone"), KeyError("bug")):
+        library.error("Attempting a reconnect for shard ID %s in %.2fs", 0, 9.5, exc_info=problem)
+        library.error("Failed to connect for shard_id: %s. Retrying...", 0, exc_info=problem)
+    *outages, bug, _ = caplog.records
+    for record, about in zip(outages, ("shard ID 0 in 9.50s", "shard_id: 0"), strict=True):
+        assert ("WARNING", None) == (record.levelname, record.exc_info)
+        assert about in record.getMessage()
+        assert "ConnectionResetError('gone')" in record.getMessage()
+    assert ("ERROR", KeyError) == (bug.levelname, (bug.exc_info or [None])[0])
 
 
 def texts(capfd: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:

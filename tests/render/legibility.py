@@ -27,7 +27,7 @@ DECIDING_IN_BOX, DECIDING_ON_PHONE = 12, 8
 """The least height in pixels of a needed sign, and of one that decides a choice."""
 CELL = re.compile(r"([A-Z]+)(\d+)")
 """The name of a cell, which may be drawn in two lines, or by the rulers beside a map."""
-COMPUTED = re.compile(r"wasting \d+|\d+ cards?")
+COMPUTED = re.compile(r"wasting \d+|\d+ cards?|\d+ points? so far")
 """Amounts that a label computes and no picture shows. A disc with the same number is no sign."""
 get_drawn = Drawn.get
 

@@ -15,7 +15,6 @@ from render import PAINTERS
 from render.art import Box
 from render.art.glyphs import width_of
 from render.canvas import STRIP_TITLE, Canvas, strip_free
-from render.small_islands.archipelago import moved_apart
 from tests.longer import first_of
 from tests.render.test_large_print import Mark, Spy, views
 
@@ -146,9 +145,3 @@ def test_outline_of_a_new_round_holds_its_words(monkeypatch: pytest.MonkeyPatch)
         assert [True] == [
             left < start and ends < right < ends + 40 for left, _, right, _ in outlines
         ]
-
-
-def test_names_of_cells_beside_each_other_are_moved_apart() -> None:
-    sizes = [(80, 47)] * 3
-    middles = [(100, 100), (140, 100), (120, 200)]
-    assert [(80, 100), (160, 100), (120, 200)] == moved_apart(middles, sizes)

@@ -1,6 +1,7 @@
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
+from math import hypot
 from statistics import median
 from time import process_time
 from typing import Any
@@ -22,23 +23,25 @@ from engine.small_islands.rules.chart import (
     cell_at,
     column_of,
     fits,
-    neighbours,
 )
+from engine.small_islands.rules.placing import PlaceTile
 from engine.small_islands.rules.scoring import Promise
 from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.tiles import FACES, LANDSCAPE
 from engine.small_islands.rules.view import SmallView
 from engine.small_islands.words.labels import candidates, label
-from render.art.furniture import OUTLINE
+from render.art.glyphs import cap_height
 from render.art.icons import DRAWINGS
-from render.art.palette import SEATS
+from render.art.palette import OPEN, SEATS
 from render.art.small_islands import pieces
-from render.canvas import BOARD
+from render.canvas import BOARD, Canvas
 from render.png import png
-from render.small_islands import PAINTER, ground, layout, picture
-from render.small_islands.goals import card_pieces, reward_pieces
+from render.results import sources_of
+from render.small_islands import PAINTER, archipelago, ground, layout, picture
+from render.small_islands.goals import card_pieces, payments, reward_pieces, wanted_symbols
 from tests.render.pixels import pixels
 from tests.render.test_large_print import Spy
+from tests.render.test_signs import BOX
 
 NAMES = ("Maria", "Kwabena Nakamura-Lopez", "Frida 🐢", "Ole")
 
@@ -73,15 +76,6 @@ def _pixels(view: Any, since: Any = None) -> str:
     return pixels(PAINTER.paint(view, since).png())
 
 
-@pytest.mark.parametrize("seats", [1, 2])
-def test_only_the_panel_of_the_acting_player_is_cut_out_with_its_outline(seats: int) -> None:
-    view = _asked(_until("PlaceTile", seats))
-    cut = [box for part in PAINTER.parts(view) for piece in part for row in piece for box in row]
-    for panel, (_, top, _, low) in layout.column(view, layout.frame(view)):
-        reach = OUTLINE if panel.kind == "player" else 1
-        assert (top - reach, low + reach) in [(box[1], box[3]) for box in cut]
-
-
 def test_what_changed_is_outlined() -> None:
     before, after = _view(_game(2)[30], None), _view(_game(2)[40], None)
     assert before.chart != after.chart
@@ -111,18 +105,56 @@ def test_the_preview_shows_the_tile_where_it_will_lie() -> None:
     shown = layout.frame(view)
     left, top, right, bottom = shown.box(cell)
     painted = PAINTER.paint(view, None).image.crop((left + 12, top + 12, right - 12, bottom - 12))
-    tile = ground.tile(view.secrets.plan.tile, view.secrets.plan.turn, shown.size)
-    assert painted == tile.colours.crop((12, 12, shown.size - 12, shown.size - 12))
+    place = Laid(view.secrets.plan.tile, view.secrets.plan.turn)
+    canvas = Canvas((shown.size, shown.size))
+    symbols = wanted_symbols(view)
+    archipelago.paint_tile(canvas, view, place, (0, 0), shown.size, set(), symbols)
+    inner = (12, 12, shown.size - 12, shown.size - 12)
+    assert pixels(painted) == pixels(canvas.image.crop(inner))
 
 
-def test_every_cell_that_may_be_chosen_is_on_the_picture_as_its_button_names_it() -> None:
-    view = _asked(_until("PlaceTile"))
-    cells = candidates(view.options)
+def test_only_the_cells_of_the_chosen_tile_are_lit(monkeypatch: pytest.MonkeyPatch) -> None:
+    g = _until("PlaceTile", least=60)
+    seat = awaited(g)[0]
+    first = _asked(g)
+    assert layout.asked_cells(first) == []
+    assert {*map(CELL_OF.get, candidates(first.options))} == {*layout.later_cells(first)}
+    view = _asked(play(g, seat, options_of(g, seat)[0]).state)
+    lit, draw = list[Any](), archipelago._open_cell
+
+    def noted(*key: Any) -> Any:
+        lit.append(key[2])
+        return draw(*key)
+
+    monkeypatch.setattr(archipelago, "_open_cell", noted)
+    PAINTER.paint(view, None)
+    assert {*map(CELL_OF.get, candidates(view.options))} == {*layout.asked_cells(view)}
+    assert lit == [OPEN] * len(candidates(view.options))
+
+
+def test_cells_that_may_be_chosen_are_whole_on_the_picture_as_buttons_name_them() -> None:
+    g = _until("PlaceTile", least=60)
+    view = _asked(play(g, awaited(g)[0], options_of(g, awaited(g)[0])[0]).state)
     shown, written = layout.frame(view), PAINTER.paint(view, None).written
-    assert all(shown.shows(CELL_OF[cell]) for cell in cells)
+    for cell in layout.asked_cells(view):
+        left, top, right, low = shown.box(cell)
+        assert (right - left, low - top) == (shown.size, shown.size)
     for action in view.options:
-        cell = getattr(action, "cell", None)
-        assert cell is None or (cell in str(label(view, action)) and cell in written)
+        name = getattr(action, "cell", None)
+        assert name is None or (name in str(label(view, action)) and name in written)
+
+
+def test_large_names_of_cells_beside_each_other_do_not_meet() -> None:
+    size, deep = 60, 2 * cap_height(archipelago.DECIDING)
+    for step, other in ((0, 1), (1, 0)):
+        cells = {cell_at(12, 12), cell_at(12 + step, 12 + other)}
+        for cell in cells:
+            lines, style = archipelago._lines(cell, cells, size)
+            assert style == archipelago.DECIDING
+            assert (len(lines) == 1) == (step == 1)
+    corner = {cell_at(12, 12), cell_at(13, 12), cell_at(12, 13)}
+    lines, style = archipelago._lines(cell_at(12, 12), corner, size)
+    assert len(lines) == 2 and 2 * cap_height(style) < size < deep
 
 
 def test_what_changed_covers_no_cell_that_may_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +180,7 @@ def test_what_changed_has_no_number_on_small_tiles_because_it_would_cover_them()
     )
     before = msgspec.structs.replace(after, chart=after.chart[:-3])
     shown = layout.frame(after)
-    assert shown.size < layout.CLEAR
+    assert shown.size < archipelago.NUMBERED
     painted, alone = (PAINTER.paint(after, since).image for since in (before, None))
     for cell, _ in after.chart[-3:]:
         left, top, right, low = shown.box(cell)
@@ -170,33 +202,35 @@ def _widest() -> SmallIslands:
     return g
 
 
-def test_large_map_without_choices_is_cut_to_clear_tiles_and_an_overview() -> None:
-    view = _view(_widest(), None)
-    columns = [column_of(cell) for cell, _ in view.chart]
-    shown = layout.frame(view)
-    assert max(columns) - min(columns) == 14
-    assert (shown.is_whole, shown.size) == (False, layout.REGION)
-    assert "overview" in [panel.kind for panel, _ in layout.column(view, shown)]
-    assert PAINTER.paint(view, None).size == BOARD
+def _place_tile_late(seed: int) -> tuple[SmallIslands, SmallIslands]:
+    """Return the last choice of a tile in a game of four bots, and the end of the game."""
+    policy = ("steady", "gentle", "chance")[seed % 3]
+    begun = GAME.begin(4, seed, GAME.checked({}, 4))
+    states = [*played_on(GAME, begun, PLAYERS[policy], Rng(seed))]
+    tile = next(g for g in reversed(states) if any(_asks(g, PlaceTile)))
+    return tile, states[-1]
 
 
-@pytest.mark.parametrize("number", [0, 20, -1])
-def test_region_of_a_large_map_shows_the_choice_on_large_tiles(number: int) -> None:
-    view = _view(_widest(), None)
-    cell = sorted(cell for cell, _ in view.chart)[number]
-    asking = view.offering((Build(NAME_OF[cell]),))
-    shown = layout.frame(asking)
-    assert (shown.is_whole, shown.size) == (False, layout.REGION_OF_CHOICES)
-    assert shown.shows(cell)
+def _asks(g: SmallIslands, kind: type) -> Iterator[bool]:
+    return (isinstance(decision_of(g, seat), kind) for seat in awaited(g))
 
 
-def test_region_of_a_large_map_shows_the_tiles_beside_each_choice() -> None:
-    view = _view(_widest(), None)
-    laid = dict(view.chart)
-    for cell in laid:
-        shown = layout.frame(view.offering((Build(NAME_OF[cell]),)))
-        assert not shown.is_whole
-        assert all(map(shown.shows, laid.keys() & neighbours(cell)))
+def test_final_maps_are_whole_and_their_tiles_are_large_while_choosing() -> None:
+    sizes = list[int]()
+    for seed in range(60):
+        late, end = _place_tile_late(seed)
+        seat = awaited(late)[0]
+        choosing = play(late, seat, options_of(late, seat)[0]).state
+        sizes.append(layout.frame(_view(choosing, seat)).size)
+        for g, reader in ((late, seat), (choosing, seat), (end, None)):
+            view = _view(g, reader)
+            shown = layout.frame(view)
+            for cell, _ in view.chart:
+                left, top, right, low = shown.box(cell)
+                assert (right - left, low - top) == (shown.size, shown.size)
+                assert layout.MAP[0] <= left and layout.MAP[1] <= top
+                assert right <= layout.MAP[2] and low <= layout.MAP[3]
+    assert median(sizes) * BOX[0] / BOARD[0] >= 29
 
 
 @pytest.mark.parametrize("is_tall", [True, False])
@@ -219,7 +253,6 @@ def test_choices_all_over_a_large_map_are_all_shown() -> None:
     view = _view(_widest(), None)
     asking = view.offering(tuple(Build(NAME_OF[cell]) for cell, _ in view.chart))
     shown, canvas = layout.frame(asking), PAINTER.paint(asking, None)
-    assert shown.is_whole
     for cell, _ in view.chart:
         left, top, right, low = shown.box(cell)
         assert layout.MAP[0] <= left and layout.MAP[1] <= top
@@ -237,10 +270,11 @@ def test_panels_never_cover_each_other_or_the_map() -> None:
         _view(_game(1)[60], 0),
     ]
     for view in views:
-        boxes = [box for _, box in layout.column(view, layout.frame(view))]
+        boxes = [box for _, box in layout.column(view)]
         boxes.append(layout.MAP)
+        boxes.append((0, 0, layout.MAP[2], layout.RULER[0]))
         for number, first in enumerate(boxes):
-            assert layout.TOP <= first[1] and first[2] <= BOARD[0] and first[3] <= BOARD[1]
+            assert first[2] <= BOARD[0] and first[3] <= BOARD[1]
             assert not any(_overlap(first, second) for second in boxes[:number])
 
 
@@ -248,7 +282,7 @@ def test_reader_always_sees_own_objectives_and_own_panel() -> None:
     for mode in ("standard", "advanced"):
         for question in ("ChooseObjective", "PlaceTile", "PlaceHouse", "KeepCards"):
             view = _asked(_until(question, 4, mode))
-            panels = [panel for panel, _ in layout.column(view, layout.frame(view))]
+            panels = [panel for panel, _ in layout.column(view)]
             assert any(panel.kind in ("goal", "table") for panel in panels)
             assert ("player", view.seat) in [(panel.kind, panel.number) for panel in panels]
 
@@ -261,10 +295,11 @@ def test_column_shows_every_player(seats: int, mode: str, policy: str) -> None:
     for g in played_on(GAME, begun, PLAYERS[policy], Rng(2)):
         for reader in (*range(seats), None):
             view = GAME.view(g, reader)
-            panels = [panel for panel, _ in layout.column(view, layout.frame(view))]
+            panels = [panel for panel, _ in layout.column(view)]
             seen = [seat for panel in panels for seat in layout.seats_of(view, panel)]
             assert sorted(seen) == [*range(seats)]
-            assert (view.alexis is not None) == ("alexis" in [panel.kind for panel in panels])
+            kinds = {panel.kind for panel in panels}
+            assert (view.alexis is not None) == bool({"alexis", "result"} & kinds) or view.over
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -275,7 +310,7 @@ def test_line_of_all_opponents_has_their_points(seats: int) -> None:
         for seat, player in enumerate(view.players)
     ]
     view = msgspec.structs.replace(view, players=tuple(players))
-    panels = [panel for panel, _ in layout.column(view, layout.frame(view))]
+    panels = [panel for panel, _ in layout.column(view)]
     assert "opponents" in [panel.kind for panel in panels]
     assert {str(player.points) for player in players} <= PAINTER.paint(view, None).written
 
@@ -300,11 +335,11 @@ def test_coasts_meet_at_the_sides_of_neighbours() -> None:
     assert pixels(upper) == pixels(lower)
 
 
-def test_icons_of_a_tile_do_not_overlap() -> None:
+def test_large_icons_of_a_tile_hardly_overlap() -> None:
     for key in FACES:
-        places = ground.spots(key, 0)
+        places, reach = ground.spots(key, 0), ground.icon_size(key, ground.LARGE_ICON, 100) / 100
         for number, (x, y) in enumerate(places):
-            assert all(abs(x - a) + abs(y - b) > 0.25 for a, b in places[:number])
+            assert all(hypot(x - a, y - b) > 0.95 * reach for a, b in places[:number])
 
 
 def test_houses_differ_in_shape_as_well_as_in_colour() -> None:
@@ -338,7 +373,7 @@ def test_token_hides_the_icon_below() -> None:
     assert f"leaf token of {NAMES[0]}" in PAINTER.text(after)
 
 
-def test_large_worth_of_an_objective_now_and_soon_fits_beside_its_title(
+def test_large_worth_of_an_objective_now_and_soon_fits_beside_its_mission(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     view = _asked(_until("PlaceTile"))
@@ -350,7 +385,8 @@ def test_large_worth_of_an_objective_now_and_soon_fits_beside_its_title(
     spy = Spy(monkeypatch)
     marks = spy.marks(PAINTER.paint(msgspec.structs.replace(view, secrets=secrets), None))
     boxes = {mark.words: mark.box for mark in marks}
-    assert boxes["This round"][2] < boxes["now"][0]
+    mission = max(mark.box[2] for mark in marks if mark.words == ">")
+    assert mission < boxes["28"][0] < boxes["34"][0]
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
@@ -423,3 +459,36 @@ def test_picture_of_a_reward_has_the_words_of_its_button() -> None:
         pay = REWARDS[key].pay
         shown = " ".join(words for words, _ in reward_pieces(pay))
         assert set(re.findall("[a-z]+", shown)) <= {"per", *re.findall("[a-z]+", pay.words)}
+
+
+def test_what_a_house_pays_is_on_the_map_and_in_words() -> None:
+    views = [_asked(g) for g in _game(4)[40:-1:7]]
+    found = 0
+    for view in views:
+        paying = payments(view)
+        texts, written = PAINTER.text(view), PAINTER.paint(view, None).written
+        assert texts.count("A House would pay ") == len(paying)
+        assert ("A House would pay " in PAINTER.alt(view)) == bool(paying)
+        shown = {words for words in written if re.fullmatch(r"\+\d+", words)}
+        assert {words for _, words in paying if words} <= shown
+        found += len(paying)
+    assert found > 3
+
+
+def test_no_island_pays_without_an_objective_or_a_house() -> None:
+    view = next(view for view in map(_asked, _game(4)[40:]) if payments(view))
+    assert view.secrets is not None
+    bare = msgspec.structs.replace(view.secrets, objective=())
+    assert payments(msgspec.structs.replace(view, secrets=bare)) == []
+    players = [msgspec.structs.replace(player, houses=0) for player in view.players]
+    assert payments(msgspec.structs.replace(view, players=tuple(players))) == []
+
+
+@pytest.mark.parametrize("seats", [1, 4])
+def test_last_board_has_each_source_of_points(seats: int) -> None:
+    view = _view(_game(seats)[-1], None)
+    assert PAINTER.score is not None
+    sheet, written = PAINTER.score(view), PAINTER.paint(view, None).written
+    assert {*sheet.total.values} <= written
+    for place in range(len(sheet.names)):
+        assert {value for _, value in sources_of(sheet, place)} <= written

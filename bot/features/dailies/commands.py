@@ -133,7 +133,7 @@ async def _show(interaction: Interaction) -> None:
     atoll, day = services(interaction), await _day(interaction)
     sheet = as_sheet(Sheet(day_text(day), None, "", day_view(day)), atoll.now())
     message = await answer(interaction, sheet)
-    await atoll.sheets.keep(interaction, KIND, message)
+    await atoll.living.keep_sheet(interaction, KIND, message)
 
 
 async def _day(interaction: Interaction) -> Day:

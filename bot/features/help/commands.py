@@ -99,7 +99,7 @@ async def _turn_to(interaction: Interaction, page: str) -> None:
 
 async def _show(interaction: Interaction, sheet: Sheet) -> None:
     message = await answer(interaction, sheet)
-    await services(interaction).sheets.keep(interaction, KIND, message)
+    await services(interaction).living.keep_sheet(interaction, KIND, message)
 
 
 async def ask_which_game(interaction: Interaction, press: AskWhichGame) -> None:

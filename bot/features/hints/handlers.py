@@ -9,8 +9,7 @@ from bot.features.hints.messages import hint_text, hint_view
 from bot.features.hints.presses import ShowHint
 from bot.features.hints.service import MOVED_ON, Hints
 from bot.interactions.context import services, user_of
-from bot.presentation.replies import begin_press
-from bot.presentation.requests import in_time
+from bot.presentation.replies import begin_press, edit
 
 
 async def hint(interaction: Interaction, table: Table) -> None:
@@ -28,7 +27,7 @@ async def whole(interaction: Interaction, press: ShowHint) -> None:
     table = await services(interaction).tables.get(press.table)
     seat = seat_at(table, user_of(interaction))
     if not table.playing or seat != press.seat or table.digest(seat) != press.digest:
-        await _edit(interaction, MOVED_ON)
+        await edit(interaction, content=MOVED_ON, view=None)
         return
     await _tell(interaction, press.table, whole=True)
 
@@ -36,15 +35,9 @@ async def whole(interaction: Interaction, press: ShowHint) -> None:
 async def _tell(interaction: Interaction, table_id: TableId, *, whole: bool) -> None:
     found = await services(interaction).of(Hints).hint(table_id, user_of(interaction))
     if found is None:
-        await _edit(interaction, MOVED_ON)
+        await edit(interaction, content=MOVED_ON, view=None)
         return
     whole = whole or found.before > 0
-    async with in_time():
-        await interaction.edit_original_response(
-            content=hint_text(found, whole=whole), view=hint_view(found, whole=whole)
-        )
-
-
-async def _edit(interaction: Interaction, text: str) -> None:
-    async with in_time():
-        await interaction.edit_original_response(content=text, view=None)
+    text, view = hint_text(found, whole=whole), hint_view(found, whole=whole)
+    message = await edit(interaction, content=text, view=view)
+    await services(interaction).living.keep_sheet(interaction, "hint", message, table=table_id)

@@ -138,7 +138,7 @@ async def _show(interaction: Interaction, table: Table | None, state: str = "") 
         state = health_text(table, atoll.people.of, atoll.now())
     uses = await atoll.of(Moderation).uses(guild)
     message = await answer(interaction, moderation_sheet(table, state, uses))
-    await atoll.sheets.keep(interaction, KIND, message)
+    await atoll.living.keep_sheet(interaction, KIND, message)
 
 
 async def propose(interaction: Interaction, press: Propose) -> None:

@@ -19,7 +19,7 @@ from bot.interactions.looking import find
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
 from bot.presentation.forms import UNREADABLE, form_of
-from bot.presentation.replies import begin_command
+from bot.presentation.replies import begin_command, edit
 from engine.core import IllegalAction
 
 TEXT = "text"
@@ -72,4 +72,5 @@ async def _keep_note(interaction: Interaction, table: Table, text: str) -> None:
         description=note.text or "Nothing yet. Press **Write**.",
     )
     view = view_of([button(WriteNotes(table.id), "Write")])
-    await interaction.edit_original_response(embed=page, view=view)
+    message = await edit(interaction, embed=page, view=view)
+    await services(interaction).living.keep_sheet(interaction, "notes", message, table=table.id)

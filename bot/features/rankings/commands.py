@@ -126,7 +126,7 @@ async def _show(interaction: Interaction, press: ShowProfile) -> None:
     content = f"{head} · {as_of(atoll.now())}{line_end}{rest}"[:MESSAGE_LENGTH]
     view = profile_view(press, user)
     message = await edit(interaction, content=content, attachments=page.files, view=view)
-    await atoll.sheets.keep(interaction, KIND, message)
+    await atoll.living.keep_sheet(interaction, KIND, message)
 
 
 @app_commands.context_menu(name="Profile")

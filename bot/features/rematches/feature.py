@@ -24,7 +24,7 @@ from bot.services.hooks import Attachment, TableHooks
 from bot.store.personal import OwnRows
 
 
-def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
+def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:
     """Yield the button for the next game of a series, or for a new series."""
     if not can_begin(table):
         return
@@ -32,7 +32,7 @@ def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
     if scores_before(table) and not is_decided(scores):
         label = f"Game {scores[0].played + 1} of 3"
         yield Offer(press, label, 10, SUCCESS, replaces=PlayAgain)
-    elif not is_decided(scores):
+    elif not is_decided(scores) and seat is not None:
         yield Offer(press, "Best of three", 30, sheet=ACT_ROW)
 
 

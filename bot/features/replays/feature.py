@@ -21,17 +21,17 @@ from bot.interactions.dispatch import Button, Select
 from bot.presentation.extras import ACT_ROW, LOOK_ROW, MessageHooks, Offer
 
 
-def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
+def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:
     """Yield the buttons for replaying a game, and for filming and sharing a finished one."""
     edition, is_over = table.row.edition, table.has_result
     if table.playing or is_over:
         label = "Replay" if is_over else "Replay so far"
         yield Offer(ShowPast("replay", table.id, edition), label, 30, sheet=LOOK_ROW)
-    if is_over:
-        yield Offer(ShowPast("film", table.id, edition), "Film", 40, sheet=LOOK_ROW)
+    if is_over and seat is not None:
         yield Offer(ShareGame(table.id, edition), "Share", 10, sheet=ACT_ROW)
-        if not table.row.secret:
-            yield Offer(PlaySameDeal(table.id, edition), "Same deal again", 40, sheet=ACT_ROW)
+    if is_over and not table.row.secret:
+        yield Offer(ShowPast("film", table.id, edition), "Film", 40, sheet=LOOK_ROW)
+        yield Offer(PlaySameDeal(table.id, edition), "Same deal again", 40, sheet=ACT_ROW)
 
 
 FEATURE = Feature(

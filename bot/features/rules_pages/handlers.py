@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from discord import Interaction
 
-from bot.domain.ids import Seat, TableId
+from bot.domain.ids import NOT_STORED, Seat, TableId
 from bot.domain.table import Table
 from bot.features.rules_pages.messages import NO_TABLE, Pages, Reading, topic_asked, topics_of
 from bot.features.rules_pages.presses import ReadRules, ReadTopic, TurnPage
@@ -101,4 +101,6 @@ async def _reading(interaction: Interaction, key: str, topic: str, number: int) 
 
 
 async def _show(interaction: Interaction, reading: Reading) -> None:
-    await answer(interaction, await services(interaction).of(Pages).topic(reading))
+    message = await answer(interaction, await services(interaction).of(Pages).topic(reading))
+    table = reading.table.id if reading.table else NOT_STORED
+    await services(interaction).living.keep_sheet(interaction, "rules", message, table=table)

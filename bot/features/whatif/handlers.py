@@ -23,14 +23,14 @@ from bot.features.whatif.messages import MOVES, message_of, moves_form
 from bot.features.whatif.presses import ChangeWhatIf, StartWhatIf, TryOption, TryOut, TypeMoves
 from bot.features.whatif.service import WhatIfs
 from bot.interactions.context import guild_of, services, user_of
-from bot.interactions.looking import begin, visible
+from bot.interactions.looking import begin, show_hand, visible
 from bot.presentation.press import place_in
 from bot.presentation.replies import answer, begin_press, say
 from bot.services.fair_use import WHAT_IFS
 from engine.core import Rng
 
 GONE = "This what-if has expired. Start another: **⋯**, then **Try moves**."
-AWAY = "Closed. Nothing in it was played."
+KIND = "what-if"
 
 
 async def start(interaction: Interaction, press: StartWhatIf) -> None:
@@ -89,7 +89,7 @@ async def _try_option(interaction: Interaction, press: TryOption | TryOut, place
 
 
 async def use_tool(interaction: Interaction, press: ChangeWhatIf) -> None:
-    """Restart or close a what-if, change who plays the other seats, or explain the question."""
+    """Restart or leave a what-if, change who plays the other seats, or explain the question."""
     if press.tool == "explain":
         await begin(interaction)
         asked = services(interaction).of(WhatIfs).called(user_of(interaction), press.branch)
@@ -103,7 +103,7 @@ async def use_tool(interaction: Interaction, press: ChangeWhatIf) -> None:
         return
     if press.tool == "away":
         services(interaction).of(WhatIfs).throw_away(user_of(interaction))
-        await _clear(interaction, AWAY)
+        await show_hand(interaction, await services(interaction).tables.get(branch.table.id))
         return
     services(interaction).fair_use.count(WHAT_IFS, user_of(interaction))
     bots = partial(with_bots, bots=press.tool == "bots")
@@ -122,9 +122,9 @@ async def _found(interaction: Interaction, key: str) -> Branch | None:
 async def _show(interaction: Interaction, branch: Branch) -> None:
     atoll = services(interaction)
     atoll.of(WhatIfs).keep(user_of(interaction), branch)
-    await answer(
-        interaction, await message_of(branch, atoll.drafts, atoll.names, guild_of(interaction))
-    )
+    draft = await message_of(branch, atoll.drafts, atoll.names, guild_of(interaction))
+    message = await answer(interaction, draft)
+    await atoll.living.keep_sheet(interaction, KIND, message, table=branch.table.id)
 
 
 async def _clear(interaction: Interaction, text: str) -> None:

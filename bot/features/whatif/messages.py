@@ -66,7 +66,7 @@ def branch_view(branch: Branch) -> discord.ui.View:
     if len(table.seats) > 1:
         tool, label = ("mine", "Play all seats") if branch.bots else ("bots", "Let bots reply")
         items.append(button(ChangeWhatIf(tool, key), label, row=4))
-    items.append(button(ChangeWhatIf("away", key), "Close", ButtonStyle.danger, row=4))
+    items.append(button(ChangeWhatIf("away", key), "Back to the game", ButtonStyle.success, row=4))
     if mover is not None:
         items.append(button(ChangeWhatIf("explain", key), "?", row=4))
     return view_of(items)

@@ -8,8 +8,8 @@ from bot.domain.lessons import followed
 from bot.domain.table import Table
 from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
-from bot.presentation.components import button, view_of
-from bot.presentation.listings import Button
+from bot.presentation.components import button
+from bot.presentation.listings import Button, Listing
 from bot.presentation.offers import button_of
 from bot.presentation.overview import NO_GAMES, Listed, games_listing, waits_for
 from bot.presentation.presses import ShowGames, WatchGames
@@ -18,6 +18,7 @@ from bot.presentation.replies import begin_command, begin_press, is_private, lay
 from bot.services.tables import Tables
 from bot.store import outbox
 
+KIND = "games"
 LOADED = 10
 """The maximum number of tables to load for the end of a turn. A list has room for fewer."""
 ROOMY = 6
@@ -48,7 +49,7 @@ async def _show_games(interaction: Interaction) -> None:
     atoll, user = services(interaction), user_of(interaction)
     tables = await _open_tables(atoll.tables, user)
     if not tables:
-        await interaction.edit_original_response(content=NO_GAMES, view=view_of(_more(interaction)))
+        await _lay_out(interaction, Listing(NO_GAMES, buttons=(*_more(interaction),)))
         return
     posts = await atoll.store.read(outbox.select_card_posts, [table.id for table in tables])
     listed = list[Listed]()
@@ -71,7 +72,13 @@ async def _show_games(interaction: Interaction) -> None:
     more = [*offers]
     if len(listed) <= ROOMY:
         more += [*_more(interaction), button(ShowGames(), "↻")]
-    await lay_out(interaction, games_listing(listed, user, atoll.drafts.sign, more, atoll.now()))
+    await _lay_out(interaction, games_listing(listed, user, atoll.drafts.sign, more, atoll.now()))
+
+
+async def _lay_out(interaction: Interaction, listing: Listing) -> None:
+    """Show a list instead of the user's older one."""
+    message = await lay_out(interaction, listing)
+    await services(interaction).living.keep_sheet(interaction, KIND, message)
 
 
 def _more(interaction: Interaction) -> list[Button]:

@@ -27,6 +27,7 @@ from bot.services.search.worker import (
     choose_in_time,
     prepare,
 )
+from engine.core import AtollError
 
 log = structlog.get_logger()
 
@@ -35,6 +36,8 @@ T = TypeVar("T")
 
 CPU_MAX = Path("/sys/fs/cgroup/cpu.max")
 """The processor time of a container: microseconds in each period, or ``max``."""
+SHARED_MEMORY = "Bots play at level steady and hints fail. Does the folder /dev/shm exist?"
+NO_SEARCH = "This bot can't think ahead at the moment. Its host finds the reason in the log."
 ATTEMPTS = 2
 ANALYSIS_SECONDS = 1.0
 """The maximum time of an analysis that a user waits for."""
@@ -54,6 +57,10 @@ def usable_processors() -> int:
     return max(1, processors)
 
 
+class NoSearch(AtollError):
+    """Search processes cannot start on this machine."""
+
+
 class SearchPool:
     """One process per usable processor except one, and a thread for work that needs no search."""
 
@@ -63,6 +70,7 @@ class SearchPool:
         self._questions = 0
         """The number of questions that are waiting or in progress."""
         self._pool: ProcessPoolExecutor | None = None
+        self._is_missed = False
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="opponents")
 
     def close(self) -> None:
@@ -82,6 +90,8 @@ class SearchPool:
             try:
                 seconds = LEVELS[question.level].turn_seconds
                 return await self._search(partial(choose_in_time, question), due, seconds)
+            except NoSearch:
+                break
             except Exception:
                 log.exception("search for a move failed", game=question.key, attempt=attempt)
         return await self.choose_steady(question)
@@ -125,7 +135,13 @@ class SearchPool:
 
     def _start(self) -> None:
         if self._pool is None:
-            pool = ProcessPoolExecutor(self._workers, get_context("spawn"), prepare)
+            try:
+                pool = ProcessPoolExecutor(self._workers, get_context("spawn"), prepare)
+            except OSError as problem:
+                if not self._is_missed:
+                    self._is_missed = True
+                    log.error("no search processes", problem=repr(problem), todo=SHARED_MEMORY)
+                raise NoSearch(NO_SEARCH) from problem
             for _ in range(self._workers):
                 pool.submit(os.getpid)  # each call starts a process
             self._pool = pool

@@ -420,3 +420,8 @@ def channels_not_found(db: Db) -> None:
 def no_question_about_direct_messages(db: Db) -> None:
     """Forget who has not confirmed that they see direct messages. Nothing asks it any more."""
     run_all(db, "UPDATE seats SET dm = '' WHERE dm = 'asked'")
+
+
+def times_of_refused_messages(db: Db) -> None:
+    """Add when a direct message to a player was refused, until they have been told."""
+    run_all(db, "ALTER TABLE seats ADD COLUMN refused INTEGER")

@@ -119,8 +119,8 @@ def ship(look: Look | None, size: int) -> Image.Image:
     """A ship in a player's colours with its symbol on the sail, or a grey one."""
     sheet = icon("ship", size, look.colour if look else GREY).image
     if look is not None:
-        flag = sign_of(look, round(size * 0.34)).image
-        sheet.alpha_composite(flag, (round(size * 0.5), round(size * 0.2)))
+        flag = sign_of(look, round(size * 0.46)).image
+        sheet.alpha_composite(flag, (round(size * 0.44), round(size * 0.14)))
     return sheet
 
 

@@ -1,6 +1,7 @@
 """Commands without a database, and all invalid arguments."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -17,7 +18,7 @@ from engine.core import Action, Game, Rng, options_of
 from engine.players import PLAYERS, Player
 from render import PAINTERS
 from testbed.waits import HANG_SECONDS
-from tests.bot.stored_games import error_line, files, run_command
+from tests.bot.stored_games import error_line, files, new_database, run_command
 
 CHECKOUT = Path(__file__).parents[3]
 Capsys = pytest.CaptureFixture[str]
@@ -322,3 +323,35 @@ def test_closed_pipe_ends_a_command_without_traceback() -> None:
         process.stdout.close()
         assert "" == process.stderr.read()
         assert 1 == process.wait(timeout=HANG_SECONDS)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("words", [("games",), ("doctor",)])
+def test_output_on_a_full_disk_is_reported_in_one_line(words: tuple[str, ...]) -> None:
+    with open("/dev/full", "w") as full:  # noqa: PTH123  # as a shell opens it
+        command = [sys.executable, "-m", "bot", *words]
+        end = subprocess.run(  # noqa: S603  # our own words
+            command,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=HANG_SECONDS,
+            check=False,
+        )
+    assert (2, "atoll: can't write all of it: No space left on device.\n") == (
+        end.returncode,
+        end.stderr,
+    )
+
+
+def test_path_that_the_terminal_cannot_show_is_escaped(elsewhere: Path) -> None:
+    new_database(elsewhere)
+    end = subprocess.run(  # our own words
+        [sys.executable, "-m", "bot", "backup", "atoll.sqlite", "copié.sqlite"],
+        capture_output=True,
+        text=True,
+        timeout=HANG_SECONDS,
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONPATH": str(CHECKOUT)},
+        check=False,
+    )
+    assert (0, "atoll.sqlite is copied to copi\\xe9.sqlite\n") == (end.returncode, end.stdout)

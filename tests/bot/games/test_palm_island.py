@@ -93,7 +93,7 @@ async def test_outdated_message_is_refreshed(here: SimServer) -> None:
     await begun(here)
     hand = (await here.ana.slash(here.channel, "board")).response
     old = next(iter(choices(hand).values()))
-    here.bot.panels._living.clear()  # as after a restart
+    here.bot.living.clear()  # as after a restart
     await here.ana.slash(here.channel, "do", moves="discard")
     await here.ana.click(hand, custom_id=old)
     assert private_content(here, hand).startswith("That was an older question. The newest one:")
@@ -112,7 +112,7 @@ async def test_undo_pressed_twice_undoes_one_move(here: SimServer) -> None:
         await here.ana.slash(here.channel, "do", moves="discard")
     shown = (await here.ana.slash(here.channel, "board")).response
     undo = buttons(shown)["Undo"]
-    here.bot.panels._living.clear()  # as after a restart
+    here.bot.living.clear()  # as after a restart
     await here.ana.click(here.message, label="Undo")
     await here.ana.click(shown, custom_id=undo)
     assert 2 == len((await here.bot.tables.get(TABLE)).frames)

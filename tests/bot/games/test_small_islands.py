@@ -116,7 +116,7 @@ async def test_players_choose_secretly_at_the_same_time(game: WholeGame) -> None
             result = await here.ben.slash(here.channel, door)
         else:
             result = await here.ben.click(here.message, label=door)
-        [message] = private_replies(result)
+        message = private_replies(result)[0]
         assert offers(message)
         assert "Which secret Objective do you choose" in message.content
 

@@ -8,8 +8,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.domain.ids import Seat, TableId
+from bot.domain.ids import Seat, TableId, UserId
 from bot.domain.levels import bot_name
+from bot.domain.lobby import joined, with_bot, with_options
 from bot.domain.records import SeatRow
 from bot.interactions.commands.completion import GAMES_TO_PLAY, slug
 from bot.interactions.commands.play import complete_options
@@ -208,17 +209,18 @@ class TestJoining:
         assert ["ana", "ben", "chloe"] == await players(here)
         assert f"**2** <@{here.ben.id}>\n**3** <@{here.chloe.id}>" in here.message.content
 
-    async def test_player_cannot_join_twice_and_full_table_cannot_be_joined(
-        self, here: SimServer
-    ) -> None:
-        await open_lobby(here, *PLAYERS[1:])
-        assert (
-            "You are already at this table. Wait for the others, or press **Start**."
-            == await refused(here, "ben", "Join")
-        )
-        full = "This table is full. Start another with `/play`."
-        assert full == await refused(here, "guest", "Join")
-        assert full == await refused(here, "ben", "Add a bot")
+    async def test_player_cannot_join_twice(self, here: SimServer) -> None:
+        await open_lobby(here, "ben")
+        told = await refused(here, "ben", "Join")
+        assert told.startswith("You are already at this table.")
+
+    async def test_full_lobby_offers_no_seat_and_refuses_old_buttons(self, here: SimServer) -> None:
+        message = await open_lobby(here, *PLAYERS[1:])
+        assert ["Start with 6", "Learn it", MORE] == list(buttons(message))
+        table = await table_of(here)
+        for change, by in ((joined, here.guest), (with_bot, here.ben)):
+            with pytest.raises(IllegalAction, match="This table is full"):
+                change(table, UserId(by.id))
 
 
 class TestLeaving:
@@ -289,9 +291,11 @@ class TestOptions:
     @pytest.mark.parametrize("name", ["ben", "guest"])
     async def test_only_the_host_changes_options(self, here: SimServer, name: str) -> None:
         await open_lobby(here, "ben")
-        result = await choose_option(here, name, "tools=anytime")
-        assert f"Only <@{here.ana.id}>, who opened the table, can do that." == private_text(result)
-        assert "Tools" not in here.message.content
+        opened = await here.people[name].click(here.message, label=MORE)
+        assert "Settings" not in buttons(opened.response)
+        user = UserId(here.people[name].id)
+        with pytest.raises(IllegalAction, match=f"Only <@{here.ana.id}>, who opened the table"):
+            with_options(await table_of(here), user, {"tools": "anytime"})
 
 
 PALM = "palm-island"

@@ -191,7 +191,7 @@ class TestStaleCards:
     ) -> None:
         person = awaited_player(here, table)
         [old] = private_replies(await person.slash(here.channel, "board"))
-        here.bot.panels._living.clear()  # as after a restart
+        here.bot.living.clear()  # as after a restart
         await move(here, table)
         await choose(person, old, 0)
         [panel] = private_messages(here, person)  # the newer one is deleted
@@ -234,9 +234,9 @@ class TestStaleCards:
     async def test_choice_pressed_twice_counts_once(self, here: SimServer, table: Table) -> None:
         person = awaited_player(here, table)
         [hand] = private_replies(await person.slash(here.channel, "board"))
-        here.bot.panels._living.clear()  # as after a restart
+        here.bot.living.clear()  # as after a restart
         [again] = private_replies(await person.slash(here.channel, "board"))
-        here.bot.panels._living.clear()
+        here.bot.living.clear()
         await choose(person, hand, 0)
         await choose(person, again, 0)
         assert table.row.ply + 1 == (await table_of(here)).row.ply

@@ -30,6 +30,7 @@ from tests.bot.table_steps import (
     posts,
     press_nudge,
     press_start,
+    private_replies,
     private_text,
     start_game,
     table_of,
@@ -283,6 +284,23 @@ class TestRefusedDirectMessages:
         assert {here.ben.id} == last.pinged
         assert "I can't write to you" in last.text
         assert not [one for one in posts(here) if "it is still your move" in one.text]
+
+    async def test_next_private_reply_tells_once_how_to_allow_messages(
+        self, here: SimServer
+    ) -> None:
+        await wish(here, "dm", "ben")
+        await start_game(here, "ben")
+        close_direct_messages(here, here.ben)
+        await pass_turn(here)
+        await here.later(60)
+        refused = (await table_of(here)).seats[1].refused
+        assert refused is not None
+        await here.restart()
+        [_, told] = private_replies(await here.ben.click(here.message, label="My view"))
+        assert f"I could not write to you (<t:{refused}:t>)." == told.content
+        explained = private_text(await here.ben.click(told, label="How to allow it"))
+        assert "turn on **Direct Messages**" in explained
+        assert 1 == len(private_replies(await here.ben.click(here.message, label="My view")))
 
 
 class TestRefusedBoardMessage:

@@ -7,17 +7,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.domain.ids import TableId
+from bot.domain.ids import TableId, UserId
 from bot.domain.lobby import with_options
 from bot.domain.table import Table
 from bot.interactions.options import GONE
 from bot.presentation.forms import fields_of, filled, options_form, pages_of
+from bot.presentation.offers import MORE
+from bot.services.lobbies import leave
 from engine import GAMES
 from engine.core import Game, IllegalAction
 from tests.bot import discord_limits
 from tests.bot.interactions.test_lobby import choose_option, given
 from tests.bot.sample_tables import LARGEST, table_for
-from tests.bot.sim_server import SimServer
+from tests.bot.sim_server import TABLE, SimServer
 from tests.bot.table_steps import on_sheet, open_lobby, press_start, private_text, table_of
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
@@ -127,12 +129,13 @@ async def test_missing_page_is_explained(here: SimServer, monkeypatch: pytest.Mo
     assert (None, GONE) == (opened.modal, private_text(opened))
 
 
-@pytest.mark.parametrize("name", ["ben", "guest"])
-async def test_only_the_host_of_the_lobby_gets_the_form(here: SimServer, name: str) -> None:
+async def test_former_host_of_the_lobby_gets_no_form(here: SimServer) -> None:
     await open_lobby(here, "ben")
-    opened = await on_sheet(here.people[name], here.message, "Settings")
+    sheet = (await here.ana.click(here.message, label=MORE)).response
+    await leave(here.bot.tables, TABLE, UserId(here.ana.id))
+    opened = await here.ana.click(sheet, label="Settings")
     assert opened.modal is None
-    assert f"<@{here.ana.id}>" in private_text(opened)
+    assert f"<@{here.ben.id}>" in private_text(opened)
 
 
 def test_unknown_value_is_refused() -> None:

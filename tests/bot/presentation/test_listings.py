@@ -10,7 +10,7 @@ from bot.features.lessons.presses import Learn
 from bot.presentation.components import button
 from bot.presentation.listings import Entry, Listing
 from render.small import WIDTH, small
-from tests.bot.sim_server import SimServer, parts, reply_text
+from tests.bot.sim_server import TABLE, SimServer, parts, reply_text
 from tests.bot.table_steps import open_lobby, start_game
 
 BUTTON, SECTION, THUMBNAIL = 2, 9, 11
@@ -46,6 +46,14 @@ async def test_listed_lobby_names_its_game(here: SimServer) -> None:
     listed = await games(here)
     assert ["Go", "Games to watch", "↻"] == labels(listed)
     assert "1 seat taken" in "".join(part.get("content", "") for part in parts(listed))
+
+
+async def test_renewed_list_says_that_no_game_is_open(here: SimServer) -> None:
+    await open_lobby(here)
+    listed = await games(here)
+    await here.bot.tables.change(TABLE, lambda table: table.with_row(status="aborted"))
+    renewed = (await here.ana.click(listed, label="↻")).response or listed
+    assert "You have no open games." in "".join(part.get("content", "") for part in parts(renewed))
 
 
 async def test_all_of_many_tables_are_listed(here: SimServer) -> None:

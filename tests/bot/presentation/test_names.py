@@ -75,3 +75,13 @@ async def test_known_user_is_requested_once(clock: SimpleNamespace) -> None:
 
 async def test_control_characters_are_removed(clock: SimpleNamespace) -> None:
     assert ["Anna has won"] == await names(Registry("\u202eAnna has won\u2069")).of([ANA])
+
+
+@pytest.mark.parametrize("unseen", ["\u200b\u200b", "\u3164", " \u2800 ", "\u202e\u2060"])
+async def test_name_that_nobody_sees_is_replaced_by_the_user_name(unseen: str) -> None:
+    assert ["ana11"] == await names(Registry(unseen)).of([ANA])
+
+
+@pytest.mark.parametrize("seen", ["花子", "★", "💡", "Ana\u200b", "-"])
+async def test_name_of_other_letters_stays(seen: str) -> None:
+    assert [seen] == await names(Registry(seen)).of([ANA])

@@ -10,8 +10,9 @@ from bot.cluster.broadcast import PANELS
 from bot.domain.ids import UserId
 from bot.domain.moves import played
 from bot.installed import FEATURES
+from bot.presentation.living import ELSEWHERE, Key
 from bot.presentation.offers import MORE
-from bot.presentation.panels import ELSEWHERE
+from bot.presentation.panels import PANEL, Panel
 from bot.presentation.private import PLAYED_BY_BOT, TAKEN_BACK, Question, Receipt, Sheet
 from bot.services import playing
 from bot.services.tables import Tables
@@ -291,10 +292,10 @@ async def check_panels(here: SimServer) -> None:
     table = await table_of(here)
     for row in table.seats:
         person = player_in(here, table, row.seat)
-        living = here.bot.panels._living.get((TABLE, UserId(person.id)))
+        living = here.bot.living.get(Key(UserId(person.id), PANEL, TABLE))
         for message in panels(here, person):
             digests = {way.custom_id.split(":")[4] for way in ways(message)}
-            if living is not None and living.message == message.id and living.asks:
+            if isinstance(living, Panel) and living.message == message.id and living.asks:
                 assert digests <= {table.digest(row.seat)}
             head = message.content if not digests else message.content.partition("\n")[0]
             told = LABEL.sub("", head)

@@ -185,7 +185,7 @@ async def test_each_page_after_the_first_is_in_an_embed(here: SimServer) -> None
     assert ["attachment://board-2.png"] == [page.image.url for page in answer.embeds]
 
 
-@pytest.mark.parametrize("label", ["Start over", "Close"])
+@pytest.mark.parametrize("label", ["Start over", "Back to the game"])
 async def test_message_loses_pages_that_it_no_longer_shows(here: SimServer, label: str) -> None:
     await start_game(here, "ben")
     await SIZE.choose(here, here.ana)

@@ -80,11 +80,13 @@ def test_choices_leave_the_row_of_what_is_open(game: Game[Any]) -> None:
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("players", [min, max])
-def test_lobby_has_at_most_five_tools(game: Game[Any], players: Any) -> None:
+@pytest.mark.parametrize(("players", "tools"), [(min, 5), (max, 3)])
+def test_lobby_has_five_tools_or_three_if_it_is_full(
+    game: Game[Any], players: Any, tools: int
+) -> None:
     table = table_for(game, players(game.seats), status="lobby")
     used = rows_of(discord_view(Table(table.row, table.seats, None), None, FEATURES.extras))
-    assert {TOOLS_ROW: 5} == dict(used)
+    assert {TOOLS_ROW: tools} == dict(used)
 
 
 def test_tool_without_room_is_left_out() -> None:

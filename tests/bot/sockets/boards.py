@@ -147,10 +147,6 @@ async def start_for_two(board: Board, game: str = "earthquake-island", options: 
     other = board.server.add_user("Other", board.channel.guild)
     await board.server.press(other, board.message(), f"atoll:t:join:{board.number}:0")
     await board.reached(1)
-    asked = "SELECT COUNT(*) FROM seats WHERE game = ? AND dm = 'asked'"
-    await board.server.until(  # during the game, the question would be a turn
-        lambda: numbers(board.database, asked, board.number) == [2], "both questions", SHOWN_WITHIN
-    )
     await board.server.press(board.owner, board.message(), f"atoll:t:start:{board.number}:1")
     await board.reached(2)
     return board

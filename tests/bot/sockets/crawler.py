@@ -19,7 +19,7 @@ from testbed.loopback.commands import (
     SUB_COMMAND_GROUP,
     USER_MENU,
 )
-from testbed.loopback.people import BUTTON, LINK_STYLE, STRING_SELECT
+from testbed.loopback.people import BUTTON, LINK_STYLE, STRING_SELECT, USER_SELECT
 from testbed.loopback.world import Json, Role
 from tests.bot.sockets.boards import SHOWN_WITHIN, is_busy
 from tests.bot.sockets.loop_lag import starved_seconds
@@ -29,7 +29,7 @@ SLOW_SECONDS = 1.5
 TYPED = ("", "st")
 TEXTS = {"card": "Logger", "moves": "1", "options": "", "practise": "all", "where": "undo"}
 TEXTS |= {"bug": "It is wrong.", "report": "Rude words."}
-USER_SELECT, ROLE_SELECT, CHANNEL_SELECT = 5, 6, 8
+ROLE_SELECT, CHANNEL_SELECT = 6, 8
 PAGES = ("atoll:g:next", "atoll:g:back")
 """Buttons of the pages of rules, half of all buttons. A visit skips those that were used before."""
 FINAL = re.compile(r"atoll:(abort|forget|mydata|admin|seats|seatbot|give|t:leave)\b")

@@ -22,14 +22,16 @@ SHOWN_WITHIN = HANG_SECONDS
 
 
 class Sent(NamedTuple):
-    """A message that notified a user: a mention in a channel, or a direct message."""
+    """A message that notified a user: a mention in a channel, or a direct message.
+
+    ``where`` is the ID of the channel.
+    """
 
     user: str
     at: Timestamp
     text: str
     direct: bool
-    place: int = 0
-    """The channel."""
+    where: int
 
 
 class Days:
@@ -137,12 +139,12 @@ class Days:
             channel = self.server.channel(int(one.path.split("/")[2]))
             if channel.kind == DIRECT and channel.recipient is not None:
                 if not (body.get("flags") or 0) & SILENT:
-                    self._add(channel.recipient, body["content"])
+                    self._add(channel.recipient, body["content"], channel, direct=True)
                 continue
             allowed = {int(user) for user in body["allowed_mentions"].get("users") or []}
             for user in sorted(allowed):
                 if f"<@{user}>" in body["content"]:
-                    self._add(self.people[user], body["content"], channel.id)
+                    self._add(self.people[user], body["content"], channel, direct=False)
 
     async def pass_time(self, seconds: float) -> None:
         """Advance the clock, and do all work that becomes due on the way."""
@@ -157,10 +159,10 @@ class Days:
                 return
         raise AssertionError("the work that is due is never done")
 
-    def _add(self, user: User, text: str, place: int | None = None) -> None:
+    def _add(self, user: User, text: str, where: Channel, *, direct: bool) -> None:
         person = self.bot.services.people.of(UserId(user.id))
         assert not is_resting(person, self.bot.tables.now()), f"{user.name} rests: {text}"
-        self.sent.append(Sent(user.name, self.bot.tables.now(), text, place is None, place or 0))
+        self.sent.append(Sent(user.name, self.bot.tables.now(), text, direct, where.id))
 
     def counts(self) -> Counter[tuple[str, str]]:
         """Count the notifications by user and kind."""

@@ -97,6 +97,14 @@ async def test_unreachable_discord_is_reported(tmp_path: Path) -> None:
     assert (text, {}) == (complaint(end), files(tmp_path))
 
 
+@pytest.mark.parametrize("path", ["/users/@me", "/gateway/bot"])
+async def test_blocked_address_is_reported(server: Loopback, database: Path, path: str) -> None:
+    server.limit("GET", path, 3_600, via=False)  # as Cloudflare answers
+    end = await run_on(server, database)
+    words = end.complaints.splitlines()[-1]
+    assert (2, True, True) == (end.code, "for a while (429)" in words, "Wait an hour" in words)
+
+
 async def test_failing_discord_is_reported(server: Loopback, database: Path) -> None:
     server.fail("GET", "/users/@me", 403)
     assert complaint(await run_on(server, database)).startswith("Discord ")

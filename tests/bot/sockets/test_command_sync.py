@@ -1,5 +1,6 @@
 """Registration of the commands when Discord refuses them or has an Entry Point command."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 import structlog.testing
 
 from bot import jobs
+from bot.presentation import replies
 from testbed.loopback import Loopback
 from testbed.loopback.places import FOR_SERVERS
 from tests.bot.sockets.boards import SHOWN_WITHIN, running_bot
@@ -31,6 +33,12 @@ def names(server: Loopback) -> list[tuple[str, list[str]]]:
     """Return the registered commands with the names of their options."""
     commands = server.commands[None]
     return [(one["name"], [each["name"] for each in one.get("options", ())]) for one in commands]
+
+
+def answered(server: Loopback, number: int) -> bool:
+    """Return whether so many responses to interactions have been accepted or refused."""
+    sent = [one for one in server.requests if one.path.endswith("/callback")]
+    return number == len([one for one in sent if one.status is not None])
 
 
 def entry(logs: list[Any], event: str) -> Any:
@@ -144,3 +152,39 @@ async def test_hourly_round_sends_nothing_where_all_is_registered(
     async with running_bot(server, database) as bot:
         await bot._sync_commands()
     assert 1 == puts(server)
+
+
+async def test_command_of_another_version_registers_the_commands_again(
+    server: Loopback, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "MISMATCH_SECONDS", 0)
+    guild = server.add_guild("Home")
+    user, channel = server.add_user("Ana", guild), server.add_channel(guild, "games")
+    async with running_bot(server, database):
+        before = names(server)
+        help_command = next(one for one in server.commands[None] if one["name"] == "help")
+        help_command["name"] = "aid"
+        help_command["version"] = str(server.ids.next())
+        answer = await server.finished(await server.slash(user, channel, "aid"), SHOWN_WITHIN)
+        assert "have just changed" in answer.words
+        await server.until(lambda: before == names(server), "the commands", SHOWN_WITHIN)
+    assert 2 == puts(server)
+
+
+async def test_second_bot_with_the_same_token_is_named(
+    server: Loopback, tmp_path: Path, logs: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replies, "_rivals", replies._Rivals())
+    guild = server.add_guild("Home")
+    user, channel = server.add_user("Ana", guild), server.add_channel(guild, "games")
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    async with (
+        running_bot(server, tmp_path / "a" / "atoll.sqlite"),
+        running_bot(server, tmp_path / "b" / "atoll.sqlite"),
+    ):
+        for number in range(1, 5):
+            await server.finished(await server.slash(user, channel, "games"), SHOWN_WITHIN)
+            await server.until(partial(answered, server, 2 * number), "both answers", SHOWN_WITHIN)
+    warning = entry(logs, "another program answers for this bot")
+    assert "token" in warning["todo"]

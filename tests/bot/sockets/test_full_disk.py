@@ -1,6 +1,7 @@
 """A full disk: the player gets an error, nothing changes, and the game continues later."""
 
 import resource
+import shutil
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
@@ -10,8 +11,18 @@ import pytest
 
 from bot.client import Atoll
 from bot.domain.ids import TableId
+from bot.store import StoreError
+from bot.store.health import answer as answered
 from testbed.loopback import Loopback
-from tests.bot.sockets.boards import SHOWN_WITHIN, Board, new_board, numbers, open_table, problems
+from tests.bot.sockets.boards import (
+    SHOWN_WITHIN,
+    Board,
+    new_board,
+    numbers,
+    open_table,
+    problems,
+    running_bot,
+)
 from tests.bot.sockets.program import connected
 
 TABLES_AT_MOST = 50
@@ -62,3 +73,20 @@ async def test_full_database_is_reported_as_full_disk(
             break
     assert answer.content.startswith(FULL)
     assert list(range(1, number)) == numbers(database, "SELECT id FROM games")
+
+
+@pytest.mark.parametrize("change", ["deleted", "replaced"])
+async def test_moves_are_refused_once_the_database_is_deleted(
+    server: Loopback, database: Path, change: str
+) -> None:
+    async with running_bot(server, database) as bot:
+        board = await open_table(new_board(server, database))
+        kept = database.with_suffix(".kept")
+        shutil.move(database, kept)
+        if change == "replaced":
+            shutil.copy(kept, database)
+        answer = await board.press()
+        await server.until(lambda: answer.followups, "the words", SHOWN_WITHIN)
+        assert "deleted or replaced" in answer.followups[0].content
+        with pytest.raises(StoreError, match="deleted or replaced"):
+            await bot.store.read(answered)

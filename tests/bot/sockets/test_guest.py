@@ -105,7 +105,7 @@ async def test_old_reply_works_after_15_minutes_and_restart(
 ) -> None:
     message = (await begin_attempt(server, stranger, there)).shown()
     server.clock.skip(QUARTER)
-    bot.panels._living.clear()
+    bot.living.clear()
     moves = numbers(database, "SELECT ply FROM games")[0]
     await choose(server, stranger, message)
     await wait_for_ply(server, message, database, moves + 1)

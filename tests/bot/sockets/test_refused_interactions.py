@@ -202,10 +202,9 @@ async def test_late_leave_changes_nothing(server: Loopback, lobby: Board) -> Non
 
 async def test_late_choice_of_a_bot_changes_nothing(server: Loopback, lobby: Board) -> None:
     question = (await server.finished(await lobby.use(lobby.owner, "bot"))).shown()
-    [menu] = custom_ids(question)
 
     async def add_bot(board: Board) -> Answer:
-        return await server.select(board.owner, question, menu, ["easy"])
+        return await server.press(board.owner, question, f"atoll:bl:{board.number}:easy")
 
     with stalled(server):
         assert [] == await changes(lobby, add_bot)
@@ -241,11 +240,10 @@ async def test_bot_that_another_process_has_added_is_not_added_again(
     server: Loopback, lobby: Board
 ) -> None:
     question = (await server.finished(await lobby.use(lobby.owner, "bot"))).shown()
-    [menu] = custom_ids(question)
 
     async def answered_elsewhere(board: Board) -> Answer:
         server.fail(*CALLBACK, 400, code=40060)
-        asked = server.select(board.owner, question, menu, ["easy"])
+        asked = server.press(board.owner, question, f"atoll:bl:{board.number}:easy")
         return await lose_acknowledgement(server, asked)
 
     assert [] == await changes(lobby, answered_elsewhere)

@@ -6,6 +6,7 @@ import pytest
 
 from bot.domain.ids import TableId
 from bot.domain.table import Table
+from bot.presentation.offers import MORE
 from tests.bot.challenge_steps import begin_attempt, fixed_seeds  # noqa: F401  # a fixture
 from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import TABLE, SimServer, buttons
@@ -38,13 +39,11 @@ async def test_shared_game_shows_the_result(here: SimServer) -> None:
 
 
 @without_pictures
-async def test_spectator_cannot_share(here: SimServer) -> None:
+async def test_sheet_of_a_spectator_has_no_button_to_share(here: SimServer) -> None:
     await start_game(here, "ben")
     await ended(here)
-    before = here.message.id
-    result = await on_sheet(here.chloe, here.message, "Share")
-    assert "This is not your table" in private_text(result)
-    assert before == here.message.id
+    opened = await here.chloe.click(here.message, label=MORE)
+    assert "Share" not in buttons(opened.response)
 
 
 @without_pictures
@@ -62,7 +61,9 @@ async def test_ranked_attempt_is_shared_without_its_deal(here: SimServer) -> Non
     assert message.content.startswith(f"🏝️ Palm Island {table.row.challenge} · ⭐ {score} · ")
     assert 1 == len(message.content.splitlines())
     assert [] == message.attachments
-    refused = private_text(await on_sheet(here.ana.user, board, "Film"))
+    opened = await here.ana.user.click(board, label=MORE)
+    assert "Film" not in buttons(opened.response)
+    refused = private_text(await here.ana.user.slash("replay", film=True, table=table.id))
     assert "You can make a film when the challenge is over." in refused
 
 

@@ -83,7 +83,7 @@ class TestCard:
         [message] = private_replies(result)
         assert message.content.startswith("## What if?\n-# A sandbox: nothing here counts")
         assert all(one.startswith(("atoll:w:", "atoll:wt:", "atoll:wf:")) for one in ids(message))
-        tools = {"Type moves", "Start over", "Close", "Play all seats", "?"}
+        tools = {"Type moves", "Start over", "Back to the game", "Play all seats", "?"}
         assert tools == set(buttons(message))
 
     async def test_question_is_explained(self, here: SimServer) -> None:
@@ -168,8 +168,8 @@ class TestCard:
 class TestEnd:
     async def test_closed_branch_is_discarded(self, here: SimServer) -> None:
         message = await opened(here)
-        message = (await here.ana.click(message, label="Close")).response
-        assert ("Closed. Nothing in it was played.", []) == (message.content, list(items(message)))
+        message = (await here.ana.click(message, label="Back to the game")).response
+        assert message.content.startswith("**Earthquake Island**")
         assert branch_of(here) is None
 
     async def test_message_after_a_restart_is_explained(self, here: SimServer) -> None:
@@ -188,6 +188,7 @@ class TestEnd:
 
     async def test_new_branch_replaces_the_old_one(self, here: SimServer) -> None:
         message = await opened(here)
+        here.bot.living.clear()  # as after a restart
         await ask(here)
         assert service.GONE == (await choose(here, message)).response.content
 

@@ -13,11 +13,13 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
+import structlog.testing
 
 from bot.services.search import pool, worker
-from bot.services.search.pool import SearchPool, run_in_new_process
+from bot.services.search.pool import SHARED_MEMORY, NoSearch, SearchPool, run_in_new_process
 from bot.services.search.worker import SearchRequest, choose
 from engine import GAMES
 from engine.core import Rng, awaited, write
@@ -259,3 +261,20 @@ def is_alive(process: int) -> bool:
     except ProcessLookupError:
         return False
     return True
+
+
+async def test_machine_without_shared_memory_plays_steadily_and_logs_it_once(
+    thinkers: SearchPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        pool, "ProcessPoolExecutor", Mock(side_effect=FileNotFoundError("no /dev/shm"))
+    )
+    with structlog.testing.capture_logs() as logs:
+        for _ in range(2):
+            chosen = await thinkers.choose(question(), soon(HANG_SECONDS))
+            assert choose(question("steady")) == chosen
+        with pytest.raises(NoSearch, match="can't think ahead"):
+            await thinkers.analyse(question(), soon(HANG_SECONDS))
+    [entry] = logs
+    assert ("no search processes", "error") == (entry["event"], entry["log_level"])
+    assert SHARED_MEMORY == entry["todo"]

@@ -1,0 +1,252 @@
+"""What a private message shows when its table has gone on without it."""
+
+from typing import Any
+
+import pytest
+
+from bot.domain.ids import Seat, UserId
+from bot.domain.moves import played
+from bot.domain.records import Proposal
+from bot.domain.table import Table
+from bot.interactions.acting import DELETED
+from bot.presentation.offers import MORE
+from bot.services import playing
+from tests.bot.made_results import play_to_end
+from tests.bot.presentation.test_living import panel_of, seen
+from tests.bot.sim_server import TABLE, SimServer, buttons
+from tests.bot.table_steps import (
+    awaited_player,
+    choose,
+    idle_player,
+    make_moves,
+    offers,
+    player_in,
+    posts,
+    start_game,
+    table_of,
+)
+
+QUARTER = 15 * 60 + 1
+THREE_DAYS = 3 * 86_400
+
+pytestmark = pytest.mark.usefixtures("no_pictures")
+
+
+def proposal(table: Table) -> Proposal:
+    assert table.row.proposal is not None
+    return table.row.proposal
+
+
+async def a_bot_takes_the_seat(here: SimServer, mia: Any, seat: Seat) -> None:
+    """The player proposes it, and the other one agrees."""
+    table, other = await table_of(here), Seat(1 - seat)
+    user = UserId(player_in(here, table, seat).id)
+    await playing.propose(here.bot.tables, TABLE, user, Proposal("bot", seat, (seat,), seat=seat))
+    vote = proposal(await table_of(here)).id
+    agreeing = UserId(player_in(here, table, other).id)
+    await playing.answer(here.bot.tables, TABLE, agreeing, vote, agree=True)
+
+
+async def a_substitute_takes_the_seat(here: SimServer, mia: Any, seat: Seat) -> None:
+    await here.bot.tables.change(TABLE, lambda table: table.with_seat(seat, autopilot=True))
+    await playing.sit(here.bot.tables, TABLE, UserId(here.guest.id), seat)
+
+
+async def a_moderator_gives_the_seat_to_a_bot(here: SimServer, mia: Any, seat: Seat) -> None:
+    asked = await mia.slash(here.channel, "admin replace", seat=seat + 1)
+    await mia.click(asked.response, label="Confirm")
+
+
+@pytest.mark.parametrize("game", ["earthquake-island", "small-islands"])
+@pytest.mark.parametrize(
+    ("loses", "taker"),
+    [
+        (a_bot_takes_the_seat, "A bot"),
+        (a_substitute_takes_the_seat, "Another player"),
+        (a_moderator_gives_the_seat_to_a_bot, "A bot"),
+    ],
+)
+class TestALostSeat:
+    async def test_living_panel_tells_it_at_once(
+        self, here: SimServer, mia: Any, game: str, loses: Any, taker: str
+    ) -> None:
+        table = await start_game(here, "ben", game=game)
+        person, seat = awaited_player(here, table), table.awaited[0]
+        panel = await panel_of(here, person)
+        await loses(here, mia, seat)
+        await here.bot.panels.stop()
+        [left] = seen(here, person)[:1]
+        assert (panel.id, {}) == (left.id, buttons(left))
+        assert f"{taker} took your seat." == left.content.splitlines()[-1]
+
+    async def test_press_on_an_old_panel_plays_nothing_and_tells_it_there(
+        self, here: SimServer, mia: Any, game: str, loses: Any, taker: str
+    ) -> None:
+        table = await start_game(here, "ben", game=game)
+        person, seat = awaited_player(here, table), table.awaited[0]
+        panel = await panel_of(here, person)
+        await here.later(QUARTER)
+        await loses(here, mia, seat)
+        before = await table_of(here)
+        await choose(person, panel, 0)
+        own = [one for one in (await table_of(here)).frames if one not in before.frames]
+        assert [] == [one for one in own if one.seat == seat and taker != "A bot"]
+        left = next(one for one in seen(here, person) if one.id == panel.id)
+        assert not offers(left)
+        assert f"{taker} took your seat." == left.content.splitlines()[-1]
+
+
+async def is_over(here: SimServer) -> None:
+    await here.bot.tables.change(TABLE, play_to_end)
+
+
+async def is_cancelled(here: SimServer) -> None:
+    ana, ben = UserId(here.ana.id), UserId(here.ben.id)
+    await playing.propose(here.bot.tables, TABLE, ana, Proposal("abort", Seat(0), (Seat(0),)))
+    vote = proposal(await table_of(here)).id
+    await playing.answer(here.bot.tables, TABLE, ben, vote, agree=True)
+
+
+@pytest.mark.parametrize(
+    ("ends", "words"), [(is_over, " wins!**"), (is_cancelled, "The game was cancelled.")]
+)
+class TestAnEndedGame:
+    async def test_living_panel_tells_it_at_once(
+        self, here: SimServer, ends: Any, words: str
+    ) -> None:
+        person = awaited_player(here, await start_game(here, "ben"))
+        panel = await panel_of(here, person)
+        await ends(here)
+        await here.bot.panels.stop()
+        [left] = seen(here, person)
+        assert (panel.id, False) == (left.id, offers(left))
+        assert words in left.content
+
+    async def test_panel_three_days_old_tells_it_in_place(
+        self, here: SimServer, ends: Any, words: str
+    ) -> None:
+        person = awaited_player(here, await start_game(here, "ben"))
+        panel = await panel_of(here, person)
+        await here.later(QUARTER)
+        await ends(here)
+        await here.later(THREE_DAYS)
+        await choose(person, panel, 0)
+        [left] = seen(here, person)
+        assert (panel.id, False) == (left.id, offers(left))
+        assert words in left.content
+
+
+async def delete_table(here: SimServer) -> None:
+    await here.bot.store.write(lambda db: db.execute("DELETE FROM games"))
+    here.bot.tables.drop(TABLE)
+
+
+async def test_press_on_the_panel_of_a_deleted_table_leaves_one_line(here: SimServer) -> None:
+    person = awaited_player(here, await start_game(here, "ben"))
+    panel = await panel_of(here, person)
+    await here.later(QUARTER)
+    await delete_table(here)
+    await choose(person, panel, 0)
+    [left] = seen(here, person)
+    assert (panel.id, DELETED, {}) == (left.id, left.content, buttons(left))
+
+
+async def test_living_panel_of_a_deleted_table_is_removed(here: SimServer) -> None:
+    person = awaited_player(here, await start_game(here, "ben"))
+    await panel_of(here, person)
+    await delete_table(here)
+    here.bot.panels.changed(TABLE)
+    await here.bot.panels.stop()
+    assert [] == seen(here, person)
+
+
+async def test_panel_three_days_old_is_renewed_in_place(here: SimServer) -> None:
+    table = await start_game(here, "ben")
+    person = awaited_player(here, table)
+    panel = await panel_of(here, person)
+    await here.later(QUARTER)
+    await here.later(THREE_DAYS)
+    seat = table.awaited[0]
+    await here.bot.tables.change(TABLE, lambda now: played(now, seat, now.options(seat)[0]))
+    ply = (await table_of(here)).row.ply
+    await choose(person, panel, 0)
+    [left] = seen(here, person)
+    assert (panel.id, ply) == (left.id, (await table_of(here)).row.ply)
+    assert left.content.startswith("That was an older question.")
+
+
+async def test_view_on_a_second_device_replaces_the_living_one_and_leaves_a_dead_one(
+    here: SimServer,
+) -> None:
+    person = awaited_player(here, await start_game(here, "ben"))
+    await panel_of(here, person)
+    second = await panel_of(here, person)
+    assert [second.id] == [one.id for one in seen(here, person)]
+    await here.later(QUARTER)
+    third = await panel_of(here, person)
+    assert [second.id, third.id] == [one.id for one in seen(here, person)]
+
+
+async def test_same_press_before_and_after_a_restart_plays_once(here: SimServer) -> None:
+    table = await start_game(here, "ben")
+    person = awaited_player(here, table)
+    first = await panel_of(here, person)
+    await here.later(QUARTER)  # so that the first one stays
+    second = await panel_of(here, person)
+    await choose(person, second, 0)
+    after = await table_of(here)
+    await here.restart()
+    await choose(person, first, 0)
+    assert table.row.ply + 1 == after.row.ply
+    assert after.frames == (await table_of(here)).frames
+    shown = next(one for one in seen(here, person) if one.id == first.id)
+    assert shown.content.startswith("That was an older question.")
+
+
+async def test_undo_from_a_receipt_after_others_moved_asks_them_on_the_card(
+    here: SimServer,
+) -> None:
+    table = await start_game(here, "ben")
+    person, other = awaited_player(here, table), idle_player(here, table)
+    panel = await panel_of(here, person)
+    await choose(person, panel, 0)
+    seat = (await table_of(here)).awaited[0]
+    await here.bot.tables.change(TABLE, lambda now: played(now, seat, now.options(seat)[0]))
+    await here.bot.outbox.deliver(TABLE)
+    await here.later(QUARTER)
+    frames = (await table_of(here)).frames
+    await person.click(panel, label="Undo")
+    [receipt] = seen(here, person)
+    at = here.bot.tables.now()
+    assert panel.id == receipt.id
+    asked = f"You asked <@{other.id}> to allow an undo (<t:{at}:t>)."
+    assert asked == receipt.content.splitlines()[0]
+    assert frames == (await table_of(here)).frames
+    assert {"Agree", "Disagree"} <= buttons(here.message).keys()
+    assert {other.id} == posts(here)[-1].pinged
+
+
+async def test_card_names_who_is_still_asked_and_the_last_answer_posts_once(
+    here: SimServer,
+) -> None:
+    table = await start_game(here, "ben", game="small-islands")
+    while len(table.awaited) < 2:
+        table = await make_moves(here)
+    card, (first, second) = here.message, (player_in(here, table, one) for one in table.awaited)
+    assert f"<@{first.id}> and <@{second.id}>" in card.content.replace(
+        f"<@{second.id}> and <@{first.id}>", f"<@{first.id}> and <@{second.id}>"
+    )
+    posted = len(posts(here))
+    panel = await panel_of(here, first)
+    while offers(next(one for one in seen(here, first) if one.id == panel.id)):
+        await choose(first, panel, 0)
+    last = here.message.content.splitlines()[-1]
+    assert (card.id, posted) == (here.message.id, len(posts(here)))
+    assert (True, False) == (f"<@{second.id}>" in last, f"<@{first.id}>" in last)
+    panel = await panel_of(here, second)
+    while len((await table_of(here)).frames) and offers(
+        next(one for one in seen(here, second) if one.id == panel.id)
+    ):
+        await choose(second, panel, 0)
+    assert posted + 1 == len(posts(here))
+    assert MORE in buttons(here.message)
