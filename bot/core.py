@@ -66,6 +66,7 @@ CORE = Feature(
         Button(presses.RenewSheet, table_sheet.renew_sheet),
         Button(presses.ShowRecord, acting.showing(looking.send_record)),
         Button(presses.OpenGame, play.open_game),
+        Button(presses.ChooseGame, play.choose_game),
         Button(presses.PlayAgain, acting.showing(opening.open_again)),
         Button(presses.Vote, acting.vote),
         Button(presses.OldTool, acting.use_old_tool),

@@ -376,7 +376,13 @@ class ShowGames(Press, frozen=True):
     mark = "games"
 
 
+class ChooseGame(Press, frozen=True):
+    """Asks which game to play."""
+
+    mark = "which"
+
+
 class WatchGames(Press, frozen=True):
-    """Lists the public games in progress in the server."""
+    """Lists the seats to take and the games to watch in the server."""
 
     mark = "watch"

@@ -170,7 +170,7 @@ async def press_nudge(person: Any, channel: Any) -> Any:
 async def watch(person: Any, channel: Any) -> Any:
     """List the games to watch."""
     listed = (await person.slash(channel, "games")).response
-    return await person.click(listed, label="Games to watch")
+    return await person.click(listed, label="Join or watch")
 
 
 async def write_notes(person: Any, channel: Any, text: str) -> Any:

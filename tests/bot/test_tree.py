@@ -116,14 +116,14 @@ class TestGames:
     async def test_list_leads_to_games_to_watch_and_is_renewed(self, here: SimServer) -> None:
         await begun(here)
         listed = (await here.ana.slash(here.channel, "games")).response
-        shown = await here.ana.click(listed, label="Games to watch")
+        shown = await here.ana.click(listed, label="Join or watch")
         assert NOTHING in reply_text(shown)
         renewed = await here.ana.click(listed, label="↻")
-        assert {"Games to watch", "↻"} <= {*buttons(renewed.response or listed)}
+        assert {"Play", "Join or watch", "↻"} <= {*buttons(renewed.response or listed)}
 
     async def test_user_without_a_game_is_led_to_games_to_watch(self, here: SimServer) -> None:
         listed = (await here.ana.slash(here.channel, "games")).response
-        assert ["Games to watch"] == [*buttons(listed)]
+        assert ["Play", "Join or watch"] == [*buttons(listed)]
 
 
 class TestReplay:

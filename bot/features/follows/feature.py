@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from bot.feature import Feature
 from bot.features.follows import store
-from bot.features.follows.handlers import ask, choose, press_watch
+from bot.features.follows.handlers import ask, choose, press_watch, take_seat
 from bot.features.follows.messages import followed_text, offers
-from bot.features.follows.presses import Follow, FollowHow
+from bot.features.follows.presses import Follow, FollowHow, TakeSeat
 from bot.features.follows.rules import is_closed, round_ended
 from bot.interactions.dispatch import Button
 from bot.presentation.extras import MessageHooks
@@ -39,6 +39,7 @@ FEATURE = Feature(
         Button(Follow, ask),
         Button(FollowHow, choose),
         Button(WatchGames, press_watch),
+        Button(TakeSeat, take_seat),
     ),
     tables=TableHooks(turn_parts=turn_parts),
     messages=MessageHooks(

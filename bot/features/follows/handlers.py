@@ -1,25 +1,28 @@
-"""The list of public games in progress. Users follow them, or stop."""
+"""The list of seats to take and games to watch. Users follow games, or stop."""
 
 from collections.abc import Sequence
 
 from discord import Interaction
 
-from bot.domain.ids import ChannelId
+from bot.domain.ids import ChannelId, UserId
 from bot.domain.table import Table
 from bot.features.follows import store
 from bot.features.follows.messages import NOTHING, Shown, choice_of, choice_view, watch_listing
-from bot.features.follows.presses import Follow, FollowHow
+from bot.features.follows.presses import Follow, FollowHow, TakeSeat
 from bot.features.follows.rules import FOLLOWED_AT_MOST, of_the_day, refuse_player
 from bot.features.follows.store import Watched, select_public
 from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.looking import begin, sees_channel, visible
+from bot.interactions.opening import link_to
 from bot.presentation.presses import WatchGames
 from bot.presentation.replies import begin_command, begin_press, lay_out, say
 from bot.presentation.visibility import asks_discord
+from bot.services import lobbies
 from bot.store.games import select_without_states
 from bot.store.outbox import select_card_posts
 from engine.core import IllegalAction
 
+JOINED = "You have joined {} of {}."
 LISTED = 8
 READ = 1_000
 """The maximum number of games to read. It is high, because the user may not see all of them."""
@@ -28,7 +31,7 @@ ASKED_AT_MOST = 40
 
 
 async def press_watch(interaction: Interaction, _press: WatchGames) -> None:
-    """List the games in progress that the user may watch in this server, in a new reply."""
+    """List the seats to take and the games to watch in this server, in a new reply."""
     await begin_command(interaction)
     atoll, guild = services(interaction), guild_of(interaction)
     if guild is None or is_guest(interaction):
@@ -42,13 +45,28 @@ async def press_watch(interaction: Interaction, _press: WatchGames) -> None:
     shown = {
         one: Shown(tables[one.table], posts.get(one.table), one.followers)
         for one in found
-        if one.table in tables
+        if one.table in tables and _is_for(user_of(interaction), tables[one.table])
     }
-    best = of_the_day([*shown], atoll.now())
-    if best is None:
+    if not shown:
         await say(interaction, NOTHING)
         return
-    await lay_out(interaction, watch_listing([*shown.values()], shown[best]))
+    best = of_the_day([one for one in shown if shown[one].table.playing], atoll.now())
+    await lay_out(interaction, watch_listing([*shown.values()], shown[best] if best else None))
+
+
+def _is_for(user: UserId, table: Table) -> bool:
+    """Whether a user can watch a game, or take a seat in its lobby."""
+    return table.playing or not (table.is_full or table.seat_of(user) is not None)
+
+
+async def take_seat(interaction: Interaction, press: TakeSeat) -> None:
+    """Give the user a seat in a lobby of the list. A new reply leads there."""
+    await begin(interaction)
+    atoll = services(interaction)
+    table = await visible(interaction, await atoll.tables.get(press.table))
+    table = await lobbies.join(atoll.tables, table.id, user_of(interaction))
+    await atoll.outbox.deliver(table.id)
+    await say(interaction, JOINED.format(await link_to(interaction, table), table.game.name))
 
 
 async def _visible(interaction: Interaction, public: Sequence[Watched]) -> list[Watched]:

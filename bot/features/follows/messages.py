@@ -9,7 +9,7 @@ from bot.domain.ids import NOBODY, Seat
 from bot.domain.mentions import mention
 from bot.domain.records import CARD, Notice, Post
 from bot.domain.table import Table
-from bot.features.follows.presses import Follow, FollowHow
+from bot.features.follows.presses import Follow, FollowHow, TakeSeat
 from bot.features.follows.rules import can_follow
 from bot.features.follows.store import How, stop_following
 from bot.presentation.components import button, view_of
@@ -25,7 +25,7 @@ from engine.core.words import listed
 
 PEOPLE = 2
 """The button is on games of at least this many users."""
-NOTHING = "No game of several players is in progress in the channels that you see."
+NOTHING = "No seat is free and no game of several players runs in the channels that you see."
 LOST = (
     "You no longer see the channel of **{}**, so I don't notify you about this game any more. If"
     " you see the channel again, press **⋯** below the board, then **Follow**."
@@ -37,7 +37,7 @@ HOW: dict[How, str] = {
 
 
 class Shown(NamedTuple):
-    """A game in the list: its table, its message and the number of its followers."""
+    """A table in the list: its record, its message and the number of its followers."""
 
     table: Table
     post: Post | None
@@ -67,10 +67,11 @@ def choice_view(table: Table, how: How | None) -> discord.ui.View:
 
 
 def watch_listing(shown: Sequence[Shown], best: Shown | None) -> Listing:
-    """Return the list of games in progress, starting with the table of the day."""
-    rest = [one for one in shown if one is not best]
+    """Return the list of seats to take, then of games, starting with the table of the day."""
+    lobbies = [one for one in shown if not one.table.playing]
+    games = [one for one in shown if one.table.playing and one is not best]
     entries = [_entry(best, "⭐ Table of the day: ")] if best else []
-    return Listing("### Games to watch", [*entries, *map(_entry, rest)])
+    return Listing("### Games here", [*map(_entry, lobbies), *entries, *map(_entry, games)])
 
 
 def _entry(shown: Shown, before: str = "") -> Entry:
@@ -82,6 +83,8 @@ def _entry(shown: Shown, before: str = "") -> Entry:
         f"{players}{followers}"
     )
     buttons = [button(Follow(table.id), "Follow")]
+    if not table.playing:
+        buttons = [button(TakeSeat(table.id), "Join", discord.ButtonStyle.success)]
     if post is not None:
         buttons.append(discord.ui.Button(label="Go", url=post.url(table.row.guild)))
     return Entry(words, tuple(buttons))

@@ -12,6 +12,13 @@ class Follow(Press, frozen=True):
     table: TableNumber
 
 
+class TakeSeat(Press, frozen=True):
+    """Takes a seat in a lobby of the list of games."""
+
+    mark = "takeseat"
+    table: TableNumber
+
+
 class FollowHow(Press, frozen=True):
     """Notifies the user at the end of each round, only of the game, or no longer."""
 

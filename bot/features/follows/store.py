@@ -16,7 +16,7 @@ FOLLOWED = "followed"
 
 
 class Watched(NamedTuple):
-    """A public game in progress, the number of its followers, and its channel."""
+    """An open table, the number of its followers, and its channel."""
 
     table: TableId
     followers: int
@@ -53,13 +53,13 @@ def count_followed(db: Db, user: UserId) -> int:
 
 
 def select_public(db: Db, guild: GuildId, limit: int) -> list[Watched]:
-    """Return the games of several players in a server, those with most followers first."""
+    """Return the lobbies in a server, then games of several players, most followed first."""
     followers = "(SELECT COUNT(*) FROM followers WHERE followers.game = games.id)"
     statement = (
-        f"SELECT id, {followers}, channel FROM games WHERE guild = ? AND status = 'playing'"  # noqa: S608
-        " AND challenge IS NULL AND lesson = 0"
-        " AND (SELECT COUNT(*) FROM seats WHERE seats.game = games.id) > 1"
-        " ORDER BY 2 DESC, id DESC LIMIT ?"
+        f"SELECT id, {followers}, channel FROM games WHERE guild = ?"  # noqa: S608
+        " AND challenge IS NULL AND lesson = 0 AND (status = 'lobby' OR status = 'playing'"
+        " AND (SELECT COUNT(*) FROM seats WHERE seats.game = games.id) > 1)"
+        " ORDER BY status, 2 DESC, id DESC LIMIT ?"
     )
     return [Watched(*row) for row in db.execute(statement, [guild, limit]).fetchall()]
 

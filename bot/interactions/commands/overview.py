@@ -12,7 +12,7 @@ from bot.presentation.components import button
 from bot.presentation.listings import Button, Listing
 from bot.presentation.offers import button_of
 from bot.presentation.overview import NO_GAMES, Listed, games_listing, waits_for
-from bot.presentation.presses import ShowGames, WatchGames
+from bot.presentation.presses import ChooseGame, ShowGames, WatchGames
 from bot.presentation.reader_offers import reader_offers
 from bot.presentation.replies import begin_command, begin_press, is_private, lay_out
 from bot.services.tables import Tables
@@ -82,10 +82,11 @@ async def _lay_out(interaction: Interaction, listing: Listing) -> None:
 
 
 def _more(interaction: Interaction) -> list[Button]:
-    """Return the button that leads to the games to watch, in a server of Atoll."""
-    if guild_of(interaction) is None or is_guest(interaction):
-        return []
-    return [button(WatchGames(), "Games to watch")]
+    """Return the button that starts a game, and one that leads to those of this server."""
+    found = [button(ChooseGame(), "Play")]
+    if guild_of(interaction) is not None and not is_guest(interaction):
+        found.append(button(WatchGames(), "Join or watch"))
+    return found
 
 
 async def _open_tables(tables: Tables, user: UserId) -> list[Table]:

@@ -22,9 +22,12 @@ from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin
 from bot.interactions.opening import GUEST, open_here, opened
-from bot.presentation.presses import OpenGame
+from bot.presentation.components import button, view_of
+from bot.presentation.presses import ChooseGame, OpenGame
+from bot.presentation.replies import edit
 from bot.services import lobbies
 from bot.services.new_tables import USUAL_PACE, Location, Setup
+from engine import GAMES
 from engine.core import BadOption, Game, IllegalAction, excerpt
 
 SOLO = "You play alone. To play with other people, use `with:others`."
@@ -61,6 +64,13 @@ async def open_game(interaction: Interaction, press: OpenGame) -> None:
     """Open a table for the game of a button."""
     await begin(interaction)
     await open_table(interaction, game_called(press.key), {})
+
+
+async def choose_game(interaction: Interaction, _press: ChooseGame) -> None:
+    """Ask which game to play, in a new reply."""
+    await begin(interaction)
+    view = view_of(button(OpenGame(game.key), game.name) for game in GAMES.values())
+    await edit(interaction, content="Which game do you play?", view=view)
 
 
 async def open_table(

@@ -34,7 +34,7 @@ async def test_listed_table_has_a_small_picture(here: SimServer) -> None:
 async def test_listed_table_links_to_its_choices_and_its_message(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
     listed = await games(here)
-    assert ["My view", "Go", "Next game", "Games to watch", "↻"] == labels(listed)
+    assert ["My view", "Go", "Next game", "Play", "Join or watch", "↻"] == labels(listed)
     [url] = [part["url"] for part in parts(listed) if part.get("label") == "Go"]
     assert url.endswith(f"/{here.channel.id}/{here.message.id}")
     result = await here.ana.click(listed, label="My view")
@@ -44,7 +44,7 @@ async def test_listed_table_links_to_its_choices_and_its_message(here: SimServer
 async def test_listed_lobby_names_its_game(here: SimServer) -> None:
     await open_lobby(here)
     listed = await games(here)
-    assert ["Go", "Games to watch", "↻"] == labels(listed)
+    assert ["Go", "Play", "Join or watch", "↻"] == labels(listed)
     assert "1 seat taken" in "".join(part.get("content", "") for part in parts(listed))
 
 
