@@ -39,19 +39,19 @@ OF_FEATURES = {
         *("solutions", "erasures", "ladders", "ratings"),
     },
     "rules": {
-        *("rules", "standings", "days", "streaks", "branches", "results", "stats"),
+        *("rules", "standings", "streaks", "branches", "results", "stats"),
     },
     "services": {"service", "streak_service", "solver"},
-    "presentation": {"messages", "plots", "presses", "leaderboard", "films"},
-    "interactions": {"handlers", "commands", "attempt_commands", "settings"},
+    "presentation": {"messages", "days", "plots", "presses", "leaderboard", "films"},
+    "interactions": {"handlers", "commands", "settings"},
     "core": {"feature"},
 }
 """The layer of each module name in a feature."""
 BUILT_ON = {
-    "challenges": {"puzzles", "rankings", "replays"},
+    "challenges": {"lessons", "rankings", "replays"},
     "dailies": {"challenges", "practice", "puzzles", "replays"},
     "feats": {"rankings"},
-    "help": {"challenges", "lessons", "reports", "rules_pages"},
+    "help": {"lessons", "reports", "rules_pages"},
     "practice": {"puzzles", "rankings", "reviews"},
     "puzzles": {"hints"},
     "rankings": {"feats"},

@@ -8,6 +8,7 @@ from bot.presentation.press import (
     Digest,
     Key,
     Number,
+    Pages,
     Path,
     Press,
     SeatNumber,
@@ -342,6 +343,16 @@ class NotAtNight(Press, frozen=True):
 
     mark = "night"
     zone: ZoneName
+
+
+class LookAtChallenges(Press, frozen=True):
+    """Shows the sheet of the day, the results, or the user's attempts.
+
+    Messages of 0.2 have a button for the deals of the week, which are on the sheet now.
+    """
+
+    mark = "cs"
+    page: Pages
 
 
 class ShowSettings(Press, frozen=True):

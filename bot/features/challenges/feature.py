@@ -12,7 +12,6 @@ from bot.features.challenges.handlers import begin, choose_results, show_deals, 
 from bot.features.challenges.presses import (
     BeginAttempt,
     ChooseResults,
-    LookAtChallenges,
     ShowDeals,
     TryDeal,
 )
@@ -23,6 +22,7 @@ from bot.features.rankings.results import ended
 from bot.interactions.context import Services
 from bot.interactions.dispatch import Button, Select
 from bot.presentation.extras import MessageHooks, Offer
+from bot.presentation.presses import LookAtChallenges
 from bot.services.hooks import NO_ENDING, Change, Ending, TableHooks
 from bot.services.side_by_side import side_by_side
 from bot.store import Part

@@ -4,19 +4,17 @@ Attempts are played in direct messages, so that no player learns the deal from a
 without direct messages are warned, and can play in the channel.
 """
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
-import discord
 from discord import ButtonStyle, Interaction
 
 from bot.domain.mentions import in_message
 from bot.domain.table import Table
 from bot.features.challenges import store as rows
+from bot.features.challenges.messages import play_button, result_items
 from bot.features.challenges.presses import (
     BeginAttempt,
     ChooseResults,
-    LookAtChallenges,
     ShowDeals,
     TryDeal,
 )
@@ -32,22 +30,20 @@ from bot.features.challenges.standings import (
 )
 from bot.features.challenges.store import Challenge
 from bot.features.lessons.presses import Learn
-from bot.features.replays.presses import ShowPast
 from bot.interactions import looking
 from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import OUT_OF_DATE
 from bot.interactions.looking import begin_panel
 from bot.interactions.opening import go_on, open_here, open_in_private, show
 from bot.limits import MESSAGE_LENGTH
-from bot.presentation.components import OPTION_LENGTH, SELECT_SIZE, button, select, view_of
+from bot.presentation.components import button, view_of
 from bot.presentation.press import place_in
+from bot.presentation.presses import LookAtChallenges
 from bot.presentation.private import Sheet
 from bot.presentation.replies import answer, begin_command, edit
 from bot.services.new_tables import Location
 from engine import GAMES
 from engine.core import IllegalAction
-
-Item = discord.ui.Item[Any]
 
 GREETING = "Here is your table for {}. Only you can see it."
 CLOSED = (
@@ -57,7 +53,6 @@ CLOSED = (
 RANKED = "This is your ranked attempt. It counts even if you don't finish it."
 PRACTICE = "This is practice. It does not count."
 NEVER_PLAYED = "This counts, and only once. You have not played {} yet."
-WHICH_RESULTS = "Results of which deal?"
 
 
 # --- attempts
@@ -130,18 +125,6 @@ async def _opened(
     return await open_in_private(interaction, greeting, seat)
 
 
-def play_button(one: Standing, label: str = "") -> discord.ui.Button[Any]:
-    """Return the button that starts or continues an attempt. A ``label`` is for a fresh one."""
-    fresh = one.own is None and not one.deleted
-    running = one.own is not None and one.own.ended is None
-    verb = "Play" if fresh else "Continue" if running else "Practise"
-    name = label if fresh and label else f"{verb} {deal_name(one.challenge)}"
-    if one.challenge.period == "week":
-        name += " (week)"
-    style = ButtonStyle.success if fresh else ButtonStyle.secondary
-    return button(BeginAttempt("play", one.challenge.id), name, style)
-
-
 # --- pages
 
 
@@ -187,7 +170,7 @@ async def show_results(interaction: Interaction, number: int) -> None:
     days = await atoll.store.read(rows.select_days, users)
     text = results_text(here, everywhere, found, days)[:MESSAGE_LENGTH]
     challenges = await service.recent()
-    view = view_of([*_result_items(everywhere, challenges)])
+    view = view_of([*result_items(everywhere, challenges)])
     await answer(interaction, Sheet(text, None, "", view))
 
 
@@ -195,27 +178,6 @@ async def choose_results(interaction: Interaction, _press: ChooseResults, value:
     """Show the results of the chosen challenge."""
     await begin_panel(interaction)
     await show_results(interaction, place_in(value))
-
-
-def _result_items(standing: Standing, challenges: Iterable[Challenge]) -> Iterator[Item]:
-    """Yield buttons to replay the best attempt and the solution, and the list of challenges."""
-    challenge = standing.challenge
-    best = next((one.table for one in standing.finished if one.table is not None), None)
-    if challenge.revealed is not None and best is not None:
-        yield button(ShowPast("replay", best, 0), "Replay the best attempt", row=0)
-        yield button(ShowPast("film", best, 0), "Film of the best attempt", row=0)
-    if challenge.revealed is not None and challenge.line is not None:
-        yield button(ShowPast("replay", challenge.line, 0), "Replay Atoll's solution", row=0)
-    yield button(LookAtChallenges("day"), "Back", row=0)
-    options = [
-        discord.SelectOption(
-            label=f"{deal_name(one)} · {date_of(one)}"[:OPTION_LENGTH],
-            value=str(one.id),
-            default=one.id == challenge.id,
-        )
-        for one in challenges
-    ]
-    yield select(ChooseResults(), options[:SELECT_SIZE], WHICH_RESULTS, row=1)
 
 
 async def show_mine(interaction: Interaction) -> None:

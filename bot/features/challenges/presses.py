@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from bot.presentation.press import Key, Number, Pages, Press
+from bot.presentation.press import Key, Number, Press
 
 
 class BeginAttempt(Press, frozen=True):
@@ -14,16 +14,6 @@ class BeginAttempt(Press, frozen=True):
     mark = "c"
     where: Literal["play", "sure", "here"]
     challenge: Number
-
-
-class LookAtChallenges(Press, frozen=True):
-    """Shows the sheet of the day, the results, or the user's attempts.
-
-    Messages of 0.2 have a button for the deals of the week, which are on the sheet now.
-    """
-
-    mark = "cs"
-    page: Pages
 
 
 class ShowDeals(Press, frozen=True):

@@ -7,7 +7,6 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from bot.domain.ids import GuildId, TableId, Timestamp, UserId
-from bot.domain.paces import DAY
 from bot.domain.person import FeatureSetting
 from bot.features.rankings.store import Result
 from bot.store import people
@@ -16,6 +15,7 @@ from bot.store.marks import mark_of
 from bot.store.statements import columns, insert_new, select, select_column, values_of
 
 Period = Literal["day", "week"]
+DAY = 86_400
 
 
 class Challenge(msgspec.Struct, frozen=True, kw_only=True):

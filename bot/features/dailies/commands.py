@@ -9,7 +9,6 @@ from bot.features.challenges.handlers import (
     show_page,
     show_results,
 )
-from bot.features.challenges.presses import LookAtChallenges
 from bot.features.challenges.service import Challenges
 from bot.features.challenges.streaks import streak_of
 from bot.features.dailies.days import Day, day_text, day_view, deal_among, shared_line
@@ -29,6 +28,7 @@ from bot.interactions.context import services, user_of
 from bot.interactions.errors import OUT_OF_DATE, friendly
 from bot.interactions.looking import begin_panel
 from bot.presentation.press import place_in
+from bot.presentation.presses import LookAtChallenges
 from bot.presentation.private import Sheet, as_sheet
 from bot.presentation.replies import answer, begin_command, begin_shared
 from bot.presentation.requests import in_time

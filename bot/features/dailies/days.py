@@ -10,8 +10,8 @@ from discord import ButtonStyle
 from bot.domain.dates import day_in_words
 from bot.domain.ids import Timestamp, UserId
 from bot.domain.paces import DAY
-from bot.features.challenges.handlers import play_button
-from bot.features.challenges.presses import BeginAttempt, LookAtChallenges
+from bot.features.challenges.messages import play_button
+from bot.features.challenges.presses import BeginAttempt
 from bot.features.challenges.rules import deal_name, kind_of_day
 from bot.features.challenges.standings import Standing, better_words, date_of, score_words
 from bot.features.challenges.store import Attempt
@@ -23,6 +23,7 @@ from bot.features.puzzles.rules import Daily as Puzzle
 from bot.features.puzzles.rules import date_of as date_of_day
 from bot.features.puzzles.store import Crowd, PuzzleAttempt
 from bot.presentation.components import OPTION_LENGTH, SELECT_SIZE, button, select, view_of
+from bot.presentation.presses import LookAtChallenges
 from engine.core import counted
 
 NAMES_AT_MOST = 6

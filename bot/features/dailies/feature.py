@@ -6,7 +6,6 @@ from bot.domain.ids import NOBODY
 from bot.domain.quiet_hours import may_disturb
 from bot.domain.records import Notice
 from bot.feature import Feature
-from bot.features.challenges.presses import LookAtChallenges
 from bot.features.challenges.rules import opening
 from bot.features.challenges.store import select_days
 from bot.features.dailies import store
@@ -18,6 +17,7 @@ from bot.features.dailies.streak_service import Streaks, warning
 from bot.interactions.context import Services
 from bot.interactions.dispatch import Button, Select
 from bot.presentation.extras import MessageHooks, Notification
+from bot.presentation.presses import LookAtChallenges
 from bot.services.tables import Tables
 from bot.store.personal import OwnRows
 

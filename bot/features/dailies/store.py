@@ -8,9 +8,8 @@ from collections.abc import Iterable
 import msgspec
 
 from bot.domain.ids import ChannelId, GuildId, TableId, Timestamp, UserId
-from bot.domain.paces import DAY
 from bot.domain.records import Notice
-from bot.features.challenges.store import Days
+from bot.features.challenges.store import DAY, Days
 from bot.store import notices
 from bot.store.connection import Db
 from bot.store.statements import columns, insert_new, put, select, select_column, select_value

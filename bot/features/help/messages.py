@@ -8,7 +8,6 @@ from discord import ButtonStyle, SelectOption
 from discord.ui import Label
 
 from bot.domain.levels import LEVELS
-from bot.features.challenges.presses import LookAtChallenges
 from bot.features.help.presses import (
     Ask,
     AskWhichGame,
@@ -21,7 +20,7 @@ from bot.features.help.presses import (
 )
 from bot.presentation.components import OPTION_LENGTH, button, select, view_of
 from bot.presentation.forms import NAME_LENGTH, form_of
-from bot.presentation.presses import ShowGames, ShowSettings
+from bot.presentation.presses import LookAtChallenges, ShowGames, ShowSettings
 from bot.presentation.private import Sheet
 from bot.presentation.status import Host, host_text
 from bot.version import version

@@ -301,7 +301,7 @@ def refuse_own_game(action: ModeratorAction, table: Table, moderator: UserId) ->
     if table.playing and table.seats_held_by(moderator) and not action.in_own_game:
         raise IllegalAction(
             "You can't moderate your own game. Ask another moderator, or ask the other players"
-            " with `/undo`, `/abort`, `/seat` or the menu of `/table`."
+            " with the menus behind **⋯**."
         )
 
 

@@ -7,7 +7,6 @@ import discord
 from discord import ButtonStyle
 
 from bot.domain.ids import Timestamp
-from bot.features.challenges.presses import LookAtChallenges
 from bot.features.practice.presses import AnswerDrill, NextDrill
 from bot.features.practice.rules import AFTER_DAYS, theme_in_words
 from bot.features.practice.service import PracticeAnswer, PracticeQuestion
@@ -17,6 +16,7 @@ from bot.features.puzzles.presses import ShowPuzzle
 from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.names import Names
+from bot.presentation.presses import LookAtChallenges
 from bot.presentation.private import Question, as_question
 from engine.core import counted
 from engine.core.words import listed

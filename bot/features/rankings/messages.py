@@ -11,7 +11,6 @@ from discord import ButtonStyle, SelectOption
 
 from bot.domain.ids import GuildId, UserId
 from bot.domain.mentions import in_message
-from bot.features.challenges.presses import LookAtChallenges
 from bot.features.feats.rules import GAME, page_text
 from bot.features.rankings.ladders import (
     select_bests,
@@ -44,6 +43,7 @@ from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, select, view_of
 from bot.presentation.names import Names
 from bot.presentation.pictures import SHEETS, Pictures, edition_of
+from bot.presentation.presses import LookAtChallenges
 from bot.services.people import People
 from bot.store import Store
 from bot.store.feats import select_feats

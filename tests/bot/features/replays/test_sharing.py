@@ -58,7 +58,7 @@ async def test_ranked_attempt_is_shared_without_its_deal(here: SimServer) -> Non
     board = here.ana.user.dm_channel.last_message
     message = shared(await on_sheet(here.ana.user, board, "Share"))
     score = table.game.rules.outcome(table.state).scores[0]
-    assert message.content.startswith(f"🏝️ Palm Island {table.row.challenge} · ⭐ {score} · ")
+    assert message.content.startswith(f"🏝️ Palm Island, plain · 2026-01-01 · ⭐ {score} · ")
     assert 1 == len(message.content.splitlines())
     assert [] == message.attachments
     opened = await here.ana.user.click(board, label=MORE)

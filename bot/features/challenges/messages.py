@@ -1,0 +1,52 @@
+"""The buttons and lists of challenges."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import discord
+from discord import ButtonStyle
+
+from bot.features.challenges.presses import BeginAttempt, ChooseResults
+from bot.features.challenges.rules import deal_name
+from bot.features.challenges.standings import Standing, date_of
+from bot.features.challenges.store import Challenge
+from bot.features.replays.presses import ShowPast
+from bot.presentation.components import OPTION_LENGTH, SELECT_SIZE, button, select
+from bot.presentation.presses import LookAtChallenges
+
+WHICH_RESULTS = "Results of which deal?"
+
+
+def play_button(one: Standing, label: str = "") -> discord.ui.Button[Any]:
+    """Return the button that starts or continues an attempt. A ``label`` is for a fresh one."""
+    fresh = one.own is None and not one.deleted
+    running = one.own is not None and one.own.ended is None
+    verb = "Play" if fresh else "Continue" if running else "Practise"
+    name = label if fresh and label else f"{verb} {deal_name(one.challenge)}"
+    if one.challenge.period == "week":
+        name += " (week)"
+    style = ButtonStyle.success if fresh else ButtonStyle.secondary
+    return button(BeginAttempt("play", one.challenge.id), name, style)
+
+
+def result_items(
+    standing: Standing, challenges: Iterable[Challenge]
+) -> Iterator[discord.ui.Item[Any]]:
+    """Yield buttons to replay the best attempt and the solution, and the list of challenges."""
+    challenge = standing.challenge
+    best = next((one.table for one in standing.finished if one.table is not None), None)
+    if challenge.revealed is not None and best is not None:
+        yield button(ShowPast("replay", best, 0), "Replay the best attempt", row=0)
+        yield button(ShowPast("film", best, 0), "Film of the best attempt", row=0)
+    if challenge.revealed is not None and challenge.line is not None:
+        yield button(ShowPast("replay", challenge.line, 0), "Replay Atoll's solution", row=0)
+    yield button(LookAtChallenges("day"), "Back", row=0)
+    options = [
+        discord.SelectOption(
+            label=f"{deal_name(one)} · {date_of(one)}"[:OPTION_LENGTH],
+            value=str(one.id),
+            default=one.id == challenge.id,
+        )
+        for one in challenges
+    ]
+    yield select(ChooseResults(), options[:SELECT_SIZE], WHICH_RESULTS, row=1)
