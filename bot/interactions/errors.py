@@ -9,6 +9,7 @@ import discord
 import structlog
 from discord import Interaction, app_commands
 
+from bot.interactions.commands.moved import MOVED, where_is
 from bot.interactions.context import services
 from bot.interactions.in_progress import INTERRUPTED, RESTARTING, Turns
 from bot.limits import MESSAGE_LENGTH
@@ -92,6 +93,10 @@ def _words(interaction: Interaction, problem: Exception) -> str:
         log.error("not stored", interaction=interaction.id, problem=str(problem))
     if isinstance(problem, AtollError):
         return str(problem)
+    if isinstance(problem, app_commands.CommandNotFound):
+        old = " ".join([*problem.parents, problem.name])
+        if old in MOVED:
+            return where_is(old)
     if isinstance(problem, MISMATCHES):
         return "Atoll's commands have just changed. Wait a minute and try again."
     if isinstance(problem, app_commands.TransformerError):

@@ -1,5 +1,6 @@
 """Registration of the commands when Discord refuses them or has an Entry Point command."""
 
+import shutil
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -8,12 +9,18 @@ import pytest
 import structlog.testing
 
 from bot import jobs
+from bot.interactions.commands.moved import where_is
 from bot.presentation import replies
 from testbed.loopback import Loopback
 from testbed.loopback.places import FOR_SERVERS
 from tests.bot.sockets.boards import SHOWN_WITHIN, running_bot
 
+OLD = Path(__file__).parents[1] / "interactions" / "commands_of_0_2.txt"
 COMMANDS = ("PUT", "/applications/*/commands")
+
+
+NUMBER = 17 + 4
+"""The slash commands and the entries of context menus."""
 
 
 async def started(server: Loopback, database: Path) -> list[Any]:
@@ -52,7 +59,7 @@ async def test_entry_point_command_stays(server: Loopback, database: Path) -> No
     await started(server, database)
     kept = [one for one in server.commands[None] if one["type"] == launch["type"]]
     assert [(launch["id"], "launch", 2)] == [(o["id"], o["name"], o["handler"]) for o in kept]
-    assert len(server.commands[None]) > 30
+    assert NUMBER + 1 == len(server.commands[None])
 
 
 async def test_entry_point_command_does_not_cause_another_update(
@@ -92,7 +99,7 @@ async def test_refused_commands_are_tried_again_every_hour(
     async with running_bot(server, database):
         assert [] == server.commands.get(None, [])
         await server.until(
-            lambda: len(server.commands.get(None, [])) > 30, "the commands", SHOWN_WITHIN
+            lambda: len(server.commands.get(None, [])) == NUMBER, "the commands", SHOWN_WITHIN
         )
 
 
@@ -144,6 +151,62 @@ async def test_commands_that_another_program_changed_are_registered_again(
         server.commands[None][0]["version"] = str(server.ids.next())
         await bot._sync_commands()
     assert 3 == puts(server), "the hourly round compares too"
+
+
+def as_in_0_2(server: Loopback) -> list[Any]:
+    """Return the slash commands of 0.2, as Discord has them after their registration."""
+    names = OLD.read_text(encoding="utf-8").split("\n")[:-1]
+    inner = dict[str, list[str]]()
+    for first, _, rest in (name.partition(" ") for name in names):
+        inner.setdefault(first, []).extend([rest.replace(" ", "-")] * bool(rest))
+    return [
+        {
+            "id": str(server.ids.next()),
+            "version": str(server.ids.next()),
+            "application_id": str(server.bot.id),
+            "default_member_permissions": None,
+            "type": 1,
+            "name": name,
+            "description": "Of 0.2",
+            "options": [{"type": 1, "name": one, "description": "Of 0.2"} for one in options],
+            "integration_types": [0, 1],
+            "contexts": [0, 1, 2],
+        }
+        for name, options in inner.items()
+    ]
+
+
+async def test_commands_of_0_2_are_replaced_in_one_request(
+    server: Loopback, database: Path
+) -> None:
+    server.commands[None] = as_in_0_2(server)
+    assert 40 < len(server.commands[None])
+    await started(server, database)
+    assert (1, NUMBER) == (puts(server), len(server.commands[None]))
+    assert not {"abort", "hand", "undo"} & {name for name, _ in names(server)}
+
+
+async def test_restored_copy_gets_the_commands_of_its_own_version_back(
+    server: Loopback, database: Path, tmp_path: Path
+) -> None:
+    await started(server, database)
+    before = names(server)
+    copy = Path(shutil.copy(database, tmp_path / "copy.sqlite"))
+    server.commands[None] = as_in_0_2(server)
+    await started(server, copy)
+    assert (2, before) == (puts(server), names(server))
+
+
+@pytest.mark.parametrize("name", ["abort", "palm store"])
+async def test_command_of_0_2_that_still_arrives_names_its_place(
+    server: Loopback, database: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    guild = server.add_guild("Home")
+    user, channel = server.add_user("Ana", guild), server.add_channel(guild, "games")
+    async with running_bot(server, database):
+        server.commands[None] = as_in_0_2(server)
+        answer = await server.finished(await server.slash(user, channel, name), SHOWN_WITHIN)
+    assert answer.content == where_is(name)
 
 
 async def test_hourly_round_sends_nothing_where_all_is_registered(
