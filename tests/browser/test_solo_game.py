@@ -88,12 +88,12 @@ def test_solo_game_is_played_to_its_score_proof_and_record(
     page.slash("play", game="palm-island", options="notes=on")
     press_a_button(page)
     page.slash("do", moves=page.suggestions("do", "moves")[0])
-    page.slash("palm discard")
+    page.slash("palm", action="discard")
     finish_by_text(page)
     assert OVER.search(page.message().text)
     page.slash("replay", verify="True")
     assert "gives the same result" in page.last_message().text
-    page.slash("export")
+    page.slash("replay", record="True")
     assert re.fullmatch(r"atoll-\d+\.jsonl", page.last_message().files[0])
 
 

@@ -269,18 +269,13 @@ def test_focus_on_a_phone_follows_a_link(browser: Browser, playground: Playgroun
 def test_all_settings_fit_on_the_screen_of_a_phone(ana: PlaygroundPage) -> None:
     ana.view_as("Eva")
     ana.page.set_viewport_size(PHONE)
-    ana.slash("settings me quiet", begin="22:00", end="7:00", zone="America/Argentina/Buenos_Aires")
-    ana.slash("settings me calls", game="Every game")
-    ana.slash("settings me confirm", turns="wait for Done")
-    ana.slash("settings me streaks", show="remind me")
-    ana.slash("settings me colours", which="safe")
-    ana.slash("settings me size", which="large")
-    ana.slash("settings me away", days="20")
-    shown = ana.last_message()
-    assert "Deadlines pause" in shown.text
-    assert "You are away until" in shown.text
-    height = ana.page.locator("#messages article").last.evaluate("article => article.offsetHeight")
-    assert height <= ana.page.locator("#messages").evaluate("list => list.clientHeight")
+    ana.slash("settings")
+    for tab in ("Pictures", "Alerts", "Privacy", "Your turns"):
+        ana.press(tab)
+        assert f"Settings · {tab.lower()}" in ana.last_message().text
+        article = ana.page.locator("#messages article").last
+        height = article.evaluate("article => article.offsetHeight")
+        assert height <= ana.page.locator("#messages").evaluate("list => list.clientHeight")
 
 
 def test_pictures_fit_the_box_of_discord(ana: PlaygroundPage) -> None:
@@ -428,7 +423,7 @@ def test_context_menus_of_messages_and_users_work_by_mouse_and_keyboard(
     assert "palm" in ana.last_message().text.lower() or ana.last_message().pictures
     ben = page.locator("#people a[aria-label=Ben]")
     ben.click(button="right")
-    statistics = page.locator(".apps").get_by_role("button", name="Statistics")
+    statistics = page.locator(".apps").get_by_role("button", name="Profile")
     expect(statistics).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".apps")).to_have_count(0)
@@ -440,8 +435,8 @@ def test_context_menus_of_messages_and_users_work_by_mouse_and_keyboard(
 
 
 def test_relative_time_is_written_in_words(ana: PlaygroundPage) -> None:
-    ana.slash("challenge")
-    assert re.search(r"closing in \d+ \w+", ana.last_message().text)
+    ana.slash("daily", challenge="palm-island")
+    assert re.search(r"closes in \d+ \w+", ana.last_message().text)
     say(ana, f"<t:{int(time.time()) + 35 * 3600}:R>")  # may be the day after tomorrow
     assert "in 1 day" == ana.last_message().text
     expect(ana.page.locator("#messages time[data-at]").last).to_have_attribute("aria-live", "off")
@@ -563,7 +558,9 @@ def test_time_beyond_the_calendar_stays_as_it_is_written(ana: PlaygroundPage) ->
 
 def test_channel_is_chosen_from_the_suggestions(ana: PlaygroundPage) -> None:
     ana.view_as("Dev")
-    ana.slash("settings server reports", channel="#lounge")
+    ana.slash("settings")
+    ana.press("Server")
+    ana.choose("#lounge", menu="Reports: none")
     assert (
         "Reports from members are sent to #lounge and to the host of this bot."
         in ana.last_message().text

@@ -101,7 +101,7 @@ def _with_rounds(replay: Replay) -> Replay:
     rounds = dict[int, int]()
     for move, frame in enumerate(replay.frames):
         number = getattr(frame.state.board, "round", None)
-        if number is not None:
+        if number:
             rounds.setdefault(number, move)
     return replace(replay, rounds=rounds)
 

@@ -53,8 +53,10 @@ async def a_substitute_takes_the_seat(here: SimServer, mia: Any, seat: Seat) -> 
 
 
 async def a_moderator_gives_the_seat_to_a_bot(here: SimServer, mia: Any, seat: Seat) -> None:
-    asked = await mia.slash(here.channel, "admin replace", seat=seat + 1)
-    await mia.click(asked.response, label="Confirm")
+    shown = (await mia.slash(here.channel, "admin")).response
+    form = await mia.click(shown, label="Replace a player")
+    await mia.submit_modal(form, {"seat": [str(seat + 1)]})
+    await mia.click(shown, label="Confirm")
 
 
 @pytest.mark.parametrize("game", ["earthquake-island", "small-islands"])

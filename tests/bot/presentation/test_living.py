@@ -20,6 +20,7 @@ from tests.bot.table_steps import (
     private_replies,
     start_game,
     table_of,
+    write_notes,
 )
 
 Open = Callable[[SimServer, Any], Awaitable[Any]]
@@ -43,7 +44,7 @@ async def about_the_table(here: SimServer, person: Any) -> Any:
 
 
 async def in_words(here: SimServer, person: Any) -> Any:
-    return await person.slash(here.channel, "text")
+    return await person.slash(here.channel, "board", text="all")
 
 
 async def the_rules(here: SimServer, person: Any) -> Any:
@@ -51,11 +52,11 @@ async def the_rules(here: SimServer, person: Any) -> Any:
 
 
 async def the_notes(here: SimServer, person: Any) -> Any:
-    return await person.slash(here.channel, "notes", text="The volcano")
+    return await write_notes(person, here.channel, "The volcano")
 
 
 async def a_what_if(here: SimServer, person: Any) -> Any:
-    return await person.slash(here.channel, "whatif")
+    return await on_sheet(person, here.message, "Try moves")
 
 
 async def the_games(here: SimServer, person: Any) -> Any:
@@ -166,7 +167,7 @@ def _first_move(table: Table) -> Table:
 async def test_sheet_of_orders_is_no_question(here: SimServer) -> None:
     person = awaited_player(here, await start_game(here, "ben"))
     panel = await panel_of(here, person)
-    kept = (await person.slash(here.channel, "orders add", moves="1", when="")).response
+    kept = (await on_sheet(person, here.message, "Orders")).response
     words = kept.content
     await here.bot.tables.change(TABLE, _first_move)
     await here.bot.panels.stop()
