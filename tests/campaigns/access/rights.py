@@ -30,7 +30,7 @@ RIGHTS: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("t:start", "t:leave", "t:bot", "b", "bl", "lf", "l"), PLAYER),
         **dict.fromkeys(("/seat *", "give", "/abort", "abort", "pace", "t:back", "more"), PLAYER),
         **dict.fromkeys(("/data delete", "forget"), ANYBODY),
-        **dict.fromkeys(("/settings me *", "notices", "night"), PLAYER),
+        **dict.fromkeys(("notices", "night"), PLAYER),
         **dict.fromkeys(("/admin *", "admin *"), MODERATOR),
     },
     "moves of another seat": dict.fromkeys(

@@ -8,6 +8,9 @@ from engine import GAMES
 from testbed.discord_rules import nested
 from testbed.loopback import Channel, User
 from tests.bot.made_results import play_to_end
+from tests.bot.settings_steps import choose_setting, rest
+from tests.bot.sockets.hands import Hand
+from tests.bot.table_steps import leave_game
 from tests.campaigns.month.habits import VACATION_DAYS, Habit
 from tests.campaigns.month.town import Town
 
@@ -34,14 +37,17 @@ class Life:
     full: set[int] = field(default_factory=set)
     """The tables whose lobbies were full at some time."""
 
+    def _hand(self, user: User) -> Hand:
+        return Hand(self.town.server, user, self.town.quiet)
+
     async def settle_in(self, habit: Habit, user: User) -> None:
         """Set what the person wants to have set."""
         lounge = self.town.lounges[habit.server]
         if habit.notices != "mention":
-            await self.town.ask(user, lounge, "settings me notices", how=habit.notices)
+            await choose_setting(self._hand(user), lounge, "notices", habit.notices)
         if habit.is_quiet:
             quiet = {"begin": "22:00", "end": "8:00", "zone": habit.zone}
-            await self.town.ask(user, lounge, "settings me quiet", **quiet)
+            await rest(self._hand(user), lounge, **quiet)
 
     async def look(self, habit: Habit, day: int) -> None:
         """Do all that a person does in one look."""
@@ -55,9 +61,8 @@ class Life:
         if self.luck.random() < 0.3 / len(habit.looks):
             await self._attempt(habit, user)
         if habit.vacation == day and user.id not in self.town.second_clock.vacations:
-            await self.town.ask(
-                user, self.town.lounges[habit.server], "settings me away", days=VACATION_DAYS
-            )
+            lounge = self.town.lounges[habit.server]
+            await rest(self._hand(user), lounge, days=VACATION_DAYS)
             at = self.town.at
             self.town.second_clock.vacations[user.id] = at, at + VACATION_DAYS * DAY
 
@@ -91,7 +96,7 @@ class Life:
         if found is not None:
             await self.town.press(user, *found)
         elif self.luck.random() < 0.002:
-            await self.town.ask(user, channel, "seat leave")
+            await leave_game(self._hand(user), channel)
 
     async def take_turns(self, user: User, table: TableId, channel: Channel, seat: Seat) -> None:
         """Come back, move as long as it is their turn, and sometimes take the last move back."""
@@ -115,7 +120,7 @@ class Life:
             if now != waiting and undoes:
                 undoes = False
                 self.undone += 1
-                await self.town.ask(user, channel, "undo", table=table)
+                await self.town.ask(user, channel, "do", moves="undo", table=table)
                 now, _, then = self._seat(table, seat)
             waiting, acted = now, then
 
@@ -203,7 +208,7 @@ class Life:
     async def _attempt(self, habit: Habit, user: User) -> None:
         """Play a challenge of the day; one in ten is not finished."""
         lounge = self.town.lounges[habit.server]
-        page = await self.town.ask(user, lounge, "challenge", period="day")
+        page = await self.town.ask(user, lounge, "daily")
         buttons = [one for one in nested(page.components) if _plays(one)]
         if not buttons or page.message is None:
             return
