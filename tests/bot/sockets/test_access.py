@@ -21,7 +21,7 @@ from tests.campaigns.access.surfaces import Surface, surfaces
 from tests.longer import first_of
 
 SAMPLE = (
-    *("/do", "/seat leave", "/admin pause", "/settings server pace"),
+    *("/do moves", "/quake place", "seats", "seatbot", "admin pause", "order"),
     *("o", "t:join", "tt:undo", "v agree", "v disagree", "t:again", "setto server pace"),
 )
 KINDS = 16
@@ -99,12 +99,14 @@ def test_rights_depend_on_the_role() -> None:
     asked = PLAYER._replace(is_awaited=True)
     moderator, both = WATCHER._replace(moderates=True), PLAYER._replace(moderates=True)
     blind = moderator._replace(sees=False)
-    assert [False, False, True] == [may(one, "/do", "moves") for one in (WATCHER, PLAYER, asked)]
-    assert not may(asked, "/do", "moves of another seat")
-    assert [True, False, False] == [
-        may(one, "/admin pause", "table") for one in (moderator, both, blind)
+    assert [False, False, True] == [
+        may(one, "/do moves", "moves") for one in (WATCHER, PLAYER, asked)
     ]
-    assert not may(WATCHER, "/notes", "rows of others in notes")
+    assert not may(asked, "/do moves", "moves of another seat")
+    assert [True, False, False] == [
+        may(one, "admin pause", "table") for one in (moderator, both, blind)
+    ]
+    assert not may(WATCHER, "notes", "rows of others in notes")
     timed_out = WATCHER._replace(is_timed_out=True)
     assert [True, False] == [
         may(one, "/play", "opens on the server") for one in (WATCHER, timed_out)

@@ -13,53 +13,52 @@ MODERATOR, MANAGER, OTHER_MODERATOR = "moderator", "manager", "other moderator"
 ANYBODY, WRITING = "anybody", "writing"
 
 MOVING: Mapping[str, str] = {  # each move and each undone one also changes the table
-    **dict.fromkeys(("/do", "/palm *", "/quake *", "/small *", "/propeller *", "/hopper *"), MOVER),
-    **dict.fromkeys(("o", "op", "s", "tt:forme", "t forme", "yes", "/orders add"), MOVER),
-    **dict.fromkeys(("/undo", "tt:undo", "t undo", "no", "t:close"), PLAYER),
+    **dict.fromkeys(
+        ("/do moves", "/palm *", "/quake *", "/small *", "/propeller *", "/hopper *"), MOVER
+    ),
+    **dict.fromkeys(("o", "op", "s", "tt:forme", "t forme", "yes", "order"), MOVER),
+    **dict.fromkeys(("tt:undo", "t undo", "no", "t:close"), PLAYER),
     **dict.fromkeys(("v *", "t agree", "t disagree"), ASKED),
 }
 
 RIGHTS: Mapping[str, Mapping[str, str]] = {
     "moves": {  # an entry in the log for one's own seat
         **MOVING,
-        **dict.fromkeys(("/data delete", "forget"), PLAYER),
+        **dict.fromkeys(("forget",), PLAYER),
     },
     "table": {  # a table that somebody else has opened, its seats and its votes
         **MOVING,
-        **dict.fromkeys(("t:join", "called", "t:sit", "sit"), SEEING),
+        **dict.fromkeys(("t:join", "called", "takeseat", "t:sit", "sit"), SEEING),
         **dict.fromkeys(("t:start", "t:leave", "t:bot", "b", "bl", "lf", "l"), PLAYER),
-        **dict.fromkeys(("/seat *", "give", "/abort", "abort", "pace", "t:back", "more"), PLAYER),
-        **dict.fromkeys(("/data delete", "forget"), ANYBODY),
+        **dict.fromkeys(("seats", "seatbot", "give", "abort", "pace", "t:back", "more"), PLAYER),
+        **dict.fromkeys(("forget",), ANYBODY),
         **dict.fromkeys(("notices", "night"), PLAYER),
-        **dict.fromkeys(("/admin *", "admin *"), MODERATOR),
+        **dict.fromkeys(("admin *",), MODERATOR),
     },
-    "moves of another seat": dict.fromkeys(
-        ("/admin replace", "/admin rewind", "admin replace *", "admin rewind *"), MODERATOR
-    ),
-    "server": dict.fromkeys(("/settings server *", "setto server *", "setfill server"), MANAGER),
-    "other server": dict.fromkeys(
-        ("/settings server *", "setto server *", "setfill server"), OTHER_MODERATOR
-    ),
+    "moves of another seat": dict.fromkeys(("admin replace *", "admin rewind *"), MODERATOR),
+    "server": dict.fromkeys(("setto server *", "setfill server"), MANAGER),
+    "other server": dict.fromkeys(("setto server *", "setfill server"), OTHER_MODERATOR),
     "opens": {
         **dict.fromkeys(
-            ("/play", "/learn", "le *", "lp", "c *", "t:again", "t:series", "open"), ANYBODY
+            ("/play*", "/learn", "le *", "lp", "c *", "t:again", "t:series", "open"), ANYBODY
         ),
-        **dict.fromkeys(("/challenge", "/replay", "t:deal", "/practise", "rt"), ANYBODY),
+        **dict.fromkeys(("/replay clone", "t:deal", "rt"), ANYBODY),
     },
     "opens on the server": {
         **dict.fromkeys(
-            ("/play", "/learn", "le *", "lp", "c *", "t:again", "t:series", "open"), WRITING
+            ("/play*", "/learn", "le *", "lp", "c *", "t:again", "t:series", "open"), WRITING
         ),
-        **dict.fromkeys(("/challenge", "/replay", "t:deal", "/practise", "rt"), WRITING),
+        **dict.fromkeys(("/replay clone", "t:deal", "rt"), WRITING),
     },
     "own": {"*": ANYBODY},
     "shared": {  # counts without people: times of turns, ratings of puzzles, the daily message
         "*": ANYBODY
     },
     "pings": {
-        **dict.fromkeys(("Invite to a table", "/report", "Report to moderators"), ANYBODY),
-        **dict.fromkeys(("t:again", "t:series", "/play"), ANYBODY),
-        "/nudge": PLAYER,
+        **dict.fromkeys(
+            ("Invite to a table", "/help report", "helpform", "Report to moderators"), ANYBODY
+        ),
+        **dict.fromkeys(("t:again", "t:series", "/play*"), ANYBODY),
         "nudge": PLAYER,
         "invite": PLAYER,
     },

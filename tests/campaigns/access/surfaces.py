@@ -15,7 +15,7 @@ from bot.features.help.presses import ChooseHelp, ShowHelp
 from bot.features.moderation.rules import digest, parse_action
 from bot.installed import FEATURES
 from bot.interactions.dispatch import Form, Select
-from bot.presentation.presses import ChangeSetting, FillSettings
+from bot.presentation.presses import AskAboutSeats, ChangeSetting, FillSettings
 from bot.presentation.settings import FormSetting, Setting
 from engine.core import IllegalAction
 from testbed.loopback import User
@@ -27,7 +27,7 @@ from testbed.loopback.commands import (
     USER_MENU,
 )
 from testbed.loopback.world import Json
-from tests.bot.sockets.crawler import TEXTS, leaves
+from tests.bot.sockets.crawler import TEXTS
 
 GROUPS = {
     "palm": "palm_island",
@@ -73,8 +73,7 @@ def surfaces(commands: Sequence[Json], table: Table, target: User) -> Iterator[S
             kind = "user menu" if command["type"] == USER_MENU else "message menu"
             yield Surface(name, kind)  # type: ignore[arg-type]
         elif GROUPS.get(name, table.row.key) == table.row.key:
-            for words, leaf in leaves(command, name):
-                yield Surface(f"/{words}", "command", _values(leaf, table.id, target))
+            yield from _of_command(command, table.id, target)
     for handler in FEATURES.handlers:
         kind = "form" if isinstance(handler, Form) else "button"
         kind = "menu" if isinstance(handler, Select) else kind
@@ -85,10 +84,34 @@ def surfaces(commands: Sequence[Json], table: Table, target: User) -> Iterator[S
             if handler.press is ChangeSetting:
                 shown = [LISTS[values["key"]].tab, values["key"]]
                 chosen = [*LISTS[values["key"]].values, chosen][0]
+            if handler.press is AskAboutSeats:
+                chosen = "leave"
             if handler.press is FillSettings:
                 shown = [values["which"]]
             name = " ".join([handler.press.mark, *shown])
             yield Surface(name, kind, custom_id=custom_id, chosen=chosen)  # type: ignore[arg-type]
+
+
+def _of_command(command: Json, table: TableId, target: User) -> Iterator[Surface]:
+    """Yield a command, and it with each of its other options. Each action is one of its own."""
+    name, given = command["name"], _values(command, table, target)
+    yield Surface(f"/{name}", "command", given)
+    for option in command.get("options") or []:
+        if option["name"] == "action":
+            for choice in option["choices"]:
+                more = {"action": choice["value"]}
+                yield Surface(f"/{name} {choice['value']}", "command", {**given, **more})
+        elif option["name"] not in (*given, *PLACES):
+            more = {option["name"]: _value(option)}
+            yield Surface(f"/{name} {option['name']}", "command", {**given, **more})
+
+
+def _value(option: Json) -> Any:
+    """Return a value for an option."""
+    if option.get("choices"):
+        return option["choices"][0]["value"]
+    values = {STRING: TEXTS.get(option["name"], "1"), INTEGER: option.get("min_value", 1)}
+    return values.get(option["type"], True)
 
 
 def _values(leaf: Json, table: TableId, target: User) -> dict[str, Any]:
@@ -96,15 +119,12 @@ def _values(leaf: Json, table: TableId, target: User) -> dict[str, Any]:
     found = dict[str, Any]()
     for option in leaf.get("options") or []:
         name, kind = option["name"], option["type"]
-        if option.get("choices") and option.get("required"):
-            found[name] = option["choices"][0]["value"]
-        elif name == "table":
+        if name == "table":
             found[name] = int(table)
         elif kind == PERSON:
             found[name] = target
         elif option.get("required") and name not in PLACES:
-            values = {STRING: TEXTS.get(name, "1"), INTEGER: option.get("min_value", 1)}
-            found[name] = values.get(kind, True)
+            found[name] = _value(option)
     return found
 
 
@@ -141,6 +161,7 @@ def _samples(press: type[Any], table: Table, target: User) -> Iterator[dict[str,
         "zone": "Asia/Tokyo",
         "game": table.row.key,
         "tab": "server",
+        "players": 2,
     }
     samples = {**samples, **SAMPLES.get(press, {})}
     columns = list[Sequence[tuple[str, Any]]]()
