@@ -1,1 +1,1 @@
-"""The slash commands for all tables, and a group for each game with its actions."""
+"""The slash commands for all tables, and one for each game."""
