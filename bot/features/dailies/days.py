@@ -143,6 +143,7 @@ def day_view(day: Day) -> discord.ui.View:
     options = [*_options(day)]
     if options:
         items.append(select(ChooseOther(), options[:SELECT_SIZE], OTHERS, row=1))
+    items.append(button(LookAtChallenges("day"), "↻", row=2))
     return view_of(items)
 
 

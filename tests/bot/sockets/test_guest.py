@@ -18,6 +18,7 @@ from tests.bot.sockets.user_installs import (
     channel_writes,
     custom_id_of,
     offers,
+    press_deal,
     wait_for_ply,
 )
 from tests.longer import first_of
@@ -145,9 +146,7 @@ async def test_go_on_button_moves_the_message_to_another_channel(
     home = server.add_guild("Home")
     home.members.append(stranger)
     channel = server.add_channel(home, "games")
-    page = await server.finished(await server.slash(stranger, channel, "daily"), SHOWN_WITHIN)
-    go_on = custom_id_of(page.shown(), "Continue Palm Island (hard)")
-    message = await server.finished(await server.press(stranger, page.shown(), go_on), SHOWN_WITHIN)
+    message = await press_deal(server, stranger, channel, "Continue Palm Island, plain")
     assert offered_moves(message.shown())
 
 

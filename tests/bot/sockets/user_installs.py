@@ -3,8 +3,10 @@
 from pathlib import Path
 
 from bot.features.challenges.rules import KINDS
+from bot.interactions.commands.completion import slug
 from testbed.discord_rules import nested
 from testbed.loopback import Answer, Channel, Loopback, Message, User
+from tests.bot.challenge_steps import SURE, label_of
 from tests.bot.sockets.boards import SHOWN_WITHIN, is_busy, numbers, offered_moves
 
 WITH_RIVALS = "survival"
@@ -27,9 +29,18 @@ def channel_writes(server: Loopback) -> list[str]:
 
 
 async def begin_attempt(server: Loopback, who: User, where: Channel, kind: str = "hard") -> Answer:
-    """Open an attempt: use the command, then press Play."""
-    page = await server.finished(await server.slash(who, where, "daily"), SHOWN_WITHIN)
-    label = f"Play {KINDS[kind].game.name} ({kind})"
+    """Open an attempt: use the command, press Play, and confirm that it counts."""
+    asked = await press_deal(server, who, where, f"Play {label_of(kind)}", kind)
+    pressed = await server.press(who, asked.shown(), custom_id_of(asked.shown(), SURE))
+    return await server.finished(pressed, SHOWN_WITHIN)
+
+
+async def press_deal(
+    server: Loopback, who: User, where: Channel, label: str, kind: str = "hard"
+) -> Answer:
+    """Press a button on the page with the deals of a game."""
+    chosen = {"challenge": slug(KINDS[kind].game)}
+    page = await server.finished(await server.slash(who, where, "daily", **chosen), SHOWN_WITHIN)
     pressed = await server.press(who, page.shown(), custom_id_of(page.shown(), label))
     return await server.finished(pressed, SHOWN_WITHIN)
 

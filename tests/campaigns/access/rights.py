@@ -40,13 +40,13 @@ RIGHTS: Mapping[str, Mapping[str, str]] = {
     "other server": dict.fromkeys(("setto server *", "setfill server"), OTHER_MODERATOR),
     "opens": {
         **dict.fromkeys(
-            ("/play*", "/learn", "le *", "lp", "c *", "t:again", "t:series", "open"), ANYBODY
+            ("/play*", "/learn", "le *", "lp", "c *", "ct", "t:again", "t:series", "open"), ANYBODY
         ),
         **dict.fromkeys(("/replay clone", "t:deal", "rt"), ANYBODY),
     },
     "opens on the server": {
         **dict.fromkeys(
-            ("/play*", "/learn", "le *", "lp", "c *", "t:again", "t:series", "open"), WRITING
+            ("/play*", "/learn", "le *", "lp", "c *", "ct", "t:again", "t:series", "open"), WRITING
         ),
         **dict.fromkeys(("/replay clone", "t:deal", "rt"), WRITING),
     },

@@ -170,7 +170,7 @@ def test_sheet_shows_the_crowd_before_an_attempt() -> None:
     assert "🏝️ **Deal of the day** · Palm Island, plain · 11 people played it, best ⭐ 20" in found
     view = day_view(own_day(answer=None, deal=Standing(challenge(), many), due=5))
     labels = [one.label for one in view.children if isinstance(one, discord.ui.Button)]
-    assert ["Solve the puzzle", "Play the deal", "Practise 5", "Results"] == labels
+    assert ["Solve the puzzle", "Play the deal", "Practise 5", "Results", "↻"] == labels
 
 
 def test_day_in_a_line_reveals_nothing() -> None:

@@ -67,7 +67,9 @@ async def test_learn_starts_a_lesson_and_rules_shows_them(here: SimServer) -> No
 async def test_today_and_my_games_open_their_lists(here: SimServer) -> None:
     await start_game(here, "ben")
     shown = await opened(here)
-    assert "Challenges of" in private_text(await here.ana.click(shown, label="Today"))
+    await here.ana.click(shown, label="Today")
+    assert "Deal of the day" in shown.content
+    shown = await opened(here)
     assert "Your tables" in private_text(await here.ana.click(shown, label="My games"))
 
 

@@ -284,7 +284,7 @@ class TestEnd:
     async def test_deals_of_today_are_offered(self, here: SimServer) -> None:
         message = await taught(here, PALM)
         result = await here.ana.user.click(message, label="Today's Palm Island deal")
-        assert "Play Palm Island (open)" in buttons(result.response)
+        assert "Play Palm Island, with villagers and feats" in buttons(result.response)
         assert not any("Hopper" in label for label in buttons(result.response))
 
 

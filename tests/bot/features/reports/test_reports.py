@@ -117,12 +117,13 @@ async def test_message_of_the_bot_is_reported_from_its_menu(
 
 
 async def test_layout_is_reported_from_its_menu(here: SimServer, moderators: Any) -> None:
-    page = await here.ana.slash(here.channel, "challenge")
+    await open_lobby(here)
+    page = await here.ana.slash(here.channel, "games")
     assert not page.response.content
     await here.ana.context_menu(here.channel, "Report to moderators", page.response)
     [message] = moderators.history()
-    assert "> \\*\\*Challenges of 1 January" in message.content
-    assert "> \\*\\*Palm Island" in message.content
+    assert "Your tables" in message.content
+    assert "Earthquake Island" in message.content
 
 
 @pytest.mark.parametrize(
