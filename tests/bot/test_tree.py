@@ -9,6 +9,7 @@ from discord import AppCommandType, Interaction, app_commands
 from bot.client import Atoll
 from bot.domain.table import Table
 from bot.features.follows.messages import NOTHING
+from bot.features.replays.films import Films
 from bot.installed import FEATURES
 from bot.interactions.commands.moved import MOVED
 from bot.presentation.replies import say
@@ -134,6 +135,11 @@ class TestReplay:
             await say(interaction, f"The review of table {table.id}")
 
         monkeypatch.setattr("bot.features.reviews.commands.show_review", no_analysis)
+
+        async def picture(*_: object) -> bytes:
+            return b"GIF89a"
+
+        monkeypatch.setattr(here.bot.services.of(Films), "film", picture)
         await begun(here)
         await here.bot.tables.change(TABLE, play_to_end)
         shown = reply_text(await here.ana.slash(here.channel, "replay", move=0))

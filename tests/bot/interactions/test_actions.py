@@ -14,6 +14,7 @@ from engine import GAMES
 from engine.core import Action, BadText, Game, command_of, write
 from engine.island_hopper.rules.actions import Say
 from tests.bot import discord_limits
+from tests.bot.challenge_steps import press_play
 from tests.bot.fake_pictures import no_pages
 from tests.bot.sample_tables import every_sample
 from tests.bot.sim_server import TABLE, SimServer, buttons, choices, reply_text
@@ -255,7 +256,7 @@ async def test_ranked_attempt_is_never_played_by_accident(here: SimServer) -> No
     shown = await here.ana.slash(here.channel, "palm")
     deals = await here.ana.click(shown.response, label="Today's deal")
     label = next(one for one in buttons(deals.response) if one.startswith("Play "))
-    await here.ana.click(deals.response, label=label)
+    await press_play(here.ana, deals.response, label)
     table, ana = await table_of(here), here.ana.user
     assert table.is_ranked_attempt
     shown = await ana.slash("palm", action="discard")

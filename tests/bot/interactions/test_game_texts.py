@@ -7,7 +7,7 @@ import pytest
 
 from bot.interactions.commands.game_texts import GameDoesNotFit, check_games, problems
 from engine import GAMES
-from engine.core import Action, ChallengeClass, Game, Option
+from engine.core import Action, Game, Option
 from tests.bot.stored_games import error_line
 from tests.engine import bluff
 
@@ -56,10 +56,6 @@ TOO_LONG = [
     (
         with_option(values=tuple(f"v{number}" for number in range(26))),
         "its option storms has 26 values, 25 are allowed. Reduce `values`",
-    ),
-    (
-        lambda game: replace(game, challenges=(ChallengeClass(kind="k" * 99, about="Hard."),)),
-        "has 107 characters, 100 are allowed. Shorten `kind`",
     ),
 ]
 

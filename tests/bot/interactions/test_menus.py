@@ -1,4 +1,4 @@
-"""Context menus of users and messages: statistics, invitations, and the move of a message."""
+"""Context menus of users and messages: profiles, invitations, and the move of a message."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ async def on(here: SimServer, name: str, target: Any, by: Any = None) -> Any:
 
 class TestOnAPerson:
     async def test_statistics_are_private(self, here: SimServer) -> None:
-        answer = await on(here, "Statistics", here.ben)
+        answer = await on(here, "Profile", here.ben)
         assert "has not finished a game yet" in reply_text(answer)
         assert answer.response.ephemeral
 

@@ -10,7 +10,15 @@ from bot.presentation.offers import MORE
 from tests.bot.challenge_steps import begin_attempt, finish_attempt
 from tests.bot.features.replays.test_sharing import ended
 from tests.bot.sim_server import SimServer, parts
-from tests.bot.table_steps import PLAYERS, add_bot, open_lobby, start_game, table_of
+from tests.bot.table_steps import (
+    PLAYERS,
+    add_bot,
+    cancel_game,
+    on_sheet,
+    open_lobby,
+    start_game,
+    table_of,
+)
 
 pytestmark = [pytest.mark.usefixtures("same_seed", "no_pictures")]
 
@@ -52,14 +60,14 @@ async def sealed_attempt(here: SimServer) -> Any:
 
 async def cancelled_game(here: SimServer) -> Any:
     await start_game(here, "ben")
-    await here.ana.slash(here.channel, "abort")
+    await cancel_game(here.ana, here.channel)
     await here.ben.click(here.message, label="Agree")
     return here.message
 
 
 async def closed_lobby(here: SimServer) -> Any:
     await open_lobby(here)
-    await here.ana.slash(here.channel, "abort")
+    await on_sheet(here.ana, here.message, "Leave")
     return here.message
 
 

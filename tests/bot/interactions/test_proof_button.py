@@ -78,7 +78,7 @@ async def test_old_button_is_refused_when_the_setting_is_gone(here: SimServer) -
     replied = await verified(here)
     offering(here, "")
     sent = await here.ana.click(replied.response, label=OFFER)
-    assert "no longer offers this. Try `/export`" in reply_text(sent)
+    assert "no longer offers this. Try `/replay record:`" in reply_text(sent)
 
 
 @pytest.mark.parametrize("value", ["nowhere.html", "http://example.org", "https://a b"])

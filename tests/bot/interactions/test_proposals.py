@@ -179,7 +179,7 @@ class TestAnswering:
         await agree(here, "dev")
         assert "aborted" == (await table_of(here)).row.status
         assert "This table is closed. The game was cancelled." in here.message.content
-        assert [] == list(buttons(here.message))
+        assert [MORE] == list(buttons(here.message))
 
     @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
     async def test_disagreeing_ends_the_vote(self, here: SimServer, propose: Propose) -> None:

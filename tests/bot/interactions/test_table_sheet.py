@@ -38,7 +38,7 @@ def tools(message: Any) -> set[str]:
 async def test_player_of_a_lobby_may_leave_it_and_an_onlooker_may_not(here: SimServer) -> None:
     await open_lobby(here, "ben")
     assert {"Leave", "Settings", "Rules"} <= tools(await sheet(here.ana, here))
-    assert {"Leave", "Rules"} == tools(await sheet(here.ben, here)) - {"↻"}
+    assert {"Leave", "Notes", "Rules"} == tools(await sheet(here.ben, here)) - {"↻"}
     assert "Leave" not in tools(await sheet(here.guest, here))
 
 
