@@ -10,7 +10,7 @@ from engine.island_hopper.rules.actions import Nudge
 from engine.island_hopper.rules.components import HUNDREDTHS, MODEL
 from engine.island_hopper.rules.records import Flight
 from engine.island_hopper.rules.view import HopperView
-from engine.island_hopper.rules.voices import voices
+from engine.island_hopper.words.labels import calls
 from render.art import Pen, curves, icon, sign_of, sprite
 from render.art.glyphs import HEADING
 from render.art.island_hopper import GOODS
@@ -46,7 +46,7 @@ def flight_shown(view: HopperView) -> int:
     [number] = asked
     is_seen = view.screen is not None and number in dict(view.screen.true_places)
     is_nudged = any(isinstance(action, Nudge) for action in view.options)
-    return number if is_seen or (is_nudged and voices(view.flights[number - 1])) else 0
+    return number if is_seen or (is_nudged and calls(view.flights[number - 1])) else 0
 
 
 def paint_porthole(canvas: Canvas, view: HopperView, number: int) -> None:
@@ -81,7 +81,7 @@ def paint_porthole(canvas: Canvas, view: HopperView, number: int) -> None:
 
 def _calls(canvas: Canvas, flight: Flight, middle: Pixel) -> None:
     """Paint the ways that the passengers call from the place of the plane, which is not known."""
-    courses = voices(flight)
+    courses = calls(flight)
     reach = max(FEWEST, ceil(max(hypot(*course) for course in courses.values()) + BEYOND))
     canvas.paste_middle(_sea(reach, has_island=False), middle)
     ends = list[Pixel]()

@@ -1,7 +1,6 @@
 """Island Hopper in words: the picture's alternative text and the complete text board."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import hypot
 
 from engine.core.words import counted
 from engine.island_hopper.rules.components import (
@@ -16,8 +15,7 @@ from engine.island_hopper.rules.components import (
 )
 from engine.island_hopper.rules.records import PASSED, Call, Flight, Landing
 from engine.island_hopper.rules.view import HopperView, Screen
-from engine.island_hopper.rules.voices import heading_of, voices
-from engine.island_hopper.words.labels import label, point
+from engine.island_hopper.words.labels import calls, course_words, label, point
 from render.island_hopper.flights import target_of, wanted_course
 from render.island_hopper.score import score
 from render.painter import acting_words
@@ -119,12 +117,12 @@ def _flights_in_short(view: HopperView) -> Iterator[str]:
 
 def _calls(view: HopperView, flight: Flight) -> Iterator[str]:
     """Yield what each player calls for a flight, and which way that is."""
-    courses = voices(flight)
+    courses = calls(flight)
     for seat in dict.fromkeys(spoken.seat for spoken in flight.words):
         words = [f"“{spoken.word}”" for spoken in flight.words if spoken.seat == seat]
         called = f"{view.name(seat)} calls {', '.join(words)}"
         if seat in courses:
-            called += f": {hypot(*courses[seat]):.1f} inches {point(heading_of(courses[seat]))}"
+            called += f": {course_words(courses[seat])}"
         yield f"{called}."
 
 

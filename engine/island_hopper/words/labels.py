@@ -1,5 +1,7 @@
 """The labels of the choices of Island Hopper."""
 
+from math import hypot
+
 from engine.core import Action, Label, Phrase, skipping, worded
 from engine.core.label import NO_WORDS
 from engine.core.note import Value
@@ -28,9 +30,10 @@ from engine.island_hopper.rules.actions import (
     TakeOver,
 )
 from engine.island_hopper.rules.components import CONTRACT_OF, GOODS
+from engine.island_hopper.rules.records import Flight
 from engine.island_hopper.rules.scoring import bonus_lost
 from engine.island_hopper.rules.view import HopperView
-from engine.island_hopper.rules.voices import along, mean, voices
+from engine.island_hopper.rules.voices import Course, along, heading_of, mean, voices
 
 HEARD = 32
 """The maximum number of letters to quote on a button."""
@@ -52,6 +55,16 @@ def label(view: HopperView, action: Action) -> Label:
         if found:
             return found
     raise TypeError(f"{action} is not an action of Island Hopper")
+
+
+def calls(flight: Flight) -> dict[int, Course]:
+    """Return the course that each seat calls for a flight, in inches east and north."""
+    return voices(flight)
+
+
+def course_words(course: Course) -> str:
+    """Return a course in words."""
+    return f"{hypot(*course):.1f} inches {point(heading_of(course))}"
 
 
 def point(heading: float) -> str:
