@@ -32,6 +32,8 @@ CARD = (129, 130)
 TAB = 66
 """The widths of the deck, and of the sign before the reader's hand."""
 BOTTOM = HEIGHT - 10
+RESULTS = (NARROW_LEFT, TOP, RIGHT, BOTTOM)
+"""The result of a finished game."""
 CHART = (
     (CORNER[0] + CORNER[2], STRIP, LEFT, HEIGHT),
     (0, CORNER[1] + CORNER[3], LEFT, PURSE[1]),

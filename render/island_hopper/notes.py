@@ -21,8 +21,6 @@ LETTERS = {
 
 def note(view: HopperView, seat: int, width: int) -> str:
     """Return the note beside a player; a long one is shorter or keeps only its end."""
-    if view.over:
-        return ""
     if view.phase == "auction":
         return _bid(view, seat)
     if view.phase == "bribes":

@@ -52,7 +52,7 @@ def paint_players(canvas: Canvas, view: HopperView) -> None:
     canvas.panel((left, top), (right - left, bottom - top))
     for seat, player in enumerate(view.players):
         y = top + 10 + layout.ROW * seat + layout.ROW // 2
-        if seat in view.acting and not view.over:
+        if seat in view.acting:
             canvas.paste(band(right - left - 12, layout.ROW, GOLD), (left + 6, y - layout.ROW // 2))
             canvas.paste_middle(icon("hourglass", 40), (left + 30, y))
         elif seat == view.captain:

@@ -134,10 +134,10 @@ class TestSetting:
 
     async def test_board_message_is_not_changed(self, here: SimServer, setting: Setting) -> None:
         table = await start_game(here, "ben")
-        before = (await here.bot.drafts.channel_message(table)).picture
+        before = (await here.bot.drafts.board_message(table)).picture
         for who in (here.ana, here.ben):
             await setting.choose(here, who)
-        assert before == (await here.bot.drafts.channel_message(table)).picture
+        assert before == (await here.bot.drafts.board_message(table)).picture
         await make_moves(here)
         assert setting.usual == await setting.read(here.message)
 
