@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from bot.domain.calls import LONG_SECONDS
 from bot.domain.ids import Seat, UserId
 from bot.domain.moves import played
 from bot.domain.records import Proposal
@@ -14,6 +13,7 @@ from bot.presentation.offers import MORE
 from bot.services import playing
 from bot.services.opponents import SOON_SECONDS
 from bot.services.search.worker import SearchRequest
+from testbed.waits import until
 from tests.bot.fake_bots import InstantBots, wait_for_bots
 from tests.bot.made_results import play_to_end
 from tests.bot.presentation.test_living import panel_of, seen
@@ -274,13 +274,17 @@ async def test_person_who_may_change_their_mind_is_still_asked(here: SimServer) 
 
 
 @pytest.mark.usefixtures("same_seed")
-@pytest.mark.parametrize(("seconds", "calls"), [(LONG_SECONDS - 10, False), (LONG_SECONDS, True)])
+@pytest.mark.parametrize(("seconds", "calls"), [(110, False), (121, True)])
 async def test_bot_that_thinks_long_calls_the_only_person_on_a_new_card(
     here: SimServer, monkeypatch: pytest.MonkeyPatch, seconds: int, calls: bool
 ) -> None:
+    def said(words: str) -> bool:
+        return any(words in str(one.json) for one in here.env.http_requests[since:])
+
     class SlowBots(InstantBots):
         async def choose(self, question: SearchRequest, due: float) -> str:
-            here.env.backend.advance_clock(seconds + 1)
+            await until(lambda: said("Bot 2 (steady) is thinking …"))
+            here.env.backend.advance_clock(seconds)
             return await super().choose(question, due)
 
     await start_game(here, bots=1)
@@ -294,8 +298,7 @@ async def test_bot_that_thinks_long_calls_the_only_person_on_a_new_card(
     assert [0] == begun.awaited
     await choose(here.ana, here.message, 0)
     assert 1 in {frame.seat for frame in (await table_of(here)).frames[len(begun.frames) :]}
-    said = [str(one.json) for one in here.env.http_requests[since:]]
-    assert any("Bot 2 (steady) is thinking …" in words for words in said)
+    assert said("Bot 2 (steady) is thinking …")
     assert offers(here.message)
     assert calls == (card != here.message.id)
     pinged = [one.pinged for one in posts(here)[posted:]]
