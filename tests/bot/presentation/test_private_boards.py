@@ -11,6 +11,8 @@ from PIL import Image
 from tests.bot.features.privacy.test_data import delete, kept
 from tests.bot.sim_server import SimServer
 from tests.bot.table_steps import (
+    awaited_player,
+    choose,
     make_moves,
     private_replies,
     private_text,
@@ -187,3 +189,14 @@ async def test_message_loses_pages_that_it_no_longer_shows(here: SimServer, labe
     assert 1 == len(answer.embeds)
     await SIZE.choose(here, here.ana, "normal")
     assert [] == (await here.ana.click(answer, label=label)).response.embeds
+
+
+async def test_receipt_clears_the_pages_of_its_question(here: SimServer) -> None:
+    person = awaited_player(here, await start_game(here, "ben"))
+    await SIZE.choose(here, person)
+    [panel] = private_replies(await person.click(here.message, label="My view"))
+    assert (1, 2) == (len(panel.embeds), len(panel.attachments))
+    await choose(person, panel, 0)
+    receipt = next(one for one in here.channel.history(viewer=person) if one.id == panel.id)
+    assert receipt.content.startswith("✔ ")
+    assert ([], []) == (receipt.embeds, receipt.attachments)
