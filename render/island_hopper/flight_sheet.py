@@ -77,14 +77,15 @@ def _plan(canvas: Canvas, view: HopperView, rows: Sequence[FlightRow]) -> None:
 
 def _results(canvas: Canvas, view: HopperView, rows: Sequence[FlightRow]) -> None:
     """Paint the results of the flights in two columns."""
-    left, top, _, _ = layout.flights_box(view)
-    lines = -(-len(rows) // 2)
+    left, top, _, bottom = layout.flights_box(view)
+    lines = layout.result_lines(view)
+    pitch = (bottom - top - 14) // lines
     for number, row in enumerate(rows):
         column, line = divmod(number, lines)
-        y = top + 32 + layout.RESULT * line
+        y = top + 7 + pitch // 2 + pitch * line
         x = _number_and_good(canvas, view, number, (left + 18 + 204 * column, y))
         if row.sign:
-            canvas.paste_middle(icon(row.sign, 44), (x + 26, y))
+            canvas.paste_middle(icon(row.sign, min(44, pitch)), (x + 26, y))
         canvas.text_level(row.note, (x + 50, y), NOTE if row.note == "sea" else LARGE)
 
 

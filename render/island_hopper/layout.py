@@ -103,7 +103,12 @@ def flights_box(view: HopperView) -> tuple[int, int, int, int]:
         return NARROW_LEFT, top, RIGHT, top + TITLE + 84
     if view.phase == "flights":
         return NARROW_LEFT, top, RIGHT, top + min(room, flights_height(view))
-    return NARROW_LEFT, top, RIGHT, top + 14 + RESULT * -(-len(view.flights) // 2)
+    return NARROW_LEFT, top, RIGHT, top + min(room, 14 + RESULT * result_lines(view))
+
+
+def result_lines(view: HopperView) -> int:
+    """Return how many lines the results of the flights take, in two columns."""
+    return -(-len(view.flights) // 2)
 
 
 def card_place(row: int, place: int) -> tuple[int, int]:

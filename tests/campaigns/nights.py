@@ -25,7 +25,7 @@ from testbed.loopback.world import VIEW_CHANNEL
 from testbed.waits import HANG_SECONDS
 from tests.bot.sockets.boards import LOST_SECONDS, new_board, problems
 from tests.bot.sockets.bot_process import forked_process, settle
-from tests.bot.sockets.killed_table import Run
+from tests.bot.sockets.killed_table import HAS_CAUGHT_UP, Run
 
 Start = Callable[[str, dict[str, str]], None]
 PATIENCE = 20.0
@@ -87,14 +87,15 @@ class Night(Run):
             assert self.exit_code == process.exitcode, process.exitcode
 
     async def kill(self) -> None:
-        """Run a bot for a moment while its player moves, perhaps after it has caught up."""
+        """Run a bot for a moment, while it catches up or while its player moves."""
+        moving: list[asyncio.Task[Answer]] = []
         async with self.bot():
-            if self.rng.random() < 0.8:
+            if self.rng.random() < HAS_CAUGHT_UP:
                 await self.rest()
-            moving = asyncio.create_task(self.move())
+                moving = [asyncio.create_task(self.move())]
             await asyncio.sleep(self.turn_seconds * self.rng.random() ** 2)
         self.board.server.clock.skip(LOST_SECONDS)
-        await moving
+        await asyncio.gather(*moving)
 
 
 class HiddenChannel(Night):
@@ -139,10 +140,11 @@ def main() -> None:
     """Run the nights from the command line."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("--kills", type=int, default=25, help="in each night")
+    parser.add_argument("--night", choices=NIGHTS, action="append", help="only this one")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    for name, kind in NIGHTS.items():
-        found = asyncio.run(night(kind, chosen.seed, chosen.kills))
+    for name in chosen.night or NIGHTS:
+        found = asyncio.run(night(NIGHTS[name], chosen.seed, chosen.kills))
         print(f"{name}: {chosen.kills} kills, {', '.join(found)}", flush=True)
 
 

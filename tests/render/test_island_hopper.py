@@ -535,6 +535,17 @@ def test_three_tourists_leave_the_title_of_the_flights_free(pasted: Pasted) -> N
     assert f"${sum(CONTRACT_OF[one].pays for one in tourists)}" in canvas.written
 
 
+@pytest.mark.parametrize("phase", ["contracts", "over"])
+def test_seven_results_of_flights_cover_no_cards(phase: str) -> None:
+    view = _view(_at(6, phase, 1), None)
+    flights = (*view.flights, *view.flights)[:7]
+    seven = msgspec.structs.replace(view, flights=flights)
+    _, top, _, low = layout.flights_box(seven)
+    assert low <= layout.row_top(0 if layout.shows_open(seven) else 1) - layout.GAP
+    assert top + layout.RESULT * 3 < low, "the lines stay apart"
+    PAINTER.paint(seven, None)
+
+
 def test_list_of_flights_says_that_the_way_leads_to_the_island() -> None:
     g = _aloft()
     titles = [
