@@ -102,9 +102,9 @@ def puzzle(key: str, number: int) -> Canvas:
 
 
 def result(key: str, seats: int, seed: int) -> Canvas:
-    """Paint the score sheet of a finished game."""
+    """Paint the last board of a game."""
     *_, end = bot_game(key, seats, seed)
-    return PAINTERS[key].sheets(view(key, end))[0]
+    return PAINTERS[key].paint(view(key, end), None)
 
 
 def lesson(key: str, steps: int) -> Canvas:
@@ -136,15 +136,14 @@ def scenes() -> list[Any]:
 
 
 def filmed() -> bytes:
-    """Return the film as the bytes of a GIF file. It ends with the score sheet."""
+    """Return the film as the bytes of a GIF file."""
     painter, views = PAINTERS[FILM_GAME], scenes()
     boards = [painter.paint(one, None).image for one in views]
-    (sheet,) = (one.image for one in painter.sheets(views[-1]))
-    fake_pictures = [film.sketch(image) for image in (*film.spread(boards, SKETCHES), sheet)]
+    fake_pictures = [film.sketch(image) for image in film.spread(boards, SKETCHES)]
     made = film.Film(film.size_for(fake_pictures, FILM_WIDTH), film.palette_of(fake_pictures))
-    for image in boards:
+    for image in boards[:-1]:
         made.add(image, MILLISECONDS)
-    made.add(sheet, MILLISECONDS_LAST)
+    made.add(boards[-1], MILLISECONDS_LAST)
     return made.gif()
 
 

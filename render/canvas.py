@@ -187,10 +187,17 @@ class Canvas:
         self.paste(sign, corner)
         return sign.size[0]
 
-    def badge(self, middle: Pixel, words: str, colour: Colour = CREAM, size: int = 44) -> None:
-        """A disc that bears a number or a letter."""
+    def badge(
+        self,
+        middle: Pixel,
+        words: str,
+        colour: Colour = CREAM,
+        size: int = 44,
+        share: float = 0,
+    ) -> None:
+        """A disc that bears a number or a letter, whose type has a share of its size."""
         self.written.add(words)
-        self.paste_middle(furniture.badge(words, colour, size), middle)
+        self.paste_middle(furniture.badge(words, colour, size, share), middle)
 
     def choice(self, middle: Pixel, words: str, size: int = 60) -> None:
         """Mark a choice with the words or the number of its button."""

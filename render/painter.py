@@ -14,6 +14,7 @@ from render.art import NORMAL, Scheme, Sprite, glyphs
 from render.canvas import Canvas
 from render.large_print import Part
 from render.score_sheet import ScoreSheet
+from render.texts import alt_text
 
 V = TypeVar("V", bound=View)
 
@@ -89,7 +90,7 @@ class Painter:
     * ``faces(key)`` are the faces or copies of a component, if pictures show it.
     * ``title`` is the picture of the lobby.
     * ``parts(view)`` are the parts of the picture for large print, in reading order.
-    * ``score(view)`` is the score sheet of a finished game, which is a separate picture.
+    * ``score(view)`` is the result of a finished game, which the last picture shows.
     * ``numbered(key)`` are the faces of all copies of a component, if a number tells them apart.
     """
 
@@ -112,15 +113,8 @@ class Painter:
         parts = self.parts(legible(view)) if edition.is_large else ()
         return large_print.pages(canvas, parts) if parts else [canvas]
 
-    def sheets(self, view: Any, edition: Edition = USUAL) -> Sequence[Canvas]:
-        """Paint the score sheet of a finished game: one picture, or the pages of a large print."""
+    def described(self, view: Any) -> str:
+        """Return the alternative text of the picture: at the end of a game, the result first."""
         if self.score is None or not view.over:
-            return ()
-        sheet = self.score(legible(view))
-        if edition.is_large:
-            return score_sheet.pages(sheet, edition.scheme)
-        return [score_sheet.paint(sheet, edition.scheme)]
-
-    def sheet_alt(self, view: Any) -> str:
-        """Return the alt text of the score sheet of a finished game."""
-        return score_sheet.alt(self.score(view)) if self.score else ""
+            return self.alt(view)
+        return alt_text([score_sheet.alt(self.score(view)), self.alt(view)])

@@ -12,28 +12,38 @@ from render.tallies import Piece, length, tally
 GAP, EDGE = 8, 14
 HEAD, LINE = 52, 38
 """The heights of a player's name, and of a line of sources."""
-TALLEST = 300
 SIGN, ICON = 40, 36
 TOTAL, PLAIN = Type("display", 44), Type("display", 33)
 NAMES = [Type("display", size) for size in range(44, 32, -1)]
+Source = tuple[ScoreRow, str]
+"""A source of points, and a player's points from it."""
 
 
-def paint_results(canvas: Canvas, sheet: ScoreSheet, box: Box, columns: int = 1) -> None:
+def paint_results(canvas: Canvas, sheet: ScoreSheet, box: Box) -> None:
     """Paint each player's total and its sources in a box, with the winners' cards in gold."""
-    for place, card in enumerate(result_boxes(sheet, box, columns)):
+    for place, card in enumerate(result_boxes(sheet, box)):
         _card(canvas, sheet, place, card)
 
 
-def result_boxes(sheet: ScoreSheet, box: Box, columns: int = 1) -> Iterator[Box]:
-    """Yield the boxes of the players' cards."""
+def result_boxes(sheet: ScoreSheet, box: Box) -> Iterator[Box]:
+    """Yield the boxes of the players' cards, one below another."""
     left, top, right, low = box
-    rows = -(-len(sheet.names) // columns)
-    wide = (right - left + GAP) // columns - GAP
-    high = min(TALLEST, (low - top + GAP) // rows - GAP)
+    room = (low - top + GAP) // len(sheet.names) - GAP
+    high = min(room, HEAD + LINE * _most(sheet) + GAP)
     for place in range(len(sheet.names)):
-        row, column = divmod(place, columns)
-        x, y = left + column * (wide + GAP), top + row * (high + GAP)
-        yield x, y, x + wide, y + high
+        y = top + place * (high + GAP)
+        yield left, y, right, y + high
+
+
+def sources_of(sheet: ScoreSheet, place: int) -> list[Source]:
+    """Return the rows from which a player has points, with the points."""
+    rows = [(row, row.values[place]) for row in (*sheet.rows, *sheet.broken_ties)]
+    return [(row, value) for row, value in rows if value not in NOTHING]
+
+
+def _most(sheet: ScoreSheet) -> int:
+    """Return the greatest number of a player's sources."""
+    return max(len(sources_of(sheet, place)) for place in range(len(sheet.names)))
 
 
 def _card(canvas: Canvas, sheet: ScoreSheet, place: int, box: Box) -> None:
@@ -54,18 +64,13 @@ def _card(canvas: Canvas, sheet: ScoreSheet, place: int, box: Box) -> None:
     name = shortened(sheet.names[place], style, end - start)
     canvas.text_level(name, (start, first), style)
     inner = left + EDGE, top + HEAD, right - EDGE, low
-    many = max(len(sources_of(sheet, one)) for one in range(len(sheet.names)))
-    write = _lines if many <= (low - top - HEAD) // LINE else _flow
-    write(canvas, sources_of(sheet, place), inner)
+    if _most(sheet) <= (low - top - HEAD) // LINE:
+        _lines(canvas, sources_of(sheet, place), inner)
+    else:
+        _flow(canvas, sources_of(sheet, place), inner)
 
 
-def sources_of(sheet: ScoreSheet, place: int) -> list[tuple[ScoreRow, str]]:
-    """Return the rows from which a player has points, with the points."""
-    rows = [(row, row.values[place]) for row in (*sheet.rows, *sheet.broken_ties)]
-    return [(row, value) for row, value in rows if value not in NOTHING]
-
-
-def _lines(canvas: Canvas, sources: Sequence[tuple[ScoreRow, str]], box: Box) -> None:
+def _lines(canvas: Canvas, sources: Sequence[Source], box: Box) -> None:
     """Write a line for each source: its sign, its name and its points."""
     left, top, right, _ = box
     for number, (row, value) in enumerate(sources):
@@ -76,14 +81,26 @@ def _lines(canvas: Canvas, sources: Sequence[tuple[ScoreRow, str]], box: Box) ->
         canvas.text_level(words, (left + ICON + 8, middle), PLAIN, INK_SOFT)
 
 
-def _flow(canvas: Canvas, sources: Sequence[tuple[ScoreRow, str]], box: Box) -> None:
-    """Write the sources as signs and points, as many in a line as fit."""
+def _flow(canvas: Canvas, sources: Sequence[Source], box: Box) -> None:
+    """Write the sources in lines: with their names if there is room or signs repeat."""
+    left, top, right, low = box
+    named: list[list[Piece]] = [[("", row.sign), (row.words, ""), (v, "")] for row, v in sources]
+    signs: list[list[Piece]] = [[("", row.sign), (value, "")] for row, value in sources]
+    places = [*_places(named, (left, top, right, low))]
+    is_apart = len({row.sign for row, _ in sources}) == len(sources)
+    if is_apart and places and places[-1][1] + LINE // 2 > low:
+        named, places = signs, [*_places(signs, box)]
+    for piece, place in zip(named, places, strict=True):
+        tally(canvas, piece, place, ICON, INK, PLAIN)
+
+
+def _places(pieces: Sequence[Sequence[Piece]], box: Box) -> Iterator[tuple[int, int]]:
+    """Yield the place of each piece, as many in a line as fit."""
     left, top, right, _ = box
     x, y = left, top + LINE // 2 - 4
-    for row, value in sources:
-        piece: list[Piece] = [("", row.sign), (value, "")]
-        wide = length(piece, ICON, PLAIN) + 4
+    for piece in pieces:
+        wide = length(piece, ICON, PLAIN)
         if x > left and x + wide > right:
             x, y = left, y + LINE
-        tally(canvas, piece, (x, y), ICON, INK, PLAIN)
-        x += wide
+        yield x, y
+        x += wide + EDGE

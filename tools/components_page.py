@@ -10,7 +10,7 @@ import msgspec
 from bot.cli.arguments import Parser, output, run
 from bot.cli.games import read_file, write_file
 from engine import GAMES
-from engine.core import Game
+from engine.core import Game, counted
 from engine.core.editions import identity
 from engine.core.tables import KINDS, table_rows
 from tools.lab_figures import Report, percent
@@ -45,6 +45,9 @@ def write(chosen: Namespace) -> int:
     written, _, after = rest.partition(END)
     evidence = evidence_in(written) | {one.game: [*_evidence(one)] for one in reports}
     rows = "\n".join(rows_of(evidence))
+    for title, evidence_of_title in _sections(written):
+        if evidence_of_title and _title(title) not in rows:
+            print(f"Left out {title}, with {counted(evidence_of_title, 'line')} of evidence.")
     write_file(chosen.out, f"{before}{START}\n\n{rows}\n\n{END}{after}".encode())
     return 0
 
@@ -66,7 +69,19 @@ def evidence_in(written: str) -> dict[str, list[str]]:
 
 
 def _heading(game: Game) -> str:
-    return f"### {game.name}, edition {game.edition}\n"
+    return _title(f"{game.name}, edition {game.edition}")
+
+
+def _title(title: str) -> str:
+    return f"### {title}\n"
+
+
+def _sections(written: str) -> Iterator[tuple[str, int]]:
+    """Yield the titles of the games on a page, each with its number of lines of evidence."""
+    for section in written.split("\n### ")[1:]:
+        title, _, rows = section.partition("\n")
+        _, begin, evidence = rows.partition(EVIDENCE)
+        yield title, len((begin + evidence).strip().splitlines())
 
 
 def rows_of(evidence: Mapping[str, Iterable[str]]) -> Iterator[str]:

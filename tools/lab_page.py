@@ -1,4 +1,4 @@
-"""Draw a page of plots for a report of ``tools.lab``, in the style of the score sheets."""
+"""Draw a page of plots for a report of ``tools.lab``, in the style of a board."""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise

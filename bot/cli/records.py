@@ -24,6 +24,8 @@ from bot.domain.record import (
 from bot.services.boxes import HostFolder, read_folder
 from bot.settings import components_of
 from bot.store.copies import copy_database, stored_games
+from bot.store.migrations import newest
+from bot.store.sqlite import File
 from bot.store.transfer import transfer
 from bot.version import version
 from engine import GAMES
@@ -126,6 +128,9 @@ def backup(chosen: Namespace) -> int:
         raise CliError(f"{chosen.file} exists already: choose another name")
     copy_database(chosen.database, chosen.file, progress.of_parts())
     print(f"{chosen.database} is copied to {chosen.file}")
+    with File(chosen.file).reading() as db:
+        if File.version.read(db) > newest():
+            progress.say("A newer Atoll wrote this database. Only a newer Atoll can use the copy.")
     return 0
 
 

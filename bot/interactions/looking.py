@@ -2,7 +2,6 @@
 
 import asyncio
 import io
-from dataclasses import replace
 from pathlib import Path
 
 import discord
@@ -16,8 +15,6 @@ from bot.domain.records import PROMISE
 from bot.domain.table import Table
 from bot.domain.verification import page_with, provable_game
 from bot.interactions.context import channel_of, guild_of, services, user_of
-from bot.presentation.components import view_of
-from bot.presentation.drafts import numbered_title
 from bot.presentation.offers import proof_button
 from bot.presentation.presses import Tool
 from bot.presentation.private import PrivateDraft, as_of, as_question, as_receipt, as_sheet
@@ -25,7 +22,6 @@ from bot.presentation.replies import (
     answer,
     begin_command,
     begin_press,
-    follow_up,
     is_private,
     send_text,
 )
@@ -86,10 +82,7 @@ async def sees_channel(interaction: Interaction, number: ChannelId) -> bool:
 async def show_board(
     interaction: Interaction, table_id: TableId | None, player: UserId | None
 ) -> None:
-    """Show the board, or one player's part of it, privately, as the user may see it.
-
-    The score sheet of a finished game follows in a second message.
-    """
+    """Show the board, or one player's part of it, privately, as the user may see it."""
     await begin(interaction)
     table, drafts = await find(interaction, table_id), services(interaction).drafts
     user, guild = user_of(interaction), guild_of(interaction)
@@ -102,12 +95,6 @@ async def show_board(
         await answer(interaction, await _board(interaction, table), buttons=False)
     else:
         await _show_panel(interaction, table)
-    if table.has_result and player is None:
-        scores = await drafts.score_message(table, user, guild)
-        if scores is not None:
-            words = f"{numbered_title(table)} · scores"
-            scores = replace(scores, content=words, view=view_of(()))
-            await follow_up(interaction, as_receipt(scores))
 
 
 async def show_final_board(interaction: Interaction, table: Table) -> None:

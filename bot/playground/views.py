@@ -66,8 +66,8 @@ async def places_of(world: World, person: str) -> Json:
     places = world.places_of(person)
     keys = {place.channel.id: key for key, place in places.items()}
     tables = [
-        {"label": label, "place": keys[place.channel.id]}
-        for label, place in await world.tables()
+        {"label": label, "place": keys[place.channel.id], "opener": str(opener)}
+        for label, place, opener in await world.tables()
         if place.channel.id in keys
     ]
     shown = list[Json]()

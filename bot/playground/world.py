@@ -20,7 +20,7 @@ from simcord._settlement import _run_due_virtual_callbacks
 from simcord.backend.access import channel_accessible
 
 from bot.client import Atoll
-from bot.domain.ids import GuildId
+from bot.domain.ids import GuildId, UserId
 from bot.domain.record import Record
 from bot.interactions.opening import thread_name
 from bot.playground.imports import bring_in
@@ -88,8 +88,8 @@ class World:
             (place for place in places.values() if str(place.channel.id) == key), None
         )
 
-    async def tables(self) -> list[tuple[str, Conversation]]:
-        """Return the open tables and their places, newest first."""
+    async def tables(self) -> list[tuple[str, Conversation, UserId]]:
+        """Return the open tables, newest first: their labels, places and openers."""
         bot = self.env.bot
         if not isinstance(bot, Atoll):
             return []
@@ -97,7 +97,7 @@ class World:
         stored = [row for row, _ in await bot.store.read(select_without_states, numbers)]
         places = {place.channel.id: place for place in self.places.values()}
         return [
-            (f"{row.id} {GAMES[row.key].name}", places[row.channel])
+            (f"{row.id} {GAMES[row.key].name}", places[row.channel], row.opener)
             for row in reversed(stored)
             if row.key in GAMES and row.status in ("lobby", "playing") and row.channel in places
         ]

@@ -67,7 +67,7 @@ class Composer:
 
     async def _card(self, table: Table) -> Draft:
         guild, eyes = table.row.guild, table.sole_reader
-        draft = await self._drafts.channel_message(table, self._wanted(table), eyes, guild)
+        draft = await self._drafts.board_message(table, self._wanted(table), eyes, guild)
         here = await self._tables.store.read(games.select_open, table.row.channel)
         return draft if {*here} <= {table.id} else with_number(draft, table)
 

@@ -31,7 +31,6 @@ from bot.presentation.pictures import (
     Wanted,
     alt_text,
     always,
-    scores_alt,
     text_board,
 )
 from bot.presentation.private import (
@@ -46,10 +45,8 @@ from bot.presentation.private import (
 )
 from engine.core import Game, View
 from engine.core.options import players
-from engine.core.words import cut
 from render.painter import USUAL, Edition
 from render.small import small
-from render.texts import ALT_AT_MOST
 from render.title import title
 
 log = structlog.get_logger()
@@ -72,46 +69,6 @@ class DraftFactory:
     ) -> None:
         self.names, self._pictures, self._emojis = names, pictures, emojis
         self._edition_of, self._extras = editions, extras
-
-    async def channel_message(
-        self,
-        table: Table,
-        wanted: Wanted = always,
-        eyes: UserId | None = None,
-        guild: GuildId | None = None,
-    ) -> Draft:
-        """Return the board message, for all or for ``eyes`` only.
-
-        At the end it shows the scores, and the last board below them.
-
-        Raises:
-            OutOfDate: ``wanted`` returned false before its picture was drawn.
-        """
-        board = await self.board_message(table, wanted, eyes, guild)
-        scores = await self.score_message(table, eyes, guild) if table.has_result else None
-        if scores is None or board.picture is None:
-            return scores or board
-        alt = cut(f"{scores.alt} {board.alt}", ALT_AT_MOST)
-        return replace(scores, alt=alt, more=(*scores.more, board.picture, *board.more))
-
-    async def score_message(
-        self, table: Table, eyes: UserId | None, guild: GuildId | None
-    ) -> Draft | None:
-        """Return the message with the score sheet of a finished game, if the game has one."""
-        view = table.view(table.row.reader, await self.names.at(table, guild))
-        sheet = self._pictures.scores(table, view, self._edition_of(eyes))
-        picture, more = await self._drawn(table, sheet)
-        if picture is None:
-            return None
-        return Draft(
-            content=channel_text(table, view, extras=self._extras),
-            picture=picture,
-            more=more,
-            alt=scores_alt(table, view),
-            view=discord_view(table, None, self._extras),
-            called=() if table.is_private else table.called.people,
-            emojis=self._emojis,
-        )
 
     async def board_message(
         self,
@@ -172,10 +129,10 @@ class DraftFactory:
     async def only_message(self, table: Table, seat: Seat) -> Question | Receipt:
         """Return the message of a table without a channel: its board, or what its player did."""
         if table.options(seat):
-            draft = await self.channel_message(table, eyes=table.sole_reader)
+            draft = await self.board_message(table, eyes=table.sole_reader)
             return as_question(draft, table.digest(seat))
         if not table.playing:
-            return as_receipt(await self.channel_message(table, eyes=table.sole_reader))
+            return as_receipt(await self.board_message(table, eyes=table.sole_reader))
         text = receipt_text(table, seat, table.view(seat, await self.names.at(table, None)))
         buttons = discord_view(table, None, self._extras)
         return Receipt(f"{text}\n{BOTS_NEXT}", None, "", buttons, emojis=self._emojis)
@@ -197,7 +154,7 @@ class DraftFactory:
             OutOfDate: ``wanted`` returned false before its picture was drawn.
         """
         if table.state is None or table.row.lesson:
-            return await self.channel_message(table, wanted, table.seats[seat].user, guild)
+            return await self.board_message(table, wanted, table.seats[seat].user, guild)
         view = table.view(seat, await self.names.at(table, guild))
         order = self._order(table.seats[seat].user, wanted)
         begun = table if looked is not None else table.before_steps(seat)

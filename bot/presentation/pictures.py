@@ -82,14 +82,6 @@ class Pictures:
         PICTURE.observe(perf_counter() - begun)
         return pages
 
-    async def scores(self, table: Table, view: View, edition: Edition) -> tuple[bytes, ...]:
-        """Return the PNG of a finished game's score sheet, or its pages. Some games have none."""
-
-        def paint() -> tuple[bytes, ...]:
-            return tuple(page.png() for page in PAINTERS[table.game.variant].sheets(view, edition))
-
-        return await self.draw(BOARDS, paint)
-
     async def draw(
         self, priority: int, work: Callable[P, T], *given: P.args, **named: P.kwargs
     ) -> T:
@@ -110,12 +102,7 @@ class Pictures:
 
 def alt_text(table: Table, view: View) -> str:
     """Return the alternative text of a board."""
-    return PAINTERS[table.game.variant].alt(view)
-
-
-def scores_alt(table: Table, view: View) -> str:
-    """Return the alternative text of a score sheet."""
-    return PAINTERS[table.game.variant].sheet_alt(view)
+    return PAINTERS[table.game.variant].described(view)
 
 
 def text_board(table: Table, view: View) -> str:

@@ -83,15 +83,15 @@ def plaque(words: str, colour: Colour, style: Type, icon_key: str = "") -> Image
 
 
 @sprite
-def badge(words: str, colour: Colour, size: int) -> Image.Image:
-    """A raised disc with up to three signs on it."""
+def badge(words: str, colour: Colour, size: int, share: float = 0) -> Image.Image:
+    """A raised disc with up to three signs on it, whose type has a share of its size."""
     pen = Pen(size, size, span=100, edge=6)
     pen.disc((48, 48), 43, colour)
     pen.disc((48, 48), 36, None, lighter(colour, 0.4), 3)
     pen.cast(3, 2, 0.5)
     disc = pen.reduced()
-    share = 0.6 if len(words) < 2 else 0.5 if len(words) < 3 else 0.4
-    style = Type("display", max(NEEDED, round(size * share)))
+    usual = 0.69 if len(words) < 2 else 0.5 if len(words) < 3 else 0.4
+    style = Type("display", max(NEEDED, round(size * (share or usual))))
     letters = letters_of(words, style)
     left = round(size * 0.48 - letters.mask.width / 2) - letters.left
     letters.print_on(disc, (left, round(size * 0.48 - letters.height / 2)), ink_on(colour))

@@ -1,4 +1,4 @@
-"""The score sheet of Earthquake Island: the order of elimination, and the causes."""
+"""The result of Earthquake Island: the order of elimination, and the causes."""
 
 from engine.earthquake_island.rules.view import QuakeView
 from render.earthquake_island.placards import ordinal

@@ -4,7 +4,7 @@ from PIL import Image
 
 from engine.island_hopper.rules.components import CONTRACT_OF, ISLAND_OF, ROUND_CARD_OF
 from render.art import Pen, Sprite, icon, rounded, shadow, shape_mask, sprite
-from render.art.glyphs import HEADING, LABEL, NOTE_STRONG
+from render.art.glyphs import LABEL, NOTE_STRONG, Type
 from render.art.island_hopper import COMPANIES, GOODS, SYMBOLS
 from render.art.palette import (
     CLOTH_BLUE,
@@ -24,6 +24,7 @@ from render.canvas import Canvas
 from render.island_hopper import layout
 
 EDGE = 6
+PAYS, TOURIST = Type("display", 44), Type("display", 34)
 
 
 @sprite
@@ -32,15 +33,15 @@ def contract(key: str) -> Sprite:
     card = CONTRACT_OF[key]
     if card.is_tourist:
         canvas = Canvas(_blank(lighter(SEA, 0.6), GOLD))
-        canvas.text_middle(card.key, (EDGE + 34, EDGE + 30), HEADING, INK)
-        canvas.text_middle(f"${card.pays}", (EDGE + 96, EDGE + 30), HEADING, INK)
+        canvas.text_middle(card.key, (EDGE + 32, EDGE + 30), TOURIST, INK)
+        canvas.text_middle(f"${card.pays}", (EDGE + 94, EDGE + 30), PAYS, INK)
         canvas.paste_middle(icon("tourist", 62), (layout.CARD[0] // 2 + EDGE, EDGE + 94))
         return canvas.cut_out()
     island = ISLAND_OF[card.island]
     tone = COMPANIES[island.company].colour
     canvas = Canvas(_blank(PAPER, tone))
     canvas.badge((EDGE + 34, EDGE + 34), card.island, CREAM, 64)
-    canvas.text_middle(f"${card.pays}", (EDGE + 96, EDGE + 30), HEADING, ink_on(tone))
+    canvas.text_middle(f"${card.pays}", (EDGE + 95, EDGE + 30), PAYS, ink_on(tone))
     for place, good in enumerate(island.goods):
         middle = EDGE + 23 + 37 * place, EDGE + 97
         canvas.paste_middle(icon(GOODS[good].icon, 40 if len(island.goods) == 1 else 36), middle)
@@ -57,7 +58,7 @@ def deck(cards: int) -> Sprite:
     canvas = Canvas(_blank(CLOTH_BLUE, width=layout.TAB))
     middle = layout.TAB // 2 + EDGE
     canvas.paste_middle(icon("plane", 58, CREAM), (middle, EDGE + 40))
-    canvas.text_middle(str(cards), (middle, EDGE + 100), LABEL, CREAM, INK)
+    canvas.text_middle(str(cards), (middle, EDGE + 100), TOURIST, CREAM, INK)
     return canvas.cut_out()
 
 

@@ -1,22 +1,30 @@
 """The list of flights: the plan, the rest of the way as seen from the window, and the result."""
 
 from collections.abc import Sequence
-from math import atan2, degrees, hypot
 from typing import NamedTuple
 
-from engine.island_hopper.rules.components import CONTRACT_OF, HUNDREDTHS, Point, inches_words
+from engine.island_hopper.rules.components import CONTRACT_OF, Point, inches_words
 from engine.island_hopper.rules.records import Flight
 from engine.island_hopper.rules.view import HopperView
 from engine.island_hopper.words.labels import point
 from render.art import icon
-from render.art.glyphs import HEADING, SMALL, STRONG
+from render.art.glyphs import STRONG, Type
 from render.art.island_hopper import GOODS
-from render.art.palette import INK_SOFT
+from render.art.palette import INK_SOFT, OPEN
 from render.canvas import Canvas
 from render.island_hopper import layout
-from render.island_hopper.flights import flights_asked, paint_number, planned, pointer
+from render.island_hopper.flights import (
+    flights_asked,
+    pointer,
+    target_of,
+    wanted_course,
+)
+from render.island_hopper.notes import NOTE
+from render.island_hopper.panels import band
+from render.island_hopper.porthole import flight_shown, paint_porthole
 
 GOOD, TOURIST = 62, 34
+LARGE = Type("display", 44)
 """The size of a good, and the step from a tourist to the next one."""
 
 
@@ -36,6 +44,9 @@ def paint_flights_sheet(canvas: Canvas, view: HopperView) -> None:
     if not view.flights:
         _goods(canvas, view)
         return
+    if shown := flight_shown(view):
+        paint_porthole(canvas, view, shown)
+        return
     truths = dict(view.screen.true_places) if view.screen else {}
     rows = [row_of(flight, truths.get(number)) for number, flight in enumerate(view.flights, 1)]
     if view.phase == "flights":
@@ -51,37 +62,39 @@ def _plan(canvas: Canvas, view: HopperView, rows: Sequence[FlightRow]) -> None:
     pitch = (bottom - top - layout.TITLE - 12) // len(rows)
     for number, row in enumerate(rows):
         y = top + layout.TITLE + pitch * number + pitch // 2 + 2
-        x = _number_and_good(canvas, view, number, (left + 10, y))
-        canvas.text_level(row.target, (x + 10, y), HEADING)
+        if number + 1 in flights_asked(view):
+            canvas.paste(band(right - left - 12, pitch - 2, OPEN), (left + 6, y - pitch // 2 + 1))
+        x = _number_and_good(canvas, view, number, (left + 18, y))
+        canvas.text_level(row.target, (x + 12, y), LARGE)
         x = right - 14
         if row.sign:
             canvas.paste_middle(icon(row.sign, 40), (x - 20, y))
             x -= 48
-        style = STRONG if row.sign else SMALL
-        width = canvas.text_level(row.note, (x, y), style, align="right")
+        width = canvas.text_level(row.note, (x, y), LARGE if row.sign else NOTE, align="right")
         if row.way is not None:
             canvas.paste_middle(pointer(row.way, 42), (x - width - 30, y))
 
 
 def _results(canvas: Canvas, view: HopperView, rows: Sequence[FlightRow]) -> None:
     """Paint the results of the flights in two columns."""
-    left, top, _, _ = layout.flights_box(view)
-    lines = -(-len(rows) // 2)
+    left, top, _, bottom = layout.flights_box(view)
+    lines = layout.result_lines(view)
+    pitch = (bottom - top - 14) // lines
     for number, row in enumerate(rows):
         column, line = divmod(number, lines)
-        y = top + 32 + layout.RESULT * line
-        x = _number_and_good(canvas, view, number, (left + 10 + 208 * column, y))
+        y = top + 7 + pitch // 2 + pitch * line
+        x = _number_and_good(canvas, view, number, (left + 18 + 204 * column, y))
         if row.sign:
-            canvas.paste_middle(icon(row.sign, 36), (x + 22, y))
-        canvas.text_level(row.note, (x + 44, y), STRONG)
+            canvas.paste_middle(icon(row.sign, min(44, pitch)), (x + 26, y))
+        canvas.text_level(row.note, (x + 50, y), NOTE if row.note == "sea" else LARGE)
 
 
 def _number_and_good(canvas: Canvas, view: HopperView, number: int, place: tuple[int, int]) -> int:
     """Paint the number of a flight and its good, and return their right edge."""
     x, y = place
-    paint_number(canvas, (x + 22, y), number + 1, number + 1 in flights_asked(view))
-    canvas.paste_middle(icon(GOODS[view.flights[number].good].icon, 44), (x + 70, y))
-    return x + 92
+    canvas.text_level(str(number + 1), place, LARGE)
+    canvas.paste_middle(icon(GOODS[view.flights[number].good].icon, 44), (x + 56, y))
+    return x + 78
 
 
 def _goods(canvas: Canvas, view: HopperView) -> None:
@@ -105,30 +118,23 @@ def _title(canvas: Canvas, view: HopperView, title: str) -> None:
     canvas.text(title, (left + 16, top + 18), STRONG, INK_SOFT)
     if view.tourists:
         paid = f"${sum(CONTRACT_OF[tourist].pays for tourist in view.tourists)}"
-        x = right - 16 - canvas.text(paid, (right - 16, top + 18), STRONG, align="right")
+        x = right - 16 - canvas.text_level(paid, (right - 16, top + 30), LARGE, align="right")
         for place in range(len(view.tourists)):
             canvas.paste_middle(icon("tourist", 40), (x - 26 - TOURIST * place, top + 30))
 
 
 def row_of(flight: Flight, truth: Point | None) -> FlightRow:
     """Return the line of a flight."""
-    target, landing = flight.island or f"{flight.heading}°", flight.landing
+    target, landing = target_of(flight), flight.landing
     if landing is not None and landing.delivered:
         money = landing.money + landing.tourists + landing.bonus
         return FlightRow(target, f"${money}", "tick")
     if landing is not None:
         return FlightRow(target, landing.island or "sea", "cross")
     if truth is not None:
-        return FlightRow(target, *wanted_course(flight, truth))
+        inches, way, heading = wanted_course(flight, truth)
+        return FlightRow(target, f"{inches:.1f} in {way}", way=heading)
     if flight.nudge is None:
         return FlightRow(target, "")
     heading, halves = flight.nudge
     return FlightRow(target, f"{inches_words(halves)} {point(heading)}" if halves else "drop")
-
-
-def wanted_course(flight: Flight, truth: Point) -> tuple[str, str, int]:
-    """Return how far a plane should go, as seen from the window, no sign, and its heading."""
-    target = planned(flight)
-    east, north = target[0] - truth[0], target[1] - truth[1]
-    heading = degrees(atan2(east, north)) % 360
-    return f"{hypot(east, north) / HUNDREDTHS:.1f} inches {point(heading)}", "", round(heading)

@@ -3,14 +3,22 @@
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
-from math import hypot
+from math import atan2, degrees, hypot
 
 from PIL import Image
 
 from engine.island_hopper.rules.actions import FlyAgain, Say
-from engine.island_hopper.rules.components import ISLANDS, MODEL, PLACE_OF, Point, place_at
+from engine.island_hopper.rules.components import (
+    HUNDREDTHS,
+    ISLANDS,
+    MODEL,
+    PLACE_OF,
+    Point,
+    place_at,
+)
 from engine.island_hopper.rules.records import Flight, Landing
 from engine.island_hopper.rules.view import HopperView
+from engine.island_hopper.words.labels import point
 from render.art import Box, Pen, Sprite, curves, icon, sprite
 from render.art.island_hopper import GOODS
 from render.art.palette import CLOTH_RED, CORAL, CREAM, GOLD, INK, OPEN, SUN, WOOD_PALE, Colour
@@ -32,22 +40,27 @@ Attempt = tuple[Sequence[Box], Sequence[tuple[Pixel, int]], Sequence[Pixel]]
 """The boxes to leave uncovered, the islands to stay off, and the distances to try in order."""
 DOT_STEP = 22
 CLEAR = 130
-PLANE, NUMBER = 54, 46
+PLANE, SMALL_PLANE, NUMBER = 54, 40, 52
+LANDED = 46
+"""The size of the number of a flight that has landed."""
+TYPE_SHARE = 0.85
+CLOSE = 40
+"""Two planes that are closer than these pixels are drawn smaller."""
 TOKEN = 72
 TURN = 15
 MID_AIR, NEXT = 0.52, 0.16
 """The share of its course at which a plane of unknown place is shown, and that to the next one."""
 DOT_REACH = (12, 12, 12, 12)
-DISC_REACH, TOKEN_REACH = (23, 23, 23, 23), (34, 50, 52, 34)
+DISC_REACH, TOKEN_REACH = (27, 27, 27, 27), (34, 50, 52, 34)
 """How far a number, or a token with its number, extends left, up, right and down."""
-DISC_BOXES: tuple[Box, ...] = ((-21, -21, 21, 21),)
+DISC_BOXES: tuple[Box, ...] = ((-25, -25, 25, 25),)
 TOKEN_BOXES: tuple[Box, ...] = ((-29, -24, 24, 29), (13, -45, 47, -11))
 """The boxes from the middle of each that must not cover other boxes."""
 TOKEN_AROUND_ISLAND = 64
 """The distance from the middle of an island at which a token does not cover it."""
-TOKEN_FARTHEST, NUMBER_FARTHEST = 110, 160
+TOKEN_FARTHEST, NUMBER_FARTHEST = 110, 220
 """How far a token or a number may be moved, so that it does not cover words or money."""
-NUMBER_AT = (24, -20)
+NUMBER_AT = (28, -22)
 """The place of a number beside its plane, if nothing is there."""
 EDGE = PLANE // 4
 """The least distance of the middle of a plane from the edge of the picture."""
@@ -89,19 +102,24 @@ def paint_flights(canvas: Canvas, view: HopperView, moved: Moved = NOT_MOVED) ->
     planes, asked = aloft(view), flights_asked(view)
     kept = [*_words(frozenset(moved.items())), *(square(middle, 14) for middle in planes.values())]
     money = {island: money_box(island, amount, moved) for island, amount in view.money if amount}
-    for number, middle in planes.items():
-        _plane(canvas, view.flights[number - 1], middle, number in truths, money.values())
+    # The planes in question are painted last, above the others.
+    for number in sorted(planes, key=lambda number: number in asked):
+        middle, others = planes[number], [planes[one] for one in planes if one != number]
+        is_close = any(hypot(x - middle[0], y - middle[1]) < CLOSE for x, y in others)
+        size = SMALL_PLANE if is_close else PLANE
+        is_seen = number in truths
+        _plane(canvas, view.flights[number - 1], middle, size, is_seen, money.values())
     for number, flight in enumerate(view.flights, 1):
         if flight.landing is None:
             place = number_spot(planes[number], kept, [*money.values()])
             for dot_place in _dots(planes[number], place, PLANE // 2, money.values()):
                 canvas.paste_middle(dot(CREAM, 8), dot_place)
-            kept.append(square(place, 21))
+            paint_number(canvas, place, number, NUMBER, number in asked)
+            kept.append(square(place, 25))
         else:
             x, y = _landed(canvas, flight.good, flight.landing, (kept, money))
-            place = x + 30, y - 28
             kept += [(x + a, y + b, x + c, y + d) for a, b, c, d in TOKEN_BOXES]
-        paint_number(canvas, place, number, number in asked)
+            paint_number(canvas, (x + 30, y - 28), number, LANDED, number in asked)
 
 
 def square(middle: Pixel, reach: int) -> Box:
@@ -123,12 +141,9 @@ def flights_asked(view: HopperView) -> set[int]:
     }
 
 
-def paint_number(canvas: Canvas, middle: Pixel, number: int, is_asked: bool) -> None:
+def paint_number(canvas: Canvas, middle: Pixel, number: int, size: int, is_asked: bool) -> None:
     """Paint the number of a flight, green if the question is about it."""
-    if is_asked:
-        canvas.choice(middle, str(number), NUMBER)
-    else:
-        canvas.badge(middle, str(number), SUN, NUMBER)
+    canvas.badge(middle, str(number), OPEN if is_asked else SUN, size, TYPE_SHARE)
 
 
 def planned(flight: Flight) -> Point:
@@ -144,16 +159,38 @@ def _course(canvas: Canvas, end: tuple[int, int], colour: Colour, size: int) -> 
 
 
 def _plane(
-    canvas: Canvas, flight: Flight, middle: Pixel, is_seen: bool, money: Collection[Box]
+    canvas: Canvas,
+    flight: Flight,
+    middle: Pixel,
+    size: int,
+    is_seen: bool,
+    money: Collection[Box],
 ) -> None:
     """Paint a plane at its place, and how a passenger sees its way to its goal."""
-    heading = flight.heading
     if is_seen:
         target = layout.pixel(planned(flight))
         canvas.paste_middle(landing_reach(), target)
         for place in _dots(middle, target, PLANE // 2, money):
             canvas.paste_middle(dot(SUN, 12), place)
-    canvas.paste_middle(plane(round(heading / TURN) * TURN % 360, PLANE), middle)
+    canvas.paste_middle(plane_of(flight, size), middle)
+
+
+def plane_of(flight: Flight, size: int) -> Sprite:
+    """Return the plane of a flight, which turns in steps."""
+    return plane(round(flight.heading / TURN) * TURN % 360, size)
+
+
+def target_of(flight: Flight) -> str:
+    """Return the letter of the island of a flight, or its heading."""
+    return flight.island or f"{flight.heading}°"
+
+
+def wanted_course(flight: Flight, truth: Point) -> tuple[float, str, int]:
+    """Return how far a plane must go in inches, its point of the compass, and its heading."""
+    target = planned(flight)
+    east, north = target[0] - truth[0], target[1] - truth[1]
+    heading = degrees(atan2(east, north)) % 360
+    return hypot(east, north) / HUNDREDTHS, point(heading), round(heading)
 
 
 @sprite
@@ -301,15 +338,19 @@ def token(good: str, delivered: bool) -> Sprite:
 
 
 def _dots(start: Pixel, end: Pixel, clear: int, money: Collection[Box] = ()) -> Iterator[Pixel]:
-    """Yield evenly spaced pixels from `start` to `end`, the first ones `clear` pixels off.
-
-    Leave out those on sheets, and on `money`, whose numbers they would cover.
-    """
-    length = hypot(end[0] - start[0], end[1] - start[1])
-    for way in range(clear, round(length), DOT_STEP):
-        share = way / length
-        x = round(start[0] + (end[0] - start[0]) * share)
-        y = round(start[1] + (end[1] - start[1]) * share)
+    """Yield evenly spaced pixels, without those on sheets, and on `money` that they would cover."""
+    for x, y in spaced(start, end, clear):
         is_on_money = any(a <= x <= c and b <= y <= d for a, b, c, d in money)
         if not is_on_money and layout.within((x, y), DOT_REACH) == (x, y):
             yield x, y
+
+
+def spaced(start: Pixel, end: Pixel, clear: int) -> Iterator[Pixel]:
+    """Yield evenly spaced pixels from `start` to `end`, the first one `clear` pixels off."""
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    for way in range(clear, round(length), DOT_STEP):
+        share = way / length
+        yield (
+            round(start[0] + (end[0] - start[0]) * share),
+            round(start[1] + (end[1] - start[1]) * share),
+        )

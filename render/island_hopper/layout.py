@@ -26,12 +26,14 @@ NARROW_LEFT = CHART_RIGHT + 8
 """The left edge of the panels east of Hammock Isle."""
 TOP = STRIP + 12
 ROW = 44
-TITLE, FLIGHT, RESULT = 48, 46, 50
-"""The heights of the title of the flights, a flight, and the results of two flights."""
+TITLE, FLIGHT, RESULT, PORTHOLE = 48, 46, 50, 312
+"""The heights of the title of the flights, a flight, the results of two flights, the porthole."""
 CARD = (129, 130)
 TAB = 66
 """The widths of the deck, and of the sign before the reader's hand."""
 BOTTOM = HEIGHT - 10
+RESULTS = (NARROW_LEFT, TOP, RIGHT, BOTTOM)
+"""The result of a finished game."""
 CHART = (
     (CORNER[0] + CORNER[2], STRIP, LEFT, HEIGHT),
     (0, CORNER[1] + CORNER[3], LEFT, PURSE[1]),
@@ -82,9 +84,14 @@ def row_top(row: int) -> int:
     return BOTTOM - CARD[1] - (CARD[1] + GAP) * (1 - row)
 
 
+def flights_height(view: HopperView) -> int:
+    """Return the wanted height of the flights in the air, in which there is room for a porthole."""
+    return max(PORTHOLE, TITLE + 12 + FLIGHT * len(view.flights))
+
+
 def shows_open(view: HopperView) -> bool:
     """Whether the open contracts are shown. Many flights may need their space."""
-    flights = TITLE + 12 + FLIGHT * len(view.flights) if view.phase == "flights" else 0
+    flights = flights_height(view) if view.phase == "flights" else 0
     return players_box(view)[3] + flights + 2 * (GAP + 6) <= row_top(0)
 
 
@@ -95,8 +102,13 @@ def flights_box(view: HopperView) -> tuple[int, int, int, int]:
     if not view.flights:
         return NARROW_LEFT, top, RIGHT, top + TITLE + 84
     if view.phase == "flights":
-        return NARROW_LEFT, top, RIGHT, top + min(room, TITLE + 12 + FLIGHT * len(view.flights))
-    return NARROW_LEFT, top, RIGHT, top + 14 + RESULT * -(-len(view.flights) // 2)
+        return NARROW_LEFT, top, RIGHT, top + min(room, flights_height(view))
+    return NARROW_LEFT, top, RIGHT, top + min(room, 14 + RESULT * result_lines(view))
+
+
+def result_lines(view: HopperView) -> int:
+    """Return how many lines the results of the flights take, in two columns."""
+    return -(-len(view.flights) // 2)
 
 
 def card_place(row: int, place: int) -> tuple[int, int]:

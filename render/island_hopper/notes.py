@@ -6,8 +6,9 @@ from itertools import groupby
 from engine.island_hopper.rules.components import DIRECTION_TOKENS
 from engine.island_hopper.rules.records import PASSED
 from engine.island_hopper.rules.view import HopperView
-from render.art.glyphs import ELLIPSIS, SMALL, width_of
+from render.art.glyphs import ELLIPSIS, Type, width_of
 
+NOTE = Type("text", 31)
 WIDE = 999
 """A width in pixels in which every note fits."""
 LETTERS = {
@@ -20,8 +21,6 @@ LETTERS = {
 
 def note(view: HopperView, seat: int, width: int) -> str:
     """Return the note beside a player; a long one is shorter or keeps only its end."""
-    if view.over:
-        return ""
     if view.phase == "auction":
         return _bid(view, seat)
     if view.phase == "bribes":
@@ -42,7 +41,7 @@ def note(view: HopperView, seat: int, width: int) -> str:
         runs = [(word, len([*again])) for word, again in groupby(said)]
         words = [word if times == 1 else f"{word} ×{times}" for word, times in runs]
         return fitted([*words, *([f"(${paid})"] if paid else [])], width, f"{number}:")
-    return f"captain for ${view.price}" if seat == view.captain else ""
+    return f"for ${view.price}" if seat == view.captain else ""
 
 
 def _bid(view: HopperView, seat: int) -> str:
@@ -74,7 +73,7 @@ def fitted(parts: Sequence[str], width: int, head: str = "") -> str:
     short = [_short(part) for part in parts]
     tried = [parts, short, *([ELLIPSIS, *short[first:]] for first in range(1, len(short)))]
     notes = [" ".join([head, *shown]).strip() for shown in tried]
-    return next((one for one in notes if width_of(one, SMALL) <= width), notes[-1])
+    return next((one for one in notes if width_of(one, NOTE) <= width), notes[-1])
 
 
 def _short(part: str) -> str:

@@ -2,13 +2,13 @@
 
 from engine.island_hopper.rules.view import HopperView
 from render.art import Pen, icon, sign_of, sprite
-from render.art.glyphs import LABEL, SMALL, STRONG, Type, shortened, width_of
+from render.art.glyphs import STRONG, Type, shortened, width_of
 from render.art.island_hopper import WEATHERS
-from render.art.palette import GOLD, lighter
+from render.art.palette import GOLD, Colour, lighter
 from render.canvas import Canvas
 from render.island_hopper import layout
 from render.island_hopper.cards import round_sign, round_words
-from render.island_hopper.notes import WIDE, note
+from render.island_hopper.notes import NOTE, WIDE, note
 from render.island_hopper.score import score
 from render.painter import turn_words
 from render.score_sheet import who_won
@@ -20,8 +20,9 @@ PHASES = {
     "contracts": "Contracts",
     "over": "The end",
 }
-AMOUNT = Type("display", 42)
-NAMES, NAME, NUMBER, DONE = 106, 162, 32, 84
+AMOUNT = Type("display", 44)
+NAME_STYLE = Type("bold", 34)
+NAMES, NAME, NUMBER, DONE = 106, 150, 28, 96
 """The left end of names; the widths of a name before a note, half a number and the last column."""
 
 
@@ -51,26 +52,26 @@ def paint_players(canvas: Canvas, view: HopperView) -> None:
     canvas.panel((left, top), (right - left, bottom - top))
     for seat, player in enumerate(view.players):
         y = top + 10 + layout.ROW * seat + layout.ROW // 2
-        if seat in view.acting and not view.over:
-            canvas.paste(_band(right - left - 12, layout.ROW), (left + 6, y - layout.ROW // 2))
+        if seat in view.acting:
+            canvas.paste(band(right - left - 12, layout.ROW, GOLD), (left + 6, y - layout.ROW // 2))
             canvas.paste_middle(icon("hourglass", 40), (left + 30, y))
         elif seat == view.captain:
             canvas.paste_middle(icon("plane", 42), (left + 30, y))
         canvas.paste_middle(sign_of(canvas.scheme.seats[seat], 42), (left + 76, y))
-        name = shortened(view.name(seat), STRONG, number_at(view, seat) - NAMES - NUMBER)
-        canvas.text_level(name, (left + NAMES, y), STRONG)
+        name = shortened(view.name(seat), NAME_STYLE, number_at(view, seat) - NAMES - NUMBER)
+        canvas.text_level(name, (left + NAMES, y), NAME_STYLE)
         start = note_at(view)
         room = right - left - start - DONE
-        words = shortened(note(view, seat, room), SMALL, room)
-        canvas.text_level(words, (left + start, y), SMALL)
+        words = shortened(note(view, seat, room), NOTE, room)
+        canvas.text_level(words, (left + start, y), NOTE)
         if player.completed:
-            canvas.paste_middle(icon("tick", 36), (right - 62, y))
-            canvas.text_level(str(player.completed), (right - 12, y), LABEL, align="right")
+            canvas.paste_middle(icon("tick", 42), (right - 74, y))
+            canvas.text_level(str(player.completed), (right - 14, y), AMOUNT, align="right")
 
 
 def note_at(view: HopperView) -> int:
     """Return where in a row the notes start: after the longest name and a change's number."""
-    names = (width_of(view.name(seat), STRONG) for seat, _ in enumerate(view.players))
+    names = (width_of(view.name(seat), NAME_STYLE) for seat, _ in enumerate(view.players))
     return NAMES + min(max(names), NAME) + 2 * NUMBER
 
 
@@ -81,8 +82,8 @@ def number_at(view: HopperView, seat: int) -> int:
 
 
 @sprite
-def _band(width: int, height: int) -> Pen:
-    """The band behind a player who must act."""
+def band(width: int, height: int, colour: Colour) -> Pen:
+    """The band behind a player who must act, or a flight in question."""
     pen = Pen(width, height)
-    pen.box((1, 1, width - 1, height - 1), lighter(GOLD, 0.5), GOLD, 3, 0, 10)
+    pen.box((1, 1, width - 1, height - 1), lighter(colour, 0.5), colour, 3, 0, 10)
     return pen

@@ -3,7 +3,9 @@
 from engine.island_hopper.rules.view import HopperView
 from render.canvas import STRIP
 from render.island_hopper import layout
+from render.island_hopper.score import score
 from render.large_print import Part, cut, plain
+from render.results import result_boxes
 
 OVERLAP = 200
 """An island with its name and its signs is no larger."""
@@ -16,6 +18,9 @@ CHANGE = 26
 def parts(view: HopperView) -> list[Part]:
     """Return the players, the halves of the chart, the flights, and the contracts with the hand."""
     low, right = layout.HEIGHT, layout.WIDTH
+    if view.over:
+        chart = cut((0, STRIP, layout.NARROW_LEFT - 4, low), OVERLAP)
+        return [*map(plain, result_boxes(score(view), layout.RESULTS)), *chart]
     left, _, _, bottom = layout.players_box(view)
     east, flights, _, below = layout.flights_box(view)
     cards = layout.row_top(0 if layout.shows_open(view) else 1)

@@ -12,6 +12,8 @@ from render.island_hopper.flight_sheet import paint_flights_sheet
 from render.island_hopper.flights import aloft, paint_courses, paint_flights
 from render.island_hopper.panels import paint_header, paint_players, paint_round_card
 from render.island_hopper.rack import paint_rack
+from render.island_hopper.score import score
+from render.results import paint_results
 
 
 def paint(view: HopperView, since: HopperView | None = None, scheme: Scheme = NORMAL) -> Canvas:
@@ -24,12 +26,15 @@ def paint(view: HopperView, since: HopperView | None = None, scheme: Scheme = NO
         canvas.paste_middle(glow(OPEN), layout.pixel(PLACE_OF[island]))
     paint_courses(canvas, view)
     paint_round_card(canvas, view)
-    paint_players(canvas, view)
-    paint_flights_sheet(canvas, view)
-    paint_rack(canvas, view)
+    if view.over:
+        paint_results(canvas, score(view), layout.RESULTS)
+    else:
+        paint_players(canvas, view)
+        paint_flights_sheet(canvas, view)
+        paint_rack(canvas, view)
     moved = moved_tags(view, [*aloft(view).values()])
     paint_flights(canvas, view, moved)
     tags(canvas, view, chosen, moved)
-    if since is not None:
+    if since is not None and not view.over:
         changes.paint(canvas, view, since, moved)
     return canvas

@@ -53,9 +53,9 @@ def _purse(canvas: Canvas, count: Count) -> None:
     canvas.paste_middle(plaque(f"${count.cash}", GOLD, MONEY), (left + width // 2, top + 50))
     pitch = (height - 94) // (len(looks) // 2)
     for place, (key, look) in enumerate(looks.items()):
-        x, y = left + 28 + 68 * (place % 2), top + 88 + pitch // 2 + pitch * (place // 2)
-        canvas.paste_middle(icon(look.icon, 42, look.colour), (x, y))
-        canvas.text_level(str(counted.get(key, 0)), (x + 22, y), LABEL)
+        x, y = left + 27 + 68 * (place % 2), top + 88 + pitch // 2 + pitch * (place // 2)
+        canvas.paste_middle(icon(look.icon, 38, look.colour), (x, y))
+        canvas.text_level(str(counted.get(key, 0)), (x + 20, y), MONEY)
 
 
 def _public_money(canvas: Canvas, view: HopperView) -> None:

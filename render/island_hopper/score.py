@@ -1,4 +1,4 @@
-"""The score sheet of Island Hopper: money, and a bonus for each set of symbols."""
+"""The result of Island Hopper: money, and a bonus for each set of symbols."""
 
 from engine.island_hopper.rules.scoring import set_bonus, winners
 from engine.island_hopper.rules.view import HopperView

@@ -13,10 +13,10 @@ from engine.island_hopper.rules.components import (
     Point,
     inches_words,
 )
-from engine.island_hopper.rules.records import PASSED, Landing
+from engine.island_hopper.rules.records import PASSED, Call, Flight, Landing
 from engine.island_hopper.rules.view import HopperView, Screen
-from engine.island_hopper.words.labels import label, point
-from render.island_hopper.flights import planned
+from engine.island_hopper.words.labels import calls, course_words, label, point
+from render.island_hopper.flights import target_of, wanted_course
 from render.island_hopper.score import score
 from render.painter import acting_words
 from render.score_sheet import in_words
@@ -33,12 +33,11 @@ def alt(view: HopperView) -> str:
             f"{counted(count.contracts, 'contract')}."
             for seat, count in enumerate(view.counts)
         ),
-        *_auction(view),
+        *_auction(view, {call.seat: call for call in view.calls}.values()),
         (f"Money beside islands: {', '.join(piles)}." if piles else "No money beside islands."),
     ]
     own = [*_screen(view.screen)] if view.screen and not view.over else []
-    # What matters most comes first, because a long text is cut.
-    return alt_text([*parts, *_flights(view, landed=False), *own, *_flights(view, landed=True)])
+    return alt_text([*parts, *_flights_in_short(view), *own])
 
 
 def text(view: HopperView) -> str:
@@ -66,7 +65,7 @@ def text(view: HopperView) -> str:
     if view.goods and not view.flights:
         tourists.append(f"On the compass island: {', '.join(view.goods)}.")
     parts = [
-        [_where(view, view.awaited), *_auction(view)],
+        [_where(view, view.awaited), *_auction(view, view.calls)],
         [view.question or "Choices", *choices] if view.options else [],
         ["Players", *players],
         ["Islands", *islands],
@@ -89,22 +88,52 @@ def _where(view: HopperView, acting: Sequence[int]) -> str:
     )
 
 
-def _auction(view: HopperView) -> Iterator[str]:
+def _auction(view: HopperView, calls: Iterable[Call]) -> Iterator[str]:
     if view.phase != "auction":
         yield f"{view.name(view.captain)} is captain for ${view.price}."
     elif view.dueling and view.goods:
         price = f", for ${view.price}" if view.price else ""
         yield f"Goods on offer: {', '.join(view.goods)}{price}."
-    for call in view.calls if view.phase == "auction" else ():
+    for call in calls if view.phase == "auction" else ():
         did = "passed" if call.amount == PASSED else f"bid ${call.amount}"
         yield f"{view.name(call.seat)} {did}."
 
 
-def _flights(view: HopperView, *, landed: bool | None = None) -> Iterator[str]:
+def _flights_in_short(view: HopperView) -> Iterator[str]:
+    """Yield a line for each flight, and what players call for the flight in question."""
     truths = dict(view.screen.true_places) if view.screen else {}
     for number, flight in enumerate(view.flights, 1):
-        if landed not in (None, flight.landing is not None):
-            continue
+        found = f"Flight {number}: {flight.good} to {target_of(flight)}"
+        if flight.landing is not None and flight.landing.delivered:
+            found += ", delivered"
+        elif flight.landing is not None:
+            found += f", lost {_lost(flight.landing)}"
+        elif number in truths:
+            found += f", must go {_correction(flight, truths[number])}"
+        yield f"{found}."
+        if number == view.flight:
+            yield from _calls(view, flight)
+
+
+def _calls(view: HopperView, flight: Flight) -> Iterator[str]:
+    """Yield what each player calls for a flight, and which way that is."""
+    courses = calls(flight)
+    for seat in dict.fromkeys(spoken.seat for spoken in flight.words):
+        words = [f"“{spoken.word}”" for spoken in flight.words if spoken.seat == seat]
+        called = f"{view.name(seat)} calls {', '.join(words)}"
+        if seat in courses:
+            called += f": {course_words(courses[seat])}"
+        yield f"{called}."
+
+
+def _correction(flight: Flight, truth: Point) -> str:
+    inches, way, heading = wanted_course(flight, truth)
+    return f"{inches:.1f} inches {way} ({heading}°)"
+
+
+def _flights(view: HopperView) -> Iterator[str]:
+    truths = dict(view.screen.true_places) if view.screen else {}
+    for number, flight in enumerate(view.flights, 1):
         if flight.island:
             way = f" to {flight.island} {ISLAND_OF[flight.island].name}"
         else:
@@ -112,14 +141,11 @@ def _flights(view: HopperView, *, landed: bool | None = None) -> Iterator[str]:
         again = ", the second chance" if flight.again else ""
         yield f"Flight {number}: {flight.good}{way}{again}."
         if number in truths:
-            correction = _way(truths[number], planned(flight))
             yield (
                 f"From your window: the plane is {_place(truths[number])}. It must go"
-                f" {correction} to be where it should be."
+                f" {_correction(flight, truths[number])} to be where it should be."
             )
-        for seat in dict.fromkeys(spoken.seat for spoken in flight.words):
-            words = [f"“{spoken.word}”" for spoken in flight.words if spoken.seat == seat]
-            yield f"{view.name(seat)} calls {', '.join(words)}."
+        yield from _calls(view, flight)
         if flight.nudge is not None:
             heading, halves = flight.nudge
             nudge = f"{inches_words(halves)} at {heading} degrees {point(heading)}"
@@ -138,6 +164,10 @@ def _place(place: Point) -> str:
     return f"{_way((0, 0), place)} of the compass"
 
 
+def _lost(landing: Landing) -> str:
+    return f"on {ISLAND_OF[landing.island].name}" if landing.island else "in the sea"
+
+
 def _landing(view: HopperView, landing: Landing) -> Iterator[str]:
     drift = landing.drift
     yield (
@@ -145,8 +175,7 @@ def _landing(view: HopperView, landing: Landing) -> Iterator[str]:
         f"of the way; it came down {_place(landing.place)}."
     )
     if not landing.delivered:
-        where = f"on {ISLAND_OF[landing.island].name}" if landing.island else "in the sea"
-        yield f"Lost {where}."
+        yield f"Lost {_lost(landing)}."
         return
     parts = f"${landing.money} there, ${landing.tourists} of tourists, ${landing.bonus} bonus"
     yield f"Delivered to {ISLAND_OF[landing.island].name}: {parts}."

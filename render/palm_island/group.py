@@ -25,7 +25,6 @@ class Threat:
 
     group: GroupView
     players: int
-    over: bool
 
 
 def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
@@ -34,7 +33,7 @@ def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
     if group is None:
         return
     left, top, right, low = shown.beside_place("disaster")
-    threat = Threat(group, len(view.villages), view.over)
+    threat = Threat(group, len(view.villages))
     canvas.paste(_disaster(threat, right - left, low - top), (left, top))
     if group.ability:
         is_used = group.ability in view.villages[shown.seat].used
@@ -58,15 +57,9 @@ def _disaster(threat: Threat, width: int, height: int) -> Sprite:
         canvas.paste(_level(threat, level, width - 24), (10, 72 + level * (LEVEL_HIGH + 2)))
     # Write the resources that all players have stored, or those they have given.
     x, middle = 16, height - 29
-    if threat.over:
-        ready = group.level == LEVELS
-        words = "Prepared in time" if ready else "Not prepared in time"
-        canvas.paste_middle(icon("tick" if ready else "cross", 38), (x + 19, middle))
-        canvas.text_level(words, (x + 48, middle), STRONG)
-    else:
-        words, amount = ("Given", group.given) if group.given.total else ("All have", group.stored)
-        wide = 12 + canvas.text_level(words, (x, middle), STRONG)
-        mat.line(canvas, held(amount) or [("nothing", "")], (x + wide, middle), width - 32 - wide)
+    words, amount = ("Given", group.given) if group.given.total else ("All have", group.stored)
+    wide = 12 + canvas.text_level(words, (x, middle), STRONG)
+    mat.line(canvas, held(amount) or [("nothing", "")], (x + wide, middle), width - 32 - wide)
     return canvas.cut_out()
 
 

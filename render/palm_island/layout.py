@@ -143,6 +143,11 @@ class Layout:
         top = self._below_beside() + order * (high + GAP)
         return RIGHT[0], top, RIGHT[1], top + high
 
+    @property
+    def results(self) -> Box:
+        """The right column at the end of a game, above the island of a player alone."""
+        return RIGHT[0], TOP, RIGHT[1], LOW if self.has_strip else self.land[1] - EDGE
+
     def _below_beside(self) -> int:
         third = self.card(2)
         return third.top + third.height + GAP + sum(high + GAP for _, high in self.beside)

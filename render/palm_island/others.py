@@ -2,9 +2,9 @@
 
 from engine.palm_island.rules.components import Resources, together
 from engine.palm_island.rules.view import PalmView, VillageView
-from render.art import Box, Pen, icon, sign_of, sprite
+from render.art import Box, Pen, sign_of, sprite
 from render.art.glyphs import STRONG, shortened
-from render.art.palette import GOLD, GRASS, INK, OPEN, PAPER_AGED, SAND, lighter
+from render.art.palette import GRASS, INK, OPEN, PAPER_AGED, SAND, lighter
 from render.art.palm_island import SHAPE, building, portrait, terrain_sign
 from render.canvas import Canvas, Pixel
 from render.palm_island import layout
@@ -23,10 +23,8 @@ def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
     for order, seat in enumerate(shown.others):
         left, top, right, low = shown.other(order)
         village = view.villages[seat]
-        tone = "plain"
-        if seat in (view.winners if view.over else view.awaited):
-            tone = "won" if view.over else "asked"
-        canvas.paste(_banner(right - left, low - top, tone), (left, top))
+        is_asked = seat in view.awaited
+        canvas.paste(_banner(right - left, low - top, is_asked), (left, top))
         has_treasures = bool(village.outposts or village.recruited)
         foot = top + layout.OTHER_HIGH
         if has_treasures and low - foot >= layout.TREASURES_HIGH:
@@ -41,12 +39,12 @@ def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
 
 
 @sprite
-def _banner(width: int, high: int, tone: str) -> Pen:
-    """Draw a sheet: with a green frame for a player who must act, golden for a winner."""
+def _banner(width: int, high: int, is_asked: bool) -> Pen:
+    """Draw a sheet, with a green frame for a player who must act."""
     pen = Pen(width, high, edge=3)
-    paper = {"plain": PAPER_AGED, "asked": lighter(OPEN, 0.75), "won": lighter(GOLD, 0.5)}[tone]
+    paper = lighter(OPEN, 0.75) if is_asked else PAPER_AGED
     pen.box((2, 2, width - 4, high - 4), paper, shade=0.04, rounding=12)
-    if tone == "asked":
+    if is_asked:
         pen.box((2, 2, width - 4, high - 4), None, OPEN, 6, rounding=12)
     pen.cast(3, 2, 0.5)
     return pen
@@ -61,9 +59,6 @@ def _heading(canvas: Canvas, view: PalmView, seat: int, place: Pixel, right: int
     tally(canvas, worth, (end, middle), 34)
     canvas.paste_middle(sign_of(canvas.scheme.seats[seat], 34), (left + 28, middle))
     x = left + 52
-    if seat in view.winners:
-        canvas.paste_middle(icon("crown", 36), (x + 18, middle))
-        x += 42
     name = shortened(view.name(seat), STRONG, end - x - 6)
     canvas.text_level(name, (x, middle), STRONG, INK)
 
@@ -77,7 +72,7 @@ def _stock(canvas: Canvas, view: PalmView, seat: int, place: Pixel, right: int) 
     end = right - 10 - length(status, size)
     tally(canvas, status, (end, middle), size)
     stock: list[Piece] = [(f"{len(village.stored)}/{village.stored_at_most}", "store")]
-    if not village.given and not view.over:
+    if not village.given:
         stock += held(village.resources)
     begin = left + INDENT
     tally(canvas, stock, (begin, middle), fitting(stock, end - begin - 2, SIZES))
@@ -85,8 +80,6 @@ def _stock(canvas: Canvas, view: PalmView, seat: int, place: Pixel, right: int) 
 
 def _status(view: PalmView, seat: int) -> list[Piece]:
     village = view.villages[seat]
-    if view.over:
-        return []
     if village.given:
         return [("", "hand"), *held(given(village))]
     if seat in view.buying:

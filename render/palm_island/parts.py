@@ -10,6 +10,8 @@ from render.palm_island import layout
 from render.palm_island.layout import Layout, frame
 from render.palm_island.picture import owner_box
 from render.palm_island.rack import line_ends
+from render.palm_island.score import score
+from render.results import result_boxes
 
 AROUND, OVERLAP = 6, 130
 """The width of the ground around a card, and the height of a building with its signs."""
@@ -21,13 +23,15 @@ def parts(view: PalmView) -> list[Part]:
     """Return the header, the hand, the rack, the village and its neighbours."""
     shown = frame(view)
     village = view.villages[shown.seat]
-    hand = [shown.card(order) for order in range(len(village.in_hand))]
+    hand = [shown.card(order) for order in range(2 if view.over else len(village.in_hand))]
     places = [(left, top, left + width, top + high) for left, top, width, high in hand]
     boxes = [shown.beside_place(key) for key, _ in shown.beside]
     boxes += [shown.feat(order) for order in range(shown.feats)]
     boxes += [shown.other(order) for order in range(shown.seats - 1)]
+    if view.over:
+        boxes = [*result_boxes(score(view), shown.results)]
     return [
-        plain(owner_box(view, shown)),
+        *([] if view.over and shown.seats > 1 else [plain(owner_box(view, shown))]),
         ASKED,
         *(plain(_around(place)) for place in places),
         *_rack(shown, line_ends(view, village)),

@@ -4,7 +4,7 @@ from engine.palm_island.rules.actions import WAY_OF, Discard, Flip, Rotate, Stor
 from engine.palm_island.rules.cards import TERRAINS
 from engine.palm_island.rules.components import ROUNDS
 from engine.palm_island.rules.view import PalmView, VillageView
-from render.art import NORMAL, Box, Scheme, icon, sign_of
+from render.art import NORMAL, Box, Scheme, sign_of
 from render.art.glyphs import LABEL, Type, shortened, width_of
 from render.art.palette import CREAM, GOLD, INK, Colour
 from render.canvas import BOARD, STRIP, Canvas, strip_free
@@ -24,6 +24,7 @@ from render.palm_island import (
 from render.palm_island.layout import Layout, frame
 from render.palm_island.rows import reaches_third
 from render.palm_island.score import score
+from render.results import paint_results
 from render.score_sheet import who_won
 
 PLAQUE = Type("display", 30)
@@ -41,7 +42,8 @@ def paint(view: PalmView, since: PalmView | None = None, scheme: Scheme = NORMAL
     _header(canvas, view, shown)
     village = view.villages[shown.seat]
     is_asked = shown.seat == view.mover and any(isinstance(act, Discard) for act in view.options)
-    for order, card in enumerate(village.in_hand):
+    hand = village.in_hand[:2] if view.over else village.in_hand
+    for order, card in enumerate(hand):
         place = shown.card(order)
         if card.is_tracker:
             canvas.paste(cards.tracker(view.round, *place[2:]), place[:2])
@@ -57,11 +59,14 @@ def paint(view: PalmView, since: PalmView | None = None, scheme: Scheme = NORMAL
             )
         cards.active_area(canvas, card, place, offered, ribbon)
     rack.paint(canvas, view, shown)
+    land.paint(canvas, view.villages[shown.seat], shown)
+    if view.over:
+        paint_results(canvas, score(view), shown.results)
+        return canvas
     group.paint(canvas, view, shown)
     if any(key in TERRAINS for key, _ in shown.beside):
         outposts.paint(canvas, view, shown)
     villagers.paint(canvas, view, shown)
-    land.paint(canvas, view.villages[shown.seat], shown)
     others.paint(canvas, view, shown)
     if since is not None:
         changes.paint(canvas, view, since, shown)
@@ -83,14 +88,14 @@ def _header(canvas: Canvas, view: PalmView, shown: Layout) -> None:
         turn = f"{village.ahead} {'card' if village.ahead == 1 else 'cards'} left"
     else:
         turn = turn_words(view, view.awaited)
+    if view.over and shown.seats > 1:
+        canvas.strip("Palm Island", _round(view, shown), turn)
+        return
     canvas.strip("Palm Island", _round(view, shown), turn, end - x)
     middle = STRIP // 2 - 6
     if name:
         canvas.paste_middle(sign_of(canvas.scheme.seats[shown.seat], 42), (x + 21, middle))
         x += 48
-        if shown.seat in view.winners:
-            canvas.paste_middle(icon("crown", 42), (x + 20, middle))
-            x += 44
         x += 14 + canvas.text_level(name, (x, middle), LABEL, CREAM, halo=INK)
     for colour, words, sign in _plaques(village):
         x += 10 + canvas.plaque((x, 2), words, colour, PLAQUE, sign)
@@ -101,7 +106,7 @@ def owner_box(view: PalmView, shown: Layout) -> Box:
     name, left = _owner(view, shown), strip_free("Palm Island", _round(view, shown))
     wide = sum(width_of(words, PLAQUE) + 86 for _, words, _ in _plaques(view.villages[shown.seat]))
     if name:
-        wide += width_of(name, LABEL) + 62 + 44 * (shown.seat in view.winners)
+        wide += width_of(name, LABEL) + 62
     return left, 0, left + wide, STRIP
 
 

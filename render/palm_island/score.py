@@ -1,4 +1,4 @@
-"""The score sheet of Palm Island: the points of buildings, feats, outposts and villagers."""
+"""The result of Palm Island: the points of buildings, feats, outposts and villagers."""
 
 from dataclasses import replace
 

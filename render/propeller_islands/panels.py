@@ -10,6 +10,8 @@ from render.canvas import Canvas
 from render.propeller_islands import boards, cards, dock, islands, layout, nameplates
 from render.propeller_islands.layout import Bounds, Panel
 from render.propeller_islands.scenes import scene_of
+from render.propeller_islands.score import score
+from render.results import paint_results
 
 PLAYER, GROWS = 122, 110
 WITH_PORTRAIT = 170
@@ -23,6 +25,8 @@ def column(view: PropellerView) -> list[tuple[Panel, Bounds]]:
     scene = scene_of(view)
     if scene == "characters":
         return []
+    if view.over and view.shown is None:
+        return layout.stacked([Panel("result", layout.BOTTOM - layout.TOP)])
     if scene == "table":
         players = [Panel("player", PLAYER, 9, GROWS, seat) for seat in range(len(view.players))]
         return layout.stacked([*players, Panel("open", 2 * layout.OPEN_CARD + layout.GAP)])
@@ -61,6 +65,8 @@ def paint(canvas: Canvas, view: PropellerView) -> None:
                             cards.lay(
                                 canvas, card, (layout.card_left(place), top), size=cards.OPEN_SIZE
                             )
+            case "result":
+                paint_results(canvas, score(view), box)
             case "head":
                 boards.head(canvas, view, box)
             case "hand":

@@ -1,11 +1,14 @@
 """The parts of the pictures of Propeller Islands, in the order in which they are read."""
 
 from engine.propeller_islands.rules.view import PropellerView
+from render.art import Box
 from render.canvas import BOARD, STRIP
 from render.large_print import ASKED, Part, cut, plain
 from render.propeller_islands import layout
 from render.propeller_islands.panels import characters, column
 from render.propeller_islands.scenes import scene_of
+from render.propeller_islands.score import score
+from render.results import result_boxes
 
 AROUND, BEFORE = 8, 32
 """The space around a panel, and to the left of it, where the number of a change stands."""
@@ -21,7 +24,10 @@ def parts(view: PropellerView) -> list[Part]:
         for _, (x, y) in characters(view):
             box = (x - AROUND, y - AROUND // 2, x + 640 + AROUND, y + 244 + AROUND // 2)
             found.append(plain(box))
-    for _, (left, top, right, low) in column(view):
+    boxes: list[Box] = [box for _, box in column(view)]
+    if view.over and view.shown is None:
+        boxes = [*result_boxes(score(view), boxes[0])]
+    for left, top, right, low in boxes:
         end = min(right + AROUND, BOARD[0]), min(low + AROUND, BOARD[1])
         found += cut((left - BEFORE, top - AROUND, *end), OVERLAP)
     if scene != "characters":

@@ -1,4 +1,4 @@
-"""The score sheet of Propeller Islands: fame, blueprints, landmarks and leftovers."""
+"""The result of Propeller Islands: fame, blueprints, landmarks and leftovers."""
 
 from engine.propeller_islands.rules.view import PropellerView
 from render.score_sheet import ScoreSheet, earned, row

@@ -1,4 +1,4 @@
-"""The score sheet of Small Islands: Objectives, Ports around the own ship, Discovery tokens."""
+"""The result of Small Islands: Objectives, Ports around the own ship, Discovery tokens."""
 
 from engine.small_islands.rules.view import SmallView
 from render.art.small_islands import ALEXIS

@@ -10,6 +10,7 @@ from .errors import (
     locked,
     missing_access,
     missing_permission,
+    no_history,
     no_mutual_guild,
     others_message,
     unknown_tag,
@@ -23,6 +24,7 @@ from .routes import Reply, route
 from .world import (
     ATTACH_FILES,
     CREATE_THREADS,
+    EMBED_LINKS,
     FORUM,
     MANAGE_CHANNELS,
     MANAGE_THREADS,
@@ -30,6 +32,7 @@ from .world import (
     NEWS_THREAD,
     PRIVATE_THREAD,
     PUBLIC_THREAD,
+    READ_HISTORY,
     SEND_IN_THREADS,
     SEND_MESSAGES,
     Channel,
@@ -55,8 +58,12 @@ def _existing(discord: People, request: Request) -> Message:
 
 
 def _require(channel: Channel, permissions: int) -> None:
-    if channel.guild is not None and channel.bot_permissions & permissions != permissions:
+    if not _may(channel, permissions):
         raise missing_permission()
+
+
+def _may(channel: Channel, permissions: int) -> bool:
+    return channel.guild is None or channel.bot_permissions & permissions == permissions
 
 
 @route("GET", "/channels/{channel}")
@@ -144,11 +151,13 @@ def _post(discord: People, channel: Channel, request: Request) -> Message:
     message = Message(discord.ids.next(), channel, discord.bot, discord.clock.now())
     reply = body.get("message_reference")
     if reply:
+        if not _may(channel, READ_HISTORY):
+            raise no_history()
         discord.message(channel, int(reply["message_id"]))
         message.kind = 19
         place = {"type": 0, "channel_id": str(channel.id)}
         message.reference = {**place, "message_id": str(reply["message_id"])}
-    write(message, body, request.uploads, discord.desk())
+    write(message, _shown(channel, body), request.uploads, discord.desk())
     channel.messages[message.id] = message
     if body.get("nonce") is not None:
         message.nonce = str(body["nonce"])
@@ -159,8 +168,14 @@ def _post(discord: People, channel: Channel, request: Request) -> Message:
 
 @route("GET", "/channels/{channel}/messages")
 async def tell_messages(discord: People, request: Request) -> Reply:
-    """Return the messages of a channel, newest first, or those `after` an id."""
-    found = sorted(discord.messages(_visible(discord, request)), key=lambda one: -one.id)
+    """Return the messages of a channel, newest first, or those `after` an id.
+
+    Without the permission to read them, Discord returns none.
+    """
+    channel = _visible(discord, request)
+    if not _may(channel, READ_HISTORY):
+        return Reply([])
+    found = sorted(discord.messages(channel), key=lambda one: -one.id)
     limit = int(request.query.get("limit", PAGE))
     if "after" in request.query:
         found = [one for one in found if one.id > int(request.query["after"])][-limit:]
@@ -169,6 +184,7 @@ async def tell_messages(discord: People, request: Request) -> Reply:
 
 @route("GET", MESSAGE)
 async def tell_message(discord: People, request: Request) -> Reply:
+    _require(_visible(discord, request), READ_HISTORY)
     return Reply(message_json(_existing(discord, request)))
 
 
@@ -182,8 +198,13 @@ async def edit_message(discord: People, request: Request) -> Reply:
         raise archived()
     if request.uploads:
         _require(message.channel, ATTACH_FILES)
-    edit(discord, message, request.body, request)
+    edit(discord, message, _shown(message.channel, request.body), request)
     return Reply(message_json(message))
+
+
+def _shown(channel: Channel, body: Json) -> Json:
+    """Return a message without embeds if the bot may send none. Discord says nothing about it."""
+    return body if _may(channel, EMBED_LINKS) else {**body, "embeds": []}
 
 
 def edit(discord: People, message: Message, body: Json, request: Request) -> None:

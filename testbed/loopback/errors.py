@@ -45,6 +45,11 @@ def missing_permission() -> Refusal:
     return Refusal(403, 50013, "Missing Permissions")
 
 
+def no_history() -> Refusal:
+    """The bot may not read the message to which it replies."""
+    return Refusal(400, 160002, "Cannot reply without permission to read message history")
+
+
 def closed_messages() -> Refusal:
     """The user accepts no direct messages."""
     return Refusal(403, 50007, "Cannot send messages to this user")

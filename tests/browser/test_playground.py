@@ -178,14 +178,18 @@ async def test_threads_and_open_tables_are_listed_also_after_a_restart(tmp_path:
         [thread] = here.threads
         place = world.places[str(thread.id)]
         assert ("Earthquake Island of Ana" in place.label, thread.id) == (True, place.channel.id)
-        tables = [(label, found.channel.id) for label, found in await world.tables()]
-        expected = [("2 Earthquake Island", thread.id), ("1 Earthquake Island", here.id)]
+        tables = [(label, found.channel.id, who) for label, found, who in await world.tables()]
+        expected = [
+            ("2 Earthquake Island", thread.id, ana.id),
+            ("1 Earthquake Island", here.id, ana.id),
+        ]
         assert expected == tables
         linked = world.find("ana", str(here.id))
         assert linked is not None
         assert "tables" == linked.key
     async with open_world(tmp_path / "games.sqlite") as world:
-        assert expected == [(label, found.channel.id) for label, found in await world.tables()]
+        tables = [(label, found.channel.id, who) for label, found, who in await world.tables()]
+        assert expected == tables
         assert world.env.bot.get_channel(thread.id) is not None
         assert place.label == world.places[str(thread.id)].label
 

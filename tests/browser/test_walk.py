@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
@@ -12,7 +14,7 @@ from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 from tests.browser.conftest import WINDOW, new_window
 from tests.browser.messages import Deadline
 from tests.browser.page import PlaygroundPage
-from tests.browser.process import Playground
+from tests.browser.process import Playground, running
 
 pytestmark = pytest.mark.long
 
@@ -565,3 +567,20 @@ def test_channel_is_chosen_from_the_suggestions(ana: PlaygroundPage) -> None:
         "Reports from members are sent to #lounge and to the host of this bot."
         in ana.last_message().text
     )
+
+
+def test_table_of_another_person_takes_no_tab_away(tmp_path: Path, browser: Browser) -> None:
+    with (
+        running(tmp_path) as playground,
+        new_window(browser) as ana,
+        new_window(browser) as ben,
+    ):
+        ana.page.goto(urljoin(playground.url, "/ana"))
+        ana.page.get_by_role("button", name="Play alone: Earthquake Island").click()
+        ana.page.wait_for_url("**/ana/tables")
+        ana.wait_until_ready()
+        ben.open(urljoin(playground.url, "/ben/tables"))
+        ben.slash("play", game="palm-island")
+        ana.page.locator("#places a.thread", has_text="Palm Island of Ben").wait_for()
+        ana.wait_until_ready()
+        assert "/ana/tables" in ana.page.url

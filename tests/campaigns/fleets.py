@@ -8,7 +8,9 @@ CPU time per turn of the bot and of the database is measured.
 
 import argparse
 import asyncio
+import os
 import random
+import signal
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -20,6 +22,7 @@ import msgspec
 from bot.domain.proof import difference_of
 from bot.store.addresses import Url
 from bot.store.copies import stored_games
+from bot.store.shards import read_shards
 from testbed.loopback import Loopback
 from tests.bot.sockets.fleet import Fleet, Way, cpu_of, fleet
 from tests.bot.sockets.fleet_tables import FleetTable, open_fleet_table
@@ -32,6 +35,7 @@ TOLD_WITHIN = 120.0
 REST_SECONDS = 1.0
 LOOK_SECONDS = 0.05
 PATIENCE = 20.0
+CUT = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted"
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,6 +46,12 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float = 20.0
     processes: int = 4
     kills: bool = True
+    cuts: int = 0
+    """How often the connections with the claims of all processes are cut."""
+    freeze: float = 0.0
+    """How many seconds each process is stopped, before one is replaced while it is stopped."""
+    regroups: bool = False
+    """Whether one process is replaced by two, and these by one again."""
     restarts: bool = False
     private: float = 0.3
     """The share of moves in direct messages."""
@@ -66,6 +76,7 @@ class Report:
     """CPU seconds of the database."""
     unanswered: int = 0
     kills: int = 0
+    cuts: int = 0
     wrong: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
@@ -73,7 +84,8 @@ class Report:
         return (
             f"{self.turns} turns, {self.turns / self.seconds:.1f} a second;"
             f" {self.bots / each:.1f} ms of CPU a turn, the database {self.database / each:.1f};"
-            f" {self.kills} kills, {self.unanswered} unanswered, wrong: {self.wrong or 'nothing'}"
+            f" {self.kills} kills, {self.cuts} cuts, {self.unanswered} unanswered,"
+            f" wrong: {self.wrong or 'nothing'}"
         )
 
 
@@ -104,6 +116,14 @@ async def _play(
     try:
         if plan.kills:
             await _kill_each(ships, plan, report)
+        for _ in range(plan.cuts):
+            await asyncio.sleep(REST_SECONDS)
+            server.run(CUT)
+            report.cuts += 1
+        if plan.freeze:
+            await _freeze_each(ships, plan)
+        if plan.regroups:
+            await _regroup(ships, plan)
         if plan.restarts:
             await asyncio.to_thread(server.stop)
             server.start()  # not in another thread, because the server would end with it
@@ -124,6 +144,33 @@ async def _kill_each(ships: Fleet, plan: Plan, report: Report) -> None:
         await ships.kill(shards)
         report.kills += 1
         await ships.start(shards)
+
+
+async def _freeze_each(ships: Fleet, plan: Plan) -> None:
+    """Stop each process for a while. Replace the last one before it goes on."""
+    for shards in plan.shards():
+        process = ships.processes[shards]
+        assert process.pid
+        os.kill(process.pid, signal.SIGSTOP)
+        await asyncio.sleep(plan.freeze)
+        if shards == plan.shards()[-1]:
+            await ships.start(shards, take_over=True)
+        os.kill(process.pid, signal.SIGCONT)
+        await asyncio.sleep(STEP_SECONDS)
+    await asyncio.to_thread(process.join, TOLD_WITHIN)
+    assert process.exitcode is not None, "the process that was replaced goes on"
+
+
+async def _regroup(ships: Fleet, plan: Plan) -> None:
+    """Replace the last process by one for each of its shards, and those by one again."""
+    together = plan.shards()[-1]
+    each = [f"{number}/{SHARDS}" for number in read_shards(together).ids]
+    for before, after in (([together], each), (each, [together])):
+        for shards in before:
+            assert 0 == await ships.stop(shards)
+        for shards in after:
+            await ships.start(shards)
+        await asyncio.sleep(STEP_SECONDS)
 
 
 async def _player(one: FleetTable, rng: random.Random, plan: Plan, report: Report) -> None:
@@ -221,6 +268,9 @@ def main() -> None:
     parser.add_argument("--processes", type=int, choices=(1, 2, 4), default=4)
     parser.add_argument("--private", type=float, default=0.3, help="moves in direct messages, of 1")
     parser.add_argument("--quiet", action="store_true", help="nobody is killed")
+    parser.add_argument("--cuts", type=int, default=0, help="cut the connections with the claims")
+    parser.add_argument("--freeze", type=float, default=0.0, help="stop each process, in seconds")
+    parser.add_argument("--regroups", action="store_true", help="change the number of processes")
     parser.add_argument("--restarts", action="store_true", help="the database is restarted too")
     parser.add_argument("--deaf", action="store_true", help="processes hear nothing of each other")
     parser.add_argument("--drawn", action="store_true", help="boards are really drawn")
@@ -232,6 +282,9 @@ def main() -> None:
         processes=chosen.processes,
         kills=not chosen.quiet,
         restarts=chosen.restarts,
+        cuts=chosen.cuts,
+        freeze=chosen.freeze,
+        regroups=chosen.regroups,
         private=chosen.private,
         way=Way(drawn=chosen.drawn, deaf=chosen.deaf),
     )

@@ -37,7 +37,7 @@ STEP = 15
 """The tolerance of a shade: some pictures have four bits a channel."""
 FOR_ALL = {"figures.py", "landmarks.py"}
 """Components beside the rules, and a roof without a meaning."""
-BESIDES = ("canvas", "art/furniture", "plots", "score_sheet")
+BESIDES = ("canvas", "art/furniture", "plots", "results")
 ROOT = Path(render.__file__).parent
 PAINTING = [
     *(path for game in GAMES for path in sorted(ROOT.rglob(f"{game}/*.py"))),

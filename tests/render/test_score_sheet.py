@@ -1,4 +1,4 @@
-"""The score sheet of each game has the source of every point, and the winners."""
+"""The result of each game has the source of every point, and the winners."""
 
 import re
 from dataclasses import replace
@@ -13,12 +13,11 @@ import pytest
 from engine import GAMES
 from engine.core import Rng, awaited, options_of, play
 from engine.palm_island.rules.components import CARDS
-from render import PAINTERS, large_print
-from render.art.glyphs import NEEDED, Type, width_of
+from render import PAINTERS
 from render.canvas import BOARD, Canvas
-from render.score_sheet import APART, ScoreRow, ScoreSheet, alt, in_words, pages, paint
-from tests.render.test_large_print import LARGE
-from tests.render.test_signs import FILES_AT_MOST, check_pages
+from render.results import paint_results, result_boxes, sources_of
+from render.score_sheet import ScoreRow, ScoreSheet, alt, in_words
+from tests.render.test_names import is_written
 
 Plays = dict[str, list[tuple[int, dict[str, str]]]]
 PLAYS: Plays = {
@@ -68,18 +67,25 @@ def test_rows_add_up_to_the_score_and_the_winners_are_named(
 
 
 @pytest.mark.parametrize(("key", "seats", "options"), GAMES_PLAYED)
-def test_sheet_is_a_separate_picture_of_the_size_of_a_board(
+def test_last_board_has_the_source_of_each_point(
     key: str, seats: int, options: tuple[tuple[str, str], ...]
 ) -> None:
-    game, painter = GAMES[key], PAINTERS[key]
-    view = game.view(end_of(key, seats, options), None)
-    [sheet] = painter.sheets(view)
-    assert sheet.size == BOARD
-    assert not painter.sheets(game.view(game.start(seats, 4, dict(options)), None))
-    assert all(
-        row.words in sheet.written for row in sheet_of(key, end_of(key, seats, options)).rows
-    )
-    assert "\n".join(in_words(sheet_of(key, end_of(key, seats, options)))) in painter.text(view)
+    end, painter = end_of(key, seats, options), PAINTERS[key]
+    view = GAMES[key].view(end, None)
+    sheet, canvas = sheet_of(key, end), painter.paint(view, None)
+    assert canvas.size == BOARD
+    assert "\n".join(in_words(sheet)) in painter.text(view)
+    if GAMES[key].scored:
+        assert {*sheet.total.values} <= canvas.written
+        for place in range(len(sheet.names)):
+            for _, value in sources_of(sheet, place):
+                assert is_written(value, canvas.written)
+
+
+def painted(sheet: ScoreSheet) -> Canvas:
+    canvas = Canvas(BOARD)
+    paint_results(canvas, sheet, (800, 0, 1200, 800))
+    return canvas
 
 
 def large_table() -> ScoreSheet:
@@ -91,55 +97,18 @@ def large_table() -> ScoreSheet:
     return ScoreSheet("Final count", names, tuple(range(6)), tuple(rows), totals, (0, 2), ties, "$")
 
 
-def test_sheet_of_the_largest_table_stays_within_the_box() -> None:
-    canvas = paint(large_table())
-    assert canvas.size == BOARD
-    assert {"Anastasia and Cleo win", "Ties: contracts", "$223", "Eva"} <= canvas.written
-
-
-def test_fates_of_six_explorers_are_apart_and_larger_than_the_smallest_letters(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    sizes, ends, plain = set[int](), list[tuple[int, int]](), Canvas.text_middle
-
-    def noted(canvas: Canvas, words: str, middle: Any, style: Type, *rest: Any) -> None:
-        if words in ("drowned", "blasted", "survived"):
-            half = width_of(words, style) // 2
-            sizes.add(style.size)
-            ends.append((middle[0] - half, middle[0] + half))
-        plain(canvas, words, middle, style, *rest)
-
-    monkeypatch.setattr(Canvas, "text_middle", noted)
-    paint(sheet_of("earthquake_island", end_of("earthquake_island", 6, ())))
-    assert min(sizes) > NEEDED
-    assert min(left - right for (_, right), (left, _) in pairwise(ends)) >= 2 * APART
+def test_cards_of_the_largest_table_are_apart_and_within_the_box() -> None:
+    boxes = [*result_boxes(large_table(), (800, 0, 1200, 800))]
+    assert all(one[3] < two[1] for one, two in pairwise(boxes))
+    assert boxes[-1][3] <= 800
+    assert {"Anastasia", "$223", "Eva"} <= painted(large_table()).written
 
 
 def test_sheet_leaves_out_tie_breaks_where_the_winner_has_the_highest_total() -> None:
     sheet = replace(
         large_table(), total=ScoreRow("coin", "In all", ("$9", "$8", "$7", "$6", "$5", "$4"))
     )
-    assert "Ties: contracts" not in paint(replace(sheet, winners=(0,))).written
-
-
-def test_large_print_shows_two_players_on_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(large_print, "pages", lambda canvas, parts: [canvas])
-    table = large_table()
-    found = [page.written for page in pages(replace(table, names=tuple("ABCDEF")))]
-    for names in ({"A", "B"}, {"C", "D"}, {"E", "F"}):
-        some = [written for written in found if names <= written]
-        words = {row.words for row in (*table.rows, *table.ties)}
-        assert words <= set().union(*some) and all("In all" in written for written in some)
-    assert len(found) <= FILES_AT_MOST
-
-
-@pytest.mark.parametrize(("key", "seats", "options"), GAMES_PLAYED)
-def test_large_print_of_a_sheet_is_legible_in_the_box(
-    key: str, seats: int, options: tuple[tuple[str, str], ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    view = GAMES[key].view(end_of(key, seats, options), None)
-    assert PAINTERS[key].sheets(view, LARGE)  # the sprites are cached now
-    check_pages(lambda: PAINTERS[key].sheets(view, LARGE), monkeypatch)
+    assert not is_written("Ties: contracts", painted(replace(sheet, winners=(0,))).written)
 
 
 def test_alt_text_of_a_sheet_is_short_enough_and_keeps_every_player() -> None:
@@ -165,18 +134,17 @@ def test_words_name_only_sources_with_points() -> None:
     ]
 
 
-def test_sheet_of_a_group_that_wins_has_the_score_of_the_group() -> None:
+def test_alternative_text_begins_with_the_result_of_a_finished_game() -> None:
     view = GAMES["palm_island"].view(end_of("palm_island", 3, (("mode", "cooperative"),)), None)
     won = msgspec.structs.replace(view, winners=(0, 1, 2))
     fewest = min(village.points for village in won.villages)
-    assert PAINTERS["palm_island"].sheet_alt(won).startswith(f"All win: {fewest} points, ")
-    [sheet] = PAINTERS["palm_island"].sheets(won)
-    assert (True, "") == (sheet.heading[0].startswith("All win"), sheet.heading[2])
+    assert PAINTERS["palm_island"].described(won).startswith(f"All win: {fewest} points, ")
+    running = msgspec.structs.replace(view, over=False)
+    assert PAINTERS["palm_island"].described(running) == PAINTERS["palm_island"].alt(running)
 
 
 def test_words_about_the_buildings_of_a_kind_are_not_the_name_of_a_card() -> None:
-    view = GAMES["palm_island"].view(end_of("palm_island", 3, (("mode", "cooperative"),)), None)
-    words = PAINTERS["palm_island"].sheet_alt(view)
+    words = alt(sheet_of("palm_island", end_of("palm_island", 3, (("mode", "cooperative"),))))
     assert [] == [card.name for card in CARDS if f" {card.name}" in words]
 
 

@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from testbed.loopback.tiny_bot import Table
-from testbed.loopback.world import MANAGE_THREADS
+from testbed.loopback.world import EMBED_LINKS, MANAGE_THREADS, READ_HISTORY
 
 
 @pytest.fixture
@@ -133,3 +133,26 @@ async def test_locked_thread_refuses_messages(table: Table, archived: bool, code
     assert code == refused.value.code
     server.permit(table.channel, MANAGE_THREADS)
     await place.send("hello")
+
+
+async def test_bot_without_read_history_finds_no_messages_and_cannot_reply(table: Table) -> None:
+    place = table.bot.get_channel(table.channel.id)
+    assert isinstance(place, discord.TextChannel)
+    message = await place.send("first")
+    assert ["first"] == [one.content async for one in place.history()]
+    table.server.refuse(table.channel, READ_HISTORY)
+    assert [] == [one async for one in place.history()]
+    with pytest.raises(discord.Forbidden, match="Missing Permissions"):
+        await place.fetch_message(message.id)
+    with pytest.raises(discord.HTTPException, match="Cannot reply without permission"):
+        await message.reply("second")
+
+
+async def test_embeds_of_bot_without_permission_disappear(table: Table) -> None:
+    place = table.bot.get_channel(table.channel.id)
+    assert isinstance(place, discord.TextChannel)
+    embed = discord.Embed(title="A page")
+    assert [embed] == (await place.send("with", embed=embed)).embeds
+    table.server.refuse(table.channel, EMBED_LINKS)
+    message = await place.send("without", embed=embed)
+    assert ([], []) == (message.embeds, (await message.edit(embed=embed)).embeds)

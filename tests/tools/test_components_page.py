@@ -23,11 +23,26 @@ def test_page_has_the_current_rows_of_every_game() -> None:
     assert [] == [line for line in rows_of({}) if line.strip() and line.strip() not in page]
 
 
-def test_evidence_of_games_without_a_report_is_kept(tmp_path: Path) -> None:
+def test_evidence_of_games_without_a_report_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     page = tmp_path / "components.md"
     page.write_bytes(PAGE.read_bytes())
     written(page)
+    assert "" == capsys.readouterr().out
     assert PAGE.read_text("utf-8") == page.read_text("utf-8")
+
+
+def test_evidence_of_another_edition_is_left_out_and_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page, title = tmp_path / "components.md", "Small Islands, edition"
+    older = PAGE.read_text("utf-8").replace(f"### {title} ", f"### {title} 0.")
+    page.write_text(older, "utf-8")
+    lines = len(evidence_in(PAGE.read_text("utf-8"))["small_islands"]) - 1
+    written(page)
+    [said] = capsys.readouterr().out.splitlines()
+    assert (True, True) == (title in said, f"with {lines} lines of evidence" in said)
 
 
 def test_evidence_is_entered_for_its_game(tmp_path: Path) -> None:

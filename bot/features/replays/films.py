@@ -14,7 +14,6 @@ from render import PAINTERS
 from render.art import NORMAL, Scheme
 from render.canvas import Canvas
 from render.film import STANDS, STANDS_LAST, Film, palette_of, size_for, sketch, spread
-from render.painter import Edition
 
 FILM_BYTES = 8 * 1024 * 1024
 WIDTHS = (1_000, 800, 640)
@@ -46,7 +45,7 @@ class Films:
 async def make_film(
     pictures: Pictures, key: str, views: Sequence[View], scheme: Scheme = NORMAL
 ) -> bytes:
-    """Return a film of some views with the score sheets, as a GIF of at most 8 MiB.
+    """Return a film of some views, as a GIF of at most 8 MiB.
 
     Each picture is a job for the drawing thread, so boards for waiting players come first.
     """
@@ -58,12 +57,10 @@ async def make_film(
         return sketch(paint(view, None).image)
 
     sketches = [await pictures.draw(FILMS, sketched, view) for view in spread(views, SKETCHES)]
-    pages = await pictures.draw(FILMS, PAINTERS[key].sheets, views[-1], Edition(scheme))
-    sheets = [page.image for page in pages]
-    palette = await pictures.draw(FILMS, palette_of, [*sketches, *map(sketch, sheets)])
+    palette = await pictures.draw(FILMS, palette_of, sketches)
     for width, some in _attempts(views):
         film = Film(size_for(sketches, width), palette)
-        if await _shot(pictures, paint, film, some, sheets):
+        if await _shot(pictures, paint, film, some):
             break
     return film.gif()
 
@@ -76,14 +73,8 @@ def _attempts(views: Sequence[View]) -> Iterator[tuple[int, Sequence[View]]]:
         yield WIDTHS[-1], views
 
 
-async def _shot(
-    pictures: Pictures,
-    paint: Paint,
-    film: Film,
-    views: Sequence[View],
-    sheets: Sequence[Image.Image],
-) -> bool:
-    """Add the views and score sheets to a film; return whether it is small enough."""
+async def _shot(pictures: Pictures, paint: Paint, film: Film, views: Sequence[View]) -> bool:
+    """Add the views to a film; return whether it is small enough."""
 
     def add(view: View | None, before: View | None, stands: int) -> None:
         film.add(paint(view, before).image, stands)
@@ -92,6 +83,4 @@ async def _shot(
         await pictures.draw(FILMS, add, view, before, STANDS_LAST if view is views[-1] else STANDS)
         if film.bytes_so_far > FILM_BYTES:
             return False
-    for sheet in sheets:
-        await pictures.draw(FILMS, film.add, sheet, STANDS_LAST)
     return film.bytes_so_far <= FILM_BYTES

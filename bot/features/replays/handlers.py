@@ -25,7 +25,7 @@ from bot.features.replays.presses import GoToRound, LookThrough, ShowPast, TurnT
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.looking import begin, find
 from bot.presentation.drafts import ending_text, numbered_title
-from bot.presentation.pictures import alt_text, edition_of, scores_alt, text_board
+from bot.presentation.pictures import alt_text, edition_of, text_board
 from bot.presentation.press import place_in
 from bot.presentation.replies import answer, begin_press, begin_shared, send_text
 from bot.presentation.requests import in_time
@@ -142,8 +142,7 @@ async def _send_film(
 ) -> None:
     names = await services(interaction).names.at(table, guild_of(interaction))
     views = [named(view, names) for view in await asyncio.to_thread(scenes, table)]
-    in_words = scores_alt if views[-1].over else alt_text
-    end = in_words(table, views[-1])
+    end = alt_text(table, views[-1])
     description = f"A film of {counted(len(views), 'picture')}. At the end: {end}"
     file = discord.File(
         io.BytesIO(await services(interaction).of(Films).film(table, views, scheme)),

@@ -21,6 +21,7 @@ const notice = byId("notice");
 let here = null;
 let socket = null;
 let places = [];
+let tables = [];
 let commands = null;
 let following = true;
 let arriving = false;
@@ -116,14 +117,15 @@ function hear(news) {
   const isFirst = arriving;
   if (news.sidebar) {
     ({ places } = news.sidebar);
-    const opened = awaited && places.find((one) => one.kind === "thread" && !awaited.has(one.id));
-    if (opened) {
-      awaited = null;
-      history.replaceState(null, "", pathOf(here.person, opened.key));
+    const opened = awaited && ownTables(news.sidebar.tables).find((one) => !awaited.has(one.label));
+    if (opened) awaited = null;
+    if (opened && opened.place !== here.place) {
+      history.replaceState(null, "", pathOf(here.person, opened.place));
       arrive(notice.hidden ? "" : notice.firstChild.textContent);
       return;
     }
-    drawPlaces(news.sidebar.tables);
+    ({ tables } = news.sidebar);
+    drawPlaces(tables);
   }
   messages.update(news.ids, news.changed);
   arriving = false;
@@ -199,12 +201,16 @@ function more(message, trigger) {
   apps.open(trigger, message.id, message.author.bot ? null : message.author.id);
 }
 
+function ownTables(every) {
+  return every.filter((one) => one.opener === here.known.id);
+}
+
 // A button of the first page: send the command, then go where its answer is. Where a channel has a
 // table, the next one opens in a thread.
 async function start(command, options, place, hint) {
   if (Number(document.body.dataset.acting)) return null;  // a double click
   const where = { ...here, place };
-  const known = new Set(places.map((one) => one.id));
+  const known = new Set(ownTables(tables).map((one) => one.label));
   const answer = await ask({ type: "command", name: command, options }, where);
   if (answer.error) return problem(answer.error);
   go(pathOf(where.person, place));

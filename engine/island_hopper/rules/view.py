@@ -102,7 +102,9 @@ def view_of(g: IslandHopper, seat: int | None) -> HopperView:
     question = fields["question"]
     if isinstance(decision, ChooseWord):
         flown = g.flight(flight)
-        target = ISLAND_OF[flown.island].name if flown.island else f"{flown.heading}°"
+        target = f"{flown.heading}°"
+        if flown.island:
+            target = f"{flown.island} {ISLAND_OF[flown.island].name}"
         question = f"Which word do you call for flight {flight}, {flown.good} to {target}?"
     elif flight:
         question = f"Flight {flight}: {question[0].lower()}{question[1:]}"

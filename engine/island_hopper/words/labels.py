@@ -1,5 +1,7 @@
 """The labels of the choices of Island Hopper."""
 
+from math import hypot
+
 from engine.core import Action, Label, Phrase, skipping, worded
 from engine.core.label import NO_WORDS
 from engine.core.note import Value
@@ -27,10 +29,11 @@ from engine.island_hopper.rules.actions import (
     Take,
     TakeOver,
 )
-from engine.island_hopper.rules.components import CONTRACT_OF, GOODS, ISLAND_OF
+from engine.island_hopper.rules.components import CONTRACT_OF, GOODS
+from engine.island_hopper.rules.records import Flight
 from engine.island_hopper.rules.scoring import bonus_lost
 from engine.island_hopper.rules.view import HopperView
-from engine.island_hopper.rules.voices import along, mean, voices
+from engine.island_hopper.rules.voices import Course, along, heading_of, mean, voices
 
 HEARD = 32
 """The maximum number of letters to quote on a button."""
@@ -52,6 +55,16 @@ def label(view: HopperView, action: Action) -> Label:
         if found:
             return found
     raise TypeError(f"{action} is not an action of Island Hopper")
+
+
+def calls(flight: Flight) -> dict[int, Course]:
+    """Return the course that each seat calls for a flight, in inches east and north."""
+    return voices(flight)
+
+
+def course_words(course: Course) -> str:
+    """Return a course in words."""
+    return f"{hypot(*course):.1f} inches {point(heading_of(course))}"
 
 
 def point(heading: float) -> str:
@@ -85,17 +98,16 @@ def _bribe_label(view: HopperView, action: Action) -> Label | None:
         case Bribe(_, 0):
             return skipping("Place nothing", icon="coin")
         case Bribe(island, amount):
-            name, effect, line = "${amount}", "", "Place {name} beside {letter} {island}"
+            name, effect, line = "${amount}", "", "Place {name} beside {island}"
             if amount is None:
-                name, effect = "{letter}", "{island}, ${money} there"
-                line = "{letter} {island} (${money} there): choose an amount"
+                name, effect = "{island}", "${money} there"
+                line = "{island} (${money} there): choose an amount"
             return worded(
                 name,
                 effect,
                 line,
                 icon="coin",
-                letter=island,
-                island=ISLAND_OF[island].name,
+                island=island,
                 amount=amount or 0,
                 money=view.money_beside(island),
             )
@@ -112,11 +124,10 @@ def _flight_label(view: HopperView, action: Action) -> Label | None:
         case Plan(good, island, heading, distance):
             icon = _GOODS.get(good, good)
             if island:
-                target, money = ISLAND_OF[island].name, view.money_beside(island)
-                name, effect = "Fly {good} to {island} {target}", "${money}" if money else ""
+                money = view.money_beside(island)
+                name, effect = "Fly {good} to {island}", "${money}" if money else ""
                 line = "{name} ({effect})" if money else ""
-                values: dict[str, Value] = {"island": island, "target": target, "money": money}
-                return worded(name, effect, line, icon=icon, good=good, **values)
+                return worded(name, effect, line, icon=icon, good=good, island=island, money=money)
             name = "Fly {good} to {distance} in at {heading}°"
             return worded(name, icon=icon, good=good, distance=distance or 0, heading=heading or 0)
         case Say(word, flight):
@@ -145,7 +156,7 @@ def _saying(view: HopperView, word: str | None, flight: int | None) -> Label:
             "Flight {flight} ({good} to {target}): {effect}",
             flight=flight or 1,
             good=shown.good,
-            target=ISLAND_OF[shown.island].name if shown.island else f"{shown.heading}°",
+            target=shown.island or f"{shown.heading}°",
         )
     line = "Flight {flight}: {name}" if flight else ""
     return worded("“{word}”", "", line, flight=flight or 0, word=word)
@@ -198,17 +209,17 @@ def _card_label(view: HopperView, action: Action) -> Label | None:
             completed = view.screen.completed if view.screen else ()
             loss = bonus_lost(completed, card, view.setting("symbols"))
             effect = "lose ${loss} at the end" if loss else "lose no set"
-            name, line = "{title}", "Give up {name} → {effect}"
-            title = CONTRACT_OF[card].title
-            return worded(name, effect, line, icon=_symbol(card), title=title, loss=loss)
+            name, line = "{contract}", "Give up {name} → {effect}"
+            contract = CONTRACT_OF[card].short
+            return worded(name, effect, line, icon=_symbol(card), contract=contract, loss=loss)
         case Keep():
             return skipping("Keep all contracts", icon="tick")
         case Discard(card):
-            title = CONTRACT_OF[card].title
-            return worded("{title}", "", "Discard {name}", icon=_symbol(card), title=title)
+            contract = CONTRACT_OF[card].short
+            return worded("{contract}", "", "Discard {name}", icon=_symbol(card), contract=contract)
         case Take(card):
-            title = CONTRACT_OF[card].title
-            return worded("{title}", "", "Take {name}", icon=_symbol(card), title=title)
+            contract = CONTRACT_OF[card].short
+            return worded("{contract}", "", "Take {name}", icon=_symbol(card), contract=contract)
         case Draw():
             return worded("Draw from the deck", icon="store")
         case Prefer(cards, discard):

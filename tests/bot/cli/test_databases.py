@@ -197,3 +197,10 @@ def ply_of_whole(copy: Path) -> int:
     assert "" == difference_of(stored)
     assert stored.row.ply == len(stored.moves)
     return stored.row.ply
+
+
+def test_backup_of_a_newer_database_says_who_can_use_it(capsys: Capsys, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite"
+    newer(tmp_path / "atoll.sqlite")
+    end = run_command(capsys, "backup", tmp_path / "atoll.sqlite", copy)
+    assert (0, True) == (end.code, "Only a newer Atoll can use the copy" in end.printed)

@@ -41,7 +41,7 @@ async def hopper(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> HopperTabl
 async def everything_shown(hopper: HopperTable, table: Table, reader: Seat | None) -> list[object]:
     """Return all that a reader can see of a table: messages, pictures, text and refusals."""
     dealer = hopper.here.bot.services.drafts
-    drafts = [await dealer.channel_message(table)]
+    drafts = [await dealer.board_message(table)]
     drafts += [await dealer.closer_message(table, reader, Seat(seat), EPOCH) for seat in range(4)]
     if reader is not None:
         drafts.append(await dealer.seat_message(table, reader))

@@ -65,6 +65,7 @@ async def test_sheet_says_who_is_asked_since_when_and_as_of_when(here: SimServer
     table = await start_game(here, "ben")
     text = (await sheet(here.guest, here)).content
     user = table.seats[table.awaited[0]].user
+    assert text.startswith("**Earthquake Island · table 1**")
     assert f"Asked: <@{user}>, since <t:" in text
     assert "as of <t:" in text
 

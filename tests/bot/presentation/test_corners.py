@@ -11,6 +11,10 @@ from bot.domain.table import Table
 from bot.interactions.acting import DELETED
 from bot.presentation.offers import MORE
 from bot.services import playing
+from bot.services.opponents import SOON_SECONDS
+from bot.services.search.worker import SearchRequest
+from testbed.waits import until
+from tests.bot.fake_bots import InstantBots, wait_for_bots
 from tests.bot.made_results import play_to_end
 from tests.bot.presentation.test_living import panel_of, seen
 from tests.bot.sim_server import TABLE, SimServer, buttons
@@ -190,7 +194,7 @@ async def test_view_on_a_second_device_replaces_the_living_one_and_leaves_a_dead
 
 
 async def test_same_press_before_and_after_a_restart_plays_once(here: SimServer) -> None:
-    table = await start_game(here, "ben")
+    table = await start_game(here, "ben", game="palm-island", options="mode=casual")
     person = awaited_player(here, table)
     first = await panel_of(here, person)
     await here.later(QUARTER)  # so that the first one stays
@@ -252,3 +256,52 @@ async def test_card_names_who_is_still_asked_and_the_last_answer_posts_once(
         await choose(second, panel, 0)
     assert posted + 1 == len(posts(here))
     assert MORE in buttons(here.message)
+
+
+async def test_person_who_may_change_their_mind_is_still_asked(here: SimServer) -> None:
+    table = await start_game(here, "ben", game="small-islands")
+    while len(table.awaited) < 2:
+        table = await make_moves(here)
+    first = player_in(here, table, table.awaited[0])
+    await first.slash(here.channel, "settings me confirm", turns="on")
+    card = here.message.content
+    held = await panel_of(here, first)
+    while "Done" not in buttons(held):
+        await choose(first, held, 0)
+        held = next(one for one in seen(here, first) if one.id == held.id)
+    assert card == here.message.content
+    assert table.awaited == (await table_of(here)).awaited
+    await first.click(held, label="Done")
+    assert f"<@{first.id}>" not in here.message.content.splitlines()[-1]
+
+
+@pytest.mark.usefixtures("same_seed")
+@pytest.mark.parametrize(("seconds", "calls"), [(110, False), (121, True)])
+async def test_bot_that_thinks_long_calls_the_only_person_on_a_new_card(
+    here: SimServer, monkeypatch: pytest.MonkeyPatch, seconds: int, calls: bool
+) -> None:
+    def said(words: str) -> bool:
+        return any(words in str(one.json) for one in here.env.http_requests[since:])
+
+    class SlowBots(InstantBots):
+        async def choose(self, question: SearchRequest, due: float) -> str:
+            await until(lambda: said("Bot 2 (steady) is thinking …"))
+            here.env.backend.advance_clock(seconds)
+            return await super().choose(question, due)
+
+    await start_game(here, bots=1)
+    await wait_for_bots(here.bot.opponents)
+    await choose(here.ana, here.message, 0)
+    await wait_for_bots(here.bot.opponents)
+    monkeypatch.setattr("bot.domain.levels.Level.turn_seconds", 2 * SOON_SECONDS)
+    monkeypatch.setattr(here.bot.opponents, "_search", SlowBots())
+    card, posted = here.message.id, len(posts(here))
+    since, begun = len(here.env.http_requests), await table_of(here)
+    assert [0] == begun.awaited
+    await choose(here.ana, here.message, 0)
+    assert 1 in {frame.seat for frame in (await table_of(here)).frames[len(begun.frames) :]}
+    assert said("Bot 2 (steady) is thinking …")
+    assert offers(here.message)
+    assert calls == (card != here.message.id)
+    pinged = [one.pinged for one in posts(here)[posted:]]
+    assert [{here.ana.id}] * calls == pinged

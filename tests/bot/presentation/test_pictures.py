@@ -100,13 +100,13 @@ async def test_only_the_newest_board_is_drawn_when_a_table_moves_on(
         after = await act(here)
     await delivering
     assert drawn + 1 == pictures_drawn()
-    shown = await here.bot.drafts.channel_message(after)
+    shown = await here.bot.drafts.board_message(after)
     assert shown.content == here.message.content
 
 
 async def test_lobby_shows_the_title_of_its_game(here: SimServer) -> None:
     message = await open_lobby(here, "ben")
-    shown = await here.bot.drafts.channel_message(await table_of(here))
+    shown = await here.bot.drafts.board_message(await table_of(here))
     assert shown.picture == title("earthquake_island", "Earthquake Island", "2 to 6 players")
     assert len(message.attachments) == 1
 
@@ -122,7 +122,7 @@ async def test_board_in_the_channel_marks_the_offered_moves(
         return (b"",)
 
     monkeypatch.setattr(here.bot._pictures, "board", board)
-    await here.bot.drafts.channel_message(table)
+    await here.bot.drafts.board_message(table)
     assert [*drawn[0].options] == table.options(table.awaited[0])
     assert drawn[0].seat is None
 

@@ -12,7 +12,9 @@ from tests.bot.features.privacy.test_data import delete, kept
 from tests.bot.settings_steps import choose_setting, own_settings, send_data
 from tests.bot.sim_server import SimServer
 from tests.bot.table_steps import (
+    awaited_player,
     card_in,
+    choose,
     make_moves,
     on_sheet,
     private_replies,
@@ -138,10 +140,10 @@ class TestSetting:
 
     async def test_board_message_is_not_changed(self, here: SimServer, setting: Setting) -> None:
         table = await start_game(here, "ben")
-        before = (await here.bot.drafts.channel_message(table)).picture
+        before = (await here.bot.drafts.board_message(table)).picture
         for who in (here.ana, here.ben):
             await setting.choose(here, who)
-        assert before == (await here.bot.drafts.channel_message(table)).picture
+        assert before == (await here.bot.drafts.board_message(table)).picture
         await make_moves(here)
         assert setting.usual == await setting.read(here.message)
 
@@ -193,3 +195,14 @@ async def test_message_loses_pages_that_it_no_longer_shows(here: SimServer, labe
     assert 1 == len(answer.embeds)
     await SIZE.choose(here, here.ana, "normal")
     assert [] == (await here.ana.click(answer, label=label)).response.embeds
+
+
+async def test_receipt_clears_the_pages_of_its_question(here: SimServer) -> None:
+    person = awaited_player(here, await start_game(here, "ben"))
+    await SIZE.choose(here, person)
+    [panel] = private_replies(await person.click(here.message, label="My view"))
+    assert (1, 2) == (len(panel.embeds), len(panel.attachments))
+    await choose(person, panel, 0)
+    receipt = next(one for one in here.channel.history(viewer=person) if one.id == panel.id)
+    assert receipt.content.startswith("✔ ")
+    assert ([], []) == (receipt.embeds, receipt.attachments)

@@ -105,7 +105,7 @@ async def channel_problems(stage: Stage) -> list[str]:
     """Return problems in the channel: not exactly one current board message, or duplicates."""
     board = stage.board
     table = await stage.bot.tables.get(board.number)
-    newest = await stage.bot.services.drafts.channel_message(table)
+    newest = await stage.bot.services.drafts.board_message(table)
     live = [message for message in board.messages() if custom_ids(message)]
     old = [f"{len(live)} live cards"] if len(live) != 1 else []
     shown = [] if live and _same(live[-1], newest.content) else ["the newest card is not shown"]

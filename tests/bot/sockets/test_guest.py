@@ -11,7 +11,9 @@ import pytest
 from bot.client import Atoll
 from bot.features.challenges.rules import KINDS
 from testbed.loopback import Channel, Loopback, User
-from tests.bot.sockets.boards import SHOWN_WITHIN, choose, numbers, offered_moves
+from tests.bot.made_results import play_to_end
+from tests.bot.sim_server import TABLE
+from tests.bot.sockets.boards import SHOWN_WITHIN, choose, custom_ids, numbers, offered_moves
 from tests.bot.sockets.user_installs import (
     WITH_RIVALS,
     begin_attempt,
@@ -24,6 +26,7 @@ from tests.bot.sockets.user_installs import (
 from tests.longer import first_of
 
 QUARTER = 15 * 60 + 1
+LABELS = ("Play again", "⋯", "Rematch", "Share", "Invite")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -173,3 +176,35 @@ async def test_repeated_press_acts_once(
     await wait_for_ply(server, message, database, 1)
     await server.until(lambda: offered_moves(message), "the newest card")
     assert 1 == len(set(numbers(database, "SELECT ply FROM log")))
+
+
+@pytest.mark.parametrize("label", ["?", "⋯"])
+async def test_explanation_and_sheet_leave_the_message_of_a_guest_alone(
+    server: Loopback, database: Path, bot: Atoll, stranger: User, abroad: Channel, label: str
+) -> None:
+    answer = await begin_attempt(server, stranger, abroad)
+    await server.until(lambda: answer.followups, "the promise")
+    message = answer.shown()
+    before = (message.content, custom_ids(message))
+    opened = await server.press(stranger, message, custom_id_of(message, label))
+    sheet = (await server.finished(opened, SHOWN_WITHIN)).shown()
+    assert (True, True) == (sheet.ephemeral, sheet.id != message.id)
+    assert before == (message.content, custom_ids(message))
+    assert 1 == len(answer.followups)  # only the promise, because Discord allows five
+    ply = numbers(database, "SELECT ply FROM games")[0]
+    await choose(server, stranger, message)
+    await wait_for_ply(server, message, database, ply + 1)
+    assert [] == channel_writes(server)
+
+
+async def test_last_message_of_a_guest_is_the_end(
+    server: Loopback, bot: Atoll, stranger: User, abroad: Channel
+) -> None:
+    message = (await begin_attempt(server, stranger, abroad)).shown()
+    await bot.tables.change(TABLE, play_to_end)
+    await bot.panels.stop()
+    await server.until(lambda: not offered_moves(message), "the end", SHOWN_WITHIN)
+    labels = {label for label in LABELS if label in str(message.components)}
+    assert {"Play again", "⋯"} <= labels
+    assert not labels & {"Rematch", "Share", "Invite"}
+    assert [] == channel_writes(server)

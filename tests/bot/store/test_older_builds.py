@@ -1,5 +1,6 @@
 """Messages and databases of older builds: their buttons and their games still work."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,16 @@ def test_custom_id_of_an_older_build_has_a_handler(
     handlers = [one for one in FEATURES.handlers if type(one).__name__ == sort]
     [read] = [press for one in handlers if (press := one.press.read(custom_id))]
     assert custom_id == read.custom_id
+
+
+def test_each_kind_and_each_tool_of_an_older_build_has_a_custom_id() -> None:
+    """0.2.0 had 21 tools behind one mark."""
+    kinds = Counter(
+        build for build, _, _ in {(build, kind, sort) for build, sort, kind, _ in KINDS}
+    )
+    assert {"2026_11_28.kinds.txt": 63, "version_0_2_0.kinds.txt": 29} == kinds
+    tools = {custom_id.split(":")[2] for _, _, kind, custom_id in KINDS if kind == "UseTool"}
+    assert 21 == len(tools)
 
 
 RENEWS = {

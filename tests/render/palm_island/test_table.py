@@ -32,6 +32,8 @@ from render.palm_island.layout import LEFT, LOW, RIGHT, Layout, frame
 from render.palm_island.picture import paint
 from render.palm_island.rack import outpost_points
 from render.palm_island.rows import held, reaches_third
+from render.palm_island.score import score
+from render.results import result_boxes
 from render.tallies import Piece, length, narrowest
 from tests.render.palm_island.games import (
     ALONE,
@@ -313,7 +315,7 @@ SHOWS: dict[str, tuple[PalmView, Change, Box]] = {
     "winner": (
         OVER,
         lambda view: msgspec.structs.replace(view, winners=(1,)),
-        banner(SPEED, 1),
+        [*result_boxes(score(OVER), layout.frame(OVER).results)][1],
     ),
     "points": (SPEED, lambda view: with_village(view, 3, points=55), banner(SPEED, 3)),
     "buying": (BUYING, lambda view: msgspec.structs.replace(view, buying=(2, 1)), banner(SPEED, 1)),

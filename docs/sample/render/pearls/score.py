@@ -1,4 +1,4 @@
-"""The score sheet of Pearls."""
+"""The result of Pearls."""
 
 from engine.pearls.rules.components import PEARLS
 from engine.pearls.rules.scoring import points, points_of_sets

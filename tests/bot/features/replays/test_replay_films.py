@@ -16,8 +16,6 @@ from tests.bot.sample_tables import sample_tables
 
 GAME = GAMES["earthquake_island"]
 PICTURES = 3
-SHEET = 1
-"""The score sheet follows the last board."""
 
 
 @pytest.fixture
@@ -40,7 +38,7 @@ def opened(film: bytes) -> tuple[int, int]:
 
 async def test_film_has_a_picture_of_each_scene(pictures: Pictures) -> None:
     film = await make_film(pictures, GAME.key, views())
-    assert (PICTURES + SHEET, WIDTHS[0]) == opened(film)
+    assert (PICTURES, WIDTHS[0]) == opened(film)
     assert len(film) < FILM_BYTES
 
 
@@ -50,7 +48,7 @@ async def test_large_film_is_made_narrower(
     large = len(await make_film(pictures, GAME.key, views()))
     monkeypatch.setattr("bot.features.replays.films.FILM_BYTES", large - 1)
     film = await make_film(pictures, GAME.key, views())
-    assert (PICTURES + SHEET, WIDTHS[1]) == opened(film)
+    assert (PICTURES, WIDTHS[1]) == opened(film)
     assert len(film) < large
 
 
@@ -61,7 +59,7 @@ async def test_film_that_is_still_too_large_has_fewer_pictures(
     small = len(await make_film(pictures, GAME.key, views()[-1:]))
     monkeypatch.setattr("bot.features.replays.films.FILM_BYTES", small // 2)
     film = await make_film(pictures, GAME.key, views())
-    assert (1 + SHEET, 200) == opened(film)
+    assert (1, 200) == opened(film)
 
 
 async def test_boards_are_drawn_between_the_pictures_of_a_film(pictures: Pictures) -> None:
