@@ -17,6 +17,7 @@ from testbed.waits import until
 from tests.bot.fake_bots import InstantBots, wait_for_bots
 from tests.bot.made_results import play_to_end
 from tests.bot.presentation.test_living import panel_of, seen
+from tests.bot.settings_steps import choose_setting
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import (
     awaited_player,
@@ -263,7 +264,7 @@ async def test_person_who_may_change_their_mind_is_still_asked(here: SimServer) 
     while len(table.awaited) < 2:
         table = await make_moves(here)
     first = player_in(here, table, table.awaited[0])
-    await first.slash(here.channel, "settings me confirm", turns="on")
+    await choose_setting(first, here.channel, "confirm", "on")
     card = here.message.content
     held = await panel_of(here, first)
     while "Done" not in buttons(held):
