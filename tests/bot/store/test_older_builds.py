@@ -164,7 +164,8 @@ class TestButtonsWithoutDigest:
         await older.press("vote", "Vote", says="disagree")
         proposer = (await older.table("vote")).frames[1].seat
         player = player_in(older.here, await older.table("vote"), Seat(proposer or 0))
-        await player.slash(older.channel(await older.table("vote")), "undo")
+        channel = older.channel(await older.table("vote"))
+        await player.slash(channel, "do", moves="undo")
         asked = (await older.table("vote")).row.proposal
         await older.press_id("vote", agree, "ben")
         assert asked is not None
