@@ -35,7 +35,7 @@ class Crowd(NamedTuple):
 def select_crowd(db: Db, day: int) -> Crowd:
     """Return how users answered the puzzle of a day."""
     statement = (
-        "SELECT COUNT(*), COALESCE(SUM(solved), 0) FROM puzzle_tries"
+        "SELECT COUNT(*), COUNT(NULLIF(solved, 0)) FROM puzzle_tries"
         " WHERE day = ? AND late = 0 AND user > 0"
     )
     return Crowd(*db.execute(statement, [day]).fetchone())

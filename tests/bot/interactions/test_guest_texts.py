@@ -22,7 +22,7 @@ FOR_MODERATORS = {
     "bot/interactions/server_settings.py",
 }
 OF_NEW_COMMANDS = "bot/interactions/commands/moved.py"
-"""It names the commands of ``tests/bot/test_new_tree.py``, which checks it."""
+"""It names the commands of ``tests/bot/test_tree.py``, which checks it."""
 
 
 def texts() -> Iterator[tuple[str, str]]:

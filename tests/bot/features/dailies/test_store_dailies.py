@@ -13,6 +13,7 @@ from bot.features.challenges.store import Attempt, Challenge, Days
 from bot.features.dailies import store as dailies
 from bot.features.dailies import store as streaks
 from bot.features.dailies.store import Daily
+from bot.features.puzzles.store import Crowd, PuzzleAttempt, insert_attempt, select_crowd
 from bot.installed import FEATURES
 from bot.store import Store, outage, servers
 from bot.store.addresses import Address
@@ -106,3 +107,17 @@ def _a_day_of_attempts(db: Db) -> None:
     for user, more in ((ANA, done), (BEN, {})):
         made = Attempt(challenge=today[0].id, user=user, guild=HERE, table=None, began=NOON, **more)
         challenges.insert_attempt(db, made)
+
+
+async def test_puzzle_answered_on_its_day_counts_for_the_week(either: Address) -> None:
+    store, today = await Store.open(either), Timestamp(20_000 * DAY)
+    for day, solved, late in ((20_000, True, False), (19_999, True, True), (19_998, False, False)):
+        one = PuzzleAttempt(
+            user=ANA, day=day, puzzle="", choice="", solved=solved, late=late, at=today
+        )
+        await store.write(insert_attempt, one)
+    days = await store.read(challenges.select_days, [ANA])
+    assert {today, today - 2 * DAY} == days[ANA].finished
+    crowds = [await store.read(select_crowd, day) for day in (20_000, 19_999, 19_998)]
+    assert [Crowd(1, 1), Crowd(0, 0), Crowd(1, 0)] == crowds
+    await store.close()
