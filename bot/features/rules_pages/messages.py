@@ -29,7 +29,8 @@ ORIGINS: dict[Origin, str] = {
     "inferred": "Inferred from the printed rules.",
     "designed": "Our own design: we don't know the printed one.",
     "mixed": (
-        "Partly our own design: we don't know everything printed on it. See **What is not printed** in `/rules`."
+        "Partly our own design: we don't know everything printed on it. See **What is not"
+        " printed** in `/rules`."
     ),
 }
 
