@@ -59,7 +59,8 @@ def fields_of(form: Any) -> Iterator[dict[str, Any]]:
 
 def given_as_is(channel: Any, fields: dict[str, dict[str, Any]]) -> dict[str, Any]:
     """Return the values of a form that a user sends without a change."""
-    roles = {} if channel is None else {role.id: role for role in channel.guild.roles.values()}
+    found = () if channel is None else channel.guild.roles
+    roles = {role.id: role for role in (found.values() if isinstance(found, dict) else found)}
     given = {
         key: [one["value"] for one in field.get("options", []) if one.get("default")]
         or [roles[int(one["id"])] for one in field.get("default_values", [])]

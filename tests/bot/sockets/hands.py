@@ -58,7 +58,8 @@ class Hand:
 
     async def submit_modal(self, form: Done, values: Mapping[str, Any]) -> Done:
         """Fill in and send the form that an interaction opened."""
-        answer = await self._server.submit_modal(self.user, form.answer, values)
+        given = {key: one if isinstance(one, str) else _ids(one) for key, one in values.items()}
+        answer = await self._server.submit_modal(self.user, form.answer, given)
         return await self._done(answer, form.response)
 
     async def _done(self, answer: Answer, message: Message | None = None) -> Done:
@@ -71,3 +72,8 @@ class Hand:
         else:
             await self._quiet()
         return Done(answer, answer.message or message)
+
+
+def _ids(values: Sequence[Any]) -> list[str]:
+    """Return the values that a menu of a form sends: those of a list, or IDs of roles."""
+    return [one if isinstance(one, str) else str(one.id) for one in values]

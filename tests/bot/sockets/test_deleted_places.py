@@ -89,7 +89,12 @@ async def test_deleted_place_does_not_close_server_to_tables(
         shown = sheet_text(await open_settings(lagoon.mias_hand, lagoon.talk, "server"))
         assert text in shown
         assert str(place.id) not in shown
-        assert text not in await choose_setting(lagoon.mias_hand, lagoon.talk, key)
+        other = (
+            server.add_role(lagoon.guild, "others")
+            if what == "opener"
+            else server.add_channel(lagoon.guild, "others")
+        )
+        assert text not in await choose_setting(lagoon.mias_hand, lagoon.talk, key, other)
 
 
 @pytest.mark.parametrize("place", ["channel", "thread", "role"])
