@@ -39,10 +39,10 @@ OF_FEATURES = {
         *("solutions", "erasures", "ladders", "ratings"),
     },
     "rules": {
-        *("rules", "standings", "days", "streaks", "branches", "results", "stats"),
+        *("rules", "standings", "days", "streaks", "branches", "results", "stats", "losses"),
     },
     "services": {"service", "streak_service", "solver"},
-    "presentation": {"messages", "plots", "presses", "leaderboard", "films"},
+    "presentation": {"messages", "wording", "plots", "presses", "leaderboard", "films"},
     "interactions": {"handlers", "commands", "attempt_commands", "settings"},
     "core": {"feature"},
 }
