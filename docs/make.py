@@ -58,17 +58,16 @@ REVIEW = Course(
     moments=(
         Moment(1, 50, 50),
         Moment(4, 53, 53),
-        Moment(7, 55, 47, "?!"),
+        Moment(7, 55, 47, 1),
         Moment(11, 49, 49),
         Moment(15, 58, 58),
-        Moment(19, 61, 38, "?"),
+        Moment(19, 61, 38, 2),
         Moment(24, 42, 42),
         Moment(28, 57, 57),
         Moment(33, 71, 71),
         Moment(37, 84, 84),
     ),
     result=100,
-    accuracy=81,
 )
 
 

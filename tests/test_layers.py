@@ -39,10 +39,10 @@ OF_FEATURES = {
         *("solutions", "erasures", "ladders", "ratings"),
     },
     "rules": {
-        *("rules", "standings", "streaks", "branches", "results", "stats"),
+        *("rules", "standings", "streaks", "branches", "results", "stats", "losses"),
     },
     "services": {"service", "streak_service", "solver"},
-    "presentation": {"messages", "days", "plots", "presses", "leaderboard", "films"},
+    "presentation": {"messages", "days", "wording", "plots", "presses", "leaderboard", "films"},
     "interactions": {"handlers", "commands", "settings"},
     "core": {"feature"},
 }

@@ -13,6 +13,8 @@ Unit = Literal["chance", "points"]
 
 CLEAR: Mapping[Unit, float] = {"chance": 0.01, "points": 0.1}
 """Smaller differences do not count as clear. Players could not see them in rounded values."""
+WORTH_NAMING: Mapping[Unit, float] = {"chance": 0.03, "points": 1.0}
+"""A review names no smaller losses."""
 WORLDS_SHOWN = 5
 """A chance from fewer sampled worlds is a guess and is not shown."""
 NUMBER = re.compile(r"^\d+: ")
@@ -41,8 +43,10 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
     the best and the second best. Both are lower bounds. ``worlds`` is the number of sampled worlds
     in which the best option was tried. If it is 0, no value is known.
 
-    ``given_up`` is an unbiased estimate of the loss, and ``at_stake`` the expected loss of a random
-    option. Both are 0 if they were not analysed. With ``known`` values, nothing is hidden from the
+    ``expected_loss`` is an unbiased estimate of the loss, which may be negative, and ``error`` its
+    standard error. It is ``None`` in analyses of earlier versions. ``given_up`` is the same on the
+    scale of the accuracy, and ``at_stake`` the expected loss of a random option. Both are 0 if they
+    were not analysed. With ``known`` values, nothing is hidden from the
     player: the loss follows from the values of later choices, and ``at_stake`` is the expected loss
     of random moves to the end. ``points`` is the least clear lead in points of the best option over
     the chosen one, or over all others in a hint. It also tells options apart if all win or all
@@ -61,6 +65,8 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
     line: tuple[Reply, ...] = ()
     why: str = ""
     points: float = 0.0
+    expected_loss: float | None = None
+    error: float = 0.0
 
     @property
     def best(self) -> OptionValue:
@@ -81,6 +87,14 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
         if max(values) < CLEAR[self.unit]:
             return "loses"
         return "wins" if min(values) > 1 - CLEAR[self.unit] else ""
+
+    def may_be_worse(self, do: str) -> bool:
+        """Whether an option may have lost enough to name it in a review."""
+        value = self.value_of(do)
+        if self.known and value is not None:
+            return self.best.value - value >= WORTH_NAMING[self.unit]
+        least = max(WORTH_NAMING[self.unit], self.error)
+        return do != self.best.do and (self.expected_loss or self.loss) >= least
 
     def value_of(self, do: str) -> float | None:
         """Return the value of an option, or ``None`` if the search did not evaluate it."""

@@ -24,6 +24,7 @@ from engine.core import (
     parse,
     write,
 )
+from engine.core.state import AnyState
 from engine.editions import current_game, game_of
 
 MOMENTS_BACK = 100
@@ -211,8 +212,7 @@ class Table:
     @property
     def round(self) -> int | None:
         """The current round, if the game has rounds."""
-        found: int | None = getattr(self.state.board, "round", None)
-        return found
+        return round_of(self.state)
 
     def with_row(self, **changes: Any) -> "Table":
         """Return the table with some fields of its row changed."""
@@ -357,3 +357,9 @@ class Table:
 def named(view: View, names: Sequence[str]) -> View:
     """Return ``view`` with the players' names."""
     return msgspec.structs.replace(view, names=tuple(names))
+
+
+def round_of(state: AnyState) -> int | None:
+    """Return the current round of a game, if it has rounds."""
+    found: int | None = getattr(state.board, "round", None)
+    return found

@@ -73,7 +73,8 @@ def judge(
     best = found.best.action
     is_worse = best != done and (found.loss or found.points)
     if is_worse and done is not None and comes_to_the_same(game, g, seat, best, done):
-        is_worse, found = False, found._replace(loss=0.0, given_up=0.0, points=0.0)
+        is_worse = False
+        found = found._replace(loss=0.0, expected_loss=0.0, error=0.0, given_up=0.0, points=0.0)
     if looks.known and done is not None:
         random = fmean(_by_chance(game, g, seat, rng) for _ in range(DRAWN))
         return found._replace(at_stake=(found.best.value - random) / WIN_IN_POINTS)

@@ -63,9 +63,10 @@ class Judgement(NamedTuple):
     """The options that were tried, the best first, and the ``unit`` of their values.
 
     ``loss`` is the clear difference between the best option and the chosen one. ``lead`` is the
-    least clear difference between the best option and any other. ``given_up`` is an unbiased
-    estimate of the loss, and ``at_stake`` the average loss of a random option. Both are leads on a
-    scale that is not shown to players, and are 0 if no choice was named.
+    least clear difference between the best option and any other. ``expected_loss`` is an unbiased
+    estimate of the loss, which may be negative, and ``error`` its standard error. ``given_up`` is
+    the same estimate in leads, and ``at_stake`` the average loss of a random option. Leads have a
+    scale that is not shown to players. All these are 0 if no choice was named.
 
     ``points`` is the clear lead in points or places that the best option has over the chosen one,
     or over every other one if it was chosen or none was named. It is 0 if it is not worth naming.
@@ -84,6 +85,8 @@ class Judgement(NamedTuple):
     at_stake: float = 0.0
     known: bool = False
     points: float = 0.0
+    expected_loss: float = 0.0
+    error: float = 0.0
 
     @property
     def best(self) -> Worth:
@@ -95,7 +98,7 @@ class Judgement(NamedTuple):
 
         It stays the best unless another option is clearly better. Then no other has a higher value.
         """
-        kept = self._replace(loss=0.0, given_up=0.0, at_stake=0.0)
+        kept = self._replace(loss=0.0, expected_loss=0.0, error=0.0, given_up=0.0, at_stake=0.0)
         if action == self.best.action:
             return kept
         kept = kept._replace(points=0.0)
@@ -294,15 +297,18 @@ class Looks(Generic[StateT]):
         )
         points = min(map(clearly_ahead, in_points), default=0.0)
         options = self.trials.options
+        is_estimated = bool(drawn) and not self.known
         return Judgement(
             self.unit,
             tuple(Worth(options[at], values[at], len(self.ends[at])) for at in order),
             self._clear(best, done) if done != best else 0.0,
             min(leads, default=0.0),
-            self._given_up(finalists, done) if drawn else 0.0,
-            fmean([self._given_up(finalists, at) for at in drawn]) if drawn else 0.0,
+            self._given_up(finalists, done, _lead_of) if drawn else 0.0,
+            fmean([self._given_up(finalists, at, _lead_of) for at in drawn]) if drawn else 0.0,
             self.known,
             points if points >= POINTS_AT_LEAST else 0.0,
+            self._given_up(finalists, done, _value_of) if is_estimated else 0.0,
+            self._error_of_loss(best, done) if is_estimated else 0.0,
         )
 
     def _value(self, best: int, place: int) -> float:
@@ -325,20 +331,38 @@ class Looks(Generic[StateT]):
             return max(0.0, lead) if len(two) >= FIRST else 0.0
         return clearly_ahead(_leads(one, two, lambda end: end.value))
 
-    def _given_up(self, finalists: Sequence[int], place: int) -> float:
-        """Return an unbiased estimate of an option's loss, in leads.
+    def _given_up(self, finalists: Sequence[int], place: int, of: Callable[[End], float]) -> float:
+        """Return an unbiased estimate of an option's loss, in leads or values.
 
         Compare it in each half of the worlds with the other half's best option. Finalists count
         with all their worlds, even if this option was tried in few: few worlds choose a worse best.
         """
-        leads = {at: [end.lead for end in self.ends[at]] for at in {*finalists, place}}
+        compared = {*finalists, place}
+        leads = {at: [end.lead for end in self.ends[at]] for at in compared}
+        results = {at: [of(end) for end in self.ends[at]] for at in compared}
         worlds, found = len(leads[place]), list[float]()
         if worlds < 2:
             return 0.0
         for chosen_in, seen_in in ((0, 1), (1, 0)):
             best = max(leads, key=lambda at: (fmean(leads[at][chosen_in::2]), at == place))
-            found.append(fmean(leads[best][seen_in:worlds:2]) - fmean(leads[place][seen_in::2]))
+            mine, its = results[best][seen_in:worlds:2], results[place][seen_in::2]
+            found.append(fmean(mine) - fmean(its))
         return fmean(found)
+
+    def _error_of_loss(self, best: int, done: int) -> float:
+        """Return the standard error of a loss, or of the next best option if ``done`` is best."""
+        others = [at for at in range(len(self.ends)) if at != done and len(self.ends[at]) > 1]
+        if best == done and others:
+            best = max(others, key=self._mean)
+        return standard_error(_leads(self.ends[best], self.ends[done], _value_of))
+
+
+def _lead_of(end: End) -> float:
+    return end.lead
+
+
+def _value_of(end: End) -> float:
+    return end.value
 
 
 def clearly_ahead(leads: Sequence[float]) -> float:

@@ -137,16 +137,16 @@ async def _waits(key: str, moves: int) -> list[float]:
 
 
 def verdicts(chosen: Namespace) -> None:
-    """Review a game of an easy bot, and print which marks change in ten times the time."""
+    """Review a game of an easy bot, and print which named losses change in ten times the time."""
     for key in chosen.games_of:
         changed, total = Counter[bool](), Counter[bool]()
         for number in range(chosen.games):
             table = _finished(key, number)
             short = {one.ply: one for one in _review(table, CHOICE_CPU_SECONDS)}
-            among = [ply for ply, one in short.items() if one.mark or chosen.unmarked]
+            among = [ply for ply, one in short.items() if one.is_named or chosen.unmarked]
             for again in _review(table, LONGER * CHOICE_CPU_SECONDS, among) if among else ():
                 before = short[again.ply]
-                marked, differs = bool(before.mark), bool(before.mark) != bool(again.mark)
+                marked, differs = before.is_named, before.is_named != again.is_named
                 changed[marked] += differs
                 total[marked] += 1
                 if differs or (marked and chosen.every):
@@ -154,7 +154,7 @@ def verdicts(chosen: Namespace) -> None:
             print(f"{key}, game {number}: {len(among)} of {len(short)} choices", flush=True)
         for marked, count in total.items():
             low, high = Share(changed[marked], count).interval
-            name = "marks" if marked else "choices without a mark"
+            name = "named losses" if marked else "other choices"
             print(f"{key}: {changed[marked]} of {count} {name} change ({low:.2f} to {high:.2f})")
 
 
@@ -188,8 +188,8 @@ def _review(
 
 
 def _told(short: Judgement, long: Judgement) -> str:
-    marks = f"{short.mark} ({short.lost:.2f}) is {long.mark} ({long.lost:.2f})"
-    return f"move {short.move}: {short.done}, {marks}; better {long.verdict.best.do}"
+    losses = f"loss of {short.lost:.2f} is {long.lost:.2f}"
+    return f"move {short.move}: {short.done}, {losses}; better {long.verdict.best.do}"
 
 
 def main() -> None:
@@ -200,8 +200,10 @@ def main() -> None:
     parser.add_argument("--games-of", nargs="*", choices=GAMES, default=[*GAMES])
     parser.add_argument("--games", type=int, default=1)
     parser.add_argument("--moves", type=int, default=20, help="how many waits to measure")
-    parser.add_argument("--every", action="store_true", help="also print the marks that hold")
-    parser.add_argument("--unmarked", action="store_true", help="also judge choices without a mark")
+    parser.add_argument("--every", action="store_true", help="also print the losses that hold")
+    parser.add_argument(
+        "--unmarked", action="store_true", help="also judge choices that are not named"
+    )
     chosen = parser.parse_args()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     for name in chosen.rows:

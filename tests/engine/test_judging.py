@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import count
+from statistics import fmean
 from typing import Any, cast
 
 import pytest
@@ -124,6 +125,25 @@ def test_lead_in_a_known_deck_needs_plans_after_both_choices(plans: int, lead: f
     best, other = [End(33.0, 3.3)] * 6, [End(31.0 - DOUBT, 3.0)] * plans
     found = Looks(cast("Any", None), "points", True, [best, other])
     assert lead == found._clear(0, 1)
+
+
+def test_expected_loss_of_equal_options_is_zero_on_average() -> None:
+    rng, found = Rng(7), list[Judgement]()
+    options = [cast("Any", number) for number in range(6)]
+    trials = Trials(cast("Any", None), None, 0, options, lead_worth)
+    for _ in range(300):
+        wins = [[End(float(rng.below(2)), 0.0) for _ in range(12)] for _ in options]
+        ends = [[End(end.value, end.value) for end in one] for one in wins]
+        tried = Looks(replace(trials, game=GAMES["small_islands"]), "chance", False, ends)
+        found.append(tried.judgement(range(6), 0, [0]))
+    assert abs(fmean(one.expected_loss for one in found)) < 0.03
+    values = {one.best.value - _value(one, options[0]) for one in found}
+    assert fmean(values) > 0.1  # the best of several is often only lucky
+    assert 0.1 < fmean(one.error for one in found) < 0.25
+
+
+def _value(found: Judgement, action: object) -> float:
+    return next(one.value for one in found.options if one.action == action)
 
 
 def test_comparison_goes_on_until_the_chance_of_winning_is_clear_too() -> None:

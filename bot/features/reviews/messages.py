@@ -1,4 +1,4 @@
-"""The messages of reviews: the whole game as a curve, and the choices that mattered."""
+"""The messages of reviews: what the game was lost by, and the choices that mattered."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -7,15 +7,16 @@ from functools import partial
 import discord
 from discord import ButtonStyle
 
-from bot.domain.analysis import Unit, in_words
+from bot.domain.analysis import in_words
 from bot.domain.ids import GuildId, TableId
 from bot.domain.mentions import mention
 from bot.domain.table import Table
-from bot.features.hints.messages import DECIDED, against, points, valued
+from bot.features.hints.messages import DECIDED, against, valued
 from bot.features.replays.messages import Replay, replay_message
 from bot.features.reviews.presses import AskReview, ShareReview, ShowMoment, TryFrom
-from bot.features.reviews.rules import Accuracy, Judgement, Mark, Review
+from bot.features.reviews.rules import Judgement, Review
 from bot.features.reviews.service import Progress
+from bot.features.reviews.wording import accuracy_of, amount, by_round, signed, verdict_of
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import DraftFactory
@@ -24,37 +25,26 @@ from bot.presentation.private import Receipt
 from engine.core import counted, parse
 from render import reviews
 from render.art import Scheme
-from render.reviews import Course, Moment, Sign
+from render.reviews import Course, Moment
 
-SIGNS: dict[Mark, Sign] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
-IN_PROGRESS = "{done} of {choices} reviewed.{ahead} About {minutes} left. {then}"
-AHEAD = "choice from other reviews comes first.", "choices from other reviews come first."
-APPEARS = "The review will appear here. **Review** shows it at any time."
-TOO_LATE = "Press **Review** after that."
-EDITED_MINUTES = 14
-"""The longest review, in minutes, whose progress message can be edited. Discord allows 15."""
-JUDGED = (
-    "-# Based on the information you had. Accuracy: 0 % means random choices, 100 % the best that I"
-    " found. Small and unclear losses are not listed. Only you see this."
+IN_PROGRESS = (
+    "**Asked <t:{asked}:t>**: a review of {choices}. {done} reviewed so far.\n-# **Review** shows"
+    " it once it is done. Short reviews come first."
 )
-UNCLEAR = 30
-"""With a larger error, in percent, the accuracy is shown as unclear."""
-NOTHING_KNOWN = 100
-"""With this error, in percent, any accuracy is possible, and none is shown."""
+NUMBERS = "①②③"
+"""The losses in the text, on the buttons and in the picture."""
+SMALL_ONES = "• Many small ones: {lost}."
+JUDGED = "-# From {games} with what you could see.{accuracy} Only you see this."
 OTHERS_SHOWN = 3
 TOO_FEW = "I simulated too few games from here to compare it with other moves."
 
 
 def progress_text(progress: Progress) -> str:
-    """Return how far a review is, and how long it takes with those before it."""
-    left = (progress.ahead + progress.choices - progress.done) * progress.pace
-    minutes = max(1, round(left / 60))
+    """Return how far a review is. It promises no time."""
     return IN_PROGRESS.format(
-        done=progress.done,
+        asked=progress.asked,
         choices=counted(progress.choices, "choice"),
-        ahead=f" {counted(progress.ahead, *AHEAD)}" if progress.ahead else "",
-        minutes=counted(minutes, "minute"),
-        then=APPEARS if minutes <= EDITED_MINUTES else TOO_LATE,
+        done=progress.done,
     )
 
 
@@ -64,15 +54,13 @@ def progress_view(table_id: TableId) -> discord.ui.View:
 
 
 async def review_message(review: Review, name: str, pictures: Pictures, scheme: Scheme) -> Receipt:
-    """Return the message of a review: the curve, the accuracy, and the choices that mattered."""
+    """Return the message of a review: the verdict, the largest losses, and the curve."""
     course = course_of(review, name)
     moments = [
         button(
-            ShowMoment(review.table.id, one.ply),
-            f"Move {one.move} {SIGNS[one.mark] if one.mark else ''}".strip(),
-            ButtonStyle.primary,
+            ShowMoment(review.table.id, one.ply), f"{number} Move {one.move}", ButtonStyle.primary
         )
-        for one in review.moments
+        for number, one in zip(NUMBERS, review.moments, strict=False)
     ]
     return Receipt(
         content=review_text(review),
@@ -84,18 +72,19 @@ async def review_message(review: Review, name: str, pictures: Pictures, scheme: 
 
 def review_text(review: Review) -> str:
     """Return the text below the curve. A long one leaves explanations to the moments."""
-    heading = [
-        f"## Review · {_table(review.table)}",
-        f"Accuracy {_accuracy(review)}{_marks(review)} ·"
-        f" {counted(len(review.judgements), 'choice')}",
-    ]
+    heading = [f"## Review · {_table(review.table)}", f"**{verdict_of(review)}**"]
+    if review.has_lost:
+        heading += by_round(review)
+    accuracy = accuracy_of(review)
+    games = counted(sum(one.verdict.worlds for one in review.known), "simulated game")
+    judged = JUDGED.format(games=games, accuracy=f" Accuracy: {accuracy}." if accuracy else "")
     text = ""
     for explained in (2, 1, 0):
         moments = [
-            "\n-# ".join([_line(review, one), *[*_explained(review, one)][:explained]])
-            for one in review.moments
+            "\n-# ".join([_line(review, number, one), *[*_explained(review, one)][:explained]])
+            for number, one in zip(NUMBERS, review.moments, strict=False)
         ]
-        text = "\n".join([*heading, *moments, JUDGED])
+        text = "\n".join([*heading, *moments, *_small_ones(review), judged])
         if len(text) <= MESSAGE_LENGTH:
             break
     return text
@@ -104,74 +93,48 @@ def review_text(review: Review) -> str:
 def shared_text(review: Review) -> str:
     """Return the text of a review that its player shares."""
     player, table = mention(review.table, review.seat), _table(review.table)
-    return f"{player} reviewed {table}: accuracy {_accuracy(review)}{_marks(review)}"
-
-
-def _accuracy(review: Review) -> str:
-    """Return the accuracy with its 95 % error, or say that it is unclear."""
-    found = review.accuracy
-    if found is None or _error(found) >= NOTHING_KNOWN:
-        return "**unclear**"
-    error, kept = _error(found), f"**{percent(found.kept)} %**"
-    if error > UNCLEAR:
-        return f"**unclear** ({kept} ± {error})"
-    return f"{kept} (± {error})" if error else kept
-
-
-def _error(found: Accuracy) -> int:
-    """Return the 95 % error of an accuracy, in percent."""
-    return percent(2 * found.error)
+    lost = f"lost about {amount(review.lost, review.unit)}" if review.has_lost else "lost nothing"
+    return f"{player} reviewed {table}: {lost}"
 
 
 def _table(table: Table) -> str:
     return f"{table.game.name}, table {table.id}"
 
 
-def _marks(review: Review) -> str:
-    """Return the number of marks: `` · 2 inaccuracies · 1 blunder``."""
-    plural = {"inaccuracy": "inaccuracies"}
-    found = ((review.marks[mark], mark, plural.get(mark, "")) for mark in SIGNS)
-    return "".join(f" · {counted(*one)}" for one in found if one[0])
+def _line(review: Review, number: str, one: Judgement) -> str:
+    """Return a line about a loss: the move, and a better one."""
+    done, better = _label(review, one, one.done), _label(review, one, one.verdict.best.do)
+    probably = "" if one.is_sure else "probably "
+    return (
+        f"{number} Move {one.move}: **{done}**. **{better}** was {probably}worth"
+        f" {_more(review, one)} more."
+    )
 
 
-def _line(review: Review, one: Judgement) -> str:
-    """Return a line about a choice: the move, and a better one."""
-    sign = f" {SIGNS[one.mark]}" if one.mark else ""
-    move, done = f"• Move {one.move}{sign}:", f"**{_label(review, one, one.done)}**"
-    if one.is_worse or one.points:
-        better = _label(review, one, one.verdict.best.do)
-        lost = amount(one.verdict.loss, review.unit)
-        if one.points:
-            lost = against(review.table, one.points)
-        return f"{move} {done} gave up at least {lost}; **{better}** was better."
-    if one.has_clear_lead:
-        return f"{move} {done} was clearly the best."
-    if one.verdict.decided:
-        return f"{move} {done}. {DECIDED.format(does=one.verdict.decided)}"
-    return f"{move} no move was clearly better than {done}."
+def _more(review: Review, one: Judgement) -> str:
+    """Return what a better move was worth, also in points if they are not the unit."""
+    lost = amount(one.lost, review.unit)
+    if review.unit == "points" or not one.points_lost:
+        return lost
+    return f"{lost} (at least {against(review.table, one.points_lost)})"
+
+
+def _small_ones(review: Review) -> Iterator[str]:
+    """Yield what the choices lost that are not named."""
+    small = review.lost - sum(one.lost for one in review.moments)
+    if review.has_lost and signed(small, review.unit):
+        yield SMALL_ONES.format(lost=amount(small, review.unit))
 
 
 def _explained(review: Review, one: Judgement) -> Iterator[str]:
     """Yield why a better move was better, and the moves that probably follow it."""
-    if not (one.is_worse or one.points):
+    if not one.is_named:
         return
     if one.verdict.why:
         yield f"Why: {one.verdict.why}"
     if one.verdict.line:
         line = in_words(one.verdict.line, review.seat, partial(mention, review.table))
         yield f"Then perhaps {line}"
-
-
-def amount(value: float, unit: Unit) -> str:
-    """Return a difference in points or as a share of a win: ``2.5 points``, ``24 % of a win``."""
-    if unit == "points":
-        return points(value)
-    return f"{percent(value)} % of a win" if percent(value) < 100 else "a whole win"
-
-
-def percent(value: float) -> int:
-    """Return a share in percent."""
-    return round(100 * value)
 
 
 def _label(review: Review, one: Judgement, text: str) -> str:
@@ -186,7 +149,7 @@ def _label(review: Review, one: Judgement, text: str) -> str:
 def course_of(review: Review, name: str) -> Course:
     """Return the curve of a review to draw."""
     chances = review.unit == "chance"
-    scale, found = 100.0 if chances else 1.0, review.accuracy
+    scale, named = 100.0 if chances else 1.0, review.moments
     return Course(
         title=f"{review.table.game.name} · table {review.table.id}",
         who=name,
@@ -194,14 +157,13 @@ def course_of(review: Review, name: str) -> Course:
         moments=tuple(
             Moment(
                 one.move,
-                one.verdict.best.value * scale,
+                (one.value + one.lost) * scale,
                 one.value * scale,
-                SIGNS[one.mark] if one.mark else None,
+                named.index(one) + 1 if one in named else 0,
             )
             for one in review.known
         ),
         result=review.result * scale,
-        accuracy=percent(found.kept) if found and _error(found) <= UNCLEAR else None,
     )
 
 
@@ -225,8 +187,7 @@ async def moment_message(
 
 def moment_text(review: Review, one: Judgement) -> str:
     """Return the text about a choice."""
-    called = f": {one.mark} {SIGNS[one.mark]}" if one.mark else ""
-    heading = f"### Move {one.move} · {_table(review.table)}{called}"
+    heading = f"### Move {one.move} · {_table(review.table)}"
     chosen = f"You chose **{_label(review, one, one.done)}**"
     if not one.verdict.is_reliable:
         return f"{heading}\n{chosen}. {TOO_FEW}"
@@ -243,11 +204,12 @@ def moment_text(review: Review, one: Judgement) -> str:
 def _better(review: Review, one: Judgement) -> Iterator[str]:
     """Yield a better move, and the values of other options."""
     verdict, unit = one.verdict, review.unit
-    is_worse = one.is_worse or bool(one.points)
-    if is_worse:
-        best = _label(review, one, verdict.best.do)
-        lost = f" by at least {against(review.table, one.points)}" if one.points else ""
-        yield f"**{best}** was better{lost}: {valued(verdict.best.value, unit)}."
+    if one.is_named:
+        best, probably = _label(review, one, verdict.best.do), "" if one.is_sure else "probably "
+        yield (
+            f"**{best}** was {probably}worth {_more(review, one)} more:"
+            f" {valued(verdict.best.value, unit)}."
+        )
         yield from _explained(review, one)
     elif one.has_clear_lead:
         yield "It was clearly the best."
@@ -255,7 +217,7 @@ def _better(review: Review, one: Judgement) -> Iterator[str]:
         yield DECIDED.format(does=verdict.decided)
     else:
         yield "No other move was clearly better."
-    named = {one.done, *([verdict.best.do] if is_worse else [])}
+    named = {one.done, *([verdict.best.do] if one.is_named else [])}
     others = [option for option in verdict.options if option.do not in named][:OTHERS_SHOWN]
     for other in others:
         yield f"• {_label(review, one, other.do)}: {valued(other.value, unit)}"

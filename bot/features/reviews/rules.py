@@ -1,38 +1,35 @@
-"""Reviews: the accuracy of a player's choices in a finished game.
+"""Reviews: what a player's choices in a finished game lost.
 
-Values are chances of winning, or points in solo games. A loss is a lower bound, so unclear cases
-count in the player's favour. The accuracy is estimated without that bias, because errors cancel out
-in a sum. Random choices have an accuracy of 0 %, and the best ones that were found have 100 %.
+Values are chances of winning, or points in solo games. The losses of all choices add up to the loss
+of the game. A single loss is sure only if its lower bound is clear. The accuracy compares the
+losses with those of random choices: they have 0 %, and the best ones that were found have 100 %.
 """
 
-from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
-from math import sqrt
-from typing import Literal, NamedTuple
+from itertools import groupby, pairwise
+from math import inf, sqrt
+from typing import NamedTuple
 
 import msgspec
 
-from bot.domain.analysis import CLEAR, Analysis, Unit
+from bot.domain.analysis import CLEAR, WORTH_NAMING, Analysis, OptionValue, Unit
 from bot.domain.frames import Frame
 from bot.domain.ids import Ply, Seat, UserId
 from bot.domain.moves import seat_at
-from bot.domain.table import Table
+from bot.domain.table import Table, round_of
+from bot.features.reviews.losses import Estimate, probable, shares, sum_of, whole
 from engine.core import IllegalAction, options_of
 from engine.players.looks import DOUBT
 
-Mark = Literal["inaccuracy", "mistake", "blunder"]
-
 WIN_IN_POINTS = 10.0
 """In a solo game, this many points count as one win."""
-MARKS: Mapping[Mark, float] = {"blunder": 0.3, "mistake": 0.2, "inaccuracy": 0.1}
-"""The minimum share of a win that a choice with this mark loses."""
-NEARLY_LOST = 0.1
-"""Below this chance of winning, and above the opposite one, lost points tell more."""
+STEPS: Mapping[Unit, float] = {"chance": 0.01, "points": 1.0}
+"""Losses are whole percent of a win, or whole points."""
 STAKE_AT_LEAST = 0.3
 """Give no accuracy if the total at stake is lower. 0.3 is about a tenth of a win."""
-MOMENTS = 3
+NAMED = 3
+"""The maximum number of losses to name."""
 GOES_ON = "You can review a game after it has ended."
 SEALED = "Other players have this deal too. You can review it when the challenge is over."
 NOTHING = "You made no choices in this game, so it has no review."
@@ -47,39 +44,54 @@ class ReviewedChoice(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """The analysis of a choice: the number of the move, the move, and the values of all options."""
+    """The analysis of a choice: the number of the move, the move, and the values of all options.
+
+    ``lost`` is the difference between the best option and the chosen one, in whole steps.
+    """
 
     move: int
     ply: Ply
     done: str
     verdict: Analysis
+    round: int = 0
+    lost: float = 0.0
 
     @property
     def value(self) -> float:
         """The value of the chosen option."""
-        return self.verdict.best.value - self.verdict.loss
+        value = self.verdict.value_of(self.done)
+        return self.verdict.best.value - self.verdict.loss if value is None else value
 
     @property
     def lead(self) -> float:
         """The lead of the best option over all others, also over the chosen one."""
-        is_best = self.done == self.verdict.best.do
-        return self.verdict.lead if is_best else min(self.verdict.lead, self.verdict.loss)
+        return self.verdict.lead if self.is_best else min(self.verdict.lead, self.verdict.loss)
+
+    @property
+    def is_best(self) -> bool:
+        """Whether the chosen option is the best one."""
+        return self.done == self.verdict.best.do
 
     @property
     def is_worse(self) -> bool:
         """Whether the best option was clearly better than the chosen one."""
-        return self.verdict.loss >= CLEAR[self.verdict.unit]
+        return self.lost > 0 and self.verdict.loss >= CLEAR[self.verdict.unit]
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the choice certainly lost enough to name it."""
+        return self.verdict.loss >= WORTH_NAMING[self.verdict.unit]
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the choice lost enough to name it, at least probably."""
+        is_likely = self.is_sure or self.verdict.may_be_worse(self.done)
+        return not self.is_best and is_likely and self.lost >= WORTH_NAMING[self.verdict.unit]
 
     @property
     def points_lost(self) -> float:
-        """The points that the choice lost against the strongest opponent."""
-        return self.verdict.points if self.done != self.verdict.best.do else 0.0
-
-    @property
-    def points(self) -> float:
-        """The points that the choice lost, if they tell more than the chance of winning."""
-        is_open = NEARLY_LOST <= self.verdict.best.value <= 1 - NEARLY_LOST
-        return 0.0 if self.mark or (self.is_worse and is_open) else self.points_lost
+        """The points that the choice certainly lost against the strongest opponent."""
+        return 0.0 if self.is_best else self.verdict.points
 
     @property
     def has_clear_lead(self) -> bool:
@@ -87,18 +99,32 @@ class Judgement(NamedTuple):
         return self.lead >= CLEAR[self.verdict.unit]
 
     @property
-    def lost(self) -> float:
-        """The share of a win that the choice lost."""
-        return self.verdict.loss / (WIN_IN_POINTS if self.verdict.unit == "points" else 1.0)
+    def estimate(self) -> Estimate:
+        """The unbiased estimate of the loss. Earlier versions stored only its lower bound."""
+        loss = self.verdict.expected_loss
+        return Estimate(self.verdict.loss if loss is None else loss, self.verdict.error)
 
-    @property
-    def mark(self) -> Mark | None:
-        """The mark of a choice that lost much."""
-        return next((mark for mark, least in MARKS.items() if self.lost >= least), None)
+    def with_loss(self, value: float, lost: float) -> "Judgement":
+        """Return the judgement with the value of the chosen option, and with what it lost.
+
+        The values of all options follow, so that none contradicts the loss.
+        """
+        most = value if self.is_best else value + lost
+        values = {self.verdict.best.do: most, self.done: value}
+        options = tuple(
+            OptionValue(one.do, values.get(one.do, min(one.value, most)))
+            for one in self.verdict.options
+        )
+        return self._replace(
+            verdict=msgspec.structs.replace(self.verdict, options=options), lost=lost
+        )
 
 
 class Accuracy(NamedTuple):
-    """The share of the total at stake that a player did not lose, and its standard error."""
+    """The share of the total at stake that a player did not lose, and its standard error.
+
+    The error is infinite if it is not known.
+    """
 
     kept: float
     error: float
@@ -125,29 +151,14 @@ class Review:
 
     @property
     def accuracy(self) -> Accuracy | None:
-        """The accuracy of the choices, or ``None`` if too little was at stake.
-
-        A single choice tells no error, so it has none either.
-        """
+        """The accuracy of the choices, or ``None`` if too little was at stake."""
         certain = next((one for one in self.judgements if one.verdict.known), None)
         if certain is not None:
             possible = max(one.verdict.best.value for one in self.judgements if one.verdict.known)
             given_up = (max(possible, self.result) - self.result) / WIN_IN_POINTS
-            sums = [(given_up, certain.verdict.at_stake)]
-        else:
-            verdicts = [one.verdict for one in self.judgements if one.verdict.is_reliable]
-            sums = [(verdict.given_up, verdict.at_stake) for verdict in verdicts]
-        stake = sum(at_stake for _, at_stake in sums)
-        if stake < STAKE_AT_LEAST or (certain is None and len(sums) < 2):
-            return None
-        lost = sum(given_up for given_up, _ in sums) / stake
-        spread = sqrt(sum((given_up - lost * at_stake) ** 2 for given_up, at_stake in sums))
-        return Accuracy(min(max(1 - lost, 0.0), 1.0), spread / stake)
-
-    @property
-    def marks(self) -> Counter[Mark]:
-        """The number of choices with each mark."""
-        return Counter(one.mark for one in self.judgements if one.mark is not None)
+            return _accuracy([(given_up, certain.verdict.at_stake)])
+        verdicts = [one.verdict for one in self.judgements if one.verdict.is_reliable]
+        return _accuracy([(verdict.given_up, verdict.at_stake) for verdict in verdicts])
 
     @property
     def known(self) -> tuple[Judgement, ...]:
@@ -155,17 +166,26 @@ class Review:
         return tuple(one for one in self.judgements if one.verdict.is_reliable) or self.judgements
 
     @property
+    def lost(self) -> float:
+        """The losses of all choices together."""
+        return sum(one.lost for one in self.judgements)
+
+    @property
+    def has_lost(self) -> bool:
+        """Whether the choices lost enough to speak of it."""
+        return round(self.lost, 2) >= WORTH_NAMING[self.unit]
+
+    @property
+    def rounds(self) -> dict[int, float]:
+        """The losses by round."""
+        groups = groupby(self.judgements, key=lambda one: one.round)
+        return {number: sum(one.lost for one in group) for number, group in groups}
+
+    @property
     def moments(self) -> tuple[Judgement, ...]:
-        """The choices that lost most, then those that were best by most, in game order.
-
-        Choices without a mark are compared by the points that they lost.
-        """
-
-        def place(one: Judgement) -> tuple[float, ...]:
-            marked = one.verdict.loss if one.mark else 0.0
-            return -marked, -one.points_lost, -one.verdict.loss, -one.lead, one.move
-
-        return tuple(sorted(sorted(self.known, key=place)[:MOMENTS]))
+        """The choices that lost most, in game order. None if nothing worth naming was lost."""
+        named = sorted((one for one in self.known if one.is_named), key=lambda one: -one.lost)
+        return tuple(sorted(named[:NAMED], key=lambda one: one.move))
 
     def at(self, ply: Ply) -> Judgement | None:
         """Return the analysis of the choice that led to a ply."""
@@ -205,33 +225,75 @@ def choices_of(table: Table, seat: Seat, stood_in: Collection[Ply] = ()) -> list
 def review_of(table: Table, seat: Seat, verdicts: Mapping[Ply, Analysis]) -> Review | None:
     """Return the review of the choices in a seat, or ``None`` if none was analysed."""
     judgements = [
-        Judgement(move, frame.ply, frame.action, verdicts[frame.ply])
+        Judgement(
+            move,
+            frame.ply,
+            frame.action,
+            verdicts[frame.ply],
+            round_of(table.frames[move - 1].state) or 0,
+        )
         for move, frame in enumerate(table.frames)
         if frame.ply in verdicts and frame.seat == seat and verdicts[frame.ply].worlds
     ]
     if not judgements:
         return None
     review = Review(table, seat, judgements[0].verdict.unit, tuple(judgements))
-    return replace(review, judgements=tuple(_in_hindsight(review)))
+    return with_losses(review)
+
+
+def with_losses(review: Review) -> Review:
+    """Return a review with what each choice lost. The losses add up to that of the game."""
+    planned = _in_hindsight(review)
+    losses = {one.move: one.lost for one in planned}
+    guessed = [one for one in planned if one.verdict.is_reliable and not one.verdict.known]
+    rounds = [[*group] for _, group in groupby(guessed, key=lambda one: one.round)]
+    sums = [sum_of([one.estimate for one in group]) for group in rounds]
+    for group, total in zip(rounds, shares(sums, probable(sum_of(sums))), strict=True):
+        others = [one for one in group if not one.is_best] or group
+        found = shares([one.estimate for one in others], total)
+        losses |= {one.move: loss for one, loss in zip(others, found, strict=True)}
+    steps = whole([losses[one.move] for one in planned], STEPS[review.unit])
+    top = 1.0 if review.unit == "chance" else inf
+    judgements = (
+        one.with_loss(min(one.value, top - lost), lost)
+        for one, lost in zip(planned, steps, strict=True)
+    )
+    return replace(review, judgements=tuple(judgements))
 
 
 def _in_hindsight(review: Review) -> list[Judgement]:
     """Return the judgements with the losses of known choices compared to the best plan found.
 
-    A plan found for a later position can also be reached from the earlier ones.
+    A plan found for a later position can also be reached from the earlier ones. The bound of a loss
+    is lower, because a longer search often finds a better plan.
     """
     found, reached = list[Judgement](), review.result
     for place in reversed(range(len(review.judgements))):
         one = review.judgements[place]
         if one.verdict.known:
             before = review.judgements[place - 1] if place else None
-            found_before = before.verdict.value_of(before.done) if before else None
+            is_planned = before is not None and before.verdict.known
+            found_before = before.verdict.value_of(before.done) if before and is_planned else None
             possible = max(one.verdict.best.value, reached, found_before or 0.0)
-            loss = min(max(0.0, round(possible - reached - DOUBT, 4)), one.verdict.loss)
-            one = one._replace(verdict=msgspec.structs.replace(one.verdict, loss=loss))
+            bound = min(max(0.0, round(possible - reached - DOUBT, 4)), one.verdict.loss)
+            one = one._replace(verdict=msgspec.structs.replace(one.verdict, loss=bound))
+            one = one.with_loss(reached, possible - reached)
             reached = possible
         found.append(one)
     return found[::-1]
+
+
+def _accuracy(sums: Sequence[tuple[float, float]]) -> Accuracy | None:
+    """Return the accuracy for what was given up and what was at stake, at each choice.
+
+    A sum over the whole game tells no error.
+    """
+    stake = sum(at_stake for _, at_stake in sums)
+    if stake < STAKE_AT_LEAST:
+        return None
+    lost = sum(given_up for given_up, _ in sums) / stake
+    spread = sqrt(sum((given_up - lost * at_stake) ** 2 for given_up, at_stake in sums))
+    return Accuracy(min(max(1 - lost, 0.0), 1.0), spread / stake if len(sums) > 1 else inf)
 
 
 def moment_before(table: Table, one: Judgement) -> Table:

@@ -1,15 +1,14 @@
 """Make reviews in the background, one choice after the other, and store them.
 
-Users take turns: one review each, then the next one. Unfinished reviews continue after a restart.
-Reviews of deleted tables are dropped.
+Users take turns: one review each, the shortest first, then the next one. A shorter review
+interrupts a longer one. Unfinished reviews continue after a restart. Reviews of deleted tables are
+dropped.
 """
 
 import asyncio
 import secrets
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable
-from itertools import takewhile
-from time import monotonic
 from typing import NamedTuple
 
 import msgspec
@@ -17,7 +16,7 @@ import structlog
 
 from bot.domain.analysis import Analysis, OptionValue
 from bot.domain.frames import evict_old
-from bot.domain.ids import Seat, TableId, UserId
+from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.domain.table import Table
 from bot.features.rankings.store import select_stood_in
 from bot.features.reviews import store as rows
@@ -48,27 +47,17 @@ UNKNOWN = Analysis("chance", (OptionValue("", 0.0),))
 """The analysis of a choice that failed. The review leaves it out."""
 
 Key = tuple[TableId, UserId]
-
-
 SHORT_REVIEW, PATIENCE_AT_MOST = 30, 5.0
 """A review of fewer choices spends more time on each, as much as for this number in all."""
-EXPECTED_PACE = 1.5
-"""The expected seconds per choice before the first measurement."""
-PACE_CHANGE = 0.1
-"""The weight of the latest choice in the moving average, which covers about ten choices."""
 
 
 class Progress(NamedTuple):
-    """The number of analysed choices. ``ahead`` counts those of earlier reviews.
-
-    ``pace`` is the average seconds per choice, measured over the latest ones.
-    """
+    """The number of analysed choices of a review ``asked`` for at a time, or the review."""
 
     done: int
     choices: int
+    asked: Timestamp
     review: Review | None = None
-    ahead: int = 0
-    pace: float = EXPECTED_PACE
 
 
 Tell = Callable[[TableId, Progress], Awaitable[None]]
@@ -81,10 +70,8 @@ class Reviews:
         self._tables, self._store, self._worker = tables, tables.store, worker
         self._work: asyncio.Task[None] | None = None
         self._listening: dict[Key, deque[Tell]] = {}
-        self._current: Key | None = None
-        self._turns: dict[UserId, int] = {}
+        self._made = Counter[UserId]()
         self._given_up: set[Key] = set()
-        self._pace = EXPECTED_PACE
         self._stopping = False
 
     async def ask(self, table_id: TableId, user: UserId, tell: Tell | None = None) -> Progress:
@@ -137,17 +124,14 @@ class Reviews:
     async def _progress(self, table: Table, seat: Seat, row: ReviewRow) -> Progress:
         found = await self._store.read(rows.select_verdicts, row.table, row.user)
         if row.ended is None:
-            key, judged = (row.table, row.user), await self._store.read(rows.count_verdicts)
-            before = takewhile(lambda one: (one.table, one.user) != key, await self._unfinished())
-            ahead = sum(one.choices - judged.get((one.table, one.user), 0) for one in before)
-            return Progress(len(found), row.choices, ahead=ahead, pace=self._pace)
+            return Progress(len(found), row.choices, row.asked)
         verdicts = {ply: msgspec.json.decode(text, type=Analysis) for ply, text in found.items()}
         review = review_of(table, seat, verdicts)
         if review is None:
             raise IllegalAction(
                 "This game could not be reviewed. Please report it with `/help bug:`."
             )
-        return Progress(len(found), row.choices, review)
+        return Progress(len(found), row.choices, row.asked, review)
 
     # --- the work
 
@@ -156,37 +140,43 @@ class Reviews:
             self._work = asyncio.create_task(self._work_through())
 
     async def _unfinished(self) -> list[ReviewRow]:
-        """Return the unfinished reviews in order: the first of each user, then the second."""
+        """Return the unfinished reviews in order: the first of each user, then the second.
+
+        The one with the fewest choices left comes first, also among those of a user. A user whose
+        review was made waits for all others who asked since the queue was last empty.
+        """
         found = await self._store.read(rows.select_unfinished, self._tables.shards)
+        judged = await self._store.read(rows.count_verdicts)
+        left = {
+            (row.table, row.user): row.choices - judged.get((row.table, row.user), 0)
+            for row in found
+        }
         unfinished = [row for row in found if (row.table, row.user) not in self._given_up]
-        rounds, before = dict[Key, int](), Counter[UserId]()
+        unfinished.sort(key=lambda row: left[row.table, row.user])
+        if not unfinished:
+            self._made.clear()
+        turns, places = self._made.copy(), dict[Key, tuple[int, int]]()
         for row in unfinished:
-            rounds[row.table, row.user] = before[row.user]
-            before[row.user] += 1
-        self._turns = {user: turn for user, turn in self._turns.items() if user in before}
-
-        def place(row: ReviewRow) -> tuple[bool, int, int]:
             key = (row.table, row.user)
-            return key != self._current, rounds[key], self._turns.get(row.user, 0)
-
-        return sorted(unfinished, key=place)
+            places[key] = (turns[row.user], left[key])
+            turns[row.user] += 1
+        return sorted(unfinished, key=lambda row: places[row.table, row.user])
 
     async def _work_through(self) -> None:
         """Make all unfinished reviews. Failed ones are retried after a restart."""
         try:
             while unfinished := await self._unfinished():
                 row = unfinished[0]
-                self._current = (row.table, row.user)
-                self._turns[row.user] = max(self._turns.values(), default=0) + 1
                 try:
-                    await self._make(row)
+                    is_done = await self._make(row)
                 except Exception:
                     log.exception("not reviewed", game=row.table)
                     self._given_up.add((row.table, row.user))
                 else:
-                    await self._tell(row)
+                    if is_done:
+                        self._made[row.user] += 1
+                        await self._tell(row)
         finally:
-            self._current = None
             self._worker.rest()
 
     async def _tell(self, row: ReviewRow) -> None:
@@ -198,43 +188,53 @@ class Reviews:
             except Exception:
                 log.exception("review not reported", game=row.table)
 
-    async def _make(self, row: ReviewRow) -> None:
-        """Analyse the remaining choices of a review."""
+    async def _make(self, row: ReviewRow) -> bool:
+        """Analyse the remaining choices of a review, and return whether it is done.
+
+        Stop before the next choice if another review comes first.
+        """
         table = await self._tables.get(row.table)
         seat = table.seat_of(row.user)
         found = await self._store.read(rows.select_verdicts, row.table, row.user)
         choices = [] if seat is None else await self._choices(table, seat)
         patience = min(max(1.0, SHORT_REVIEW / max(1, len(choices))), PATIENCE_AT_MOST)
-        for choice in choices:
-            if choice.after.ply not in found:
+        left = [choice for choice in choices if choice.after.ply not in found]
+        try:
+            for place, choice in enumerate(left):
+                if place and not await self._is_first(row):
+                    return False
                 judged = await self._verdict(table, choice, patience)
                 verdict = msgspec.json.encode(judged).decode()
                 found_now = VerdictRow(
                     table=row.table, user=row.user, ply=choice.after.ply, verdict=verdict
                 )
                 await self._store.write(rows.write_verdict, found_now)
-        evict_old(table.frames)
+        finally:
+            evict_old(table.frames)
         await self._store.write(rows.end_review, row.table, row.user, self._tables.now())
         log.info("game reviewed", game=row.table, choices=len(choices))
+        return True
+
+    async def _is_first(self, row: ReviewRow) -> bool:
+        """Whether no other unfinished review comes before this one."""
+        unfinished = await self._unfinished()
+        first = unfinished[0] if unfinished else row
+        return (first.table, first.user) == (row.table, row.user)
 
     async def _choices(self, table: Table, seat: Seat) -> list[ReviewedChoice]:
         stood_in = await self._store.read(select_stood_in, table.id, seat)
         return await asyncio.to_thread(choices_of, table, seat, stood_in)
 
     async def _verdict(self, table: Table, choice: ReviewedChoice, patience: float) -> Analysis:
-        """Return the analysis of a choice, or ``UNKNOWN`` if it fails. Note how long it took."""
-        begun = monotonic()
-        try:
-            for attempt in range(1, ATTEMPTS + 1):
-                try:
-                    asked = await asyncio.to_thread(question_about, table, choice)
-                    return await self._worker.analyse(asked._replace(patience=patience))
-                except Exception:
-                    log.exception("not judged", game=table.id, move=choice.move, attempt=attempt)
-                    self._worker.rest()
-            return UNKNOWN
-        finally:
-            self._pace += PACE_CHANGE * (monotonic() - begun - self._pace)
+        """Return the analysis of a choice, or ``UNKNOWN`` if it fails."""
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                asked = await asyncio.to_thread(question_about, table, choice)
+                return await self._worker.analyse(asked._replace(patience=patience))
+            except Exception:
+                log.exception("not judged", game=table.id, move=choice.move, attempt=attempt)
+                self._worker.rest()
+        return UNKNOWN
 
 
 def question_about(table: Table, choice: ReviewedChoice) -> SearchRequest:

@@ -119,13 +119,16 @@ def compared(question: SearchRequest, time: Time) -> Analysis:
         round(found.at_stake, 4),
         found.known,
         points=round(found.points, 2),
+        expected_loss=round(found.expected_loss, 4),
+        error=round(found.error, 4),
     )
 
 
 def explained(question: SearchRequest, found: Analysis) -> Analysis:
     """Add a line and a reason, if a choice lost something, or if the player wants a hint."""
     is_behind = found.points and question.done != found.best.do
-    if question.done and not found.loss and not is_behind:
+    is_worse = found.loss or is_behind or found.may_be_worse(question.done)
+    if question.done and not is_worse:
         return found
     return _with_reason(question, _with_line(question, found))
 

@@ -9,11 +9,12 @@ import pytest
 import structlog.testing
 
 from bot.domain.analysis import Analysis
-from bot.domain.ids import TableId, Timestamp, UserId
+from bot.domain.ids import Seat, TableId, Timestamp, UserId
+from bot.domain.table import Table
 from bot.features.replays.films import Films
-from bot.features.reviews.messages import EDITED_MINUTES, progress_text
+from bot.features.reviews.messages import progress_text
+from bot.features.reviews.rules import ReviewedChoice, choices_of
 from bot.features.reviews.service import (
-    EXPECTED_PACE,
     REVIEWS_AT_ONCE,
     TOLD_AT_MOST,
     Progress,
@@ -27,6 +28,7 @@ from bot.services.tables import Tables
 from bot.store import Store, games
 from bot.store.addresses import Address
 from engine.core import IllegalAction
+from testbed.waits import until
 from tests.bot.features.reviews.test_reviews import QUAKE, Sure, over, settled
 from tests.bot.made_results import CHLOE, play_to_end
 from tests.bot.sim_server import TABLE, SimServer
@@ -152,9 +154,10 @@ class Held(Sure):
 
     def __init__(self) -> None:
         super().__init__()
-        self.may = asyncio.Event()
+        self.may, self.begun = asyncio.Event(), False
 
     async def analyse(self, question: SearchRequest) -> Analysis:
+        self.begun = True
         await self.may.wait()
         return await super().analyse(question)
 
@@ -180,17 +183,53 @@ class TestReviews:
             await made.ask(table.id, user, telling(user))
         judges.may.set()
         await settled(made)
-        assert [ANA, BEN, CHLOE, ANA, BEN, ANA] == done
+        turns = [done[:3], done[3:5], done[5:]]
+        assert [[ANA, CHLOE, BEN], [ANA, BEN], [ANA]] == [sorted(turn) for turn in turns]
 
-    async def test_wait_includes_choices_of_earlier_requests(self, tables: Tables) -> None:
-        made, asked = Reviews(tables, judges := Held()), list[Progress]()
-        for user in (ANA, ANA, BEN):
-            table = await over(tables, QUAKE, user, UserId(9))
-            asked.append(await made.ask(table.id, user))
-        first, second, bens = asked
-        assert (0, first.choices, first.choices) == (first.ahead, second.ahead, bens.ahead)
+    async def test_short_review_comes_before_a_long_one_that_has_begun(
+        self, tables: Tables, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        long, short = [await over(tables, QUAKE, user, UserId(9)) for user in (ANA, BEN)]
+
+        def some(table: Table, seat: Seat, _: object) -> list[ReviewedChoice]:
+            return choices_of(table, seat)[: 3 if table.id == long.id else 1]
+
+        monkeypatch.setattr("bot.features.reviews.service.choices_of", some)
+        made, done = Reviews(tables, judges := Held()), list[TableId]()
+
+        async def tell(table_id: TableId, _: Progress) -> None:
+            done.append(table_id)
+
+        await made.ask(long.id, ANA, tell)
+        await until(lambda: judges.begun)
+        await made.ask(short.id, BEN, tell)
         judges.may.set()
         await settled(made)
+        assert [short.id, long.id] == done
+
+    async def test_own_short_reviews_do_not_overtake_others_twice(
+        self, tables: Tables, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        long = await over(tables, QUAKE, BEN, UserId(9))
+        quick = [await over(tables, QUAKE, ANA, UserId(9)) for _ in range(3)]
+
+        def some(table: Table, seat: Seat, _: object) -> list[ReviewedChoice]:
+            return choices_of(table, seat)[: 3 if table.id == long.id else 1]
+
+        monkeypatch.setattr("bot.features.reviews.service.choices_of", some)
+        made, done = Reviews(tables, judges := Held()), list[TableId]()
+
+        async def tell(table_id: TableId, _: Progress) -> None:
+            done.append(table_id)
+            if len(done) == 1:
+                await made.ask(quick[2].id, ANA, tell)
+
+        await made.ask(long.id, BEN, tell)
+        for table in quick[:2]:
+            await made.ask(table.id, ANA, tell)
+        judges.may.set()
+        await settled(made)
+        assert [quick[0].id, long.id] == done[:2]
 
     async def test_repeated_requests_keep_only_the_last_messages(self, tables: Tables) -> None:
         made, heard = Reviews(tables, judges := Held()), list[int]()
@@ -237,23 +276,16 @@ class TestReviews:
         await made.ask(played[-1].id, BEN)
         judges.may.set()
         await settled(made)
-        assert 0 == (await made.ask(played[-1].id, ANA)).ahead
+        assert (await made.ask(played[-1].id, ANA)).review is None
         await settled(made)
 
-    def test_estimate_includes_all_earlier_choices(self) -> None:
-        two_minutes = round(120 / EXPECTED_PACE)
-        text = progress_text(Progress(10, 10 + two_minutes // 2, ahead=two_minutes // 2))
-        assert "40 choices from other reviews come first." in text
-        assert "About 2 minutes" in text
-        assert "will appear here" in text
+    def test_progress_promises_no_time(self) -> None:
+        text = progress_text(Progress(10, 48, Timestamp(1_000)))
+        assert "**Asked <t:1000:t>**: a review of 48 choices. 10 reviewed so far." in text
+        assert "minute" not in text
 
     def test_one_choice_is_in_the_singular(self) -> None:
-        text = progress_text(Progress(0, 1, ahead=1))
-        assert "0 of 1 choice reviewed. 1 choice from other reviews comes first." in text
-
-    def test_message_that_can_no_longer_be_edited_is_not_promised(self) -> None:
-        late = round(60 * (EDITED_MINUTES + 1) / EXPECTED_PACE)
-        assert progress_text(Progress(0, 9, ahead=late)).endswith("Press **Review** after that.")
+        assert "of 1 choice. " in progress_text(Progress(0, 1, Timestamp(1_000)))
 
 
 async def test_only_own_open_tables_are_counted(store: Store, tables: Tables) -> None:

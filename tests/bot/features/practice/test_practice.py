@@ -245,8 +245,7 @@ class TestMoments:
             if one.verdict.value_of(move) is None
         )
         best, done = one.verdict.options
-        raw = msgspec.structs.replace(done, value=0.2)  # the loss is a lower bound
-        options = (best, OptionValue(close, 0.59), OptionValue(bad, 0.25), raw)
+        options = (best, OptionValue(close, 0.59), OptionValue(bad, 0.25), done)
         judged = one._replace(verdict=msgspec.structs.replace(one.verdict, options=options))
         found = exercise_of_moment(replace(review, judgements=(judged,)), one.ply)
         assert found is not None

@@ -4,7 +4,8 @@ import asyncio
 import signal
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
-from itertools import count, cycle, islice
+from itertools import count, cycle, groupby, islice
+from math import inf
 from typing import Any
 from unittest.mock import AsyncMock
 
@@ -16,7 +17,7 @@ from bot.domain.analysis import Analysis, OptionValue, Reply, Unit
 from bot.domain.ids import Seat, TableId, UserId
 from bot.domain.mentions import mention
 from bot.domain.moves import played
-from bot.domain.table import Table
+from bot.domain.table import Table, round_of
 from bot.features.privacy.service import Privacy, export_of
 from bot.features.reviews import store as reviews
 from bot.features.reviews.messages import course_of, moment_text, review_text, shared_text
@@ -31,8 +32,9 @@ from bot.features.reviews.rules import (
     moment_before,
     review_of,
     review_seat,
+    with_losses,
 )
-from bot.features.reviews.service import EXPECTED_PACE, Reviews, question_about
+from bot.features.reviews.service import Reviews, question_about
 from bot.features.whatif.service import WhatIfs
 from bot.installed import FEATURES
 from bot.services import lobbies
@@ -146,8 +148,9 @@ def made(*losses: float, unit: Unit = "chance", best: float = 0.6, won: bool = F
         options = (OptionValue(other, best), OptionValue(choice.after.action, best - loss))
         order = options if loss else options[::-1]
         verdict = Analysis(unit, order, loss, worlds=9, given_up=loss, at_stake=0.4)
-        found.append(Judgement(choice.move, choice.after.ply, choice.after.action, verdict))
-    return Review(table, seat, unit, tuple(found))
+        ply, number = choice.after.ply, round_of(choice.before.state) or 0
+        found.append(Judgement(choice.move, ply, choice.after.action, verdict, number))
+    return with_losses(Review(table, seat, unit, tuple(found)))
 
 
 def kept_of(review: Review) -> float:
@@ -161,13 +164,15 @@ def _won(table: Table, seat: Seat) -> bool:
 
 
 class TestFigures:
-    def test_marks_depend_on_the_loss(self) -> None:
-        found = made(0.05, 0.1, 0.2, 0.3)
-        assert [None, "inaccuracy", "mistake", "blunder"] == [one.mark for one in found.judgements]
+    def test_losses_of_three_points_or_percent_and_more_are_named(self) -> None:
+        assert [0.03, 0.2] == [one.lost for one in made(0.02, 0.03, 0.2).moments]
+        points = made(0.4, 1.0, 2.0, unit="points", best=30.0)
+        assert [1.0, 2.0] == [one.lost for one in points.moments]
 
-    def test_solo_loss_of_ten_points_equals_a_win(self) -> None:
-        found = made(0.5, 1.0, 2.0, 3.0, unit="points", best=30.0)
-        assert [None, "inaccuracy", "mistake", "blunder"] == [one.mark for one in found.judgements]
+    def test_named_losses_and_small_ones_add_up_to_the_total(self) -> None:
+        found = made(0.2, 0.02, 0.3, 0.1, 0.25)
+        assert 0.87 == pytest.approx(found.lost) == pytest.approx(sum(found.rounds.values()))
+        assert "Many small ones: 12 % of a win." in review_text(found)
 
     def test_choice_analysed_in_few_deals_is_ignored(self) -> None:
         found = made(0.0, 0.05, 0.05, 0.3, 0.05)
@@ -180,8 +185,6 @@ class TestFigures:
         assert guessed.accuracy == replace(found, judgements=found.judgements[1:]).accuracy
         assert "to win" in moment_text(found, found.judgements[0])
         assert "to win" not in moment_text(guessed, guessed.judgements[0])
-        few = replace(guessed, judgements=guessed.judgements[:3])
-        assert few.known == few.moments
 
     def test_accuracy_is_the_share_of_the_stakes_that_was_kept(self) -> None:
         assert Accuracy(1.0, 0.0) == made(0.0, 0.0).accuracy
@@ -201,8 +204,8 @@ class TestFigures:
         old = found.judgements[0]._replace(verdict=Analysis("chance", (), worlds=9))
         assert replace(found, judgements=(old, old)).accuracy is None
 
-    def test_accuracy_of_a_single_choice_is_unknown(self) -> None:
-        assert made(0.2).accuracy is None
+    def test_error_of_a_single_choice_is_unknown(self) -> None:
+        assert Accuracy(0.5, inf) == made(0.2).accuracy
 
     def test_loss_of_points_follows_from_the_best_plan_that_was_ever_found(self) -> None:
         table = sample_tables(PALM, 1)[-1]
@@ -228,11 +231,13 @@ class TestFigures:
         assert review is not None
         # Two points were lost each time, and a longer search often finds one of them.
         assert [1.0, 0.0, 1.0] == [one.verdict.loss for one in review.judgements]
+        assert [2.0, 0.0, 2.0] == [one.lost for one in review.judgements]
         assert 0.8 == pytest.approx(kept_of(review))
         unclear = msgspec.structs.replace(found[third.after.ply], loss=0.0)
         review = review_of(table, Seat(0), found | {third.after.ply: unclear})
         assert review is not None
         assert [1.0, 0.0, 0.0] == [one.verdict.loss for one in review.judgements]
+        assert [True, False] == [one.is_sure for one in review.moments]
 
     def test_result_of_an_aborted_game_is_not_a_guess(self) -> None:
         found = made(0.0, 0.0, 0.0)
@@ -245,7 +250,7 @@ class TestFigures:
 
     def test_moments_are_the_largest_losses_in_order(self) -> None:
         found = made(0.2, 0.0, 0.3, 0.1, 0.25)
-        assert [0.2, 0.3, 0.25] == [one.verdict.loss for one in found.moments]
+        assert [0.2, 0.3, 0.25] == [one.lost for one in found.moments]
         assert sorted(one.move for one in found.moments) == [one.move for one in found.moments]
 
     def test_choice_without_analysis_is_omitted(self) -> None:
@@ -401,19 +406,6 @@ class TestMaking:
         assert all_ == [one.done for one in (*stopped.asked, *judges.asked)]
         assert (await after.ask(table.id, ANA)).review is not None
 
-    async def test_time_told_follows_from_the_last_choices(
-        self, tables: Tables, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        now = count(0, 30.0)
-        monkeypatch.setattr("bot.features.reviews.service.monotonic", lambda: next(now))
-        made_, later = Reviews(tables, Sure()), await over(tables)
-        first = await made_.ask((await over(tables)).id, ANA)
-        await settled(made_)
-        second = await made_.ask(later.id, BEN)
-        await made_.stop()
-        assert EXPECTED_PACE == first.pace
-        assert EXPECTED_PACE < second.pace < 30.0
-
     async def test_stopped_bot_starts_no_review(self, tables: Tables) -> None:
         table = await over(tables)
         made_ = Reviews(tables, judges := Sure())
@@ -428,7 +420,7 @@ class TestMaking:
         await asyncio.gather(*(made_.ask(table.id, user) for user in (ANA, BEN, ANA)))
         await settled(made_)
         seats = [one.seat for one in judges.asked]
-        assert sorted(seats) == seats
+        assert 2 == len([*groupby(seats)])
         assert len(seats) == sum(len(choices_of(table, Seat(seat))) for seat in (0, 1))
         for user in (ANA, BEN):
             assert (await made_.ask(table.id, user)).review is not None
@@ -519,24 +511,84 @@ async def test_stop_does_not_wait_for_an_analysis(monkeypatch: pytest.MonkeyPatc
 
 
 class TestWords:
-    def test_review_names_accuracy_and_mistakes(self) -> None:
-        text = review_text(made(0.24, 0.0, 0.12))
-        assert "Accuracy **70 %** (± 28) · 1 inaccuracy · 1 mistake · 3 choices" in text
-        assert " ?: **" in text
-        assert "** gave up at least 24 % of a win; **" in text
-        assert "** was better." in text
-        assert ": no move was clearly better than **" in text
+    def test_verdict_names_the_rounds_and_the_losses_add_up(self) -> None:
+        found = made(0.24, 0.0, 0.12)
+        judged = [one._replace(round=1 + 3 * (one.lost > 0.2)) for one in found.judgements]
+        heading, verdict, rounds, *rest = review_text(
+            replace(found, judgements=tuple(sorted(judged, key=lambda one: one.round)))
+        ).splitlines()
+        assert heading.startswith("## Review · Earthquake Island")
+        assert "**You lost about 12 % of a win in round 1 and 24 % in round 4.**" in verdict
+        assert "Rounds: 1 −12 % · 4 −24 %. Together 36 % of a win." == rounds
+        assert "① Move " in rest[0]
+        assert "** was worth 24 % of a win more." in rest[0]
 
-    def test_accuracy_with_a_large_error_is_unclear(self) -> None:
-        found = made(0.0, 0.4)
-        assert "Accuracy **unclear** (**50 %** ± 71)" in review_text(found)
-        assert course_of(found, "Ana").accuracy is None
+    def test_rounds_without_a_loss_were_fine(self) -> None:
+        found = made(0.24, 0.0)
+        first, second = found.judgements
+        found = replace(found, judgements=(first._replace(round=1), second._replace(round=2)))
+        text = review_text(found)
+        assert "**You lost about 24 % of a win in round 1. The rest was fine.**" in text
+        assert "Rounds: 1 −24 % · 2 ✓." in text
+
+    def test_nothing_is_named_if_nothing_was_lost(self) -> None:
+        for found in (made(0.0, 0.0), made(0.01, 0.01)):
+            text = review_text(found)
+            assert "**You lost nothing that I can see.**" in text
+            assert () == found.moments
+            assert "Move " not in text
+            assert "Accuracy" not in text
+
+    def test_unclear_loss_is_called_probable(self) -> None:
+        found = made(0.24)
+        judged = _unclear(found.judgements[0], loss=0.24, error=0.08)
+        text = review_text(with_losses(replace(found, judgements=(judged,))))
+        # A tenth of the loss is left out, because it is unclear.
+        assert "** was probably worth 21 % of a win more." in text
+        assert "You lost about 21 % of a win." in text
+
+    def test_errors_of_single_choices_are_not_added_up_as_losses(self) -> None:
+        found = made(0.1, 0.1, 0.1, 0.1)
+        losses = (0.2, -0.2, 0.1, -0.08)
+        judged = [
+            _unclear(one, loss, error=0.1)
+            for one, loss in zip(found.judgements, losses, strict=True)
+        ]
+        assert not with_losses(replace(found, judgements=tuple(judged))).has_lost
+
+    def test_numbers_of_a_choice_agree_everywhere(self) -> None:
+        found = made(0.24)
+        judged = _unclear(found.judgements[0], loss=0.3, error=0.0)
+        found = with_losses(replace(found, judgements=(judged,)))
+        one = found.judgements[0]
+        assert 0.3 == one.lost == pytest.approx(one.verdict.best.value - one.value)
+        assert "** was probably worth 30 % of a win more: 66 % to win." in moment_text(found, one)
+        assert ": 36 % to win." in moment_text(found, one)
+        [moment] = course_of(found, "Ana").moments
+        assert (66, 36, 1) == (round(moment.before), round(moment.after), moment.number)
+
+    @pytest.mark.parametrize(
+        ("accuracy", "words"),
+        [
+            (Accuracy(0.97, 0.02), "97 % (± 4)"),
+            (Accuracy(0.97, 0.06), "nearly the best I know"),
+            (Accuracy(0.7, 0.2), "some misses"),
+            (Accuracy(0.4, 0.2), "many misses"),
+            (Accuracy(0.0, 0.4), "about as random"),
+            (Accuracy(0.4, inf), "many misses"),
+        ],
+    )
+    def test_unclear_accuracy_is_told_in_a_word(
+        self, monkeypatch: pytest.MonkeyPatch, accuracy: Accuracy, words: str
+    ) -> None:
+        monkeypatch.setattr(Review, "accuracy", accuracy)
+        assert f" Accuracy: {words}. " in review_text(made(0.2, 0.0))
 
     def test_accuracy_that_may_be_anything_is_not_shown(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(Review, "accuracy", Accuracy(1.0, 0.5))
-        assert "Accuracy **unclear** · " in review_text(made(0.0, 0.0))
+        assert "Accuracy" not in review_text(made(0.2, 0.0))
 
     def test_line_that_follows_the_better_move_is_shown(self) -> None:
         found = made(0.24)
@@ -571,80 +623,54 @@ class TestWords:
         assert "Then perhaps " in moment_text(shown, shown.judgements[0])
 
     def test_loss_of_a_win_is_a_whole_win(self) -> None:
-        assert "gave up at least a whole win; **" in review_text(made(0.9, 0.6, 1.0))
+        assert "was worth a whole win more." in review_text(made(1.0, best=1.0))
 
-    def test_clearly_best_choice_is_praised(self) -> None:
+    def test_clearly_best_choice_is_praised_in_its_moment_only(self) -> None:
         found = made(0.24, 0.0)
         first, second = found.judgements
         led = second._replace(verdict=msgspec.structs.replace(second.verdict, lead=0.2))
-        text = review_text(replace(found, judgements=(first, led)))
-        assert "** was clearly the best." in text
+        assert "clearly" not in review_text(replace(found, judgements=(first, led)))
         assert "It was clearly the best." in moment_text(found, led)
 
-    def test_choice_is_praised_only_if_it_is_the_best_itself(self) -> None:
-        found = made(0.24, 0.001)
-        first, second = found.judgements
-        led = second._replace(verdict=msgspec.structs.replace(second.verdict, loss=0.0, lead=0.2))
-        text = review_text(replace(found, judgements=(first, led)))
-        assert second.done != second.verdict.best.do
-        assert ": no move was clearly better than **" in text
-
     @pytest.mark.parametrize(
-        ("unit", "best", "loss"), [("chance", 0.623, 0.006), ("points", 30.03, 0.06)]
+        ("unit", "best", "loss"), [("chance", 0.623, 0.004), ("points", 30.03, 0.4)]
     )
     def test_loss_that_rounding_hides_is_not_named(
         self, unit: Unit, best: float, loss: float
     ) -> None:
         found = made(loss, unit=unit, best=best)
-        assert ": no move was clearly better than **" in review_text(found)
+        assert "You lost nothing" in review_text(found)
         assert "No other move was clearly better." in moment_text(found, found.judgements[0])
 
-    def test_whole_points_have_no_decimals(self) -> None:
-        assert "gave up at least 1 point; **" in review_text(made(1.0, unit="points", best=30.0))
+    def test_losses_of_a_solo_game_are_points(self) -> None:
+        text = review_text(made(1.0, 2.0, unit="points", best=30.0))
+        assert "was worth 1 point more." in text
+        assert "was worth 2 points more." in text
+        assert "You lost about 3 points" in text
 
-    def test_solo_review_gives_losses_in_points(self) -> None:
-        text = review_text(made(2.5, unit="points", best=30.0))
-        assert "gave up at least 2.5 points; **" in text
-
-    def test_lost_points_are_named_if_the_chance_of_winning_tells_less(self) -> None:
-        found = made(0.12, 0.001, 0.001, 0.05, 0.05)
-        judged = list(found.judgements)
-        for place in (0, 2, 3):
-            verdict = msgspec.structs.replace(judged[place].verdict, points=4.7)
-            judged[place] = judged[place]._replace(verdict=verdict)
-        shown = replace(found, judgements=tuple(judged))
-        assert (judged[0], judged[2], judged[3]) == shown.moments
-        lost = "4 places"
-        assert f"** gave up at least {lost}; **" in review_text(shown)
-        assert "** gave up at least 12 % of a win; **" in review_text(shown)
-        assert "** gave up at least 5 % of a win; **" in review_text(shown)
-        assert f"** was better by at least {lost}: 60 % to win." in moment_text(shown, judged[2])
-        (late,) = made(0.05, best=0.09).judgements
-        late = late._replace(verdict=msgspec.structs.replace(late.verdict, points=4.7))
-        assert f"** was better by at least {lost}: 9 % to win." in moment_text(shown, late)
+    def test_lost_points_are_named_beside_the_chance_of_winning(self) -> None:
+        found = made(0.12)
+        verdict = msgspec.structs.replace(found.judgements[0].verdict, points=4.7)
+        shown = replace(found, judgements=(found.judgements[0]._replace(verdict=verdict),))
+        lost = "worth 12 % of a win (at least 4 places) more"
+        assert f"** was {lost}." in review_text(shown)
+        assert f"** was {lost}: 60 % to win." in moment_text(shown, shown.judgements[0])
 
     def test_decided_game_is_called_so(self) -> None:
         found = made(0.0, best=0.0)
-        for text in (review_text(found), moment_text(found, found.judgements[0])):
-            assert "Every move that I tried probably loses." in text
+        text = moment_text(found, found.judgements[0])
+        assert "Every move that I tried probably loses." in text
 
     def test_shared_line_does_not_reveal_choices(self) -> None:
         found = made(0.24, 0.24)
-        assert shared_text(found).endswith(": accuracy **40 %** · 2 mistakes")
+        assert shared_text(found).endswith(": lost about 48 % of a win")
         assert len(shared_text(found).splitlines()) == 1
-
-    def test_moment_tells_a_loss_of_less_than_a_point(self) -> None:
-        found = made(0.7, unit="points", best=34.0)
-        text = moment_text(found, found.judgements[0])
-        assert "33.3 points at the end" in text
-        assert "34 points at the end" in text
 
     def test_moment_shows_the_choice_and_a_better_one(self) -> None:
         found = made(0.24)
         text = moment_text(found, found.judgements[0])
-        assert "mistake ?" in text.splitlines()[0]
         assert "** : 36 % to win." in text.replace("**:", "** :")
-        assert "was better: " in text
+        assert "was worth 24 % of a win more: " in text
         assert "60 % to win" in text
 
     @EVERY_GAME
@@ -676,7 +702,7 @@ class TestInDiscord:
         await start_game(here, "ben")
         await ended(here)
         await here.ana.click(here.message, label="Review")
-        assert any("choices reviewed." in str(one.json) for one in here.env.http_requests)
+        assert any("reviewed so far." in str(one.json) for one in here.env.http_requests)
         await settled(here.bot.services.of(Reviews))
         again = await here.ana.click(here.message, label="Review")
         assert again.response.content.startswith("## Review · Earthquake Island, table 1")
@@ -712,7 +738,7 @@ class TestInDiscord:
         self, here: SimServer, judges: Sure
     ) -> None:
         message = await self._review(here)
-        label = next(one for one in buttons(message) if one.startswith("Move "))
+        label = next(one for one in buttons(message) if " Move " in one)
         moment = (await here.ana.click(message, label=label)).response
         assert moment.content.startswith("### Move ")
         assert moment.ephemeral
@@ -755,6 +781,12 @@ class TestInDiscord:
         await here.ana.click(here.message, label="Review")
         await settled(here.bot.services.of(Reviews))
         return (await here.ana.click(here.message, label="Review")).response
+
+
+def _unclear(one: Judgement, loss: float, error: float) -> Judgement:
+    """Return a judgement with an estimate of its loss, and without a lower bound."""
+    verdict = msgspec.structs.replace(one.verdict, loss=0.0, expected_loss=loss, error=error)
+    return one._replace(verdict=verdict)
 
 
 def _sensibly(table: Table) -> Table:
