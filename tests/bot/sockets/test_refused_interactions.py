@@ -150,7 +150,7 @@ async def test_late_form_changes_nothing(
 
 
 @pytest.mark.parametrize(
-    ("tab", "key", "value"), [("turns", "notices", "none"), ("server", "pace", "fast")]
+    ("tab", "key", "value"), [("turns", "notices", "none"), ("server", "channels", "")]
 )
 async def test_late_choice_of_a_setting_changes_nothing(
     server: Loopback, board: Board, tab: str, key: str, value: str
@@ -160,7 +160,7 @@ async def test_late_choice_of_a_setting_changes_nothing(
     sheet = await open_settings(Hand(server, user), board.channel, tab)
 
     async def choose_value(board: Board) -> Answer:
-        return await server.select(user, sheet, f"atoll:setto:{key}", [value])
+        return await server.select(user, sheet, f"atoll:setto:{key}", [value or board.channel])
 
     with stalled(server):
         assert [] == await changes(board, choose_value)

@@ -184,7 +184,7 @@ class Stage:
         where.messages[source.id] = source
         kind, data, commands = COMMAND, Json(), server.commands.get(None, [])
         if surface.kind == "command":
-            words, values = surface.name.removeprefix("/"), surface.values
+            words, values = surface.name.removeprefix("/").split()[0], surface.values
             data = chat_command(commands, words, values, where, user, is_member=True)
         elif surface.kind in ("user menu", "message menu"):
             target = self.target if surface.kind == "user menu" else self._card()
