@@ -8,7 +8,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 VERIFIER := build/verifier
 
-.PHONY: setup play bench docs verifier test test-all sample check lint types format lock sbom release-tools clean
+.PHONY: setup play bench docs verifier test test-all oldest sample check lint types format lock sbom release-tools clean
 
 setup: $(VENV)/.ready ## make the virtual environment and install everything
 
@@ -39,6 +39,20 @@ test: setup ## run the tests, without the longest games
 
 test-all: setup ## run every test
 	$(PYTEST) $(ARGS)
+
+OLDEST := build/oldest
+OLDEST_TESTS = tests/bot/store/test_store.py tests/bot/features/rankings \
+	tests/bot/sockets/test_gateway.py tests/bot/test_settings_and_logs.py
+
+oldest: ## test with the oldest libraries that pyproject.toml allows (they need Python 3.11)
+	mkdir -p $(OLDEST)
+	sed -n 's/^    "\([A-Za-z_.-]*\)>=\([0-9.]*\).*/\1==\2/p' pyproject.toml > $(OLDEST)/pins.txt
+	$(PYTHON) -m venv $(OLDEST)/venv
+	$(OLDEST)/venv/bin/pip install --quiet --disable-pip-version-check \
+		--constraint $(OLDEST)/pins.txt --editable ".[play,postgres]" hypothesis jsonschema \
+		jsonschema-rs packaging playwright pytest pytest-asyncio pytest-randomly pytest-timeout \
+		pytest-xdist pyyaml referencing
+	$(OLDEST)/venv/bin/python -m pytest --numprocesses 0 $(OLDEST_TESTS)
 
 sample: setup ## add the sample game of docs/adding-a-game.md to a copy, and test it there
 	$(BIN)/python -m tools.sample_game $(ARGS)

@@ -45,7 +45,8 @@ class Canvas:
     `scheme` has the colours of seats, guilds and marks. The background is a sprite or a drawing, or
     a size in pixels for a black one. With an image as the background, the picture is not a list.
     `written` are the words on the picture, which tests compare with the buttons. Large print writes
-    the `heading` (game, round, whose turn it is) and the question `asked` again.
+    the `heading` (game, round, whose turn it is) and the question `asked` again, and the `name` of
+    a page is what it shows.
     """
 
     def __init__(
@@ -72,6 +73,7 @@ class Canvas:
         self.written: set[str] = set()
         self.heading: tuple[str, ...] = ()
         self.asked = ""
+        self.name = ""
 
     @property
     def image(self) -> Image.Image:

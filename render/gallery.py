@@ -1,10 +1,11 @@
 """A cache of finished pictures. The next picture of a table reuses its last one."""
 
 from collections.abc import Hashable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from render.art import NORMAL, Scheme
 from render.caches import ByteCache
+from render.canvas import Canvas
 from render.drawing import Drawing
 from render.painter import Edition, Painter
 
@@ -26,6 +27,19 @@ class Finished(NamedTuple):
         """Its memory in bytes, without the views."""
         layers = self.drawing.layers if self.drawing else ()
         return len(self.file) + sum(BYTES_OF_LAYER + one.sprite.bytes_held for one in layers)
+
+
+class Page(bytes):
+    """The PNG file of a page of large print, and what it shows."""
+
+    name: str = ""
+
+    @classmethod
+    def of(cls, canvas: Canvas) -> Self:
+        """Return the page of a canvas."""
+        page = cls(canvas.png())
+        page.name = canvas.name
+        return page
 
 
 class Gallery:
@@ -74,7 +88,7 @@ class Gallery:
         painter = self._painters[key]
         return self._large.get(
             (key, view, since, edition.scheme.key),
-            lambda: tuple(page.png() for page in painter.pages(view, since, edition)),
+            lambda: tuple(map(Page.of, painter.pages(view, since, edition))),
         )
 
     def alt(self, key: str, view: Any) -> str:

@@ -7,22 +7,30 @@ A painter names the parts in reading order, as boxes of its layout: left, top, r
 pixels.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple, TypeVar
 
 from PIL import Image
 
+from engine.core.words import listed
 from render.art import Box, Sprite, furniture, materials, rounded
 from render.art.glyphs import HEADING, LABEL, NOTE_STRONG, STRONG, Type, width_of, wrapped
 from render.art.palette import CREAM, INK, SHADE, WOOD, darker
 from render.canvas import Align, Canvas, with_verb
+from render.layers import Layer, painted
 
 Piece = Sequence[Sequence[Box]]
 """Boxes that are joined without a gap, row by row, such as a part of a map with its rulers."""
-Part = Sequence[Piece]
-"""Pieces side by side."""
-ASKED: Part = ()
+
+
+class Part(tuple[Piece, ...]):
+    """Pieces side by side, and what they show, such as "the map"."""
+
+    name: str = ""
+
+
+ASKED = Part()
 """The place of the question to the reader among the parts."""
 
 WIDTH, TALLEST = 720, 458
@@ -42,19 +50,32 @@ INSET = 28
 STEP = 20
 HALF = [value // 2 for value in range(256)]
 
+TORN = 210
+"""A smaller sprite at the edge of a box is left out, because another box has all of it."""
+SOFT = 18
+"""How far the shadow of a sprite reaches at most."""
+
 Thing = TypeVar("Thing")
 
 
 class Strip(NamedTuple):
-    """A part of a page from edge to edge: its height, and a function that pastes it at a `top`."""
+    """A part of a page from edge to edge: its height, a function that pastes it, and its name."""
 
     height: int
     lay: Callable[[Canvas, int], None]
+    name: str = ""
+
+
+def named(name: str, parts: Iterable[Part]) -> Iterator[Part]:
+    """Give parts a name, which is also that of their page."""
+    for part in parts:
+        part.name = name
+        yield part
 
 
 def plain(*boxes: Box) -> Part:
     """Return a part of boxes side by side."""
-    return [[[box]] for box in boxes]
+    return Part([[box]] for box in boxes)
 
 
 def side_by_side(boxes: Sequence[Box], widest: int = WIDEST) -> Iterator[Part]:
@@ -101,7 +122,7 @@ def shared(things: Sequence[Thing], most: int) -> Iterator[Sequence[Thing]]:
 
 def pages(canvas: Canvas, parts: Sequence[Part]) -> list[Canvas]:
     """Return the pages of a picture, in its palette."""
-    tried = list[list[list[Strip]]]()
+    apart, mixed = list[list[list[Strip]]](), list[list[list[Strip]]]()
     for most in ENLARGED:
         strips = list[Strip]()
         if canvas.heading:
@@ -110,18 +131,22 @@ def pages(canvas: Canvas, parts: Sequence[Part]) -> list[Canvas]:
             if part:
                 share = min(most, share_of(part))
                 high = max(round(_size(piece)[1] * share) for piece in part)
-                strips.append(Strip(EDGE + high, partial(_lay, canvas.image, part, share)))
+                strips.append(Strip(EDGE + high, partial(_lay, canvas, part, share), part.name))
             elif canvas.asked:
                 lines = wrapped(canvas.asked, STRONG, WIDTH - 2 * INSET)
                 high = STRONG.leading * len(lines) + EDGE
                 strips.append(Strip(high, partial(_question, lines)))
-        # Fill the fewest pages evenly.
-        highest = TALLEST - EDGE
-        found = _packed(strips, highest)
-        while len(tighter := _packed(strips, highest - STEP)) == len(found) and highest > STEP:
-            found, highest = tighter, highest - STEP
-        tried.append(found)
-    return [_page(canvas, some) for some in min(tried, key=len)]
+        # Fill the fewest pages evenly, if possible with one thing on each.
+        for tried, is_apart in ((apart, True), (mixed, False)):
+            highest = TALLEST - EDGE
+            found = _packed(strips, highest, is_apart)
+            while highest > STEP:
+                tighter = _packed(strips, highest - STEP, is_apart)
+                if len(tighter) > len(found):
+                    break
+                found, highest = tighter, highest - STEP
+            tried.append(found)
+    return [_page(canvas, some) for some in min(apart + mixed, key=len)]
 
 
 def _page(canvas: Canvas, strips: Sequence[Strip]) -> Canvas:
@@ -131,13 +156,17 @@ def _page(canvas: Canvas, strips: Sequence[Strip]) -> Canvas:
     for strip in strips:
         strip.lay(page, top)
         top += strip.height
+    page.name = listed(dict.fromkeys(filter(None, (strip.name for strip in strips))))
     return page
 
 
-def _packed(strips: Sequence[Strip], most: int) -> list[list[Strip]]:
+def _packed(strips: Sequence[Strip], most: int, is_apart: bool) -> list[list[Strip]]:
+    """Share strips out to pages; ``is_apart``: each named thing begins a new page."""
     found: list[list[Strip]] = []
     for strip in strips:
-        if found and sum(one.height for one in found[-1]) + strip.height <= most:
+        begins = is_apart and bool(found) and found[-1][-1].name not in ("", strip.name)
+        room = most - sum(one.height for one in found[-1]) if found else 0
+        if not begins and strip.height <= room:
             found[-1].append(strip)
         else:
             found.append([strip])
@@ -179,9 +208,9 @@ def share_of(part: Part) -> float:
     return min(across, DEPTH / max(height for _, height in sizes))
 
 
-def _lay(image: Image.Image, part: Part, share: float, page: Canvas, top: int) -> None:
+def _lay(canvas: Canvas, part: Part, share: float, page: Canvas, top: int) -> None:
     """Lay pieces on a page, with round corners, an edge of ink and a shadow."""
-    whole = [_joined(image, piece) for piece in part]
+    whole = [_joined(canvas, piece) for piece in part]
     pieces = [
         one.resize((round(one.width * share), round(one.height * share)), Image.Resampling.LANCZOS)
         for one in whole
@@ -197,17 +226,38 @@ def _lay(image: Image.Image, part: Part, share: float, page: Canvas, top: int) -
         left += piece.width + EDGE
 
 
-def _joined(image: Image.Image, piece: Piece) -> Image.Image:
+def _joined(canvas: Canvas, piece: Piece) -> Image.Image:
     """Return the boxes of a piece as one image."""
     whole = Image.new("RGB", _size(piece))
     top = 0
     for row in piece:
         left = 0
         for box in row:
-            whole.paste(image.crop(box), (left, top))
+            whole.paste(painted(untorn(canvas.layers, box), box), (left, top))
             left += box[2] - box[0]
         top += row[0][3] - row[0][1]
     return whole
+
+
+def untorn(layers: Iterable[Layer], box: Box) -> list[Layer]:
+    """Return the layers for a box without small sprites that it cuts, and what lies on them."""
+    kept, torn = list[Layer](), list[Box]()
+    for layer in layers:
+        width, height = layer.sprite.size
+        x, y = layer.left, layer.top
+        soft = min(SOFT, width // 4), min(SOFT, height // 4)
+        inner = x + soft[0], y + soft[1], x + width - soft[0], y + height - soft[1]
+        if any(_holds(one, inner) for one in torn):
+            continue
+        if max(width, height) > TORN or _holds(box, inner):
+            kept.append(layer)
+        else:
+            torn.append((x, y, x + width, y + height))
+    return kept
+
+
+def _holds(box: Box, other: Box) -> bool:
+    return box[0] <= other[0] and box[1] <= other[1] and other[2] <= box[2] and other[3] <= box[3]
 
 
 def _size(piece: Piece) -> tuple[int, int]:

@@ -129,7 +129,9 @@ class AtATable:
             self._left = self._level.turn_seconds
         given = min(self._left * SHARE, self._level.turn_seconds)
         planned = self._level.planned(given, choices_ahead(game, g, seat, Rng(rng.bits())))
-        name = f"{self._level.key}:{planned}" if planned >= LEAST_SECONDS else STEADY.key
+        name = f"{self._level.key}:{max(planned, LEAST_SECONDS)}"
+        if planned < LEAST_SECONDS and game.ai.search is None:
+            name = STEADY.key
         chosen = player_of(name, time.process_time)(game, g, seat, rng)
         self.seconds.append(time.process_time() - begun)
         self._left, self._actions = max(0.0, self._left - self.seconds[-1]), 0

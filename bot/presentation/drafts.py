@@ -37,6 +37,7 @@ from bot.presentation.past import turn_told
 from engine.boxes import is_box
 from engine.core import Note, Outcome, View, counted
 from engine.core.words import listed
+from render.gallery import Page
 
 T = TypeVar("T")
 D = TypeVar("D", bound="Draft")
@@ -74,7 +75,8 @@ class Draft:
             return []
         files = [discord.File(io.BytesIO(self.picture), "board.png", description=self.alt)]
         for at, page in enumerate(self.more, 2):
-            alt = f"Page {at} of {len(self.more) + 1}. The first page describes all of them."
+            name = f": {page.name}" if isinstance(page, Page) and page.name else ""
+            alt = f"Page {at} of {len(self.more) + 1}{name}. The first page describes all of them."
             files.append(discord.File(io.BytesIO(page), f"board-{at}.png", description=alt))
         return files
 

@@ -102,7 +102,12 @@ def is_weighed(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> bool:
 
 
 def choices_ahead(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> int:
-    """Return the expected number of searched choices left in this turn of ``seat``, at least 1."""
+    """Return the expected number of searched choices left in this turn of ``seat``, at least 1.
+
+    A solver plans once and then follows its plan, so it has a single choice.
+    """
+    if game.ai.search is not None:
+        return 1
     g, choices, made = g.copy(), 0, 0
     g.muted = True
     while seat in awaited(g) and made < TURN_AT_MOST:

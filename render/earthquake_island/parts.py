@@ -4,7 +4,7 @@ from engine.earthquake_island.rules.view import QuakeView
 from render.canvas import STRIP
 from render.earthquake_island.layout import MAP
 from render.earthquake_island.placards import places
-from render.large_print import ASKED, Part, cut, side_by_side
+from render.large_print import ASKED, Part, cut, named, side_by_side
 
 AROUND, NUMBER = 10, 46
 """The space around a placard for its shadow, and for the number of a change on the left."""
@@ -18,4 +18,5 @@ def parts(view: QuakeView) -> list[Part]:
         (left - NUMBER, top - AROUND + 2, right + 8, low + AROUND - 2)
         for _, (left, top, right, low) in places(view)
     ]
-    return [ASKED, *side_by_side(boxes), *cut((MAP[0], STRIP, MAP[2], MAP[3]), OVERLAP)]
+    board = cut((MAP[0], STRIP, MAP[2], MAP[3]), OVERLAP)
+    return [ASKED, *named("the players", side_by_side(boxes)), *named("the island", board)]

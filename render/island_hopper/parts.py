@@ -4,7 +4,7 @@ from engine.island_hopper.rules.view import HopperView
 from render.canvas import STRIP
 from render.island_hopper import layout
 from render.island_hopper.score import score
-from render.large_print import Part, cut, plain
+from render.large_print import Part, cut, named, plain
 from render.results import result_boxes
 
 OVERLAP = 200
@@ -20,14 +20,15 @@ def parts(view: HopperView) -> list[Part]:
     low, right = layout.HEIGHT, layout.WIDTH
     if view.over:
         chart = cut((0, STRIP, layout.NARROW_LEFT - 4, low), OVERLAP)
-        return [*map(plain, result_boxes(score(view), layout.RESULTS)), *chart]
+        results = map(plain, result_boxes(score(view), layout.RESULTS))
+        return [*named("the result", results), *named("the map", chart)]
     left, _, _, bottom = layout.players_box(view)
     east, flights, _, below = layout.flights_box(view)
     cards = layout.row_top(0 if layout.shows_open(view) else 1)
     return [
-        plain((left - 8, STRIP, right, bottom + 8)),
-        *cut((0, STRIP, left + 8, low), OVERLAP),
-        plain((HAMMOCK_LEFT, bottom, east - 2, layout.row_top(0))),
-        plain((east - CHANGE, flights - 16, right, below + CHANGE)),
-        plain((left - 8, cards - CHANGE, right, low)),
+        *named("the players", [plain((left - 8, STRIP, right, bottom + 8))]),
+        *named("the map", cut((0, STRIP, left + 8, low), OVERLAP)),
+        *named("the map", [plain((HAMMOCK_LEFT, bottom, east - 2, layout.row_top(0)))]),
+        *named("the flights", [plain((east - CHANGE, flights - 16, right, below + CHANGE))]),
+        *named("the contracts", [plain((left - 8, cards - CHANGE, right, low))]),
     ]

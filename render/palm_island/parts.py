@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from engine.palm_island.rules.view import PalmView
 from render.art import Box
 from render.canvas import BOARD
-from render.large_print import ASKED, Part, cut, plain, side_by_side
+from render.large_print import ASKED, Part, cut, named, plain, side_by_side
 from render.palm_island import layout
 from render.palm_island.layout import Layout, frame
 from render.palm_island.picture import owner_box
@@ -33,21 +33,17 @@ def parts(view: PalmView) -> list[Part]:
     return [
         *([] if view.over and shown.seats > 1 else [plain(owner_box(view, shown))]),
         ASKED,
-        *(plain(_around(place)) for place in places),
-        *_rack(shown, line_ends(view, village)),
-        *_island(shown),
-        *(
-            plain(
-                (
-                    left - NUMBER,
-                    top - layout.GAP,
-                    min(right + AROUND, BOARD[0]),
-                    min(low + layout.GAP, BOARD[1]),
-                )
-            )
-            for left, top, right, low in boxes
-        ),
+        *named("the cards", (plain(_around(place)) for place in places)),
+        *named("the stored cards", _rack(shown, line_ends(view, village))),
+        *named("the village", _island(shown)),
+        *named("the other cards and players", map(plain, map(_beside, boxes))),
     ]
+
+
+def _beside(box: Box) -> Box:
+    left, top, right, low = box
+    right, low = min(right + AROUND, BOARD[0]), min(low + layout.GAP, BOARD[1])
+    return left - NUMBER, top - layout.GAP, right, low
 
 
 def _around(box: Box) -> Box:

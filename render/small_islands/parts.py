@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from engine.small_islands.rules.chart import column_name
 from engine.small_islands.rules.view import SmallView
 from render.art import OUTLINE, Box
 from render.canvas import BOARD
-from render.large_print import ASKED, HIGHEST, WIDEST, Part, Piece, shared, side_by_side
+from render.large_print import ASKED, HIGHEST, WIDEST, Part, named, shared, side_by_side
 from render.results import result_boxes
 from render.small_islands.layout import COLUMN, GAP, RULER, Viewport, column, frame
 from render.small_islands.score import score
@@ -35,14 +36,14 @@ def parts(view: SmallView) -> list[Part]:
         (own if panel.kind in ("drawn", "goal", "table", "hand", "tokens") else others).append(box)
     return [
         ASKED,
-        *side_by_side(own),
-        *([piece] for piece in _map(frame(view))),
-        *side_by_side(others),
+        *named("your goal and your tiles", side_by_side(own)),
+        *_map(frame(view)),
+        *named("the tiles on offer and the players", side_by_side(others)),
     ]
 
 
-def _map(shown: Viewport) -> Iterator[Piece]:
-    """Yield the map in as few pieces as possible, each with letters above and numbers before it."""
+def _map(shown: Viewport) -> Iterator[Part]:
+    """Yield the map in as few parts as possible, each with letters above and numbers before it."""
     x, y = shown.corner
     start, above, end, below = shown.visible
     wide = (WIDEST - RULER[1] - 2 * ASIDE) // shown.size
@@ -64,6 +65,10 @@ def _map(shown: Viewport) -> Iterator[Piece]:
                 sides = [(start - RULER[1], right)]
             if top == above:
                 levels = [(above - RULER[0], low)]
-            yield [
+            piece = [
                 [(one, up, two, min(BOARD[1], down)) for one, two in sides] for up, down in levels
             ]
+            lines = shown.top + rows[0], shown.top + rows[-1]
+            ends = [column_name(shown.left + end) for end in (columns[0], columns[-1])]
+            name = f"the map, {ends[0]}{lines[0]} to {ends[1]}{lines[1]}"
+            yield from named(name, [Part([piece])])

@@ -44,7 +44,7 @@ def paint(view: SmallView, since: SmallView | None = None, scheme: Scheme = NORM
         seats = seats_of(view, panel)
         if since and any(view.players[n].points != since.players[n].points for n in seats):
             number += 1
-            canvas.changed(box, number, (box[0] - 12, min(box[1] + 46, (box[1] + box[3]) // 2)))
+            canvas.changed(box, number, (box[0] + 8, min(box[1] + 46, (box[1] + box[3]) // 2)))
     paint_choices(canvas, view, shown)
     paint_payments(canvas, view, shown)
     return canvas

@@ -21,7 +21,7 @@ from render.art.schemes import NORMAL, SAFE
 from render.art.sprites import Sprite
 from render.canvas import STRIP, Canvas
 from render.island_hopper import layout
-from render.large_print import HIGHEST, WIDEST, WIDTH, cut, shared, side_by_side
+from render.large_print import HIGHEST, WIDEST, WIDTH, cut, plain, shared, side_by_side
 from render.painter import USUAL, Edition, Painter
 from tests.longer import first_of
 from tests.render.pixels import Drawn, draw_coarsely, pixels
@@ -327,3 +327,30 @@ def test_things_are_shared_out_evenly() -> None:
 def test_boxes_fill_a_row_side_by_side() -> None:
     boxes = [(left, 0, left + 300, 100) for left in (0, 320, 640)]
     assert [2, 1] == [len(part) for part in side_by_side(boxes)]
+
+
+def test_a_sprite_at_the_edge_of_a_page_is_left_out_with_what_lies_on_it() -> None:
+    tile, icon = (Sprite(Image.new("RGB", size, "red")) for size in ((100, 100), (20, 20)))
+    canvas = Canvas((400, 400))
+    for left in (0, 100, 200):
+        canvas.paste(tile, (left, 0))
+        canvas.paste(icon, (left + 10, 40))
+    kept = large_print.untorn(canvas.layers, (0, 0, 250, 400))
+    assert [0, 10, 100, 110] == sorted(layer.left for layer in kept)
+
+
+@pytest.mark.parametrize("key", first_of(PAINTERS))
+def test_every_page_has_a_name(key: str) -> None:
+    for page in PAINTERS[key].pages(ends(key), None, LARGE)[1:]:
+        assert page.name
+
+
+def test_each_thing_begins_a_page_if_that_needs_no_more_pages() -> None:
+    canvas = Canvas((720, 900))
+    boxes = [(0, 0, 700, 200), (0, 200, 700, 500)]
+    apart = [*large_print.named("the map", [plain(boxes[1])])]
+    apart += large_print.named("the players", [plain(boxes[0]), plain(boxes[0])])
+    assert ["the map", "the players"] == [page.name for page in large_print.pages(canvas, apart)]
+    few = [*large_print.named("the map", [plain(boxes[0])])]
+    few += large_print.named("the players", [plain(boxes[0])])
+    assert ["the map and the players"] == [one.name for one in large_print.pages(canvas, few)]

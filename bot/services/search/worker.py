@@ -68,14 +68,14 @@ class TimeIsUp(Exception):
 def choose(question: SearchRequest, seconds: float = 0.0) -> str:
     """Return a bot's move in its text form, found within some seconds.
 
-    The search of a level plans with a fixed time, so its clock runs faster if it has less.
+    The search of a level plans with a fixed time, so its clock runs faster if it has less. A solver
+    needs no time to follow its plan.
     """
-    level = LEVELS[question.level]
-    if level.seconds and seconds < LEAST_SECONDS:
+    level, game = LEVELS[question.level], question.played
+    if level.seconds and seconds < LEAST_SECONDS and game.ai.search is None:
         level = STEADY
     speed = level.seconds / seconds if seconds else 1.0
     player = PLAYERS[level.key](lambda: monotonic() * speed)
-    game = question.played
     return write(player(game, game.load(question.state), question.seat, Rng(question.seed)))
 
 

@@ -4,7 +4,6 @@ Each player is planned for separately. Opponents' moves are ignored, but a plan 
 whose goal an opponent meets already.
 """
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import partial
 from math import fsum
@@ -48,10 +47,19 @@ PLANNED_AT_MOST = 100_000
 
 FORESEEN = (UseCard, ChooseHelp, ChoosePayment, MakeRoom, GiveToDisaster)
 """The questions that a plan answers."""
-Plans = dict[Position, float]
-"""The positions on planned lines, each with the value of the best line through it."""
-PLANNED: defaultdict[int, Plans] = defaultdict(dict)
-"""The plans by the number of beams. Later turns follow them."""
+
+
+class Planned(NamedTuple):
+    """The value of the best line through a position, and the most beams of a plan through it."""
+
+    worth: float
+    beams: int
+
+
+Plans = dict[Position, Planned]
+"""The positions on planned lines."""
+PLANNED: Plans = {}
+"""The plans that later turns follow, unless they have time for more beams."""
 
 
 class Beam(NamedTuple):
@@ -80,7 +88,7 @@ def search(g: PalmIsland, seat: int, rng: Rng, seconds: float = 1.0) -> Action:
         return options[0]
     if is_known(g, seat):
         beams = max(1, round(BEAMS * seconds))
-        return _planned(resample(g, seat, rng), seat, PLANNED[beams], beams)
+        return _planned(resample(g, seat, rng), seat, PLANNED, beams)
     worlds = [resample(g, seat, rng) for _ in range(WORLDS)]
     last = min(ROUNDS, g.board.round + AHEAD)
     return max(
@@ -111,21 +119,27 @@ def is_known(g: PalmIsland, seat: int) -> bool:
 def _planned(g: PalmIsland, seat: int, plans: Plans, beams: int) -> Action:
     """Return the planned option, or the best one if the question is outside the plan.
 
-    If the turn is in none of the ``plans``, search with ``beams`` beams and add the best line.
+    If the turn is in none of the ``plans`` of at least ``beams`` beams, search with that many, and
+    add the best line.
     """
     decision = decision_of(g, seat)
-    if isinstance(decision, UseCard) and (start := position_of(g, seat)) not in plans:
-        found = (best(start, WIDTH, prices=prices_of(number)) for number in range(beams))
-        _add(plans, *max(found, key=itemgetter(0)))
+    if isinstance(decision, UseCard):
+        start = position_of(g, seat)
+        if start not in plans or plans[start].beams < beams:
+            found = (best(start, WIDTH, prices=prices_of(number)) for number in range(beams))
+            worth, line = max(found, key=itemgetter(0))
+            _add(plans, Planned(worth, beams), line)
     action = _toward(g, seat, plans) if isinstance(decision, FORESEEN) else None
     return action or max(options_of(g, seat), key=lambda each: prospect(g, seat, each, SKETCH))
 
 
-def _add(plans: Plans, worth: float, line: Sequence[Position]) -> None:
+def _add(plans: Plans, planned: Planned, line: Sequence[Position]) -> None:
     if len(plans) > PLANNED_AT_MOST:
         plans.clear()
     for position in line:
-        plans[position] = max(worth, plans.get(position, worth))
+        before = plans.get(position, planned)
+        worth, beams = max(planned.worth, before.worth), max(planned.beams, before.beams)
+        plans[position] = Planned(worth, beams)
 
 
 def _toward(g: PalmIsland, seat: int, plans: Plans) -> Action | None:
@@ -134,7 +148,7 @@ def _toward(g: PalmIsland, seat: int, plans: Plans) -> Action | None:
     Plans of other lines may begin here too: a comparison of two options plans after both.
     """
     reached = {
-        action: max(plans[position] for position in positions)
+        action: max(plans[position].worth for position in positions)
         for action in options_of(g, seat)
         if (positions := {position_of(end, seat) for end in ends(g, seat, action)} & plans.keys())
     }
@@ -192,7 +206,7 @@ def _remember(start: Position, beam: Beam) -> None:
         FOLLOWED.clear()
     if start not in FOUND or FOUND[start].worth < beam.worth:
         FOUND[start] = beam
-        _add(FOLLOWED, beam.worth, [start])
+        _add(FOLLOWED, Planned(beam.worth, BEAMS_FOR_BEST), [start])
 
 
 def follow(g: PalmIsland, seat: int, rng: Rng, seconds: float) -> Action:
@@ -204,7 +218,8 @@ def follow(g: PalmIsland, seat: int, rng: Rng, seconds: float) -> Action:
     if isinstance(decision_of(known, seat), UseCard):
         start = position_of(known, seat)
         if beam := FOUND.pop(start, None):
-            _add(FOLLOWED, *best(start, beam.width, prices=prices_of(beam.number)))
+            worth, line = best(start, beam.width, prices=prices_of(beam.number))
+            _add(FOLLOWED, Planned(worth, BEAMS_FOR_BEST), line)
     return _planned(known, seat, FOLLOWED, max(1, round(BEAMS * seconds)))
 
 

@@ -14,7 +14,6 @@ from render.art.palette import (
     RESOURCES,
     SAND,
     STEEL,
-    WOOD_DARK,
     WOOD_PALE,
     Colour,
     Look,
@@ -136,11 +135,3 @@ def token(shows: str, owner: Colour, size: int) -> Image.Image:
     drawn = icon(icon_key(shows), inner).image
     sheet.alpha_composite(drawn, ((size - inner) // 2, (size - inner) // 2))
     return sheet
-
-
-@sprite
-def used_token(size: int) -> Pen:
-    """The empty place of a Bonus token that was used."""
-    pen = Pen(size, size, span=100, edge=5, margin=5)
-    pen.disc((50, 50), 44, darker(PAPER, 0.18), WOOD_DARK, 3)
-    return pen

@@ -19,6 +19,8 @@ from bot.presentation.shown import REMEMBERED, Shown
 from bot.store import outbox
 from engine.core import Rng, decision_of, write
 from engine.island_hopper.rules.actions import Bribe, Done
+from render.canvas import Canvas
+from render.gallery import Page
 from testbed.loopback.world import SILENT
 from tests.bot.hopper_scenes import BEN, auction, four_about_to_bid
 from tests.bot.secrets.test_unseen_steps import AUCTION as BIDS
@@ -246,3 +248,10 @@ async def test_own_view_keeps_its_picture_while_its_player_chooses(here: SimServ
             assert shown.attachments
             return
     raise AssertionError("no turn has a second choice")
+
+
+def test_alternative_text_of_a_page_says_what_it_shows() -> None:
+    canvas = Canvas((20, 10))
+    canvas.name = "the map"
+    [_, page] = draft(more=(Page.of(canvas),)).files()
+    assert "Page 2 of 2: the map. The first page describes all of them." == page.description

@@ -1,6 +1,5 @@
 """The solver of Palm Island: its copy of the rules, its plans, and the information it uses."""
 
-from collections import defaultdict
 from collections.abc import Iterator
 from importlib import import_module
 from operator import itemgetter
@@ -25,6 +24,7 @@ from engine.palm_island.rules.cards import LEVELS, OUTPOSTS, VILLAGERS
 from engine.palm_island.rules.components import FEATS, NUMBERS_OF, ROUNDS
 from engine.palm_island.rules.state import PalmIsland
 from engine.palm_island.rules.turn import UseCard
+from engine.players.lookahead import choices_ahead
 from engine.players.steady import steady
 from tests.longer import first_of
 
@@ -191,7 +191,7 @@ class TestSearch:
         monkeypatch.setattr(solver, "BEAMS", 1)
         monkeypatch.setattr(solver, "WORLDS", 2)
         monkeypatch.setattr(solver, "GLANCE", 4)
-        monkeypatch.setattr(solver, "PLANNED", defaultdict[int, dict[Position, float]](dict))
+        monkeypatch.setattr(solver, "PLANNED", {})
 
     @pytest.mark.parametrize("notes", ["off", "on"])
     def test_narrow_search_reaches_thirty_stars(self, notes: str) -> None:
@@ -233,6 +233,25 @@ class TestSearch:
             g = play(g, 0, solver.search(g, 0, rng, 4 * SECONDS)).state
         assert [prices_of(number) for number in range(4)] == list(found)
         assert max(found.values()) == g.village(0).points > found[TUNED]
+
+    def test_plan_of_more_beams_is_followed_with_less_time(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        planned = list[Position]()
+
+        def noted(start: Position, width: int, *, prices: Prices) -> tuple[float, list[Position]]:
+            planned.append(start)
+            return best(start, width, prices=prices)
+
+        monkeypatch.setattr(solver, "best", noted)
+        g, rng, beams = begun(8, "on"), Rng(1), 3
+        while not g.over:
+            g = play(g, 0, solver.search(g, 0, rng, beams * SECONDS)).state
+            beams = 1
+        assert 3 == len(planned)
+
+    def test_turn_of_a_solver_is_one_choice(self) -> None:
+        assert 1 == choices_ahead(GAME, begun(8, "on"), 0, Rng(1))
 
     def test_search_uses_only_resampled_decks(self, monkeypatch: pytest.MonkeyPatch) -> None:
         g, dealt = begun(9, "off"), GAME.rules.resample(begun(9, "off"), 0, Rng(1))
@@ -287,7 +306,7 @@ class TestSearchBetweenTurns:
             return worth, plan
 
         monkeypatch.setattr(solver, "best", noted)
-        monkeypatch.setattr(solver, "PLANNED", defaultdict[int, dict[Position, float]](dict))
+        monkeypatch.setattr(solver, "PLANNED", {})
         g, rng = contest(3), Rng(3)
         while not g.over:
             seat = awaited(g)[0]

@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Executor, Future
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -22,7 +23,7 @@ from bot.services.search import pool, worker
 from bot.services.search.pool import SHARED_MEMORY, NoSearch, SearchPool, run_in_new_process
 from bot.services.search.worker import SearchRequest, choose
 from engine import GAMES
-from engine.core import Rng, awaited, write
+from engine.core import Action, Rng, awaited, options_of, write
 from engine.players import played_on
 from engine.players.steady import steady
 from testbed.waits import HANG_SECONDS
@@ -119,6 +120,21 @@ class TestTime:
     def test_search_without_time_is_steady(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(worker, "monotonic", None)
         assert choose(question("steady")) == choose(question("master"), 0.01)
+
+    def test_known_plan_is_followed_without_time(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        asked, palm = list[float](), GAMES["palm_island"]
+        g = palm.start(1, 8, {"mode": "solo"})
+        action = options_of(g, 0)[-1]
+
+        def planned(_: object, __: int, ___: Rng, seconds: float) -> Action:
+            asked.append(seconds)
+            return action
+
+        solving = replace(palm, ai=replace(palm.ai, search=planned))
+        monkeypatch.setattr(SearchRequest, "played", solving)
+        request = SearchRequest(palm.key, palm.save(g), 0, 5, "sharp")
+        assert write(action) == choose(request, 0.001)
+        assert 1 == len(asked)
 
     async def test_time_is_shared_by_simultaneous_questions(
         self, thinkers: SearchPool, monkeypatch: pytest.MonkeyPatch
