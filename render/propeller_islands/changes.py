@@ -24,14 +24,15 @@ def _boxes(view: PropellerView, since: PropellerView) -> Iterator[tuple[Bounds, 
     """Yield the box of each change, and how far its number moves right to cover no sign."""
     scene = scene_of(view)
     before = [card for level in since.blueprints for card in level]
-    if scene in ("table", "forge"):
+    forge = layout.LARGE_RING if scene == "table" else layout.SMALL_RING
+    if panels.shows_forge(view):
         for value in range(1, 7):
             if view.dice.count(value) != since.dice.count(value):
-                yield _around(layout.space(value), 56), 0
+                yield _around(forge.space(value), forge.radius * 2 // 3), 0
         for number, tile in enumerate(view.offer):
             if tile != since.offer[number]:
-                yield _around(layout.slot(number), 68), 0
-    if scene in ("island", "visit"):
+                yield _around(forge.slot(number), forge.radius * 4 // 5), 0
+    if scene not in ("table", "characters"):
         # New tiles, workers and upgrades on the island in close-up.
         island = view.players[host_of(view)].island
         fit = islands.fit_of(view)
@@ -54,12 +55,12 @@ def _boxes(view: PropellerView, since: PropellerView) -> Iterator[tuple[Bounds, 
                     top = box.top + row * (layout.OPEN_CARD + layout.GAP)
                     for column, card in enumerate(level):
                         if card and card not in before:
-                            left = layout.card_left(column)
+                            left = layout.open_card_left(column)
                             yield Bounds(left + 2, top + 2, left + width - 2, top + height - 2), 0
             case "head":
                 host = host_of(view)
                 if _stock(view.players[host]) != _stock(since.players[host]):
-                    yield Bounds(box.left + 104, box.top + 52, box.right - 100, box.bottom - 2), 0
+                    yield Bounds(box.left + 70, box.top + 4, box.left + 540, box.bottom - 4), 0
 
 
 def _stock(player: PlayerView) -> tuple[Resources, int]:
