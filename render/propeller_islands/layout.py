@@ -51,7 +51,7 @@ SPLIT = 490
 CHOICES = Bounds(GAP, TOP, SPLIT, BOTTOM)
 HEAD = Bounds(SPLIT + GAP, TOP, BOARD[0] - GAP, TOP + 70)
 CARDS = Bounds(HEAD.left, BOTTOM - 172, HEAD.right, BOTTOM)
-MAIN = Bounds(HEAD.left, HEAD.bottom + GAP, HEAD.right - 190, CARDS.top - GAP)
+MAIN = Bounds(HEAD.left, HEAD.bottom + 14, HEAD.right - 190, CARDS.top - 14)
 """The island."""
 SMALL_DOCK = Bounds(MAIN.right + GAP, MAIN.bottom - 150, HEAD.right, MAIN.bottom)
 PLAYERS = Bounds(COLUMN, TOP, COLUMN + WIDE, BOTTOM)
