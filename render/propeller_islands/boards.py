@@ -31,7 +31,7 @@ POWERS = {
     "blueprint": "After a blueprint, take",
     "die": "Turn your die for free:",
 }
-NAMES = tuple(Type("display", size) for size in (44, 40, 36, 32, 28))
+NAMES = tuple(Type("display", size) for size in (44, 40, 36, 32, 29))
 AMOUNT = NAMES[0]
 EDGE = 12
 BESIDE_DIE, BESIDE_UPGRADE, BESIDE_TILE = 92, 132, 136

@@ -97,18 +97,20 @@ def _symbols(board: "_Board", placed: Placed, own: Colour) -> None:
     face = placed.face
     signs = [sign("wild", board.size(62), board.scheme)] if placed.is_wild else []
     if placed.number is not None:
-        signs.append(icon(f"die_{placed.number}", board.size(62)))
+        signs.append(icon(f"die_{placed.number}", max(NEEDED, board.size(62))))
     signs += [hub(face.hub, board.size(62), board.scheme)] if face.hub else []
     signs += [banner(guild, board.size(62), board.scheme) for guild in placed.banners]
     step = 56 if len(signs) < 3 else 48
     for place, upon in enumerate(signs):
         board.lay(upon, (100 + step * place - step / 2 * (len(signs) - 1), 46))
     if face.housing:
-        board.lay(_house(board.size(62)), (42, 106))
+        board.lay(_house(max(round(1.16 * NEEDED), board.size(62))), (42, 106))
         if placed.worker == "ready":
-            board.lay(icon("worker", board.size(66), own), (42, 104))
+            board.lay(icon("worker", max(NEEDED, board.size(66)), own), (42, 104))
         elif placed.worker == "exhausted":
-            board.lay(icon("worker_lying", board.size(66), darker(own, 0.1)), (42, 110))
+            board.lay(
+                icon("worker_lying", max(NEEDED, board.size(66)), darker(own, 0.1)), (42, 110)
+            )
     pieces, middle = effect_pieces(placed), 118 if face.housing else 100
     lines = [pieces]
     size = _largest(lines, board, 112)
