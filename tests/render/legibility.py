@@ -155,13 +155,13 @@ def deciding(key: str, view: Any, canvas: Canvas, signs: Signs) -> dict[str, int
         words = [word for word in words if label.icon != f"die_{word}"]  # the die shows it
         keys = {label.icon, *words, *(word.removesuffix("s") for word in words)}
         shown = {f"{sign}{word}" for word in words if word.isdigit() for sign in ("", "$", "+")}
-        for phrase, number in phrases(str(label)):
-            written = [sign.height for sign in texts if phrase in sign.words]
-            if written:
-                found[number] = max(*written, found.get(number, 0))
         for sign in signs:
             if sign.words in (keys if sign.is_icon else shown):
                 found[sign.words] = max(sign.height, found.get(sign.words, 0))
+        for phrase, number in phrases(str(label)):
+            written = [sign.height for sign in texts if phrase in sign.words]
+            if number in found:
+                found[number] = max([found[number], *written])
     return found
 
 
