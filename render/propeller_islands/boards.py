@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from engine.propeller_islands.rules.actions import ActivateIsland
 from engine.propeller_islands.rules.components import (
-    BLUEPRINT_OF,
     CHARACTER_OF,
     NUMBERS,
     RESOURCES,
@@ -17,11 +16,11 @@ from engine.propeller_islands.words.labels import label
 from render.art import Pen, furniture, icon, sign_of, sprite
 from render.art.glyphs import HEADING, LABEL, STRONG, Type, cap_height, shortened, width_of, wrapped
 from render.art.palette import GOLD, INK, INK_SOFT, PAPER, PAPER_AGED, darker, lighter
-from render.art.propeller_islands import banner, fame, hub, portrait, wild_die
+from render.art.propeller_islands import fame, portrait
 from render.canvas import Canvas
-from render.propeller_islands import cards, dock, islands, layout, tiles
+from render.propeller_islands import cards, dock, layout, nameplates, tiles
 from render.propeller_islands.layout import Bounds
-from render.propeller_islands.scenes import host_of
+from render.propeller_islands.scenes import host_of, is_lifting
 from render.tallies import tally
 
 POWERS = {
@@ -32,46 +31,54 @@ POWERS = {
     "blueprint": "After a blueprint, take",
     "die": "Turn your die for free:",
 }
-NAMES = tuple(Type("bold", size) for size in (40, 36, 33, 30))
+NAMES = tuple(Type("display", size) for size in (44, 40, 36, 32, 29))
+AMOUNT = NAMES[0]
 EDGE = 12
-NAME = Type("bold", 36)
 BESIDE_DIE, BESIDE_UPGRADE, BESIDE_TILE = 92, 132, 136
-SMALL_SPACE = 46
-"""The greatest size of a space of the dock beside the map."""
-LEGIBLE = 52
-"""The radius from which the signs of a tile are legible."""
+SMALL_SPACE = 42
+"""The size of a space of the small dock."""
 
 
 def head(canvas: Canvas, view: PropellerView, box: Bounds) -> None:
-    """Paint a player's character, name and points, and below them resources and fame."""
+    """Paint a player's sign, resources, fame, completed blueprints and points in one line."""
     seat = host_of(view)
     player = view.players[seat]
     paper(canvas, box)
-    left, top, right, _ = box
-    if player.character:
-        canvas.paste(portrait(player.character, 92), (left + 8, top + 8))
-    canvas.paste(sign_of(canvas.scheme.seats[seat], 40), (left + 108, top + 8))
-    middle = top + 28
-    end = points(canvas, view, seat, right - EDGE, middle)
-    done(canvas, view, seat, (end - 104, middle))
-    named(canvas, view, seat, (left + 156, middle), end - 112)
-    x, level = left + 110, top + 78
+    middle = (box.top + box.bottom) // 2
+    canvas.paste_middle(sign_of(canvas.scheme.seats[seat], 48), (box.left + 38, middle))
+    x = box.left + 74
     for kind in RESOURCES:
-        canvas.paste(icon(kind, 44), (x, level - 22))
+        canvas.paste(icon(kind, 52), (x, middle - 26))
         amount = str(getattr(player.resources, kind))
-        x += 58 + canvas.text_level(amount, (x + 46, level), HEADING)
-    canvas.paste(fame(44, player.level > 0), (x + 6, level - 22))
-    x += 54
-    x += 16 + canvas.text_level(str(player.fame), (x, level), HEADING)
-    for upgrade in player.aside[: (right - EDGE - x) // 50]:
-        canvas.paste(cards.upgrade(upgrade, 48, canvas.scheme), (x, level - 24))
+        x += 66 + canvas.text_level(amount, (x + 54, middle), AMOUNT)
+    canvas.paste(fame(50, player.level > 0), (x, middle - 26))
+    x += 66 + canvas.text_level(str(player.fame), (x + 52, middle), AMOUNT)
+    end = points(canvas, view, seat, box.right - EDGE, middle)
+    done(canvas, view, seat, (end - 124, middle))
+    for upgrade in player.aside[: (end - 136 - x) // 50]:
+        canvas.paste(cards.upgrade(upgrade, 48, canvas.scheme), (x, middle - 24))
         x += 50
+
+
+def side(canvas: Canvas, view: PropellerView) -> None:
+    """Paint the player's name, character, used dice and, if it is not large, the dock."""
+    seat, box = host_of(view), layout.SMALL_DOCK
+    player = view.players[seat]
+    top = layout.MAIN.top + 22
+    named(canvas, view, seat, (box.left, top), box.right)
+    if player.character:
+        canvas.paste(portrait(player.character, 110), (box.left + 30, top + 26))
+    for place, value in enumerate(player.drafted):
+        canvas.paste(icon(f"die_{value}", 64), (box.left + 16 + 78 * place, box.top - 78))
+    if not is_lifting(view):
+        workers = dock.small(player.dock, canvas.scheme.seats[seat].colour, SMALL_SPACE)
+        canvas.paste_middle(workers, box.middle)
 
 
 def points(canvas: Canvas, view: PropellerView, seat: int, right: int, middle: int) -> int:
     """Write a player's points after a star at the right end of a line; return where it begins."""
     total = str(view.players[seat].points.total)
-    right -= canvas.text_level(total, (right, middle), HEADING, align="right") + 44
+    right -= canvas.text_level(total, (right, middle), AMOUNT, align="right") + 44
     is_winner = seat in view.winners
     canvas.paste(icon("crown" if is_winner else "star", 40), (right, middle - 21))
     return right
@@ -94,7 +101,7 @@ def done(canvas: Canvas, view: PropellerView, seat: int, place: tuple[int, int])
     x, middle = place
     canvas.paste(cards.back(1, 30, 40), (x, middle - 20))
     progress = f"{len(view.players[seat].done)}/{NUMBERS['blueprints_to_end']}"
-    canvas.text_level(progress, (x + 36, middle), LABEL)
+    canvas.text_level(progress, (x + 36, middle), HEADING)
 
 
 def hand(canvas: Canvas, view: PropellerView, box: Bounds) -> None:
@@ -102,13 +109,15 @@ def hand(canvas: Canvas, view: PropellerView, box: Bounds) -> None:
     paper(canvas, box)
     middle = box.left + 66, (box.top + box.bottom) // 2
     if view.tile:
-        radius = 58
+        radius = 54
         drawn = tiles.printed(view.tile, radius, canvas.scheme)
         canvas.paste(drawn, (middle[0] - radius, middle[1] - 4 - tiles.middle_of(radius)))
         placed, left = Placed(view.tile, ""), box.left + BESIDE_TILE
-        strip = tiles.effect(placed, box.right - EDGE - left, box.bottom - box.top, canvas.scheme)
-        canvas.text_level(placed.face.name, (left, middle[1] - 26), NAME)
-        canvas.paste(strip, (left, middle[1] + 22 - strip.size[1] // 2))
+        half = (box.bottom - box.top) // 2
+        strip = tiles.effect(placed, box.right - EDGE - left, half, canvas.scheme)
+        style, lines = _fitted(placed.face.name, box.right - EDGE - left, half - 6)
+        _written(canvas, lines, (left, middle[1] - half // 2), style, style.size)
+        canvas.paste(strip, (left, middle[1] + half // 2 - strip.size[1] // 2))
     elif view.upgrade:
         canvas.paste_middle(cards.upgrade(view.upgrade, 92, canvas.scheme), middle)
         _question(canvas, view.question or view.doing, box, BESIDE_UPGRADE)
@@ -134,14 +143,15 @@ def hand_height(view: PropellerView) -> int:
 
 def _height(words: str, left: int) -> int:
     """Return the height of a question in its smallest type."""
-    lines = wrapped(words, NAMES[-1], layout.WIDE - left - EDGE)
+    lines = wrapped(words, NAMES[-1], layout.SPLIT - layout.GAP - left - EDGE)
     return NAMES[-1].leading * len(lines) + 2 * EDGE
 
 
 def _of_die(view: PropellerView) -> str:
     activate = ActivateIsland()
     if activate in view.options:
-        return str(label(view, activate))
+        found = label(view, activate)
+        return str(found.effect) or str(found)
     return view.question or view.doing
 
 
@@ -174,49 +184,46 @@ def _written(
 
 
 def choices(canvas: Canvas, rows: Sequence[Placed], box: Bounds) -> None:
-    """List the tiles to choose from: die, name, effect, guild. Lines part names of two lines."""
+    """List the tiles to choose from: letter, name, effect, guild. Two columns fill a large box."""
     paper(canvas, box)
-    high = (box.bottom - box.top - 8) // len(rows)
+    columns = 2 if box == layout.MAIN else 1
+    lines = -(-len(rows) // columns)
+    high, wide = (box.bottom - box.top - 8) // lines, (box.right - box.left) // columns
     for number, placed in enumerate(rows):
-        top = box.top + 4 + number * high
-        if number:
-            line = furniture.rule(box.right - box.left - 2 * EDGE, darker(PAPER, 0.25))
-            canvas.paste(line, (box.left + EDGE, top - 2))
-        _tile_row(canvas, placed, Bounds(box.left, top, box.right, top + high))
+        column, line = divmod(number, lines)
+        left, top = box.left + column * wide, box.top + 4 + line * high
+        if line:
+            rule = furniture.rule(wide - 2 * EDGE, darker(PAPER, 0.25))
+            canvas.paste(rule, (left + EDGE, top - 2))
+        _tile_row(canvas, number, placed, Bounds(left, top, left + wide, top + high))
 
 
-def _tile_row(canvas: Canvas, placed: Placed, box: Bounds) -> None:
+def _tile_row(canvas: Canvas, number: int, placed: Placed, box: Bounds) -> None:
     face, middle = placed.face, (box.top + box.bottom) // 2
     x, right = box.left + EDGE, box.right - EDGE
-    if placed.is_wild:
-        canvas.paste(wild_die(42), (x, middle - 21))
-    elif placed.number is not None:
-        canvas.paste(icon(f"die_{placed.number}", 42), (x, middle - 21))
-    x += 50 if placed.is_wild or placed.number is not None else 0
-    for guild in [*placed.banners, *([face.hub] if face.hub else [])]:
-        right -= 42
-        sign = hub if guild == face.hub else banner
-        canvas.paste(sign(guild, 40, canvas.scheme), (right, middle - 20))
-    least = NAMES[-1]
-    has_two_lines = box.bottom - box.top >= least.leading + least.size
-    parts = face.name.split() if has_two_lines else [face.name]
-    longest = max(width_of(part, least) for part in parts)
-    high = box.bottom - box.top - 2
-    strip = tiles.effect(placed, right - x - longest - 12, high, canvas.scheme)
-    right -= strip.size[0] + 4
-    canvas.paste(strip, (right, middle - strip.size[1] // 2))
-    room = right - x - 8
-    style, lines = _fitted(face.name, room, box.bottom - box.top)
+    nameplates.paint(canvas, (x + 18, middle), number)
+    x += 44
+    guild = face.banner or face.hub
+    if guild:
+        look = canvas.scheme.guilds[guild]
+        tone = None if guild == "science" else lighter(look.colour, 0.15)
+        right -= 40
+        canvas.paste(icon(look.icon, 42, tone), (right, middle - 21))
+    style, lines = _fitted(face.name, right - x, box.bottom - box.top)
     _written(canvas, lines, (x, middle), style, style.size + 2)
     canvas.bears(face.name)
+    width = max(width_of(line, style) for line in lines)
+    strip = tiles.effect(placed, right - x - width - 16, box.bottom - box.top - 2, canvas.scheme)
+    if strip.size[0] <= right - x - width - 16:
+        canvas.paste(strip, (right - strip.size[0] - 6, middle - strip.size[1] // 2))
 
 
-def hand_cards(canvas: Canvas, view: PropellerView, box: Bounds) -> None:
-    """Lay the reader's blueprints, with a gold frame if the reader can pay for them."""
+def hand_cards(canvas: Canvas, view: PropellerView) -> None:
+    """Lay the reader's blueprints, which say whether the reader can pay or what is missing."""
     resources = view.players[host_of(view)].resources
     for place, card in enumerate(view.cards):
-        can_pay = resources.covers(BLUEPRINT_OF[card].cost)
-        cards.lay(canvas, card, (layout.card_left(place), box.top), can_pay)
+        corner = layout.hand_card_left(place), layout.CARDS.top
+        cards.lay(canvas, card, corner, cards.SIZE, resources)
 
 
 def powers(canvas: Canvas, view: PropellerView, box: Bounds) -> None:
@@ -227,28 +234,9 @@ def powers(canvas: Canvas, view: PropellerView, box: Bounds) -> None:
         return
     character = CHARACTER_OF[player.character]
     canvas.text(POWERS[character.power], (box.left + EDGE + 4, box.top + 18), STRONG)
-    half = (box.right - box.left - 2 * EDGE) // 2
     for number, (mark, ability) in enumerate(character.powers):
-        corner = box.left + EDGE + number * half, box.top + 58
-        power(canvas, corner, mark, ability, player.level > number, half - 6)
-
-
-def own_map(canvas: Canvas, view: PropellerView, box: Bounds) -> None:
-    """Paint the island with whole tiles if these are legible, and the dock beside it."""
-    paper(canvas, box)
-    seat = host_of(view)
-    player = view.players[seat]
-    area = Bounds(box.left + 10, box.top + 8, box.right - 210, box.bottom - 8)
-    fit = islands.fitted(player.island, (), area)
-    if fit.radius >= LEGIBLE:
-        islands.paint(canvas, player.island, seat, fit)
-    else:
-        islands.small_map(canvas, player.island, seat, area)
-    cell = min(SMALL_SPACE, (box.bottom - box.top - 36) // 3)
-    workers = dock.small(player.dock, canvas.scheme.seats[seat].colour, cell)
-    width, height = workers.size
-    corner = box.right - 106 - width // 2, (box.top + box.bottom - height) // 2
-    canvas.paste(workers, corner)
+        corner = box.left + EDGE, box.top + 58 + 62 * number
+        power(canvas, corner, mark, ability, player.level > number, 380)
 
 
 def ability_words(ability: Ability) -> str:
@@ -269,7 +257,7 @@ def power(
     canvas.paste(fame(38, is_lit), (x + 6, y + 5))
     middle = y + 24
     ink = INK if is_lit else INK_SOFT
-    number = canvas.text_level(str(mark), (x + 46, middle), LABEL, ink)
+    number = canvas.text_level(str(mark), (x + 46, middle), AMOUNT, ink)
     if ability.gains:
         gains = [("/" if place else "", kind) for place, kind in enumerate(ability.gains)]
         tally(canvas, gains, (x + 58 + number, middle), 38, ink)

@@ -4,26 +4,27 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from engine.propeller_islands.rules.components import BLUEPRINT_OF, RESOURCES, SLOT_OF
+from engine.propeller_islands.rules.components import BLUEPRINT_OF, RESOURCES, SLOT_OF, Resources
+from engine.propeller_islands.words.descriptions import ROMAN, missing, short_words
 from render.art import Pen, Scheme, Sprite, curves, icon, sprite
-from render.art.glyphs import HEADING, NEEDED, Type, width_of
+from render.art.glyphs import NEEDED, Type, width_of
 from render.art.palette import CREAM, GOLD, INK, WHITE, Colour, darker, lighter, mix
 from render.art.propeller_islands import banner, wild_die
 from render.canvas import Canvas
-from render.tallies import Piece, amounts
+from render.tallies import Piece, amounts, fitting, tally
 
 BLUE = (38, 92, 150)
 DEEP = (46, 66, 122)
 LEVEL: dict[int, Colour] = {1: BLUE, 2: DEEP}
-ROMAN = {1: "I", 2: "II"}
-SIZE = (184, 164)
+SIZE = (266, 172)
 """A card in hand."""
 OPEN_SIZE = (184, 100)
 """An open card on the table, without its name."""
-LARGE = (228, 204)
+LARGE = (236, 188)
 """An open card while the reader chooses one."""
 GRID = 22
-COSTS = (42, 38, 36, 34, 32, 30)
+POINTS, VERDICT = Type("display", 44), Type("display", 36)
+COSTS = (46, 44, 42, 38, 36, 34, 32, 30)
 """Sizes of the icons of a cost."""
 
 
@@ -31,13 +32,14 @@ def lay(
     canvas: Canvas,
     key: str,
     corner: tuple[int, int],
-    is_affordable: bool = False,
-    size: tuple[int, int] = SIZE,
+    size: tuple[int, int],
+    purse: Resources | None = None,
 ) -> None:
-    """Lay a card face up, with a gold frame if the reader can pay for it."""
-    canvas.paste(card(key, is_affordable, size, canvas.scheme), corner)
-    if size != OPEN_SIZE:
-        canvas.bears(key)
+    """Lay a card face up. With the purse of a reader, it says whether the reader can pay."""
+    short = None if purse is None else missing(key, purse)
+    canvas.paste(card(key, short, size, canvas.scheme), corner)
+    if short is not None:
+        canvas.bears(short_words(short))
 
 
 @sprite
@@ -56,37 +58,48 @@ def back(level: int, width: int, height: int) -> Image.Image:
 
 
 @sprite
-def card(key: str, is_affordable: bool, size: tuple[int, int], scheme: Scheme) -> Image.Image:
-    """The face of a card: its name, its cost, then the upgrade and the points that it brings."""
+def card(key: str, short: Resources | None, size: tuple[int, int], scheme: Scheme) -> Image.Image:
+    """The face of a card: its points and its upgrade, its cost, and what is missing to pay it."""
     blueprint = BLUEPRINT_OF[key]
     width, height = size
     pen = _sheet(blueprint.level, width, height)
-    edge = lighter(GOLD, 0.1) if is_affordable else mix(BLUE, WHITE, 0.75)
-    pen.box((6, 6, width - 6, height - 6), None, edge, 5 if is_affordable else 2.5, 0, 12)
+    can_pay = short is not None and not short
+    edge = lighter(GOLD, 0.1) if can_pay else mix(BLUE, WHITE, 0.75)
+    pen.box((6, 6, width - 6, height - 6), None, edge, 5 if can_pay else 2.5, 0, 12)
     canvas = Canvas(Sprite.of(pen.reduced().convert("RGB")))
-    slip = 46 if height < SIZE[1] else height // 3
-    top, low = height - slip - 9, 31
-    if height >= SIZE[1]:
-        name = Type("display", height // 4)
-        canvas.text_middle(key, (width // 2, height // 6 + 4), name, WHITE)
-        top, low = height // 3 + 2, height * 5 // 6 - 2
-        canvas.paste_middle(icon("becomes", height // 5, WHITE), (height // 6, low))
-    across = min(58, height // 2 - 2)
-    canvas.paste_middle(upgrade(blueprint.upgrade, across, scheme), (width * 2 // 5 - 8, low))
-    canvas.paste_middle(icon("star", 40), (width - 80, low))
-    canvas.text_level(str(blueprint.vp), (width - 56, low), HEADING, WHITE)
+    first = 32 if short is None else 36
+    canvas.paste_middle(icon("star", 44), (36, first))
+    canvas.text_level(str(blueprint.vp), (62, first), POINTS, WHITE)
+    across = min(56, height // 2 - 2)
+    canvas.paste_middle(upgrade(blueprint.upgrade, across, scheme), (width - 44, first))
+    slip = 46 if height < SIZE[1] else 54
+    top = height - slip - 9 if short is None else 62
     paper = Pen(width - 18, slip, edge=2.5)
     paper.box((1.5, 1.5, width - 20, slip - 2), CREAM, INK, None, 0.06, 14)
     canvas.paste(Sprite.of(paper.reduced()), (9, top))
     cost = amounts({kind: getattr(blueprint.cost, kind) for kind in RESOURCES})
     _cost(canvas, cost, (width // 2, top + slip // 2), width - 24)
+    if short is not None:
+        _verdict(canvas, short, (width // 2, (top + slip + height) // 2 - 2), width)
     return _masked(canvas, width, height)
+
+
+def _verdict(canvas: Canvas, short: Resources, middle: tuple[int, int], width: int) -> None:
+    """Write "can pay" with a tick, or "short" and what is missing."""
+    if not short:
+        canvas.paste_middle(icon("tick", 44), (middle[0] - 72, middle[1]))
+        canvas.text_level("can pay", (middle[0] - 44, middle[1]), VERDICT, WHITE)
+        return
+    lacking = amounts({kind: getattr(short, kind) for kind in RESOURCES})
+    x = 16 + 12 + canvas.text_level("short", (16, middle[1]), VERDICT, WHITE)
+    size = fitting(lacking, width - x - 10, (44, 38, 34, 30))
+    tally(canvas, lacking, (x, middle[1]), size, WHITE)
 
 
 def _cost(canvas: Canvas, pieces: Sequence[Piece], middle: tuple[int, int], width: int) -> None:
     """Write a cost around a place. Its icons never get smaller than its digits."""
     for size in COSTS:
-        style = Type("display", max(NEEDED, round(size * 0.76)))
+        style = Type("display", max(NEEDED, size))
         gap = size // 8
         wide = sum(width_of(words, style) + size + gap for words, _ in pieces) - gap
         if wide <= width:

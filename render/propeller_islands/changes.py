@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from engine.propeller_islands.rules.components import Resources
 from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.view import PlayerView, PropellerView
+from render.art import furniture
 from render.canvas import Canvas
 from render.propeller_islands import cards, islands, layout, panels
 from render.propeller_islands.layout import Bounds
@@ -15,23 +16,26 @@ BESIDE_STOCK, BESIDE_MAP = -24, 16
 
 
 def paint(canvas: Canvas, view: PropellerView, since: PropellerView) -> None:
-    """Outline and number all changes in the picture."""
+    """Outline all changes in the picture, and number those off small tiles."""
+    for box in _tiles(view, since):
+        frame = furniture.outline(box.right - box.left, box.bottom - box.top, canvas.scheme.changed)
+        canvas.paste(frame, (box.left - furniture.OUTLINE, box.top - furniture.OUTLINE))
     for number, (box, moved) in enumerate(_boxes(view, since), 1):
         canvas.changed(box, number, (box.left + 6 + moved, box.bottom - 6))
 
 
-def _boxes(view: PropellerView, since: PropellerView) -> Iterator[tuple[Bounds, int]]:
-    """Yield the box of each change, and how far its number moves right to cover no sign."""
+def _tiles(view: PropellerView, since: PropellerView) -> Iterator[Bounds]:
+    """Yield the box of each change on the forge and on the island."""
     scene = scene_of(view)
-    before = [card for level in since.blueprints for card in level]
-    if scene in ("table", "forge"):
+    forge = layout.LARGE_RING if scene == "table" else layout.SMALL_RING
+    if panels.shows_forge(view):
         for value in range(1, 7):
             if view.dice.count(value) != since.dice.count(value):
-                yield _around(layout.space(value), 56), 0
+                yield _around(forge.space(value), forge.radius * 2 // 3)
         for number, tile in enumerate(view.offer):
             if tile != since.offer[number]:
-                yield _around(layout.slot(number), 68), 0
-    if scene in ("island", "visit"):
+                yield _around(forge.slot(number), forge.radius * 4 // 5)
+    if scene not in ("table", "characters"):
         # New tiles, workers and upgrades on the island in close-up.
         island = view.players[host_of(view)].island
         fit = islands.fit_of(view)
@@ -39,7 +43,12 @@ def _boxes(view: PropellerView, since: PropellerView) -> Iterator[tuple[Bounds, 
         for placed in island:
             if _plain(placed) not in known:
                 place = layout.place_of(placed.cell, fit.radius, fit.middle)
-                yield _around(place, round(fit.radius * 0.84)), 0
+                yield _around(place, round(fit.radius * 0.84))
+
+
+def _boxes(view: PropellerView, since: PropellerView) -> Iterator[tuple[Bounds, int]]:
+    """Yield the box of each other change, and how far its number moves right to cover no sign."""
+    before = [card for level in since.blueprints for card in level]
     for panel, box in panels.column(view):
         match panel.kind:
             case "player":
@@ -54,12 +63,12 @@ def _boxes(view: PropellerView, since: PropellerView) -> Iterator[tuple[Bounds, 
                     top = box.top + row * (layout.OPEN_CARD + layout.GAP)
                     for column, card in enumerate(level):
                         if card and card not in before:
-                            left = layout.card_left(column)
+                            left = layout.open_card_left(column)
                             yield Bounds(left + 2, top + 2, left + width - 2, top + height - 2), 0
             case "head":
                 host = host_of(view)
                 if _stock(view.players[host]) != _stock(since.players[host]):
-                    yield Bounds(box.left + 104, box.top + 52, box.right - 100, box.bottom - 2), 0
+                    yield Bounds(box.left + 70, box.top + 4, box.left + 540, box.bottom - 4), 0
 
 
 def _stock(player: PlayerView) -> tuple[Resources, int]:

@@ -1,27 +1,28 @@
-"""The dock of a player: its rewards, its workers, and the dice that were used."""
+"""The dock of a player: its rewards and its workers."""
 
 from PIL import Image
 
 from engine.propeller_islands.rules.components import DOCK, SPACES
 from engine.propeller_islands.rules.view import PropellerView
 from render.art import Pen, Sprite, icon, sprite
-from render.art.glyphs import HEADING
-from render.art.palette import CREAM, INK, WOOD, WOOD_DARK, WOOD_PALE, darker, mix
+from render.art.glyphs import Type
+from render.art.palette import CREAM, INK, WOOD, WOOD_DARK, darker, mix
 from render.canvas import Canvas
 from render.propeller_islands import layout, tiles
 from render.propeller_islands.layout import Bounds
 from render.propeller_islands.scenes import host_of
 
-CELL = 80
-GRID = 42
+CELL = 88
+GRID = 40
 """The left and top ends of the dock's spaces, beside their letters and numbers."""
-REWARD = 112
+GAP = 10
+NAME = Type("display", 44)
+REWARD = 88
 """The width of the reward of a row of the dock."""
-DICE_LEFT = GRID + 4 * CELL + REWARD + 10
 
 
 def paint(canvas: Canvas, view: PropellerView, box: Bounds) -> None:
-    """Paint the dock with its rewards, its workers and the dice that were used."""
+    """Paint the dock with its rewards and its workers."""
     seat = host_of(view)
     player = view.players[seat]
     canvas.paste(_board(), (box.left, box.top))
@@ -30,9 +31,6 @@ def paint(canvas: Canvas, view: PropellerView, box: Bounds) -> None:
     for number, space in enumerate(SPACES):
         if space in player.dock and space != view.space:
             canvas.paste_middle(icon("worker", 58, colour), space_at(box, number))
-    for place, value in enumerate(player.drafted):
-        corner = box.left + DICE_LEFT + 2, box.top + 22 + 92 * place
-        canvas.paste(icon(f"die_{value}", 74), corner)
 
 
 def space_at(box: Bounds, number: int) -> tuple[int, int]:
@@ -45,29 +43,26 @@ def space_at(box: Bounds, number: int) -> tuple[int, int]:
 @sprite
 def _board() -> Image.Image:
     """The empty dock of three rows and four columns, each with its name and its reward."""
-    width, height = layout.WIDE, layout.DOCK
+    width, height = layout.CHOICES.right - layout.CHOICES.left, layout.DOCK
     pen = Pen(width, height, edge=3)
     pen.box((2, 2, width - 3, height - 4), WOOD, INK, None, 0.12, 18)
     for number in range(12):
         x, y = GRID + number % 4 * CELL, GRID + number // 4 * CELL
         box = (x + 3, y + 3, x + CELL - 3, y + CELL - 3)
         pen.box(box, mix(WOOD_DARK, WOOD, 0.2), darker(WOOD_DARK, 0.4), 2.5, -0.15, 12)
-    for place in (0, 1):
-        top = 18 + 92 * place
-        box = (DICE_LEFT, top, DICE_LEFT + 78, top + 82)
-        pen.box(box, WOOD_PALE, INK, 2.5, -0.1, 12)
     canvas = Canvas(Sprite.of(pen.reduced().convert("RGB")))
     for line in DOCK:
         kind, _, key = line.key.partition("-")
         number = "abc".find(key) if kind == "row" else int(key) - 1
         middle = GRID + number * CELL + CELL // 2
         is_row = kind == "row"
-        room = REWARD if is_row else CELL + 4
+        room = REWARD if is_row else 2 * CELL - GAP
+        below = GRID + 3 * CELL + (34 if number % 2 else 88)  # large, so in two lines
         strip = tiles.strip_of(tuple(tiles.pieces_of(line.reward)), room)
         beside = (GRID // 2 + 2, middle) if is_row else (middle, GRID // 2 + 2)
         beyond = (GRID + 4 * CELL + 4 + REWARD // 2, middle)
-        canvas.paste_middle(strip, beyond if is_row else (middle, GRID + 3 * CELL + 28))
-        canvas.text_middle(key.upper(), beside, HEADING, CREAM, INK)
+        canvas.paste_middle(strip, beyond if is_row else (middle, below))
+        canvas.text_middle(key.upper(), beside, NAME, CREAM, INK)
     sheet = canvas.image.convert("RGBA")
     sheet.putalpha(pen.reduced().getchannel("A"))
     return sheet

@@ -26,4 +26,4 @@ def faces(key: str) -> Sequence[Sprite]:
     if key in CHARACTER_OF:
         return [portrait(key, PORTRAIT)]
     blueprint = key.removeprefix("blueprint_")
-    return [card(blueprint, False, CARD, NORMAL)] if blueprint in BLUEPRINT_OF else []
+    return [card(blueprint, None, CARD, NORMAL)] if blueprint in BLUEPRINT_OF else []

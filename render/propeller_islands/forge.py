@@ -2,14 +2,30 @@
 
 from PIL import Image
 
+from engine.propeller_islands.rules.actions import TakeDie
 from engine.propeller_islands.rules.view import PropellerView
 from render.art import Pen, Sprite, curves, downward, icon, materials, sprite
-from render.art.glyphs import Type, letters_of
-from render.art.palette import INK, SEA, SKY, SKY_LOW, STEEL, WHITE, WOOD_DARK, darker, lighter, mix
+from render.art.glyphs import NEEDED, Type, letters_of
+from render.art.palette import (
+    CREAM,
+    INK,
+    OPEN,
+    SEA,
+    SKY,
+    SKY_LOW,
+    STEEL,
+    WHITE,
+    WOOD_DARK,
+    Colour,
+    darker,
+    lighter,
+    mix,
+)
 from render.canvas import BOARD, Canvas
-from render.propeller_islands import layout, tiles
+from render.propeller_islands import nameplates, tiles
+from render.propeller_islands.layout import LARGE_RING, Ring
 
-DIE = 60
+LEAST_DIE = 44
 PILES: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
     2: ((-32, 0), (32, 0)),
@@ -27,10 +43,10 @@ def sky() -> Canvas:
     """The sky with clouds."""
     canvas = Canvas(Sprite.of(clear_sky(*BOARD)))
     for x, y, width in (
-        (60, 170, 240),
-        (640, 130, 190),
+        (60, 170, 280),
+        (640, 130, 280),
         (90, 790, 280),
-        (600, 780, 220),
+        (600, 780, 280),
         (1180, 700, 300),
         (940, 300, 300),
     ):
@@ -49,39 +65,60 @@ def cloud(width: int) -> Pen:
     return pen
 
 
-def empty_forge(canvas: Canvas) -> None:
+def empty_forge(canvas: Canvas, forge: Ring) -> None:
     """Paint the unchanging parts of the forge: its spaces, its centre and its slots."""
-    canvas.paste_middle(_table(), (layout.FORGE_MIDDLE[0], layout.FORGE_MIDDLE[1] + 4))
+    canvas.paste_middle(_table(forge.cell), (forge.middle[0], forge.middle[1] + 4))
     for value in range(1, 7):
-        canvas.paste_middle(_space(value), layout.space(value))
-    canvas.paste_middle(_centre(), layout.FORGE_MIDDLE)
-    pen = Pen(2 * layout.RADIUS, 2 * layout.RADIUS, 200, 4, 2)
+        canvas.paste_middle(_space(value, forge.radius), forge.space(value))
+    canvas.paste_middle(_centre(forge.radius), forge.middle)
+    pen = Pen(2 * forge.radius, 2 * forge.radius, 200, 4, 2)
     ring = curves.regular((100, 100), 94, 6, 0)
     pen.tint(ring, darker(SEA, 0.4), 0.22)
     pen.line([*ring, ring[0]], mix(SKY, WHITE, 0.7), 3)
     recess = Sprite.of(pen.reduced())
     for number in range(12):
-        canvas.paste_middle(recess, layout.slot(number))
+        canvas.paste_middle(recess, forge.slot(number))
 
 
-def paint(canvas: Canvas, view: PropellerView) -> None:
-    """Lay the dice and the tiles on the forge."""
+def paint(canvas: Canvas, view: PropellerView, forge: Ring) -> None:
+    """Lay the dice and the tiles on the forge. Dice and tiles to choose from have a green rim."""
+    chosen = nameplates.chosen(view)
+    dice = {action.die for action in view.options if isinstance(action, TakeDie)}
+    unit = 1.0 if forge == LARGE_RING else 0.7
+    size = max(LEAST_DIE, round(60 * unit))
     for value in range(1, 7):
-        count = view.dice.count(value)
-        for right, down in PILES.get(count, ()):
-            x, y = layout.space(value)
-            canvas.paste_middle(icon(f"die_{value}", DIE), (x + right, y + down))
+        x, y = forge.space(value)
+        if value in dice and view.shown is None:
+            canvas.paste_middle(rim(forge.radius, OPEN), (x, y))
+        for right, down in PILES.get(view.dice.count(value), ()):
+            place = x + round(right * unit), y + round(down * unit)
+            canvas.paste_middle(icon(f"die_{value}", size), place)
     for number, tile in enumerate(view.offer):
         if tile:
-            x, y = layout.slot(number)
-            drawn = tiles.printed(tile, layout.RADIUS, canvas.scheme)
-            canvas.paste(drawn, (x - layout.RADIUS, y - tiles.middle_of(layout.RADIUS)))
+            x, y = forge.slot(number)
+            drawn = tiles.printed(tile, forge.radius, canvas.scheme)
+            canvas.paste(drawn, (x - forge.radius, y - tiles.middle_of(forge.radius)))
+            if tile in chosen and view.shown is None:
+                canvas.paste_middle(rim(forge.radius, OPEN), (x, y))
+    for letter, tile in enumerate(chosen if view.shown is None else ()):
+        if tile in view.offer:
+            slot = forge.slot(view.offer.index(tile))
+            nameplates.paint_on_tile(canvas, slot, forge.radius, letter)
 
 
 @sprite
-def _table() -> Pen:
+def rim(radius: int, colour: Colour) -> Pen:
+    """The rim of a hexagon that may be chosen, or that the die activates."""
+    pen = Pen(2 * radius + 6, 2 * radius + 6, 200, 4, 6)
+    ring = curves.regular((100, 100), 96, 6, 0)
+    pen.line([*ring, ring[0]], CREAM, 17)
+    pen.line([*ring, ring[0]], colour, 11)
+    return pen
+
+
+@sprite
+def _table(cell: int) -> Pen:
     """The forge's own platform: a great riveted plate."""
-    cell = layout.FORGE_CELL
     width, height = round(cell * 5.5), round(cell * 5.6)
     pen = Pen(width, height, edge=5)
     middle = (width / 2, height / 2 - 8)
@@ -96,29 +133,28 @@ def _table() -> Pen:
 
 
 @sprite
-def _space(value: int) -> Image.Image:
+def _space(value: int, radius: int) -> Image.Image:
     """A forge space: a brass plate with its number engraved."""
-    radius = layout.RADIUS
     pen = Pen(2 * radius, 2 * radius, 200, 4, 2)
     pen.polygon(curves.regular((100, 100), 96, 6, 0), BRASS, shade=0)
     pen.polygon(curves.regular((100, 100), 82, 6, 0), darker(BRASS, 0.34), INK, 3, 0)
     sheet = pen.reduced()
-    sign = icon(f"die_{value}", 76).image
+    sign = icon(f"die_{value}", radius * 76 // 83).image
     sign.putalpha(sign.getchannel("A").point([alpha * 4 // 10 for alpha in range(256)]))
-    sheet.alpha_composite(sign, (radius - 38, radius - 38))
+    sheet.alpha_composite(sign, (radius - sign.width // 2, radius - sign.height // 2))
     return sheet
 
 
 @sprite
-def _centre() -> Image.Image:
+def _centre(radius: int) -> Image.Image:
     """The middle of the forge: energy turns a die by one."""
-    radius = layout.RADIUS
     pen = Pen(2 * radius, 2 * radius, 200, 4, 2)
     pen.polygon(curves.regular((100, 100), 96, 6, 0), STEEL)
     pen.polygon(curves.gear((100, 100), 80, 66, 12), darker(STEEL, 0.25))
     pen.disc((100, 100), 62, lighter(STEEL, 0.3), shade=0)
     sheet = pen.reduced()
-    sheet.alpha_composite(icon("energy", 48).image, (radius - 24, radius - 46))
-    letters = letters_of("±1", Type("display", 44))
-    letters.print_on(sheet, (radius - letters.width // 2, radius + 6), INK)
+    size = radius * 48 // 83
+    sheet.alpha_composite(icon("energy", size).image, (radius - size // 2, radius - size))
+    letters = letters_of("±1", Type("display", max(NEEDED, radius * 44 // 83)))
+    letters.print_on(sheet, (radius - letters.width // 2, radius + 5), INK)
     return sheet

@@ -1,15 +1,17 @@
 """An island of a player: in close-up, or as a small map."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from engine.propeller_islands.rules.island import Placed, neighbours, reading_order
 from engine.propeller_islands.rules.view import PropellerView
+from engine.propeller_islands.words.labels import activated
 from render.art import Pen, curves, sprite
 from render.art.glyphs import Type
 from render.art.palette import (
     COAL,
     CORAL,
     CREAM,
+    GOLD,
     INK,
     OPEN,
     ROCK,
@@ -24,7 +26,9 @@ from render.art.palette import (
 )
 from render.canvas import Canvas
 from render.propeller_islands import layout, tiles
+from render.propeller_islands.forge import rim
 from render.propeller_islands.layout import Bounds, Fit
+from render.propeller_islands.nameplates import chosen, paint_on_tile
 from render.propeller_islands.scenes import candidates, host_of
 
 RESTING = lighter(ROCK, 0.45)
@@ -33,33 +37,43 @@ PLACE = 70
 MAP_STEPS = (60, 56, 52, 49, 46, 43, 40, 36, 33, 30, 27, 24, 22, 20, 18, 16, 14, 12, 10, 8)
 
 
-def fitted(island: Sequence[Placed], candidates: Iterable[str], box: Bounds) -> Fit:
-    """The size and place at which an island and its empty cells fit into a box."""
-    cells = tuple(placed.cell for placed in island)
-    return layout.fit(cells, box, candidates=tuple(candidates))
-
-
 def fit_of(view: PropellerView) -> Fit:
-    """Return the size and the place of the island in front."""
-    return fitted(view.players[host_of(view)].island, candidates(view), layout.MAIN)
+    """Return the size and the place of the island in front with its empty cells."""
+    cells = tuple(placed.cell for placed in view.players[host_of(view)].island)
+    return layout.fit(cells, layout.MAIN, candidates=candidates(view))
 
 
-def paint(
-    canvas: Canvas, island: Sequence[Placed], seat: int, fit: Fit, vacant: Sequence[str] = ()
-) -> None:
-    """Paint an island closely, and number the empty cells of `vacant` from 1."""
+def paint(canvas: Canvas, view: PropellerView) -> None:
+    """Paint the island in front closely. Number its empty cells, and letter tiles to choose.
+
+    The buildings that the die activates have a gold rim.
+    """
+    seat, fit = host_of(view), fit_of(view)
+    island = view.players[seat].island
     taken = {placed.cell for placed in island}
     radius = fit.radius
     for placed in island:
         if neighbours(placed.cell)[3] not in taken:
             x, y = layout.place_of(placed.cell, radius, fit.middle)
             canvas.paste(underside(radius), (x - radius, y))
+    letters = {} if view.shown is not None else {key: n for n, key in enumerate(chosen(view))}
+    lit = [] if view.shown is not None else [placed.tile for placed in activated(view)]
     for placed in sorted(island, key=lambda placed: reading_order(placed.cell)):
         x, y = layout.place_of(placed.cell, radius, fit.middle)
         drawn = tiles.tile(placed, seat, round(radius * layout.TILE_SHARE), canvas.scheme)
         half = drawn.size[0] // 2
         canvas.paste(drawn, (x - half, y - tiles.middle_of(half)))
-    for number, cell in enumerate(vacant, 1):
+    for placed in island:
+        x, y = layout.place_of(placed.cell, radius, fit.middle)
+        if placed.tile in lit:
+            canvas.paste_middle(rim(round(radius * layout.TILE_SHARE), GOLD), (x, y))
+        if placed.tile in letters:
+            canvas.paste_middle(rim(round(radius * layout.TILE_SHARE), OPEN), (x, y))
+    for placed in island:
+        if placed.tile in letters:
+            place = layout.place_of(placed.cell, radius, fit.middle)
+            paint_on_tile(canvas, place, radius, letters[placed.tile])
+    for number, cell in enumerate(candidates(view), 1):
         place = layout.place_of(cell, radius, fit.middle)
         canvas.paste_middle(vacancy(radius), place)
         canvas.choice(place, str(number), max(PLACE, radius * 2 // 3))

@@ -1,6 +1,7 @@
 """The layout of the pictures of Propeller Islands, in pixels.
 
-The forge or an island is on the left, and a column of panels on the right.
+On the table, the forge is on the left and a column of players on the right. A player's own picture
+has the forge and the choices on the left, and the island, the dock and the blueprints on the right.
 """
 
 from collections.abc import Sequence
@@ -15,25 +16,20 @@ GAP = 8
 TOP = STRIP + 6
 BOTTOM = BOARD[1] - GAP
 COLUMN, WIDE = 744, 568
-"""The left edge and the width of the panels on the right."""
-CARD_STEP = 192
-
-RADIUS = 83
-FORGE_MIDDLE = (372, 452)
-FORGE_CELL = 85
-STEPS = (150, 138, 126, 116, 108, 100, 94, 88, 82, 76, 70, 64, 58, 52, 46, 40, 32)
+"""The left edge and the width of the players on the table."""
+CARD_STEP, OWN_STEP = 192, 274
+STEPS = (150, 138, 126, 116, 108, 100, 94, 88, 82, 76, 70, 66, 62, 58, 55, 52, 48, 44, 40, 36, 32)
 TILE_SHARE = 0.975
 HANGS = 150
 """How far a propeller reaches below the middle of its tile, in hundredths of the radius."""
 
-HEAD, HAND, DIE, CARDS, POWERS, DOCK = 108, 116, 84, 164, 120, 338
+HAND, DIE, POWERS, DOCK = 116, 92, 190, 424
 OPEN_CARD = 100
 """The height of an open blueprint on the table."""
-MAP = 130
-"""The least height of the map of an island with its dock."""
-LEAST_ROW, MOST_ROW = 44, 84
+LEAST_ROW, MOST_ROW = 54, 72
 """The height of a row of the list of tiles that may be chosen."""
-MOST_ROWS = 12
+MOST_ROWS = 4
+"""The most rows of such a list below the forge. A longer list takes the place of the island."""
 
 
 class Bounds(NamedTuple):
@@ -50,7 +46,15 @@ class Bounds(NamedTuple):
         return (self.left + self.right) // 2, (self.top + self.bottom) // 2
 
 
-MAIN = Bounds(GAP, TOP, COLUMN - GAP, BOTTOM)
+SPLIT = 490
+"""The right edge of the choices in a player's own picture."""
+CHOICES = Bounds(GAP, TOP, SPLIT, BOTTOM)
+HEAD = Bounds(SPLIT + GAP, TOP, BOARD[0] - GAP, TOP + 70)
+CARDS = Bounds(HEAD.left, BOTTOM - 172, HEAD.right, BOTTOM)
+MAIN = Bounds(HEAD.left, HEAD.bottom + 14, HEAD.right - 190, CARDS.top - 14)
+"""The island."""
+SMALL_DOCK = Bounds(MAIN.right + GAP, MAIN.bottom - 150, HEAD.right, MAIN.bottom)
+PLAYERS = Bounds(COLUMN, TOP, COLUMN + WIDE, BOTTOM)
 
 
 class Panel(NamedTuple):
@@ -66,33 +70,38 @@ class Panel(NamedTuple):
     seat: int = 0
 
 
-def stacked(panels: Sequence[Panel]) -> list[tuple[Panel, Bounds]]:
-    """Return the panels that have room in the column, from the top, with their boxes."""
-    left, kept = BOTTOM - TOP + GAP, list[Panel]()
+def stacked(panels: Sequence[Panel], area: Bounds) -> list[tuple[Panel, Bounds]]:
+    """Return the panels that have room in an area, from the top, with their boxes."""
+    left, kept = area.bottom - area.top + GAP, list[Panel]()
     for panel in sorted(panels, key=lambda panel: -panel.rank):
         if panel.height + GAP <= left:
             kept.append(panel)
             left -= panel.height + GAP
     kept.sort(key=panels.index)
-    found, top = list[tuple[Panel, Bounds]](), TOP
+    found, top = list[tuple[Panel, Bounds]](), area.top
     for place, panel in enumerate(kept):
         alike = sum(other.kind == panel.kind for other in kept[place:])
         more = min(panel.grows, left // alike)
         left -= more
         low = top + panel.height + more
-        found.append((panel, Bounds(COLUMN, top, COLUMN + WIDE, low)))
+        found.append((panel, Bounds(area.left, top, area.right, low)))
         top = low + GAP
     return found
 
 
-def card_left(place: int) -> int:
-    """The left edge of a card in the column, three in a row."""
+def open_card_left(place: int) -> int:
+    """The left edge of an open card on the table, three in a row."""
     return COLUMN + place * CARD_STEP
+
+
+def hand_card_left(place: int) -> int:
+    """The left edge of a card of the reader."""
+    return CARDS.left + place * OWN_STEP
 
 
 def choice_place(row: int, column: int) -> tuple[int, int]:
     """Return the place of an open blueprint while the reader chooses one."""
-    return MAIN.left + 8 + column * 240, TOP + 16 + row * 368
+    return CHOICES.left + 2 + row * 242, TOP + 4 + column * 196
 
 
 def character_place(number: int) -> tuple[int, int]:
@@ -126,14 +135,27 @@ def _forge_cells() -> tuple[dict[int, str], dict[int, str]]:
 SPACES, SLOTS = _forge_cells()
 
 
-def space(value: int) -> tuple[int, int]:
-    """The middle of a forge space."""
-    return place_of(SPACES[value], FORGE_CELL, FORGE_MIDDLE)
+class Ring(NamedTuple):
+    """The size and the place of the forge: the radius of its cells and tiles, and its middle."""
+
+    cell: int
+    radius: int
+    middle: tuple[int, int]
+
+    def space(self, value: int) -> tuple[int, int]:
+        """The middle of a forge space."""
+        return place_of(SPACES[value], self.cell, self.middle)
+
+    def slot(self, number: int) -> tuple[int, int]:
+        """The middle of a slot of the offer."""
+        return place_of(SLOTS[number], self.cell, self.middle)
 
 
-def slot(number: int) -> tuple[int, int]:
-    """The middle of a slot of the offer."""
-    return place_of(SLOTS[number], FORGE_CELL, FORGE_MIDDLE)
+LARGE_RING = Ring(85, 83, (372, 452))
+"""The forge on the table."""
+SMALL_RING = Ring(55, 54, (249, TOP + 236))
+"""The forge in a player's own picture."""
+RING_BOTTOM = SMALL_RING.middle[1] + 242
 
 
 class Fit(NamedTuple):

@@ -8,46 +8,43 @@ from engine.propeller_islands.rules.actions import (
     DrawBlueprint,
     Lift,
     TakeBlueprint,
-    TakeDie,
 )
 from engine.propeller_islands.rules.components import SPACES
 from engine.propeller_islands.rules.view import PropellerView
+from engine.propeller_islands.words.descriptions import ROMAN
+from engine.propeller_islands.words.labels import blueprint_letter
 from render.canvas import Canvas
-from render.propeller_islands import cards, dock, layout, nameplates, panels
+from render.propeller_islands import cards, dock, layout, panels
 
 Mark = tuple[str, tuple[int, int]]
 """The words of a sign, as on the button, and its middle."""
-SIZE, CARD_SIZE = 56, 70
+SIZE = 69
 
 
 def paint(canvas: Canvas, view: PropellerView) -> None:
     """Put a sign on each choice that the picture shows."""
     if view.shown is None:
-        nameplates.paint(canvas, view)
         for action in view.options:
             for words, middle in marks(view, action):
-                canvas.choice(middle, words, SIZE if len(words) < 3 else CARD_SIZE)
+                canvas.choice(middle, words, SIZE)
 
 
 def marks(view: PropellerView, action: Action) -> Iterator[Mark]:
     """Yield the sign of the thing that an action is about; tiles have their names instead."""
     match action:
-        case TakeDie(value):
-            x, y = layout.space(value)
-            yield str(value), (x - 56, y - 44)
         case Lift(space):
             x, y = dock.space_at(_box(view, "dock"), SPACES.index(space))
-            yield space.upper(), (x, y + 8)
+            yield space.upper(), (x, y + 4)
         case Complete(card) if card in view.cards:
-            x = layout.card_left(view.cards.index(card))
-            yield card, (x + cards.SIZE[0] // 2, _box(view, "cards").top + 30)
+            x = layout.hand_card_left(view.cards.index(card))
+            yield blueprint_letter(view, card), (x + cards.SIZE[0] // 2, layout.CARDS.top + 36)
         case TakeBlueprint(card):
             row = next(at for at, level in enumerate(view.blueprints) if card in level)
             x, y = layout.choice_place(row, view.blueprints[row].index(card))
-            yield card, (x + cards.LARGE[0] // 2, y + 36)
+            yield blueprint_letter(view, card), (x + cards.LARGE[0] // 2 + 12, y + 36)
         case DrawBlueprint(level):
             x, y = layout.choice_place(level - 1, 0)
-            yield f"Level {level}", (x + 106, y + 320)
+            yield f"Level {ROMAN[level]}", (x + cards.LARGE[0] // 2, y + 710)
 
 
 def _box(view: PropellerView, kind: str) -> layout.Bounds:

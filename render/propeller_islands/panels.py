@@ -1,6 +1,6 @@
 """The column: which panels a scene has, and a player's panel on the table."""
 
-from engine.propeller_islands.rules.actions import ChooseCharacter, ClaimReward, Lift
+from engine.propeller_islands.rules.actions import ChooseCharacter
 from engine.propeller_islands.rules.components import RESOURCES
 from engine.propeller_islands.rules.view import PropellerView
 from render.art import icon, sign_of
@@ -9,7 +9,7 @@ from render.art.propeller_islands import fame, portrait
 from render.canvas import Canvas
 from render.propeller_islands import boards, cards, dock, islands, layout, nameplates
 from render.propeller_islands.layout import Bounds, Panel
-from render.propeller_islands.scenes import scene_of
+from render.propeller_islands.scenes import is_lifting, scene_of
 from render.propeller_islands.score import score
 from render.results import paint_results
 
@@ -26,28 +26,54 @@ def column(view: PropellerView) -> list[tuple[Panel, Bounds]]:
     if scene == "characters":
         return []
     if view.over and view.shown is None:
-        return layout.stacked([Panel("result", layout.BOTTOM - layout.TOP)])
+        area = layout.PLAYERS if scene == "table" else layout.CHOICES
+        return [(Panel("result", 0), area)]
     if scene == "table":
         players = [Panel("player", PLAYER, 9, GROWS, seat) for seat in range(len(view.players))]
-        return layout.stacked([*players, Panel("open", 2 * layout.OPEN_CARD + layout.GAP)])
-    panels = [Panel("head", layout.HEAD)]
-    if view.shown is None and view.options:
-        if scene != "blueprints" and (view.tile or view.upgrade):
-            panels.append(Panel("hand", boards.hand_height(view)))
-        elif view.die:
-            panels.append(Panel("die", boards.die_height(view)))
-        if 0 < (rows := len(nameplates.chosen(view))) <= layout.MOST_ROWS:
-            more = rows * (layout.MOST_ROW - layout.LEAST_ROW)
-            panels.append(Panel("choices", rows * layout.LEAST_ROW + 8, 7, more))
-    is_lifting = any(isinstance(action, Lift | ClaimReward) for action in view.options)
-    if scene in ("island", "visit"):
-        panels.append(Panel("dock", layout.DOCK, 9 if is_lifting else 4))
-        panels.append(Panel("powers", layout.POWERS, 2))
-    else:
-        panels.append(Panel("map", layout.MAP, 3, 400))
+        cards_ = Panel("open", 2 * layout.OPEN_CARD + layout.GAP)
+        return layout.stacked([*players, cards_], layout.PLAYERS)
+    found = [(Panel("head", 0), layout.HEAD)]
     if view.cards and view.shown in (None, view.seat):
-        panels.append(Panel("cards", layout.CARDS, 6))
-    return layout.stacked(panels)
+        found.append((Panel("cards", 0), layout.CARDS))
+    if scene == "blueprints":
+        return found
+    if is_long(view):
+        found.append((Panel("choices", 0), layout.MAIN))
+    area = layout.CHOICES
+    if shows_forge(view):
+        area = area._replace(top=layout.RING_BOTTOM + layout.GAP)
+    return [*found, *layout.stacked(choices(view), area)]
+
+
+def choices(view: PropellerView) -> list[Panel]:
+    """Return the panels of the question, or the powers of a player who is not asked."""
+    found = list[Panel]()
+    if view.shown is None and view.options:
+        if view.tile or view.upgrade:
+            if scene_of(view) != "forge":
+                found.append(Panel("hand", boards.hand_height(view)))
+        elif view.die:
+            found.append(Panel("die", boards.die_height(view)))
+        if (rows := len(nameplates.chosen(view))) and not is_long(view):
+            more = rows * (layout.MOST_ROW - layout.LEAST_ROW)
+            found.append(Panel("choices", rows * layout.LEAST_ROW + 8, 9, more))
+        if is_lifting(view):
+            found.append(Panel("dock", layout.DOCK))
+    return [*found, Panel("powers", layout.POWERS, 2)]
+
+
+def is_long(view: PropellerView) -> bool:
+    """Whether the list of the forge's tiles is so long that it takes the place of the island."""
+    return scene_of(view) == "forge" and len(nameplates.chosen(view)) > layout.MOST_ROWS
+
+
+def shows_forge(view: PropellerView) -> bool:
+    """Whether the forge is in a player's own picture: the question leaves room for it."""
+    scene = scene_of(view)
+    if scene in ("table", "blueprints", "characters") or (view.over and view.shown is None):
+        return scene == "table"
+    asked = sum(panel.height + layout.GAP for panel in choices(view) if panel.kind != "powers")
+    return layout.RING_BOTTOM + asked <= layout.BOTTOM
 
 
 def paint(canvas: Canvas, view: PropellerView) -> None:
@@ -62,9 +88,8 @@ def paint(canvas: Canvas, view: PropellerView) -> None:
                     for place, card in enumerate(level):
                         if card:
                             top = box.top + row * (layout.OPEN_CARD + layout.GAP)
-                            cards.lay(
-                                canvas, card, (layout.card_left(place), top), size=cards.OPEN_SIZE
-                            )
+                            corner = layout.open_card_left(place), top
+                            cards.lay(canvas, card, corner, cards.OPEN_SIZE)
             case "result":
                 paint_results(canvas, score(view), box)
             case "head":
@@ -77,12 +102,10 @@ def paint(canvas: Canvas, view: PropellerView) -> None:
                 boards.choices(canvas, boards.rows_of(view, nameplates.chosen(view)), box)
             case "dock":
                 dock.paint(canvas, view, box)
-            case "map":
-                boards.own_map(canvas, view, box)
             case "powers":
                 boards.powers(canvas, view, box)
             case "cards":
-                boards.hand_cards(canvas, view, box)
+                boards.hand_cards(canvas, view)
 
 
 def _player(canvas: Canvas, view: PropellerView, seat: int, box: Bounds) -> None:

@@ -6,7 +6,7 @@ from engine.core.words import listed
 from engine.propeller_islands.rules.components import CHARACTER_OF
 from engine.propeller_islands.rules.view import PropellerView
 from render.art import NORMAL, Scheme, sprite
-from render.art.glyphs import HEADING, LABEL, STRONG
+from render.art.glyphs import HEADING, LABEL, STRONG, Type
 from render.art.palette import CREAM, INK
 from render.art.propeller_islands import portrait
 from render.canvas import Canvas
@@ -21,9 +21,12 @@ from render.propeller_islands import (
     numbers,
     panels,
 )
-from render.propeller_islands.scenes import candidates, host_of, scene_of
+from render.propeller_islands.layout import Ring
+from render.propeller_islands.scenes import host_of, scene_of
 from render.propeller_islands.score import score
 from render.score_sheet import who_won
+
+LEFT = Type("display", 44)
 
 
 def paint(
@@ -31,7 +34,9 @@ def paint(
 ) -> Canvas:
     """Paint the scene that the reader needs, with the changes after `since` outlined."""
     scene = scene_of(view)
-    canvas = Canvas(_stage(scene in ("table", "forge")), "propeller_islands", scheme)
+    ring = layout.LARGE_RING if scene == "table" else layout.SMALL_RING
+    has_forge = panels.shows_forge(view)
+    canvas = Canvas(_stage(ring if has_forge else None), "propeller_islands", scheme)
     bonus = f": bonus die {view.dice[0]}" if view.is_bonus and not view.over else ""
     canvas.strip(
         "Propeller Islands",
@@ -44,17 +49,16 @@ def paint(
             if view.over
             else f"You wait for {listed(map(view.name, view.awaited))}."
         )
-    match scene:
-        case "table" | "forge":
-            forge.paint(canvas, view)
-        case "island" | "visit":
-            host = host_of(view)
-            fit, island = islands.fit_of(view), view.players[host].island
-            islands.paint(canvas, island, host, fit, candidates(view))
-        case "blueprints":
-            _blueprints(canvas, view)
-        case "characters":
-            _characters(canvas, view)
+    if scene == "characters":
+        _characters(canvas, view)
+    elif scene == "blueprints":
+        _blueprints(canvas, view)
+    elif has_forge:
+        forge.paint(canvas, view, ring)
+    if scene not in ("table", "characters"):
+        if not panels.is_long(view):
+            islands.paint(canvas, view)
+        boards.side(canvas, view)
     panels.paint(canvas, view)
     if since is not None:
         changes.paint(canvas, view, since)
@@ -63,23 +67,24 @@ def paint(
 
 
 @sprite
-def _stage(has_forge: bool) -> Image.Image:
+def _stage(ring: Ring | None) -> Image.Image:
     """Draw the sky and the empty forge, which never change."""
     canvas = forge.sky()
-    if has_forge:
-        forge.empty_forge(canvas)
+    if ring:
+        forge.empty_forge(canvas, ring)
     return canvas.image
 
 
 def _blueprints(canvas: Canvas, view: PropellerView) -> None:
+    resources = view.players[host_of(view)].resources
     for row, level in enumerate(view.blueprints):
         for column, card in enumerate(level):
             if card:
-                cards.lay(canvas, card, layout.choice_place(row, column), size=cards.LARGE)
-        x, y = layout.choice_place(row, 0)
-        canvas.paste(cards.back(row + 1, 150, 136), (x, y + 216))
-        left = f"{view.piles[row]} in the stack"
-        canvas.text(left, (x + 206, y + 274), LABEL, INK, halo=CREAM)
+                place = layout.choice_place(row, column)
+                cards.lay(canvas, card, place, cards.LARGE, resources)
+        x, y = layout.choice_place(row, 3)
+        canvas.paste(cards.back(row + 1, 72, 84), (x, y))
+        canvas.text(f"{view.piles[row]} left", (x + 82, y + 26), LEFT, INK, halo=CREAM)
 
 
 def _characters(canvas: Canvas, view: PropellerView) -> None:

@@ -8,6 +8,7 @@ from engine.propeller_islands.rules.actions import (
     ActivateExtra,
     ChooseCharacter,
     Claim,
+    ClaimReward,
     Deploy,
     Discard,
     Install,
@@ -62,3 +63,9 @@ def candidates(view: PropellerView) -> tuple[str, ...]:
     if view.shown is not None or scene_of(view) not in ("island", "visit"):
         return ()
     return tuple(action.cell for action in view.options if isinstance(action, Place))
+
+
+def is_lifting(view: PropellerView) -> bool:
+    """Whether the question is about the dock, which is then large."""
+    kinds = (Lift, ClaimReward)
+    return view.shown is None and any(isinstance(action, kinds) for action in view.options)

@@ -9,7 +9,19 @@ from engine.propeller_islands.rules.components import RESOURCES, Effect, Score
 from engine.propeller_islands.rules.island import Placed
 from render.art import NORMAL, Pen, Scheme, Sprite, curves, icon, sprite
 from render.art.glyphs import NEEDED, Type, letters_of, width_of
-from render.art.palette import CREAM, GOLD, GRASS, INK, ROCK, SAND, STEEL, darker, lighter, mix
+from render.art.palette import (
+    CREAM,
+    GOLD,
+    GRASS,
+    INK,
+    ROCK,
+    SAND,
+    STEEL,
+    Colour,
+    darker,
+    lighter,
+    mix,
+)
 from render.art.propeller_islands import banner, buildings, fame, hub, landmarks, wild_die
 from render.tallies import Piece, amounts
 
@@ -20,6 +32,10 @@ MARGIN = 4
 GAP, PAD = 0.14, 5
 """The gap between the pieces of a strip, as a share of their size, and in pads."""
 SIZES = (36, 33, 30, 27, 24, 21)
+PAINTED = 100
+"""The least radius of a tile with the picture of its building. Smaller ones have large signs."""
+LINE_SIZES = (64, 58, 52, 46, 40, 34)
+"""The sizes of the signs of an effect on a small tile, in units."""
 DRAWN = buildings.DRAWN | landmarks.DRAWN
 GROUND = {"capitol": CREAM, "depot": STEEL, "building": GRASS, "landmark": SAND}
 
@@ -52,10 +68,15 @@ def _tile(placed: Placed, seat: int | None, radius: int, scheme: Scheme) -> Imag
     pen.slab(curves.regular(middle, 99, 6, 0), DEPTH, rim, darker(rim, 0.35))
     ground = mix(GROUND[face.kind], CREAM, 0.35)
     pen.polygon(curves.regular(middle, 88, 6, 0), ground, darker(rim, 0.3), 2.4, 0.0)
-    pen.tint(curves.oval((98, 106), 46, 7), INK, 0.22)
-    DRAWN[face.building](pen)
+    is_painted = radius >= PAINTED
+    if is_painted:
+        pen.tint(curves.oval((98, 106), 46, 7), INK, 0.22)
+        DRAWN[face.building](pen)
     sheet = pen.reduced()
     board = _Board(sheet, radius, scheme)
+    if not is_painted:
+        _symbols(board, placed, own)
+        return sheet
     _activation(board, placed)
     for place, guild in enumerate(placed.banners):
         at = ((148, 44), (170, 88))[place] if not face.hub else (170, 88)
@@ -69,6 +90,47 @@ def _tile(placed: Placed, seat: int | None, radius: int, scheme: Scheme) -> Imag
         elif placed.worker == "exhausted":
             board.lay(icon("worker_lying", max(NEEDED, board.size(52)), darker(own, 0.1)), (46, 54))
     return sheet
+
+
+def _symbols(board: "_Board", placed: Placed, own: Colour) -> None:
+    """Lay the die and the guild signs above, the worker and the effect below them."""
+    face = placed.face
+    signs = [sign("wild", board.size(62), board.scheme)] if placed.is_wild else []
+    if placed.number is not None:
+        signs.append(icon(f"die_{placed.number}", max(NEEDED, board.size(62))))
+    signs += [hub(face.hub, board.size(62), board.scheme)] if face.hub else []
+    signs += [banner(guild, board.size(62), board.scheme) for guild in placed.banners]
+    step = 56 if len(signs) < 3 else 48
+    for place, upon in enumerate(signs):
+        board.lay(upon, (100 + step * place - step / 2 * (len(signs) - 1), 46))
+    if face.housing:
+        board.lay(_house(max(round(1.16 * NEEDED), board.size(62))), (42, 106))
+        if placed.worker == "ready":
+            board.lay(icon("worker", max(NEEDED, board.size(66)), own), (42, 104))
+        elif placed.worker == "exhausted":
+            board.lay(
+                icon("worker_lying", max(NEEDED, board.size(66)), darker(own, 0.1)), (42, 110)
+            )
+    pieces, middle = effect_pieces(placed), 118 if face.housing else 100
+    lines = [pieces]
+    size = _largest(lines, board, 112)
+    if size < LINE_SIZES[0] and len(pieces) > 1:
+        lines = [pieces[: (len(pieces) + 1) // 2], pieces[(len(pieces) + 1) // 2 :]]
+        size = min(_largest(lines, board, 106), LINE_SIZES[2])
+    for place, line in enumerate(lines):
+        drawn = _plain(tuple(line), board.size(size), board.scheme)
+        left = 8 * place if face.housing else 0
+        board.lay(drawn, (middle - left, 116 + (place * 2 - len(lines) + 1) * size * 0.52))
+
+
+def _largest(lines: Sequence[Sequence[Piece]], board: "_Board", width: int) -> int:
+    """Return the largest size, in units, in which all lines fit a width."""
+    fitting = (
+        size
+        for size in LINE_SIZES
+        if all(_length(line, board.size(size)) <= board.size(width) for line in lines)
+    )
+    return next(fitting, LINE_SIZES[-1])
 
 
 def middle_of(radius: int) -> int:
@@ -121,7 +183,7 @@ def effect(placed: Placed, width: int, height: int, scheme: Scheme) -> Sprite:
     pieces = tuple(effect_pieces(placed))
     fitting = (
         s
-        for s in (42, 38, 34, 30)
+        for s in (44, 40, 36, 33, 30)
         if _length(pieces, s) + 2 * (s // PAD) <= width and _high(s) <= height
     )
     size = next(fitting, 30)
@@ -130,7 +192,7 @@ def effect(placed: Placed, width: int, height: int, scheme: Scheme) -> Sprite:
 
 def _high(size: int) -> int:
     """Return the height of a slip with letters of a size."""
-    return round(size * 1.35)
+    return round(size * 1.15)
 
 
 @sprite
@@ -138,12 +200,21 @@ def _strip(
     pieces: tuple[Piece, ...], size: int, edge: int, is_score: bool, scheme: Scheme
 ) -> Image.Image:
     """A slip of paper with the effect of a building."""
-    width, height = _length(pieces, size) + 2 * (size // PAD), _high(size)
+    signs = _plain(pieces, size, scheme)
+    width, height = signs.size[0] + 2 * (size // PAD), _high(size)
     pen = Pen(width, height, edge=max(2, edge))
     inner = (1.5, 1.5, width - 2.5, height - 2.5)
     pen.box(inner, lighter(GOLD, 0.55) if is_score else CREAM, INK, None, 0.06, height / 3)
     sheet = pen.reduced()
-    x, middle = size // PAD, height // 2
+    sheet.alpha_composite(signs.image, (size // PAD, 0))
+    return sheet
+
+
+@sprite
+def _plain(pieces: tuple[Piece, ...], size: int, scheme: Scheme) -> Image.Image:
+    """The effect of a building without paper."""
+    sheet = Image.new("RGBA", (_length(pieces, size), _high(size)))
+    x, middle = 0, sheet.height // 2
     style = _letters(size)
     for words, key in pieces:
         if words:
@@ -168,7 +239,7 @@ def _length(pieces: Sequence[Piece], size: int) -> int:
 
 def _letters(size: int) -> Type:
     """Return the type of numbers, as legible as the icons beside them."""
-    return Type("display", max(NEEDED if size >= NEEDED else 12, round(size * 0.76)))
+    return Type("display", max(NEEDED if size >= NEEDED else 12, size))
 
 
 def _size_of(key: str, size: int) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.core.words import counted, listed
-from engine.propeller_islands.rules.actions import Choose
+from engine.propeller_islands.rules.actions import Choose, Place
 from engine.propeller_islands.rules.components import (
     CAPITOL,
     CHARACTER_OF,
@@ -17,8 +17,14 @@ from engine.propeller_islands.rules.components import (
 )
 from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.view import PropellerView
-from engine.propeller_islands.words.descriptions import blueprint_words, does, sides, tile_words
-from engine.propeller_islands.words.labels import label
+from engine.propeller_islands.words.descriptions import (
+    ROMAN,
+    blueprint_words,
+    does,
+    sides,
+    tile_words,
+)
+from engine.propeller_islands.words.labels import activated, blueprint_letter, label
 from render.propeller_islands.boards import POWERS, ability_words
 from render.propeller_islands.score import score
 from render.score_sheet import in_words
@@ -36,7 +42,7 @@ def alt(view: PropellerView) -> str:
         f"{counted(len(player.dock), 'worker')} on the dock."
         for seat, player in enumerate(view.players)
     )
-    own = [f"Your blueprints: {'; '.join(map(blueprint_words, view.cards))}."] if view.cards else []
+    own = [f"Your blueprints: {'; '.join(_cards(view, view.cards))}."] if view.cards else []
     return alt_text([_where(view), *_asked_about(view), *standings, _dice(view), *own])
 
 
@@ -44,8 +50,8 @@ def text(view: PropellerView) -> str:
     """Return the choices, then everything that the reader may see, one fact a line."""
     offer = list[str]()
     for level in LEVELS:
-        offer += [blueprint_words(card) for card in view.blueprints[level - 1] if card]
-        offer.append(f"{view.piles[level - 1]} more of level {level}.")
+        offer += _cards(view, [card for card in view.blueprints[level - 1] if card])
+        offer.append(f"{view.piles[level - 1]} more of level {ROMAN[level]}.")
     forge = list[str]()
     for value in FORGE:
         beside = [tile for slot in slots_at(value) if (tile := view.offer[slot])]
@@ -58,9 +64,16 @@ def text(view: PropellerView) -> str:
         ["The forge", _dice(view), *forge],
         ["Open blueprints", *offer],
         *([*_player(view, seat)] for seat in range(len(view.players))),
-        ["Your blueprints", *map(blueprint_words, view.cards)] if view.cards else [],
+        ["Your blueprints", *_cards(view, view.cards)] if view.cards else [],
     ]
     return text_board(parts)
+
+
+def _cards(view: PropellerView, cards: Sequence[str]) -> Iterator[str]:
+    """Yield blueprints with their letters, and whether the reader can pay for them."""
+    resources = None if view.seat is None else view.players[view.seat].resources
+    for card in cards:
+        yield blueprint_words(blueprint_letter(view, card), card, resources)
 
 
 def _where(view: PropellerView) -> str:
@@ -124,6 +137,11 @@ def _tile(island: Sequence[Placed], placed: Placed) -> str:
 
 def _choices(view: PropellerView) -> Iterator[str]:
     yield from _asked_about(view)
+    cells = [action.cell for action in view.options if isinstance(action, Place)]
+    island = view.players[view.mover].island
+    places = (f"{n} {', '.join(sides(island, cell))}" for n, cell in enumerate(cells, 1))
+    if cells:
+        yield f"Empty places: {'; '.join(places)}."
     yield from numbered(label(view, action) for action in view.options)
 
 
@@ -139,3 +157,5 @@ def _asked_about(view: PropellerView) -> Iterator[str]:
         yield f"In hand: {upgrade_words(view.upgrade)}."
     if view.die:
         yield f"Your die: {view.die}."
+    if buildings := activated(view):
+        yield f"It activates {listed(placed.face.name for placed in buildings)}."

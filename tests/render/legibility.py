@@ -27,7 +27,7 @@ DECIDING_IN_BOX, DECIDING_ON_PHONE = 12, 8
 """The least height in pixels of a needed sign, and of one that decides a choice."""
 CELL = re.compile(r"([A-Z]+)(\d+)")
 """The name of a cell, which may be drawn in two lines, or by the rulers beside a map."""
-COMPUTED = re.compile(r"wasting \d+|\d+ cards?|\d+ points? so far")
+COMPUTED = re.compile(r"wasting \d+|\d+ cards?|\d+ points? so far|\d+ dic?e")
 """Amounts that a label computes and no picture shows. A disc with the same number is no sign."""
 get_drawn = Drawn.get
 
@@ -147,16 +147,34 @@ def deciding(key: str, view: Any, canvas: Canvas, signs: Signs) -> dict[str, int
     icons = {sign.words for sign in signs if sign.is_icon}
     names_in = own_words(key).names_in
     found = {words: height_of(words, signs) for words in canvas.heading[2:] if words}
+    texts = [sign for sign in signs if not sign.is_icon]
     for label in (one for one in labels if one.kind != "skip"):
         names = names_in(str(label), view)
         found.update((name, height_of(name, signs)) for name in names)
         words = re.findall(r"\w+", rest_of(str(label), names, icons))
+        words = [word for word in words if label.icon != f"die_{word}"]  # the die shows it
         keys = {label.icon, *words, *(word.removesuffix("s") for word in words)}
         shown = {f"{sign}{word}" for word in words if word.isdigit() for sign in ("", "$", "+")}
         for sign in signs:
             if sign.words in (keys if sign.is_icon else shown):
                 found[sign.words] = max(sign.height, found.get(sign.words, 0))
+        for phrase, number in phrases(str(label)):
+            written = [sign.height for sign in texts if phrase in sign.words]
+            if number in found:
+                found[number] = max([found[number], *written])
     return found
+
+
+def phrases(label: str) -> Iterator[tuple[str, str]]:
+    """Yield each number of a label with the word before or after it, and the number alone.
+
+    A picture that writes "5 buildings" shows that 5 there, whatever else has a 5.
+    """
+    words = re.findall(r"[\w’']+", label)
+    for before, after in pairwise(words):
+        for number in (before, after):
+            if number.isdigit():
+                yield f"{before} {after}", number
 
 
 def rest_of(label: str, names: Iterable[str], icons: Collection[str]) -> str:

@@ -8,13 +8,21 @@ import pytest
 
 from engine.core import Rng, awaited, play
 from engine.propeller_islands import GAME
-from engine.propeller_islands.rules.actions import Claim
-from engine.propeller_islands.rules.components import GUILDS, TILES, slots_at
+from engine.propeller_islands.rules.actions import Claim, EndTurn
+from engine.propeller_islands.rules.components import (
+    BLUEPRINT_OF,
+    GUILDS,
+    TILES,
+    Resources,
+    slots_at,
+    worth_words,
+)
 from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.state import PropellerIslands
 from engine.propeller_islands.rules.view import PropellerView
 from engine.propeller_islands.words.descriptions import blueprint_words
-from render.art.glyphs import width_of
+from engine.propeller_islands.words.labels import activated, blueprint_letter
+from render.art.palette import GOLD, OPEN
 from render.art.propeller_islands.buildings import DRAWN as BUILDINGS
 from render.art.propeller_islands.characters import DRAWN as CHARACTERS
 from render.art.propeller_islands.characters import portrait
@@ -26,6 +34,7 @@ from render.canvas import BOARD, STRIP, Canvas
 from render.propeller_islands import (
     PAINTER,
     boards,
+    forge,
     islands,
     layout,
     nameplates,
@@ -134,28 +143,30 @@ def test_a_new_tile_on_an_island_is_outlined() -> None:
 def test_the_number_of_an_empty_cell_begins_its_label() -> None:
     view = asking("PlaceTile")
     labels = [GAME.label(view, action).partition(":")[0] for action in view.options]
-    assert labels == [str(number) for number, _ in enumerate(candidates(view), 1)]
+    assert labels == [f"Place {number}" for number, _ in enumerate(candidates(view), 1)]
+    places = PAINTER.text(view).partition("Empty places: ")[2]
+    assert all(f"{number} " in places for number, _ in enumerate(candidates(view), 1))
 
 
 def test_every_empty_cell_is_numbered_within_the_picture() -> None:
     view = asking("PlaceTile", after=0.8)
     cells = candidates(view)
     assert view.seat is not None
-    island = view.players[view.seat].island
-    fit = islands.fitted(island, cells, layout.MAIN)
+    fit = islands.fit_of(view)
     for cell in cells:
         x, y = layout.place_of(cell, fit.radius, fit.middle)
-        assert 20 < x < layout.MAIN.right
-        assert layout.TOP < y < layout.BOTTOM
+        assert layout.MAIN.left < x < layout.MAIN.right
+        assert layout.MAIN.top < y < layout.MAIN.bottom
 
 
-@pytest.mark.parametrize("question", ["ChooseDie", "LiftWorker", "ReplaceBlueprint"])
+@pytest.mark.parametrize("question", ["LiftWorker", "ReplaceBlueprint", "CompleteBlueprint"])
 def test_options_have_their_signs_where_they_lie(question: str) -> None:
     view = asking(question)
     marks = [mark for action in view.options for mark in numbers.marks(view, action)]
-    assert len(marks) == len(set(marks)) == len(view.options)
+    options = [action for action in view.options if action != EndTurn()]
+    assert len(marks) == len(set(marks)) == len(options)
     assert all(0 < x < BOARD[0] and STRIP < y < BOARD[1] for _, (x, y) in marks)
-    labels = [GAME.label(view, action) for action in view.options]
+    labels = [GAME.label(view, action) for action in options]
     for (words, _), label in zip(marks, labels, strict=True):
         assert words.lower() in label.lower() and words in painted(view).written
 
@@ -172,48 +183,54 @@ def test_public_picture_shows_the_island_of_a_choosing_player() -> None:
         assert painted(shown).size == painted(view).size
 
 
-def test_name_fits_on_its_tile_and_leaves_its_die_legible() -> None:
-    for tile in TILES:
-        width, height = nameplates.plate(tile.name, True, nameplates.LARGEST).size
-        assert width < 2.1 * layout.RADIUS and height <= 66
+def test_letter_of_a_tile_covers_no_die_and_no_guild_sign() -> None:
+    radius = layout.SMALL_RING.radius
+    canvas = Canvas((200, 200))
+    nameplates.paint_on_tile(canvas, (100, 100), radius, 0)
+    [layer] = canvas.layers[-1:]
+    assert layer.top > 100 - (tiles.HALF_HEIGHT - 46 - 31) * radius / 100
 
 
-def test_name_on_one_line_covers_no_building_of_the_forge(monkeypatch: pytest.MonkeyPatch) -> None:
-    signs, paste = list[tuple[tuple[int, int], tuple[int, int]]](), Canvas.paste_middle
+def test_tiles_to_choose_have_the_letters_of_the_list_and_a_green_rim(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    letters, paste = list[tuple[int, int]](), Canvas.paste_middle
+    rims = list[tuple[int, int]]()
 
     def pasted(canvas: Canvas, sprite: Sprite, place: tuple[int, int]) -> None:
         paste(canvas, sprite, place)
-        signs.append((place, sprite.size))
+        if sprite == forge.rim(layout.SMALL_RING.radius, OPEN):
+            rims.append(place)
+        if sprite.size == (nameplates.SIZE, nameplates.SIZE):
+            letters.append(place)
 
-    monkeypatch.setattr(Canvas, "paste_middle", pasted)
     view = asking("UseDie")
-    [slot, *_] = [number for number, tile in enumerate(view.offer) if tile]
-    [short] = [tile.key for tile in TILES if tile.name == "Factory 1"]
-    offer = tuple(short if tile else None for tile in view.offer)
-    nameplates.paint(
-        Canvas(BOARD), msgspec.structs.replace(view, offer=offer, options=(Claim(short),))
-    )
-    (x, y), (_, height) = signs[0]
-    assert layout.slot(slot)[0] == x
-    assert y + height / 2 <= layout.slot(slot)[1] - layout.RADIUS / 2 + 1
+    monkeypatch.setattr(Canvas, "paste_middle", pasted)
+    forge.paint(Canvas(BOARD), view, layout.SMALL_RING)
+    claimed = {action.tile for action in view.options if isinstance(action, Claim)}
+    places = {layout.SMALL_RING.slot(view.offer.index(tile)) for tile in claimed}
+    assert set(rims) == places and len(letters) == len(claimed)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_panels_of_the_column_neither_overlap_nor_leave_the_board(seats: int) -> None:
+def test_panels_neither_overlap_nor_leave_the_board(seats: int) -> None:
     for g in states(seats)[::9]:
         for view in (view_of(g), *(view_of(g, seat) for seat in range(seats))):
-            found = panels.column(view)
-            tops = [box.top for _, box in found]
-            lows = [layout.TOP - layout.GAP, *(box.bottom for _, box in found)]
-            assert all(top == low + layout.GAP for top, low in zip(tops, lows, strict=False))
-            assert lows[-1] <= layout.BOTTOM
-            kinds = [panel.kind for panel, _ in found]
+            boxes = [box for _, box in panels.column(view)]
+            for place, one in enumerate(boxes):
+                assert 0 < one.left < one.right <= BOARD[0] - layout.GAP
+                assert layout.TOP <= one.top < one.bottom <= layout.BOTTOM
+                for other in boxes[:place]:
+                    is_apart = one.left >= other.right or other.left >= one.right
+                    assert is_apart or one.top >= other.bottom or other.top >= one.bottom
+            kinds = [panel.kind for panel, _ in panels.column(view)]
             assert view.seat is None or "head" in kinds
 
 
 @pytest.mark.parametrize("question", ["UseDie", "ActivateBuildings", "HouseWorker"])
 def test_tiles_that_may_be_chosen_are_listed_with_their_names(question: str) -> None:
-    view = asking(question)
+    found = (asking(question, after=share / 20) for share in range(20))
+    view = next(view for view in found if not panels.is_long(view))
     [box] = [box for panel, box in panels.column(view) if panel.kind == "choices"]
     rows = boards.rows_of(view, nameplates.chosen(view))
     assert (box.bottom - box.top - 8) // len(rows) >= layout.LEAST_ROW
@@ -222,42 +239,31 @@ def test_tiles_that_may_be_chosen_are_listed_with_their_names(question: str) -> 
 
 @pytest.mark.parametrize("row", [layout.LEAST_ROW, layout.MOST_ROW])
 def test_long_name_in_the_list_is_whole_beside_a_wide_effect(row: int) -> None:
-    canvas = Canvas(BOARD)
-    tile = Placed("smelting-plant-3", "", upgrades=("part",))
-    boards.choices(canvas, [tile], layout.Bounds(750, 0, BOARD[0] - layout.GAP, row + 8))
-    assert not [words for words in canvas.written if words.endswith("…")]
+    for tile in TILES:
+        canvas = Canvas(BOARD)
+        width = layout.CHOICES.right - layout.CHOICES.left
+        boards.choices(canvas, [Placed(tile.key, "")], layout.Bounds(0, 0, width, row + 8))
+        assert not [words for words in canvas.written if words.endswith("…")]
+        assert max(layer.left + layer.sprite.size[0] for layer in canvas.layers[1:]) <= width
 
 
 def test_lines_part_the_tiles_of_a_list() -> None:
-    canvas, box = Canvas(BOARD), layout.Bounds(750, 0, BOARD[0] - layout.GAP, 260)
+    canvas, box = Canvas(BOARD), layout.Bounds(8, 0, layout.SPLIT, 260)
     boards.choices(canvas, [Placed(f"tinker-shop-{number}", "") for number in (1, 2, 3)], box)
     lines = [layer.top for layer in canvas.layers if layer.sprite.size[1] == 4]
     assert 2 == len(lines) == len(set(lines))
 
 
-def test_list_of_twelve_tiles_has_room_beside_the_die_and_keeps_to_its_rows() -> None:
+def test_list_of_twelve_tiles_takes_the_place_of_the_island() -> None:
     view = asking("UseDie")
     tiles_offered = [tile for tile in view.offer if tile]
     view = msgspec.structs.replace(view, options=tuple(map(Claim, tiles_offered)))
-    kinds = [panel.kind for panel, _ in panels.column(view)]
-    assert (len(tiles_offered), kinds) == (12, ["head", "die", "choices"])
     [box] = [box for panel, box in panels.column(view) if panel.kind == "choices"]
+    assert (len(tiles_offered), box) == (12, layout.MAIN)
     canvas = Canvas(BOARD)
     boards.choices(canvas, boards.rows_of(view, nameplates.chosen(view)), box)
-    paper, *parts = canvas.layers
-    row = (paper.sprite.size[1] - 8) // 12
-    assert max(part.sprite.size[1] for part in parts) <= row
-
-
-def test_name_and_effect_of_each_tile_fit_in_a_row_of_the_list() -> None:
-    for tile in TILES:
-        strip = tiles.effect(Placed(tile.key, ""), layout.WIDE, 99, NORMAL)
-        guilds = 42 * (len(Placed(tile.key, "").banners) + (tile.hub is not None))
-        room = layout.WIDE - 2 * boards.EDGE - 50 - guilds - 12
-        narrow = tiles.effect(Placed(tile.key, ""), room - 130, 99, NORMAL)
-        assert strip.size[0] >= narrow.size[0]
-        left = room - narrow.size[0]
-        assert max(width_of(word, boards.NAMES[-1]) for word in tile.name.split()) <= left
+    assert not [words for words in canvas.written if words.endswith("…")]
+    assert {Placed(tile, "").face.name for tile in tiles_offered} <= canvas.written
 
 
 def test_name_and_effect_of_the_tile_in_hand_are_whole(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -274,13 +280,14 @@ def test_name_and_effect_of_the_tile_in_hand_are_whole(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(Canvas, "text", written)
     monkeypatch.setattr(Canvas, "paste", pasted)
-    box = layout.Bounds(0, 0, layout.WIDE, layout.HAND)
+    width = layout.CHOICES.right - layout.CHOICES.left
+    box = layout.Bounds(0, 0, width, layout.HAND)
     for tile in TILES:
         ends.clear()
         view = msgspec.structs.replace(asking("PlaceTile"), tile=tile.key)
-        boards.hand(Canvas((layout.WIDE, layout.HAND)), view, box)
-        assert {tile.name, "effect"} == set(ends)
-        assert max(ends.values()) <= layout.WIDE - boards.EDGE
+        boards.hand(Canvas((width, layout.HAND)), view, box)
+        assert {"effect", *tile.name.split()} <= {word for words in ends for word in words.split()}
+        assert max(ends.values()) <= width - boards.EDGE
 
 
 def test_visit_to_an_opponent_shows_no_cards_of_the_reader() -> None:
@@ -297,16 +304,19 @@ def test_everyone_sees_the_open_blueprints_when_a_player_takes_one() -> None:
     shown = msgspec.structs.replace(view, seat=None, cards=())
     written = painted(shown).written
     assert scene_of(shown) == "blueprints"
-    assert all(card in written for level in view.blueprints for card in level if card)
+    letters = [blueprint_letter(view, card) for level in view.blueprints for card in level if card]
+    assert sorted(letters) == list("ABCDEF") and {*letters} <= written
+    assert not [words for words in written if re.match(r"B\d-", words)]
 
 
-def test_the_forge_lays_three_tiles_around_each_space() -> None:
+@pytest.mark.parametrize("ring", [layout.LARGE_RING, layout.SMALL_RING])
+def test_the_forge_lays_three_tiles_around_each_space(ring: layout.Ring) -> None:
     for value in range(1, 7):
-        x, y = layout.space(value)
+        x, y = ring.space(value)
         near = [
             number
             for number in range(12)
-            if abs(layout.slot(number)[0] - x) + abs(layout.slot(number)[1] - y) < 240
+            if abs(ring.slot(number)[0] - x) + abs(ring.slot(number)[1] - y) < 2.9 * ring.cell
         ]
         assert near == sorted(slots_at(value))
 
@@ -349,7 +359,49 @@ def test_the_alternative_text_says_whose_turn_it_is(seats: int) -> None:
 def test_alternative_text_of_your_view_names_your_blueprints() -> None:
     view = view_of(states(2)[0], 0)
     assert view.cards
-    assert all(blueprint_words(card) in PAINTER.alt(view) for card in view.cards)
+    purse = view.players[0].resources
+    for letter, card in zip("ABC", view.cards, strict=False):
+        assert blueprint_words(letter, card, purse) in PAINTER.alt(view)
+
+
+@pytest.mark.parametrize("is_rich", [True, False])
+def test_blueprints_say_whether_you_can_pay_in_the_picture_and_in_words(is_rich: bool) -> None:
+    view = view_of(states(2)[0], 0)
+    purse = Resources(9, 9, 9) if is_rich else Resources()
+    players = msgspec.structs.replace(view.players[0], resources=purse), *view.players[1:]
+    view = msgspec.structs.replace(view, players=players)
+    written = painted(view).written
+    for card in view.cards:
+        cost = BLUEPRINT_OF[card].cost
+        verdict = "can pay" if is_rich else f"short {cost}"
+        assert verdict in written
+        for words in (PAINTER.alt(view), PAINTER.text(view)):
+            assert f"{worth_words(card)}, {verdict}" in words
+
+
+def test_buildings_that_the_die_activates_are_named_in_words_and_have_a_gold_rim(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    view = next(
+        view
+        for view in (view_of(g, awaited(g)[0]) for g in states(4) if not g.over)
+        if len(activated(view)) > 1
+    )
+    rims, paste = list[tuple[int, int]](), Canvas.paste_middle
+    fit = islands.fit_of(view)
+    gold = forge.rim(round(fit.radius * layout.TILE_SHARE), GOLD)
+
+    def pasted(canvas: Canvas, sprite: Sprite, place: tuple[int, int]) -> None:
+        paste(canvas, sprite, place)
+        rims.extend([place] * (sprite == gold))
+
+    monkeypatch.setattr(Canvas, "paste_middle", pasted)
+    painted(view)
+    buildings = activated(view)
+    assert rims == [layout.place_of(one.cell, fit.radius, fit.middle) for one in buildings]
+    for words in (PAINTER.alt(view), PAINTER.text(view)):
+        [line] = re.findall(r"It activates (.*?)\.", words)
+        assert all(one.face.name in line for one in buildings)
 
 
 def test_alternative_text_names_the_die_and_the_tile_of_the_question() -> None:
@@ -379,7 +431,7 @@ def test_the_text_board_tells_every_building_and_card() -> None:
         words = PAINTER.text(view)
         for player in view.players:
             assert all(f"- {placed.face.name}" in words for placed in player.island)
-        assert all(card in words for card in view.cards)
+        assert all(worth_words(card) in words for card in view.cards)
         assert any(player.aside for player in view.players) == ("Upgrades set aside: " in words)
         assert ": take:" not in words
 

@@ -41,7 +41,7 @@ def verdict_of(review: Review) -> str:
     if not _is_worth_naming(rest, unit):
         fine = " The rest was fine." if len(rounds) > len(named) else ""
         return f"You lost about {listed(losses)}.{fine}"
-    return f"You lost about {listed(losses)}, and {signed(rest, unit)} in other rounds."
+    return f"You lost about {listed([*losses, f'{signed(rest, unit)} in other rounds'])}."
 
 
 def by_round(review: Review) -> Iterator[str]:

@@ -3,12 +3,18 @@
 from collections.abc import Sequence
 
 from engine.propeller_islands.rules.components import (
+    BLUEPRINT_OF,
+    RESOURCES,
     TILE_OF,
+    Resources,
     Tile,
     worth_words,
 )
 from engine.propeller_islands.rules.island import Placed, neighbours
 
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+ROMAN = {1: "I", 2: "II"}
+"""The levels of blueprints, as on the backs of the cards."""
 _SIDES = ("below", "below left of", "above left of", "above", "above right of", "below right of")
 
 
@@ -36,9 +42,23 @@ def forge_words(face: Tile) -> str:
     return "trade" if len(face.effects) > 2 else does(Placed(face.key, ""))
 
 
-def blueprint_words(card: str) -> str:
-    """Return the name, cost, points and upgrade of a blueprint."""
-    return f"{card}: {worth_words(card)}"
+def missing(card: str, resources: Resources) -> Resources:
+    """Return what a player lacks to pay for a blueprint."""
+    cost = BLUEPRINT_OF[card].cost
+    return Resources(
+        *(max(0, getattr(cost, kind) - getattr(resources, kind)) for kind in RESOURCES)
+    )
+
+
+def short_words(short: Resources) -> str:
+    """Return whether a player can pay, or what is missing."""
+    return f"short {short}" if short else "can pay"
+
+
+def blueprint_words(letter: str, card: str, resources: Resources | None) -> str:
+    """Return the letter, cost, points and upgrade of a blueprint, and what its reader lacks."""
+    verdict = "" if resources is None else f", {short_words(missing(card, resources))}"
+    return f"{letter}: {worth_words(card)}{verdict}"
 
 
 def sides(island: Sequence[Placed], cell: str) -> list[str]:

@@ -48,6 +48,7 @@ from engine.propeller_islands.rules.components import (
     LINE_OF,
     NOTHING,
     NUMBERS,
+    RESOURCES,
     SLOT_OF,
     TILE_OF,
     Effect,
@@ -64,10 +65,11 @@ from engine.propeller_islands.rules.state import Player
 from engine.propeller_islands.rules.turn import price_of_claiming, price_of_turning
 from engine.propeller_islands.rules.view import PropellerView
 from engine.propeller_islands.words.descriptions import (
+    LETTERS,
+    ROMAN,
     does,
     forge_words,
     guild_words,
-    sides,
 )
 
 _OF_GUILD: dict[Guild, str] = dict(zip(GUILDS, ("part", "flask", "mask"), strict=True))
@@ -76,10 +78,19 @@ _OF_KIND = {"depot": "crate", "landmark": "temple"}
 
 def label(view: PropellerView, action: Action) -> Label:
     """Return the label of ``action``."""
+    return fitting(_phrasings(view, _mover(view), action))
+
+
+def _mover(view: PropellerView) -> Player:
     seen = view.players[view.mover]
     known = {name: getattr(seen, name) for name in ("character", "resources", "fame")}
-    player = Player(island=[*seen.island], dock=[*seen.dock], **known)
-    return fitting(_phrasings(view, player, action))
+    return Player(island=[*seen.island], dock=[*seen.dock], **known)
+
+
+def activated(view: PropellerView) -> list[Placed]:
+    """Return the buildings that the die activates if the player chooses that."""
+    is_offered = ActivateIsland() in view.options and view.die
+    return [*matching(_mover(view), view.die)] if is_offered and view.die else []
 
 
 def _phrasings(view: PropellerView, player: Player, action: Action) -> Iterator[Label]:
@@ -106,7 +117,9 @@ def _phrasings(view: PropellerView, player: Player, action: Action) -> Iterator[
             use = paying(chosen, placed.production)
             is_gain = use.startswith("+")
             use = use[1:] if is_gain else use.capitalize()
-            yield worded("Gain {use}" if is_gain else "{use}", icon="becomes", use=use)
+            gains = (kind for kind in RESOURCES if getattr(chosen.gain, kind))
+            icon = "worker" if chosen.deploy else next(gains, "becomes")
+            yield worded("Gain {use}" if is_gain else "{use}", icon=icon, use=use)
         case Gain(resource):
             yield worded("Take 1 {resource}", icon=resource, resource=resource)
         case UseDepot(tile):
@@ -170,23 +183,12 @@ def _die_phrasings(view: PropellerView, player: Player, action: Action) -> Itera
             )
         case Place(cell):
             tile = TILE_OF[view.tile or ""]
-            around = sides(player.island, cell)
             fame = links_of_tile(player.island, tile, cell)
             gain, lost = "+{fame} fame" if fame else "", _lost(player, tile)
-            line = "{number}: {around}" + (f" ({gain})" if gain else "") + lost
-            effect = "{side}" + (f"; {gain}" if gain else "") + lost
+            effect = (gain + lost).removeprefix("; ")
             number = view.options.index(action) + 1
-            for count in range(len(around), 0, -1):
-                yield worded(
-                    "Place {number}",
-                    effect,
-                    line,
-                    icon="star" if fame else "tiles",
-                    number=number,
-                    side=around[0],
-                    around=", ".join(around[:count]),
-                    fame=fame,
-                )
+            icon = "star" if fame else "tiles"
+            yield worded("Place {number}", effect, icon=icon, number=number, fame=fame)
 
 
 def _claiming(view: PropellerView, player: Player, key: str) -> Iterator[Label]:
@@ -216,15 +218,16 @@ def _activation_phrasings(view: PropellerView, player: Player, action: Action) -
         case ActivateIsland():
             die = view.die or 0
             names = [placed.face.name for placed in matching(player, die)]
+            if len(names) > 1:
+                names = [counted(len(names), "building")]
             if added := extra(player, die):
                 names.append(f"one of {len(added)} more" if len(added) > 1 else added[0].face.name)
             if not names:
                 line = "{name} (no building works with a {die})"
                 yield skipping("Activate nothing", "", line, icon="hammer", die=die)
                 return
-            for buildings in (", ".join(names), counted(len(names), "building")):
-                name, effect = "Activate with a {die}", "{buildings}"
-                yield worded(name, effect, icon="hammer", die=die, buildings=buildings)
+            name, effect, buildings = "Activate with a {die}", "{buildings}", ", ".join(names)
+            yield worded(name, effect, icon=f"die_{die}", die=die, buildings=buildings)
         case Activate(tile):
             yield from _using("Activate {tile}", tile, use_words(player, player.placed(tile)))
         case ActivateExtra(tile):
@@ -256,7 +259,7 @@ def _using(name: str, tile: str, uses: Iterable[str]) -> Iterator[Label]:
 def _blueprint_phrasings(view: PropellerView, player: Player, action: Action) -> Iterator[Label]:
     match action:
         case Complete(card):
-            yield from _completing(player, card)
+            yield from _completing(player, card, blueprint_letter(view, card))
         case EndTurn():
             yield skipping("End your turn", icon="tick")
         case Install(tile):
@@ -280,31 +283,41 @@ def _blueprint_phrasings(view: PropellerView, player: Player, action: Action) ->
                 number=NUMBERS["upgrades_a_point"],
             )
         case TakeBlueprint(card):
-            about = worth_words(card)
-            yield worded("Take {card}", "{about}", icon="flag", card=card, about=about)
+            about, letter = worth_words(card), blueprint_letter(view, card)
+            yield worded("Take {letter}", "{about}", icon="flag", letter=letter, about=about)
         case DrawBlueprint(level):
             yield worded(
                 "Draw a blueprint of level {level}",
                 "{left} left",
                 "{name} ({effect})",
                 icon="flag",
-                level=level,
+                level=ROMAN[level],
                 left=view.piles[level - 1],
             )
 
 
-def _completing(player: Player, card: str) -> Iterator[Label]:
+def blueprint_letter(view: PropellerView, card: str) -> str:
+    """Return the letter of a blueprint among the reader's, the open ones or the options."""
+    level_1, level_2 = view.blueprints
+    offered = [action.card for action in view.options if isinstance(action, Complete)]
+    for shown in (view.cards, (*level_1, *level_2), offered):
+        if card in shown:
+            return LETTERS[shown.index(card)]
+    return card
+
+
+def _completing(player: Player, card: str, letter: str) -> Iterator[Label]:
     blueprint = BLUEPRINT_OF[card]
     ability = player.ability("blueprint")
     more = "1 {resources}, " if ability else ""
-    name, pay, gain = "Complete {card}", "pay {price} → {points} points, ", "{upgrade}"
-    for line, extra_gain in (("{name}", more), ("{card}", more), ("{name}", "")):
+    name, pay, gain = "Complete {letter}", "pay {price} → {points} points, ", "{upgrade}"
+    for line, extra_gain in (("{name}", more), ("{letter}", more), ("{name}", "")):
         yield worded(
             name,
             f"{pay}{extra_gain}{gain}",
             line + ": {effect}",
             icon="crown",
-            card=card,
+            letter=letter,
             price=str(blueprint.cost),
             points=blueprint.vp,
             resources=" or ".join(ability.gains) if ability else "",

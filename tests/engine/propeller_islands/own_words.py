@@ -3,13 +3,12 @@
 import re
 from typing import Any
 
-from engine.propeller_islands.rules.components import BLUEPRINTS, CHARACTERS, TILES
+from engine.propeller_islands.rules.components import CHARACTERS, TILES
 from engine.propeller_islands.rules.scoring import points_of
 from tests.own_words import Counted
 
 NAMES = [
     *(tile.name for tile in TILES),
-    *(card.key for card in BLUEPRINTS),
     *(character.name for character in CHARACTERS),
 ]
 
@@ -20,8 +19,8 @@ def names_in(label: str, view: Any) -> set[str]:
     found = set(re.findall(rf"\b(?:{whole})\b", label))
     spaces = re.match(r"([A-C])([1-4])\b", label)
     lines = re.findall(r"\b(?:[Rr]ow|[Cc]olumn) ([A-C1-4])", label)
-    cell = re.match(r"(\d+):", label)
-    return {*found, *(spaces.groups() if spaces else ()), *lines, *(cell.groups() if cell else ())}
+    found |= set(re.findall(r"(?<=^Place )\d+|(?<=^Take )[A-F]\b|(?<=^Complete )[A-F]\b", label))
+    return {*found, *(spaces.groups() if spaces else ()), *lines}
 
 
 def _points(g: Any, seat: int) -> Any:

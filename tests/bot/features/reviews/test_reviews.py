@@ -531,6 +531,12 @@ class TestWords:
         assert "**You lost about 24 % of a win in round 1. The rest was fine.**" in text
         assert "Rounds: 1 −24 % · 2 ✓." in text
 
+    def test_other_rounds_are_summed_up(self) -> None:
+        found = made(0.24, 0.2, 0.12, 0.06)
+        judged = [one._replace(round=place) for place, one in enumerate(found.judgements, 1)]
+        text = review_text(replace(found, judgements=tuple(judged)))
+        assert "20 % in round 2, 12 % in round 3 and 6 % in other rounds.**" in text
+
     def test_nothing_is_named_if_nothing_was_lost(self) -> None:
         for found in (made(0.0, 0.0), made(0.01, 0.01)):
             text = review_text(found)
