@@ -46,6 +46,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     since_0_2.channels_not_found,
     since_0_2.no_question_about_direct_messages,
     since_0_2.times_of_refused_messages,
+    since_0_2.doors_in_notices,
 )
 
 

@@ -425,3 +425,13 @@ def no_question_about_direct_messages(db: Db) -> None:
 def times_of_refused_messages(db: Db) -> None:
     """Add when a direct message to a player was refused, until they have been told."""
     run_all(db, "ALTER TABLE seats ADD COLUMN refused INTEGER")
+
+
+def doors_in_notices(db: Db) -> None:
+    """Name the button for secret cards in queued greetings. The command in them has gone."""
+    old = "`/hand` shows them any time."
+    new = "The button **My view** below the board shows them any time."
+    db.execute(
+        "UPDATE notices SET text = replace(text, ?, ?) WHERE kind = 'news' AND user IS NOT NULL",
+        [old, new],
+    )

@@ -115,6 +115,23 @@ async def test_database_of_the_first_version_is_upgraded(path: Path) -> None:
     assert newest() == version(path)
 
 
+async def test_queued_greeting_of_the_first_version_names_the_button(path: Path) -> None:
+    first_version(path)
+    seat = "You are playing at table 7: Small Islands in <#5>. I send your secret cards here."
+    quoted = "<@9> has replaced a player. Reason: `/hand` shows them any time."
+    with closing(sqlite3.connect(path)) as db:
+        insert = "INSERT INTO notices (game, user, kind, text, due) VALUES (7, ?, 'news', ?, 0)"
+        db.execute("PRAGMA foreign_keys = OFF")
+        db.execute(insert, [8, f"{seat} `/hand` shows them any time."])
+        db.execute(insert, [None, quoted])
+        db.commit()
+    async with open_store(path):
+        pass
+    [(greeting,), (kept,)] = rows(path, "SELECT text FROM notices ORDER BY id")
+    assert greeting == f"{seat} The button **My view** below the board shows them any time."
+    assert kept.endswith("Reason: `/hand` shows them any time.")
+
+
 async def test_new_migration_runs_once_and_keeps_games(
     new: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
