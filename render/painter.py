@@ -78,6 +78,13 @@ class Paint(Protocol):
         """Return the picture."""
 
 
+class Words(Protocol):
+    """Describes a view in words, or only some parts of it."""
+
+    def __call__(self, view: Any, only: str = "", /) -> str:
+        """Return the text."""
+
+
 @dataclass(frozen=True, slots=True)
 class Painter:
     """The painter of a game. Every function takes the game's own view.
@@ -86,7 +93,8 @@ class Painter:
       reader's earlier view or None: changes after it are outlined and numbered. Callers use
       ``paint``, which gives it legible names.
     * ``alt(view)`` is the alt text: whose turn it is, the round, the position and the last change.
-    * ``text(view)`` is the whole board and every choice in words, for a screen reader.
+    * ``text(view)`` is the whole board and every choice in words, for a screen reader, and
+      ``text(view, name)`` only its parts with a name of ``render/texts.py``, if it has any.
     * ``faces(key)`` are the faces or copies of a component, if pictures show it.
     * ``title`` is the picture of the lobby.
     * ``parts(view)`` are the parts of the picture for large print, in reading order.
@@ -96,7 +104,7 @@ class Painter:
 
     picture: Paint
     alt: Callable[[Any], str]
-    text: Callable[[Any], str]
+    text: Words
     faces: Callable[[str], Sequence[Sprite]] = lambda key: ()
     title: Title | None = None
     parts: Callable[[Any], Sequence[Part]] = lambda view: ()

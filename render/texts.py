@@ -14,9 +14,18 @@ def alt_text(sentences: Iterable[str]) -> str:
     return cut(" ".join(sentences), ALT_AT_MOST)
 
 
-def text_board(parts: Iterable[Sequence[str]]) -> str:
-    """Return the parts of a text board, with one fact a line and a free line between parts."""
-    return "\n\n".join("\n".join(part) for part in parts if part)
+MAP, PLAYERS, MARKET = "map", "players", "market"
+PARTS = (MAP, PLAYERS, MARKET)
+"""The names of parts of text boards, which readers can ask for. Other parts have the name ""."""
+
+
+def text_board(parts: Iterable[tuple[str, Sequence[str]]], only: str = "") -> str:
+    """Return a text board of parts with names: one fact a line, and a free line between parts.
+
+    ``only`` is the name of the parts to return, or "" for all.
+    """
+    found = (lines for name, lines in parts if lines and only in ("", name))
+    return "\n\n".join(map("\n".join, found))
 
 
 def numbered(labels: Iterable[Label]) -> list[str]:

@@ -161,11 +161,15 @@ async def begin_panel(interaction: Interaction) -> None:
         await begin(interaction)
 
 
-async def show_text(interaction: Interaction, table: Table) -> None:
-    """Show the board in words, instead of the user's older one."""
+async def show_text(interaction: Interaction, table: Table, only: str = "") -> None:
+    """Show the board in words, or ``only`` its parts with a name, instead of the user's older one.
+
+    Raises:
+        IllegalAction: the board of this game has no part with that name.
+    """
     seat = table.seat_of(user_of(interaction))
     atoll = services(interaction)
-    words = await atoll.drafts.text(table, seat, guild_of(interaction))
+    words = await atoll.drafts.text(table, seat, guild_of(interaction), only)
     words = f"-# {as_of(atoll.now())}\n{words}" if table.playing else words
     sent = await send_text(interaction, words, atoll.drafts.text_buttons(table, seat))
     await atoll.living.keep_sheet(interaction, "words", *sent, table=table.id)

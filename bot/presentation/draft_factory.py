@@ -260,11 +260,17 @@ class DraftFactory:
     async def _reduced(self, picture: bytes | None) -> bytes | None:
         return await self._pictures.draw(SHEETS, small, picture) if picture else None
 
-    async def text(self, table: Table, seat: Seat | None, guild: GuildId | None = None) -> str:
-        """Return the board as text, as ``seat`` sees it."""
+    async def text(
+        self, table: Table, seat: Seat | None, guild: GuildId | None = None, only: str = ""
+    ) -> str:
+        """Return the board as text, as ``seat`` sees it, or ``only`` its parts with a name.
+
+        Raises:
+            IllegalAction: the board of this game has no part with that name.
+        """
         if table.state is None:
             return lobby_text(table, self._extras)
-        return text_board(table, table.view(seat, await self.names.at(table, guild)))
+        return text_board(table, table.view(seat, await self.names.at(table, guild)), only)
 
     async def _lobby_message(self, table: Table) -> Draft:
         """Return the message of a lobby, with the title picture of its game."""

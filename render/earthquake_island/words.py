@@ -13,7 +13,7 @@ from engine.earthquake_island.words.labels import labels
 from render.earthquake_island.placards import ordinal
 from render.earthquake_island.score import score
 from render.score_sheet import in_words
-from render.texts import alt_text, numbered, text_board
+from render.texts import MAP, PLAYERS, alt_text, numbered, text_board
 
 
 def alt(view: QuakeView) -> str:
@@ -22,10 +22,12 @@ def alt(view: QuakeView) -> str:
     return alt_text([_where(view), *players])
 
 
-def text(view: QuakeView) -> str:
-    """Return the choices, then everything in the picture, one fact a line."""
+def text(view: QuakeView, only: str = "") -> str:
+    """Return the choices, then everything in the picture, one fact a line: all, or a part."""
     gone = ", ".join(f"{KINDS[key].name} ×{count}" for key, count in view.discards)
     choices = numbered(labels(view, view.options))
+    unseen = f"Left in the box unseen: {_tiles(view.boxed)}."
+    players = (_player(view, view.explorers[seat]) for seat in view.order)
     rows = list[str]()
     for row in sorted({seen.cell[0] for seen in view.cells}):
         cells = [seen for seen in view.cells if seen.cell[0] == row]
@@ -34,17 +36,14 @@ def text(view: QuakeView) -> str:
         found += [f"water at {', '.join(water)}"] if water else []
         rows.append(f"Row {row}: {'; '.join(found)}.")
     parts = [
-        [_where(view)],
-        [view.question or "Choices", *choices] if view.options else [],
-        [*in_words(score(view))] if view.over else [],
-        [
-            "Players, in turn order",
-            *(_player(view, view.explorers[seat]) for seat in view.order),
-        ],
-        ["Stacks, row by row from the north", *rows],
-        [f"Removed so far: {gone or 'nothing'}. Left in the box unseen: {_tiles(view.boxed)}."],
+        ("", [_where(view)]),
+        ("", [view.question or "Choices", *choices] if view.options else []),
+        ("", [*in_words(score(view))] if view.over else []),
+        (PLAYERS, ["Players, in turn order", *players]),
+        (MAP, ["Stacks, row by row from the north", *rows]),
+        ("", [f"Removed so far: {gone or 'nothing'}. {unseen}"]),
     ]
-    return text_board(parts)
+    return text_board(parts, only)
 
 
 def _where(view: QuakeView) -> str:

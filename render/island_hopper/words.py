@@ -20,7 +20,7 @@ from render.island_hopper.flights import target_of, wanted_course
 from render.island_hopper.score import score
 from render.painter import acting_words
 from render.score_sheet import in_words
-from render.texts import alt_text, numbered, text_board
+from render.texts import MAP, MARKET, PLAYERS, alt_text, numbered, text_board
 
 
 def alt(view: HopperView) -> str:
@@ -40,8 +40,8 @@ def alt(view: HopperView) -> str:
     return alt_text([*parts, *_flights_in_short(view), *own])
 
 
-def text(view: HopperView) -> str:
-    """Return the choices, then everything in the picture, one fact a line."""
+def text(view: HopperView, only: str = "") -> str:
+    """Return the choices, then everything in the picture, one fact a line: all, or a part."""
     choices = numbered(label(view, action) for action in view.options)
     players, islands = list[str](), list[str]()
     for seat, player in enumerate(view.players):
@@ -65,17 +65,17 @@ def text(view: HopperView) -> str:
     if view.goods and not view.flights:
         tourists.append(f"On the compass island: {', '.join(view.goods)}.")
     parts = [
-        [_where(view, view.awaited), *_auction(view, view.calls)],
-        [view.question or "Choices", *choices] if view.options else [],
-        ["Players", *players],
-        ["Islands", *islands],
-        ["Bribes this round", *bribes] if bribes else [],
-        ["Flights", *tourists, *_flights(view)],
-        ["Open contracts", *_cards(view.display), f"In the deck: {view.deck}."],
-        ["Behind your screen", *_screen(view.screen)] if view.screen else [],
-        [*in_words(score(view))] if view.over else [],
+        ("", [_where(view, view.awaited), *_auction(view, view.calls)]),
+        ("", [view.question or "Choices", *choices] if view.options else []),
+        (PLAYERS, ["Players", *players]),
+        (MAP, ["Islands", *islands]),
+        ("", ["Bribes this round", *bribes] if bribes else []),
+        ("", ["Flights", *tourists, *_flights(view)]),
+        (MARKET, ["Open contracts", *_cards(view.display), f"In the deck: {view.deck}."]),
+        ("", ["Behind your screen", *_screen(view.screen)] if view.screen else []),
+        ("", [*in_words(score(view))] if view.over else []),
     ]
-    return text_board(parts)
+    return text_board(parts, only)
 
 
 def _where(view: HopperView, acting: Sequence[int]) -> str:

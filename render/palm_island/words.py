@@ -16,7 +16,7 @@ from render.palm_island.rows import reaches_third
 from render.palm_island.score import score
 from render.palm_island.table_words import worth
 from render.score_sheet import in_words
-from render.texts import alt_text, numbered, text_board
+from render.texts import PLAYERS, alt_text, numbered, text_board
 
 FACES = {
     "front_top": "front, top up",
@@ -43,8 +43,8 @@ def alt(view: PalmView) -> str:
     return alt_text(parts)
 
 
-def text(view: PalmView) -> str:
-    """Return the choices, then everything in the picture, one fact a line."""
+def text(view: PalmView, only: str = "") -> str:
+    """Return the choices, then everything in the picture, one fact a line: all, or a part."""
     shown = frame(view)
     seat = shown.seat
     village = view.villages[seat]
@@ -68,22 +68,19 @@ def text(view: PalmView) -> str:
         key = card.building.key
         power = f"Feat {table_words.power(village, key)}" if key in ABILITIES else _building(card)
         buildings.append(power)
+    own = f"{whose} village{crown}: {_score(village)}"
     parts = [
-        [_where(view)],
-        [view.question or "Choices", *asked] if asked else [],
-        [*in_words(score(view))] if view.over else [],
-        *table_words.table(view, seat),
-        [f"{whose} hand", *table_words.progress(view, seat), *_in_hand(village)],
-        [f"Stored, {len(village.stored)} of {village.stored_at_most}", *stored],
-        [f"Noted, behind your hand: {', '.join(noted)}."] if noted else [],
-        [
-            f"{whose} village{crown}: {_score(view.villages[seat])}",
-            *buildings,
-            *table_words.won(village),
-        ],
-        *table_words.others(view, shown.others),
+        ("", [_where(view)]),
+        ("", [view.question or "Choices", *asked] if asked else []),
+        ("", [*in_words(score(view))] if view.over else []),
+        *(("", lines) for lines in table_words.table(view, seat)),
+        ("", [f"{whose} hand", *table_words.progress(view, seat), *_in_hand(village)]),
+        ("", [f"Stored, {len(village.stored)} of {village.stored_at_most}", *stored]),
+        ("", [f"Noted, behind your hand: {', '.join(noted)}."] if noted else []),
+        (PLAYERS, [own, *buildings, *table_words.won(village)]),
+        *((PLAYERS, lines) for lines in table_words.others(view, shown.others)),
     ]
-    return text_board(parts)
+    return text_board(parts, only)
 
 
 def _where(view: PalmView) -> str:

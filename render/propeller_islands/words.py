@@ -28,7 +28,7 @@ from engine.propeller_islands.words.labels import activated, blueprint_letter, l
 from render.propeller_islands.boards import POWERS, ability_words
 from render.propeller_islands.score import score
 from render.score_sheet import in_words
-from render.texts import alt_text, numbered, text_board
+from render.texts import MARKET, PLAYERS, alt_text, numbered, text_board
 
 WORKERS = {None: "no worker", "ready": "worker ready", "exhausted": "worker exhausted"}
 
@@ -46,8 +46,8 @@ def alt(view: PropellerView) -> str:
     return alt_text([_where(view), *_asked_about(view), *standings, _dice(view), *own])
 
 
-def text(view: PropellerView) -> str:
-    """Return the choices, then everything that the reader may see, one fact a line."""
+def text(view: PropellerView, only: str = "") -> str:
+    """Return the choices, then all that the reader may see, one fact a line: all, or a part."""
     offer = list[str]()
     for level in LEVELS:
         offer += _cards(view, [card for card in view.blueprints[level - 1] if card])
@@ -58,15 +58,15 @@ def text(view: PropellerView) -> str:
         forge.append(f"Beside space {value}: {'; '.join(map(tile_words, beside)) or 'nothing'}.")
     forge.append(f"{counted(view.stack, 'tile')} in the stack, {len(view.discards)} discarded.")
     parts = [
-        [_where(view)],
-        [view.question, *_choices(view)] if view.options else [],
-        [*in_words(score(view))] if view.over else [],
-        ["The forge", _dice(view), *forge],
-        ["Open blueprints", *offer],
-        *([*_player(view, seat)] for seat in range(len(view.players))),
-        ["Your blueprints", *_cards(view, view.cards)] if view.cards else [],
+        ("", [_where(view)]),
+        ("", [view.question, *_choices(view)] if view.options else []),
+        ("", [*in_words(score(view))] if view.over else []),
+        (MARKET, ["The forge", _dice(view), *forge]),
+        (MARKET, ["Open blueprints", *offer]),
+        *((PLAYERS, [*_player(view, seat)]) for seat in range(len(view.players))),
+        ("", ["Your blueprints", *_cards(view, view.cards)] if view.cards else []),
     ]
-    return text_board(parts)
+    return text_board(parts, only)
 
 
 def _cards(view: PropellerView, cards: Sequence[str]) -> Iterator[str]:

@@ -15,7 +15,7 @@ from render.score_sheet import in_words
 from render.small_islands.goals import payments
 from render.small_islands.layout import goal_title
 from render.small_islands.score import score
-from render.texts import alt_text, numbered, text_board
+from render.texts import MAP, MARKET, PLAYERS, alt_text, numbered, text_board
 
 
 def alt(view: SmallView) -> str:
@@ -42,8 +42,8 @@ def alt(view: SmallView) -> str:
     return alt_text(parts)
 
 
-def text(view: SmallView) -> str:
-    """Return the choices, then everything in the picture, one fact a line."""
+def text(view: SmallView, only: str = "") -> str:
+    """Return the choices, then everything in the picture, one fact a line: all, or a part."""
     secrets = view.secrets
     ships = [f"the ship of {view.name(seat)}" for seat in _ships_left(view)]
     ships += [counted(view.grey_ships, "grey ship")] if view.grey_ships else []
@@ -66,23 +66,21 @@ def text(view: SmallView) -> str:
             f"{counted(alexis.stack, 'card')} in his stack{last}."
         )
     choices = numbered(label(view, action) for action in view.options)
+    tiles = (
+        f"{NAME_OF[cell]}: {_name(view, laid)}{_lying(view, laid)}."
+        for cell, laid in sorted(view.chart)
+    )
     parts = [
-        [_where(view, view.awaited)],
-        [view.question or "Choices", *choices] if view.options else [],
-        [*in_words(score(view))] if view.over else [],
-        ["On offer", _offer(view), " ".join(sentences)],
-        ["Players", *players],
-        ["Islands", *_islands(view)],
-        [
-            "The map, tile by tile",
-            *(
-                f"{NAME_OF[cell]}: {_name(view, laid)}{_lying(view, laid)}."
-                for cell, laid in sorted(view.chart)
-            ),
-        ],
-        ["Your secrets", *_secrets(view, secrets)] if secrets else [],
+        ("", [_where(view, view.awaited)]),
+        ("", [view.question or "Choices", *choices] if view.options else []),
+        ("", [*in_words(score(view))] if view.over else []),
+        (MARKET, ["On offer", _offer(view), " ".join(sentences)]),
+        (PLAYERS, ["Players", *players]),
+        (MAP, ["Islands", *_islands(view)]),
+        (MAP, ["The map, tile by tile", *tiles]),
+        ("", ["Your secrets", *_secrets(view, secrets)] if secrets else []),
     ]
-    return text_board(parts)
+    return text_board(parts, only)
 
 
 def _where(view: SmallView, acting: Sequence[int]) -> str:

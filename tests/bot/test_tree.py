@@ -107,6 +107,18 @@ class TestBoard:
         await begun(here)
         assert "1. " in reply_text(await here.ana.slash(here.channel, "board", text="all"))
 
+    async def test_part_of_the_board_in_words_is_shown_alone(self, here: SimServer) -> None:
+        await begun(here)
+        shown = reply_text(await here.ana.slash(here.channel, "board", text="players"))
+        assert "Your village" in shown
+        assert "Your hand" not in shown
+        assert "1. " not in shown
+
+    async def test_part_that_a_game_has_not_is_refused(self, here: SimServer) -> None:
+        await begun(here)
+        shown = reply_text(await here.ana.slash(here.channel, "board", text="market"))
+        assert "Palm Island has no market in words. `/board text:all`" in shown
+
     async def test_board_of_a_player_is_a_close_up(self, here: SimServer) -> None:
         await begun(here)
         shown = await here.ben.slash(here.channel, "board", hand_of=here.ana.user)

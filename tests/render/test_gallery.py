@@ -26,7 +26,9 @@ class Studio:
         self.painted: list[tuple[Any, Any]] = []
         self.schemes: list[Scheme] = []
         self.painter = Painter(
-            self.paint, lambda view: f"grey {view.seat}", lambda view: f"all {view.seat}"
+            self.paint,
+            lambda view: f"grey {view.seat}",
+            lambda view, only="": f"{only or 'all'} {view.seat}",
         )
 
     def paint(self, view: View, since: View | None, scheme: Scheme = NORMAL) -> Canvas:

@@ -11,17 +11,19 @@ from bot.interactions.context import services
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin, choices_of, find, show_text
 from engine.core import IllegalAction, write
+from render.texts import PARTS
 
 MOVES_AT_MOST = 50
+ALL = "all"
 
 
 @app_commands.command()
 @app_commands.describe(
     table="Table number. Leave out for the table here",
-    text="In words?",
+    text="In words: all of it, or a part?",
     hand_of="Whose board, in games with one board per player",
 )
-@app_commands.choices(text=[app_commands.Choice(name="all", value="all")])
+@app_commands.choices(text=[app_commands.Choice(name=one, value=one) for one in (ALL, *PARTS)])
 @friendly
 async def board(
     interaction: Interaction,
@@ -32,7 +34,8 @@ async def board(
     """Show your view of a game: board, hand, choices. Only you see it."""
     if text:
         await begin(interaction)
-        await show_text(interaction, await find(interaction, table))
+        only = "" if text == ALL else text
+        await show_text(interaction, await find(interaction, table), only)
     else:
         await looking.show_board(interaction, table, UserId(hand_of.id) if hand_of else None)
 

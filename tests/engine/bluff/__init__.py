@@ -233,9 +233,10 @@ GAME = Game(
 )
 
 
-def text(view: BluffView) -> str:
+def text(view: BluffView, only: str = "") -> str:
     choices = numbered(label(view, option) for option in view.options)
-    return text_board([[f"{view.question} {view.bids} {view.open} {view.own}"], choices])
+    known = [f"{view.question} {view.bids} {view.open} {view.own}"]
+    return text_board([("", known), ("", choices)], only)
 
 
 def paint(view: BluffView, since: BluffView | None, scheme: Scheme = NORMAL) -> Canvas:

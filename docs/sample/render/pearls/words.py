@@ -11,7 +11,7 @@ from render.pearls.score import score
 from engine.core.words import counted, listed
 from render.painter import acting_words
 from render.score_sheet import in_words
-from render.texts import alt_text, numbered, text_board
+from render.texts import PLAYERS, alt_text, numbered, text_board
 
 
 def alt(view: PearlsView) -> str:
@@ -19,18 +19,19 @@ def alt(view: PearlsView) -> str:
     return alt_text([_where(view, view.acting), *_chests(view)])
 
 
-def text(view: PearlsView) -> str:
-    """Return everything in the picture, and the choices."""
+def text(view: PearlsView, only: str = "") -> str:
+    """Return everything in the picture, and the choices: all, or a part."""
     choices = numbered(label(view, option) for option in view.options)
-    parts: list[Sequence[str]] = [
-        [_where(view, view.awaited)],
-        [view.question or "Choices", *choices] if choices else [],
-        ["Chests", *_chests(view)],
-        ["Your hand", *(f"{PEARL_OF[key].name}." for key in view.own)] if view.own else [],
-        [f"In the bag: {counted(view.bag, 'pearl')}."],
-        [*in_words(score(view))] if view.over else [],
+    hand = [f"{PEARL_OF[key].name}." for key in view.own]
+    parts = [
+        ("", [_where(view, view.awaited)]),
+        ("", [view.question or "Choices", *choices] if choices else []),
+        (PLAYERS, ["Chests", *_chests(view)]),
+        ("", ["Your hand", *hand] if hand else []),
+        ("", [f"In the bag: {counted(view.bag, 'pearl')}."]),
+        ("", [*in_words(score(view))] if view.over else []),
     ]
-    return text_board(parts)
+    return text_board(parts, only)
 
 
 def _where(view: PearlsView, acting: Sequence[int]) -> str:
