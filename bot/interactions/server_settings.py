@@ -88,7 +88,7 @@ def refuse_closed(channel: Postable | None) -> None:
     Raises:
         IllegalAction: it may not. The message says how to allow it.
     """
-    if channel is not None and not _may_post(channel):
+    if channel is not None and not may_post_in(channel):
         raise IllegalAction(f"I can't post in {channel.mention}. Please {ALLOW}. Then try again.")
 
 
@@ -115,7 +115,7 @@ async def server_lines(interaction: Interaction, row: ServerRow) -> list[str]:
         for one in found
         if isinstance(one, discord.TextChannel | discord.Thread)
         and one.mention not in hidden
-        and not _may_post(one)
+        and not may_post_in(one)
     ]
     forums = [one for one in found if isinstance(one, discord.ForumChannel)]
     lines = [*server_texts(row), *map(_about_forum, forums[-1:])]
@@ -153,7 +153,7 @@ def _may_see(channel: discord.abc.GuildChannel | discord.Thread) -> bool:
     return channel.permissions_for(channel.guild.me).view_channel
 
 
-def _may_post(channel: discord.TextChannel | discord.Thread) -> bool:
+def may_post_in(channel: discord.TextChannel | discord.Thread) -> bool:
     """Return whether the bot has the permissions for tables and other messages in a channel."""
     had = channel.permissions_for(channel.guild.me)
     is_thread = isinstance(channel, discord.Thread)

@@ -1,6 +1,6 @@
 """``/daily``: the sheet of the day, and what its list and buttons show."""
 
-from discord import AllowedMentions, Interaction, app_commands
+from discord import AllowedMentions, Interaction, Message, TextChannel, Thread, app_commands
 
 from bot.features.challenges import store as attempts
 from bot.features.challenges.handlers import (
@@ -24,18 +24,21 @@ from bot.features.puzzles.store import select_crowd
 from bot.interactions.commands.completion import GAME_CHOICES, completes, completions, game_called
 from bot.interactions.commands.game_texts import ENTRIES_AT_MOST
 from bot.interactions.commands.transformers import Name
-from bot.interactions.context import services, user_of
+from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import OUT_OF_DATE, friendly
-from bot.interactions.looking import begin_panel
+from bot.interactions.looking import begin_panel, sees_channel
+from bot.interactions.server_settings import may_post_in, server_settings
 from bot.presentation.press import place_in
 from bot.presentation.presses import LookAtChallenges
 from bot.presentation.private import Sheet, as_sheet
-from bot.presentation.replies import answer, begin_command, begin_shared
+from bot.presentation.replies import answer, begin_command, begin_shared, say
 from bot.presentation.requests import in_time
+from bot.presentation.sent_before import posted_before
 from engine.core import IllegalAction
 
 KIND = "daily"
 ALL_THEMES = "all"
+SHARED = "Shared: {}"
 NOTHING_TO_SHARE = "You have not solved the puzzle or finished the deal of today yet."
 
 
@@ -110,7 +113,7 @@ async def choose_other(interaction: Interaction, _press: ChooseOther, value: str
 
 
 async def share(interaction: Interaction, press: ShareDay) -> None:
-    """Post a user's day in one line.
+    """Post a user's day in one line: in the channel for the day if there is one, else here.
 
     Raises:
         IllegalAction: The day is over, or the user has not played today.
@@ -121,11 +124,59 @@ async def share(interaction: Interaction, press: ShareDay) -> None:
         raise IllegalAction(OUT_OF_DATE)
     if not line:
         raise IllegalAction(NOTHING_TO_SHARE)
-    await begin_shared(interaction)
+    who = f"<@{user_of(interaction)}>: "
+    place = await _place_for_days(interaction)
+    if place is None:
+        await begin_shared(interaction)
+        async with in_time():
+            await interaction.edit_original_response(
+                content=f"{who}{line}", allowed_mentions=AllowedMentions.none()
+            )
+    else:
+        await begin_command(interaction)
+        message = await _posted(interaction, place, day, f"{who}{line}")
+        await say(interaction, SHARED.format(message.jump_url))
+
+
+async def _place_for_days(interaction: Interaction) -> TextChannel | Thread | None:
+    """Return the server's channel for the day, if it is another one than this.
+
+    Return ``None`` if the user does not see it, or the bot can't post there.
+    """
+    guild, server = guild_of(interaction), interaction.guild
+    if guild is None or server is None or is_guest(interaction):
+        return None
+    number = (await server_settings(interaction, guild)).daily
+    if number in (None, interaction.channel_id) or not await sees_channel(interaction, number):
+        return None
+    channel = server.get_channel_or_thread(number)
+    if isinstance(channel, TextChannel | Thread) and may_post_in(channel):
+        return channel
+    return None
+
+
+async def _posted(
+    interaction: Interaction, place: TextChannel | Thread, day: Day, text: str
+) -> Message:
+    """Post a user's day, or renew the line that they have posted there before. Return the message.
+
+    They may not write there themselves, so they get one line a day.
+    """
+    mine, user = interaction.client.user, user_of(interaction)
+    start = text.partition(" · ")[0]
+    nobody = AllowedMentions.none()
+
+    def is_it(message: Message) -> bool:
+        return message.author == mine and message.content.startswith(start)
+
     async with in_time():
-        await interaction.edit_original_response(
-            content=f"<@{user_of(interaction)}>: {line}", allowed_mentions=AllowedMentions.none()
-        )
+        before = await posted_before(place, day.opens, is_it)
+        if before is None:
+            nonce = f"{day.number}{user}"
+            return await place.send(text, nonce=nonce, silent=True, allowed_mentions=nobody)
+        if before.content == text:
+            return before
+        return await before.edit(content=text, allowed_mentions=nobody)
 
 
 async def _show(interaction: Interaction) -> None:

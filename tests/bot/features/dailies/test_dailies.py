@@ -686,6 +686,58 @@ async def test_puzzle_of_the_day_counts_for_the_week(here: SimServer) -> None:
     assert not shared.response.ephemeral
 
 
+async def solves_and_shares(here: SimServer, person: Any) -> Any:
+    """Solve the puzzle of the day, and press **Share**."""
+    shown = (await person.slash(here.channel, "daily")).response
+    if "Solve the puzzle" in buttons(shown):
+        asked = await person.click(shown, label="Solve the puzzle")
+        answer = next(
+            cid for cid in buttons(asked.response).values() if cid.startswith("atoll:pa:")
+        )
+        await person.click(asked.response, custom_id=answer)
+        shown = (await person.slash(here.channel, "daily")).response
+    return await person.click(shown, label="Share")
+
+
+def shared_in(channel: Any) -> list[str]:
+    """Return the days that users have shared in a channel, in one line each."""
+    return [one.content for one in channel.history() if "Atoll 1 Jan · " in one.content]
+
+
+async def test_day_is_shared_once_in_the_channel_for_the_day(here: SimServer, mia: Any) -> None:
+    channel = await wanted(here, mia)
+    answered = []
+    for _ in range(2):
+        answered.append(private_text(await solves_and_shares(here, here.ana)))
+        await here.later(10 * 60)
+    [line] = shared_in(channel)
+    assert line.startswith(f"<@{here.ana.id}>: Atoll 1 Jan · 🧩 ")
+    assert [] == shared_in(here.channel)
+    assert answered[0] == answered[1]
+    assert f"/{channel.id}/" in answered[0]
+
+
+async def test_line_in_the_channel_for_the_day_is_renewed(here: SimServer, mia: Any) -> None:
+    channel = await wanted(here, mia)
+    await solves_and_shares(here, here.ana)
+    await here.later(10 * 60)
+    await plays_deal(here, "ana")
+    await solves_and_shares(here, here.ana)
+    [line] = shared_in(channel)
+    assert "🏝️" in line
+
+
+async def test_day_is_shared_here_if_its_user_does_not_see_the_channel(
+    here: SimServer, mia: Any
+) -> None:
+    hidden = {here.ana.user: discord.PermissionOverwrite(view_channel=False)}
+    channel = here.guild.create_text_channel("daily", overwrites=hidden)
+    await choose_setting(mia, here.channel, "daily", channel)
+    await solves_and_shares(here, here.ana)
+    assert [] == shared_in(channel)
+    assert 1 == len(shared_in(here.channel))
+
+
 async def test_sheet_without_a_puzzle_does_not_mention_one(
     here: SimServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
