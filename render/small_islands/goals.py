@@ -2,10 +2,9 @@
 
 from engine.small_islands.rules.cards import MISSIONS, REWARDS, objective
 from engine.small_islands.rules.components import RESOURCES, SYMBOLS
-from engine.small_islands.rules.islands import Island
+from engine.small_islands.rules.islands import Island, eligible
 from engine.small_islands.rules.missions import AtLeast, Condition, Equal, MoreThan
 from engine.small_islands.rules.pay import Best, BySize, Discover, Flat, Pay, PerSymbol, Rarest
-from engine.small_islands.rules.reward import eligible
 from engine.small_islands.rules.view import SmallView
 from render.art.small_islands import icon_key
 from render.tallies import Piece

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import msgspec
 
+from engine.small_islands.rules.cards import Objective
 from engine.small_islands.rules.chart import (
     AROUND,
     REMEMBERED,
@@ -69,6 +70,15 @@ class Island(msgspec.Struct, frozen=True, cache_hash=True):
     def is_open_to(self, seat: int) -> bool:
         """Whether ``seat`` may place a House if its Objective allows it."""
         return bool(self.free) and seat not in self.houses and self.size >= SMALLEST_ISLAND
+
+
+def eligible(found: Sequence[Island], seat: int, goal: Objective) -> list[Island]:
+    """Return the islands on which ``seat`` may place a House for this Objective."""
+    return [
+        island
+        for island in found
+        if island.is_open_to(seat) and goal.condition.met_by(island.symbols)
+    ]
 
 
 @lru_cache(maxsize=4096)

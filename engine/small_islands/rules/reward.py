@@ -10,7 +10,7 @@ from engine.small_islands.rules.alexis import alexis_islands
 from engine.small_islands.rules.cards import Objective, objective
 from engine.small_islands.rules.chart import CELL_OF, NAME_OF, House
 from engine.small_islands.rules.components import HOUSES_IN_HAND
-from engine.small_islands.rules.islands import Island, contents, island_at, islands
+from engine.small_islands.rules.islands import Island, contents, eligible, island_at, islands
 from engine.small_islands.rules.pay import Discover
 from engine.small_islands.rules.state import SmallIslands
 
@@ -43,15 +43,6 @@ class RevealObjective(Auto[SmallIslands], frozen=True):
 def revealed(g: SmallIslands, seat: int) -> Objective:
     """Return the Objective that ``seat`` has revealed this round."""
     return objective(tuple(g.player(seat).objective))
-
-
-def eligible(found: Sequence[Island], seat: int, goal: Objective) -> list[Island]:
-    """Return the islands on which ``seat`` may place a House for this Objective."""
-    return [
-        island
-        for island in found
-        if island.is_open_to(seat) and goal.condition.met_by(island.symbols)
-    ]
 
 
 class PlaceHouse(Decision[SmallIslands], frozen=True):

@@ -8,9 +8,8 @@ from engine.core import Outcome
 from engine.small_islands.rules.cards import ALEXIS, Objective
 from engine.small_islands.rules.chart import Chart
 from engine.small_islands.rules.components import SHIP_PORT_POINTS
-from engine.small_islands.rules.islands import Island, ports_around
+from engine.small_islands.rules.islands import Island, eligible, ports_around
 from engine.small_islands.rules.pay import Discover
-from engine.small_islands.rules.reward import eligible
 from engine.small_islands.rules.state import SmallIslands
 
 
