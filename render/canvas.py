@@ -190,12 +190,7 @@ class Canvas:
         return sign.size[0]
 
     def badge(
-        self,
-        middle: Pixel,
-        words: str,
-        colour: Colour = CREAM,
-        size: int = 44,
-        share: float = 0,
+        self, middle: Pixel, words: str, colour: Colour = CREAM, size: int = 44, share: float = 0
     ) -> None:
         """A disc that bears a number or a letter, whose type has a share of its size."""
         self.written.add(words)
@@ -210,22 +205,21 @@ class Canvas:
         """The number of a change since the reader's last look."""
         self.paste_middle(furniture.tag(str(number), size, self.scheme.changed), middle)
 
-    def changed(self, box: Box, number: int, place: Pixel | None = None) -> None:
-        """Outline a change since the reader's last view, and number it.
+    def changed(self, box: Box, number: int, place: Pixel) -> None:
+        """Outline a change since the reader's last view, and number it at `place`.
 
-        `box` is left, top, right and bottom of the change. The number is at its lower left corner,
-        or at `place` if given.
+        `box` is left, top, right and bottom of the change.
         """
         left, top, right, bottom = box
         reach = furniture.OUTLINE
         frame = furniture.outline(right - left, bottom - top, self.scheme.changed)
         self.paste(frame, (left - reach, top - reach))
-        self.tag(place or (left + 6, bottom - 6), number)
+        self.tag(place, number)
 
-    def strip(self, game: str, round_: str, whose: str, kept: int = 0) -> int:
+    def strip(self, game: str, round_: str, whose: str, kept: int = 0) -> None:
         """Write the game, the round and whose turn it is across the top of a board message.
 
-        Return the start of the `kept` pixels, which stay free after the round.
+        As many pixels as are `kept` stay free after the round.
         """
         self.heading = game, round_, whose
         width, middle = self.size[0], STRIP // 2 - 6
@@ -236,7 +230,6 @@ class Canvas:
         self.text_level(round_, place, STRIP_TITLE, CREAM, halo=INK)
         whose = with_verb(whose, STRIP_TURN, width - 24 - free - kept)
         self.text_level(whose, (width - 24, middle), STRIP_TURN, CREAM, "right", INK)
-        return free
 
     def _letters(self, letters: Letters, corner: Pixel, colour: Colour) -> None:
         place = corner[0] + letters.left, corner[1] + letters.top

@@ -90,11 +90,3 @@ class Gallery:
             (key, view, since, edition.scheme.key),
             lambda: tuple(map(Page.of, painter.pages(view, since, edition))),
         )
-
-    def alt(self, key: str, view: Any) -> str:
-        """Return the alt text of a picture."""
-        return self._painters[key].alt(view)
-
-    def text(self, key: str, view: Any) -> str:
-        """Return the text board."""
-        return self._painters[key].text(view)

@@ -41,11 +41,7 @@ Size = tuple[int, int]
 
 
 def document(
-    title: str,
-    variant: str,
-    entries: Sequence[Entry],
-    rules: Sequence[tuple[str, str]],
-    paper: str,
+    title: str, variant: str, entries: Sequence[Entry], rules: Sequence[tuple[str, str]], paper: str
 ) -> bytes:
     """Return a PDF: the components of a game, by ``Game.variant``, and then its rules."""
     size = PAPERS[paper]

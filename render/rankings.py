@@ -2,20 +2,9 @@
 
 import msgspec
 
-from render.art import Pen, sprite
+from render.art import Pen, palette, sprite
 from render.art.glyphs import LABEL, SMALL, STRONG, legible, shortened
-from render.art.palette import (
-    BAMBOO,
-    CREAM,
-    GOLD,
-    INK,
-    PALM,
-    PAPER_AGED,
-    STEEL,
-    WOOD_PALE,
-    Colour,
-    darker,
-)
+from render.art.palette import CREAM, INK, Colour, darker
 from render.canvas import BOARD, Canvas
 from render.plots import SHEET, background, header
 from render.texts import alt_text
@@ -23,8 +12,8 @@ from render.texts import alt_text
 ROWS_AT_MOST = 10
 ROW = 71
 TOP = SHEET[1] + 8
-MEDALS = (GOLD, STEEL, WOOD_PALE)
-GROOVE = darker(PAPER_AGED, 0.08)
+MEDALS = (palette.GOLD, palette.STEEL, palette.WOOD_PALE)
+GROOVE = darker(palette.PAPER_AGED, 0.08)
 NAME, BAR, VALUE, DETAIL = 126, 500, 960, 986
 
 
@@ -60,7 +49,10 @@ def paint(ranking: Ranking) -> Canvas:
         canvas.paste(_bar(VALUE - 110 - BAR, GROOVE, None), (BAR, middle - 17))
         length = round((VALUE - 110 - BAR) * max(0, row.value) / most)
         if length >= 34:
-            canvas.paste(_bar(length, BAMBOO if row.place == 1 else PALM, INK), (BAR, middle - 17))
+            canvas.paste(
+                _bar(length, palette.BAMBOO if row.place == 1 else palette.PALM, INK),
+                (BAR, middle - 17),
+            )
         canvas.text_level(f"{row.value:,}", (VALUE, middle), LABEL, INK, "right")
         detail = shortened(row.detail, SMALL, BOARD[0] - 40 - DETAIL)
         canvas.text_level(detail, (DETAIL, middle), SMALL, INK)

@@ -160,7 +160,7 @@ class BoardGame(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if self.render_mode == "rgb_array":
             with Image.open(io.BytesIO(_GALLERY.picture(self.game.variant, view))) as picture:
                 return np.asarray(picture.convert("RGB"))
-        return _GALLERY.text(self.game.variant, view) if self.render_mode == "ansi" else None
+        return PAINTERS[self.game.variant].text(view) if self.render_mode == "ansi" else None
 
     def _ask(self) -> None:
         """Select the next agent and number its options."""

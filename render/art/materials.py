@@ -6,22 +6,9 @@ deflater, and a PNG compresses well.
 
 from PIL import Image, ImageChops, ImageDraw
 
+from render.art import palette
 from render.art.noise import bands, clouds, dots, grain, repeated, spread
-from render.art.palette import (
-    GRASS,
-    PAPER,
-    ROCK_DARK,
-    SAND,
-    SAND_WET,
-    SEA,
-    SEA_SHALLOW,
-    SURF,
-    WOOD,
-    Colour,
-    darker,
-    lighter,
-    mix,
-)
+from render.art.palette import Colour, darker, lighter, mix
 from render.caches import texture
 
 PERIOD = 280
@@ -41,12 +28,12 @@ def mottled(grey: Image.Image, dark: Colour, light: Colour, levels: int) -> Imag
 def paper(width: int, height: int) -> Image.Image:
     """Laid paper with a faint, fibrous grain that repeats often, because sheets are large."""
     fibres = grain("paper", PERIOD // 4, PERIOD, 7, 40)
-    tile = mottled(spread(fibres, 1.4), darker(PAPER, 0.04), lighter(PAPER, 0.2), 3)
+    tile = mottled(spread(fibres, 1.4), darker(palette.PAPER, 0.04), lighter(palette.PAPER, 0.2), 3)
     return repeated(tile, width, height)
 
 
 @texture
-def wood(width: int, height: int, colour: Colour = WOOD, plank: int = 96) -> Image.Image:
+def wood(width: int, height: int, colour: Colour = palette.WOOD, plank: int = 96) -> Image.Image:
     """Planks that run from left to right, `plank` pixels high, with grain and dark joints."""
     sheet = Image.new("RGB", (PERIOD, height))
     tones = (darker(colour, 0.06), lighter(colour, 0.05), colour, darker(colour, 0.1))
@@ -65,7 +52,7 @@ def wood(width: int, height: int, colour: Colour = WOOD, plank: int = 96) -> Ima
 @texture
 def mat(width: int, height: int) -> Image.Image:
     """A mat plaited from palm leaf, over and under."""
-    colour = darker(SAND_WET, 0.12)
+    colour = darker(palette.SAND_WET, 0.12)
     cell = 28
     tile = Image.new("RGB", (cell * 2, cell * 2), darker(colour, 0.45))
     draw = ImageDraw.Draw(tile)
@@ -88,8 +75,8 @@ def mat(width: int, height: int) -> Image.Image:
 def sea(
     width: int,
     height: int,
-    top: Colour = SEA,
-    bottom: Colour = SEA_SHALLOW,
+    top: Colour = palette.SEA,
+    bottom: Colour = palette.SEA_SHALLOW,
     crests: bool = True,
 ) -> Image.Image:
     """Water that passes from `top` to `bottom` down the page in bands, with or without crests."""
@@ -101,7 +88,7 @@ def sea(
     if crests:
         foam = bands(spread(clouds("crest", PERIOD, PERIOD, 11, 44), 1.9), 3).point(_only_top)
         glints = repeated(foam, PERIOD, height).point([round(step * 0.16) for step in range(256)])
-        water.paste(SURF, (0, 0), glints)
+        water.paste(palette.SURF, (0, 0), glints)
     return repeated(water, width, height)
 
 
@@ -111,7 +98,7 @@ def sand(width: int, height: int) -> Image.Image:
     ripple = Image.blend(
         grain("sand", PERIOD, PERIOD, 4, 14), clouds("grains", PERIOD, PERIOD, 140, 140), 0.4
     )
-    tile = mottled(spread(ripple, 1.4), darker(SAND, 0.08), lighter(SAND, 0.30), 6)
+    tile = mottled(spread(ripple, 1.4), darker(palette.SAND, 0.08), lighter(palette.SAND, 0.30), 6)
     return repeated(tile, width, height)
 
 
@@ -119,10 +106,10 @@ def sand(width: int, height: int) -> Image.Image:
 def grass(width: int, height: int) -> Image.Image:
     """A meadow: soft patches and short tufts."""
     patches = spread(grain("grass", PERIOD, PERIOD, 6, 9), 1.6)
-    tile = mottled(patches, darker(GRASS, 0.16), lighter(GRASS, 0.14), 6)
+    tile = mottled(patches, darker(palette.GRASS, 0.16), lighter(palette.GRASS, 0.14), 6)
     draw = ImageDraw.Draw(tile)
     for x, y in scattered("tufts", 90):
-        tone = darker(GRASS, 0.32) if (x + y) % 3 else lighter(GRASS, 0.3)
+        tone = darker(palette.GRASS, 0.32) if (x + y) % 3 else lighter(palette.GRASS, 0.3)
         draw.line((x, y, x - 2, y - 5), fill=tone, width=2)
         draw.line((x + 2, y, x + 4, y - 5), fill=tone, width=2)
     return repeated(tile, width, height)
@@ -133,7 +120,9 @@ def rock(width: int, height: int) -> Image.Image:
     """Bare rock: facets, lit on one side by the difference between neighbouring heights."""
     heights = grain("rock", PERIOD, PERIOD, 7, 7)
     slope = ImageChops.subtract(heights, ImageChops.offset(heights, 4, 5), 1, 128)
-    tile = mottled(spread(slope, 2.4), darker(ROCK_DARK, 0.35), lighter(ROCK_DARK, 0.35), 8)
+    tile = mottled(
+        spread(slope, 2.4), darker(palette.ROCK_DARK, 0.35), lighter(palette.ROCK_DARK, 0.35), 8
+    )
     return repeated(tile, width, height)
 
 

@@ -2,7 +2,8 @@
 
 Colours are `(red, green, blue)`, 0 to 255. Things differ in more than colour: a seat, a
 resource or a good is a `Look`, which pairs a colour with the name of an icon (see `icons`).
-All pictures have one light at the top left (`LIGHT`).
+All pictures have one light at the top left (`LIGHT`). A module with many colours writes them as
+`palette.GOLD`.
 """
 
 from typing import Final, NamedTuple

@@ -102,11 +102,7 @@ class Pen:
         self.polygon(rounded(corners, rounding), fill, edge, weight, shade)
 
     def slab(
-        self,
-        points: Sequence[Point],
-        thickness: float,
-        fill: Colour | Image.Image,
-        side: Colour,
+        self, points: Sequence[Point], thickness: float, fill: Colour | Image.Image, side: Colour
     ) -> None:
         """A piece with a visible thickness: a tile, a chip, one layer of a stack.
 

@@ -29,9 +29,7 @@ Arguments = ParamSpec("Arguments")
 CACHE = SpriteCache()
 
 
-def sprite(
-    draw: Callable[Arguments, "Pen | Image.Image | Sprite"],
-) -> Callable[Arguments, Sprite]:
+def sprite(draw: Callable[Arguments, "Pen | Image.Image | Sprite"]) -> Callable[Arguments, Sprite]:
     """Make a drawing function return a cached `Sprite`; its arguments must be hashable."""
     name = f"{draw.__module__}.{draw.__qualname__}"
 

@@ -14,16 +14,10 @@ def score(view: QuakeView) -> ScoreSheet:
         seats=view.order,
         rows=earned(
             ScoreRow(
-                "skull",
-                "Fate",
-                tuple(one.cause or "survived" for one in explorers),
-                "{value}",
+                "skull", "Fate", tuple(one.cause or "survived" for one in explorers), "{value}"
             ),
             ScoreRow(
-                "hand",
-                "Tool",
-                tuple(one.tool or "" for one in explorers),
-                "with {value} in hand",
+                "hand", "Tool", tuple(one.tool or "" for one in explorers), "with {value} in hand"
             ),
         ),
         total=ScoreRow("flag", "Place", tuple(ordinal(one.place) for one in explorers)),

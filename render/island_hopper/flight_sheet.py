@@ -12,13 +12,7 @@ from render.art.glyphs import STRONG, Type
 from render.art.island_hopper import GOODS
 from render.art.palette import INK_SOFT, OPEN
 from render.canvas import Canvas
-from render.island_hopper import layout
-from render.island_hopper.flights import (
-    flights_asked,
-    pointer,
-    target_of,
-    wanted_course,
-)
+from render.island_hopper import flights, layout
 from render.island_hopper.notes import NOTE
 from render.island_hopper.panels import band
 from render.island_hopper.porthole import flight_shown, paint_porthole
@@ -62,7 +56,7 @@ def _plan(canvas: Canvas, view: HopperView, rows: Sequence[FlightRow]) -> None:
     pitch = (bottom - top - layout.TITLE - 12) // len(rows)
     for number, row in enumerate(rows):
         y = top + layout.TITLE + pitch * number + pitch // 2 + 2
-        if number + 1 in flights_asked(view):
+        if number + 1 in flights.flights_asked(view):
             canvas.paste(band(right - left - 12, pitch - 2, OPEN), (left + 6, y - pitch // 2 + 1))
         x = _number_and_good(canvas, view, number, (left + 18, y))
         canvas.text_level(row.target, (x + 12, y), LARGE)
@@ -72,7 +66,7 @@ def _plan(canvas: Canvas, view: HopperView, rows: Sequence[FlightRow]) -> None:
             x -= 48
         width = canvas.text_level(row.note, (x, y), LARGE if row.sign else NOTE, align="right")
         if row.way is not None:
-            canvas.paste_middle(pointer(row.way, 42), (x - width - 30, y))
+            canvas.paste_middle(flights.pointer(row.way, 42), (x - width - 30, y))
 
 
 def _results(canvas: Canvas, view: HopperView, rows: Sequence[FlightRow]) -> None:
@@ -125,14 +119,14 @@ def _title(canvas: Canvas, view: HopperView, title: str) -> None:
 
 def row_of(flight: Flight, truth: Point | None) -> FlightRow:
     """Return the line of a flight."""
-    target, landing = target_of(flight), flight.landing
+    target, landing = flights.target_of(flight), flight.landing
     if landing is not None and landing.delivered:
         money = landing.money + landing.tourists + landing.bonus
         return FlightRow(target, f"${money}", "tick")
     if landing is not None:
         return FlightRow(target, landing.island or "sea", "cross")
     if truth is not None:
-        inches, way, heading = wanted_course(flight, truth)
+        inches, way, heading = flights.wanted_course(flight, truth)
         return FlightRow(target, f"{inches:.1f} in {way}", way=heading)
     if flight.nudge is None:
         return FlightRow(target, "")

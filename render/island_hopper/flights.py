@@ -7,15 +7,8 @@ from math import atan2, degrees, hypot
 
 from PIL import Image
 
+from engine.island_hopper.rules import components
 from engine.island_hopper.rules.actions import FlyAgain, Say
-from engine.island_hopper.rules.components import (
-    HUNDREDTHS,
-    ISLANDS,
-    MODEL,
-    PLACE_OF,
-    Point,
-    place_at,
-)
 from engine.island_hopper.rules.records import Flight, Landing
 from engine.island_hopper.rules.view import HopperView
 from engine.island_hopper.words.labels import point
@@ -23,16 +16,7 @@ from render.art import Box, Pen, Sprite, curves, icon, sprite
 from render.art.island_hopper import GOODS
 from render.art.palette import CLOTH_RED, CORAL, CREAM, GOLD, INK, OPEN, SUN, WOOD_PALE, Colour
 from render.canvas import STRIP, Canvas, Pixel
-from render.island_hopper import layout
-from render.island_hopper.chart import (
-    NORTH_BOX,
-    NOT_MOVED,
-    Moved,
-    Spot,
-    letter_box,
-    money_box,
-    name_box,
-)
+from render.island_hopper import chart, layout
 
 Taken = tuple[Sequence[Box], Mapping[str, Box]]
 """The boxes of words and earlier flights, and those of islands' money."""
@@ -65,7 +49,7 @@ NUMBER_AT = (28, -22)
 EDGE = PLANE // 4
 """The least distance of the middle of a plane from the edge of the picture."""
 
-MIDDLES = {island.key: layout.pixel(island.place) for island in ISLANDS}
+MIDDLES = {island.key: layout.pixel(island.place) for island in components.ISLANDS}
 
 
 def paint_courses(canvas: Canvas, view: HopperView) -> None:
@@ -83,7 +67,7 @@ def aloft(view: HopperView) -> dict[int, Pixel]:
     A passenger sees the true places. Otherwise, planes are on their planned courses.
     """
     truths = dict(view.screen.true_places) if view.screen else {}
-    found, before = dict[int, Pixel](), Counter[Point]()
+    found, before = dict[int, Pixel](), Counter[components.Point]()
     for number, flight in enumerate(view.flights, 1):
         if flight.landing is not None:
             continue
@@ -96,12 +80,14 @@ def aloft(view: HopperView) -> dict[int, Pixel]:
     return found
 
 
-def paint_flights(canvas: Canvas, view: HopperView, moved: Moved = NOT_MOVED) -> None:
+def paint_flights(canvas: Canvas, view: HopperView, moved: chart.Moved = chart.NOT_MOVED) -> None:
     """Paint planes and goods. Numbers of planes move, so that they cover nothing needed."""
     truths = dict(view.screen.true_places) if view.screen else {}
     planes, asked = aloft(view), flights_asked(view)
     kept = [*_words(frozenset(moved.items())), *(square(middle, 14) for middle in planes.values())]
-    money = {island: money_box(island, amount, moved) for island, amount in view.money if amount}
+    money = {
+        island: chart.money_box(island, amount, moved) for island, amount in view.money if amount
+    }
     # The planes in question are painted last, above the others.
     for number in sorted(planes, key=lambda number: number in asked):
         middle, others = planes[number], [planes[one] for one in planes if one != number]
@@ -146,11 +132,11 @@ def paint_number(canvas: Canvas, middle: Pixel, number: int, size: int, is_asked
     canvas.badge(middle, str(number), OPEN if is_asked else SUN, size, TYPE_SHARE)
 
 
-def planned(flight: Flight) -> Point:
+def planned(flight: Flight) -> components.Point:
     """Return the planned end of a flight."""
     if flight.island:
-        return PLACE_OF[flight.island]
-    return place_at(flight.heading, flight.distance / 2)
+        return components.PLACE_OF[flight.island]
+    return components.place_at(flight.heading, flight.distance / 2)
 
 
 def _course(canvas: Canvas, end: tuple[int, int], colour: Colour, size: int) -> None:
@@ -159,12 +145,7 @@ def _course(canvas: Canvas, end: tuple[int, int], colour: Colour, size: int) -> 
 
 
 def _plane(
-    canvas: Canvas,
-    flight: Flight,
-    middle: Pixel,
-    size: int,
-    is_seen: bool,
-    money: Collection[Box],
+    canvas: Canvas, flight: Flight, middle: Pixel, size: int, is_seen: bool, money: Collection[Box]
 ) -> None:
     """Paint a plane at its place, and how a passenger sees its way to its goal."""
     if is_seen:
@@ -185,18 +166,18 @@ def target_of(flight: Flight) -> str:
     return flight.island or f"{flight.heading}°"
 
 
-def wanted_course(flight: Flight, truth: Point) -> tuple[float, str, int]:
+def wanted_course(flight: Flight, truth: components.Point) -> tuple[float, str, int]:
     """Return how far a plane must go in inches, its point of the compass, and its heading."""
     target = planned(flight)
     east, north = target[0] - truth[0], target[1] - truth[1]
     heading = degrees(atan2(east, north)) % 360
-    return hypot(east, north) / HUNDREDTHS, point(heading), round(heading)
+    return hypot(east, north) / components.HUNDREDTHS, point(heading), round(heading)
 
 
 @sprite
 def landing_reach() -> Pen:
     """A ring around the places at which a good lands on an island."""
-    radius = MODEL.landing_radius * layout.SCALE
+    radius = components.MODEL.landing_radius * layout.SCALE
     size = round(2 * radius) + 6
     pen = Pen(size, size)
     for turn in range(0, 360, 24):
@@ -211,7 +192,7 @@ def number_spot(place: Pixel, kept: Sequence[Box], money: Sequence[Box]) -> Pixe
     others = [box for box in kept if box != square(place, 14)]
     own = square(place, 2)
     tried: list[Attempt] = [
-        ([*others, *money, own, NORTH_BOX], (), ways),
+        ([*others, *money, own, chart.NORTH_BOX], (), ways),
         ([*others, *money, own], (), ways),
         ((own,), (), ways),
     ]
@@ -228,7 +209,7 @@ def token_spot(place: Pixel, home: str, kept: Sequence[Box], money: Mapping[str,
     shores = [(MIDDLES[key], TOKEN_AROUND_ISLAND) for key in MIDDLES if key != home]
     others = [box for island, box in money.items() if island != home]
     tried: list[Attempt] = [
-        ([*kept, *money.values(), NORTH_BOX], shores, near),
+        ([*kept, *money.values(), chart.NORTH_BOX], shores, near),
         ([*kept, *money.values()], shores, near),
         ([*kept, *others], shores, near),
         (kept, shores, near),
@@ -258,10 +239,10 @@ def _first_clear(place: Pixel, tried: Sequence[Attempt], boxes: Sequence[Box], r
 
 
 @cache
-def _words(moved: frozenset[tuple[str, Spot]] = frozenset()) -> tuple[Box, ...]:
+def _words(moved: frozenset[tuple[str, chart.Spot]] = frozenset()) -> tuple[Box, ...]:
     """Return the boxes of the islands' names and letters. Without Pillow nothing is measured."""
-    letters = (letter_box(island, dict(moved)) for island in ISLANDS)
-    return (*map(name_box, ISLANDS), *letters)
+    letters = (chart.letter_box(island, dict(moved)) for island in components.ISLANDS)
+    return (*map(chart.name_box, components.ISLANDS), *letters)
 
 
 @cache
@@ -292,7 +273,7 @@ def _landed(canvas: Canvas, good: str, landing: Landing, taken: Taken) -> Pixel:
     return middle
 
 
-def nearest_island(place: Point) -> str:
+def nearest_island(place: components.Point) -> str:
     """Return the island nearest to a place on the map."""
     x, y = layout.pixel(place)
     return min(MIDDLES, key=lambda key: hypot(MIDDLES[key][0] - x, MIDDLES[key][1] - y))

@@ -16,17 +16,7 @@ from render.art.glyphs import HEADING
 from render.art.island_hopper import GOODS
 from render.art.palette import GRASS, INK, OPEN, SAND, SEA, SUN, SURF, WOOD
 from render.canvas import Canvas, Pixel
-from render.island_hopper import layout
-from render.island_hopper.flights import (
-    dot,
-    flights_asked,
-    plane_of,
-    planned,
-    pointer,
-    spaced,
-    target_of,
-    wanted_course,
-)
+from render.island_hopper import flights, layout
 
 RADIUS, RIM = 132, 13
 PLANE, LARGE_PLANE, SIGN = 64, 84, 42
@@ -40,7 +30,7 @@ SIDE = 358
 
 def flight_shown(view: HopperView) -> int:
     """Return the number of the flight in the porthole, or 0 if there is none."""
-    asked = flights_asked(view)
+    asked = flights.flights_asked(view)
     if len(asked) != 1:
         return 0
     [number] = asked
@@ -58,23 +48,23 @@ def paint_porthole(canvas: Canvas, view: HopperView, number: int) -> None:
     side = left + SIDE
     canvas.badge((side, top + 44), str(number), OPEN, 64)
     canvas.paste_middle(icon(GOODS[flight.good].icon, 54), (side - 28, top + 112))
-    canvas.text_middle(target_of(flight), (side + 30, top + 112), HEADING)
+    canvas.text_middle(flights.target_of(flight), (side + 30, top + 112), HEADING)
     if truth is None:
         _calls(canvas, flight, middle)
         return
-    inches, way, heading = wanted_course(flight, truth)
+    inches, way, heading = flights.wanted_course(flight, truth)
     reach = max(FEWEST, ceil(inches + BEYOND))
     canvas.paste_middle(_sea(reach, bool(flight.island)), middle)
     scale = RADIUS / reach / HUNDREDTHS
-    goal = planned(flight)
+    goal = flights.planned(flight)
     place = (
         middle[0] + round((truth[0] - goal[0]) * scale),
         middle[1] - round((truth[1] - goal[1]) * scale),
     )
-    for step in spaced(place, middle, LARGE_PLANE // 2):
-        canvas.paste_middle(dot(SUN, 12), step)
-    canvas.paste_middle(plane_of(flight, LARGE_PLANE), place)
-    canvas.paste_middle(pointer(heading, 56), (side, top + 172))
+    for step in flights.spaced(place, middle, LARGE_PLANE // 2):
+        canvas.paste_middle(flights.dot(SUN, 12), step)
+    canvas.paste_middle(flights.plane_of(flight, LARGE_PLANE), place)
+    canvas.paste_middle(flights.pointer(heading, 56), (side, top + 172))
     canvas.text_middle(f"{inches:.1f} in", (side, top + 230), HEADING)
     canvas.text_middle(way, (side, top + 276), HEADING)
 
@@ -87,12 +77,12 @@ def _calls(canvas: Canvas, flight: Flight, middle: Pixel) -> None:
     ends = list[Pixel]()
     for seat, (east, north) in courses.items():
         end = middle[0] + round(east * RADIUS / reach), middle[1] - round(north * RADIUS / reach)
-        for step in spaced(middle, end, PLANE // 2):
-            canvas.paste_middle(dot(SUN, 12), step)
+        for step in flights.spaced(middle, end, PLANE // 2):
+            canvas.paste_middle(flights.dot(SUN, 12), step)
         aside = SIGN * sum(hypot(end[0] - x, end[1] - y) < SIGN // 2 for x, y in ends)
         canvas.paste_middle(sign_of(canvas.scheme.seats[seat], SIGN), (end[0] + aside, end[1]))
         ends.append(end)
-    canvas.paste_middle(plane_of(flight, PLANE), middle)
+    canvas.paste_middle(flights.plane_of(flight, PLANE), middle)
 
 
 @sprite

@@ -3,16 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.core.words import counted
-from engine.island_hopper.rules.components import (
-    COMPANY_OF,
-    CONTRACT_OF,
-    HUNDREDTHS,
-    ISLAND_OF,
-    ISLANDS,
-    ROUND_CARD_OF,
-    Point,
-    inches_words,
-)
+from engine.island_hopper.rules import components
 from engine.island_hopper.rules.records import PASSED, Call, Flight, Landing
 from engine.island_hopper.rules.view import HopperView, Screen
 from engine.island_hopper.words.labels import calls, course_words, label, point
@@ -50,18 +41,20 @@ def text(view: HopperView, only: str = "") -> str:
             f"{view.name(seat)}{captain}: {counted(player.cards, 'contract')} in hand, "
             f"{player.completed} completed."
         )
-    for island in ISLANDS:
+    for island in components.ISLANDS:
         goods = " and ".join(island.goods)
         islands.append(
             f"{island.key} {island.name}, {island.distance} inches at {island.heading} degrees, "
-            f"wants {goods}, {COMPANY_OF[island.company].name}: "
+            f"wants {goods}, {components.COMPANY_OF[island.company].name}: "
             f"${view.money_beside(island.key)} beside it."
         )
     bribes = [
-        f"{view.name(one.seat)}: ${one.amount} beside {ISLAND_OF[one.island].name}."
+        f"{view.name(one.seat)}: ${one.amount} beside {components.ISLAND_OF[one.island].name}."
         for one in view.bribes
     ]
-    tourists = [f"A tourist pays ${CONTRACT_OF[one].pays} a landing." for one in view.tourists]
+    tourists = [
+        f"A tourist pays ${components.CONTRACT_OF[one].pays} a landing." for one in view.tourists
+    ]
     if view.goods and not view.flights:
         tourists.append(f"On the compass island: {', '.join(view.goods)}.")
     parts = [
@@ -81,7 +74,7 @@ def text(view: HopperView, only: str = "") -> str:
 def _where(view: HopperView, acting: Sequence[int]) -> str:
     if view.over:
         return f"Island Hopper is over: {view.ended_by}."
-    card = ROUND_CARD_OF[view.card].title
+    card = components.ROUND_CARD_OF[view.card].title
     return (
         f"Island Hopper, round {view.round}, {view.phase}, {acting_words(view, acting)}. "
         f"Round card: {card}. Weather: {view.setting('weather')}."
@@ -126,7 +119,7 @@ def _calls(view: HopperView, flight: Flight) -> Iterator[str]:
         yield f"{called}."
 
 
-def _correction(flight: Flight, truth: Point) -> str:
+def _correction(flight: Flight, truth: components.Point) -> str:
     inches, way, heading = wanted_course(flight, truth)
     return f"{inches:.1f} inches {way} ({heading}°)"
 
@@ -135,9 +128,9 @@ def _flights(view: HopperView) -> Iterator[str]:
     truths = dict(view.screen.true_places) if view.screen else {}
     for number, flight in enumerate(view.flights, 1):
         if flight.island:
-            way = f" to {flight.island} {ISLAND_OF[flight.island].name}"
+            way = f" to {flight.island} {components.ISLAND_OF[flight.island].name}"
         else:
-            way = f", {inches_words(flight.distance)} at {flight.heading} degrees"
+            way = f", {components.inches_words(flight.distance)} at {flight.heading} degrees"
         again = ", the second chance" if flight.again else ""
         yield f"Flight {number}: {flight.good}{way}{again}."
         if number in truths:
@@ -148,24 +141,21 @@ def _flights(view: HopperView) -> Iterator[str]:
         yield from _calls(view, flight)
         if flight.nudge is not None:
             heading, halves = flight.nudge
-            nudge = f"{inches_words(halves)} at {heading} degrees {point(heading)}"
+            nudge = f"{components.inches_words(halves)} at {heading} degrees {point(heading)}"
             yield f"Nudge: {nudge if halves else 'none'}."
         if flight.landing is not None:
             yield from _landing(view, flight.landing)
 
 
-def _way(start: Point, end: Point) -> str:
-    east, north = end[0] - start[0], end[1] - start[1]
-    across = f"{abs(east) / HUNDREDTHS:.1f} inches {'east' if east >= 0 else 'west'}"
-    return f"{abs(north) / HUNDREDTHS:.1f} inches {'north' if north >= 0 else 'south'} and {across}"
-
-
-def _place(place: Point) -> str:
-    return f"{_way((0, 0), place)} of the compass"
+def _place(place: components.Point) -> str:
+    east, north = (inches / components.HUNDREDTHS for inches in place)
+    across = f"{abs(east):.1f} inches {'east' if east >= 0 else 'west'}"
+    along = f"{abs(north):.1f} inches {'north' if north >= 0 else 'south'}"
+    return f"{along} and {across} of the compass"
 
 
 def _lost(landing: Landing) -> str:
-    return f"on {ISLAND_OF[landing.island].name}" if landing.island else "in the sea"
+    return f"on {components.ISLAND_OF[landing.island].name}" if landing.island else "in the sea"
 
 
 def _landing(view: HopperView, landing: Landing) -> Iterator[str]:
@@ -178,14 +168,14 @@ def _landing(view: HopperView, landing: Landing) -> Iterator[str]:
         yield f"Lost {_lost(landing)}."
         return
     parts = f"${landing.money} there, ${landing.tourists} of tourists, ${landing.bonus} bonus"
-    yield f"Delivered to {ISLAND_OF[landing.island].name}: {parts}."
+    yield f"Delivered to {components.ISLAND_OF[landing.island].name}: {parts}."
     for paid in landing.cashed:
-        yield f"{view.name(paid.seat)} cashes {CONTRACT_OF[paid.card].title}."
+        yield f"{view.name(paid.seat)} cashes {components.CONTRACT_OF[paid.card].title}."
 
 
 def _cards(cards: Iterable[str]) -> Iterator[str]:
     for card in cards:
-        yield f"{card}: {CONTRACT_OF[card].title}."
+        yield f"{card}: {components.CONTRACT_OF[card].title}."
 
 
 def _screen(screen: Screen) -> Iterator[str]:
@@ -197,7 +187,7 @@ def _screen(screen: Screen) -> Iterator[str]:
     if screen.maximum is not None:
         yield "You passed." if screen.maximum == PASSED else f"Your maximum: ${screen.maximum}."
     for island, amount in screen.sealed:
-        yield f"Sealed for {ISLAND_OF[island].name}: ${amount}."
+        yield f"Sealed for {components.ISLAND_OF[island].name}: ${amount}."
     if screen.preference is not None:
         wanted = ", ".join([*screen.preference.cards, "then blind"])
         dropped = f"discard {screen.preference.discard}, " if screen.preference.discard else ""

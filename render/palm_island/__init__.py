@@ -8,9 +8,5 @@ from render.palm_island.picture import paint
 from render.palm_island.score import score
 from render.palm_island.words import alt, text
 
-TITLE = Title(
-    materials.sand,
-    ("canoe_house", "market", "temple", "housing", "logger"),
-    "8 rounds",
-)
+TITLE = Title(materials.sand, ("canoe_house", "market", "temple", "housing", "logger"), "8 rounds")
 PAINTER = Painter(paint, alt, text, faces, TITLE, parts, score, numbered)

@@ -4,22 +4,9 @@ from typing import Literal
 
 from engine.palm_island.rules.cards import ABILITIES
 from engine.palm_island.rules.components import START, Card, Face, Way
-from render.art import Pen, Sprite, icon, sprite
+from render.art import Pen, Sprite, icon, palette, sprite
 from render.art.glyphs import LABEL, STRONG, Type, largest, width_of
-from render.art.palette import (
-    CREAM,
-    DECKS,
-    GOLD,
-    INK,
-    INK_SOFT,
-    OPEN,
-    PAPER,
-    PAPER_AGED,
-    SKY,
-    Colour,
-    darker,
-    lighter,
-)
+from render.art.palette import CREAM, INK, Colour, darker, lighter
 from render.art.palm_island import SHAPE, building, scene
 from render.canvas import Canvas, Pixel
 from render.palm_island import layout
@@ -34,7 +21,7 @@ Offered = tuple[Way, ...] | None
 Mark = Literal["plain", "usable", "given"]
 """Whether the reader may choose a stored card now, or has given it to a common payment."""
 
-DECK: Colour = DECKS["red"]
+DECK: Colour = palette.DECKS["red"]
 NAMES = tuple(Type("display", size) for size in (39, 36, 33, 30))
 """The possible sizes of a name on a sheet, the largest first."""
 ART_AT_LEAST, ART_OF_RIBBON, ART_AT_MOST = 40, 100, 290
@@ -88,8 +75,8 @@ def active_area(
 def tracker(round_number: int, width: int, height: int) -> Sprite:
     """Draw the round tracker, when it is among the cards in hand."""
     pen = Pen(width, height, edge=3)
-    pen.box((2, 2, width - 2, height - 3), PAPER_AGED, rounding=20)
-    pen.box((10, 10, width - 10, height - 11), SKY, rounding=12)
+    pen.box((2, 2, width - 2, height - 3), palette.PAPER_AGED, rounding=20)
+    pen.box((10, 10, width - 10, height - 11), palette.SKY, rounding=12)
     canvas = Canvas(pen)
     is_high = height > 2 * TITLE
     across = min(round(width * 0.7), height - (100 if is_high else 14))
@@ -106,10 +93,10 @@ def stored(number: int, face: Face, mark: Mark) -> Sprite:
     """Draw a stored card in the rack, with its resources."""
     card, width, height = Card(number, face), layout.SLOT_WIDE, layout.SLOT_HIGH
     pen = Pen(width, height, edge=3)
-    pen.box((2, 2, width - 2, height - 2), PAPER, shade=0.06, rounding=14)
+    pen.box((2, 2, width - 2, height - 2), palette.PAPER, shade=0.06, rounding=14)
     pen.box((8, 8, 22, height - 8), DECK, None, rounding=6)
     if mark != "plain":
-        colour = OPEN if mark == "usable" else GOLD
+        colour = palette.OPEN if mark == "usable" else palette.GOLD
         pen.box((5, 5, width - 5, height - 5), None, colour, 6, rounding=12)
     canvas = Canvas(pen)
     holds = held(card.up.provides)
@@ -134,10 +121,10 @@ def stored(number: int, face: Face, mark: Mark) -> Sprite:
 def blank(low: int, width: int, height: int) -> Pen:
     """Draw a card with its title bar, and a view as far down as `low`, where its actions begin."""
     pen = Pen(width, height, edge=3)
-    pen.box((2, 2, width - 3, height - 4), PAPER, shade=0.06, rounding=18)
+    pen.box((2, 2, width - 3, height - 4), palette.PAPER, shade=0.06, rounding=18)
     if low - TITLE - 8 >= ART_AT_LEAST:
         scene(pen, (8, TITLE - 4, width - 9, low - 4))
-        pen.box((8, TITLE - 4, width - 9, low - 4), None, INK_SOFT, 3, rounding=8)
+        pen.box((8, TITLE - 4, width - 9, low - 4), None, palette.INK_SOFT, 3, rounding=8)
     pen.box((7, 7, width - 8, TITLE - 7), DECK, rounding=12)
     pen.line([(20, 11), (width - 20, 11)], lighter(DECK, 0.35), 2.5)
     pen.cast(3, 2, 0.5)

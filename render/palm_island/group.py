@@ -1,7 +1,5 @@
 """The cards of a group on the mat: the disaster with its levels, and the shared ability."""
 
-from dataclasses import dataclass
-
 from engine.palm_island.rules.cards import DISASTERS, GROUP_ABILITIES, LEVELS
 from engine.palm_island.rules.view import GroupView, PalmView
 from render.art import Pen, Sprite, icon, sprite
@@ -19,22 +17,14 @@ VISTA = (58, 50)
 LEVEL_HIGH = 46
 
 
-@dataclass(frozen=True, slots=True)
-class Threat:
-    """The contents of a disaster's card, which are also the key of its sprite."""
-
-    group: GroupView
-    players: int
-
-
 def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
     """Lay the disaster, and below it the ability if the group has one."""
     group = view.group
     if group is None:
         return
     left, top, right, low = shown.beside_place("disaster")
-    threat = Threat(group, len(view.villages))
-    canvas.paste(_disaster(threat, right - left, low - top), (left, top))
+    card = _disaster(group, len(view.villages), right - left, low - top)
+    canvas.paste(card, (left, top))
     if group.ability:
         is_used = group.ability in view.villages[shown.seat].used
         left, top, right, low = shown.beside_place("ability")
@@ -43,18 +33,17 @@ def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
 
 
 @sprite
-def _disaster(threat: Threat, width: int, height: int) -> Sprite:
-    group = threat.group
+def _disaster(group: GroupView, players: int, width: int, height: int) -> Sprite:
     canvas = Canvas(mat.blank(width, height, "plain"))
     canvas.paste(disaster(group.disaster, *VISTA), (10, 8))
     right = width - 14
-    if threat.players > 1:
+    if players > 1:
         score: list[Piece] = [("group", ""), (str(group.points), "star")]
         tally(canvas, score, (right - length(score, 38), 36), 38)
         right -= length(score, 38) + 6
     mat.title(canvas, DISASTERS[group.disaster].name, (VISTA[0] + 20, 36), right - VISTA[0] - 20)
     for level in range(LEVELS):
-        canvas.paste(_level(threat, level, width - 24), (10, 72 + level * (LEVEL_HIGH + 2)))
+        canvas.paste(_level(group, players, level, width - 24), (10, 72 + level * (LEVEL_HIGH + 2)))
     # Write the resources that all players have stored, or those they have given.
     x, middle = 16, height - 29
     words, amount = ("Given", group.given) if group.given.total else ("All have", group.stored)
@@ -64,9 +53,9 @@ def _disaster(threat: Threat, width: int, height: int) -> Sprite:
 
 
 @sprite
-def _level(threat: Threat, level: int, width: int) -> Sprite:
+def _level(group: GroupView, players: int, level: int, width: int) -> Sprite:
     """Draw the price of a level for all players together, and whether it is paid."""
-    paid, now = level < threat.group.level, level == threat.group.level
+    paid, now = level < group.level, level == group.level
     pen = Pen(width, LEVEL_HIGH, edge=3)
     fill = lighter(LEAF, 0.7) if paid else CREAM if now else PAPER_AGED
     rim = OPEN if now else INK_SOFT
@@ -77,7 +66,7 @@ def _level(threat: Threat, level: int, width: int) -> Sprite:
         canvas.paste_middle(icon("tick", 42), (29, middle))
     else:
         canvas.badge((28, middle), str(level + 1), GOLD if now else CREAM, 38)
-    cost = DISASTERS[threat.group.disaster].levels[level] * threat.players
+    cost = DISASTERS[group.disaster].levels[level] * players
     mat.line(canvas, held(cost), (52, middle), width - 52)
     return canvas.cut_out()
 

@@ -4,23 +4,9 @@ from PIL import Image
 
 from engine.propeller_islands.rules.actions import TakeDie
 from engine.propeller_islands.rules.view import PropellerView
-from render.art import Pen, Sprite, curves, downward, icon, materials, sprite
+from render.art import Pen, Sprite, curves, downward, icon, materials, palette, sprite
 from render.art.glyphs import NEEDED, Type, letters_of
-from render.art.palette import (
-    CREAM,
-    INK,
-    OPEN,
-    SEA,
-    SKY,
-    SKY_LOW,
-    STEEL,
-    WHITE,
-    WOOD_DARK,
-    Colour,
-    darker,
-    lighter,
-    mix,
-)
+from render.art.palette import CREAM, INK, Colour, darker, lighter, mix
 from render.canvas import BOARD, Canvas
 from render.propeller_islands import nameplates, tiles
 from render.propeller_islands.layout import LARGE_RING, Ring
@@ -36,7 +22,9 @@ BRASS = (206, 158, 82)
 
 def clear_sky(width: int, height: int) -> Image.Image:
     """The sky without a cloud."""
-    return downward((width, height), mix(SKY, SEA, 0.28), SKY_LOW).convert("RGB")
+    return downward((width, height), mix(palette.SKY, palette.SEA, 0.28), palette.SKY_LOW).convert(
+        "RGB"
+    )
 
 
 def sky() -> Canvas:
@@ -58,7 +46,7 @@ def sky() -> Canvas:
 def cloud(width: int) -> Pen:
     """A flat-bottomed cloud without an outline."""
     pen = Pen(width, round(width * 0.45), 100, 2)
-    tone = mix(SKY, WHITE, 0.72)
+    tone = mix(palette.SKY, palette.WHITE, 0.72)
     for x, y, radius in ((24, 28, 12), (42, 19, 16), (62, 22, 14), (78, 30, 9)):
         pen.disc((x, y), radius, tone, None, None, 0)
     pen.box((12, 24, 87, 39), tone, None, None, 0, 7)
@@ -73,8 +61,8 @@ def empty_forge(canvas: Canvas, forge: Ring) -> None:
     canvas.paste_middle(_centre(forge.radius), forge.middle)
     pen = Pen(2 * forge.radius, 2 * forge.radius, 200, 4, 2)
     ring = curves.regular((100, 100), 94, 6, 0)
-    pen.tint(ring, darker(SEA, 0.4), 0.22)
-    pen.line([*ring, ring[0]], mix(SKY, WHITE, 0.7), 3)
+    pen.tint(ring, darker(palette.SEA, 0.4), 0.22)
+    pen.line([*ring, ring[0]], mix(palette.SKY, palette.WHITE, 0.7), 3)
     recess = Sprite.of(pen.reduced())
     for number in range(12):
         canvas.paste_middle(recess, forge.slot(number))
@@ -89,7 +77,7 @@ def paint(canvas: Canvas, view: PropellerView, forge: Ring) -> None:
     for value in range(1, 7):
         x, y = forge.space(value)
         if value in dice and view.shown is None:
-            canvas.paste_middle(rim(forge.radius, OPEN), (x, y))
+            canvas.paste_middle(rim(forge.radius, palette.OPEN), (x, y))
         for right, down in PILES.get(view.dice.count(value), ()):
             place = x + round(right * unit), y + round(down * unit)
             canvas.paste_middle(icon(f"die_{value}", size), place)
@@ -99,7 +87,7 @@ def paint(canvas: Canvas, view: PropellerView, forge: Ring) -> None:
             drawn = tiles.printed(tile, forge.radius, canvas.scheme)
             canvas.paste(drawn, (x - forge.radius, y - tiles.middle_of(forge.radius)))
             if tile in chosen and view.shown is None:
-                canvas.paste_middle(rim(forge.radius, OPEN), (x, y))
+                canvas.paste_middle(rim(forge.radius, palette.OPEN), (x, y))
     for letter, tile in enumerate(chosen if view.shown is None else ()):
         if tile in view.offer:
             slot = forge.slot(view.offer.index(tile))
@@ -123,8 +111,8 @@ def _table(cell: int) -> Pen:
     pen = Pen(width, height, edge=5)
     middle = (width / 2, height / 2 - 8)
     corners = curves.regular(middle, cell * 2.62, 6, -90)
-    wood = pen.surface(lambda w, h: materials.wood(w, h, darker(WOOD_DARK, 0.1), 70))
-    pen.slab(corners, 16, wood, darker(WOOD_DARK, 0.5))
+    wood = pen.surface(lambda w, h: materials.wood(w, h, darker(palette.WOOD_DARK, 0.1), 70))
+    pen.slab(corners, 16, wood, darker(palette.WOOD_DARK, 0.5))
     pen.polygon(curves.regular(middle, cell * 2.5, 6, -90), None, BRASS, 5)
     for corner in curves.regular(middle, cell * 2.5, 6, -90):
         pen.disc(corner, 10, BRASS)
@@ -149,9 +137,9 @@ def _space(value: int, radius: int) -> Image.Image:
 def _centre(radius: int) -> Image.Image:
     """The middle of the forge: energy turns a die by one."""
     pen = Pen(2 * radius, 2 * radius, 200, 4, 2)
-    pen.polygon(curves.regular((100, 100), 96, 6, 0), STEEL)
-    pen.polygon(curves.gear((100, 100), 80, 66, 12), darker(STEEL, 0.25))
-    pen.disc((100, 100), 62, lighter(STEEL, 0.3), shade=0)
+    pen.polygon(curves.regular((100, 100), 96, 6, 0), palette.STEEL)
+    pen.polygon(curves.gear((100, 100), 80, 66, 12), darker(palette.STEEL, 0.25))
+    pen.disc((100, 100), 62, lighter(palette.STEEL, 0.3), shade=0)
     sheet = pen.reduced()
     size = radius * 48 // 83
     sheet.alpha_composite(icon("energy", size).image, (radius - size // 2, radius - size))

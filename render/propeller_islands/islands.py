@@ -5,25 +5,9 @@ from collections.abc import Sequence
 from engine.propeller_islands.rules.island import Placed, neighbours, reading_order
 from engine.propeller_islands.rules.view import PropellerView
 from engine.propeller_islands.words.labels import activated
-from render.art import Pen, curves, sprite
+from render.art import Pen, curves, palette, sprite
 from render.art.glyphs import Type
-from render.art.palette import (
-    COAL,
-    CORAL,
-    CREAM,
-    GOLD,
-    INK,
-    OPEN,
-    ROCK,
-    ROCK_DARK,
-    STEEL,
-    WHITE,
-    Colour,
-    darker,
-    ink_on,
-    lighter,
-    mix,
-)
+from render.art.palette import CREAM, INK, Colour, darker, ink_on, lighter, mix
 from render.canvas import Canvas
 from render.propeller_islands import layout, tiles
 from render.propeller_islands.forge import rim
@@ -31,7 +15,7 @@ from render.propeller_islands.layout import Bounds, Fit
 from render.propeller_islands.nameplates import chosen, paint_on_tile
 from render.propeller_islands.scenes import candidates, host_of
 
-RESTING = lighter(ROCK, 0.45)
+RESTING = lighter(palette.ROCK, 0.45)
 PLACE = 70
 """The size of the number of an empty cell."""
 MAP_STEPS = (60, 56, 52, 49, 46, 43, 40, 36, 33, 30, 27, 24, 22, 20, 18, 16, 14, 12, 10, 8)
@@ -66,9 +50,9 @@ def paint(canvas: Canvas, view: PropellerView) -> None:
     for placed in island:
         x, y = layout.place_of(placed.cell, radius, fit.middle)
         if placed.tile in lit:
-            canvas.paste_middle(rim(round(radius * layout.TILE_SHARE), GOLD), (x, y))
+            canvas.paste_middle(rim(round(radius * layout.TILE_SHARE), palette.GOLD), (x, y))
         if placed.tile in letters:
-            canvas.paste_middle(rim(round(radius * layout.TILE_SHARE), OPEN), (x, y))
+            canvas.paste_middle(rim(round(radius * layout.TILE_SHARE), palette.OPEN), (x, y))
     for placed in island:
         if placed.tile in letters:
             place = layout.place_of(placed.cell, radius, fit.middle)
@@ -84,8 +68,8 @@ def vacancy(radius: int) -> Pen:
     """An empty cell where a tile may go."""
     pen = Pen(2 * radius, 2 * radius, 200, 4, 2)
     ring = curves.regular((100, 100), 92, 6, 0)
-    pen.tint(ring, WHITE, 0.35)
-    pen.line([*ring, ring[0]], OPEN, 6)
+    pen.tint(ring, palette.WHITE, 0.35)
+    pen.line([*ring, ring[0]], palette.OPEN, 6)
     return pen
 
 
@@ -94,12 +78,12 @@ def underside(radius: int) -> Pen:
     """What hangs under a tile: rock, and a propeller that holds it up."""
     pen = Pen(2 * radius, round(radius * 1.62), 200, 3.4, 2)
     rock = [(54, 80), (146, 80), (128, 112), (108, 128), (92, 128), (72, 112)]
-    pen.polygon(rock, darker(ROCK, 0.2))
-    pen.polygon([(104, 82), (144, 82), (127, 111), (108, 126)], ROCK_DARK, None)
-    pen.rod([(100, 126), (100, 142)], STEEL, 4, 9)
+    pen.polygon(rock, darker(palette.ROCK, 0.2))
+    pen.polygon([(104, 82), (144, 82), (127, 111), (108, 126)], palette.ROCK_DARK, None)
+    pen.rod([(100, 126), (100, 142)], palette.STEEL, 4, 9)
     for side in (-1, 1):
-        pen.polygon(curves.oval((100 + side * 24, 142), 24, 5.5), CORAL, INK, 3)
-    pen.disc((100, 142), 6, COAL)
+        pen.polygon(curves.oval((100 + side * 24, 142), 24, 5.5), palette.CORAL, INK, 3)
+    pen.disc((100, 142), 6, palette.COAL)
     return pen
 
 

@@ -3,12 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core import Action
-from engine.propeller_islands.rules.actions import (
-    Complete,
-    DrawBlueprint,
-    Lift,
-    TakeBlueprint,
-)
+from engine.propeller_islands.rules import actions
 from engine.propeller_islands.rules.components import SPACES
 from engine.propeller_islands.rules.view import PropellerView
 from engine.propeller_islands.words.descriptions import ROMAN
@@ -32,20 +27,17 @@ def paint(canvas: Canvas, view: PropellerView) -> None:
 def marks(view: PropellerView, action: Action) -> Iterator[Mark]:
     """Yield the sign of the thing that an action is about; tiles have their names instead."""
     match action:
-        case Lift(space):
-            x, y = dock.space_at(_box(view, "dock"), SPACES.index(space))
+        case actions.Lift(space):
+            box = next(box for panel, box in panels.column(view) if panel.kind == "dock")
+            x, y = dock.space_at(box, SPACES.index(space))
             yield space.upper(), (x, y + 4)
-        case Complete(card) if card in view.cards:
+        case actions.Complete(card) if card in view.cards:
             x = layout.hand_card_left(view.cards.index(card))
             yield blueprint_letter(view, card), (x + cards.SIZE[0] // 2, layout.CARDS.top + 36)
-        case TakeBlueprint(card):
+        case actions.TakeBlueprint(card):
             row = next(at for at, level in enumerate(view.blueprints) if card in level)
             x, y = layout.choice_place(row, view.blueprints[row].index(card))
             yield blueprint_letter(view, card), (x + cards.LARGE[0] // 2 + 12, y + 36)
-        case DrawBlueprint(level):
+        case actions.DrawBlueprint(level):
             x, y = layout.choice_place(level - 1, 0)
             yield f"Level {ROMAN[level]}", (x + cards.LARGE[0] // 2, y + 710)
-
-
-def _box(view: PropellerView, kind: str) -> layout.Bounds:
-    return next(box for panel, box in panels.column(view) if panel.kind == kind)

@@ -11,16 +11,7 @@ from render.art.palette import CREAM, INK
 from render.art.propeller_islands import portrait
 from render.canvas import Canvas
 from render.painter import turn_words
-from render.propeller_islands import (
-    boards,
-    cards,
-    changes,
-    forge,
-    islands,
-    layout,
-    numbers,
-    panels,
-)
+from render.propeller_islands import boards, cards, changes, forge, islands, layout, numbers, panels
 from render.propeller_islands.layout import Ring
 from render.propeller_islands.scenes import host_of, scene_of
 from render.propeller_islands.score import score

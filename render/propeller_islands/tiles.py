@@ -7,21 +7,9 @@ from PIL import Image
 
 from engine.propeller_islands.rules.components import RESOURCES, Effect, Score
 from engine.propeller_islands.rules.island import Placed
-from render.art import NORMAL, Pen, Scheme, Sprite, curves, icon, sprite
+from render.art import NORMAL, Pen, Scheme, Sprite, curves, icon, palette, sprite
 from render.art.glyphs import NEEDED, Type, letters_of, width_of
-from render.art.palette import (
-    CREAM,
-    GOLD,
-    GRASS,
-    INK,
-    ROCK,
-    SAND,
-    STEEL,
-    Colour,
-    darker,
-    lighter,
-    mix,
-)
+from render.art.palette import CREAM, INK, Colour, darker, lighter, mix
 from render.art.propeller_islands import banner, buildings, fame, hub, landmarks, wild_die
 from render.tallies import Piece, amounts
 
@@ -37,7 +25,12 @@ PAINTED = 100
 LINE_SIZES = (64, 58, 52, 46, 40, 34)
 """The sizes of the signs of an effect on a small tile, in units."""
 DRAWN = buildings.DRAWN | landmarks.DRAWN
-GROUND = {"capitol": CREAM, "depot": STEEL, "building": GRASS, "landmark": SAND}
+GROUND = {
+    "capitol": CREAM,
+    "depot": palette.STEEL,
+    "building": palette.GRASS,
+    "landmark": palette.SAND,
+}
 
 
 def tile(placed: Placed, seat: int | None, radius: int, scheme: Scheme) -> Sprite:
@@ -57,9 +50,9 @@ def _tile(placed: Placed, seat: int | None, radius: int, scheme: Scheme) -> Imag
     The middle of the hexagon is `radius` from the left and `middle_of(radius)` from the top.
     """
     face = placed.face
-    own = scheme.seats[seat].colour if seat is not None else ROCK
+    own = scheme.seats[seat].colour if seat is not None else palette.ROCK
     guild = face.hub or face.banner
-    rim = own if face.kind == "capitol" else ROCK
+    rim = own if face.kind == "capitol" else palette.ROCK
     if guild:
         rim = scheme.guilds[guild].colour
     height = round((2 * HALF_HEIGHT + DEPTH + 2 * MARGIN) * radius * 2 / (UNITS + 2 * MARGIN))
@@ -204,7 +197,7 @@ def _strip(
     width, height = signs.size[0] + 2 * (size // PAD), _high(size)
     pen = Pen(width, height, edge=max(2, edge))
     inner = (1.5, 1.5, width - 2.5, height - 2.5)
-    pen.box(inner, lighter(GOLD, 0.55) if is_score else CREAM, INK, None, 0.06, height / 3)
+    pen.box(inner, lighter(palette.GOLD, 0.55) if is_score else CREAM, INK, None, 0.06, height / 3)
     sheet = pen.reduced()
     sheet.alpha_composite(signs.image, (size // PAD, 0))
     return sheet
@@ -278,10 +271,7 @@ def pieces_of(effect: Effect) -> list[Piece]:
         amounts({kind: getattr(what, kind) for kind in RESOURCES})
         for what in (effect.pay, effect.gain)
     )
-    many = {
-        "fame": effect.fame,
-        "house": effect.buildings,
-    }
+    many = {"fame": effect.fame, "house": effect.buildings}
     return [
         *pay,
         *([("", "becomes")] if pay else []),
@@ -312,10 +302,10 @@ def score_pieces(score: Score) -> list[Piece]:
 def _house(size: int) -> Image.Image:
     """An empty worker housing space: a hollow in the shape of a worker."""
     pen = Pen(size, size, 100, 5)
-    pen.disc((50, 50), 44, lighter(SAND, 0.2), darker(SAND, 0.6), 5, -0.1)
+    pen.disc((50, 50), 44, lighter(palette.SAND, 0.2), darker(palette.SAND, 0.6), 5, -0.1)
     sheet = pen.reduced()
     inner = round(size * 0.87)
-    hollow = Image.new("RGBA", (inner, inner), (*darker(SAND, 0.42), 255))
+    hollow = Image.new("RGBA", (inner, inner), (*darker(palette.SAND, 0.42), 255))
     mask = icon("worker", inner).image.getchannel("A")
     corner = (size - inner) // 2
     sheet.paste(hollow, (corner, corner), mask)

@@ -3,27 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from engine.core.words import counted, listed
+from engine.propeller_islands.rules import components
 from engine.propeller_islands.rules.actions import Choose, Place
-from engine.propeller_islands.rules.components import (
-    CAPITOL,
-    CHARACTER_OF,
-    DOCK,
-    FORGE,
-    LEVELS,
-    NUMBERS,
-    TILE_OF,
-    slots_at,
-    upgrade_words,
-)
 from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.view import PropellerView
-from engine.propeller_islands.words.descriptions import (
-    ROMAN,
-    blueprint_words,
-    does,
-    sides,
-    tile_words,
-)
+from engine.propeller_islands.words import descriptions
 from engine.propeller_islands.words.labels import activated, blueprint_letter, label
 from render.propeller_islands.boards import POWERS, ability_words
 from render.propeller_islands.score import score
@@ -49,13 +33,15 @@ def alt(view: PropellerView) -> str:
 def text(view: PropellerView, only: str = "") -> str:
     """Return the choices, then all that the reader may see, one fact a line: all, or a part."""
     offer = list[str]()
-    for level in LEVELS:
+    for level in components.LEVELS:
         offer += _cards(view, [card for card in view.blueprints[level - 1] if card])
-        offer.append(f"{view.piles[level - 1]} more of level {ROMAN[level]}.")
+        offer.append(f"{view.piles[level - 1]} more of level {descriptions.ROMAN[level]}.")
     forge = list[str]()
-    for value in FORGE:
-        beside = [tile for slot in slots_at(value) if (tile := view.offer[slot])]
-        forge.append(f"Beside space {value}: {'; '.join(map(tile_words, beside)) or 'nothing'}.")
+    for value in components.FORGE:
+        beside = [tile for slot in components.slots_at(value) if (tile := view.offer[slot])]
+        forge.append(
+            f"Beside space {value}: {'; '.join(map(descriptions.tile_words, beside)) or 'nothing'}."
+        )
     forge.append(f"{counted(view.stack, 'tile')} in the stack, {len(view.discards)} discarded.")
     parts = [
         ("", [_where(view)]),
@@ -73,7 +59,7 @@ def _cards(view: PropellerView, cards: Sequence[str]) -> Iterator[str]:
     """Yield blueprints with their letters, and whether the reader can pay for them."""
     resources = None if view.seat is None else view.players[view.seat].resources
     for card in cards:
-        yield blueprint_words(blueprint_letter(view, card), card, resources)
+        yield descriptions.blueprint_words(blueprint_letter(view, card), card, resources)
 
 
 def _where(view: PropellerView) -> str:
@@ -97,7 +83,7 @@ def _player(view: PropellerView, seat: int) -> Iterator[str]:
     points = counted(player.points.total, "point")
     yield f"{view.name(seat)}{first}: {points} if the game ended now"
     if player.character:
-        character = CHARACTER_OF[player.character]
+        character = components.CHARACTER_OF[player.character]
         powers = "; ".join(
             f"at {mark} fame {ability_words(ability)}" for mark, ability in character.powers
         )
@@ -107,15 +93,15 @@ def _player(view: PropellerView, seat: int) -> Iterator[str]:
     hand = ", ".join(map(str, player.hand)) or "nothing"
     done = ", ".join(player.done) or "no blueprint"
     yield f"Completed: {done}; in hand, by level: {hand}."
-    aside = ", ".join(map(upgrade_words, player.aside))
+    aside = ", ".join(map(components.upgrade_words, player.aside))
     if aside:
         yield f"Upgrades set aside: {aside}."
     yield f"Dice used: {', '.join(map(str, player.drafted)) or 'none'}."
     spaces = ", ".join(space.upper() for space in player.dock) or "none"
-    yield f"Dock of {NUMBERS['workers'] - 1}, workers left: {spaces}."
+    yield f"Dock of {components.NUMBERS['workers'] - 1}, workers left: {spaces}."
     open_lines = [
         f"{line.name}: {line.reward.words}"
-        for line in DOCK
+        for line in components.DOCK
         if any(line.key[-1] in space for space in player.dock)
     ]
     yield f"Rewards still to be cleared: {'; '.join(open_lines) or 'none'}."
@@ -125,21 +111,21 @@ def _player(view: PropellerView, seat: int) -> Iterator[str]:
 def _tile(island: Sequence[Placed], placed: Placed) -> str:
     face = placed.face
     worker = f", {WORKERS[placed.worker]}" if face.housing else ""
-    guilds = [f"{face.hub} hub"] if face.hub else []
-    guilds += [f"{guild} banner" for guild in placed.banners]
+    guilds = f", {face.hub} hub" if face.hub else ""
+    guilds += "".join(f", {guild} banner" for guild in placed.banners)
     wild = ", any die" if placed.is_wild else ""
     rest = tuple(other for other in island if other is not placed)
-    place = ", ".join(sides(rest, placed.cell)) or "alone"
-    return (
-        f"- {face.name}{wild}: {does(placed)}{worker}{''.join(f', {g}' for g in guilds)}; {place}."
-    )
+    place = ", ".join(descriptions.sides(rest, placed.cell)) or "alone"
+    return f"- {face.name}{wild}: {descriptions.does(placed)}{worker}{guilds}; {place}."
 
 
 def _choices(view: PropellerView) -> Iterator[str]:
     yield from _asked_about(view)
     cells = [action.cell for action in view.options if isinstance(action, Place)]
     island = view.players[view.mover].island
-    places = (f"{n} {', '.join(sides(island, cell))}" for n, cell in enumerate(cells, 1))
+    places = (
+        f"{n} {', '.join(descriptions.sides(island, cell))}" for n, cell in enumerate(cells, 1)
+    )
     if cells:
         yield f"Empty places: {'; '.join(places)}."
     yield from numbered(label(view, action) for action in view.options)
@@ -150,11 +136,15 @@ def _asked_about(view: PropellerView) -> Iterator[str]:
     if not view.options:
         return
     if view.tile:
-        name = TILE_OF[view.tile].name if view.tile == CAPITOL else tile_words(view.tile)
+        name = (
+            components.TILE_OF[view.tile].name
+            if view.tile == components.CAPITOL
+            else descriptions.tile_words(view.tile)
+        )
         is_placed = any(isinstance(action, Choose) for action in view.options)
         yield f"{'The building' if is_placed else 'In hand'}: {name}."
     if view.upgrade:
-        yield f"In hand: {upgrade_words(view.upgrade)}."
+        yield f"In hand: {components.upgrade_words(view.upgrade)}."
     if view.die:
         yield f"Your die: {view.die}."
     if buildings := activated(view):

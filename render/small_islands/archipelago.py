@@ -5,18 +5,8 @@ from math import hypot
 
 from PIL import Image
 
+from engine.small_islands.rules import chart
 from engine.small_islands.rules.actions import Build
-from engine.small_islands.rules.chart import (
-    EAST,
-    NAME_OF,
-    NORTH,
-    SOUTH,
-    WEST,
-    Laid,
-    column_name,
-    column_of,
-    row_of,
-)
 from engine.small_islands.rules.islands import contents, icons_on
 from engine.small_islands.rules.tiles import GREY, SHIP_OF
 from engine.small_islands.rules.view import SmallView
@@ -52,10 +42,10 @@ def paint_map(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
     cells = [cell for cell, _ in view.chart] + asked_cells(view) + later_cells(view)
     left, top, *_ = shown.visible
     for name, x in {
-        column_name(column_of(cell)): _middle(shown.box(cell))[0] for cell in cells
+        chart.column_name(chart.column_of(cell)): _middle(shown.box(cell))[0] for cell in cells
     }.items():
         canvas.text_middle(name, (x, top - RULER[0] // 2), DECIDING, CREAM, INK)
-    for name, y in {str(row_of(cell)): _middle(shown.box(cell))[1] for cell in cells}.items():
+    for name, y in {str(chart.row_of(cell)): _middle(shown.box(cell))[1] for cell in cells}.items():
         canvas.text_level(name, (left - 8, y), DECIDING, CREAM, "right", INK)
     paying = {place: words for island, words in payments(view) for place in island.places}
     symbols = wanted_symbols(view)
@@ -68,7 +58,7 @@ def paint_map(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
         return
     corner = shown.place(plan.cell)
     canvas.card_shadow(corner, (shown.size, shown.size))
-    paint_tile(canvas, view, Laid(plan.tile, plan.turn), corner, shown.size, set(), symbols)
+    paint_tile(canvas, view, chart.Laid(plan.tile, plan.turn), corner, shown.size, set(), symbols)
     frame = outline(shown.size, shown.size, OPEN)
     canvas.paste(frame, (corner[0] - OUTLINE, corner[1] - OUTLINE))
 
@@ -76,7 +66,7 @@ def paint_map(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
 def paint_tile(
     canvas: Canvas,
     view: SmallView,
-    laid: Laid,
+    laid: chart.Laid,
     corner: tuple[int, int],
     size: int,
     paying: set[int],
@@ -130,7 +120,7 @@ def paint_payments(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
         slot = next(p.free[0] for n, p in enumerate(parts) if (cell, n) in island.places and p.free)
         x, y = _at(shown.place(cell), shown.size, ground.spots(tile.tile, tile.turn)[slot])
         canvas.bears(*filter(None, [words]))
-        sign = _named((words,), style, GOLD) if words else icon("discovery", 44)
+        sign = _named(words, style, GOLD) if words else icon("discovery", 44)
         half = sign.size[0] // 2
         x = min(max(x, shown.visible[0] + half), shown.visible[2] - half)
         canvas.paste_middle(sign, (x, y))
@@ -151,20 +141,20 @@ def paint_choices(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
     frame.
     """
     laid, asked = dict(view.chart), asked_cells(view)
-    canvas.bears(*(NAME_OF[cell] for cell in (*asked, *later_cells(view))))
+    canvas.bears(*(chart.NAME_OF[cell] for cell in (*asked, *later_cells(view))))
     for cell in later_cells(view):
         if cell not in laid:
             _open(canvas, shown.box(cell), SEA)
     for cell in asked:
         _open(canvas, shown.box(cell), CREAM if cell in laid else OPEN)
     for cell in asked:
-        name, middle = NAME_OF[cell], _middle(shown.box(cell))
+        name, middle = chart.NAME_OF[cell], _middle(shown.box(cell))
         if cell not in laid:
             canvas.paste_middle(
                 _lettered(*_lines(cell, {*asked} - laid.keys(), shown.size)), middle
             )
         elif shown.size >= NAMED:
-            sign = _named((name,), DECIDING, OPEN)
+            sign = _named(name, DECIDING, OPEN)
             canvas.paste_middle(
                 sign, _free_corner(laid[cell], shown.place(cell), shown.size, sign.size)
             )
@@ -176,11 +166,13 @@ def _lines(cell: int, asked: Container[int], size: int) -> tuple[tuple[str, ...]
     On a small map, letters reach beyond the cell where no other name is: in one line to both sides,
     in two lines up and down.
     """
-    name, column = NAME_OF[cell], column_name(column_of(cell))
+    name, column = chart.NAME_OF[cell], chart.column_name(chart.column_of(cell))
     lines = column, name.removeprefix(column)
-    if not any(cell + step in asked for step in (EAST, WEST)) or size >= width_of(name, DECIDING):
+    is_beside = any(cell + step in asked for step in (chart.EAST, chart.WEST))
+    if not is_beside or size >= width_of(name, DECIDING):
         return (name,), DECIDING
-    if not any(cell + step in asked for step in (NORTH, SOUTH)) or size >= TWO_LINES:
+    is_between = any(cell + step in asked for step in (chart.NORTH, chart.SOUTH))
+    if not is_between or size >= TWO_LINES:
         return lines, DECIDING
     return lines, Type("display", DECIDING.size * (size - 2) // TWO_LINES)
 
@@ -200,23 +192,19 @@ def _lettered(lines: tuple[str, ...], style: Type) -> Image.Image:
 
 
 @sprite
-def _named(lines: tuple[str, ...], style: Type, colour: Colour) -> Image.Image:
+def _named(words: str, style: Type, colour: Colour) -> Image.Image:
     """A sign with words on the map: the name of a cell, or what a House pays."""
-    high, runs = cap_height(style), [letters_of(line, style) for line in lines]
-    wide = max(one.width for one in runs) + 2 * EDGE
-    deep = len(lines) * (high + EDGE) + EDGE
+    letters = letters_of(words, style)
+    wide, deep = letters.width + 2 * EDGE, letters.height + 2 * EDGE
     pen = Pen(wide, deep, edge=2)
     pen.box((1, 1, wide - 2, deep - 2), colour, ink_on(colour), None, 0.12, 9)
     sheet = pen.reduced()
-    for number, one in enumerate(runs):
-        one.print_on(
-            sheet, ((wide - one.width) // 2, EDGE + number * (high + EDGE)), ink_on(colour)
-        )
+    letters.print_on(sheet, (EDGE, EDGE), ink_on(colour))
     return sheet
 
 
 def _free_corner(
-    laid: Laid, corner: tuple[int, int], size: int, sign: tuple[int, int], order: int = 0
+    laid: chart.Laid, corner: tuple[int, int], size: int, sign: tuple[int, int], order: int = 0
 ) -> tuple[int, int]:
     """Return the corner of a tile where a sign covers the least print.
 

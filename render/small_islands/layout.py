@@ -7,7 +7,6 @@ Cells that a later question asks for are half frames around it.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.core import Action
 from engine.small_islands.rules.actions import AddPort, Cover, Explore
 from engine.small_islands.rules.chart import CELL_OF, MIDDLE, column_of, row_of
 from engine.small_islands.rules.tiles import STARTING
@@ -128,7 +127,8 @@ def frame(view: SmallView) -> Viewport:
 def asked_cells(view: SmallView) -> list[int]:
     """Return the cells that an answer to the open question names."""
     later = {type(one) for one in view.options if getattr(one, "cell", "") is None}
-    return [CELL_OF[name] for name in candidates(_except(view, later))]
+    now = tuple(option for option in view.options if type(option) not in later)
+    return [CELL_OF[name] for name in candidates(now)]
 
 
 def later_cells(view: SmallView) -> list[int]:
@@ -137,20 +137,16 @@ def later_cells(view: SmallView) -> list[int]:
     return [cell for name in candidates(view.options) if (cell := CELL_OF[name]) not in asked]
 
 
-def _except(view: SmallView, kinds: set[type]) -> tuple[Action, ...]:
-    return tuple(option for option in view.options if type(option) not in kinds)
-
-
-def crop_of(cells: Sequence[int], fewest: int = FEWEST) -> Crop:
-    """Return the rows and columns that hold some cells, at least `fewest` of each."""
-    top, rows = _span([row_of(cell) for cell in cells or [MIDDLE]], fewest)
-    left, columns = _span([column_of(cell) for cell in cells or [MIDDLE]], fewest)
+def crop_of(cells: Sequence[int]) -> Crop:
+    """Return the rows and columns that hold some cells, at least `FEWEST` of each."""
+    top, rows = _span([row_of(cell) for cell in cells or [MIDDLE]])
+    left, columns = _span([column_of(cell) for cell in cells or [MIDDLE]])
     return Crop(top, left, rows, columns)
 
 
-def _span(lines: Sequence[int], fewest: int) -> tuple[int, int]:
+def _span(lines: Sequence[int]) -> tuple[int, int]:
     many = max(lines) - min(lines) + 1
-    missing = max(0, fewest - many)
+    missing = max(0, FEWEST - many)
     return min(lines) - missing // 2, many + missing
 
 

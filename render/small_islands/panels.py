@@ -6,7 +6,7 @@ from engine.small_islands.rules.cards import EXPEDITIONS
 from engine.small_islands.rules.components import RESOURCES, ROUNDS, TOKENS
 from engine.small_islands.rules.scoring import Promise
 from engine.small_islands.rules.tiles import SHIP_OF
-from engine.small_islands.rules.view import AlexisView, PlayerView, Prospect, Secrets, SmallView
+from engine.small_islands.rules.view import AlexisView, Prospect, Secrets, SmallView
 from render.art import OUTLINE, Box, Pen, furniture, icon, materials, outline, sign_of, sprite
 from render.art.glyphs import NEEDED, shortened
 from render.art.palette import (
@@ -23,21 +23,9 @@ from render.art.palette import (
 from render.art.small_islands import pieces
 from render.canvas import Canvas, Pixel, with_verb
 from render.results import paint_results
-from render.small_islands import ground
+from render.small_islands import ground, layout
 from render.small_islands.archipelago import DECIDING, PLAIN
 from render.small_islands.goals import card_pieces, goal_pieces
-from render.small_islands.layout import (
-    LINE,
-    PANEL,
-    PLAYER,
-    REVEALED,
-    STARTING_PLACE,
-    TABLE_ROW,
-    Panel,
-    goal_choices,
-    goal_title,
-    seats_of,
-)
 from render.small_islands.score import score
 from render.tallies import Piece, fitting, length, narrowed, tally
 
@@ -54,7 +42,7 @@ CHOICE = 70
 TOKEN = 42
 
 
-def paint_panel(canvas: Canvas, view: SmallView, panel: Panel, box: Box) -> None:
+def paint_panel(canvas: Canvas, view: SmallView, panel: layout.Panel, box: Box) -> None:
     """Paint one panel of the column."""
     secrets = view.secrets
     match panel.kind:
@@ -63,12 +51,12 @@ def paint_panel(canvas: Canvas, view: SmallView, panel: Panel, box: Box) -> None
         case "starting":
             # Both faces of the Starting tiles that are left, two tiles in a row.
             x, y = _paper(canvas, box, PAPER)
-            numbers = sorted({STARTING_PLACE[face][0] for face in view.starting})
+            numbers = sorted({layout.STARTING_PLACE[face][0] for face in view.starting})
             height = (box[3] - y) // -(-len(numbers) // 2)
             for face in view.starting:
-                number, side = STARTING_PLACE[face]
+                number, side = layout.STARTING_PLACE[face]
                 row, column = divmod(numbers.index(number), 2)
-                step = (PANEL - 8) // 4
+                step = (layout.PANEL - 8) // 4
                 _tiles(canvas, [face], (x + 6 + (2 * column + side) * step, y + row * height), INK)
         case "offer":
             _offer(canvas, view, box)
@@ -79,11 +67,13 @@ def paint_panel(canvas: Canvas, view: SmallView, panel: Panel, box: Box) -> None
         case "opponents":
             # The signs and points of all opponents in one line.
             x, y = _paper(canvas, box, PAPER_AGED)
-            step = (box[2] - x) // len(seats_of(view, panel))
-            for order, seat in enumerate(seats_of(view, panel)):
+            step = (box[2] - x) // len(layout.seats_of(view, panel))
+            for order, seat in enumerate(layout.seats_of(view, panel)):
                 left, points = x + order * step, str(view.players[seat].points)
                 canvas.paste(sign_of(canvas.scheme.seats[seat], SIGN), (left + EDGE, y + 5))
-                canvas.text_level(points, (left + EDGE + SIGN + 4, y + LINE // 2 - 1), DECIDING)
+                canvas.text_level(
+                    points, (left + EDGE + SIGN + 4, y + layout.LINE // 2 - 1), DECIDING
+                )
         case "alexis" if view.alexis:
             _alexis(canvas, view.alexis, box)
         case "hand" if secrets:
@@ -102,7 +92,7 @@ def paint_panel(canvas: Canvas, view: SmallView, panel: Panel, box: Box) -> None
         case "goal" if secrets:
             _goal(canvas, secrets, panel.number, box)
         case "table" if secrets:
-            _table(canvas, goal_choices(secrets), box)
+            _table(canvas, layout.goal_choices(secrets), box)
 
 
 def _header(canvas: Canvas, view: SmallView, box: Box) -> None:
@@ -187,7 +177,7 @@ def _shelf(width: int, height: int) -> Pen:
 
 def _goal(canvas: Canvas, secrets: Secrets, number: int, box: Box) -> None:
     """Paint an Objective: its Mission and its worth now, and its Reward below them."""
-    goal, title = secrets.prospects[number], goal_title(secrets, number)
+    goal, title = secrets.prospects[number], layout.goal_title(secrets, number)
     is_kept = title in ("Kept", "Card")
     x, y = _paper(canvas, box, PAPER_AGED if is_kept else PAPER)
     left, right = x + EDGE, box[2] - EDGE
@@ -240,17 +230,17 @@ def _table(canvas: Canvas, choices: Sequence[Prospect], box: Box) -> None:
     rewards = list(dict.fromkeys(goal.cards[1] for goal in choices))
     worth = {goal.cards: goal.now.tokens or goal.now.points for goal in choices}
     x, y = _paper(canvas, box, PAPER)
-    level, step = y + TABLE_ROW // 2 + 4, (box[2] - x - MISSIONS - EDGE) // len(rewards)
+    level, step = y + layout.TABLE_ROW // 2 + 4, (box[2] - x - MISSIONS - EDGE) // len(rewards)
     middles = [x + MISSIONS + step // 2 + column * step for column in range(len(rewards))]
-    header = level + TABLE_ROW * len(rewards)
+    header = level + layout.TABLE_ROW * len(rewards)
     canvas.paste(icon("star", SIGN), (x + MISSIONS // 2 - SIGN // 2, header - SIGN // 2))
     for number, (reward, middle) in enumerate(zip(rewards, middles, strict=True), 1):
         canvas.badge((x + EDGE + 20, level), str(number), CREAM, 42)
         tally(canvas, card_pieces(reward)[0], (x + EDGE + 50, level), ICONS[-1], style=PLAIN)
         canvas.badge((middle, header), str(number), CREAM, 42)
-        level += TABLE_ROW
+        level += layout.TABLE_ROW
     for mission in missions:
-        level += TABLE_ROW
+        level += layout.TABLE_ROW
         tally(canvas, card_pieces(mission)[0], (x + EDGE, level), ICONS[-1])
         for middle, reward in zip(middles, rewards, strict=True):
             canvas.text_middle(str(worth[mission, reward]), (middle, level), DECIDING)
@@ -264,7 +254,7 @@ def _player(canvas: Canvas, view: SmallView, seat: int, box: Box) -> None:
     seen, look = view.players[seat], canvas.scheme.seats[seat]
     is_awaited = seat in view.acting
     x, y = _paper(canvas, box, PAPER if is_awaited else PAPER_AGED)
-    right, first = box[2] - EDGE, y + LINE // 2 - 1
+    right, first = box[2] - EDGE, y + layout.LINE // 2 - 1
     canvas.paste_middle(sign_of(look, SIGN), (x + EDGE + SIGN // 2, first))
     end = right - _points(canvas, seen.points, (right, first))
     room = end - x - EDGE - SIGN - 14 - (SIGN if seat == view.first else 0)
@@ -278,12 +268,14 @@ def _player(canvas: Canvas, view: SmallView, seat: int, box: Box) -> None:
     has_goal = bool(seen.objective) and seat != view.seat
     if has_goal:
         _objective(canvas, seen.objective, (x + EDGE, box[3] - 28), right - x - EDGE)
-    if box[3] - y < PLAYER + REVEALED * has_goal:
+    if box[3] - y < layout.PLAYER + layout.REVEALED * has_goal:
         return
     line, place = y + 67, x + EDGE
     canvas.paste_middle(pieces.house(look, SIGN), (place + SIGN // 2, line))
     place += SIGN + 4
-    place += canvas.text_level(_houses(seen), (place, line), PLAIN) + 10
+    # How many Houses are in hand, and how many more are in the supply.
+    houses = f"{seen.houses}+{seen.supply}" if seen.supply else str(seen.houses)
+    place += canvas.text_level(houses, (place, line), PLAIN) + 10
     if any(laid.tile == SHIP_OF[seat] for _, laid in view.chart):
         if seen.ship_points:
             words = f"+{seen.ship_points}"
@@ -301,11 +293,6 @@ def _player(canvas: Canvas, view: SmallView, seat: int, box: Box) -> None:
         canvas.paste_middle(pieces.token(key, look.colour, TOKEN), middle)
 
 
-def _houses(seen: PlayerView) -> str:
-    """Return how many Houses are in hand, and how many more are in the supply."""
-    return f"{seen.houses}+{seen.supply}" if seen.supply else str(seen.houses)
-
-
 def _points(canvas: Canvas, points: int, end: Pixel) -> int:
     """Write points before a star that ends there; return their width."""
     canvas.paste_middle(icon("star", SIGN), (end[0] - SIGN // 2, end[1] - 1))
@@ -316,11 +303,11 @@ def _points(canvas: Canvas, points: int, end: Pixel) -> int:
 def _alexis(canvas: Canvas, alexis: AlexisView, box: Box) -> None:
     """Paint the public part of Alexis."""
     x, y = _paper(canvas, box, PAPER_AGED)
-    look, first = canvas.scheme.seats[pieces.ALEXIS], y + LINE // 2 - 1
+    look, first = canvas.scheme.seats[pieces.ALEXIS], y + layout.LINE // 2 - 1
     canvas.paste_middle(sign_of(look, SIGN), (x + EDGE + SIGN // 2, first))
     canvas.text_level("Alexis", (x + EDGE + SIGN + 8, first), PLAIN)
     _points(canvas, alexis.score, (box[2] - EDGE, first))
-    if box[3] - y < PLAYER:
+    if box[3] - y < layout.PLAYER:
         return
     line, place = y + 67, x + EDGE
     canvas.paste_middle(pieces.house(look, SIGN), (place + SIGN // 2, line))

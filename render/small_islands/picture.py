@@ -6,13 +6,7 @@ from render.art import NORMAL, Scheme
 from render.canvas import Canvas
 from render.painter import turn_words
 from render.score_sheet import who_won
-from render.small_islands.archipelago import (
-    outline_changes,
-    outline_last,
-    paint_choices,
-    paint_map,
-    paint_payments,
-)
+from render.small_islands import archipelago
 from render.small_islands.layout import column, frame, seats_of
 from render.small_islands.open_sea import table
 from render.small_islands.panels import paint_panel
@@ -33,18 +27,18 @@ def paint(view: SmallView, since: SmallView | None = None, scheme: Scheme = NORM
         canvas.asked = view.question or (
             "The game is over." if view.over else "Waiting for other players."
         )
-    paint_map(canvas, view, shown)
+    archipelago.paint_map(canvas, view, shown)
     if since is None:
         number = 0
-        outline_last(canvas, view, shown)
+        archipelago.outline_last(canvas, view, shown)
     else:
-        number = outline_changes(canvas, view, since, shown)
+        number = archipelago.outline_changes(canvas, view, since, shown)
     for panel, box in column(view):
         paint_panel(canvas, view, panel, box)
         seats = seats_of(view, panel)
         if since and any(view.players[n].points != since.players[n].points for n in seats):
             number += 1
             canvas.changed(box, number, (box[0] + 8, min(box[1] + 46, (box[1] + box[3]) // 2)))
-    paint_choices(canvas, view, shown)
-    paint_payments(canvas, view, shown)
+    archipelago.paint_choices(canvas, view, shown)
+    archipelago.paint_payments(canvas, view, shown)
     return canvas

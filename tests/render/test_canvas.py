@@ -52,7 +52,7 @@ def test_text_in_the_middle_is_as_far_from_left_as_from_right(canvas: Canvas) ->
 
 
 def test_a_change_is_outlined_around_its_box_and_numbered(canvas: Canvas) -> None:
-    canvas.changed((100, 50, 200, 150), 3)
+    canvas.changed((100, 50, 200, 150), 3, (106, 144))
     pixels = [colour_at(canvas.image, (150, y)) for y in range(40, 56)]
     near = [
         pixel
@@ -65,8 +65,8 @@ def test_a_change_is_outlined_around_its_box_and_numbered(canvas: Canvas) -> Non
 
 def test_two_changes_have_different_numbers(canvas: Canvas) -> None:
     other = Canvas(Sprite(canvas.image))
-    canvas.changed((100, 50, 200, 150), 1)
-    other.changed((100, 50, 200, 150), 2)
+    canvas.changed((100, 50, 200, 150), 1, (106, 144))
+    other.changed((100, 50, 200, 150), 2, (106, 144))
     assert canvas.image.tobytes() != other.image.tobytes()
 
 

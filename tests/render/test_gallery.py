@@ -113,11 +113,6 @@ def test_old_pictures_make_room_for_new_ones() -> None:
     assert [(1, None), (2, None), (1, None)] == studio.painted
 
 
-def test_the_words_come_from_the_painter() -> None:
-    gallery = Gallery({"grey": Studio().painter})
-    assert ("grey 3", "all 3") == (gallery.alt("grey", grey(3)), gallery.text("grey", grey(3)))
-
-
 def test_an_unknown_game_is_an_error() -> None:
     with pytest.raises(KeyError):
         Gallery(PAINTERS).picture("chess", None)

@@ -1,29 +1,12 @@
 """Icons of goods, resources and money."""
 
-from render.art import curves
+from render.art import curves, palette
 from render.art.icons.registry import drawing
-from render.art.palette import (
-    BARK,
-    COAL,
-    CORAL,
-    CREAM,
-    GOLD,
-    GRASS,
-    INK,
-    LEAF,
-    PALM,
-    RESOURCES,
-    ROCK,
-    STEEL,
-    WOOD_PALE,
-    Colour,
-    darker,
-    lighter,
-)
+from render.art.palette import CREAM, INK, Colour, darker, lighter
 from render.art.pen import Pen
 
 
-@drawing(RESOURCES["wood"].colour)
+@drawing(palette.RESOURCES["wood"].colour)
 def wood(pen: Pen, colour: Colour) -> None:
     """A log with its rings, and a twig."""
     bark = darker(colour, 0.28)
@@ -38,7 +21,7 @@ def wood(pen: Pen, colour: Colour) -> None:
     pen.polygon(curves.oval((30, 60), 5, 6, 18), darker(colour, 0.15), None)
 
 
-@drawing(RESOURCES["fish"].colour)
+@drawing(palette.RESOURCES["fish"].colour)
 def fish(pen: Pen, colour: Colour) -> None:
     """A fish that swims to the left."""
     pen.blob([(70, 50), (84, 34), (96, 20), (92, 50), (96, 80), (84, 66)], darker(colour, 0.2))
@@ -55,7 +38,7 @@ def fish(pen: Pen, colour: Colour) -> None:
     pen.disc((20, 47), 2.2, INK, None)
 
 
-@drawing(RESOURCES["stone"].colour)
+@drawing(palette.RESOURCES["stone"].colour)
 def stone(pen: Pen, colour: Colour) -> None:
     """A heap of three hewn rocks."""
     pen.polygon([(34, 44), (44, 14), (64, 10), (80, 30), (74, 52), (46, 56)], lighter(colour, 0.16))
@@ -68,7 +51,7 @@ def stone(pen: Pen, colour: Colour) -> None:
     pen.line([(60, 70), (64, 84)], darker(colour, 0.45), 3.5)
 
 
-@drawing(RESOURCES["energy"].colour)
+@drawing(palette.RESOURCES["energy"].colour)
 def energy(pen: Pen, colour: Colour) -> None:
     """A lightning bolt."""
     pen.polygon(
@@ -77,27 +60,17 @@ def energy(pen: Pen, colour: Colour) -> None:
     pen.line([(56, 12), (30, 48)], lighter(colour, 0.7), 4)
 
 
-@drawing(STEEL)
+@drawing(palette.STEEL)
 def steel(pen: Pen, colour: Colour) -> None:
     """A pile of three ingots."""
     for left, top in ((2, 56), (50, 56), (26, 22)):
-        pen.polygon(
-            [(left + 10, top), (left + 38, top), (left + 48, top + 32), (left, top + 32)],
-            darker(colour, 0.1),
-        )
-        pen.polygon(
-            [
-                (left + 12, top + 3),
-                (left + 36, top + 3),
-                (left + 39, top + 12),
-                (left + 9, top + 12),
-            ],
-            lighter(colour, 0.6),
-            None,
-        )
+        front = curves.moved([(10, 0), (38, 0), (48, 32), (0, 32)], left, top)
+        shine = curves.moved([(12, 3), (36, 3), (39, 12), (9, 12)], left, top)
+        pen.polygon(front, darker(colour, 0.1))
+        pen.polygon(shine, lighter(colour, 0.6), None)
 
 
-@drawing(RESOURCES["part"].colour)
+@drawing(palette.RESOURCES["part"].colour)
 def part(pen: Pen, colour: Colour) -> None:
     """A cogwheel."""
     pen.polygon(curves.gear((50, 50), 47, 35), colour)
@@ -105,29 +78,29 @@ def part(pen: Pen, colour: Colour) -> None:
     pen.disc((50, 50), 12, darker(colour, 0.65))
 
 
-@drawing(RESOURCES["lotus"].colour)
+@drawing(palette.RESOURCES["lotus"].colour)
 def lotus(pen: Pen, colour: Colour) -> None:
     """A lotus flower on its pad."""
-    pen.polygon(curves.oval((50, 82), 44, 12), PALM)
+    pen.polygon(curves.oval((50, 82), 44, 12), palette.PALM)
     for lean, tone in ((-62, 0.25), (62, 0.25), (-32, 0.1), (32, 0.1), (0, 0.0)):
         petal = [(50, 86), (36, 60), (39, 38), (50, 18), (61, 38), (64, 60)]
         pen.blob(curves.turned(petal, (50, 82), lean * 0.68), darker(colour, tone))
     pen.blob([(50, 80), (44, 60), (50, 36), (56, 60)], lighter(colour, 0.55), None)
 
 
-@drawing(RESOURCES["dragon_fruit"].colour)
+@drawing(palette.RESOURCES["dragon_fruit"].colour)
 def dragon_fruit(pen: Pen, colour: Colour) -> None:
     """A halved dragon fruit with its spiky skin and its seeds."""
     for x, y, lean in ((24, 26, -40), (50, 12, 0), (76, 26, 40), (88, 54, 80), (12, 54, -80)):
         scale = [(x - 9, y + 12), (x, y - 12), (x + 9, y + 12)]
-        pen.polygon(curves.turned(scale, (x, y), lean), GRASS)
+        pen.polygon(curves.turned(scale, (x, y), lean), palette.GRASS)
     pen.polygon(curves.oval((50, 56), 39, 40), colour)
     pen.polygon(curves.oval((50, 57), 28, 29), CREAM, darker(colour, 0.3), 3)
     for x, y in ((42, 42), (56, 44), (36, 54), (49, 56), (63, 56), (42, 68), (56, 70)):
         pen.polygon(curves.oval((x, y), 3.2, 4), INK, None)
 
 
-@drawing(RESOURCES["leaf"].colour)
+@drawing(palette.RESOURCES["leaf"].colour)
 def leaf(pen: Pen, colour: Colour) -> None:
     """A broad leaf with its veins."""
     pen.cord([(24, 78), (12, 92)], darker(colour, 0.35), 4)
@@ -138,7 +111,7 @@ def leaf(pen: Pen, colour: Colour) -> None:
     pen.line([(57, 42), (76, 42)], lighter(colour, 0.45), 3.5)
 
 
-@drawing(GOLD)
+@drawing(palette.GOLD)
 def coin(pen: Pen, colour: Colour) -> None:
     """A coin stamped with a palm frond."""
     pen.disc((53, 55), 41, darker(colour, 0.4))
@@ -149,7 +122,7 @@ def coin(pen: Pen, colour: Colour) -> None:
         pen.curve([(48, 38), (48 + side * 12, 30), (48 + side * 20, 42)], darker(colour, 0.6), 6)
 
 
-@drawing(LEAF)
+@drawing(palette.LEAF)
 def flask(pen: Pen, colour: Colour) -> None:
     """A flask, half full: science."""
     pen.polygon(
@@ -161,21 +134,21 @@ def flask(pen: Pen, colour: Colour) -> None:
         pen.disc((x, y), radius, lighter(colour, 0.7), None)
 
 
-@drawing(CORAL)
+@drawing(palette.CORAL)
 def mask(pen: Pen, colour: Colour) -> None:
     """A carved festival mask: culture."""
     for lean in (-40, -20, 0, 20, 40):
         feather = [(44, 30), (50, 2), (56, 30)]
-        pen.blob(curves.turned(feather, (50, 50), lean), GOLD)
+        pen.blob(curves.turned(feather, (50, 50), lean), palette.GOLD)
     pen.blob([(16, 30), (50, 20), (84, 30), (80, 64), (50, 96), (20, 64)], colour)
     for side in (-1, 1):
         pen.polygon(curves.oval((50 + side * 16, 46), 9, 6, side * 12), CREAM, INK, 4, 0)
         pen.disc((50 + side * 16, 46), 2.5, INK, None)
     pen.line([(50, 42), (46, 62), (54, 62)], INK, 4)
-    pen.polygon(curves.oval((50, 76), 12, 5), COAL, None)
+    pen.polygon(curves.oval((50, 76), 12, 5), palette.COAL, None)
 
 
-@drawing(WOOD_PALE)
+@drawing(palette.WOOD_PALE)
 def crate(pen: Pen, colour: Colour) -> None:
     """A crate of goods."""
     pen.box((8, 24, 92, 92), darker(colour, 0.25))
@@ -185,7 +158,7 @@ def crate(pen: Pen, colour: Colour) -> None:
     pen.box((4, 14, 96, 28), lighter(colour, 0.1))
 
 
-@drawing(ROCK)
+@drawing(palette.ROCK)
 def shell(pen: Pen, colour: Colour) -> None:
     """A scallop."""
     fan = [*curves.arc((50, 58), 44, 150, 390), (60, 90), (40, 90)]
@@ -194,7 +167,7 @@ def shell(pen: Pen, colour: Colour) -> None:
         pen.line([(50, 84), curves.at((50, 58), 38, direction)], darker(colour, 0.3), 4)
 
 
-@drawing(BARK)
+@drawing(palette.BARK)
 def coconut(pen: Pen, colour: Colour) -> None:
     """A halved coconut before a whole one."""
     pen.disc((62, 40), 32, darker(colour, 0.2))

@@ -14,25 +14,9 @@ SKIN = (222, 168, 122)
 @drawing(CORAL)
 def worker(pen: Pen, colour: Colour) -> None:
     """A worker who stands ready."""
-    pen.blob(
-        [
-            (50, 36),
-            (70, 42),
-            (92, 56),
-            (84, 66),
-            (68, 62),
-            (76, 94),
-            (58, 94),
-            (50, 76),
-            (42, 94),
-            (24, 94),
-            (32, 62),
-            (16, 66),
-            (8, 56),
-            (30, 42),
-        ],
-        colour,
-    )
+    right = [(70, 42), (92, 56), (84, 66), (68, 62), (76, 94), (58, 94)]
+    left = [(100 - x, y) for x, y in reversed(right)]
+    pen.blob([(50, 36), *right, (50, 76), *left], colour)
     pen.disc((50, 24), 20, colour)
     pen.line(curves.arc((50, 24), 11, 180, 260), lighter(colour, 0.6), 4)
 
@@ -40,23 +24,10 @@ def worker(pen: Pen, colour: Colour) -> None:
 @drawing(CORAL)
 def worker_lying(pen: Pen, colour: Colour) -> None:
     """A worker who has been used, lying down."""
-    pen.blob(
-        [
-            (38, 62),
-            (48, 48),
-            (64, 50),
-            (94, 44),
-            (96, 58),
-            (80, 66),
-            (96, 76),
-            (94, 88),
-            (62, 84),
-            (50, 90),
-            (38, 80),
-        ],
-        darker(colour, 0.15),
-    )
-    pen.disc((22, 70), 18, darker(colour, 0.15))
+    colour = darker(colour, 0.15)
+    upper = [(38, 62), (48, 48), (64, 50), (94, 44), (96, 58), (80, 66)]
+    pen.blob([*upper, (96, 76), (94, 88), (62, 84), (50, 90), (38, 80)], colour)
+    pen.disc((22, 70), 18, colour)
     pen.line([(16, 68), (24, 68)], INK, 4)
 
 
@@ -117,11 +88,8 @@ def seat_diamond(pen: Pen, colour: Colour) -> None:
 @drawing(SEATS[5].colour)
 def seat_moon(pen: Pen, colour: Colour) -> None:
     """The sixth seat."""
-    _badge(
-        pen,
-        [*curves.arc((48, 50), 31, 50, 310), *reversed(curves.arc((62, 50), 24, 70, 290))],
-        colour,
-    )
+    outer, inner = curves.arc((48, 50), 31, 50, 310), curves.arc((62, 50), 24, 70, 290)
+    _badge(pen, [*outer, *reversed(inner)], colour)
 
 
 def _badge(pen: Pen, sign: list[Point], colour: Colour) -> None:

@@ -1,34 +1,12 @@
 """Icons of buildings, vessels and ground."""
 
-from render.art import curves
+from render.art import curves, palette
 from render.art.icons.registry import drawing
-from render.art.palette import (
-    BARK,
-    CLOTH_RED,
-    COAL,
-    CORAL,
-    CREAM,
-    EARTH,
-    GOLD,
-    INK,
-    LAVA,
-    PALM,
-    ROCK,
-    ROCK_DARK,
-    SAND,
-    SEA,
-    STEEL,
-    SURF,
-    THATCH,
-    WOOD,
-    Colour,
-    darker,
-    lighter,
-)
+from render.art.palette import CREAM, INK, Colour, darker, lighter
 from render.art.pen import Pen
 
 
-@drawing(CORAL)
+@drawing(palette.CORAL)
 def house(pen: Pen, colour: Colour) -> None:
     """A house with a gable."""
     pen.box((18, 46, 82, 93), lighter(colour, 0.35))
@@ -36,7 +14,7 @@ def house(pen: Pen, colour: Colour) -> None:
     pen.box((42, 62, 62, 93), darker(colour, 0.6))
 
 
-@drawing(ROCK)
+@drawing(palette.ROCK)
 def temple(pen: Pen, colour: Colour) -> None:
     """A temple: steps, columns and a pediment."""
     pen.polygon([(4, 34), (50, 6), (96, 34)], lighter(colour, 0.3))
@@ -47,7 +25,7 @@ def temple(pen: Pen, colour: Colour) -> None:
     pen.box((2, 86, 98, 95), darker(colour, 0.12))
 
 
-@drawing(STEEL)
+@drawing(palette.STEEL)
 def port(pen: Pen, colour: Colour) -> None:
     """An anchor."""
     pen.line([(50, 24), (50, 88)], INK, 19)
@@ -62,7 +40,7 @@ def port(pen: Pen, colour: Colour) -> None:
     pen.polygon(curves.oval((50, 18), 10, 10), None, colour, 7)
 
 
-@drawing(CORAL)
+@drawing(palette.CORAL)
 def ship(pen: Pen, colour: Colour) -> None:
     """A sailing ship."""
     pen.line([(50, 6), (50, 74)], INK, 7)
@@ -72,130 +50,119 @@ def ship(pen: Pen, colour: Colour) -> None:
     pen.curve([(14, 80), (50, 85), (88, 78)], lighter(colour, 0.5), 4)
 
 
-@drawing(CLOTH_RED)
+@drawing(palette.CLOTH_RED)
 def plane(pen: Pen, colour: Colour) -> None:
     """A seaplane from above, its nose up."""
     pen.box((4, 36, 96, 56), colour, rounding=9)
     pen.box((30, 80, 70, 93), colour, rounding=6)
     pen.polygon(curves.oval((50, 52), 12, 44), lighter(colour, 0.2))
-    pen.polygon(curves.oval((50, 32), 7, 9), SURF, INK, 4)
+    pen.polygon(curves.oval((50, 32), 7, 9), palette.SURF, INK, 4)
     pen.line([(32, 8), (68, 8)], INK, 7)
     pen.line([(14, 46), (26, 46)], CREAM, 6)
     pen.line([(74, 46), (86, 46)], CREAM, 6)
 
 
-@drawing(CLOTH_RED)
+@drawing(palette.CLOTH_RED)
 def compass(pen: Pen, colour: Colour) -> None:
     """A compass rose."""
     pen.disc((50, 50), 45, CREAM)
-    pen.polygon(curves.starry((50, 50), 40, 9, 4, -45), GOLD, INK, 3)
-    for direction, tone in ((-90, colour), (90, COAL), (0, COAL), (180, COAL)):
+    pen.polygon(curves.starry((50, 50), 40, 9, 4, -45), palette.GOLD, INK, 3)
+    for direction, tone in (
+        (-90, colour),
+        (90, palette.COAL),
+        (0, palette.COAL),
+        (180, palette.COAL),
+    ):
         tip = curves.at((50, 50), 47, direction)
         sides = [curves.at((50, 50), 12, direction + side) for side in (-90, 90)]
         pen.polygon([tip, *sides], tone, INK, 3)
 
 
-@drawing(COAL)
+@drawing(palette.COAL)
 def hole(pen: Pen, colour: Colour) -> None:
     """A hole in the ground."""
-    pen.blob([(4, 56), (20, 32), (52, 24), (84, 34), (97, 58), (80, 80), (46, 86), (14, 76)], EARTH)
+    pen.blob(
+        [(4, 56), (20, 32), (52, 24), (84, 34), (97, 58), (80, 80), (46, 86), (14, 76)],
+        palette.EARTH,
+    )
     pen.blob(
         [(16, 58), (30, 44), (54, 38), (78, 46), (86, 60), (70, 73), (44, 76), (24, 70)], colour
     )
-    pen.curve([(24, 54), (38, 44), (56, 41), (74, 46)], lighter(EARTH, 0.4), 4)
+    pen.curve([(24, 54), (38, 44), (56, 41), (74, 46)], lighter(palette.EARTH, 0.4), 4)
 
 
-@drawing(ROCK_DARK)
+@drawing(palette.ROCK_DARK)
 def volcano(pen: Pen, colour: Colour) -> None:
     """A volcano that spits."""
-    pen.blob([(30, 22), (24, 6), (42, 12), (50, 0), (58, 12), (78, 4), (72, 24), (50, 32)], LAVA)
+    pen.blob(
+        [(30, 22), (24, 6), (42, 12), (50, 0), (58, 12), (78, 4), (72, 24), (50, 32)], palette.LAVA
+    )
     pen.polygon([(2, 92), (32, 30), (68, 30), (98, 92)], colour)
     pen.blob(
         [(32, 32), (50, 27), (68, 32), (64, 52), (57, 44), (51, 70), (43, 46), (37, 54)],
-        LAVA,
+        palette.LAVA,
         INK,
         3.5,
     )
     pen.line([(22, 84), (30, 64)], lighter(colour, 0.4), 4)
 
 
-@drawing(EARTH)
+@drawing(palette.EARTH)
 def crack(pen: Pen, colour: Colour) -> None:
     """Ground that splits."""
     pen.blob([(6, 50), (16, 18), (50, 7), (84, 18), (95, 50), (84, 82), (50, 94), (16, 82)], colour)
-    pen.polygon(
-        [
-            (58, 8),
-            (40, 34),
-            (56, 44),
-            (36, 68),
-            (46, 94),
-            (54, 92),
-            (50, 70),
-            (74, 44),
-            (56, 34),
-            (68, 9),
-        ],
-        INK,
-        None,
-    )
+    left = [(58, 8), (40, 34), (56, 44), (36, 68), (46, 94)]
+    right = [(54, 92), (50, 70), (74, 44), (56, 34), (68, 9)]
+    pen.polygon([*left, *right], INK, None)
     pen.line([(38, 66), (20, 62)], INK, 5)
     pen.line([(70, 46), (86, 54)], INK, 5)
 
 
-@drawing(CLOTH_RED)
+@drawing(palette.CLOTH_RED)
 def banner(pen: Pen, colour: Colour) -> None:
     """A hanging banner."""
     pen.polygon([(22, 12), (78, 12), (78, 92), (50, 74), (22, 92)], colour)
     pen.line([(31, 22), (31, 72)], lighter(colour, 0.45), 4)
-    pen.box((10, 6, 90, 18), WOOD, rounding=5)
+    pen.box((10, 6, 90, 18), palette.WOOD, rounding=5)
 
 
-@drawing(CLOTH_RED)
+@drawing(palette.CLOTH_RED)
 def flag(pen: Pen, colour: Colour) -> None:
     """A pennant on a pole: a goal."""
     pen.blob(
         [(26, 12), (52, 16), (70, 8), (94, 16), (88, 36), (94, 52), (70, 44), (52, 54), (26, 50)],
         colour,
     )
-    pen.cord([(22, 8), (22, 94)], WOOD, 6)
+    pen.cord([(22, 8), (22, 94)], palette.WOOD, 6)
 
 
-@drawing(PALM)
+@drawing(palette.PALM)
 def palm(pen: Pen, colour: Colour) -> None:
     """A palm tree on its islet."""
-    pen.polygon(curves.oval((50, 88), 40, 9), SAND)
-    pen.cord([(54, 88), (48, 62), (52, 36)], BARK, 8)
+    pen.polygon(curves.oval((50, 88), 40, 9), palette.SAND)
+    pen.cord([(54, 88), (48, 62), (52, 36)], palette.BARK, 8)
     for lean in (-100, 100, -55, 55, 0):
         frond = [(50, 36), (40, 22), (44, 2), (58, 4), (60, 24)]
         pen.blob(curves.turned(frond, (51, 35), lean), darker(colour, abs(lean) / 600))
     for x in (45, 57):
-        pen.disc((x, 40), 6, BARK, INK, 4)
+        pen.disc((x, 40), 6, palette.BARK, INK, 4)
 
 
-@drawing(THATCH)
+@drawing(palette.THATCH)
 def hut(pen: Pen, colour: Colour) -> None:
     """A thatched hut on stilts."""
     for x in (26, 50, 74):
         pen.line([(x, 74), (x, 95)], INK, 9)
-    pen.box((20, 46, 80, 78), WOOD)
-    pen.box((42, 54, 58, 78), darker(WOOD, 0.6))
+    pen.box((20, 46, 80, 78), palette.WOOD)
+    pen.box((42, 54, 58, 78), darker(palette.WOOD, 0.6))
     pen.blob([(2, 56), (26, 30), (50, 2), (74, 30), (98, 56), (50, 48)], colour)
     for x in (30, 50, 70):
         pen.curve([(50, 14), (x, 30), (x + (x - 50) * 0.5, 44)], darker(colour, 0.4), 3.5)
 
 
-@drawing(SEA)
+@drawing(palette.SEA)
 def wave(pen: Pen, colour: Colour) -> None:
     """Water."""
     for top in (24, 50, 76):
-        crest = [
-            (6, top + 8),
-            (20, top - 8),
-            (36, top + 8),
-            (50, top - 8),
-            (66, top + 8),
-            (80, top - 8),
-            (94, top + 8),
-        ]
-        pen.cord(crest, colour, 9, 18)
+        crest = [(6, 8), (20, -8), (36, 8), (50, -8), (66, 8), (80, -8), (94, 8)]
+        pen.cord(curves.moved(crest, 0, top), colour, 9, 18)

@@ -1,29 +1,12 @@
 """Icons of actions, scores and marks."""
 
-from render.art import curves
+from render.art import curves, palette
 from render.art.icons.registry import drawing
-from render.art.palette import (
-    CHANGED,
-    CLOTH_BLUE,
-    COAL,
-    CORAL,
-    CREAM,
-    GOLD,
-    INK,
-    OPEN,
-    SEA,
-    STEEL,
-    SUN,
-    WHITE,
-    WOOD,
-    Colour,
-    darker,
-    lighter,
-)
+from render.art.palette import CREAM, INK, Colour, darker, lighter
 from render.art.pen import Pen
 
 
-@drawing(GOLD)
+@drawing(palette.GOLD)
 def star(pen: Pen, colour: Colour) -> None:
     """A victory point."""
     pen.polygon(curves.starry((50, 54), 48, 22), colour, weight=6)
@@ -31,7 +14,7 @@ def star(pen: Pen, colour: Colour) -> None:
     pen.line([(38, 45), (18, 45)], lighter(colour, 0.75), 4)
 
 
-@drawing(OPEN)
+@drawing(palette.OPEN)
 def arrow(pen: Pen, colour: Colour) -> None:
     """An upgrade."""
     pen.polygon(
@@ -41,7 +24,7 @@ def arrow(pen: Pen, colour: Colour) -> None:
     pen.line([(40, 48), (40, 84)], lighter(colour, 0.6), 4.5)
 
 
-@drawing(SUN)
+@drawing(palette.SUN)
 def sun(pen: Pen, colour: Colour) -> None:
     """The start marker."""
     for direction in range(0, 360, 45):
@@ -51,7 +34,7 @@ def sun(pen: Pen, colour: Colour) -> None:
     pen.polygon(curves.arc((50, 50), 18, 180, 270), None, lighter(colour, 0.75), 4)
 
 
-@drawing(OPEN)
+@drawing(palette.OPEN)
 def store(pen: Pen, colour: Colour) -> None:
     """Store: a quarter turn of a card that then sticks out."""
     pen.box((6, 20, 42, 80), CREAM, rounding=5)
@@ -59,7 +42,7 @@ def store(pen: Pen, colour: Colour) -> None:
     _turning(pen, (44, 48), 30, 215, 325, darker(colour, 0.15))
 
 
-@drawing(SEA)
+@drawing(palette.SEA)
 def rotate(pen: Pen, colour: Colour) -> None:
     """Rotate: half a turn in place."""
     pen.box((37, 30, 63, 70), CREAM, rounding=5)
@@ -68,7 +51,7 @@ def rotate(pen: Pen, colour: Colour) -> None:
     _turning(pen, (50, 50), 35, -30, 72, colour)
 
 
-@drawing(CORAL)
+@drawing(palette.CORAL)
 def flip(pen: Pen, colour: Colour) -> None:
     """Flip: the card turned over, back to front."""
     pen.polygon([(6, 46), (46, 36), (46, 86), (6, 98)], CREAM)
@@ -80,7 +63,7 @@ def flip(pen: Pen, colour: Colour) -> None:
     pen.curve(bow, colour, 8)
 
 
-@drawing(WOOD)
+@drawing(palette.WOOD)
 def discard(pen: Pen, colour: Colour) -> None:
     """Put the card at the back of the deck."""
     pen.box((40, 8, 88, 70), darker(colour, 0.1), rounding=6)
@@ -90,19 +73,19 @@ def discard(pen: Pen, colour: Colour) -> None:
     pen.polygon([(20, 64), (52, 64), (36, 84)], INK, None)
 
 
-@drawing(SUN)
+@drawing(palette.SUN)
 def round_tracker(pen: Pen, colour: Colour) -> None:
     """The round: a sun that rises from the sea."""
     for direction in (-160, -125, -90, -55, -20):
         start, end = (curves.at((50, 62), radius, direction) for radius in (38, 47))
         pen.rod([start, end], colour, 5, 12)
     pen.polygon([*curves.arc((50, 64), 30, 180, 360)], colour)
-    pen.polygon([(4, 66), (96, 66), (90, 90), (10, 90)], SEA)
+    pen.polygon([(4, 66), (96, 66), (90, 90), (10, 90)], palette.SEA)
     for top in (74, 83):
         pen.curve([(18, top), (34, top - 4), (50, top), (66, top + 4), (82, top)], CREAM, 3.5)
 
 
-@drawing(GOLD)
+@drawing(palette.GOLD)
 def crown(pen: Pen, colour: Colour) -> None:
     """The winner, or the first."""
     pen.polygon(
@@ -113,7 +96,7 @@ def crown(pen: Pen, colour: Colour) -> None:
         pen.disc((x, y), 6, lighter(colour, 0.4), INK, 4)
 
 
-@drawing(GOLD)
+@drawing(palette.GOLD)
 def trumpet(pen: Pen, colour: Colour) -> None:
     """Fame."""
     pen.rod([(12, 62), (60, 46)], colour, 12, 22)
@@ -121,40 +104,28 @@ def trumpet(pen: Pen, colour: Colour) -> None:
     pen.polygon(curves.oval((92, 40), 6, 27, -6), lighter(colour, 0.4), INK, 4)
     for x in (26, 38, 50):
         pen.line([(x, 54 - (x - 26) * 0.3), (x, 38 - (x - 26) * 0.3)], INK, 6)
-    pen.disc((9, 63), 6, WHITE, INK, 4)
+    pen.disc((9, 63), 6, palette.WHITE, INK, 4)
 
 
-@drawing(CLOTH_BLUE)
+@drawing(palette.CLOTH_BLUE)
 def blueprint(pen: Pen, colour: Colour) -> None:
     """A blueprint: white lines on a blue card."""
     pen.box((13, 4, 87, 96), colour, rounding=9)
     pen.box((22, 13, 78, 87), None, lighter(colour, 0.6), 3, rounding=4)
     blade = curves.oval((50, 34), 8, 15)
     for turn in (0, 120, 240):
-        pen.polygon(curves.turned(blade, (50, 50), turn), WHITE, None)
-    pen.disc((50, 50), 6, WHITE, colour, 3)
+        pen.polygon(curves.turned(blade, (50, 50), turn), palette.WHITE, None)
+    pen.disc((50, 50), 6, palette.WHITE, colour, 3)
 
 
-@drawing(WOOD)
+@drawing(palette.WOOD)
 def hourglass(pen: Pen, colour: Colour) -> None:
     """Waiting."""
-    pen.polygon(
-        [
-            (24, 14),
-            (76, 14),
-            (74, 34),
-            (56, 50),
-            (74, 66),
-            (76, 86),
-            (24, 86),
-            (26, 66),
-            (44, 50),
-            (26, 34),
-        ],
-        CREAM,
-    )
-    pen.polygon([(32, 32), (68, 32), (50, 48)], SUN, None)
-    pen.polygon([(30, 82), (36, 70), (50, 62), (64, 70), (70, 82)], SUN, None)
+    right = [(76, 14), (74, 34), (56, 50), (74, 66), (76, 86)]
+    left = [(100 - x, y) for x, y in right]
+    pen.polygon([left[0], *right, *reversed(left[1:])], CREAM)
+    pen.polygon([(32, 32), (68, 32), (50, 48)], palette.SUN, None)
+    pen.polygon([(30, 82), (36, 70), (50, 62), (64, 70), (70, 82)], palette.SUN, None)
     pen.box((14, 4, 86, 17), colour, rounding=5)
     pen.box((14, 83, 86, 96), colour, rounding=5)
 
@@ -172,7 +143,7 @@ def skull(pen: Pen, colour: Colour) -> None:
         pen.line([(x, 74), (x, 90)], INK, 4)
 
 
-@drawing(SEA)
+@drawing(palette.SEA)
 def eye(pen: Pen, colour: Colour) -> None:
     """Seen, or to look at."""
     lids = [(2, 52), (26, 26), (50, 18), (74, 26), (98, 52), (74, 74), (50, 80), (26, 74)]
@@ -182,22 +153,22 @@ def eye(pen: Pen, colour: Colour) -> None:
     pen.disc((42, 41), 6, CREAM, None)
 
 
-@drawing(STEEL)
+@drawing(palette.STEEL)
 def lock(pen: Pen, colour: Colour) -> None:
     """Secret, or locked."""
     pen.rod(curves.arc((50, 38), 24, 180, 360), colour, 10, 20)
-    pen.box((14, 42, 86, 94), GOLD, rounding=10)
+    pen.box((14, 42, 86, 94), palette.GOLD, rounding=10)
     pen.disc((50, 62), 8, INK, None)
     pen.polygon([(46, 62), (54, 62), (57, 82), (43, 82)], INK, None)
 
 
-@drawing(OPEN)
+@drawing(palette.OPEN)
 def tick(pen: Pen, colour: Colour) -> None:
     """Done, or yes."""
     pen.rod([(14, 54), (40, 80), (88, 20)], colour, 15, 26)
 
 
-@drawing(CHANGED)
+@drawing(palette.CHANGED)
 def cross(pen: Pen, colour: Colour) -> None:
     """Not possible, or no."""
     for ends in ([(18, 18), (82, 82)], [(82, 18), (18, 82)]):
@@ -206,7 +177,7 @@ def cross(pen: Pen, colour: Colour) -> None:
         pen.line(ends, colour, 15)
 
 
-@drawing(COAL)
+@drawing(palette.COAL)
 def becomes(pen: Pen, colour: Colour) -> None:
     """Leads to: an arrow to the right."""
     pen.line([(8, 50), (80, 50)], colour, 13)

@@ -2,30 +2,8 @@
 
 from collections.abc import Callable
 
-from render.art import curves
-from render.art.palette import (
-    BAMBOO,
-    BARK,
-    CLOTH_BLUE,
-    CLOTH_RED,
-    COAL,
-    CORAL,
-    CREAM,
-    GOLD,
-    INK,
-    LEAF,
-    RESOURCES,
-    ROCK,
-    SKY,
-    STEEL,
-    SUN,
-    THATCH,
-    WHITE,
-    WOOD_PALE,
-    Colour,
-    darker,
-    lighter,
-)
+from render.art import curves, palette
+from render.art.palette import CREAM, INK, Colour, darker, lighter
 from render.art.pen import Pen
 from render.art.sprites import sprite
 
@@ -39,11 +17,11 @@ PURPLE: Colour = (136, 88, 150)
 def portrait(key: str, size: int) -> Pen:
     """A villager in a round frame, `size` pixels across."""
     pen = Pen(size, size, 100, 2.6, 2)
-    pen.disc((50, 50), 48, lighter(SKY, 0.2), INK, 4, 0.2)
-    pen.polygon([*curves.arc((50, 50), 47, 25, 155)], lighter(LEAF, 0.35), None)
+    pen.disc((50, 50), 48, lighter(palette.SKY, 0.2), INK, 4, 0.2)
+    pen.polygon([*curves.arc((50, 50), 47, 25, 155)], lighter(palette.LEAF, 0.35), None)
     DRAWN[key](pen)
     ring = curves.oval((50, 50), 48, 48)
-    pen.line([*ring, ring[0]], GOLD, 5)
+    pen.line([*ring, ring[0]], palette.GOLD, 5)
     pen.clip(curves.oval((50, 50), 50, 50))
     pen.line([*ring, ring[0]], INK, 1.4)
     return pen
@@ -59,86 +37,91 @@ def _head(pen: Pen, skin: Colour) -> None:
         pen.disc((x, 50), 5, skin)
     pen.polygon(curves.oval((50, 48), 23, 25), skin)
     for x in (41, 59):
-        pen.disc((x, 49), 3.2, COAL, None)
-        pen.disc((x - 1, 48), 1.1, WHITE, None)
+        pen.disc((x, 49), 3.2, palette.COAL, None)
+        pen.disc((x - 1, 48), 1.1, palette.WHITE, None)
     pen.curve([(49, 51), (47, 57), (51, 58)], darker(skin, 0.5), 2)
     pen.curve([(41, 63), (50, 68), (59, 63)], INK, 2.4)
 
 
 def fisher(pen: Pen) -> None:
     """A fisher under a wide straw hat, with a fish on the line."""
-    _body(pen, CLOTH_BLUE, SKINS[0])
+    _body(pen, palette.CLOTH_BLUE, SKINS[0])
     _head(pen, SKINS[0])
-    pen.polygon([(12, 38), (50, 6), (88, 38), (50, 31)], THATCH)
+    pen.polygon([(12, 38), (50, 6), (88, 38), (50, 31)], palette.THATCH)
     for x in (30, 50, 70):
-        pen.line([(50, 9), (x, 32)], darker(THATCH, 0.4), 1.4)
-    pen.rod([(88, 20), (76, 98)], BAMBOO, 2.2, 4.6)
-    tone = lighter(RESOURCES["fish"].colour, 0.25)
+        pen.line([(50, 9), (x, 32)], darker(palette.THATCH, 0.4), 1.4)
+    pen.rod([(88, 20), (76, 98)], palette.BAMBOO, 2.2, 4.6)
+    tone = lighter(palette.RESOURCES["fish"].colour, 0.25)
     pen.polygon([(86, 60), (93, 53), (93, 67)], tone, weight=2)
     pen.polygon(curves.oval((81, 68), 6, 11), tone, weight=2)
 
 
 def woodcutter(pen: Pen) -> None:
     """A bearded woodcutter with a headband, and an axe on the shoulder."""
-    pen.rod([(92, 88), (78, 22)], WOOD_PALE, 3.2, 6)
-    pen.blob([(76, 30), (62, 20), (66, 8), (80, 14)], STEEL, weight=2.4)
-    _body(pen, LEAF, SKINS[2])
+    pen.rod([(92, 88), (78, 22)], palette.WOOD_PALE, 3.2, 6)
+    pen.blob([(76, 30), (62, 20), (66, 8), (80, 14)], palette.STEEL, weight=2.4)
+    _body(pen, palette.LEAF, SKINS[2])
     _head(pen, SKINS[2])
-    pen.blob([(28, 54), (36, 60), (50, 58), (64, 60), (72, 54), (66, 76), (50, 84), (34, 76)], BARK)
+    pen.blob(
+        [(28, 54), (36, 60), (50, 58), (64, 60), (72, 54), (66, 76), (50, 84), (34, 76)],
+        palette.BARK,
+    )
     pen.curve([(43, 66), (50, 69), (57, 66)], INK, 2.4)
     pen.polygon([*curves.arc((50, 46), 25, 180, 360), (72, 40), (28, 40)], HAIR)
-    pen.box((26, 31, 74, 41), CLOTH_RED, rounding=3)
+    pen.box((26, 31, 74, 41), palette.CLOTH_RED, rounding=3)
 
 
 def mason(pen: Pen) -> None:
     """A mason with a cap, and a hewn block in front."""
-    _body(pen, lighter(ROCK, 0.2), SKINS[1])
+    _body(pen, lighter(palette.ROCK, 0.2), SKINS[1])
     _head(pen, SKINS[1])
-    pen.polygon([*curves.arc((50, 42), 26, 180, 360), (76, 40), (24, 40)], CORAL)
-    pen.box((20, 36, 80, 43), darker(CORAL, 0.25), rounding=3)
-    pen.box((30, 79, 70, 104), ROCK, rounding=2)
-    pen.line([(35, 85), (62, 85)], lighter(ROCK, 0.5), 2.4)
-    pen.rod([(80, 94), (88, 62)], WOOD_PALE, 2.6, 5)
-    pen.box((76, 50, 99, 64), STEEL, rounding=2)
+    pen.polygon([*curves.arc((50, 42), 26, 180, 360), (76, 40), (24, 40)], palette.CORAL)
+    pen.box((20, 36, 80, 43), darker(palette.CORAL, 0.25), rounding=3)
+    pen.box((30, 79, 70, 104), palette.ROCK, rounding=2)
+    pen.line([(35, 85), (62, 85)], lighter(palette.ROCK, 0.5), 2.4)
+    pen.rod([(80, 94), (88, 62)], palette.WOOD_PALE, 2.6, 5)
+    pen.box((76, 50, 99, 64), palette.STEEL, rounding=2)
 
 
 def porter(pen: Pen) -> None:
     """A porter who carries a full basket on her head."""
-    _body(pen, SUN, SKINS[3])
+    _body(pen, palette.SUN, SKINS[3])
     pen.polygon([*curves.arc((50, 48), 28, 170, 370), (74, 62), (26, 62)], HAIR)
     _head(pen, SKINS[3])
     pen.polygon([*curves.arc((50, 44), 24, 190, 350), (66, 36), (34, 36)], HAIR)
-    for x, tone in ((36, CORAL), (50, LEAF), (64, GOLD)):
+    for x, tone in ((36, palette.CORAL), (50, palette.LEAF), (64, palette.GOLD)):
         pen.disc((x, 12), 9, tone)
-    pen.polygon([(24, 14), (76, 14), (68, 31), (32, 31)], WOOD_PALE)
+    pen.polygon([(24, 14), (76, 14), (68, 31), (32, 31)], palette.WOOD_PALE)
     for x in (37, 50, 63):
-        pen.line([(x, 16), (50 + (x - 50) * 0.8, 29)], BARK, 2)
+        pen.line([(x, 16), (50 + (x - 50) * 0.8, 29)], palette.BARK, 2)
 
 
 def lookout(pen: Pen) -> None:
     """A lookout with a spyglass at the eye."""
     _body(pen, CREAM, SKINS[2])
     _head(pen, SKINS[2])
-    pen.polygon([*curves.arc((50, 44), 26, 178, 362), (70, 37), (50, 33), (30, 37)], CLOTH_RED)
-    pen.polygon([(26, 40), (14, 46), (18, 56), (28, 48)], CLOTH_RED, weight=2.4)
+    pen.polygon(
+        [*curves.arc((50, 44), 26, 178, 362), (70, 37), (50, 33), (30, 37)], palette.CLOTH_RED
+    )
+    pen.polygon([(26, 40), (14, 46), (18, 56), (28, 48)], palette.CLOTH_RED, weight=2.4)
     for x, y in ((38, 27), (52, 23), (64, 30)):
         pen.disc((x, y), 2.4, CREAM, None)
     for start, end, wide in (((56, 50), (78, 42), 11), ((74, 44), (97, 35), 15)):
-        pen.rod([start, end], GOLD, wide, wide + 4)
+        pen.rod([start, end], palette.GOLD, wide, wide + 4)
     pen.line([(75, 40), (77, 49)], INK, 3)
 
 
 def chief(pen: Pen) -> None:
     """The chief, with a crown of feathers and a necklace."""
-    tones = (CORAL, GOLD, LEAF, GOLD, CORAL)
+    tones = (palette.CORAL, palette.GOLD, palette.LEAF, palette.GOLD, palette.CORAL)
     for turn, tone in zip((-56, -28, 0, 28, 56), tones, strict=True):
         leaf = [(50, 34), (42, 14), (50, -2), (58, 14)]
         pen.blob(curves.turned(leaf, (50, 46), turn), tone)
-    _body(pen, CLOTH_RED, SKINS[1])
+    _body(pen, palette.CLOTH_RED, SKINS[1])
     _head(pen, SKINS[1])
-    pen.box((26, 27, 74, 37), GOLD, rounding=4)
+    pen.box((26, 27, 74, 37), palette.GOLD, rounding=4)
     for x in (36, 50, 64):
-        pen.disc((x, 32), 2.8, CLOTH_RED, None)
+        pen.disc((x, 32), 2.8, palette.CLOTH_RED, None)
     for x, y in ((32, 80), (41, 86), (50, 88), (59, 86), (68, 80)):
         pen.disc((x, y), 4.4, CREAM, weight=2)
 
@@ -149,15 +132,11 @@ def priestess(pen: Pen) -> None:
     _body(pen, PURPLE, SKINS[0])
     _head(pen, SKINS[0])
     pen.polygon([*curves.arc((50, 46), 25, 190, 350), (62, 34), (50, 28), (38, 34)], GREY_HAIR)
-    for x, y, tone in ((29, 33, CORAL), (39, 25, SUN), (50, 22, CORAL), (61, 25, SUN)):
-        _flower(pen, x, y, tone)
-    _flower(pen, 71, 33, CORAL)
-    pen.disc((50, 88), 6, GOLD)
-
-
-def _flower(pen: Pen, x: float, y: float, tone: Colour) -> None:
-    pen.polygon(curves.starry((x, y), 8, 4.4, 5), tone, weight=1.8)
-    pen.disc((x, y), 2.2, CREAM, None)
+    for number, place in enumerate(((29, 33), (39, 25), (50, 22), (61, 25), (71, 33))):
+        tone = palette.SUN if number % 2 else palette.CORAL
+        pen.polygon(curves.starry(place, 8, 4.4, 5), tone, weight=1.8)
+        pen.disc(place, 2.2, CREAM, None)
+    pen.disc((50, 88), 6, palette.GOLD)
 
 
 DRAWN: dict[str, Callable[[Pen], None]] = {

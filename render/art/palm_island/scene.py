@@ -1,21 +1,8 @@
 """The view behind a building: sky, sea and shore."""
 
-from render.art import curves
+from render.art import curves, palette
 from render.art.curves import Point
-from render.art.palette import (
-    GRASS,
-    GRASS_DARK,
-    SAND,
-    SEA,
-    SEA_SHALLOW,
-    SKY,
-    SKY_LOW,
-    SUN,
-    SURF,
-    WHITE,
-    darker,
-    lighter,
-)
+from render.art.palette import darker, lighter
 from render.art.pen import Pen
 
 Box = tuple[float, float, float, float]
@@ -26,16 +13,16 @@ def scene(pen: Pen, box: Box) -> None:
     left, top, right, bottom = box
     tall = bottom - top
     horizon = top + tall * 0.5
-    pen.gradient((left, top, right, horizon), SKY, SKY_LOW)
-    pen.disc((right - 78, top + tall * 0.28), tall * 0.12, lighter(SUN, 0.35), None)
+    pen.gradient((left, top, right, horizon), palette.SKY, palette.SKY_LOW)
+    pen.disc((right - 78, top + tall * 0.28), tall * 0.12, lighter(palette.SUN, 0.35), None)
     for x, share, size in ((left + 84, 0.2, 1.0), (right - 150, 0.14, 0.8), (right - 40, 0.4, 0.6)):
         y, scale = top + tall * share, size * min(tall, 190) / 190
         for aside, up, radius in ((-24, 0, 13), (-6, 8, 18), (16, 2, 14)):
             middle = (x + aside * scale, y - up * scale)
-            pen.tint(curves.oval(middle, radius * 1.3 * scale, radius * scale), WHITE, 0.75)
+            pen.tint(curves.oval(middle, radius * 1.3 * scale, radius * scale), palette.WHITE, 0.75)
     for start, wide, high, tone in (
-        (40, 150, 0.16, lighter(GRASS_DARK, 0.5)),
-        (0, 120, 0.24, lighter(GRASS_DARK, 0.3)),
+        (40, 150, 0.16, lighter(palette.GRASS_DARK, 0.5)),
+        (0, 120, 0.24, lighter(palette.GRASS_DARK, 0.3)),
     ):
         x = left + start
         ridge = [
@@ -46,13 +33,13 @@ def scene(pen: Pen, box: Box) -> None:
             (x + wide, horizon),
         ]
         pen.polygon(curves.smooth(ridge, closed=False), tone, None, shade=0.08)
-    pen.gradient((left, horizon, right, bottom), SEA, SEA_SHALLOW)
+    pen.gradient((left, horizon, right, bottom), palette.SEA, palette.SEA_SHALLOW)
     for row, (offset, length) in enumerate(((60, 26), (210, 20), (330, 30), (120, 22), (420, 24))):
         y = horizon + (bottom - horizon) * (0.08 + 0.07 * row)
         x = left + offset
         if x + 2 * length < right:
             crest = [(x, y), (x + length / 2, y - 3), (x + length, y), (x + 1.6 * length, y - 2)]
-            pen.curve(crest, lighter(SURF, 0.1), 2.2)
+            pen.curve(crest, lighter(palette.SURF, 0.1), 2.2)
     _shore(pen, box)
 
 
@@ -61,22 +48,14 @@ def _shore(pen: Pen, box: Box) -> None:
     left, top, right, bottom = box
     tall, wide = bottom - top, right - left
     line = [(0.0, 0.26), (0.12, 0.34), (0.34, 0.42), (0.62, 0.42), (0.86, 0.33), (1.0, 0.22)]
-    for drop, tone in ((0.0, SURF), (0.025, SAND), (0.085, GRASS)):
+    for drop, tone in ((0.0, palette.SURF), (0.025, palette.SAND), (0.085, palette.GRASS)):
         edge: list[Point] = [(left + wide * x, bottom - tall * (y - drop)) for x, y in line]
         land = [*curves.smooth(edge, closed=False), (right, bottom), (left, bottom)]
         pen.polygon(land, tone, None, shade=0.12)
-    for x, y in (
-        (30, 10),
-        (74, 22),
-        (122, 9),
-        (352, 12),
-        (398, 24),
-        (446, 10),
-        (66, 38),
-        (420, 40),
-    ):
+    front = (30, 10), (74, 22), (122, 9), (352, 12), (398, 24), (446, 10)
+    for x, y in (*front, (66, 38), (420, 40)):
         if x < wide - 12:
             base = bottom - y * tall / 190
             for lean in (-5, 0, 5):
                 blade = [(left + x, base), (left + x + lean, base - 9)]
-                pen.line(blade, darker(GRASS, 0.35), 2.4)
+                pen.line(blade, darker(palette.GRASS, 0.35), 2.4)

@@ -1,32 +1,18 @@
 """The elements of Palm Island's buildings, in units of the pen."""
 
-from render.art import curves
+from render.art import curves, palette
 from render.art.curves import Point
-from render.art.palette import (
-    BAMBOO,
-    BARK,
-    CREAM,
-    GOLD,
-    INK,
-    PALM,
-    ROCK,
-    THATCH,
-    WOOD,
-    WOOD_PALE,
-    Colour,
-    darker,
-    lighter,
-)
+from render.art.palette import CREAM, INK, Colour, darker, lighter
 from render.art.pen import Pen
 
 
-def hut(pen: Pen, x: float, base: float, width: float, roof: Colour = THATCH) -> None:
+def hut(pen: Pen, x: float, base: float, width: float, roof: Colour = palette.THATCH) -> None:
     """A hut of bamboo with a thatched roof; `x` is its middle, `base` its ground."""
     half, wall, eaves = width * 0.38, width * 0.42, width * 0.54
-    pen.box((x - half, base - wall, x + half, base), BAMBOO)
+    pen.box((x - half, base - wall, x + half, base), palette.BAMBOO)
     for share in (-0.7, -0.4, 0.4, 0.7):
-        pen.line([(x + half * share, base - wall), (x + half * share, base - 1)], BARK, 1)
-    pen.box((x - width * 0.1, base - wall * 0.75, x + width * 0.1, base), darker(WOOD, 0.6))
+        pen.line([(x + half * share, base - wall), (x + half * share, base - 1)], palette.BARK, 1)
+    pen.box((x - width * 0.1, base - wall * 0.75, x + width * 0.1, base), darker(palette.WOOD, 0.6))
     top = base - wall
     pen.blob(
         [
@@ -47,11 +33,13 @@ def hut(pen: Pen, x: float, base: float, width: float, roof: Colour = THATCH) ->
 def hall(pen: Pen, x: float, base: float, width: float, height: float, roof: Colour) -> None:
     """A timbered hall with a steep, hipped roof."""
     half = width / 2
-    pen.box((x - half, base - height * 0.5, x + half, base), WOOD_PALE)
+    pen.box((x - half, base - height * 0.5, x + half, base), palette.WOOD_PALE)
     for share in (-0.75, -0.35, 0.35, 0.75):
         post = x + half * share
-        pen.line([(post, base - height * 0.5), (post, base)], WOOD, 2.4)
-    pen.box((x - width * 0.11, base - height * 0.36, x + width * 0.11, base), darker(WOOD, 0.65))
+        pen.line([(post, base - height * 0.5), (post, base)], palette.WOOD, 2.4)
+    pen.box(
+        (x - width * 0.11, base - height * 0.36, x + width * 0.11, base), darker(palette.WOOD, 0.65)
+    )
     ridge, eaves = half * 0.55, half * 1.22
     pen.polygon(
         [
@@ -70,11 +58,13 @@ def hall(pen: Pen, x: float, base: float, width: float, height: float, roof: Col
 def palm(pen: Pen, x: float, base: float, height: float) -> None:
     """A palm tree that leans a little to the right."""
     top = (x + height * 0.12, base - height)
-    pen.cord([(x, base), (x + height * 0.02, base - height * 0.5), top], BARK, height * 0.07)
+    pen.cord(
+        [(x, base), (x + height * 0.02, base - height * 0.5), top], palette.BARK, height * 0.07
+    )
     for lean in (-105, 105, -60, 62, -15, 30):
         frond = [(0, 0), (-0.1, -0.2), (-0.04, -0.42), (0.06, -0.44), (0.1, -0.2)]
         leaf = [(top[0] + fx * height, top[1] + fy * height) for fx, fy in frond]
-        pen.blob(curves.turned(leaf, top, lean), darker(PALM, abs(lean) / 420), weight=1.6)
+        pen.blob(curves.turned(leaf, top, lean), darker(palette.PALM, abs(lean) / 420), weight=1.6)
 
 
 def canoe(pen: Pen, x: float, base: float, width: float, colour: Colour) -> None:
@@ -108,12 +98,12 @@ def logs(pen: Pen, x: float, base: float, rows: int, radius: float = 6) -> None:
                 x + (place - (rows - row - 1) / 2) * radius * 2,
                 base - radius - row * radius * 1.75,
             )
-            pen.disc(middle, radius, lighter(WOOD_PALE, 0.15))
-            pen.disc(middle, radius * 0.5, None, WOOD, 1.2)
+            pen.disc(middle, radius, lighter(palette.WOOD_PALE, 0.15))
+            pen.disc(middle, radius * 0.5, None, palette.WOOD, 1.2)
 
 
 def boulder(
-    pen: Pen, x: float, base: float, width: float, height: float, tone: Colour = ROCK
+    pen: Pen, x: float, base: float, width: float, height: float, tone: Colour = palette.ROCK
 ) -> None:
     """A rock with one bright facet."""
     half = width / 2
@@ -132,7 +122,7 @@ def boulder(
     )
 
 
-def block(pen: Pen, x: float, base: float, size: float, tone: Colour = ROCK) -> None:
+def block(pen: Pen, x: float, base: float, size: float, tone: Colour = palette.ROCK) -> None:
     """A hewn block of stone."""
     pen.box((x - size / 2, base - size * 0.7, x + size / 2, base), tone, rounding=1)
     pen.line(
@@ -147,7 +137,10 @@ def stall(pen: Pen, x: float, base: float, width: float, colour: Colour) -> None
     half, top = width / 2, base - width * 0.9
     for side in (-1, 1):
         pen.line([(x + side * half * 0.85, top), (x + side * half * 0.85, base)], INK, 3.4)
-    pen.box((x - half * 0.9, base - width * 0.36, x + half * 0.9, base - width * 0.06), WOOD_PALE)
+    pen.box(
+        (x - half * 0.9, base - width * 0.36, x + half * 0.9, base - width * 0.06),
+        palette.WOOD_PALE,
+    )
     for share, tone in ((-0.5, (90, 158, 62)), (0.0, (240, 138, 48)), (0.5, (232, 92, 92))):
         pen.disc((x + half * share, base - width * 0.42), width * 0.1, tone, weight=1.4)
     stripes = 5
@@ -180,7 +173,7 @@ def pennant(pen: Pen, x: float, base: float, height: float, colour: Colour) -> N
 
 def torch(pen: Pen, x: float, base: float, height: float) -> None:
     """A burning torch."""
-    pen.rod([(x, base), (x, base - height)], BAMBOO, 1.8, 4)
+    pen.rod([(x, base), (x, base - height)], palette.BAMBOO, 1.8, 4)
     top = base - height
     flame = [
         (x, top - 9),
@@ -189,7 +182,7 @@ def torch(pen: Pen, x: float, base: float, height: float) -> None:
         (x - 2.5, top + 2),
         (x - 4, top - 3),
     ]
-    pen.blob(flame, GOLD, (200, 80, 30), 1.6)
+    pen.blob(flame, palette.GOLD, (200, 80, 30), 1.6)
 
 
 def smoke(pen: Pen, x: float, base: float) -> None:

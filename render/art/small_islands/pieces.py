@@ -2,31 +2,18 @@
 
 from PIL import Image
 
-from render.art import curves
+from render.art import curves, palette
 from render.art.glyphs import NEEDED
 from render.art.icons import icon, sign_of
 from render.art.icons.registry import drawing
-from render.art.palette import (
-    CREAM,
-    GOLD,
-    INK,
-    PAPER,
-    RESOURCES,
-    SAND,
-    STEEL,
-    WOOD_PALE,
-    Colour,
-    Look,
-    darker,
-    lighter,
-)
+from render.art.palette import CREAM, INK, Colour, Look, darker, lighter
 from render.art.pen import Pen
 from render.art.schemes import Scheme
 from render.art.sprites import sprite
 
 ALEXIS = 5
 """Alexis has the look of a seat without a player."""
-GREY = STEEL
+GREY = palette.STEEL
 ICONS = {"flower": "lotus", "fruit": "dragon_fruit"}
 """Icons of the rules whose drawing has another name."""
 
@@ -41,7 +28,7 @@ def look_of(scheme: Scheme, player: int, people: int) -> Look:
     return scheme.seats[player if player < people else ALEXIS]
 
 
-@drawing(GOLD)
+@drawing(palette.GOLD)
 def discovery(pen: Pen, colour: Colour) -> None:
     """A Discovery token, face down: a spiral carved in gold."""
     pen.disc((50, 50), 45, colour)
@@ -55,11 +42,11 @@ def joker(pen: Pen, colour: Colour) -> None:
     """Any of the three resources: a flower of three petals, each in its colour."""
     for direction, look in ((-90, "lotus"), (30, "dragon_fruit"), (150, "leaf")):
         middle = curves.at((50, 52), 22, direction)
-        pen.disc(middle, 22, RESOURCES[look].colour)
+        pen.disc(middle, 22, palette.RESOURCES[look].colour)
     pen.disc((50, 52), 12, colour)
 
 
-@drawing(PAPER)
+@drawing(palette.PAPER)
 def tiles(pen: Pen, colour: Colour) -> None:
     """A stack of tiles, face down."""
     for top in (34, 22, 10):
@@ -72,7 +59,7 @@ def house(look: Look, size: int) -> Pen:
     """A player's wooden House, with the shape and the symbol of its colour."""
     pen = Pen(size, size, span=100, edge=5, margin=5)
     outline, middle = _HOUSES[look.icon]
-    pen.disc((50, 52), 45, SAND, darker(SAND, 0.5), 4)
+    pen.disc((50, 52), 45, palette.SAND, darker(palette.SAND, 0.5), 4)
     pen.polygon([(x + 4, y + 6) for x, y in outline], darker(look.colour, 0.5), INK, 5)
     pen.polygon(outline, look.colour, INK, 5)
     pen.raise_edges(5, 0.5)
@@ -106,10 +93,7 @@ _HOUSES: dict[str, tuple[list[curves.Point], curves.Point]] = {
         [(10, 90), (10, 52), (18, 30), (34, 14), (50, 8), (66, 14), (82, 30), (90, 52), (90, 90)],
         (50, 58),
     ),
-    "seat_moon": (
-        [(22, 90), (22, 40), (8, 40), (50, 4), (92, 40), (78, 40), (78, 90)],
-        (50, 58),
-    ),
+    "seat_moon": ([(22, 90), (22, 40), (8, 40), (50, 4), (92, 40), (78, 40), (78, 90)], (50, 58)),
 }
 
 
@@ -128,7 +112,7 @@ def token(shows: str, owner: Colour, size: int) -> Image.Image:
     """A Bonus token: its icon on wood, with a rim in its owner's colour."""
     pen = Pen(size, size, span=100, edge=5, margin=5)
     pen.disc((50, 50), 48, owner, INK, 5)
-    pen.disc((50, 50), 37, WOOD_PALE if shows != "port" else (190, 226, 234), INK, 3)
+    pen.disc((50, 50), 37, palette.WOOD_PALE if shows != "port" else (190, 226, 234), INK, 3)
     pen.cast(4, 3, 0.5)
     sheet = pen.reduced()
     inner = round(size * (0.64 if size * 0.64 >= NEEDED else 0.78))
