@@ -1,7 +1,7 @@
 """Explain each error to the user in a private message. The stored game does not change."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from functools import wraps
 from typing import Any
 
@@ -9,11 +9,16 @@ import discord
 import structlog
 from discord import Interaction, app_commands
 
+from bot.domain.ids import UserId
+from bot.domain.table import Table
+from bot.interactions.commands.game_texts import ENTRIES_AT_MOST
 from bot.interactions.commands.moved import MOVED, where_is
 from bot.interactions.context import services
 from bot.interactions.in_progress import INTERRUPTED, RESTARTING, Turns
 from bot.limits import MESSAGE_LENGTH
 from bot.measures import ANSWER
+from bot.presentation.components import button, view_of
+from bot.presentation.presses import ShowBoard, ShowHand
 from bot.presentation.replies import ANSWERED_ELSEWHERE, TOO_LATE, settle
 from bot.presentation.requests import FAILED, in_time, retry_after
 from bot.store import StoreError
@@ -27,7 +32,26 @@ UNANSWERABLE = {10015, TOO_LATE, ANSWERED_ELSEWHERE, 50027}
 MISMATCHES = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 """The errors for commands of another version than Discord has."""
 LIMITED = "Discord limits how often I can do that. Try again <t:{}:R>."
+WHICH_TABLE = (
+    "Which table? Nothing has happened yet. Write its number in `table:`, or open it here."
+)
 OUT_OF_DATE = "This message is out of date. `/board` shows the newest one, `/play` opens a table."
+
+
+class WhichTable(AtollError):
+    """A command could mean several tables. Each has a button that opens the user's view."""
+
+    def __init__(self, tables: Sequence[Table], user: UserId) -> None:
+        super().__init__(WHICH_TABLE)
+        self._tables, self._user = tables[:ENTRIES_AT_MOST], user
+
+    def view(self) -> discord.ui.View:
+        """Return the buttons of the tables."""
+        return view_of(map(self._button, self._tables))
+
+    def _button(self, table: Table) -> discord.ui.Button[Any]:
+        press = ShowBoard if table.seat_of(self._user) is None else ShowHand
+        return button(press(table.id, table.row.edition), f"Table {table.id}: {table.game.name}")
 
 
 async def answered(interaction: Interaction, work: Coroutine[Any, Any, None]) -> None:
@@ -65,7 +89,8 @@ async def explain(interaction: Interaction, problem: Exception) -> None:
     if isinstance(problem, discord.HTTPException) and problem.code in UNANSWERABLE:
         log.info("answer not delivered", code=problem.code)
         return
-    await reply_privately(interaction, _words(interaction, problem))
+    view = problem.view() if isinstance(problem, WhichTable) else discord.utils.MISSING
+    await reply_privately(interaction, _words(interaction, problem), view)
 
 
 async def reply_privately(

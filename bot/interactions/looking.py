@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+from collections.abc import Sequence
 from pathlib import Path
 
 import discord
@@ -15,6 +16,7 @@ from bot.domain.records import PROMISE
 from bot.domain.table import Table
 from bot.domain.verification import page_with, provable_game
 from bot.interactions.context import channel_of, guild_of, services, user_of
+from bot.interactions.errors import WhichTable
 from bot.presentation.offers import proof_button
 from bot.presentation.presses import Tool
 from bot.presentation.private import PrivateDraft, as_of, as_question, as_receipt, as_sheet
@@ -39,16 +41,35 @@ async def begin(interaction: Interaction) -> None:
     await begin_command(interaction)
 
 
-async def find(interaction: Interaction, table_id: TableId | None) -> Table:
-    """Return the table with a number, or the user's table in this channel.
+async def find(
+    interaction: Interaction, table_id: TableId | None, *, to_move: bool = False
+) -> Table:
+    """Return the table with a number, or the only open one here, or the last one that ended here.
 
     Raises:
         NoSuchTable: there is none, or none that the user may see.
+        WhichTable: several tables are open here.
     """
-    tables = services(interaction).tables
+    tables, user = services(interaction).tables, user_of(interaction)
     if table_id is not None:
         return await visible(interaction, await tables.get(table_id))
-    return await tables.here(channel_of(interaction), user_of(interaction))
+    found = await tables.open_for(user, channel_of(interaction))
+    if not found:
+        return await tables.last_in(channel_of(interaction))
+    return the_only(found, user, to_move=to_move)
+
+
+def the_only(tables: Sequence[Table], user: UserId, *, to_move: bool = False) -> Table:
+    """Return the only one of some tables. With ``to_move``, those that wait for the user go first.
+
+    Raises:
+        WhichTable: there are several.
+    """
+    waiting = [one for one in tables if to_move and one.seat_of(user) in one.awaited]
+    found = waiting or tables
+    if len(found) > 1:
+        raise WhichTable(found, user)
+    return found[0]
 
 
 async def visible(interaction: Interaction, table: Table) -> Table:
@@ -264,7 +285,7 @@ async def send_proof(interaction: Interaction, table: Table) -> None:
 async def choices_of(interaction: Interaction) -> list[tuple[Action, str]]:
     """Return the options of the user at the table of a command, each with its label."""
     try:
-        table = await find(interaction, interaction.namespace.table)
+        table = await find(interaction, interaction.namespace.table, to_move=True)
     except AtollError:
         return []
     seat = table.seat_of(user_of(interaction))

@@ -284,7 +284,7 @@ async def open_in_private(
 ) -> Table | None:
     """Open a table in a user's direct messages, or return ``None`` if they accept none.
 
-    Several tables can be open there. Each has its own message, and `/do` uses the last one touched.
+    Several tables can be open there. Each has its own message.
 
     Raises:
         IllegalAction: the user has opened too many tables.

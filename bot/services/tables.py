@@ -121,20 +121,32 @@ class Tables:
         return self._cache.has_newer(table)
 
     async def open_in(self, channel: ChannelId) -> list[Table]:
-        """Return the open tables of a channel, the last touched first."""
+        """Return the open tables of a channel, newest first."""
         numbers = await self.store.read(games.select_open, channel)
         return [await self.get(table_id) for table_id in numbers]
 
-    async def here(self, channel: ChannelId, user: UserId) -> Table:
-        """Return the user's table in a channel: their own, the newest, or one without a channel.
+    async def open_for(self, user: UserId, channel: ChannelId, key: str = "") -> list[Table]:
+        """Return the open tables that a user can mean in a channel, newest first.
+
+        These are their own there, otherwise those of others, otherwise their own without a channel.
+        With the ``key`` of a game, they are only the user's tables of this game.
+        """
+        there = [one for one in await self.open_in(channel) if key in ("", one.row.key)]
+        own = [one for one in there if one.seat_of(user) is not None]
+        if own:
+            return own
+        if there and not key:
+            return there
+        listed = [one for one in await self.listed(user) if key in ("", one.row.key)]
+        return [await self.get(one.id) for one in listed if one.is_ephemeral]
+
+    async def last_in(self, channel: ChannelId) -> Table:
+        """Return the last table that was used in a channel. It may have ended.
 
         Raises:
             NoSuchTable: there was never a game in this channel.
         """
-        if tables := await self.open_in(channel):
-            return min(tables, key=lambda one: one.seat_of(user) is None)
-        ephemeral = (one.id for one in await self.listed(user) if one.is_ephemeral)
-        last = next(ephemeral, None) or await self.store.read(games.select_last, channel)
+        last = await self.store.read(games.select_last, channel)
         if last is None:
             raise NoSuchTable("This channel has no game yet. Start one with `/play`.")
         return await self.get(last)

@@ -158,14 +158,11 @@ def write_parts(db: Db, row: GameRow, parts: Iterable[Part]) -> None:
 
 
 def select_open(db: Db, channel: ChannelId) -> list[TableId]:
-    """Return the open tables of a channel, newest first. In direct messages, last used first.
-
-    Elsewhere that order could reveal that another player has used a table in secret.
-    """
+    """Return the open tables of a channel, newest first: the order reveals no secret moves."""
     return select_column(
         db,
         "SELECT id FROM games WHERE channel = ? AND status IN ('lobby', 'playing')"
-        " ORDER BY CASE WHEN guild IS NULL THEN touched END DESC NULLS LAST, id DESC",
+        " ORDER BY id DESC",
         channel,
     )
 

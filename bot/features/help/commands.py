@@ -37,7 +37,7 @@ from bot.interactions.commands.moved import complete_where, where_is
 from bot.interactions.commands.play import ALONE, open_table
 from bot.interactions.commands.transformers import Name, Prose, Words
 from bot.interactions.context import is_guest, services, user_of
-from bot.interactions.errors import OUT_OF_DATE, friendly
+from bot.interactions.errors import OUT_OF_DATE, WhichTable, friendly
 from bot.interactions.looking import begin, begin_panel, find
 from bot.presentation.forms import UNREADABLE
 from bot.presentation.press import place_in
@@ -50,6 +50,10 @@ from engine import GAMES
 from engine.core import IllegalAction
 
 KIND = "help"
+WHICH_FAULT = (
+    "Which table? You have several here. Press **Report a fault** in `/help`, and write the table's"
+    " number there."
+)
 
 
 @app_commands.command(name="help")
@@ -168,8 +172,15 @@ async def health_of(interaction: Interaction) -> str:
 
 
 async def send_bug_report(interaction: Interaction, what: str, table: TableId | None) -> None:
-    """Send the user a file with their words and a table as they see it."""
-    found = await find(interaction, table)
+    """Send the user a file with their words and a table as they see it.
+
+    Raises:
+        IllegalAction: Several tables are open here, and none is named.
+    """
+    try:
+        found = await find(interaction, table)
+    except WhichTable as several:
+        raise IllegalAction(WHICH_FAULT) from several
     report = report_of(found, found.seat_of(user_of(interaction)), what)
     file = discord.File(
         io.BytesIO(msgspec.json.format(msgspec.json.encode(report), indent=2)),

@@ -37,9 +37,9 @@ from bot.features.moderation.rules import (
 )
 from bot.features.moderation.service import Moderation
 from bot.interactions.commands.transformers import TableNumber
-from bot.interactions.context import channel_of, guild_of, managed_guild, services, user_of
+from bot.interactions.context import guild_of, managed_guild, services, user_of
 from bot.interactions.errors import friendly
-from bot.interactions.looking import begin_panel, record, visible
+from bot.interactions.looking import begin_panel, find, record, visible
 from bot.presentation.components import button, view_of
 from bot.presentation.forms import UNREADABLE
 from bot.presentation.overview import health_text
@@ -89,9 +89,17 @@ async def _ask(
 
 
 async def _find(interaction: Interaction, table_id: TableId | None) -> Table:
-    """Return the table that a moderator means, in a channel that they see."""
-    here, guild, user = channel_of(interaction), managed_guild(interaction), user_of(interaction)
-    table = await services(interaction).of(Moderation).find(guild, here, table_id, user)
+    """Return the table that a moderator means, in a channel that they see.
+
+    Raises:
+        IllegalAction: It is in another server.
+    """
+    if table_id is None:
+        table = await find(interaction, None)
+    else:
+        table = await services(interaction).tables.get(table_id)
+    if table.row.guild != managed_guild(interaction):
+        raise IllegalAction(f"This server has no table {table.id}.")
     return await visible(interaction, table)
 
 

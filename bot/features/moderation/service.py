@@ -1,7 +1,7 @@
 """Make, store and announce the changes of moderators."""
 
 from bot.domain.announcements import news
-from bot.domain.ids import ChannelId, GuildId, TableId, UserId
+from bot.domain.ids import GuildId, UserId
 from bot.domain.table import Table
 from bot.features.moderation.rules import (
     Export,
@@ -15,7 +15,6 @@ from bot.services.playing import Stale
 from bot.services.tables import Tables
 from bot.store import notices
 from bot.store.connection import Db, bound
-from engine.core import IllegalAction
 
 USES_AT_MOST = 20
 
@@ -25,21 +24,6 @@ class Moderation:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-
-    async def find(
-        self, guild: GuildId, channel: ChannelId, table_id: TableId | None, user: UserId
-    ) -> Table:
-        """Return the table that a moderator means.
-
-        Raises:
-            IllegalAction: It is in another server.
-        """
-        table = await (
-            self._tables.here(channel, user) if table_id is None else self._tables.get(table_id)
-        )
-        if table.row.guild != guild:
-            raise IllegalAction(f"This server has no table {table.id}.")
-        return table
 
     async def carry_out(
         self, table: Table, action: ModeratorAction, user: UserId, seen: str

@@ -22,13 +22,13 @@ async def read(interaction: Interaction, game: Game | None) -> None:
     """Show the first page of the rules of a game, or of the game here.
 
     Raises:
-        BadOption: No game is named or running here.
+        BadOption: No game is named, and not one table is here.
     """
     await begin(interaction)
     table = await table_here(interaction, game)
     found = table.game if table else game
     if found is None:
-        raise BadOption("No game is running here. Choose one with `/rules game:`.")
+        raise BadOption("Which game? Choose one with `/rules game:`.")
     await _show(interaction, Reading(found, topics_of(found, table)[0], table))
 
 

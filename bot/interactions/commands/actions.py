@@ -20,20 +20,19 @@ from bot.interactions.commands.game_texts import CHOICE_LENGTH, ENTRIES_AT_MOST,
 from bot.interactions.commands.transformers import TableNumber, Words
 from bot.interactions.context import channel_of, guild_of, services, user_of
 from bot.interactions.errors import friendly
-from bot.interactions.looking import begin, find, show_hand
+from bot.interactions.looking import begin, find, show_hand, the_only
 from bot.presentation.choices import choices
-from bot.presentation.components import button, view_of
+from bot.presentation.components import view_of
 from bot.presentation.extras import Offer
 from bot.presentation.offers import button_of, tools
 from bot.presentation.overview import waits_for
-from bot.presentation.presses import OpenGame, ShowHand
+from bot.presentation.presses import OpenGame
 from bot.presentation.private import as_question
 from bot.presentation.requests import in_time
 from engine import GAMES
 from engine.core import Action, AtollError, BadText, Game, IllegalAction, command_of, excerpt, write
 from engine.core.names import with_words
 
-WHICH_TABLE = "Which table? Nothing was played yet."
 NO_TABLE = "You have no open game of {name} here. `/{group}` alone starts one."
 OTHER_GAME = "Table {number} is a game of {name}. Use `/{group}` there."
 
@@ -84,25 +83,27 @@ async def _play(
     await begin(interaction)
     if command and command not in map(command_of, game.rules.actions):
         raise BadText(f"“{excerpt(command)}” is no action of {game.name}. Choose from the list.")
-    found = await _tables(interaction, game, number)
-    if len(found) > 1:
-        await _ask_which(interaction, found)
-    elif found and (command or text):
-        await _act(interaction, found[0], command, text)
-    elif found:
-        await show_hand(interaction, found[0])
-    elif command or text:
+    to_move = bool(command or text)
+    table = await _find(interaction, game, number, to_move=to_move)
+    if table is not None and to_move:
+        await _act(interaction, table, command, text)
+    elif table is not None:
+        await show_hand(interaction, table)
+    elif to_move:
         raise IllegalAction(NO_TABLE.format(name=game.name, group=game.group))
     else:
         await _show_game(interaction, game)
 
 
-async def _tables(interaction: Interaction, game: Game, number: TableId | None) -> list[Table]:
-    """Return the table with a number, or the user's open tables of a game here, running ones first.
+async def _find(
+    interaction: Interaction, game: Game, number: TableId | None, *, to_move: bool
+) -> Table | None:
+    """Return the table with a number, or the user's only open table of a game here, if any.
 
     Raises:
         IllegalAction: the table plays another game.
         NoSuchTable: there is none with that number, or none that the user may see.
+        WhichTable: the user has several here.
     """
     if number is not None:
         table = await find(interaction, number)
@@ -110,22 +111,10 @@ async def _tables(interaction: Interaction, game: Game, number: TableId | None) 
             other = table.game
             text = OTHER_GAME.format(number=table.id, name=other.name, group=other.group)
             raise IllegalAction(text)
-        return [table]
-    tables, user = services(interaction).tables, user_of(interaction)
-    found = await tables.open_in(channel_of(interaction))
-    own = [one for one in found if one.seat_of(user) is not None and one.row.key == game.key]
-    if not own:
-        listed = [one for one in await tables.listed(user) if one.is_ephemeral]
-        own = [await tables.get(one.id) for one in listed if one.row.key == game.key]
-    return [one for one in own if one.playing] or own
-
-
-async def _ask_which(interaction: Interaction, tables: Sequence[Table]) -> None:
-    """Ask at which of several tables the user wants to play. Its button opens their view."""
-    shown = tables[:ENTRIES_AT_MOST]
-    items = [button(ShowHand(one.id, one.row.edition), f"Table {one.id}") for one in shown]
-    async with in_time():
-        await interaction.edit_original_response(content=WHICH_TABLE, view=view_of(items))
+        return table
+    user, here = user_of(interaction), channel_of(interaction)
+    found = await services(interaction).tables.open_for(user, here, game.key)
+    return the_only(found, user, to_move=to_move) if found else None
 
 
 async def _show_game(interaction: Interaction, game: Game) -> None:
@@ -170,10 +159,12 @@ async def _complete_text(
 ) -> list[app_commands.Choice[str]]:
     """Complete the details of a move with the user's choices, by their labels."""
     try:
-        [table] = await _tables(interaction, game, interaction.namespace.table)
+        table = await _find(interaction, game, interaction.namespace.table, to_move=True)
+        if table is None:
+            return []
         seat = seat_at(table, user_of(interaction))
         options = options_called(table, seat, interaction.namespace.action or "")
-    except (AtollError, ValueError):  # several tables, or none
+    except AtollError:
         return []
     return text_choices(table, seat, options, typed)
 

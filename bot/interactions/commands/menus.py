@@ -7,6 +7,7 @@ from bot.domain.ids import UserId
 from bot.interactions.context import channel_of, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.lobby import NO_BOTS, send_invitation
+from bot.interactions.looking import the_only
 from engine.core import IllegalAction
 
 
@@ -18,11 +19,10 @@ async def invite(interaction: Interaction, person: discord.User) -> None:
     if person.bot:
         raise IllegalAction(NO_BOTS)
     user = user_of(interaction)
-    for table in await services(interaction).tables.open_in(channel_of(interaction)):
-        if table.row.status == "lobby" and table.seat_of(user) is not None:
-            break
-    else:
+    found = await services(interaction).tables.open_in(channel_of(interaction))
+    own = [one for one in found if one.seat_of(user) is not None and one.row.status == "lobby"]
+    if not own:
         raise IllegalAction(
             "You have no open table here. Open one with `/play`, then invite players."
         )
-    await send_invitation(interaction, table, UserId(person.id))
+    await send_invitation(interaction, the_only(own, user), UserId(person.id))

@@ -54,8 +54,8 @@ async def do_moves(
     if len(texts) > MOVES_AT_MOST:
         raise IllegalAction(f"Too many moves. Write at most {MOVES_AT_MOST}.")
     await begin(interaction)
-    found = await find(interaction, table)
     show = services(interaction).extras.words.get(moves.strip().lower())
+    found = await find(interaction, table, to_move=bool(texts) and show is None)
     if show is not None:
         await show(interaction, found)
     elif texts:

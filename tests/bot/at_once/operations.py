@@ -14,7 +14,7 @@ from bot.services.playing import Pressed, Stale
 from bot.store import last_seen
 from engine.core import write
 from tests.bot.at_once.pauses import undisturbed
-from tests.bot.at_once.scenes import ANA, BEN, CHLOE, GUILD, HERE, MODERATOR, TABLE, Scene
+from tests.bot.at_once.scenes import ANA, BEN, CHLOE, HERE, MODERATOR, TABLE, Scene
 from tests.bot.at_once.services import Services
 
 Operation = Callable[[Services, Scene], Coroutine[Any, Any, object]]
@@ -30,7 +30,8 @@ async def post(services: Services, table_id: TableId = TABLE) -> None:
 
 
 async def look(services: Services, scene: Scene) -> None:
-    table = await services.tables.here(HERE.channel, BEN)
+    found = await services.tables.open_for(BEN, HERE.channel)
+    table = found[0] if found else await services.tables.last_in(HERE.channel)
     await services.store.write(last_seen.note_seen, table.id, BEN, table.row.ply)
     seat = table.seat_of(BEN)
     if seat is None or table.state is None:
@@ -215,7 +216,7 @@ def moderated(action: ModeratorAction) -> Operation:
     """Return an operation that carries out a moderator's action after its preview."""
 
     async def carry_out(services: Services, scene: Scene) -> None:
-        table = await services.moderation.find(GUILD, HERE.channel, TABLE, MODERATOR)
+        table = await services.tables.get(TABLE)
         seen = digest(action.plan(table))
         await services.moderation.carry_out(table, action, MODERATOR, seen)
         await post(services)

@@ -201,18 +201,6 @@ class TestGame:
 
 
 class TestSeveralTables:
-    async def test_nothing_is_played_and_each_table_has_a_button(self, here: SimServer) -> None:
-        ana = here.ana.user
-        for _ in range(2):
-            await ana.slash("play", game="palm-island")
-        asked = await ana.slash("palm", action="discard")
-        assert "Which table?" in reply_text(asked)
-        assert ["Table 2", "Table 1"] == list(buttons(asked.response))
-        for number in (1, 2):
-            assert 0 == (await table_of(here, TableId(number))).row.ply
-        view = await ana.click(asked.response, label="Table 1")
-        assert any(":1:" in custom_id for custom_id in buttons(view.response).values())
-
     async def test_named_table_is_played(self, here: SimServer) -> None:
         ana = here.ana.user
         for _ in range(2):

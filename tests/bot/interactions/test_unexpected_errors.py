@@ -33,7 +33,7 @@ async def test_unexpected_error_shows_the_number_in_the_log(
 ) -> None:
     replies = list[str]()
 
-    async def reply(_: object, text: str) -> None:
+    async def reply(_: object, text: str, _view: object) -> None:
         replies.append(text)
 
     monkeypatch.setattr(errors, "reply_privately", reply)

@@ -35,7 +35,7 @@ from engine.core import Game, write
 from testbed.waits import HANG_SECONDS, until
 from tests.bot.fake_bots import HeldBots, InstantBots, start_bots, wait_for_bots
 from tests.bot.sim_server import TABLE
-from tests.bot.stored_games import GUILD, HERE
+from tests.bot.stored_games import HERE
 
 ANA, BEN, CHLOE, MODERATOR = map(UserId, (11, 12, 13, 14))
 HOPPER, PROPELLER, QUAKE = (
@@ -440,7 +440,7 @@ class TestWhatGoesWrong:
 async def moderated(tables: Tables, action: ModeratorAction) -> None:
     """Carry out a moderator's action."""
     moderation = Moderation(tables)
-    table = await moderation.find(GUILD, HERE.channel, TABLE, MODERATOR)
+    table = await tables.get(TABLE)
     await moderation.carry_out(table, action, MODERATOR, digest(action.plan(table)))
 
 

@@ -22,11 +22,6 @@ class TestLists:
             await store_new_game(store, touched=touched)
         assert [3, 2, 1] == await store.read(games.select_open, begun(PALM).row.channel)
 
-    async def test_direct_messages_list_the_last_changed_table_first(self, store: Store) -> None:
-        for touched in (NOW, NOW + 20, NOW + 10):
-            await store_new_game(store, touched=touched, guild=None)
-        assert [2, 3, 1] == await store.read(games.select_open, begun(PALM).row.channel)
-
     async def test_channel_lists_open_tables_only(self, store: Store) -> None:
         for status in ("lobby", "playing", "over", "aborted"):
             await store_new_game(store, status=status)

@@ -245,7 +245,9 @@ class TestAnAttempt:
             await here.ana.user.click(message, label=next(iter(choices(message))))
             table = await table_of(here, TableId(number))
             assert table.row.ply > 0
-        await here.ana.user.slash("do", moves="discard")
+        assert "Which table?" in private_text(await here.ana.user.slash("do", moves="discard"))
+        assert table.row.ply == (await table_of(here, TableId(2))).row.ply
+        await here.ana.user.slash("do", moves="discard", table=2)
         assert table.row.ply < (await table_of(here, TableId(2))).row.ply
 
     async def test_player_without_direct_messages_can_play_in_the_channel(
