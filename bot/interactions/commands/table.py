@@ -33,6 +33,8 @@ async def board(
 ) -> None:
     """Show your view of a game: board, hand, choices. Only you see it."""
     if text:
+        if text not in (ALL, *PARTS):
+            raise IllegalAction(f"Choose from: {', '.join((ALL, *PARTS))}.")
         await begin(interaction)
         only = "" if text == ALL else text
         await show_text(interaction, await find(interaction, table), only)

@@ -429,7 +429,7 @@ def times_of_refused_messages(db: Db) -> None:
 
 def doors_in_notices(db: Db) -> None:
     """Name the button for secret cards in queued greetings. The command in them has gone."""
-    old = "`/hand` shows them any time."
+    old = "`{}` shows them any time.".format("/hand")
     new = "The button **My view** below the board shows them any time."
     db.execute(
         "UPDATE notices SET text = replace(text, ?, ?) WHERE kind = 'news' AND user IS NOT NULL",
