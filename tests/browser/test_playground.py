@@ -232,7 +232,7 @@ async def test_refusal_of_discord_is_shown_and_stops_nothing(tmp_path: Path) -> 
             (Command("nothing", {}), "no command /nothing"),
             (Command("play", {}), "requires option 'game'"),
             (Command("play", {"game": "chess"}), "only allows"),
-            (Command("stats", {"player": "1"}), "from the list"),
+            (Command("profile", {"player": "1"}), "from the list"),
             (Submit("1", {}), "out of date"),
         )
         for act, words in refused:
@@ -285,7 +285,7 @@ async def test_one_person_manages_the_server(tmp_path: Path) -> None:
 async def test_report_without_a_channel_names_the_owner_of_the_server(tmp_path: Path) -> None:
     async with open_world(tmp_path / "games.sqlite") as world:
         place, dev = world.places["tables"], world.people[3]
-        await perform(world, "ana", place, Command("report", {"words": "Rude"}))
+        await perform(world, "ana", place, Command("help", {"report": "Rude"}))
         await settled(world)
         [reply] = messages_of(world, "ana", place).values()
         assert ("dev", True) == (dev.name, f"server's owner, <@{dev.id}>" in reply.decode())

@@ -12,7 +12,7 @@ import pytest
 
 from tests.browser.conftest import People, Stored, begin_for_two, turn_by_text
 
-BLUEPRINT = re.compile(r"B[12]-\d\d")
+BLUEPRINT = re.compile(r"^(?:- )?[A-Z]: (.+?), (?:can pay|short)", re.MULTILINE)
 LEADS_ON = ("Complete", "Discard", "Activate", "Set the upgrade aside", "Draw")
 ROUNDS_BY_BUTTON, TURNS_BY_TEXT = 1, 8
 ACTS_AT_MOST = 80

