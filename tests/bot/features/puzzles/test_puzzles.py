@@ -167,13 +167,13 @@ class TestWords:
             (found, options_of(after, seat)[0], label)
             for found in map(of, range(TODAY, TODAY + len(order_of_days())))
             if (seat := found.puzzle.seat) in awaited(after := answered(found))[:1]
-            and (label := first_label(found.game, after, seat)).startswith("1: ")
+            and (label := first_label(found.game, after, seat))
         )
         line = (f"{found.puzzle.seat} {write(option)}",)
         puzzle = msgspec.structs.replace(found.puzzle, why="It scores more.", line=line)
         found = replace(found, puzzle=puzzle, why=puzzle.why)
         text = answer_text(found, attempt(found, found.best.do), TODAY)
-        then = f"-# Then perhaps you: {label.removeprefix('1: ')}"
+        then = f"-# Then perhaps you: {label}"
         assert f"\nWhy: It scores more.\n{then}\n" in text
 
     def test_reason_and_line_call_other_players_as_the_picture_does(self) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.analysis import Analysis, OptionValue, Reply
+from bot.domain.analysis import Analysis, OptionValue, Reply, in_words
 from bot.services.search import worker
 from bot.services.search.worker import (
     SearchRequest,
@@ -133,3 +133,10 @@ def test_what_was_found_is_kept_if_an_explanation_takes_too_long(
 def test_analysis_of_a_hint_says_why() -> None:
     found = analyse(question(SMALL), soon())
     assert "By the end of the next round, it earns you about 3 more fame and" in found.why
+
+
+def test_line_in_words_leaves_out_the_numbers_of_choices() -> None:
+    line = [Reply(1, "C4"), Reply(0, "1: Stay"), Reply(0, "2: Move to C5")]
+    assert "Player 2: C4; you: Stay; Move to C5" == in_words(
+        line, 0, lambda seat: f"Player {seat + 1}"
+    )
