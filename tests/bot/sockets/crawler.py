@@ -130,7 +130,7 @@ class Crawl:
         self.wrong += [f"{text}: {one.content}" for one in shown if "went wrong" in one.content]
         if answer.modal is not None:
             texts = [one for one in nested(answer.modal["components"]) if one.get("type") == 4]
-            filled = {one["custom_id"]: "Written." for one in texts}
+            filled = {one["custom_id"]: "Written."[: one.get("max_length")] for one in texts}
             sending = self.server.submit_modal(self.user, answer, filled)
             self.pressed.add(f"form {_kind(answer.modal['custom_id'])}")
             await self._done(sending, f"form of {text}")
