@@ -30,8 +30,6 @@ NUMBERED = 72
 """The minimum size of a tile that shows the number of a change."""
 RIM = 4
 """The dark rim of the letters on a lit cell."""
-TWO_LINES = 2 * cap_height(DECIDING) + RIM
-"""The least size of a cell for a name in two lines."""
 TAG = 52
 INSET = 4
 """The distance of a change's outline from the edge of its tile."""
@@ -172,9 +170,10 @@ def _lines(cell: int, asked: Container[int], size: int) -> tuple[tuple[str, ...]
     if not is_beside or size >= width_of(name, DECIDING):
         return (name,), DECIDING
     is_between = any(cell + step in asked for step in (chart.NORTH, chart.SOUTH))
-    if not is_between or size >= TWO_LINES:
+    two_lines = 2 * cap_height(DECIDING) + RIM
+    if not is_between or size >= two_lines:
         return lines, DECIDING
-    return lines, Type("display", DECIDING.size * (size - 2) // TWO_LINES)
+    return lines, Type("display", DECIDING.size * (size - 2) // two_lines)
 
 
 @sprite
