@@ -37,7 +37,7 @@ from render.art.small_islands import pieces
 from render.canvas import BOARD, Canvas
 from render.png import png
 from render.results import sources_of
-from render.small_islands import PAINTER, archipelago, ground, layout, picture
+from render.small_islands import PAINTER, archipelago, ground, layout
 from render.small_islands.goals import card_pieces, payments, reward_pieces, wanted_symbols
 from tests.render.pixels import pixels
 from tests.render.test_large_print import Spy
@@ -161,7 +161,7 @@ def test_what_changed_covers_no_cell_that_may_be_chosen(monkeypatch: pytest.Monk
     view = _asked(_until("PlaceHouse", least=20))
     before = msgspec.structs.replace(view, chart=())
     painted, alone = (PAINTER.paint(view, since).image for since in (before, None))
-    monkeypatch.setattr(picture, "paint_choices", lambda *_: None)
+    monkeypatch.setattr(archipelago, "paint_choices", lambda *_: None)
     without = PAINTER.paint(view, before).image
     shown = layout.frame(view)
     for name in candidates(view.options):
