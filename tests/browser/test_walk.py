@@ -281,7 +281,7 @@ def test_all_settings_fit_on_the_screen_of_a_phone(ana: PlaygroundPage) -> None:
 
 
 def test_pictures_fit_the_box_of_discord(ana: PlaygroundPage) -> None:
-    open_table(ana, game="palm-island", alone="true")
+    open_table(ana, game="palm-island", **{"with": "alone"})
     ana.message()
     picture = ana.page.locator(".picture").last
     box = picture.bounding_box()
@@ -301,7 +301,7 @@ def test_pictures_fit_the_box_of_discord(ana: PlaygroundPage) -> None:
 
 
 def test_old_picture_stays_until_the_new_one_is_loaded(ana: PlaygroundPage) -> None:
-    open_table(ana, game="palm-island", alone="true")
+    open_table(ana, game="palm-island", **{"with": "alone"})
     before = ana.message()
     image = ana.page.locator(".picture img").last
     expect(image).to_have_class("loaded")
@@ -416,7 +416,7 @@ def test_title_of_a_tab_names_place_and_person(ana: PlaygroundPage) -> None:
 def test_context_menus_of_messages_and_users_work_by_mouse_and_keyboard(
     ana: PlaygroundPage,
 ) -> None:
-    open_table(ana, game="palm-island", alone="True")
+    open_table(ana, game="palm-island", **{"with": "alone"})
     page = ana.page
     article = page.locator(".item:not(.private) article", has=page.locator(".button")).last
     article.locator("p, .content").first.click(button="right")
@@ -539,7 +539,7 @@ def test_apps_button_covers_no_words_on_a_phone(browser: Browser, playground: Pl
 
 
 def test_icon_of_a_choice_stands_apart_from_its_words(ana: PlaygroundPage) -> None:
-    open_table(ana, game="propeller-islands", alone="true")
+    open_table(ana, game="propeller-islands", **{"with": "alone"})
     for _ in range(10):
         seen = ana.message()
         if seen.menus:
