@@ -7,6 +7,7 @@ from engine.pearls.rules.scoring import points
 from engine.pearls.rules.view import PearlsView
 from engine.pearls.words.labels import label
 from PIL import Image
+from render.pearls.score import score
 
 from render.art import NORMAL, Box, Scheme, Sprite, furniture, materials, sign_of, sprite
 from render.art.glyphs import LABEL, Type, shortened
@@ -14,6 +15,7 @@ from render.art.palette import CORAL, CREAM, STEEL
 from render.canvas import BOARD, STRIP, Canvas
 from render.large_print import ASKED, Part, cut, plain
 from render.painter import turn_words
+from render.results import paint_results
 
 COLOURS = {"white": CREAM, "pink": CORAL, "black": STEEL}
 OFFERED = Type("display", 44)
@@ -21,6 +23,7 @@ OFFERED = Type("display", 44)
 PEARL, ROW, EDGE, TOP = 76, 130, 30, STRIP + 20
 NAME = 330
 HAND_TOP, CARD = TOP + 4 * ROW + 10, 300
+RESULTS = EDGE, TOP, BOARD[0] - EDGE, BOARD[1] - EDGE
 
 
 @sprite
@@ -35,6 +38,9 @@ def paint(view: PearlsView, since: PearlsView | None = None, scheme: Scheme = NO
     whose = "Game over" if view.over else turn_words(view, view.awaited)
     canvas.strip("Pearls", f"Round {view.round} of {ROUNDS}", whose)
     canvas.asked = view.question
+    if view.over:
+        paint_results(canvas, score(view), RESULTS)
+        return canvas
     for seat, chest in enumerate(view.chests):
         left, top, right, low = row(seat)
         canvas.panel((left, top), (right - left, low - top))
@@ -72,7 +78,8 @@ def changes(canvas: Canvas, view: PearlsView, since: PearlsView) -> None:
         for place in range(len(since.chests[seat]), len(chest)):
             x = EDGE + NAME + place * (PEARL + 22) + PEARL // 2
             number += 1
-            canvas.changed((x - half, middle - half, x + half, middle + half), number)
+            box = (x - half, middle - half, x + half, middle + half)
+            canvas.changed(box, number, (box[0] + 6, box[3] - 6))
 
 
 def row(seat: int) -> Box:
