@@ -19,6 +19,12 @@ MOVING: Mapping[str, str] = {  # each move and each undone one also changes the 
     **dict.fromkeys(("v *", "t agree", "t disagree"), ASKED),
 }
 
+OPENING = (
+    *("/play", "/learn", "le *", "lp", "c *", "t:again", "t:series", "open"),
+    *("/challenge", "/replay", "t:deal", "/practise", "rt"),
+)
+OF_SERVERS = ("/settings server *", "setto server *", "setfill server")
+
 RIGHTS: Mapping[str, Mapping[str, str]] = {
     "moves": {  # an entry in the log for one's own seat
         **MOVING,
@@ -36,22 +42,10 @@ RIGHTS: Mapping[str, Mapping[str, str]] = {
     "moves of another seat": dict.fromkeys(
         ("/admin replace", "/admin rewind", "admin replace *", "admin rewind *"), MODERATOR
     ),
-    "server": dict.fromkeys(("/settings server *", "setto server *", "setfill server"), MANAGER),
-    "other server": dict.fromkeys(
-        ("/settings server *", "setto server *", "setfill server"), OTHER_MODERATOR
-    ),
-    "opens": {
-        **dict.fromkeys(
-            ("/play", "/learn", "le *", "lp", "c *", "t:again", "t:series", "open"), ANYBODY
-        ),
-        **dict.fromkeys(("/challenge", "/replay", "t:deal", "/practise", "rt"), ANYBODY),
-    },
-    "opens on the server": {
-        **dict.fromkeys(
-            ("/play", "/learn", "le *", "lp", "c *", "t:again", "t:series", "open"), WRITING
-        ),
-        **dict.fromkeys(("/challenge", "/replay", "t:deal", "/practise", "rt"), WRITING),
-    },
+    "server": dict.fromkeys(OF_SERVERS, MANAGER),
+    "other server": dict.fromkeys(OF_SERVERS, OTHER_MODERATOR),
+    "opens": dict.fromkeys(OPENING, ANYBODY),
+    "opens on the server": dict.fromkeys(OPENING, WRITING),
     "own": {"*": ANYBODY},
     "shared": {  # counts without people: times of turns, ratings of puzzles, the daily message
         "*": ANYBODY
