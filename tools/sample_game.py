@@ -125,7 +125,7 @@ def add(copy: Path) -> None:
     for words in COMMANDS:
         if _python(copy, *words):
             raise AtollError(f"This command failed for the sample game: {' '.join(words)}")
-    page = (copy / PAGE).read_text("utf-8").partition("You change six files")[2]
+    page = (copy / PAGE).read_text("utf-8").partition("You change seven files")[2]
     named = sorted(ROW.findall(page.partition("Everything else")[0]))
     changed = sorted(changed_files(copy))
     if named != changed:
