@@ -47,6 +47,10 @@ PICTURE = f"""
 from docs.make import FOLDER, board
 (FOLDER / "{KEY}.png").write_bytes(board("{KEY}").png())
 """
+COMMANDS_PAGE = """
+from docs.make import COMMANDS_PAGE, commands_page
+COMMANDS_PAGE.write_text(commands_page(), encoding="utf-8")
+"""
 CHECKSUM = f"""
 import zlib
 from pathlib import Path
@@ -63,6 +67,7 @@ COMMANDS = (
     ("-c", CHECKSUM),
     ("-c", NUMBERS),
     ("-c", PICTURE),
+    ("-c", COMMANDS_PAGE),
     ("-m", "tests.research.playthroughs"),
 )
 """What makes the other files, for Python in the copy."""
@@ -120,7 +125,7 @@ def add(copy: Path) -> None:
     for words in COMMANDS:
         if _python(copy, *words):
             raise AtollError(f"This command failed for the sample game: {' '.join(words)}")
-    page = (copy / PAGE).read_text("utf-8").partition("You change six files")[2]
+    page = (copy / PAGE).read_text("utf-8").partition("You change seven files")[2]
     named = sorted(ROW.findall(page.partition("Everything else")[0]))
     changed = sorted(changed_files(copy))
     if named != changed:

@@ -154,7 +154,7 @@ class Panels:
         if seat is None or at is None:
             return
         await self._tables.change(table.id, lambda now: now.with_seat(seat, refused=None))
-        help_button = button(AllowMessages(table.id), "How to allow it")
+        help_button = button(AllowMessages(), "How to allow it")
         words = f"I could not write to you (<t:{at}:t>)."
         async with in_time():
             await interaction.followup.send(words, view=view_of([help_button]), ephemeral=True)

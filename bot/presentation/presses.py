@@ -303,7 +303,6 @@ class AllowMessages(Press, frozen=True):
     """Explains how to allow the bot's direct messages."""
 
     mark = "allow"
-    table: TableNumber
 
 
 class BreakOff(Press, frozen=True):

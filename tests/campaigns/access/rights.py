@@ -21,6 +21,12 @@ MOVING: Mapping[str, str] = {  # each move and each undone one also changes the 
     **dict.fromkeys(("v *", "t agree", "t disagree"), ASKED),
 }
 
+OPENING = (
+    *("/play*", "/learn", "le *", "lp", "c *", "ct", "t:again", "t:series", "open"),
+    *("/replay clone", "t:deal", "rt"),
+)
+OF_SERVERS = ("setto server *", "setfill server")
+
 RIGHTS: Mapping[str, Mapping[str, str]] = {
     "moves": {  # an entry in the log for one's own seat
         **MOVING,
@@ -36,20 +42,10 @@ RIGHTS: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("admin *",), MODERATOR),
     },
     "moves of another seat": dict.fromkeys(("admin replace *", "admin rewind *"), MODERATOR),
-    "server": dict.fromkeys(("setto server *", "setfill server"), MANAGER),
-    "other server": dict.fromkeys(("setto server *", "setfill server"), OTHER_MODERATOR),
-    "opens": {
-        **dict.fromkeys(
-            ("/play*", "/learn", "le *", "lp", "c *", "ct", "t:again", "t:series", "open"), ANYBODY
-        ),
-        **dict.fromkeys(("/replay clone", "t:deal", "rt"), ANYBODY),
-    },
-    "opens on the server": {
-        **dict.fromkeys(
-            ("/play*", "/learn", "le *", "lp", "c *", "ct", "t:again", "t:series", "open"), WRITING
-        ),
-        **dict.fromkeys(("/replay clone", "t:deal", "rt"), WRITING),
-    },
+    "server": dict.fromkeys(OF_SERVERS, MANAGER),
+    "other server": dict.fromkeys(OF_SERVERS, OTHER_MODERATOR),
+    "opens": dict.fromkeys(OPENING, ANYBODY),
+    "opens on the server": dict.fromkeys(OPENING, WRITING),
     "own": {"*": ANYBODY},
     "shared": {  # counts without people: times of turns, ratings of puzzles, the daily message
         "*": ANYBODY

@@ -17,6 +17,7 @@ from bot.installed import FEATURES
 from bot.interactions.dispatch import Form, Select
 from bot.presentation.presses import AskAboutSeats, ChangeSetting, FillSettings
 from bot.presentation.settings import FormSetting, Setting
+from engine import GAMES
 from engine.core import IllegalAction
 from testbed.loopback import User
 from testbed.loopback.commands import (
@@ -29,27 +30,23 @@ from testbed.loopback.commands import (
 from testbed.loopback.world import Json
 from tests.bot.sockets.crawler import TEXTS
 
-GROUPS = {
-    "palm": "palm_island",
-    "quake": "earthquake_island",
-    "small": "small_islands",
-    "propeller": "propeller_islands",
-    "hopper": "island_hopper",
-}
+GROUPS = {game.group: game.key for game in GAMES.values()}
 """The command groups of the games."""
 ACTIONS = ("pause", "extend hours:1", "abort", "export", "replace seat:1", "rewind move:1")
 """The changes of moderators, as the button that confirms them carries them."""
-EVERY = ("says", "how", "tool", "where", "does", "act")
+EVERY = ("says", "how", "tool", "where", "does", "act", "which")
 """Fields of which each value is a surface of its own."""
 PLACES = ("channel", "role")
 LISTS = {one.key: one for one in FEATURES.settings if isinstance(one, Setting)}
 """The settings that are lists on ``/settings``."""
-SAMPLES: Mapping[type[Any], Mapping[str, Any]] = {
-    ShowHelp: {"page": "time"},
-    ChooseHelp: {"page": "time"},
-}
-"""The values of fields whose names mean something else in other presses."""
 FORMS = [one.key for one in FEATURES.settings if isinstance(one, FormSetting)]
+SAMPLES: Mapping[type[Any], Mapping[str, Sequence[str]]] = {
+    ShowHelp: {"page": ["time"]},
+    ChooseHelp: {"page": ["time"]},
+    ChangeSetting: {"key": [*LISTS]},
+    FillSettings: {"which": ["server", *FORMS]},
+}
+"""All values of a field, where its name means something else in other presses."""
 
 
 class Surface(NamedTuple):
@@ -86,8 +83,6 @@ def surfaces(commands: Sequence[Json], table: Table, target: User) -> Iterator[S
                 chosen = [*LISTS[values["key"]].values, chosen][0]
             if handler.press is AskAboutSeats:
                 chosen = "leave"
-            if handler.press is FillSettings:
-                shown = [values["which"]]
             name = " ".join([handler.press.mark, *shown])
             yield Surface(name, kind, custom_id=custom_id, chosen=chosen)  # type: ignore[arg-type]
 
@@ -163,16 +158,14 @@ def _samples(press: type[Any], table: Table, target: User) -> Iterator[dict[str,
         "tab": "server",
         "players": 2,
     }
-    samples = {**samples, **SAMPLES.get(press, {})}
+    own = SAMPLES.get(press, {})
     columns = list[Sequence[tuple[str, Any]]]()
     for field in msgspec.structs.fields(press):
         name, literals = field.name, _literals(field.type)
         if name == "action":
             columns.append([(name, one) for one in ACTIONS])
-        elif press is ChangeSetting:
-            columns.append([(name, one) for one in LISTS])
-        elif press is FillSettings and name == "which":
-            columns.append([(name, one) for one in ("server", *FORMS)])
+        elif name in own:
+            columns.append([(name, one) for one in own[name]])
         elif name == "seen":
             continue
         elif literals:
