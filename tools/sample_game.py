@@ -32,7 +32,6 @@ EDITS = (
     ("render/__init__.py", "from render.prop", "from render.pearls import PAINTER as PEARLS\n"),
     ("render/__init__.py", "    small_islands=", "    pearls=PEARLS,\n"),
     ("README.md", "</table>", '<tr><td><img src="docs/pictures/pearls.png"></td></tr>\n'),
-    ("docs/research.md", "| `island_hopper` | 2", "| `pearls` | 2–4 | up to 24 | 3 | 23 | 3 |\n"),
     ("CHANGELOG.md", "### Boards and pictures", "* A new game: Pearls.\n\n"),
 )
 """The lines of the sample in files of Atoll: the file, the text after the new one, the new text."""
@@ -125,7 +124,7 @@ def add(copy: Path) -> None:
     for words in COMMANDS:
         if _python(copy, *words):
             raise AtollError(f"This command failed for the sample game: {' '.join(words)}")
-    page = (copy / PAGE).read_text("utf-8").partition("You change seven files")[2]
+    page = (copy / PAGE).read_text("utf-8").partition("You change six files")[2]
     named = sorted(ROW.findall(page.partition("Everything else")[0]))
     changed = sorted(changed_files(copy))
     if named != changed:

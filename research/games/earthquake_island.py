@@ -1,4 +1,8 @@
-"""Earthquake Island as numbers: the observation of a view, and the values of actions."""
+"""Earthquake Island as numbers: the observation of a view, and the values of actions.
+
+A random game has up to 51 decisions, with up to 108 options.
+An observation has 3,927 numbers, and the vocabulary 130,076 actions.
+"""
 
 import numpy as np
 

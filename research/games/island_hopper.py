@@ -1,4 +1,8 @@
-"""Island Hopper as numbers: the observation of a view, and the values of actions."""
+"""Island Hopper as numbers: the observation of a view, and the values of actions.
+
+A random game has up to 1,717 decisions, with up to 102 options.
+An observation has 1,767 numbers, and the vocabulary 10,696 actions.
+"""
 
 from typing import get_args
 

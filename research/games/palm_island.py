@@ -1,4 +1,8 @@
-"""Palm Island as numbers: the observation of a view, and the values of actions."""
+"""Palm Island as numbers: the observation of a view, and the values of actions.
+
+A random game has up to 486 decisions, with up to 16 options.
+An observation has 4,578 numbers, and the vocabulary 71,242 actions.
+"""
 
 from collections.abc import Iterable
 from typing import Any

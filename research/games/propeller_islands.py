@@ -1,4 +1,8 @@
-"""Propeller Islands as numbers: the observation of a view, and the values of actions."""
+"""Propeller Islands as numbers: the observation of a view, and the values of actions.
+
+A random game has up to 443 decisions, with up to 41 options.
+An observation has 4,836 numbers, and the vocabulary 2,308 actions.
+"""
 
 from typing import get_args
 

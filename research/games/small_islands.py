@@ -1,4 +1,8 @@
-"""Small Islands as numbers: the observation of a view, and the values of actions."""
+"""Small Islands as numbers: the observation of a view, and the values of actions.
+
+A random game has up to 202 decisions, with up to 135 options.
+An observation has 22,379 numbers, and the vocabulary 411,558 actions.
+"""
 
 from typing import get_args
 

@@ -1,6 +1,6 @@
 import hashlib
 import json
-import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,6 @@ from research.actions import SLOTS, NoNumber, Vocabulary, encoding, name
 from tests.research.tables import Setup, name_of, tables
 
 GOLDEN = Path(__file__).with_name("golden")
-PAGE = Path(__file__).parents[2] / "docs" / "research.md"
 
 
 class Unknown(Action, frozen=True):
@@ -55,13 +54,14 @@ def test_numbers_are_those_released_as_version_1(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_page_about_research_has_the_sizes_of_each_game(key: str) -> None:
-    row = re.search(rf"^\| `{key}` \| \d.* \| (\S+) \| (\S+) \|$", PAGE.read_text("utf-8"), re.M)
-    sizes = tuple(f"{numbers['size']:,}" for numbers in reversed(released(key).values()))
-    assert row is not None, (
-        f"docs/research.md, “The games”, has no row that ends with: | {' | '.join(sizes)} |"
+def test_module_of_a_game_says_its_sizes(key: str) -> None:
+    numbers = {part: f"{of['size']:,}" for part, of in released(key).items()}
+    said = (
+        f"An observation has {numbers['observation']} numbers,"
+        f" and the vocabulary {numbers['vocabulary']} actions."
     )
-    assert sizes == row.groups()
+    module = import_module(f"research.games.{key}")
+    assert said in (module.__doc__ or ""), f"The first lines of {module.__name__} lack: {said}"
 
 
 def _digest(text: str) -> str:

@@ -1,4 +1,8 @@
-"""Pearls as numbers: the observation of a view, and the values of actions."""
+"""Pearls as numbers: the observation of a view, and the values of actions.
+
+A random game has up to 24 decisions, with up to 3 options.
+An observation has 23 numbers, and the vocabulary 3 actions.
+"""
 
 from engine.pearls.rules.components import PEARLS
 from engine.pearls.rules.view import PearlsView
