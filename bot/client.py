@@ -13,7 +13,7 @@ import structlog
 from discord import Interaction
 
 from bot.clock import Clock
-from bot.cluster.answering import Answering
+from bot.cluster.answering import Answering, Rivals
 from bot.cluster.claims import OPENING, SYNCING_COMMANDS, held
 from bot.cluster.processes import Handlers, Processes
 from bot.domain.ids import ChannelId, GuildId, TableId, Timestamp
@@ -101,6 +101,7 @@ class Atoll(discord.AutoShardedClient):
         self._database, self._launch, self._features = database, launch, features
         self.processes = Processes(database, shards, take_over=launch.take_over)
         self.answering = Answering(self.processes.claims.proven)
+        self._rivals = Rivals()
         self.refused: AtollError | None = None
         self._stopped: asyncio.Future[None] | None = None
         self._direct: OrderedDict[int, discord.DMChannel] = OrderedDict()
@@ -286,16 +287,21 @@ class Atoll(discord.AutoShardedClient):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until a shard may connect: Discord limits how many connect at the same time."""
-        await self._session_left()
         if self._launch.shards is None:
             await super().before_identify_hook(shard_id, initial=initial)
+            await self._session_left()
             return
         async with self.processes.turn_to_identify(shard_id or 0):
             await super().before_identify_hook(shard_id, initial=False)
+            await self._session_left()
 
     async def _session_left(self) -> None:
-        """Wait for a session: Discord resets the token of a bot that starts more than it has."""
-        while (limits := await self.fetch_session_start_limits()).remaining < 1:
+        """Wait for a session: Discord resets the token of a bot that starts more than it has.
+
+        Leave one for each other shard that may connect at the same time.
+        """
+        needed = self.processes.identify_at_once
+        while (limits := await self.fetch_session_start_limits()).remaining < needed:
             seconds = max(1.0, limits.reset_after / 1_000)
             log.error("no sessions left today, waiting", seconds=seconds)
             await asyncio.sleep(min(seconds, SESSIONS_READ_EVERY))
@@ -331,6 +337,10 @@ class Atoll(discord.AutoShardedClient):
             await self.components.submitted(interaction)
         if interaction.type is discord.InteractionType.component:
             await self.components.pressed(interaction)
+
+    async def on_answered_elsewhere(self) -> None:
+        """Notice that another process has answered an interaction."""
+        self._rivals.answered_elsewhere()
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the tables of a deleted channel, and remove it from the settings of its server."""

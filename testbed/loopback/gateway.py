@@ -82,7 +82,8 @@ class Session:
 class Gateway:
     """All sessions, with methods for tests to disturb them.
 
-    The bot may start `starts_left` of its `starts` sessions until they are renewed.
+    The bot may start `starts_left` of its `starts` sessions until they are renewed, and
+    `starts_at_once` of them at the same time.
     """
 
     def __init__(self, places: "Places") -> None:
@@ -94,6 +95,7 @@ class Gateway:
         self.resumed = 0
         self.refused = 0
         self.starts, self.starts_left, self.renewed_in_ms = 1_000, 1_000, 0
+        self.starts_at_once = 1
         self.open = True
 
     # For tests

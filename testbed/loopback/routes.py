@@ -58,7 +58,7 @@ async def tell_gateway(discord: People, _request: Request) -> Reply:
         "total": discord.gateway.starts,
         "remaining": discord.gateway.starts_left,
         "reset_after": discord.gateway.renewed_in_ms,
-        "max_concurrency": 1,
+        "max_concurrency": discord.gateway.starts_at_once,
     }
     url = discord.url.replace("http", "ws", 1) + "/gateway"
     return Reply({"url": url, "shards": 1, "session_start_limit": limit})

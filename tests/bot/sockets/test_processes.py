@@ -2,12 +2,19 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 
+from bot.client import Atoll
+from bot.cluster.claims import Claim, Kind
+from bot.cluster.postgres_claims import SharedClaims
+from bot.settings import Launch
 from bot.store.addresses import Url
+from bot.store.shards import read_shards
 from testbed.loopback import Answer, Loopback, Message
+from testbed.loopback.pointing import hasten
 from testbed.waits import HANG_SECONDS
 from tests.bot.settings_steps import ask_to_delete, choose_setting, open_settings, sheet_text
 from tests.bot.sockets.boards import LOST_SECONDS
@@ -18,6 +25,7 @@ from tests.bot.sockets.hands import Done, Hand
 pytestmark = pytest.mark.long
 
 PATIENCE = HANG_SECONDS
+SESSIONS = "/gateway/bot"
 CALLED_BY_MESSAGE = "send me a direct message"
 CALLED_BY_MENTION = "mention me in the channel"
 
@@ -148,3 +156,57 @@ async def test_deleted_setting_does_not_come_back_from_another_process(
         await choose_setting(hand, one.channel, "size", "large")
         shown = sheet_text(await open_settings(hand, one.channel))
         assert CALLED_BY_MENTION in shown
+
+
+async def test_last_session_that_another_process_takes_in_its_turn_is_not_started(
+    server: Loopback, served: Url
+) -> None:
+    gateway = server.gateway
+    gateway.starts_left = 1
+    other = SharedClaims(served, 2, lambda _: None)
+    await other.open()
+    turn = Claim(Kind.IDENTIFYING)
+    other.want(turn)
+    await other.taken(turn)
+    async with _starting(server, served) as bot:
+        await server.until(bot.processes._identifying.locked, "the wait for a turn", PATIENCE)
+        gateway.starts_left = 0  # the other process connects
+        await other.close()
+        await _sessions_read(server, 2)
+        assert 0 == gateway.identified
+        gateway.starts_left = 5
+        await server.until(lambda: gateway.identified == 2, "both shards", PATIENCE)
+
+
+async def test_shards_that_connect_at_once_leave_a_session_for_each_other(
+    server: Loopback, served: Url
+) -> None:
+    gateway = server.gateway
+    gateway.starts_at_once, gateway.starts_left = 2, 1
+    async with _starting(server, served):
+        await _sessions_read(server, 3)
+        assert 0 == gateway.identified
+        gateway.starts_left = 5
+        await server.until(lambda: gateway.identified == 2, "both shards", PATIENCE)
+
+
+@asynccontextmanager
+async def _starting(server: Loopback, database: Url) -> AsyncIterator[Atoll]:
+    """Start a bot of two shards in this process."""
+    bot = Atoll(database, Launch(read_shards("0,1/2")))
+    hasten(bot)
+    with server.point_client():
+        async with bot:
+            task = asyncio.create_task(bot.start(server.token))
+            yield bot
+        await asyncio.wait_for(task, PATIENCE)
+
+
+async def _sessions_read(server: Loopback, times: int) -> None:
+    """Wait until the bot has asked some times more how many sessions are left."""
+
+    def asked() -> int:
+        return sum(request.path == SESSIONS for request in server.requests)
+
+    before = asked()
+    await server.until(lambda: asked() >= before + times, "questions about sessions", PATIENCE)
