@@ -9,11 +9,21 @@ A process that cannot tell whether its shards are still its own answers nothing.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
+from math import inf
 from time import monotonic
+
+import structlog
+
+log = structlog.get_logger()
 
 WAITS_SECONDS = 2.5
 """Discord drops an interaction after three seconds."""
 REMEMBERED_SECONDS = 15.0
+RIVALS_SECONDS, RIVALS_AFTER = 86_400, 3
+STOP_THE_OTHER = (
+    "Stop the other program with this token. Give a test copy a token of its own, from an"
+    " application of its own."
+)
 
 
 class Answering:
@@ -64,3 +74,19 @@ class Answering:
         while now - self._taken[oldest := next(iter(self._taken))] > REMEMBERED_SECONDS:
             del self._taken[oldest]
         return True
+
+
+class Rivals:
+    """Notices another program with the same token: it answers what this process would answer."""
+
+    def __init__(self) -> None:
+        self._since, self._number = -inf, 0
+
+    def answered_elsewhere(self) -> None:
+        """Count an interaction that another process has answered. Warn once a day if it repeats."""
+        now = monotonic()
+        if now - self._since > RIVALS_SECONDS:
+            self._since, self._number = now, 0
+        self._number += 1
+        if self._number == RIVALS_AFTER:
+            log.warning("another program answers for this bot", todo=STOP_THE_OTHER)

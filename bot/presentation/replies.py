@@ -3,7 +3,6 @@
 import asyncio
 import io
 from collections.abc import Callable, Mapping
-from math import inf
 from typing import Any, TypeGuard
 
 import discord
@@ -34,11 +33,6 @@ FRESH_SECONDS = HEARD_SECONDS - SENT_SECONDS
 """The greatest age of a press that can be held."""
 TOO_LATE, ANSWERED_ELSEWHERE = 10062, 40060
 """The codes of an interaction that has failed for its user, or that already has a response."""
-RIVALS_SECONDS, RIVALS_AFTER = 86_400, 3
-STOP_THE_OTHER = (
-    "Stop the other program with this token. Give a test copy a token of its own, from an"
-    " application of its own."
-)
 HELD = "held"
 """The key of a held press in the extras of its interaction."""
 
@@ -201,28 +195,9 @@ async def _acknowledge(interaction: Interaction, **how: bool) -> discord.HTTPExc
             if not _is_refusal(problem, repeated=bool(attempts)):
                 return None
             if problem.code == ANSWERED_ELSEWHERE:
-                _rivals.answered_elsewhere()
+                interaction.client.dispatch("answered_elsewhere")
             return problem
     return None
-
-
-class _Rivals:
-    """Notices another program with the same token: it answers what this process would answer."""
-
-    def __init__(self) -> None:
-        self._since, self._number = -inf, 0
-
-    def answered_elsewhere(self) -> None:
-        """Count an interaction that another process has answered. Warn once a day if it repeats."""
-        now = asyncio.get_running_loop().time()
-        if now - self._since > RIVALS_SECONDS:
-            self._since, self._number = now, 0
-        self._number += 1
-        if self._number == RIVALS_AFTER:
-            log.warning("another program answers for this bot", todo=STOP_THE_OTHER)
-
-
-_rivals = _Rivals()
 
 
 def _is_refusal(problem: BaseException, *, repeated: bool) -> TypeGuard[discord.HTTPException]:

@@ -9,8 +9,8 @@ import pytest
 import structlog.testing
 
 from bot import jobs
+from bot.client import Atoll
 from bot.interactions.commands.moved import where_is
-from bot.presentation import replies
 from testbed.loopback import Loopback
 from testbed.loopback.places import FOR_SERVERS
 from tests.bot.sockets.boards import SHOWN_WITHIN, running_bot
@@ -235,9 +235,8 @@ async def test_command_of_another_version_registers_the_commands_again(
 
 
 async def test_second_bot_with_the_same_token_is_named(
-    server: Loopback, tmp_path: Path, logs: list[Any], monkeypatch: pytest.MonkeyPatch
+    server: Loopback, tmp_path: Path, logs: list[Any]
 ) -> None:
-    monkeypatch.setattr(replies, "_rivals", replies._Rivals())
     guild = server.add_guild("Home")
     user, channel = server.add_user("Ana", guild), server.add_channel(guild, "games")
     (tmp_path / "a").mkdir()
@@ -246,8 +245,17 @@ async def test_second_bot_with_the_same_token_is_named(
         running_bot(server, tmp_path / "a" / "atoll.sqlite"),
         running_bot(server, tmp_path / "b" / "atoll.sqlite"),
     ):
-        for number in range(1, 5):
+        for number in range(1, 6):  # one of them is too late three times
             await server.finished(await server.slash(user, channel, "games"), SHOWN_WITHIN)
             await server.until(partial(answered, server, 2 * number), "both answers", SHOWN_WITHIN)
     warning = entry(logs, "another program answers for this bot")
     assert "token" in warning["todo"]
+
+
+async def test_bots_in_one_process_count_their_rivals_separately(
+    tmp_path: Path, logs: list[Any]
+) -> None:
+    for bot in (Atoll(tmp_path / "a"), Atoll(tmp_path / "b")):
+        for _ in range(2):
+            await bot.on_answered_elsewhere()
+    assert not logs
