@@ -265,10 +265,15 @@ class Table:
 
     def view(self, seat: Seat | None, names: Sequence[str] = ()) -> View:
         """Return the view of a seat, or (``None``) of spectators. A closed table asks nothing."""
-        view: View = self.game.view(self.state, seat)
+        view = self.view_of(self.state, seat)
         if not self.playing:
             view = msgspec.structs.replace(view, awaited=(), question="", options=())
         return named(view, names)
+
+    def view_of(self, state: AnyState, seat: Seat | None) -> View:
+        """Return what a seat sees of a state of this table. A ranked attempt has no help."""
+        view: View = self.game.view(state, seat)
+        return msgspec.structs.replace(view, is_unaided=self.is_ranked_attempt)
 
     def moments(self, reader: Seat | None) -> Iterator[Frame]:
         """Yield the frames that a reader noticed, newest first. The last one is the first frame.

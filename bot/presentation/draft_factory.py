@@ -316,5 +316,5 @@ def _before(table: Table, view: View, since: Seat | None, looked: Ply | None) ->
     """Return the view after the last action of ``since``, or at the reader's last look."""
     eyes = None if view.seat is None else Seat(view.seat)
     earlier = table.earlier(since, eyes, looked)
-    before = table.game.view(earlier.state, view.seat) if earlier else None
+    before = table.view_of(earlier.state, eyes) if earlier else None
     return before and named(before, view.names)

@@ -20,7 +20,7 @@ from render.art.propeller_islands import fame, portrait
 from render.canvas import Canvas
 from render.propeller_islands import cards, dock, layout, nameplates, tiles
 from render.propeller_islands.layout import Bounds
-from render.propeller_islands.scenes import host_of, is_lifting
+from render.propeller_islands.scenes import host_of, is_lifting, purse
 from render.tallies import tally
 
 POWERS = {
@@ -220,10 +220,9 @@ def _tile_row(canvas: Canvas, number: int, placed: Placed, box: Bounds) -> None:
 
 def hand_cards(canvas: Canvas, view: PropellerView) -> None:
     """Lay the reader's blueprints, which say whether the reader can pay or what is missing."""
-    resources = view.players[host_of(view)].resources
     for place, card in enumerate(view.cards):
         corner = layout.hand_card_left(place), layout.CARDS.top
-        cards.lay(canvas, card, corner, cards.SIZE, resources)
+        cards.lay(canvas, card, corner, cards.SIZE, purse(view))
 
 
 def powers(canvas: Canvas, view: PropellerView, box: Bounds) -> None:

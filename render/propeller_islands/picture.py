@@ -13,7 +13,7 @@ from render.canvas import Canvas
 from render.painter import turn_words
 from render.propeller_islands import boards, cards, changes, forge, islands, layout, numbers, panels
 from render.propeller_islands.layout import Ring
-from render.propeller_islands.scenes import host_of, scene_of
+from render.propeller_islands.scenes import purse, scene_of
 from render.propeller_islands.score import score
 from render.score_sheet import who_won
 
@@ -67,12 +67,11 @@ def _stage(ring: Ring | None) -> Image.Image:
 
 
 def _blueprints(canvas: Canvas, view: PropellerView) -> None:
-    resources = view.players[host_of(view)].resources
     for row, level in enumerate(view.blueprints):
         for column, card in enumerate(level):
             if card:
                 place = layout.choice_place(row, column)
-                cards.lay(canvas, card, place, cards.LARGE, resources)
+                cards.lay(canvas, card, place, cards.LARGE, purse(view))
         x, y = layout.choice_place(row, 3)
         canvas.paste(cards.back(row + 1, 72, 84), (x, y))
         canvas.text(f"{view.piles[row]} left", (x + 82, y + 26), LEFT, INK, halo=CREAM)

@@ -18,6 +18,7 @@ from engine.propeller_islands.rules.actions import (
     TakeDie,
     UseDepot,
 )
+from engine.propeller_islands.rules.components import Resources
 from engine.propeller_islands.rules.view import PropellerView
 
 Scene = Literal["table", "forge", "island", "blueprints", "characters", "visit"]
@@ -56,6 +57,13 @@ def host_of(view: PropellerView) -> int:
     if view.seat is None and view.awaited:
         return view.awaited[0]
     return view.seat or 0
+
+
+def purse(view: PropellerView) -> Resources | None:
+    """Return with what the reader, or the player whom all see choosing, can pay for blueprints."""
+    if view.is_unaided or (view.seat is None and not view.options):
+        return None
+    return view.players[view.mover].resources
 
 
 def candidates(view: PropellerView) -> tuple[str, ...]:

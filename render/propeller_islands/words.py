@@ -10,6 +10,7 @@ from engine.propeller_islands.rules.view import PropellerView
 from engine.propeller_islands.words import descriptions
 from engine.propeller_islands.words.labels import activated, blueprint_letter, label
 from render.propeller_islands.boards import POWERS, ability_words
+from render.propeller_islands.scenes import purse
 from render.propeller_islands.score import score
 from render.score_sheet import in_words
 from render.texts import MARKET, PLAYERS, alt_text, numbered, text_board
@@ -57,9 +58,8 @@ def text(view: PropellerView, only: str = "") -> str:
 
 def _cards(view: PropellerView, cards: Sequence[str]) -> Iterator[str]:
     """Yield blueprints with their letters, and whether the reader can pay for them."""
-    resources = None if view.seat is None else view.players[view.seat].resources
     for card in cards:
-        yield descriptions.blueprint_words(blueprint_letter(view, card), card, resources)
+        yield descriptions.blueprint_words(blueprint_letter(view, card), card, purse(view))
 
 
 def _where(view: PropellerView) -> str:

@@ -85,9 +85,10 @@ def payments(view: SmallView) -> list[tuple[Island, str]]:
     """Return the islands on which the reader may place a House, and what it pays.
 
     It is "" for a Discovery token. Spectators see those of a player who places Houses now.
+    Players of a ranked attempt see none.
     """
     seat, cards = _aim(view)
-    if not cards or not view.players[seat].houses:
+    if view.is_unaided or not cards or not view.players[seat].houses:
         return []
     goal, found = objective(cards), list[tuple[Island, str]]()
     for island in eligible(view.islands, seat, goal):

@@ -379,6 +379,13 @@ def test_blueprints_say_whether_you_can_pay_in_the_picture_and_in_words(is_rich:
             assert f"{worth_words(card)}, {verdict}" in words
 
 
+def test_blueprints_do_not_say_whether_you_can_pay_in_a_ranked_attempt() -> None:
+    view = msgspec.structs.replace(view_of(states(2)[0], 0), is_unaided=True)
+    texts = PAINTER.alt(view), PAINTER.text(view), *painted(view).written
+    assert view.cards
+    assert [] == [words for words in texts if re.search("can pay|short ", words)]
+
+
 def test_buildings_that_the_die_activates_are_named_in_words_and_have_a_gold_rim(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

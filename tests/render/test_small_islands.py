@@ -484,6 +484,22 @@ def test_no_island_pays_without_an_objective_or_a_house() -> None:
     assert payments(msgspec.structs.replace(view, players=tuple(players))) == []
 
 
+def test_nothing_says_what_a_house_pays_in_a_ranked_attempt() -> None:
+    view = next(view for view in map(_asked, _game(4)[40:]) if payments(view))
+    alone = msgspec.structs.replace(view, is_unaided=True)
+    assert payments(alone) == []
+    for words in (PAINTER.alt, PAINTER.text):
+        assert ("A House would pay " in words(view), "A House would pay " in words(alone)) == (
+            True,
+            False,
+        )
+    signs = [
+        {words for words in PAINTER.paint(one, None).written if words[:1] == "+"}
+        for one in (view, alone)
+    ]
+    assert signs[1] < signs[0]
+
+
 @pytest.mark.parametrize("seats", [1, 4])
 def test_last_board_has_each_source_of_points(seats: int) -> None:
     view = _view(_game(seats)[-1], None)

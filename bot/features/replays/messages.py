@@ -59,7 +59,7 @@ class Replay:
 
     def view(self, move: int, names: Sequence[str] = ()) -> View:
         """Return the reader's view after a move."""
-        return named(self.table.game.view(self.frames[move].state, self.reader), names)
+        return named(self.table.view_of(self.frames[move].state, self.reader), names)
 
     def own_move(self, here: int, step: Step) -> int | None:
         """Return the reader's last move before a move, or their first one ``later``."""

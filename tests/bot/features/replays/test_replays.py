@@ -101,6 +101,14 @@ class TestWhileTheGameGoesOn:
             expected = [game.view(frame.state, eyes) for frame in replay.frames]
             assert expected == [replay.view(move) for move in range(replay.last + 1)]
 
+    def test_nothing_helps_to_choose_in_a_ranked_attempt(self, game: Game) -> None:
+        plain, ranked = running(game), running(game).with_row(challenge=1)
+        practice = ranked.with_row(deal_of=plain.id)
+        for table, is_unaided in ((plain, False), (ranked, True), (practice, False)):
+            replay = replay_of(table, user_of(table, Seat(0)))
+            views = [table.view(Seat(0)), replay.view(0), replay.view(replay.last)]
+            assert {is_unaided} == {view.is_unaided for view in views}
+
     def test_reader_gets_only_their_own_notes(self, game: Game) -> None:
         table = running(game)
         for reader in readers(table):
