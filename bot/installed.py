@@ -1,4 +1,4 @@
-"""The features of this bot. To add or remove one, add or remove the name of its folder."""
+"""The features of this bot. To add or remove one, add or remove its name."""
 
 from importlib import import_module
 
@@ -8,7 +8,6 @@ from bot.feature import Feature, Features
 NAMES = (
     "privacy",
     "rankings",
-    "feats",
     "challenges",
     "dailies",
     "notes",
@@ -28,12 +27,15 @@ NAMES = (
     "rematches",
     "whatif",
 )
-"""The folders of the features, in the order in which they store, export and delete data."""
+"""The features, in the order in which they store, export and delete data."""
 
 
-def feature_in(folder: str) -> Feature:
-    """Return the feature of a folder."""
-    found: Feature = import_module(f"bot.features.{folder}.feature").FEATURE
+def feature_in(name: str) -> Feature:
+    """Return the feature of a module, or of the ``feature.py`` of a folder."""
+    module = import_module(f"bot.features.{name}")
+    if hasattr(module, "__path__"):
+        module = import_module(f"bot.features.{name}.feature")
+    found: Feature = module.FEATURE
     return found
 
 

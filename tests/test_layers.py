@@ -39,22 +39,20 @@ OF_FEATURES = {
         *("solutions", "erasures", "ladders", "ratings"),
     },
     "rules": {
-        *("rules", "standings", "streaks", "branches", "results", "stats", "losses"),
+        *("rules", "standings", "streaks", "branches", "results", "stats", "losses", "feats"),
     },
     "services": {"service", "streak_service", "solver"},
-    "presentation": {"messages", "days", "wording", "plots", "presses", "leaderboard", "films"},
-    "interactions": {"handlers", "commands", "settings"},
+    "presentation": {"messages", "days", "wording", "plots", "leaderboard", "films"},
+    "interactions": {"settings"},
     "core": {"feature"},
 }
 """The layer of each module name in a feature."""
 BUILT_ON = {
     "challenges": {"lessons", "rankings", "replays"},
     "dailies": {"challenges", "practice", "puzzles", "replays"},
-    "feats": {"rankings"},
     "help": {"lessons", "reports", "rules_pages"},
     "practice": {"puzzles", "rankings", "reviews"},
     "puzzles": {"hints"},
-    "rankings": {"feats"},
     "reviews": {"hints", "rankings", "replays", "whatif"},
     "whatif": {"orders", "rules_pages"},
 }
@@ -92,6 +90,8 @@ def part_of(module: str) -> str:
     parts = module.split(".")
     if parts[1:2] != ["features"]:
         return "".join(parts[1:2])
+    if parts[2:] and parts[2:] == parts[-1:]:
+        return "core"
     return next((layer for layer, names in OF_FEATURES.items() if parts[-1] in names), "measures")
 
 

@@ -1,4 +1,4 @@
-"""The buttons, menus and modals of every table. Those of a feature are in its ``presses.py``."""
+"""The buttons, menus and modals of every table. A feature has its own."""
 
 from typing import Annotated, Literal
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.domain.table import Table
-from bot.features.challenges.presses import ChooseResults
+from bot.features.challenges.messages import ChooseResults
 from bot.features.challenges.rules import KINDS
 from engine.core import Rng, options_of, play, write
 from tests.bot.made_results import play_to_end

@@ -146,7 +146,7 @@ class TestReplay:
         async def no_analysis(interaction: Interaction, table: Table) -> None:
             await say(interaction, f"The review of table {table.id}")
 
-        monkeypatch.setattr("bot.features.reviews.commands.show_review", no_analysis)
+        monkeypatch.setattr("bot.features.reviews.feature.show_review", no_analysis)
 
         async def picture(*_: object) -> bytes:
             return b"GIF89a"

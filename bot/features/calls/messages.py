@@ -13,16 +13,24 @@ from bot.domain.quiet_hours import is_resting
 from bot.domain.records import CARD, Notice
 from bot.domain.table import Table
 from bot.features.calls import store
-from bot.features.calls.presses import JoinCalled
 from bot.features.calls.store import Call
 from bot.presentation.components import button
 from bot.presentation.extras import Notification
+from bot.presentation.press import Press, TableNumber
 from bot.presentation.requests import FAILED
 from bot.presentation.visibility import member_of, sees
 from bot.services.tables import Tables
 from bot.store.connection import Db
 from bot.store.games import select_without_states
 from bot.store.outbox import select_post
+
+
+class JoinCalled(Press, frozen=True):
+    """Takes a seat at the table that the user was called to."""
+
+    mark = "called"
+    table: TableNumber
+
 
 WAIT_SECONDS = 180
 """How long a table must have a free seat before players are called."""

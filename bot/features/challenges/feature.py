@@ -1,33 +1,213 @@
 """Challenges: each player's attempt at the same deal of a day or a week."""
 
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 
-from discord import ButtonStyle
+from discord import ButtonStyle, Interaction
 
 from bot.domain.ids import Seat, TableId
+from bot.domain.mentions import in_message
 from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.challenges import store
-from bot.features.challenges.handlers import begin, choose_results, show_deals, try_deal
-from bot.features.challenges.presses import (
+from bot.features.challenges.messages import (
     BeginAttempt,
     ChooseResults,
     ShowDeals,
     TryDeal,
+    play_button,
+    result_items,
 )
-from bot.features.challenges.rules import at_the_end, better_than, line_of
+from bot.features.challenges.rules import at_the_end, better_than, deal_name, line_of
 from bot.features.challenges.service import Challenges
 from bot.features.challenges.solver import solve_in_process
+from bot.features.challenges.standings import (
+    Standing,
+    date_of,
+    deals_text,
+    mine_text,
+    results_text,
+    shown_attempts,
+)
+from bot.features.challenges.store import Challenge
+from bot.features.lessons.feature import Learn
 from bot.features.rankings.results import ended
-from bot.interactions.context import Services
+from bot.interactions import looking
+from bot.interactions.context import Services, guild_of, is_guest, services, user_of
 from bot.interactions.dispatch import Button, Select
+from bot.interactions.errors import OUT_OF_DATE
+from bot.interactions.looking import begin_panel
+from bot.interactions.opening import go_on, open_here, open_in_private, show
+from bot.limits import MESSAGE_LENGTH
+from bot.presentation.components import button, view_of
 from bot.presentation.extras import MessageHooks, Offer
+from bot.presentation.press import place_in
 from bot.presentation.presses import LookAtChallenges
+from bot.presentation.private import Sheet
+from bot.presentation.replies import answer, begin_command, edit
 from bot.services.hooks import NO_ENDING, Change, Ending, TableHooks
+from bot.services.new_tables import Location
 from bot.services.side_by_side import side_by_side
 from bot.store import Part
 from bot.store.connection import Db, bound
-from engine.core import Game
+from engine import GAMES
+from engine.core import Game, IllegalAction
+
+GREETING = "Here is your table for {}. Only you can see it."
+CLOSED = (
+    "I can't send you direct messages. Allow them for this server, then press **Play** again. You"
+    " can also play here in the channel, but anyone who watches learns the deal."
+)
+RANKED = "This is your ranked attempt. It counts even if you don't finish it."
+PRACTICE = "This is practice. It does not count."
+NEVER_PLAYED = "This counts, and only once. You have not played {} yet."
+
+
+# --- attempts
+
+
+async def begin(interaction: Interaction, press: BeginAttempt) -> None:
+    """Start a user's ranked attempt, or practice after it. Link to an attempt in progress."""
+    atoll, user = services(interaction), user_of(interaction)
+    await looking.begin(interaction)
+    running = await atoll.of(Challenges).running(press.challenge, user)
+    if running is not None:
+        await go_on(interaction, running, "Your attempt is still open: {}")
+        return
+    challenge = await atoll.of(Challenges).open_challenge(press.challenge)
+    if press.where == "play" and not await atoll.store.read(store.has_played, user, challenge.key):
+        await _ask_first(interaction, challenge)
+        return
+
+    async def seat(location: Location) -> Table:
+        guild = None if is_guest(interaction) else guild_of(interaction)
+        return await atoll.of(Challenges).seat(challenge, user, guild, location)
+
+    table = await _opened(interaction, challenge, seat, here=press.where == "here")
+    if table is None:
+        view = view_of([button(BeginAttempt("here", challenge.id), "Play here")])
+        await interaction.edit_original_response(content=CLOSED, view=view)
+    else:
+        await show(interaction, table, RANKED if table.is_ranked_attempt else PRACTICE)
+
+
+async def _ask_first(interaction: Interaction, challenge: Challenge) -> None:
+    """Ask a user who has never played the game whether the attempt shall count."""
+    game = GAMES[challenge.key]
+    items = [
+        button(BeginAttempt("sure", challenge.id), "Play, it counts"),
+        button(TryDeal(challenge.id), "A different deal first"),
+    ]
+    if game.words.lesson is not None:
+        learn = button(Learn("play", game.key), "Learn it first", ButtonStyle.success)
+        items.insert(0, learn)
+    await edit(interaction, content=NEVER_PLAYED.format(game.name), view=view_of(items))
+
+
+async def try_deal(interaction: Interaction, press: TryDeal) -> None:
+    """Start a game with the options of a challenge and another deal, which does not count."""
+    await looking.begin(interaction)
+    service, user = services(interaction).of(Challenges), user_of(interaction)
+    challenge = await service.open_challenge(press.challenge)
+
+    async def seat(location: Location) -> Table:
+        return await service.like(challenge, user, location)
+
+    table = await _opened(interaction, challenge, seat)
+    if table is None:
+        table = await open_here(interaction, GAMES[challenge.key], seat)
+    await show(interaction, table, PRACTICE)
+
+
+async def _opened(
+    interaction: Interaction,
+    challenge: Challenge,
+    seat: Callable[[Location], Awaitable[Table]],
+    *,
+    here: bool = False,
+) -> Table | None:
+    """Open a table in direct messages, or ``here``. Return ``None`` if they are closed."""
+    if here or is_guest(interaction):
+        return await open_here(interaction, GAMES[challenge.key], seat)
+    greeting = GREETING.format(f"{deal_name(challenge)}, {date_of(challenge)}")
+    return await open_in_private(interaction, greeting, seat)
+
+
+# --- pages
+
+
+async def show_deals(interaction: Interaction, press: ShowDeals) -> None:
+    """Show the open deals of a game.
+
+    Raises:
+        IllegalAction: The game is unknown.
+    """
+    await begin_panel(interaction)
+    game = GAMES.get(press.key)
+    if game is None:
+        raise IllegalAction("This button is out of date. `/daily` lists the deals of today.")
+    standings = await services(interaction).of(Challenges).now_open(user_of(interaction), game)
+    await show_page(interaction, standings)
+
+
+async def show_page(interaction: Interaction, standings: Sequence[Standing]) -> None:
+    """Show some open deals in the acknowledged reply.
+
+    Raises:
+        IllegalAction: There are none.
+    """
+    if not standings:
+        raise IllegalAction("This game has no such deal. `/daily` lists those of today.")
+    back = button(LookAtChallenges("day"), "Back")
+    view = view_of([*map(play_button, standings), back])
+    await answer(interaction, Sheet(deals_text(standings)[:MESSAGE_LENGTH], None, "", view))
+
+
+async def show_results(interaction: Interaction, number: int) -> None:
+    """Show the results of a challenge in the acknowledged reply: of this server, then of all."""
+    atoll, user = services(interaction), user_of(interaction)
+    service, guild = atoll.of(Challenges), guild_of(interaction)
+    everywhere = await service.board(number, user, None)
+    here = None
+    if guild is not None and not is_guest(interaction):
+        here = await service.board(number, user, guild)
+    boards = [everywhere, *([here] if here is not None else [])]
+    users = [*dict.fromkeys(one.user for board in boards for one in shown_attempts(board))]
+    names = map(in_message, await atoll.names.of(users))
+    found = dict(zip(users, names, strict=True))
+    days = await atoll.store.read(store.select_days, users)
+    text = results_text(here, everywhere, found, days)[:MESSAGE_LENGTH]
+    challenges = await service.recent()
+    view = view_of([*result_items(everywhere, challenges)])
+    await answer(interaction, Sheet(text, None, "", view))
+
+
+async def choose_results(interaction: Interaction, _press: ChooseResults, value: str) -> None:
+    """Show the results of the chosen challenge."""
+    await begin_panel(interaction)
+    await show_results(interaction, place_in(value))
+
+
+async def show_mine(interaction: Interaction) -> None:
+    """Show a user's own attempts in a new reply."""
+    await begin_command(interaction)
+    atoll, user = services(interaction), user_of(interaction)
+    attempts = await atoll.store.read(store.select_attempts_of, user)
+    days = await atoll.store.read(store.select_days, [user])
+    [name] = map(in_message, await atoll.names.of([user]))
+    text = mine_text(attempts, days[user], atoll.of(Challenges).today, name)
+    await answer(interaction, Sheet(text[:MESSAGE_LENGTH], None, "", view_of(())))
+
+
+def challenge_chosen(standings: Iterable[Standing], number: int) -> Standing:
+    """Return an open challenge.
+
+    Raises:
+        IllegalAction: It is closed.
+    """
+    for one in standings:
+        if one.challenge.id == number:
+            return one
+    raise IllegalAction(OUT_OF_DATE)
 
 
 def turn_parts(change: Change) -> Iterator[Part]:

@@ -1,18 +1,50 @@
 """The buttons and lists of challenges."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 import discord
 from discord import ButtonStyle
 
-from bot.features.challenges.presses import BeginAttempt, ChooseResults
 from bot.features.challenges.rules import deal_name
 from bot.features.challenges.standings import Standing, date_of
 from bot.features.challenges.store import Challenge
-from bot.features.replays.presses import ShowPast
+from bot.features.replays.messages import ShowPast
 from bot.presentation.components import OPTION_LENGTH, SELECT_SIZE, button, select
+from bot.presentation.press import Key, Number, Press
 from bot.presentation.presses import LookAtChallenges
+
+
+class BeginAttempt(Press, frozen=True):
+    """Starts an attempt at a challenge: in direct messages, or ``here`` in the channel.
+
+    A user who has never played the game is asked first, unless they are ``sure``.
+    """
+
+    mark = "c"
+    where: Literal["play", "sure", "here"]
+    challenge: Number
+
+
+class ShowDeals(Press, frozen=True):
+    """Shows the deals of today of a game."""
+
+    mark = "cd"
+    key: Key
+
+
+class TryDeal(Press, frozen=True):
+    """Starts a game like a challenge, with another deal. It does not count."""
+
+    mark = "ct"
+    challenge: Number
+
+
+class ChooseResults(Press, frozen=True):
+    """A list of challenges whose results can be shown. The value is the ID of one."""
+
+    mark = "cr"
+
 
 WHICH_RESULTS = "Results of which deal?"
 

@@ -10,21 +10,34 @@ from discord import ButtonStyle
 from bot.domain.dates import day_in_words
 from bot.domain.ids import Timestamp, UserId
 from bot.domain.paces import DAY
-from bot.features.challenges.messages import play_button
-from bot.features.challenges.presses import BeginAttempt
+from bot.features.challenges.messages import BeginAttempt, play_button
 from bot.features.challenges.rules import deal_name, kind_of_day
 from bot.features.challenges.standings import Standing, better_words, date_of, score_words
 from bot.features.challenges.store import Attempt
 from bot.features.challenges.streaks import Streak
-from bot.features.dailies.presses import ChooseOther, ShareDay
-from bot.features.practice.presses import NextDrill
-from bot.features.puzzles.presses import ShowPuzzle
+from bot.features.practice.messages import NextDrill
+from bot.features.puzzles.messages import ShowPuzzle
 from bot.features.puzzles.rules import Daily as Puzzle
 from bot.features.puzzles.rules import date_of as date_of_day
 from bot.features.puzzles.store import Crowd, PuzzleAttempt
 from bot.presentation.components import OPTION_LENGTH, SELECT_SIZE, button, select, view_of
+from bot.presentation.press import Number, Press
 from bot.presentation.presses import LookAtChallenges
 from engine.core import counted
+
+
+class ChooseOther(Press, frozen=True):
+    """A list of other deals and earlier puzzles: the ID of a deal, or the day of a puzzle."""
+
+    mark = "do"
+
+
+class ShareDay(Press, frozen=True):
+    """Posts a user's day in one line. ``day`` counts from 1 January 1970."""
+
+    mark = "ds"
+    day: Number
+
 
 NAMES_AT_MOST = 6
 CROWD = 10

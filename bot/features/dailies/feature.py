@@ -1,25 +1,229 @@
 """Daily messages in servers, streaks, and warnings before a streak ends."""
 
 import discord
+from discord import AllowedMentions, Interaction, Message, TextChannel, Thread, app_commands
 
 from bot.domain.ids import NOBODY
 from bot.domain.quiet_hours import may_disturb
 from bot.domain.records import Notice
 from bot.feature import Feature
+from bot.features.challenges import store as attempts
+from bot.features.challenges.feature import challenge_chosen, show_mine, show_page, show_results
 from bot.features.challenges.rules import opening
+from bot.features.challenges.service import Challenges
 from bot.features.challenges.store import select_days
+from bot.features.challenges.streaks import streak_of
 from bot.features.dailies import store
-from bot.features.dailies.commands import choose_other, daily, look, share
+from bot.features.dailies.days import (
+    ChooseOther,
+    Day,
+    ShareDay,
+    day_text,
+    day_view,
+    deal_among,
+    shared_line,
+)
 from bot.features.dailies.messages import DailyPosts
-from bot.features.dailies.presses import ChooseOther, ShareDay
 from bot.features.dailies.settings import REMINDER, WEEK
 from bot.features.dailies.streak_service import Streaks, warning
-from bot.interactions.context import Services
+from bot.features.practice.feature import complete_theme, show_practice
+from bot.features.practice.service import Practice
+from bot.features.puzzles.feature import show_day as show_puzzle_of
+from bot.features.puzzles.feature import show_puzzle
+from bot.features.puzzles.messages import ShowPuzzle
+from bot.features.puzzles.rules import LATE_DAYS
+from bot.features.puzzles.service import Puzzles
+from bot.features.puzzles.store import select_crowd
+from bot.interactions.commands.completion import GAME_CHOICES, completes, completions, game_called
+from bot.interactions.commands.game_texts import ENTRIES_AT_MOST
+from bot.interactions.commands.transformers import Name
+from bot.interactions.context import Services, guild_of, is_guest, services, user_of
 from bot.interactions.dispatch import Button, Select
+from bot.interactions.errors import OUT_OF_DATE, friendly
+from bot.interactions.looking import begin_panel, sees_channel
+from bot.interactions.server_settings import may_post_in, server_settings
 from bot.presentation.extras import MessageHooks, Notification
+from bot.presentation.press import place_in
 from bot.presentation.presses import LookAtChallenges
+from bot.presentation.private import Sheet, as_sheet
+from bot.presentation.replies import answer, begin_command, begin_shared, say
+from bot.presentation.requests import in_time
+from bot.presentation.sent_before import posted_before
 from bot.services.tables import Tables
 from bot.store.personal import OwnRows
+from engine.core import IllegalAction
+
+KIND = "daily"
+ALL_THEMES = "all"
+SHARED = "Shared: {}"
+NOTHING_TO_SHARE = "You have not solved the puzzle or finished the deal of today yet."
+
+
+@app_commands.command()
+@app_commands.describe(
+    puzzle="The puzzle of how many days ago? 0 for today's",
+    challenge="The deals of which game?",
+    practise="Practise which kind of choice? Choose from the list",
+)
+@app_commands.choices(challenge=GAME_CHOICES)
+@friendly
+async def daily(
+    interaction: Interaction,
+    puzzle: app_commands.Range[int, 0, LATE_DAYS] | None = None,
+    challenge: str = "",
+    practise: Name = "",
+) -> None:
+    """Today's puzzle and deal, your week, your practice."""
+    if puzzle is not None:
+        await show_puzzle(interaction, puzzle)
+    elif practise:
+        await show_practice(interaction, "" if practise == ALL_THEMES else practise)
+    elif challenge:
+        game = game_called(challenge)
+        await begin_command(interaction)
+        service = services(interaction).of(Challenges)
+        await show_page(interaction, await service.now_open(user_of(interaction), game))
+    else:
+        await begin_command(interaction)
+        await _show(interaction)
+
+
+@completes(daily, "practise")
+async def complete_practice(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Complete the themes of puzzles, and all of them."""
+    every = completions([("All that is due", ALL_THEMES)], typed)
+    return [*every, *await complete_theme(interaction, typed)][:ENTRIES_AT_MOST]
+
+
+async def look(interaction: Interaction, press: LookAtChallenges) -> None:
+    """Show the sheet of the day, or what a button of it names."""
+    if press.page == "mine":
+        await show_mine(interaction)
+        return
+    await begin_panel(interaction)
+    if press.page == "board":
+        await show_results(interaction, await _of_interest(interaction))
+    else:
+        await _show(interaction)
+
+
+async def _of_interest(interaction: Interaction) -> int:
+    """Return the challenge whose results a user wants: of their attempt today, or of the day."""
+    day = await _day(interaction)
+    tried = [one for one in day.others if one.own is not None]
+    if tried and (day.deal is None or day.deal.own is None):
+        return tried[0].challenge.id
+    if day.deal is None:
+        raise IllegalAction(OUT_OF_DATE)
+    return day.deal.challenge.id
+
+
+async def choose_other(interaction: Interaction, _press: ChooseOther, value: str) -> None:
+    """Show the chosen deal, or an earlier puzzle."""
+    number = place_in(value)
+    if value.endswith(":puzzle"):
+        await show_puzzle_of(interaction, ShowPuzzle(number))
+        return
+    await begin_panel(interaction)
+    standings = await services(interaction).of(Challenges).now_open(user_of(interaction))
+    await show_page(interaction, [challenge_chosen(standings, number)])
+
+
+async def share(interaction: Interaction, press: ShareDay) -> None:
+    """Post a user's day in one line: in the channel for the day if there is one, else here.
+
+    Raises:
+        IllegalAction: The day is over, or the user has not played today.
+    """
+    day = await _day(interaction)
+    line = shared_line(day)
+    if press.day != day.number:
+        raise IllegalAction(OUT_OF_DATE)
+    if not line:
+        raise IllegalAction(NOTHING_TO_SHARE)
+    who = f"<@{user_of(interaction)}>: "
+    place = await _place_for_days(interaction)
+    if place is None:
+        await begin_shared(interaction)
+        async with in_time():
+            await interaction.edit_original_response(
+                content=f"{who}{line}", allowed_mentions=AllowedMentions.none()
+            )
+    else:
+        await begin_command(interaction)
+        message = await _posted(interaction, place, day, f"{who}{line}")
+        await say(interaction, SHARED.format(message.jump_url))
+
+
+async def _place_for_days(interaction: Interaction) -> TextChannel | Thread | None:
+    """Return the server's channel for the day, if it is another one than this.
+
+    Return ``None`` if the user does not see it, or the bot can't post there.
+    """
+    guild, server = guild_of(interaction), interaction.guild
+    if guild is None or server is None or is_guest(interaction):
+        return None
+    number = (await server_settings(interaction, guild)).daily
+    if number in (None, interaction.channel_id) or not await sees_channel(interaction, number):
+        return None
+    channel = server.get_channel_or_thread(number)
+    if isinstance(channel, TextChannel | Thread) and may_post_in(channel):
+        return channel
+    return None
+
+
+async def _posted(
+    interaction: Interaction, place: TextChannel | Thread, day: Day, text: str
+) -> Message:
+    """Post a user's day, or renew the line that they have posted there before. Return the message.
+
+    They may not write there themselves, so they get one line a day.
+    """
+    mine, user = interaction.client.user, user_of(interaction)
+    start = text.partition(" · ")[0]
+    nobody = AllowedMentions.none()
+
+    def is_it(message: Message) -> bool:
+        return message.author == mine and message.content.startswith(start)
+
+    async with in_time():
+        before = await posted_before(place, day.opens, is_it)
+        if before is None:
+            nonce = f"{day.number}{user}"
+            return await place.send(text, nonce=nonce, silent=True, allowed_mentions=nobody)
+        if before.content == text:
+            return before
+        return await before.edit(content=text, allowed_mentions=nobody)
+
+
+async def _show(interaction: Interaction) -> None:
+    """Show the sheet of the day in the acknowledged reply."""
+    atoll, day = services(interaction), await _day(interaction)
+    sheet = as_sheet(Sheet(day_text(day), None, "", day_view(day)), atoll.now())
+    message = await answer(interaction, sheet)
+    await atoll.living.keep_sheet(interaction, KIND, message)
+
+
+async def _day(interaction: Interaction) -> Day:
+    """Return the current day of the user who acts."""
+    atoll, user = services(interaction), user_of(interaction)
+    challenges, puzzles = atoll.of(Challenges), atoll.of(Puzzles)
+    opens, puzzle = challenges.today, await puzzles.of_today()
+    standings = await challenges.now_open(user)
+    deal = deal_among(standings, opens, puzzle)
+    answers = await puzzles.attempts(user)
+    days = await atoll.store.read(attempts.select_days, [user])
+    return Day(
+        opens=opens,
+        puzzle=puzzle,
+        crowd=await atoll.store.read(select_crowd, puzzles.today),
+        answer=answers.get(puzzles.today),
+        deal=deal,
+        others=[one for one in standings if one is not deal],
+        streak=streak_of(days[user], opens),
+        due=await atoll.of(Practice).due(user),
+        missed=await puzzles.missed(user),
+    )
 
 
 def daily_posts(atoll: Services) -> DailyPosts:

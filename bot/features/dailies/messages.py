@@ -26,7 +26,7 @@ from bot.features.puzzles.rules import Daily as Puzzle
 from bot.features.puzzles.rules import daily as daily_puzzle
 from bot.features.puzzles.rules import day_of
 from bot.features.puzzles.store import Crowd, select_crowd
-from bot.features.replays.presses import ShowPast
+from bot.features.replays.messages import ShowPast
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import DraftFactory

@@ -1,20 +1,153 @@
 """Watch and follow: public games in progress, and notifications about them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from discord import Interaction
+
+from bot.domain.ids import ChannelId, UserId
+from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.follows import store
-from bot.features.follows.handlers import ask, choose, press_watch, take_seat
-from bot.features.follows.messages import followed_text, offers
-from bot.features.follows.presses import Follow, FollowHow, TakeSeat
-from bot.features.follows.rules import is_closed, round_ended
+from bot.features.follows.messages import (
+    NOTHING,
+    Follow,
+    FollowHow,
+    Shown,
+    TakeSeat,
+    choice_of,
+    choice_view,
+    followed_text,
+    offers,
+    watch_listing,
+)
+from bot.features.follows.rules import (
+    FOLLOWED_AT_MOST,
+    is_closed,
+    of_the_day,
+    refuse_player,
+    round_ended,
+)
+from bot.features.follows.store import Watched, select_public
+from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.dispatch import Button
+from bot.interactions.looking import begin, sees_channel, visible
+from bot.interactions.opening import link_to
 from bot.presentation.extras import MessageHooks
 from bot.presentation.presses import WatchGames
+from bot.presentation.replies import begin_command, begin_press, lay_out, say
+from bot.presentation.visibility import asks_discord
+from bot.services import lobbies
 from bot.services.hooks import Change, TableHooks
 from bot.store import Part
 from bot.store.connection import bound
+from bot.store.games import select_without_states
+from bot.store.outbox import select_card_posts
 from bot.store.personal import OwnRows
+from engine.core import IllegalAction
+
+JOINED = "You have joined {} of {}."
+LISTED = 8
+READ = 1_000
+"""The maximum number of games to read. It is high, because the user may not see all of them."""
+ASKED_AT_MOST = 40
+"""The maximum number of channels that Discord is asked about: archived or private threads."""
+
+
+async def press_watch(interaction: Interaction, _press: WatchGames) -> None:
+    """List the seats to take and the games to watch in this server, in a new reply."""
+    await begin_command(interaction)
+    atoll, guild = services(interaction), guild_of(interaction)
+    if guild is None or is_guest(interaction):
+        raise IllegalAction("Use this in a server that has added Atoll.")
+    public = await atoll.store.read(select_public, guild, READ)
+    found = await _visible(interaction, public)
+    table_ids = [one.table for one in found]
+    posts = await atoll.store.read(select_card_posts, table_ids)
+    stored = await atoll.store.read(select_without_states, table_ids)
+    tables = {row.id: Table(row, seats, None) for row, seats in stored}
+    shown = {
+        one: Shown(tables[one.table], posts.get(one.table), one.followers)
+        for one in found
+        if one.table in tables and _is_for(user_of(interaction), tables[one.table])
+    }
+    if not shown:
+        await say(interaction, NOTHING)
+        return
+    best = of_the_day([one for one in shown if shown[one].table.playing], atoll.now())
+    await lay_out(interaction, watch_listing([*shown.values()], shown[best] if best else None))
+
+
+def _is_for(user: UserId, table: Table) -> bool:
+    """Whether a user can watch a game, or take a seat in its lobby."""
+    return table.playing or not (table.is_full or table.seat_of(user) is not None)
+
+
+async def take_seat(interaction: Interaction, press: TakeSeat) -> None:
+    """Give the user a seat in a lobby of the list. A new reply leads there."""
+    await begin(interaction)
+    atoll = services(interaction)
+    table = await visible(interaction, await atoll.tables.get(press.table))
+    table = await lobbies.join(atoll.tables, table.id, user_of(interaction))
+    await atoll.outbox.deliver(table.id)
+    await say(interaction, JOINED.format(await link_to(interaction, table), table.game.name))
+
+
+async def _visible(interaction: Interaction, public: Sequence[Watched]) -> list[Watched]:
+    """Return the first games whose channels the user sees, at most ``LISTED``."""
+    found, sees, asked = list[Watched](), dict[ChannelId, bool](), 0
+    for one in public:
+        number = one.channel
+        if number not in sees:
+            asks = interaction.guild is None or asks_discord(interaction.guild, number)
+            asked += asks
+            may_ask = not asks or asked <= ASKED_AT_MOST
+            sees[number] = may_ask and await sees_channel(interaction, number)
+        if sees[number]:
+            found.append(one)
+        if len(found) == LISTED:
+            break
+    return found
+
+
+async def ask(interaction: Interaction, press: Follow) -> None:
+    """Ask when to notify the user about a table."""
+    await begin(interaction)
+    await _show(interaction, await _table(interaction, press))
+
+
+async def choose(interaction: Interaction, press: FollowHow) -> None:
+    """Store when to notify the user about a table.
+
+    Raises:
+        IllegalAction: They follow too many tables, or can't follow this one.
+    """
+    await begin_press(interaction)
+    atoll, user = services(interaction), user_of(interaction)
+    if press.how == "stop":
+        await atoll.store.write(store.unfollow, press.table, user)
+        await interaction.edit_original_response(
+            content="You don't follow this game any more.", view=None
+        )
+        return
+    table = await _table(interaction, press)
+    is_new = await atoll.store.read(store.select_how, table.id, user) is None
+    if is_new and await atoll.store.read(store.count_followed, user) >= FOLLOWED_AT_MOST:
+        raise IllegalAction(f"You follow {FOLLOWED_AT_MOST} games already. Stop one first.")
+    await atoll.store.write(store.follow, table.id, user, press.how, atoll.now())
+    await _show(interaction, table)
+
+
+async def _table(interaction: Interaction, press: Follow | FollowHow) -> Table:
+    """Return a table that the user sees and can follow."""
+    atoll = services(interaction)
+    table = await visible(interaction, await atoll.tables.get(press.table))
+    refuse_player(table, table.seat_of(user_of(interaction)) is not None)
+    return table
+
+
+async def _show(interaction: Interaction, table: Table) -> None:
+    how = await services(interaction).store.read(store.select_how, table.id, user_of(interaction))
+    await interaction.edit_original_response(content=choice_of(how), view=choice_view(table, how))
 
 
 def turn_parts(change: Change) -> Iterator[Part]:

@@ -1,7 +1,7 @@
 """The button **Follow**, the list of games to watch, and notifications about followed games."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import discord
 
@@ -9,12 +9,12 @@ from bot.domain.ids import NOBODY, Seat
 from bot.domain.mentions import mention
 from bot.domain.records import CARD, Notice, Post
 from bot.domain.table import Table
-from bot.features.follows.presses import Follow, FollowHow, TakeSeat
 from bot.features.follows.rules import can_follow
 from bot.features.follows.store import How, stop_following
 from bot.presentation.components import button, view_of
 from bot.presentation.extras import ACT_ROW, Notification, Offer
 from bot.presentation.listings import Entry, Listing
+from bot.presentation.press import Press, TableNumber
 from bot.presentation.visibility import is_visible, member_of
 from bot.services.tables import Tables
 from bot.store.connection import Db
@@ -22,6 +22,29 @@ from bot.store.games import select_without_states
 from bot.store.outbox import select_post
 from engine.core import counted
 from engine.core.words import listed
+
+
+class Follow(Press, frozen=True):
+    """Asks when to notify the user about a table."""
+
+    mark = "follow"
+    table: TableNumber
+
+
+class TakeSeat(Press, frozen=True):
+    """Takes a seat in a lobby of the list of games."""
+
+    mark = "takeseat"
+    table: TableNumber
+
+
+class FollowHow(Press, frozen=True):
+    """Notifies the user at the end of each round, only of the game, or no longer."""
+
+    mark = "followhow"
+    how: Literal["round", "end", "stop"]
+    table: TableNumber
+
 
 PEOPLE = 2
 """The button is on games of at least this many users."""

@@ -1,30 +1,66 @@
 """The pages of the help, and their buttons."""
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import discord
 from discord import ButtonStyle, SelectOption
 from discord.ui import Label
 
 from bot.domain.levels import LEVELS
-from bot.features.help.presses import (
-    Ask,
-    AskWhichGame,
-    ChooseGame,
-    ChooseHelp,
-    FillHelp,
-    Form,
-    ShowHealth,
-    ShowHelp,
-)
 from bot.presentation.components import OPTION_LENGTH, button, select, view_of
 from bot.presentation.forms import NAME_LENGTH, form_of
+from bot.presentation.press import Key, Press
 from bot.presentation.presses import LookAtChallenges, ShowGames, ShowSettings
 from bot.presentation.private import Sheet
 from bot.presentation.status import Host, host_text
 from bot.version import version
 from engine import GAMES
+
+Ask = Literal["play", "learn", "rules"]
+Form = Literal["report", "bug", "where"]
+
+
+class ShowHelp(Press, frozen=True):
+    """Shows a page of the help."""
+
+    mark = "help"
+    page: Key
+
+
+class ChooseHelp(Press, frozen=True):
+    """A list of the pages of the help. ``page`` is the one that is shown."""
+
+    mark = "helppage"
+    page: Key
+
+
+class AskWhichGame(Press, frozen=True):
+    """Shows a list of the games."""
+
+    mark = "helpgame"
+    why: Ask
+
+
+class ChooseGame(Press, frozen=True):
+    """A list of the games to play, to learn, or to read about. The value is the key of one."""
+
+    mark = "helpgo"
+    why: Ask
+
+
+class FillHelp(Press, frozen=True):
+    """A form to report a user or a fault, or to find an old command, and its button."""
+
+    mark = "helpform"
+    what: Form
+
+
+class ShowHealth(Press, frozen=True):
+    """Shows whether Atoll is healthy."""
+
+    mark = "health"
+
 
 HOME, MOVED, WRONG = "home", "moved", "wrong"
 WORDS, TABLE = "words", "table"

@@ -2,16 +2,51 @@
 
 from collections.abc import Iterator
 
-from bot.domain.ids import Seat
+from discord import Interaction
+
+from bot.domain.ids import Seat, TableId
+from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.feature import Feature
-from bot.features.hints.handlers import hint, whole
-from bot.features.hints.presses import AskHint, ShowHint
+from bot.features.hints.messages import AskHint, ShowHint, hint_text, hint_view
 from bot.features.hints.rules import offers_hints
-from bot.features.hints.service import Hints
+from bot.features.hints.service import MOVED_ON, Hints
 from bot.interactions.acting import showing
+from bot.interactions.context import services, user_of
 from bot.interactions.dispatch import Button
 from bot.presentation.extras import MessageHooks, Offer
+from bot.presentation.replies import begin_press, edit
+
+
+async def hint(interaction: Interaction, table: Table) -> None:
+    """Show the best kind of choice. The second time, show the choice itself."""
+    await _tell(interaction, table.id, whole=False)
+
+
+async def whole(interaction: Interaction, press: ShowHint) -> None:
+    """Show which choice is best.
+
+    Raises:
+        IllegalAction: The user does not play here.
+    """
+    await begin_press(interaction)
+    table = await services(interaction).tables.get(press.table)
+    seat = seat_at(table, user_of(interaction))
+    if not table.playing or seat != press.seat or table.digest(seat) != press.digest:
+        await edit(interaction, content=MOVED_ON, view=None)
+        return
+    await _tell(interaction, press.table, whole=True)
+
+
+async def _tell(interaction: Interaction, table_id: TableId, *, whole: bool) -> None:
+    found = await services(interaction).of(Hints).hint(table_id, user_of(interaction))
+    if found is None:
+        await edit(interaction, content=MOVED_ON, view=None)
+        return
+    whole = whole or found.before > 0
+    text, view = hint_text(found, whole=whole), hint_view(found, whole=whole)
+    message = await edit(interaction, content=text, view=view)
+    await services(interaction).living.keep_sheet(interaction, "hint", message, table=table_id)
 
 
 def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:

@@ -7,12 +7,25 @@ from discord import ButtonStyle
 
 from bot.domain.analysis import Analysis, Unit
 from bot.domain.table import Table
-from bot.features.hints.presses import ShowHint
 from bot.features.hints.service import Hint
 from bot.presentation.components import button, view_of
+from bot.presentation.presses import AtPosition, Tool
 from engine.core import Action, command_of, counted, options_of, parse
 from engine.core.reasons import strongest_of
 from engine.core.words import listed
+
+
+class ShowHint(AtPosition, frozen=True):
+    """Shows the choice of a hint while it is valid."""
+
+    mark = "h"
+
+
+class AskHint(Tool, frozen=True):
+    """Asks for a hint."""
+
+    mark = "t:hint"
+
 
 AMONG = 3
 """The number of options to name if the kind of action reveals too much or nothing."""

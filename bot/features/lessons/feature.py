@@ -1,39 +1,236 @@
 """Lessons: a guided first game."""
 
 from collections.abc import Iterator
+from functools import partial
+from typing import Literal
 
-from discord import ButtonStyle
+import discord
+from discord import ButtonStyle, Interaction, app_commands
 
 from bot.domain import lessons
-from bot.domain.ids import Seat, Timestamp
+from bot.domain.ids import NOWHERE, Seat, Timestamp
+from bot.domain.lessons import lesson_of
 from bot.domain.table import Table
 from bot.feature import Feature
-from bot.features.lessons.commands import learn
-from bot.features.lessons.handlers import (
-    begin_lesson,
-    choose_lesson,
-    leave,
-    play_for_real,
-    restart,
-    step_back,
-)
+from bot.features.lessons import service
 from bot.features.lessons.messages import lesson_text
-from bot.features.lessons.presses import (
-    BackOneStep,
-    ChooseLesson,
-    Learn,
-    LeaveLesson,
-    PlayForReal,
-    RestartLesson,
-    ResumeLesson,
-)
 from bot.features.lessons.service import Lessons, resume
-from bot.interactions.acting import changing
+from bot.interactions.acting import Pressable, change_by_press, changing
+from bot.interactions.commands.completion import GAMES_TO_PLAY, game_called
+from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
 from bot.interactions.dispatch import Button
+from bot.interactions.errors import friendly
+from bot.interactions.looking import begin, show_hand, visible
+from bot.interactions.opening import GUEST, go_on, link_to, open_here, open_in_private, opened, show
+from bot.presentation.components import button, view_of
 from bot.presentation.extras import ACT_ROW, MessageHooks, Offer
-from bot.presentation.presses import Undo
+from bot.presentation.listings import Entry, Listing
+from bot.presentation.press import Key, Press
+from bot.presentation.presses import Tool, Undo
+from bot.presentation.replies import begin_press, edit, lay_out
 from bot.services.hooks import TableHooks
-from engine.core import Game
+from bot.services.new_tables import Location
+from engine import GAMES
+from engine.core import Game, IllegalAction
+
+
+class ResumeLesson(Tool, frozen=True):
+    """Takes a lesson back to its script."""
+
+    mark = "t:lesson"
+
+
+class BackOneStep(Tool, frozen=True):
+    """Takes a lesson back by a step."""
+
+    mark = "t:lback"
+
+
+class RestartLesson(Tool, frozen=True):
+    """Takes a lesson back to its first step."""
+
+    mark = "t:lfirst"
+
+
+class LeaveLesson(Tool, frozen=True):
+    """Closes a lesson."""
+
+    mark = "t:lleave"
+
+
+class Learn(Press, frozen=True):
+    """Begins the lesson of a game: in direct messages, or ``here`` in the channel."""
+
+    mark = "le"
+    where: Literal["play", "here"]
+    key: Key
+
+
+class ChooseLesson(Press, frozen=True):
+    """Shows the lessons of all games except the one with this key."""
+
+    mark = "ll"
+    key: Key
+
+
+class PlayForReal(Press, frozen=True):
+    """Starts a game with the seats and the options of a lesson."""
+
+    mark = "lp"
+    key: Key
+
+
+GREETING = "Here is your practice game of {}. Only you can see it. Take your time."
+CLOSED = (
+    "I can't send you direct messages. Allow them for this server and try again. Or learn here in"
+    " the channel, where others can watch."
+)
+OPEN = (
+    "Learn {} in a few minutes. Nothing counts. If you try something else, **Back to the lesson**"
+    " takes it back."
+)
+GOES_ON = "Continue your lesson: {}."
+
+
+@app_commands.command()
+@app_commands.describe(game="Which game?")
+@app_commands.choices(game=GAMES_TO_PLAY)
+@friendly
+async def learn(interaction: Interaction, game: str) -> None:
+    """Learn a game by playing it, step by step, in a few minutes. Only you see it."""
+    await start_lesson(interaction, game_called(game))
+
+
+async def start_lesson(interaction: Interaction, game: Game, *, here: bool = False) -> None:
+    """Start the lesson of a game in direct messages or here, or link to the user's running one.
+
+    Raises:
+        IllegalAction: The game has no lesson.
+    """
+    await begin(interaction)
+    lesson_of(game)
+    lessons, user = services(interaction).of(Lessons), user_of(interaction)
+    running = await lessons.running(game, user)
+    if running is not None:
+        await go_on(interaction, running, GOES_ON)
+        if not running.is_ephemeral:
+            await interaction.edit_original_response(view=menu_of(running))
+        return
+
+    async def opening(location: Location) -> Table:
+        return await lessons.open(game, location, user)
+
+    table: Table | None
+    if here or is_guest(interaction):
+        table = await open_here(interaction, game, opening)
+    else:
+        table = await open_in_private(interaction, GREETING.format(game.name), opening)
+    if table is None:
+        view = view_of([button(Learn("here", game.key), "Learn here")])
+        await interaction.edit_original_response(content=CLOSED, view=view)
+    else:
+        await show(interaction, table, OPEN.format(game.name))
+
+
+def menu_of(table: Table) -> discord.ui.View:
+    """Return the buttons that start a lesson over, and that close it."""
+    number, edition = table.id, table.row.edition
+    over = button(RestartLesson(number, edition), "Start over")
+    return view_of([over, button(LeaveLesson(number, edition), "Leave the lesson")])
+
+
+OUT_OF_DATE = "This button is out of date. `/learn` lists the lessons."
+
+
+async def begin_lesson(interaction: Interaction, press: Learn) -> None:
+    """Start the lesson of a game in direct messages or here, as the button says."""
+    await start_lesson(interaction, _game_of(press.key), here=press.where == "here")
+
+
+async def step_back(interaction: Interaction, press: BackOneStep) -> None:
+    """Take a lesson back by a step."""
+    back = partial(service.step_back, edition=press.edition)
+    await change_by_press(interaction, press.table, back)
+
+
+async def restart(interaction: Interaction, press: RestartLesson) -> None:
+    """Take a lesson back to its first step."""
+    await _change(interaction, press, service.restart, "Your lesson starts again: {}")
+
+
+async def leave(interaction: Interaction, press: LeaveLesson) -> None:
+    """Close a lesson."""
+    await _change(interaction, press, service.leave, "You left your lesson: {}")
+
+
+async def _change(interaction: Interaction, press: Tool, change: Pressable, words: str) -> None:
+    """Change a lesson by a button of its menu, and say so in the menu."""
+    atoll = services(interaction)
+    await visible(interaction, await atoll.tables.get(press.table))
+    await begin_press(interaction)
+    table = await change(atoll.tables, press.table, user_of(interaction))
+    await atoll.outbox.deliver(table.id)
+    if table.is_ephemeral:
+        await show_hand(interaction, table)
+    else:
+        await edit(interaction, content=words.format(await link_to(interaction, table)), view=None)
+
+
+async def choose_lesson(interaction: Interaction, press: ChooseLesson) -> None:
+    """List the lessons of the other games."""
+    await begin(interaction)
+    entries = [
+        Entry(
+            f"**{game.name}**: {game.words.blurb}\n-# {game.in_short}",
+            (button(Learn("play", game.key), f"Learn {game.name}"),),
+        )
+        for game in GAMES.values()
+        if game.words.lesson is not None and game.key != press.key
+    ]
+    await lay_out(interaction, Listing("### Learn another game", entries))
+
+
+async def play_for_real(interaction: Interaction, press: PlayForReal) -> None:
+    """Start a game like the one of a lesson, or link to the one that the user plays here.
+
+    Raises:
+        IllegalAction: The game is unknown, or Atoll is a guest here and the game has bots.
+    """
+    await begin(interaction)
+    lessons, game, user = (
+        services(interaction).of(Lessons),
+        _game_of(press.key),
+        user_of(interaction),
+    )
+    is_away = is_guest(interaction)
+    if is_away and lesson_of(game).deal.seats > 1:
+        raise IllegalAction(GUEST)
+    here = (
+        Location(None, NOWHERE)
+        if is_away
+        else Location(guild_of(interaction), channel_of(interaction))
+    )
+    running = await lessons.played(game, here, user)
+    if running is not None:
+        await go_on(interaction, running, "Your game is still open: {}")
+        return
+
+    async def opening(location: Location) -> Table:
+        return await lessons.play(game, location, user)
+
+    await opened(interaction, await open_here(interaction, game, opening))
+
+
+def _game_of(key: str) -> Game:
+    """Return the game of a button.
+
+    Raises:
+        IllegalAction: The game is unknown.
+    """
+    game = GAMES.get(key)
+    if game is None:
+        raise IllegalAction(OUT_OF_DATE)
+    return game
 
 
 def follow_up(after: Table, _before: Table, _at: Timestamp) -> Table:

@@ -1,18 +1,214 @@
 """Moderation: tools for members who manage a server."""
 
+import asyncio
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import discord
+from discord import Interaction, app_commands
+
+from bot.domain.ids import Seat, TableId, UserId
+from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.moderation import store
-from bot.features.moderation.commands import (
-    admin,
-    carry_out,
-    fill_in,
-    press_log,
-    propose,
-    show_moderation,
+from bot.features.moderation.messages import (
+    AMOUNT,
+    FORMS,
+    PLAYER,
+    SEAT,
+    Moderate,
+    Propose,
+    ShowLog,
+    ShowModeration,
+    log_text,
+    moderation_form,
+    moderation_sheet,
 )
-from bot.features.moderation.presses import Moderate, Propose, ShowLog, ShowModeration
+from bot.features.moderation.rules import (
+    Export,
+    Extend,
+    ModeratorAction,
+    Offer,
+    Replace,
+    Rewind,
+    confirmed_action,
+    digest,
+    parse_action,
+    refuse_own_game,
+)
 from bot.features.moderation.service import Moderation
+from bot.interactions.commands.transformers import TableNumber
+from bot.interactions.context import guild_of, managed_guild, services, user_of
 from bot.interactions.dispatch import Button, Form
+from bot.interactions.errors import friendly
+from bot.interactions.looking import begin_panel, find, record, visible
+from bot.presentation.components import button, view_of
+from bot.presentation.forms import UNREADABLE
+from bot.presentation.overview import health_text
+from bot.presentation.replies import answer, begin_command, begin_press, send_text
+from bot.services.playing import Stale
+from engine.core import AtollError, IllegalAction, write
+
+
+async def carry_out(interaction: Interaction, press: Moderate) -> None:
+    """Make a change that a moderator has confirmed."""
+    managed_guild(interaction)
+    await begin_press(interaction)
+    atoll, user = services(interaction), user_of(interaction)
+    action = confirmed_action(press.action)
+    before = await _find(interaction, press.table)
+    if isinstance(action, Offer):
+        atoll.fair_use.invite(user, action.user)
+    try:
+        table = await atoll.of(Moderation).carry_out(before, action, user, press.seen)
+    except Stale as stale:
+        await _ask(interaction, await _find(interaction, press.table), action, str(stale))
+        return
+    await atoll.outbox.deliver(before.id)
+    files = [await record(interaction, table)] if isinstance(action, Export) else []
+    done = f"Done at table {table.id}, and announced in <#{table.row.channel}>."
+    await interaction.edit_original_response(content=done, view=None, attachments=files)
+
+
+async def _ask(
+    interaction: Interaction,
+    table: Table,
+    action: ModeratorAction,
+    before: str = "",
+    more: Iterable[discord.ui.Button[Any]] = (),
+) -> None:
+    """Preview a change, with the button that confirms it."""
+    refuse_own_game(action, table, user_of(interaction))
+    plan = await asyncio.to_thread(action.plan, table)  # bots may play to the end
+    text = (
+        f"{before}\n**{table.game.name}** · table {table.id} in <#{table.row.channel}>\n{plan}\n"
+        "Nothing has changed yet. Press **Confirm** to do it and announce it in the table's"
+        " channel."
+    )
+    press = Moderate(table.id, digest(plan), write(action))
+    view = view_of([button(press, "Confirm", discord.ButtonStyle.danger), *more])
+    await interaction.edit_original_response(content=text.strip(), view=view)
+
+
+async def _find(interaction: Interaction, table_id: TableId | None) -> Table:
+    """Return the table that a moderator means, in a channel that they see.
+
+    Raises:
+        IllegalAction: It is in another server.
+    """
+    if table_id is None:
+        table = await find(interaction, None)
+    else:
+        table = await services(interaction).tables.get(table_id)
+    if table.row.guild != managed_guild(interaction):
+        raise IllegalAction(f"This server has no table {table.id}.")
+    return await visible(interaction, table)
+
+
+KIND = "admin"
+
+
+async def press_log(interaction: Interaction, _press: ShowLog) -> None:
+    """Show what moderators changed recently, in a new reply."""
+    guild = managed_guild(interaction)
+    await begin_command(interaction)
+    uses = await services(interaction).of(Moderation).uses(guild)
+    await send_text(interaction, log_text(uses))
+
+
+@app_commands.command()
+@app_commands.describe(table="Table number. Leave out for the table here")
+@app_commands.default_permissions(manage_guild=True)
+@app_commands.guild_only()
+@friendly
+async def admin(interaction: Interaction, table: TableNumber | None = None) -> None:
+    """Moderate a table of this server."""
+    managed_guild(interaction)
+    await begin_command(interaction)
+    try:
+        found = await _find(interaction, table)
+    except AtollError as problem:
+        if table is not None:
+            raise
+        await _show(interaction, None, str(problem))  # the log is of the whole server
+    else:
+        await _show(interaction, found)
+
+
+async def show_moderation(interaction: Interaction, press: ShowModeration) -> None:
+    """Show the sheet about a table in the message that was pressed."""
+    managed_guild(interaction)
+    await begin_panel(interaction)
+    await _show(interaction, await _find(interaction, press.table))
+
+
+async def _show(interaction: Interaction, table: Table | None, state: str = "") -> None:
+    atoll, guild = services(interaction), managed_guild(interaction)
+    if table is not None:
+        state = health_text(table, atoll.people.of, atoll.now())
+    uses = await atoll.of(Moderation).uses(guild)
+    message = await answer(interaction, moderation_sheet(table, state, uses))
+    await atoll.living.keep_sheet(interaction, KIND, message)
+
+
+async def propose(interaction: Interaction, press: Propose) -> None:
+    """Preview a change, or open the form that asks for its details."""
+    managed_guild(interaction)
+    if press.act not in FORMS:
+        await begin_panel(interaction)
+        await _preview(interaction, press, parse_action(press.act))
+        return
+    table = await _find(interaction, press.table)
+    names = await services(interaction).names.at(table, guild_of(interaction))
+    await interaction.response.send_modal(moderation_form(table, press.act, names))
+
+
+async def fill_in(interaction: Interaction, press: Propose, filled: Mapping[str, str]) -> None:
+    """Preview the change of a form."""
+    managed_guild(interaction)
+    action = _filled(interaction, press, filled)
+    await begin_panel(interaction)
+    await _preview(interaction, press, action)
+
+
+async def _preview(interaction: Interaction, press: Propose, action: ModeratorAction) -> None:
+    back = button(ShowModeration(press.table), "Back")
+    await _ask(interaction, await _find(interaction, press.table), action, more=[back])
+
+
+def _filled(interaction: Interaction, press: Propose, filled: Mapping[str, str]) -> ModeratorAction:
+    """Return the change of a form.
+
+    Raises:
+        IllegalAction: A field has no number, or the newcomer is a bot of Discord.
+    """
+    if press.act != "replace":
+        number = _number(filled.get(AMOUNT, ""))
+        return Extend(number) if press.act == "extend" else Rewind(number)
+    seat, chosen = _number(filled.get(SEAT, "")), filled.get(PLAYER, "")
+    data: Any = interaction.data
+    user = data.get("resolved", {}).get("users", {}).get(chosen)
+    if chosen and user is None:
+        raise IllegalAction(UNREADABLE)
+    return _replacement(
+        seat, int(chosen) if chosen else None, is_bot=bool(user and user.get("bot"))
+    )
+
+
+def _number(text: str) -> int:
+    text = text.strip()
+    if not (text.isascii() and text.isdecimal()):
+        raise IllegalAction("Write a whole number, such as 3.")
+    return int(text)
+
+
+def _replacement(seat: int, player: int | None, *, is_bot: bool) -> ModeratorAction:
+    """Return the offer of a seat, counted from 1, to a ``player``, or its change to a bot."""
+    if is_bot:
+        raise IllegalAction("Choose a person, or leave out the player for one of Atoll's bots.")
+    number = Seat(seat - 1)
+    return Replace(number) if player is None else Offer(number, UserId(player))
+
 
 FEATURE = Feature(
     commands=(admin,),

@@ -1,20 +1,55 @@
 """The sheet and the forms of ``/admin``."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import discord
 from discord import ButtonStyle, SelectOption
 from discord.ui import Label, TextInput, UserSelect
+from msgspec import Meta
 
 from bot.domain.table import Table
-from bot.features.moderation.presses import Act, Propose, ShowLog, ShowModeration
 from bot.features.moderation.rules import HOURS_AT_MOST, announcement
 from bot.features.moderation.store import Use
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import OPTION_LENGTH, button, view_of
 from bot.presentation.forms import form_of
+from bot.presentation.press import Digest, Press, TableNumber
 from bot.presentation.private import Sheet
+
+
+class Moderate(Press, frozen=True):
+    """Confirms a change: its text form, and the digest of its preview."""
+
+    mark = "admin"
+    table: TableNumber
+    seen: Digest
+    action: Annotated[str, Meta(pattern="^[a-z0-9: -]+$")]
+
+
+Act = Literal["extend", "pause", "resume", "abort", "replace", "rewind", "export"]
+
+
+class Propose(Press, frozen=True):
+    """Previews a change, or opens the form that asks for its details."""
+
+    mark = "adminask"
+    table: TableNumber
+    act: Act
+
+
+class ShowModeration(Press, frozen=True):
+    """Shows the sheet of ``/admin`` about a table as it is now."""
+
+    mark = "adminsheet"
+    table: TableNumber
+
+
+class ShowLog(Press, frozen=True):
+    """Shows what moderators changed in this server."""
+
+    mark = "adminlog"
+
 
 AMOUNT, SEAT, PLAYER = "amount", "seat", "player"
 """The keys of the fields of a form."""

@@ -13,18 +13,40 @@ from discord.ui import Label, Select, TextInput
 from bot.domain.ids import EPOCH, Seat, TableId, UserId
 from bot.domain.quiet_hours import is_silent
 from bot.domain.table import Table
-from bot.features.orders.presses import CancelOrder, ShowOrders, WriteOrder
 from bot.features.orders.rules import TEXT_LENGTH, questions, replaced, stop_message, without
 from bot.features.orders.store import Order, select_untold
 from bot.presentation.components import OPTION_LENGTH, button, select, view_of
 from bot.presentation.extras import ACT_ROW, Offer
 from bot.presentation.forms import form_of
+from bot.presentation.press import Press, TableNumber
 from bot.presentation.refusals import DM_CLOSED
 from bot.presentation.requests import UNCERTAIN, in_time
 from bot.presentation.sent_before import posted_before
 from bot.services.side_by_side import side_by_side
 from bot.services.tables import Tables
 from bot.store import StoreError
+
+
+class ShowOrders(Press, frozen=True):
+    """Lists a user's orders."""
+
+    mark = "orders"
+    table: TableNumber
+
+
+class WriteOrder(Press, frozen=True):
+    """The form for a new order at a table, and the button that opens it."""
+
+    mark = "order"
+    table: TableNumber
+
+
+class CancelOrder(Press, frozen=True):
+    """Cancels an order at a table. The value is its number."""
+
+    mark = "orderoff"
+    table: TableNumber
+
 
 log = structlog.get_logger()
 

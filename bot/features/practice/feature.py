@@ -1,13 +1,82 @@
 """Practice: positions come back until their users know them."""
 
+from discord import Interaction, app_commands
+
+from bot.domain.ids import Timestamp
 from bot.feature import Feature
 from bot.features.practice import store
-from bot.features.practice.commands import show_next, try_drill
-from bot.features.practice.presses import AnswerDrill, NextDrill
+from bot.features.practice.messages import (
+    AnswerDrill,
+    NextDrill,
+    answer_text,
+    next_view,
+    nothing_text,
+    question_message,
+    today_view,
+)
+from bot.features.practice.rules import theme_in_words
 from bot.features.practice.service import Practice
+from bot.features.puzzles.service import Puzzles
 from bot.features.reviews.service import Reviews
-from bot.interactions.context import Services
+from bot.interactions.commands.completion import completions
+from bot.interactions.context import Services, services, user_of
 from bot.interactions.dispatch import Button
+from bot.interactions.looking import begin
+from bot.presentation.replies import answer, begin_press
+from bot.presentation.requests import in_time
+from engine.core import IllegalAction, excerpt
+
+
+async def show_practice(interaction: Interaction, theme: str) -> None:
+    """Show the next position to practise, of a theme or of all.
+
+    Raises:
+        IllegalAction: The theme is unknown.
+    """
+    await begin(interaction)
+    if theme and not await services(interaction).of(Practice).is_theme(theme):
+        raise IllegalAction(f"Unknown theme “{excerpt(theme)}”. Choose from the list.")
+    await _show_next(interaction, theme)
+
+
+async def complete_theme(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Complete the theme of puzzles."""
+    themes = await services(interaction).of(Practice).themes()
+    return completions(((theme_in_words(theme), theme) for theme in themes), typed)
+
+
+async def show_next(interaction: Interaction, press: NextDrill) -> None:
+    """Show the next position, in place of the last solution."""
+    await begin_press(interaction)
+    await _show_next(interaction, press.theme)
+
+
+async def try_drill(interaction: Interaction, press: AnswerDrill) -> None:
+    """Take a user's answer, and show the solution."""
+    await begin_press(interaction)
+    practice, user = services(interaction).of(Practice), user_of(interaction)
+    due = Timestamp(press.due)
+    given = await practice.answer(user, press.number, due, press.digest, press.place, press.theme)
+    view = next_view(given.question.more, press.theme)
+    async with in_time():
+        await interaction.edit_original_response(content=answer_text(given), view=view)
+
+
+async def _show_next(interaction: Interaction, theme: str) -> None:
+    atoll, user = services(interaction), user_of(interaction)
+    asked = await atoll.of(Practice).next(user, theme)
+    if asked is not None:
+        await answer(interaction, await question_message(asked, theme, atoll.drafts, atoll.names))
+        return
+    daily, due = atoll.find(Puzzles), await atoll.of(Practice).next_due(user)
+    is_open = daily is not None and daily.today not in await daily.attempts(user)
+    async with in_time():
+        await interaction.edit_original_response(
+            content=nothing_text(due, theme),
+            view=today_view(daily.today) if daily and is_open else None,
+            attachments=[],
+            embeds=[],
+        )
 
 
 async def rate_puzzles(atoll: Services) -> None:

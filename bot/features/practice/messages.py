@@ -2,24 +2,44 @@
 
 from dataclasses import replace
 from functools import partial
+from typing import Annotated
 
 import discord
 from discord import ButtonStyle
+from msgspec import Meta
 
 from bot.domain.ids import Timestamp
-from bot.features.practice.presses import AnswerDrill, NextDrill
 from bot.features.practice.rules import AFTER_DAYS, theme_in_words
 from bot.features.practice.service import PracticeAnswer, PracticeQuestion
 from bot.features.practice.store import NEW, Drill, Rated
-from bot.features.puzzles.messages import move_buttons, solution
-from bot.features.puzzles.presses import ShowPuzzle
+from bot.features.puzzles.messages import ShowPuzzle, move_buttons, solution
 from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.names import Names
+from bot.presentation.press import Digest, Number, Press
 from bot.presentation.presses import LookAtChallenges
 from bot.presentation.private import Question, as_question
 from engine.core import counted
 from engine.core.words import listed
+
+
+class AnswerDrill(Press, frozen=True):
+    """Answers a position with one of the offered moves. It changes its ``due`` time."""
+
+    mark = "pr"
+    number: Number
+    due: Number
+    digest: Digest
+    place: Number
+    theme: Annotated[str, Meta(max_length=40)]
+
+
+class NextDrill(Press, frozen=True):
+    """Shows the next position of a theme, or (if it is empty) of all."""
+
+    mark = "pn"
+    theme: Annotated[str, Meta(max_length=40)]
+
 
 ASKED = "Find the best of these moves."
 AGAIN = "It comes back <t:{due}:R>."

@@ -1,12 +1,67 @@
 """Puzzles: find the best move in a daily position."""
 
+from discord import Interaction
+
 from bot.feature import Feature
 from bot.features.puzzles import store
-from bot.features.puzzles.commands import show_day, try_once
-from bot.features.puzzles.presses import AnswerPuzzle, ShowPuzzle
+from bot.features.puzzles.messages import (
+    AnswerPuzzle,
+    ShowPuzzle,
+    answer_text,
+    missed_view,
+    puzzle_message,
+    replaced_text,
+)
+from bot.features.puzzles.rules import Daily
 from bot.features.puzzles.service import Puzzles
-from bot.interactions.context import Services
+from bot.features.puzzles.store import PuzzleAttempt
+from bot.interactions.context import Services, services, user_of
 from bot.interactions.dispatch import Button
+from bot.interactions.looking import begin
+from bot.presentation.replies import answer, begin_press
+from bot.presentation.requests import in_time
+
+
+async def show_puzzle(interaction: Interaction, days_ago: int) -> None:
+    """Show the puzzle of a day, or its solution after the user's answer."""
+    await begin(interaction)
+    await _show(interaction, services(interaction).of(Puzzles).today - days_ago)
+
+
+async def show_day(interaction: Interaction, press: ShowPuzzle) -> None:
+    """Show the puzzle of a day in a new message. An answered one shows its solution."""
+    await begin(interaction)
+    await _show(interaction, press.day)
+
+
+async def try_once(interaction: Interaction, press: AnswerPuzzle) -> None:
+    """Take a user's answer, and show the solution."""
+    await begin_press(interaction)
+    puzzles, user = services(interaction).of(Puzzles), user_of(interaction)
+    one = await puzzles.answer(user, press.day, press.digest, press.place)
+    await _explain(interaction, await puzzles.of(press.day), one)
+
+
+async def _show(interaction: Interaction, day: int) -> None:
+    atoll, user = services(interaction), user_of(interaction)
+    found = await atoll.of(Puzzles).of(day)
+    one = (await atoll.of(Puzzles).attempts(user)).get(day)
+    if one is not None:
+        await _explain(interaction, found, one)
+        return
+    draft = await puzzle_message(found, user, atoll.of(Puzzles).today, atoll.drafts, atoll.names)
+    await answer(interaction, draft)
+
+
+async def _explain(interaction: Interaction, found: Daily, one: PuzzleAttempt) -> None:
+    """Show the solution, with buttons for earlier puzzles."""
+    puzzles = services(interaction).of(Puzzles)
+    missed = await puzzles.missed(user_of(interaction))
+    text = (answer_text if one.puzzle == found.name else replaced_text)(found, one, puzzles.today)
+    if missed:
+        text += "\nEarlier puzzles:"
+    async with in_time():
+        await interaction.edit_original_response(content=text, view=missed_view(missed))
 
 
 async def forget_marks(atoll: Services) -> None:

@@ -10,7 +10,6 @@ from bot.domain.analysis import Reply, in_words
 from bot.domain.ids import UserId
 from bot.domain.mentions import mention
 from bot.features.hints.messages import valued
-from bot.features.puzzles.presses import AnswerPuzzle, ShowPuzzle
 from bot.features.puzzles.rules import Daily, Position, date_of
 from bot.features.puzzles.service import table_of, title_of
 from bot.features.puzzles.store import PuzzleAttempt
@@ -18,10 +17,27 @@ from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.menus import Answer, buttons
 from bot.presentation.names import Names
-from bot.presentation.press import Press
+from bot.presentation.press import Digest, Number, Press
 from bot.presentation.private import Question, as_question
 from engine.core import counted, parse, play
 from engine.core.puzzle import Offered
+
+
+class ShowPuzzle(Press, frozen=True):
+    """Shows the puzzle of a day, counted from 1 January 1970."""
+
+    mark = "pd"
+    day: Number
+
+
+class AnswerPuzzle(Press, frozen=True):
+    """Answers the puzzle of a day with one of the offered moves."""
+
+    mark = "pa"
+    day: Number
+    digest: Digest
+    place: Number
+
 
 ASKED = "Find the best of these moves. You have one attempt and no time limit."
 LEFT_OUT = "-# {others} not listed. {they} no better."

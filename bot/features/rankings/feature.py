@@ -1,22 +1,149 @@
 """Rankings: results, ratings, leaderboards and statistics."""
 
 from collections.abc import Iterator
+from typing import Any, Literal
 
+import discord
+from discord import Interaction, app_commands
+
+from bot.domain.ids import TableId, UserId
 from bot.feature import Feature
-from bot.features.rankings import results, store
-from bot.features.rankings.commands import (
-    choose_game,
-    compare_with,
-    profile,
-    profile_of,
-    show_profile,
+from bot.features.rankings import feats, results, store
+from bot.features.rankings.messages import (
+    ALL,
+    USUAL,
+    ChooseProfileGame,
+    CompareWith,
+    ProfilePage,
+    ShowProfile,
+    Statistics,
+    profile_view,
 )
-from bot.features.rankings.messages import Statistics
-from bot.features.rankings.presses import ChooseProfileGame, CompareWith, ShowProfile
+from bot.interactions.commands.completion import GAME_CHOICES, game_called
+from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.dispatch import Button, Select
-from bot.services.hooks import Change, TableHooks
+from bot.interactions.errors import OUT_OF_DATE, friendly
+from bot.interactions.looking import begin_panel
+from bot.limits import MESSAGE_LENGTH
+from bot.presentation.press import place_in
+from bot.presentation.private import as_of
+from bot.presentation.replies import begin_command, edit
+from bot.services.hooks import Change, Ending, TableHooks
 from bot.store import Part
-from bot.store.connection import bound
+from bot.store.connection import Db, bound
+from bot.store.feats import select_earned_at, write_feats
+from bot.store.personal import OwnRows
+from engine import GAMES
+from engine.core import IllegalAction
+
+KIND = "profile"
+NO_BOTS = "Bots have no statistics. Choose a player."
+
+
+def _meet(interaction: Interaction, user: discord.User | discord.Member) -> None:
+    if user.bot:
+        raise IllegalAction(NO_BOTS)
+    services(interaction).names.meet(user)
+
+
+@app_commands.command()
+@app_commands.describe(
+    player="Whose profile? Leave out for yours",
+    game="Which game? Leave out for all",
+    leaderboard="The best players of the game: of this server, or of all?",
+)
+@app_commands.choices(game=GAME_CHOICES)
+@friendly
+async def profile(
+    interaction: Interaction,
+    player: discord.User | None = None,
+    game: str | None = None,
+    leaderboard: Literal["server", "all"] | None = None,
+) -> None:
+    """Show scores, ratings and feats of a player."""
+    page: ProfilePage = "stats"
+    if leaderboard is not None:
+        page = "board" if leaderboard == "server" else "world"
+    await _open_profile(interaction, player or interaction.user, page, game)
+
+
+async def _open_profile(
+    interaction: Interaction,
+    user: discord.User | discord.Member,
+    page: ProfilePage = "stats",
+    game: str | None = None,
+) -> None:
+    """Show a page of a profile in a new reply.
+
+    Raises:
+        BadOption: The game is unknown.
+        IllegalAction: The user is a bot.
+    """
+    key = game_called(game).key if game else ALL
+    _meet(interaction, user)
+    await begin_command(interaction)
+    await _show(interaction, ShowProfile(page, UserId(user.id), key, USUAL))
+
+
+async def show_profile(interaction: Interaction, press: ShowProfile) -> None:
+    """Show the page of a profile that a button names."""
+    await begin_panel(interaction)
+    await _show(interaction, press)
+
+
+async def choose_game(interaction: Interaction, press: ChooseProfileGame, value: str) -> None:
+    """Show a page of a profile about the chosen game, and number of players."""
+    key, _, players = value.partition(":")
+    await begin_panel(interaction)
+    number = place_in(players) if players else USUAL
+    await _show(interaction, ShowProfile(press.page, press.user, key, number))
+
+
+async def compare_with(interaction: Interaction, press: CompareWith, chosen: str) -> None:
+    """Show the profile of a chosen player, compared with the user who acts.
+
+    Raises:
+        IllegalAction: The player is a bot.
+    """
+    data: Any = interaction.data
+    user = data.get("resolved", {}).get("users", {}).get(chosen)
+    if user is None or user.get("bot"):
+        raise IllegalAction(NO_BOTS)
+    await begin_panel(interaction)
+    await _show(interaction, ShowProfile("stats", UserId(int(chosen)), press.game, USUAL))
+
+
+async def _show(interaction: Interaction, press: ShowProfile) -> None:
+    """Show a page of a profile in the acknowledged reply.
+
+    Raises:
+        IllegalAction: The game is not installed any more.
+    """
+    atoll, game = services(interaction), GAMES.get(press.game)
+    if game is None and press.game != ALL:
+        raise IllegalAction(OUT_OF_DATE)
+    found, user = atoll.of(Statistics), user_of(interaction)
+    if press.page in ("board", "world"):
+        game = game or next(iter(GAMES.values()))
+        here = press.page == "board" and not is_guest(interaction)
+        guild = guild_of(interaction) if here else None
+        page = await found.leaderboard(game, press.players or None, guild, user)
+    elif press.page == "feats":
+        page = await found.feats(press.user)
+    else:
+        page = await found.person(press.user, user, game)
+    head, line_end, rest = page.content.partition("\n")
+    content = f"{head} · {as_of(atoll.now())}{line_end}{rest}"[:MESSAGE_LENGTH]
+    view = profile_view(press, user)
+    message = await edit(interaction, content=content, attachments=page.files, view=view)
+    await atoll.living.keep_sheet(interaction, KIND, message)
+
+
+@app_commands.context_menu(name="Profile")
+@friendly
+async def profile_of(interaction: Interaction, person: discord.User) -> None:
+    """Show a player's scores, ratings and habits."""
+    await _open_profile(interaction, person)
 
 
 def turn_parts(change: Change) -> Iterator[Part]:
@@ -30,6 +157,13 @@ def turn_parts(change: Change) -> Iterator[Part]:
     result = results.ended(after, before)
     if result is not None:
         yield bound(store.write_result, result)
+    if found := feats.earned(after, before):
+        yield bound(write_feats, found)
+
+
+def ending(db: Db, table_id: TableId) -> Ending:
+    """Return the feats that were earned at a table."""
+    return Ending(lines=tuple(feats.ending_lines(select_earned_at(db, table_id))))
 
 
 FEATURE = Feature(
@@ -39,8 +173,8 @@ FEATURE = Feature(
         Select(ChooseProfileGame, choose_game),
         Select(CompareWith, compare_with),
     ),
-    tables=TableHooks(turn_parts=turn_parts),
-    personal={"results": store},
+    tables=TableHooks(turn_parts=turn_parts, ending=ending),
+    personal={"results": store, "feats": OwnRows("feats", "feat table=game at", "at, feat")},
     forget_server=store.forget_server,
     services=(lambda atoll: Statistics(atoll.store, atoll.names, atoll.pictures, atoll.people),),
 )

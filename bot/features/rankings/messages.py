@@ -3,7 +3,7 @@
 import io
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import discord
 import structlog
@@ -11,7 +11,7 @@ from discord import ButtonStyle, SelectOption
 
 from bot.domain.ids import GuildId, UserId
 from bot.domain.mentions import in_message
-from bot.features.feats.rules import GAME, page_text
+from bot.features.rankings.feats import GAME, page_text
 from bot.features.rankings.ladders import (
     select_bests,
     select_own_best,
@@ -29,13 +29,6 @@ from bot.features.rankings.leaderboard import (
     ranking_of,
 )
 from bot.features.rankings.plots import plot_of
-from bot.features.rankings.presses import (
-    ALL,
-    ChooseProfileGame,
-    CompareWith,
-    ProfilePage,
-    ShowProfile,
-)
 from bot.features.rankings.results import usual_mode
 from bot.features.rankings.stats import person_text, table_name
 from bot.features.rankings.stats_store import select_person
@@ -43,6 +36,7 @@ from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, select, view_of
 from bot.presentation.names import Names
 from bot.presentation.pictures import SHEETS, Pictures, edition_of
+from bot.presentation.press import Key, Number, Press, UserNumber
 from bot.presentation.presses import LookAtChallenges
 from bot.services.people import People
 from bot.store import Store
@@ -52,6 +46,44 @@ from engine.core import Game
 from render import feats, plots, rankings
 from render.canvas import Canvas
 from render.rankings import ROWS_AT_MOST
+
+ProfilePage = Literal["stats", "feats", "board", "world"]
+ALL = "all"
+"""Stands for all games."""
+USUAL = 0
+"""Stands for the most common number of players."""
+
+
+class ShowProfile(Press, frozen=True):
+    """Shows a page of a user's profile, about a game or about ``ALL``.
+
+    A leaderboard is of tables with a number of ``players``.
+    """
+
+    mark = "profile"
+    page: ProfilePage
+    user: UserNumber
+    game: Key
+    players: Number
+
+
+class ChooseProfileGame(Press, frozen=True):
+    """A list of the games of a profile. The value is the key of one, or ``ALL``.
+
+    On a leaderboard, the number of players follows the key.
+    """
+
+    mark = "profilegame"
+    page: ProfilePage
+    user: UserNumber
+
+
+class CompareWith(Press, frozen=True):
+    """A list of users. It shows the profile of one, compared with the user who acts."""
+
+    mark = "compare"
+    game: Key
+
 
 log = structlog.get_logger()
 

@@ -1,24 +1,274 @@
 """Replays and films of games."""
 
+import asyncio
+import io
+import re
 from collections.abc import Iterator
+from datetime import datetime
 
-from bot.domain.ids import Seat
-from bot.domain.table import Table
+import discord
+from discord import AllowedMentions, Interaction, app_commands
+
+from bot.domain.ids import BEGINNING, ChannelId, Seat, TableId, Timestamp
+from bot.domain.moves import seat_at
+from bot.domain.table import Table, named
 from bot.feature import Feature
-from bot.features.replays.commands import play_same_deal, what_happened
 from bot.features.replays.films import Films
-from bot.features.replays.handlers import go_to_round, look_through, past, share, step
-from bot.features.replays.presses import (
+from bot.features.replays.messages import (
+    OWN,
     GoToRound,
     LookThrough,
     PlaySameDeal,
+    Replay,
     ShareGame,
     ShowPast,
     TurnTo,
+    deal_again,
+    film_view,
+    move_called,
+    move_until,
+    replay_message,
+    replay_of,
+    same_move,
+    scenes,
 )
 from bot.interactions.acting import at_table, showing
+from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.dispatch import Button, Select
+from bot.interactions.errors import friendly
+from bot.interactions.looking import begin, find, visible
+from bot.interactions.opening import open_here, opened
+from bot.presentation.drafts import ending_text, numbered_title
 from bot.presentation.extras import ACT_ROW, LOOK_ROW, MessageHooks, Offer
+from bot.presentation.pictures import alt_text, edition_of, text_board
+from bot.presentation.press import place_in
+from bot.presentation.replies import answer, begin_press, begin_shared, send_text
+from bot.presentation.requests import in_time
+from bot.services import lobbies
+from bot.services.fair_use import FILMS
+from bot.services.new_tables import Location, Setup
+from bot.store import games
+from engine import GAMES
+from engine.core import IllegalAction, counted
+from render.art import NORMAL, Scheme
+from render.texts import ALT_AT_MOST
+
+
+async def show(interaction: Interaction, table_id: TableId | None, move: int | None = None) -> None:
+    """Show the board after a move, as the user may see it."""
+    await begin(interaction)
+    replay = await _replay(interaction, table_id, OWN)
+    await _show(interaction, replay, move_called(replay, move))
+
+
+async def show_at(interaction: Interaction, table: Table, at: Timestamp) -> None:
+    """Show the board at a time, as the user may see it."""
+    await begin(interaction)
+    moves = await services(interaction).tables.moves(table)
+    ply = max((move.ply for move in moves if move.at <= at), default=BEGINNING)
+    replay = await _replay(interaction, table.id, OWN)
+    await _show(interaction, replay, move_until(replay, ply))
+
+
+async def past(interaction: Interaction, press: ShowPast) -> None:
+    """Show the replay or film of a game, or post the film in the channel."""
+    shown = {"replay": show, "film": film, "share": share_film}
+    await shown[press.tool](interaction, press.table)
+
+
+async def step(interaction: Interaction, press: TurnTo) -> None:
+    """Show another move, or the text of this one."""
+    if press.step == "text":
+        await begin(interaction)
+        replay = await _replay(interaction, press.table, press.eyes)
+        names = await services(interaction).names.at(replay.table, guild_of(interaction))
+        view = replay.view(same_move(replay, press.eyes, press.move), names)
+        await send_text(interaction, text_board(replay.table, view))
+        return
+    await begin_press(interaction)
+    replay = await _replay(interaction, press.table, press.eyes)
+    here = same_move(replay, press.eyes, press.move)
+    if press.step in ("earlier", "later"):
+        own = replay.own_move(here, press.step)
+        await _show(interaction, replay, here if own is None else own)
+        return
+    places = {"first": 0, "back": here - 1, "next": here + 1, "last": replay.last}
+    await _show(interaction, replay, min(max(places[press.step], 0), replay.last))
+
+
+async def go_to_round(interaction: Interaction, press: GoToRound, value: str) -> None:
+    """Show the first move of the chosen round."""
+    move = place_in(value)
+    await begin_press(interaction)
+    replay = await _replay(interaction, press.table, press.eyes)
+    await _show(interaction, replay, min(same_move(replay, press.eyes, move), replay.last))
+
+
+async def look_through(interaction: Interaction, press: LookThrough, eyes: str) -> None:
+    """Show the same move as seen by another seat."""
+    await begin_press(interaction)
+    replay = await _replay(interaction, press.table, eyes)
+    await _show(interaction, replay, same_move(replay, eyes, press.move))
+
+
+async def film(interaction: Interaction, table_id: TableId | None) -> None:
+    """Send the film of a finished game as a file.
+
+    Raises:
+        IllegalAction: The game is running, or it has not started.
+    """
+    await begin(interaction)
+    table = await find(interaction, table_id)
+    _count_film(interaction, table)
+    scheme = edition_of(services(interaction).people, user_of(interaction)).scheme
+    is_player = table.seat_of(user_of(interaction)) is not None
+    await _send_film(interaction, table, film_view(table) if is_player else None, scheme)
+
+
+async def share_film(interaction: Interaction, table_id: TableId | None) -> None:
+    """Post the film of a finished game in the channel.
+
+    Raises:
+        IllegalAction: The game is running, or the user has not played it.
+    """
+    table = await find(interaction, table_id)
+    seat_at(table, user_of(interaction))
+    _count_film(interaction, table)
+    await begin_shared(interaction)
+    await _send_film(interaction, table, None, NORMAL)
+
+
+def _count_film(interaction: Interaction, table: Table) -> None:
+    """Count a film of a finished game. A refused one does not count.
+
+    Raises:
+        IllegalAction: The game is running, its deal is still in play, or the user has asked for too
+            many films.
+    """
+    if table.row.secret and not table.playing:
+        raise IllegalAction(
+            "Other players have this deal too. You can make a film when the challenge is over."
+        )
+    if not table.frames or not table.is_revealed:
+        raise IllegalAction(
+            "You can make a film after the game has ended. `/replay` shows the moves."
+        )
+    services(interaction).fair_use.count(FILMS, user_of(interaction))
+
+
+async def _send_film(
+    interaction: Interaction, table: Table, view: discord.ui.View | None, scheme: Scheme
+) -> None:
+    names = await services(interaction).names.at(table, guild_of(interaction))
+    views = [named(view, names) for view in await asyncio.to_thread(scenes, table)]
+    end = alt_text(table, views[-1])
+    description = f"A film of {counted(len(views), 'picture')}. At the end: {end}"
+    file = discord.File(
+        io.BytesIO(await services(interaction).of(Films).film(table, views, scheme)),
+        f"atoll-{table.id}.gif",
+        description=description[:ALT_AT_MOST],
+    )
+    await interaction.edit_original_response(
+        content=f"The film of table {table.id}: {table.game.name}.", attachments=[file], view=view
+    )
+
+
+async def _show(interaction: Interaction, replay: Replay, move: int) -> None:
+    eyes, guild = user_of(interaction), guild_of(interaction)
+    draft = await replay_message(replay, move, services(interaction).drafts, eyes, guild)
+    await answer(interaction, draft)
+
+
+async def _replay(interaction: Interaction, table_id: TableId | None, eyes: str) -> Replay:
+    table = await find(interaction, table_id)
+    return await asyncio.to_thread(replay_of, table, user_of(interaction), eyes)
+
+
+async def share(interaction: Interaction, table: Table) -> None:
+    """Post the end of a game with its last picture.
+
+    While others play the deal of a challenge, post only a line that reveals nothing about it.
+
+    Raises:
+        IllegalAction: The game is running, or the user has not played it.
+    """
+    seat_at(table, user_of(interaction))
+    if not table.has_result:
+        raise IllegalAction("You can share a game after it has ended.")
+    await begin_shared(interaction)
+    line = await services(interaction).tables.shared_line(table.id)
+    files = []
+    if table.is_revealed:
+        guild = guild_of(interaction)
+        files = (await services(interaction).drafts.board_message(table, guild=guild)).files()
+    async with in_time():
+        await interaction.edit_original_response(
+            content=line or f"{numbered_title(table)}\n{ending_text(table)}",
+            attachments=files,
+            allowed_mentions=AllowedMentions.none(),
+        )
+
+
+NUMBER = re.compile(r"table (\d{1,18})\b")
+"""Finds the table in the first line of a board message, if it has one."""
+TOOL = re.compile(r"atoll:t:[a-z]+:(\d{1,18}):")
+"""Finds the table in the custom ID of a tool."""
+
+
+async def clone_table(interaction: Interaction, table_id: TableId | None) -> None:
+    """Open a table with the deal of a finished game: the user in a seat, bots in the others."""
+    await begin(interaction)
+    await play_same_deal(interaction, await find(interaction, table_id))
+
+
+async def play_same_deal(interaction: Interaction, table: Table) -> None:
+    """Open a table with the deal of a finished game. The user has acknowledged it."""
+    tables, user = services(interaction).tables, user_of(interaction)
+    seats = deal_again(table, user)
+
+    async def opening(place: Location) -> Table:
+        setup = Setup(table.game, table.row.options)
+        new = await lobbies.open_lobby(tables, setup, place, seats, lobbies.same_deal(table))
+        return await lobbies.start(tables, new.id, user)
+
+    await opened(interaction, await open_here(interaction, table.game, opening))
+
+
+@app_commands.context_menu(name="What happened here?")
+@friendly
+async def what_happened(interaction: Interaction, message: discord.Message) -> None:
+    """Replay a table at the move that a message shows."""
+    table_id = None
+    if message.author == interaction.client.user:
+        table_id = await _table_of(interaction, message)
+    if table_id is None:
+        raise IllegalAction("This message has no board. Choose one that does.")
+    table = await visible(interaction, await services(interaction).tables.get(table_id))
+    await show_at(interaction, table, Timestamp(int(_shown_at(message).timestamp())))
+
+
+async def _table_of(interaction: Interaction, message: discord.Message) -> TableId | None:
+    """Return the table of a board message. An old one may have neither its number nor buttons."""
+    title = message.content.partition("\n")[0]
+    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
+    ids = [item.custom_id or "" for row in rows for item in row.children]
+    found = NUMBER.search(title) or TOOL.search(" ".join(ids))
+    if found is not None:
+        return TableId(int(found[1]))
+    key = next((one.key for one in GAMES.values() if title.startswith(f"**{one.name}**")), "")
+    at, here = Timestamp(int(message.created_at.timestamp())), ChannelId(message.channel.id)
+    return await services(interaction).store.read(games.select_at, here, key, at)
+
+
+def _shown_at(message: discord.Message) -> datetime:
+    """Return when a board message got what it shows.
+
+    The last edit of an old one has only removed its buttons. Its picture is from the edit before.
+    """
+    if message.components and message.edited_at is not None:
+        return message.edited_at
+    uploads = (discord.utils.snowflake_time(one.id) for one in message.attachments)
+    return max([message.created_at, *uploads])
 
 
 def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:

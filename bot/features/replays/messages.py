@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import discord
+from msgspec import Meta
 
 from bot.domain.frames import Frame
 from bot.domain.ids import GuildId, Ply, Seat, UserId
@@ -13,14 +14,64 @@ from bot.domain.levels import STEADY
 from bot.domain.mentions import in_message
 from bot.domain.records import SeatRow
 from bot.domain.table import Table, named
-from bot.features.replays.presses import GoToRound, LookThrough, ShowPast, TurnTo
 from bot.presentation.components import OPTION_LENGTH, SELECT_SIZE, button, select, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import fitted, numbered_title, story_of
-from bot.presentation.press import Step
+from bot.presentation.press import Number, Press, Step, TableNumber
+from bot.presentation.presses import Tool
 from bot.presentation.private import Receipt, as_receipt
 from engine.core import IllegalAction, Note, View, counted, decision_of
 from render.film import spread
+
+Eyes = Annotated[str, Meta(pattern="^(own|all|[0-9]{1,2})$")]
+
+
+class TurnTo(Press, frozen=True):
+    """Shows another move of a replay, or this one as text."""
+
+    mark = "r"
+    step: Step
+    table: TableNumber
+    eyes: Eyes
+    move: Number
+
+
+class LookThrough(Press, frozen=True):
+    """Shows a finished game as seen by another seat, the value of the select menu."""
+
+    mark = "e"
+    table: TableNumber
+    move: Number
+
+
+class GoToRound(Press, frozen=True):
+    """Shows the first move of a round, the value of the select menu."""
+
+    mark = "rr"
+    table: TableNumber
+    eyes: Eyes
+
+
+class ShareGame(Tool, frozen=True):
+    """Shows the result to everyone in the channel."""
+
+    mark = "t:share"
+
+
+class PlaySameDeal(Tool, frozen=True):
+    """Opens a table with the deal of a finished game, for practice."""
+
+    mark = "t:deal"
+
+
+class ShowPast(Press, frozen=True):
+    """Shows the replay or the film of a game, or posts the film in the channel."""
+
+    mark = "p"
+    tool: Literal["replay", "film", "share"]
+    table: TableNumber
+    edition: Number
+
 
 OWN, EVERYBODY = "own", "all"
 """Values of ``eyes``: the user's own view, or that of spectators."""

@@ -1,26 +1,170 @@
 """Reviews: how good each choice in a finished game was."""
 
 from collections.abc import Iterator
+from functools import partial
 
-from discord import ButtonStyle
+import structlog
+from discord import AllowedMentions, ButtonStyle, Interaction, app_commands
 
-from bot.domain.ids import Seat
+from bot.domain.ids import Ply, Seat, TableId
 from bot.domain.table import Table
 from bot.feature import Feature
+from bot.features.replays import feature as replays
+from bot.features.replays.feature import clone_table
 from bot.features.reviews import store
-from bot.features.reviews.commands import (
-    replay,
-    share,
-    show_moment,
-    show_review,
-    try_again,
+from bot.features.reviews.messages import (
+    AskReview,
+    ShareReview,
+    ShowMoment,
+    TryFrom,
+    moment_message,
+    progress_text,
+    progress_view,
+    review_message,
+    shared_text,
 )
-from bot.features.reviews.presses import AskReview, ShareReview, ShowMoment, TryFrom
-from bot.features.reviews.service import Reviews
+from bot.features.reviews.rules import Judgement, Review, moment_before, review_seat
+from bot.features.reviews.service import Progress, Reviews
+from bot.features.whatif.feature import try_out
+from bot.interactions import looking
 from bot.interactions.acting import showing
+from bot.interactions.commands.transformers import TableNumber
+from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.dispatch import Button
+from bot.interactions.errors import friendly
+from bot.interactions.looking import begin, find
 from bot.presentation.extras import MessageHooks, Offer
+from bot.presentation.pictures import edition_of
+from bot.presentation.private import Receipt
+from bot.presentation.replies import answer, begin_shared
+from bot.presentation.requests import FAILED, in_time
 from bot.services.search.analysis import AnalysisWorker
+from engine.core import IllegalAction
+
+log = structlog.get_logger()
+NOT_DONE = "This review is not done yet. Press **Review** to see its progress."
+
+
+@app_commands.command()
+@app_commands.describe(
+    table="Table number. Leave out for the table here",
+    move="Which move? 0 is the start. Leave out for the last",
+    review="After the game: review your choices",
+    film="After the game: show it as an animation",
+    verify="After the game: check that the luck was fair",
+    record="After the game: get its record as a file",
+    clone="After the game: play its deal again, as practice against bots",
+)
+@friendly
+async def replay(
+    interaction: Interaction,
+    table: TableNumber | None = None,
+    move: int | None = None,
+    review: bool = False,
+    film: bool = False,
+    verify: bool = False,
+    record: bool = False,
+    clone: bool = False,
+) -> None:
+    """Look back at a game: moves, review, film, proof."""
+    if review:
+        await begin(interaction)
+        await show_review(interaction, await find(interaction, table))
+    elif film:
+        await replays.film(interaction, table)
+    elif verify:
+        await looking.verify(interaction, table)
+    elif record:
+        await looking.export(interaction, table)
+    elif clone:
+        await clone_table(interaction, table)
+    else:
+        await replays.show(interaction, table, move)
+
+
+async def show_moment(interaction: Interaction, press: ShowMoment) -> None:
+    """Show one choice of a review: the board, the move, and better moves."""
+    await begin(interaction)
+    found, one = await _moment(interaction, press.table, Ply(press.ply))
+    drafts = services(interaction).drafts
+    await answer(interaction, await moment_message(found, one, drafts, guild_of(interaction)))
+
+
+async def try_again(interaction: Interaction, press: TryFrom) -> None:
+    """Continue from a choice of a review in a what-if."""
+    await begin(interaction)
+    found, one = await _moment(interaction, press.table, Ply(press.ply))
+    await try_out(interaction, moment_before(found.table, one))
+
+
+async def share(interaction: Interaction, press: ShareReview) -> None:
+    """Post a review in the channel at the request of its player."""
+    found = await _done(interaction, press.table)
+    await begin_shared(interaction)
+    draft = await _draft(interaction, found)
+    async with in_time():
+        await interaction.edit_original_response(
+            content=shared_text(found),
+            **draft.pages(),
+            allowed_mentions=AllowedMentions.none(),
+        )
+
+
+async def show_review(interaction: Interaction, table: Table) -> None:
+    """Show a review or its progress. A review in progress appears once it is done."""
+    reviews, user = services(interaction).of(Reviews), user_of(interaction)
+    review_seat(table, user)
+    progress = await reviews.ask(table.id, user, partial(_come, interaction))
+    await _show(interaction, table.id, progress)
+
+
+async def _come(interaction: Interaction, table_id: TableId, progress: Progress) -> None:
+    """Replace the progress message with the finished review."""
+    try:
+        await _show(interaction, table_id, progress)
+    except FAILED as problem:
+        log.info("review not shown", game=table_id, problem=repr(problem))
+
+
+async def _show(interaction: Interaction, table_id: TableId, progress: Progress) -> None:
+    if progress.review is not None:
+        await answer(interaction, await _draft(interaction, progress.review))
+        return
+    async with in_time():
+        await interaction.edit_original_response(
+            content=progress_text(progress), view=progress_view(table_id)
+        )
+
+
+async def _draft(interaction: Interaction, found: Review) -> Receipt:
+    atoll = services(interaction)
+    name = (await atoll.names.at(found.table, guild_of(interaction)))[found.seat]
+    scheme = edition_of(atoll.people, user_of(interaction)).scheme
+    return await review_message(found, name, atoll.pictures, scheme)
+
+
+async def _done(interaction: Interaction, table_id: TableId) -> Review:
+    """Return a user's finished review of a game.
+
+    Raises:
+        IllegalAction: It is not done, or the user did not play.
+    """
+    progress = await services(interaction).of(Reviews).ask(table_id, user_of(interaction))
+    if progress.review is None:
+        raise IllegalAction(NOT_DONE)
+    return progress.review
+
+
+async def _moment(
+    interaction: Interaction, table_id: TableId, ply: Ply
+) -> tuple[Review, Judgement]:
+    found = await _done(interaction, table_id)
+    one = found.at(ply)
+    if one is None:
+        raise IllegalAction(
+            "This moment is no longer in the review. Press **Review** to see the new one."
+        )
+    return found, one
 
 
 def offers(table: Table, _: Seat | None) -> Iterator[Offer]:

@@ -13,7 +13,6 @@ from bot.domain.mentions import mention
 from bot.domain.table import Table
 from bot.features.hints.messages import DECIDED, against, valued
 from bot.features.replays.messages import Replay, replay_message
-from bot.features.reviews.presses import AskReview, ShareReview, ShowMoment, TryFrom
 from bot.features.reviews.rules import Judgement, Review
 from bot.features.reviews.service import Progress
 from bot.features.reviews.wording import accuracy_of, amount, by_round, signed, verdict_of
@@ -21,11 +20,43 @@ from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.pictures import SHEETS, Pictures
+from bot.presentation.press import Number, Press, TableNumber
+from bot.presentation.presses import Tool
 from bot.presentation.private import Receipt
 from engine.core import counted, parse
 from render import reviews
 from render.art import Scheme
 from render.reviews import Course, Moment
+
+
+class ShowMoment(Press, frozen=True):
+    """Shows a choice of a review: the one that led to a ply."""
+
+    mark = "rm"
+    table: TableNumber
+    ply: Number
+
+
+class TryFrom(Press, frozen=True):
+    """Continues from a choice of a review in a what-if."""
+
+    mark = "rt"
+    table: TableNumber
+    ply: Number
+
+
+class ShareReview(Press, frozen=True):
+    """Posts a review in the channel."""
+
+    mark = "rs"
+    table: TableNumber
+
+
+class AskReview(Tool, frozen=True):
+    """Asks for a review of a finished game."""
+
+    mark = "t:review"
+
 
 IN_PROGRESS = (
     "**Asked <t:{asked}:t>**: a review of {choices}. {done} reviewed so far.\n-# **Review** shows"

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import Literal
 
 import discord
 import structlog
@@ -10,15 +11,58 @@ import structlog
 from bot.domain.ids import Seat
 from bot.domain.lobby_options import in_effect
 from bot.domain.table import Table
-from bot.features.rules_pages.presses import ReadTopic, TurnPage
 from bot.presentation.components import button, select, view_of
 from bot.presentation.pictures import SHEETS, Pictures
+from bot.presentation.press import Key, Number, Press
+from bot.presentation.presses import Tool
 from bot.presentation.private import Receipt
 from engine.boxes import is_box
 from engine.core import Entry, Game, Topic, decision_of
 from engine.core.tables import Origin
 from render.figures import figure, figures
 from render.texts import ALT_AT_MOST
+
+
+class TurnPage(Press, frozen=True):
+    """Turns a page of the rules. ``table`` is 0 if they are read elsewhere."""
+
+    mark = "g"
+    step: Literal["back", "next"]
+    key: Key
+    topic: Key
+    table: Number
+
+
+class ReadTopic(Press, frozen=True):
+    """Shows a topic of the rules. The value begins with its key.
+
+    The value ends with the key of the current topic: a select menu with unchanged values would show
+    the last choice, even if buttons led elsewhere since.
+    """
+
+    mark = "gt"
+    key: Key
+    table: Number
+
+
+class ReadRules(Press, frozen=True):
+    """Opens the rules of a game."""
+
+    mark = "gr"
+    key: Key
+
+
+class ShowRules(Tool, frozen=True):
+    """Shows the rules of the game."""
+
+    mark = "t:rules"
+
+
+class Explain(Tool, frozen=True):
+    """Explains the current question."""
+
+    mark = "t:explain"
+
 
 log = structlog.get_logger()
 

@@ -1,22 +1,146 @@
 """What-ifs: branches of a game that only one player sees."""
 
-from collections.abc import Iterator
+import asyncio
+import secrets
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from discord import Interaction
 
 from bot.domain.ids import Seat
+from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.feature import Feature
-from bot.features.whatif.handlers import (
-    choose,
-    choose_from,
-    fill_in,
-    open_form,
-    start,
-    use_tool,
+from bot.features.orders.rules import split_moves
+from bot.features.rules_pages.feature import explain_to
+from bot.features.whatif.branches import (
+    Branch,
+    new_branch,
+    play_moves,
+    play_option,
+    restart,
+    with_bots,
 )
-from bot.features.whatif.presses import ChangeWhatIf, StartWhatIf, TryOption, TryOut, TypeMoves
+from bot.features.whatif.messages import (
+    MOVES,
+    ChangeWhatIf,
+    StartWhatIf,
+    TryOption,
+    TryOut,
+    TypeMoves,
+    message_of,
+    moves_form,
+)
 from bot.features.whatif.service import WhatIfs
+from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.dispatch import Button, Form, Select
+from bot.interactions.looking import begin, show_hand, visible
 from bot.presentation.extras import ACT_ROW, MessageHooks, Offer
+from bot.presentation.press import place_in
+from bot.presentation.replies import answer, begin_press, say
+from bot.services.fair_use import WHAT_IFS
+from engine.core import Rng
+
+GONE = "This what-if has expired. Start another: **⋯**, then **Try moves**."
+KIND = "what-if"
+
+
+async def start(interaction: Interaction, press: StartWhatIf) -> None:
+    """Start a what-if of a table from its sheet."""
+    await begin(interaction)
+    table = await services(interaction).tables.get(press.table)
+    await try_out(interaction, await visible(interaction, table))
+
+
+async def try_out(interaction: Interaction, table: Table) -> None:
+    """Start a what-if of a table in the acknowledged reply."""
+    atoll, user = services(interaction), user_of(interaction)
+    atoll.fair_use.count(WHAT_IFS, user)
+    seat, rng = seat_at(table, user), Rng(secrets.randbits(63))
+    branch = await asyncio.to_thread(new_branch, table, seat, rng, bots=True, at=atoll.now())
+    await _show(interaction, branch)
+
+
+async def open_form(interaction: Interaction, press: TypeMoves) -> None:
+    """Open the form for typed moves of a what-if."""
+    await interaction.response.send_modal(moves_form(press))
+
+
+async def fill_in(interaction: Interaction, press: TypeMoves, filled: Mapping[str, str]) -> None:
+    """Play the typed moves of a what-if.
+
+    Raises:
+        BadText, IllegalAction: A move is impossible. None was played.
+    """
+    await begin_press(interaction)
+    services(interaction).fair_use.count(WHAT_IFS, user_of(interaction))
+    if (branch := await _found(interaction, press.branch)) is not None:
+        texts = split_moves(filled.get(MOVES, ""))
+        await _show(interaction, await asyncio.to_thread(play_moves, branch, texts))
+
+
+async def choose(interaction: Interaction, press: TryOption) -> None:
+    """Play the option behind a button."""
+    await _try_option(interaction, press, press.place)
+
+
+async def choose_from(interaction: Interaction, press: TryOut, value: str) -> None:
+    """Play the option chosen in a list."""
+    await _try_option(interaction, press, place_in(value))
+
+
+async def _try_option(interaction: Interaction, press: TryOption | TryOut, place: int) -> None:
+    """Play an option of a what-if. A press on an old message only updates it."""
+    await begin_press(interaction)
+    services(interaction).fair_use.count(WHAT_IFS, user_of(interaction))
+    if (branch := await _found(interaction, press.branch)) is None:
+        return
+    if branch.table.row.ply == press.ply and place < len(branch.options):
+        branch = await asyncio.to_thread(play_option, branch, place)
+    await _show(interaction, branch)
+
+
+async def use_tool(interaction: Interaction, press: ChangeWhatIf) -> None:
+    """Restart or leave a what-if, change who plays the other seats, or explain the question."""
+    if press.tool == "explain":
+        await begin(interaction)
+        asked = services(interaction).of(WhatIfs).called(user_of(interaction), press.branch)
+        if asked is None:
+            await say(interaction, GONE)
+        else:
+            await explain_to(interaction, asked.table, asked.mover)
+        return
+    await begin_press(interaction)
+    if (branch := await _found(interaction, press.branch)) is None:
+        return
+    if press.tool == "away":
+        services(interaction).of(WhatIfs).throw_away(user_of(interaction))
+        await show_hand(interaction, await services(interaction).tables.get(branch.table.id))
+        return
+    services(interaction).fair_use.count(WHAT_IFS, user_of(interaction))
+    bots = partial(with_bots, bots=press.tool == "bots")
+    change = restart if press.tool == "over" else bots
+    await _show(interaction, await asyncio.to_thread(change, branch))
+
+
+async def _found(interaction: Interaction, key: str) -> Branch | None:
+    """Return the what-if of a message. If it has expired, the message says so."""
+    branch = services(interaction).of(WhatIfs).called(user_of(interaction), key)
+    if branch is None:
+        await _clear(interaction, GONE)
+    return branch
+
+
+async def _show(interaction: Interaction, branch: Branch) -> None:
+    atoll = services(interaction)
+    atoll.of(WhatIfs).keep(user_of(interaction), branch)
+    draft = await message_of(branch, atoll.drafts, atoll.names, guild_of(interaction))
+    message = await answer(interaction, draft)
+    await atoll.living.keep_sheet(interaction, KIND, message, table=branch.table.id)
+
+
+async def _clear(interaction: Interaction, text: str) -> None:
+    await interaction.edit_original_response(content=text, attachments=[], embeds=[], view=None)
 
 
 def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:

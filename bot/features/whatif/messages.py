@@ -13,7 +13,6 @@ from bot.domain.ids import FIRST_SEAT, GuildId
 from bot.domain.mentions import mention
 from bot.features.orders.rules import TEXT_LENGTH
 from bot.features.whatif.branches import Branch
-from bot.features.whatif.presses import ChangeWhatIf, TryOption, TryOut, TypeMoves
 from bot.presentation.choices import last_sentence, offered
 from bot.presentation.components import SELECTS_AT_MOST, button, view_of
 from bot.presentation.draft_factory import DraftFactory
@@ -21,8 +20,50 @@ from bot.presentation.drafts import seat_text
 from bot.presentation.forms import form_of
 from bot.presentation.menus import Answer, Group, controls
 from bot.presentation.names import Names
+from bot.presentation.press import Digest, Number, Press, TableNumber, Word
 from bot.presentation.private import Question, as_question
 from render.texts import ALT_AT_MOST
+
+
+class TryOut(Press, frozen=True):
+    """Plays one of up to 25 options of a what-if. The value begins with the option's index."""
+
+    mark = "w"
+    branch: Digest
+    ply: Number
+    page: Number
+
+
+class TryOption(Press, frozen=True):
+    """Plays an option of a what-if, by its index."""
+
+    mark = "wo"
+    branch: Digest
+    ply: Number
+    place: Number
+
+
+class ChangeWhatIf(Press, frozen=True):
+    """Restarts or closes a what-if, or changes who plays the other seats."""
+
+    mark = "wt"
+    tool: Word
+    branch: Digest
+
+
+class TypeMoves(Press, frozen=True):
+    """A form for typed moves of a what-if, and the button that opens it."""
+
+    mark = "wf"
+    branch: Digest
+
+
+class StartWhatIf(Press, frozen=True):
+    """Starts a what-if of a table."""
+
+    mark = "wn"
+    table: TableNumber
+
 
 MOVES = "moves"
 """The key of the text in the form."""

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.notes import store as notes
-from bot.features.notes.store import NoteRow
+from bot.features import notes
+from bot.features.notes import NoteRow
 from bot.store.addresses import Address, Url
 from bot.store.errors import HALF_DONE
 from bot.store.kinds import database_at

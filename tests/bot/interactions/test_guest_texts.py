@@ -18,7 +18,7 @@ COMMAND = re.compile(r"(?<![\w/<.:-])/([a-z]+)((?: [a-z]+)*)")
 FOR_MODERATORS = {
     "bot/features/help/messages.py",
     "bot/features/moderation/rules.py",
-    "bot/features/moderation/commands.py",
+    "bot/features/moderation/feature.py",
     "bot/interactions/server_settings.py",
 }
 OF_NEW_COMMANDS = "bot/interactions/commands/moved.py"

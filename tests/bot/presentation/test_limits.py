@@ -15,8 +15,8 @@ from bot.client import Atoll
 from bot.domain.ids import TableId
 from bot.domain.table import Table
 from bot.features.help.messages import PAGES, help_sheet
-from bot.features.lessons.presses import Learn
-from bot.features.rules_pages.commands import choice_of
+from bot.features.lessons.feature import Learn
+from bot.features.rules_pages.feature import choice_of
 from bot.features.rules_pages.messages import (
     Reading,
     component_in_words,

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.features.lessons.presses import Learn
+from bot.features.lessons.feature import Learn
 from bot.presentation.components import button
 from bot.presentation.listings import Entry, Listing
 from render.small import WIDTH, small

@@ -7,8 +7,7 @@ import pytest
 
 from bot.domain.moves import played
 from bot.domain.table import Table
-from bot.features.help.messages import HOME
-from bot.features.help.presses import ChooseHelp
+from bot.features.help.messages import HOME, ChooseHelp
 from bot.presentation.living import ELSEWHERE
 from bot.presentation.offers import MORE
 from bot.presentation.presses import RenewSheet

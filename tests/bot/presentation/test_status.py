@@ -10,8 +10,7 @@ import structlog.testing
 from prometheus_client import CollectorRegistry, Histogram
 
 from bot.domain.ids import Seat, TableId, Timestamp
-from bot.features.help.messages import HOME, WRONG
-from bot.features.help.presses import ChooseHelp
+from bot.features.help.messages import HOME, WRONG, ChooseHelp
 from bot.measures import SECONDS
 from bot.presentation.status import Host, host_text, status_text
 from bot.services import lobbies

@@ -128,7 +128,7 @@ class TestFeatures:
     async def test_too_many_what_ifs_are_refused(
         self, here: SimServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("bot.features.whatif.handlers.WHAT_IFS", Limit(2, 60, "what-if moves"))
+        monkeypatch.setattr("bot.features.whatif.feature.WHAT_IFS", Limit(2, 60, "what-if moves"))
         await start_game(here, "ben")
         answers = [
             private_text(await on_sheet(here.ana, here.message, "Try moves")) for _ in range(3)

@@ -6,8 +6,7 @@ import pytest
 
 from bot.domain.ids import TableId, UserId
 from bot.domain.paces import DAY, HOUR
-from bot.features.puzzles.messages import move_buttons
-from bot.features.puzzles.presses import AnswerPuzzle
+from bot.features.puzzles.messages import AnswerPuzzle, move_buttons
 from bot.features.puzzles.service import Puzzles
 from testbed.discord_rules import nested
 from testbed.loopback import Message, User

@@ -11,8 +11,7 @@ from bot.domain.paces import HOUR
 from bot.domain.proof import difference_of
 from bot.domain.records import HeldMove
 from bot.features.orders.store import Order
-from bot.features.rematches.rules import scores_after
-from bot.features.rematches.store import Score
+from bot.features.rematches import Score, scores_after
 from bot.installed import FEATURES
 from bot.interactions.errors import OUT_OF_DATE
 from bot.jobs import LOOK_SECONDS

@@ -11,7 +11,7 @@ import msgspec
 
 from bot.domain.ids import TableId
 from bot.domain.table import Table
-from bot.features.help.presses import ChooseHelp, ShowHelp
+from bot.features.help.messages import ChooseHelp, ShowHelp
 from bot.features.moderation.rules import digest, parse_action
 from bot.installed import FEATURES
 from bot.interactions.dispatch import Form, Select

@@ -17,9 +17,9 @@ from bot.features.calls.messages import (
     CALLED_AT_MOST,
     WAIT_SECONDS,
     Callers,
+    JoinCalled,
     is_wanted,
 )
-from bot.features.calls.presses import JoinCalled
 from bot.features.calls.store import Call
 from bot.presentation.components import button, view_of
 from bot.presentation.offers import MORE

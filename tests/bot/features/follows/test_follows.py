@@ -9,8 +9,8 @@ import pytest
 from bot.domain.ids import ChannelId, Seat, TableId, Timestamp, UserId
 from bot.domain.paces import DAY
 from bot.features.follows import store as follows
-from bot.features.follows.handlers import ASKED_AT_MOST
-from bot.features.follows.presses import FollowHow
+from bot.features.follows.feature import ASKED_AT_MOST
+from bot.features.follows.messages import FollowHow
 from bot.features.follows.rules import FOLLOWED_AT_MOST, can_follow, of_the_day
 from bot.features.follows.store import Watched
 from bot.features.moderation.rules import Offer

@@ -14,7 +14,7 @@ from bot.domain.person import Person
 from bot.domain.records import FormerPlayer, Proposal
 from bot.domain.table import Table
 from bot.domain.votes import answered
-from bot.features.moderation.presses import Moderate
+from bot.features.moderation.messages import Moderate
 from bot.features.moderation.rules import (
     MODERATOR_ACTIONS,
     UNRATED,

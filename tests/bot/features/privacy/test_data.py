@@ -18,7 +18,7 @@ from bot.domain.ids import FIRST_SEAT, NOBODY, Seat, TableId, UserId
 from bot.domain.person import unset
 from bot.domain.records import Notice, Proposal, SeatRow
 from bot.domain.table import Table
-from bot.features.notes.store import NoteRow, write_note
+from bot.features.notes import NoteRow, write_note
 from bot.features.privacy.service import Privacy, export_of, without
 from bot.installed import FEATURES
 from bot.jobs import LOOK_SECONDS

@@ -15,8 +15,7 @@ from bot.domain.mentions import mention
 from bot.domain.paces import DAY
 from bot.features.privacy.service import export_of
 from bot.features.puzzles import store as puzzles
-from bot.features.puzzles.messages import answer_text, move_buttons
-from bot.features.puzzles.presses import AnswerPuzzle
+from bot.features.puzzles.messages import AnswerPuzzle, answer_text, move_buttons
 from bot.features.puzzles.rules import (
     LATE_DAYS,
     Daily,

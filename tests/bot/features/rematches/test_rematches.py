@@ -8,8 +8,7 @@ import pytest
 
 from bot.domain.ids import Seat, TableId
 from bot.domain.paces import DAY
-from bot.features.rematches.rules import score_lines, scores_after
-from bot.features.rematches.store import Score
+from bot.features.rematches import Score, score_lines, scores_after
 from bot.presentation.offers import MORE
 from engine import GAMES
 from tests.bot.made_results import play_to_end

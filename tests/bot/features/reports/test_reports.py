@@ -57,7 +57,7 @@ async def test_requests_of_a_report_have_separate_timeouts(
 
     host = SimpleNamespace(team=None, owner=here.guest)
     monkeypatch.setattr(Atoll, "application", host)
-    monkeypatch.setattr("bot.features.reports.commands.in_time", in_time)
+    monkeypatch.setattr("bot.features.reports.in_time", in_time)
     assert "Sent to this server's moderators and the host of this bot." in await report(here)
     assert QUOTED in here.guest.user.dm_channel.history()[-1].content
 

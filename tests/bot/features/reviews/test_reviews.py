@@ -20,8 +20,15 @@ from bot.domain.moves import played
 from bot.domain.table import Table, round_of
 from bot.features.privacy.service import Privacy, export_of
 from bot.features.reviews import store as reviews
-from bot.features.reviews.messages import course_of, moment_text, review_text, shared_text
-from bot.features.reviews.presses import ShareReview, ShowMoment, TryFrom
+from bot.features.reviews.messages import (
+    ShareReview,
+    ShowMoment,
+    TryFrom,
+    course_of,
+    moment_text,
+    review_text,
+    shared_text,
+)
 from bot.features.reviews.rules import (
     GOES_ON,
     SEALED,

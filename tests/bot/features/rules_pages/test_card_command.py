@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.features.rules_pages.commands import complete_name
+from bot.features.rules_pages.feature import complete_name
 from bot.features.rules_pages.messages import ORIGINS
 from bot.interactions.commands.components import called, offered, scopes
 from engine import GAMES

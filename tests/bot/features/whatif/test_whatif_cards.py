@@ -6,10 +6,10 @@ import discord
 import pytest
 
 from bot.domain.table import Table
-from bot.features.whatif import handlers as service
+from bot.features.whatif import feature as service
 from bot.features.whatif import service as whatifs
 from bot.features.whatif.branches import Branch
-from bot.features.whatif.presses import TryOption
+from bot.features.whatif.messages import TryOption
 from bot.features.whatif.service import BRANCH_SECONDS, WhatIfs
 from bot.presentation.components import button, view_of
 from bot.services import lobbies

@@ -1,26 +1,67 @@
-"""Private notes about tables: a page, a button and a form.
+"""Notes: a player's private notes about a table."""
 
-The submitted form carries the table, so it works after a restart.
-"""
-
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import discord
+import msgspec
 from discord import Interaction
 from discord.ui import Label
 
-from bot.domain.ids import TableId
+from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.domain.table import Table
-from bot.features.notes.presses import SubmitNotes, WriteNotes
-from bot.features.notes.store import NoteRow, select_note, write_note
+from bot.feature import Feature
 from bot.interactions.context import services, user_of
+from bot.interactions.dispatch import Button, Form
 from bot.interactions.looking import find
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
+from bot.presentation.extras import LOOK_ROW, MessageHooks, Offer
 from bot.presentation.forms import UNREADABLE, form_of
+from bot.presentation.press import Press, TableNumber
 from bot.presentation.replies import begin_command, edit
+from bot.store.connection import Db
+from bot.store.personal import OwnRows
+from bot.store.statements import columns, put, select_value
 from engine.core import IllegalAction
+
+
+class NoteRow(msgspec.Struct, frozen=True):
+    """A user's notes about a table, and when they last changed."""
+
+    table: TableId = msgspec.field(name="game")
+    text: str
+    at: Timestamp
+
+
+def select_note(db: Db, user: UserId, table_id: TableId) -> str:
+    """Return a user's notes about a table, or ""."""
+    statement = "SELECT text FROM notes WHERE user = ? AND game = ?"
+    return select_value(db, statement, user, table_id, default="")
+
+
+def write_note(db: Db, user: UserId, note: NoteRow) -> None:
+    """Store a user's notes about a table. An empty text deletes them."""
+    if note.text:
+        statement = put("notes", ["user", *columns(NoteRow)], ["user", "game"])
+        db.execute(statement, [user, *msgspec.structs.astuple(note)])
+    else:
+        db.execute("DELETE FROM notes WHERE user = ? AND game = ?", [user, note.table])
+
+
+class WriteNotes(Press, frozen=True):
+    """Opens the form with a user's notes about a table."""
+
+    mark = "notes"
+    table: TableNumber
+
+
+class SubmitNotes(Press, frozen=True):
+    """The form with a user's notes about a table."""
+
+    mark = "sheet"
+    table: TableNumber
+
 
 TEXT = "text"
 """The key of the text in the form."""
@@ -74,3 +115,16 @@ async def _keep_note(interaction: Interaction, table: Table, text: str) -> None:
     view = view_of([button(WriteNotes(table.id), "Write")])
     message = await edit(interaction, embed=page, view=view)
     await services(interaction).living.keep_sheet(interaction, "notes", message, table=table.id)
+
+
+def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:
+    """Yield the button for a player's notes."""
+    if seat is not None:
+        yield Offer(WriteNotes(table.id), "Notes", 50, sheet=LOOK_ROW)
+
+
+FEATURE = Feature(
+    handlers=(Button(WriteNotes, open_form), Form(SubmitNotes, submitted)),
+    messages=MessageHooks(offers=offers),
+    personal={"notes": OwnRows("notes", "game text at", "game")},
+)

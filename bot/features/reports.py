@@ -1,4 +1,4 @@
-"""Reports: quote another user's words to the moderators and the host, also from a message."""
+"""Reports: quote another user's words to the moderators and the host."""
 
 from collections.abc import AsyncIterator, Iterable, Iterator
 
@@ -6,8 +6,9 @@ import discord
 import structlog
 from discord import Interaction, app_commands
 
+from bot.domain.ids import Timestamp, UserId
 from bot.domain.mentions import in_message
-from bot.features.reports.store import count_report
+from bot.feature import Feature
 from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.server_settings import server_settings
@@ -16,8 +17,26 @@ from bot.presentation.replies import begin_command, say
 from bot.presentation.requests import FAILED, in_time
 from bot.presentation.status import host_text
 from bot.services.fair_use import REPORTS, limit_reached
+from bot.store.connection import Db
+from bot.store.personal import OwnRows
+from bot.store.statements import select_column
 from engine.core import IllegalAction
 from engine.core.words import listed
+
+
+def count_report(db: Db, user: UserId, at: Timestamp, times: int, seconds: int) -> Timestamp | None:
+    """Store a report of a user, unless they have sent enough within some seconds.
+
+    Then return when they can send the next one.
+    """
+    db.execute("DELETE FROM reports WHERE at <= ?", [at - seconds])
+    statement = "SELECT at FROM reports WHERE user = ? ORDER BY at"
+    sent = select_column(db, statement, user)
+    if len(sent) >= times:
+        return Timestamp(sent[0] + seconds)
+    db.execute("INSERT INTO reports (user, at) VALUES (?, ?)", [user, at])
+    return None
+
 
 log = structlog.get_logger()
 
@@ -120,3 +139,9 @@ async def _send(place: Place, text: str) -> bool:
         return False
     log.info("report sent")
     return True
+
+
+FEATURE = Feature(
+    commands=(report_message,),
+    personal={"reports": OwnRows("reports", "at", "at")},
+)

@@ -12,7 +12,7 @@ from bot.domain.ids import Seat, UserId
 from bot.domain.lobby_options import check_options, with_feats
 from bot.domain.records import SeatRow
 from bot.domain.table import Table
-from bot.features.feats.rules import ending_lines, page_text
+from bot.features.rankings.feats import ending_lines, page_text
 from bot.services import lobbies
 from bot.services.new_tables import Setup
 from bot.services.tables import Tables

@@ -1,1 +1,0 @@
-"""Feats that a player earns for good."""

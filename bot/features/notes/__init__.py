@@ -1,1 +1,0 @@
-"""A player's private notes about a table."""

@@ -1,1 +1,0 @@
-"""Reports: quote another user's words to the moderators and the host."""
