@@ -49,8 +49,8 @@ REMATCH_SECONDS = 30 * 24 * 3_600
 TOO_LATE = "This game ended more than a month ago. Open a new table with `/play`."
 
 
-async def opened(interaction: Interaction, table: Table, note: str = "") -> None:
-    """Post the message of a new table. It is the answer, unless there is a ``note`` or more to say.
+async def opened(interaction: Interaction, table: Table) -> None:
+    """Post the message of a new table. It is the answer, unless there is more to say.
 
     A table elsewhere is linked.
     """
@@ -58,7 +58,7 @@ async def opened(interaction: Interaction, table: Table, note: str = "") -> None
     if table.is_ephemeral:
         await show(interaction, table, f"Table {table.id} is open. Have fun!")
         return
-    text = [await atoll.outbox.deliver(table.id), note]
+    text = [await atoll.outbox.deliver(table.id)]
     if table.row.status == "lobby":
         text += [] if table.row.guild else [ONLY_YOU]
     is_here = table.row.channel == interaction.channel_id

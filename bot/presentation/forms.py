@@ -14,7 +14,7 @@ from bot.domain.paces import PACES
 from bot.domain.table import Table
 from bot.presentation.press import Press
 from bot.presentation.presses import FillOptions
-from engine.core import IllegalAction
+from engine.core import Game, IllegalAction, Option
 
 FIELDS_AT_MOST = 5
 RADIO_AT_MOST = 4
@@ -44,10 +44,8 @@ def fields_of(table: Table) -> list[Field]:
     choices = {option.key: option for option in table.game.choices}
     for key, values in offered(table).items():
         if len(values) > 1:
-            option = choices[key]
             shown = values if now.get(key) in (*values, None) else [now[key], *values]
-            texts = tuple((value, option.value_label(value).capitalize()) for value in shown)
-            fields.append(Field(key, option.name, option.help, texts, now.get(key, "")))
+            fields.append(_field(choices[key], shown, now.get(key, "")))
     if PACES[table.row.pace].turn is not None:
         about = "Who plays for a player who misses two turns in a row?"
         levels = tuple((key, f"{key}: {level.about}") for key, level in LEVELS.items())
@@ -75,6 +73,22 @@ def options_form(table: Table, page: int) -> discord.ui.Modal:
     return form_of(
         FillOptions(table.id, page), f"Options for table {table.id}", [*map(_label, fields)]
     )
+
+
+def solo_form(press: Press, game: Game) -> discord.ui.Modal:
+    """Return the form with the options of a game alone."""
+    options = {option.key: option for option in game.choices}
+    now, labels = game.effective({}, 1), list[Label[Any]]()
+    for key, values in game.fitting({}, 1).items():
+        alone = [value for value in values if game.is_for_one({key: value})]
+        if len(alone) > 1:
+            labels.append(_label(_field(options[key], alone, now[key])))
+    return form_of(press, game.name, labels)
+
+
+def _field(option: Option, values: Sequence[str], now: str) -> Field:
+    texts = tuple((value, option.value_label(value).capitalize()) for value in values)
+    return Field(option.key, option.name, option.help, texts, now)
 
 
 def _label(field: Field) -> Label[Any]:

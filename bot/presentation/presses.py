@@ -270,6 +270,21 @@ class OpenGame(Press, frozen=True):
     key: Key
 
 
+class OpenGameAs(Press, frozen=True):
+    """Opens a table for a game alone, among bots, or with other people."""
+
+    mark = "openas"
+    key: Key
+    company: Literal["alone", "bots", "others"]
+
+
+class FillGame(Press, frozen=True):
+    """A form with the options of a game alone, and the button that opens it."""
+
+    mark = "openopt"
+    key: Key
+
+
 class SeatLevel(Press, frozen=True):
     """Gives a seat in a lobby to a bot of a level."""
 

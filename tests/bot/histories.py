@@ -22,7 +22,7 @@ from engine.core import Action, Game, Rng, awaited, decision_of, options_of, pla
 from tests.bot.conftest import PATIENCE, hold_for_long
 from tests.bot.settings_steps import send_data
 from tests.bot.sim_server import TABLE, SimServer, buttons
-from tests.bot.table_steps import press_start, sheet_of
+from tests.bot.table_steps import opening, press_start, sheet_of
 
 SEED = 5
 STEP_SECONDS = 60
@@ -76,7 +76,7 @@ class History:
         """Open a table, let the others join in order, and start."""
         first, *others = names
         key = game.key.replace("_", "-")
-        await self.slash(first, "play", game=key, options=options)
+        await self.slash(first, "play", **opening(key, options))
         for name in others:
             await self.do(name, lambda person: person.click(self.here.message, label="Join"))
         if others:

@@ -8,6 +8,7 @@ from simcord.enums import OverwriteType
 
 from bot.domain.ids import Seat, TableId, UserId
 from bot.domain.table import Table
+from bot.interactions.commands.completion import game_called
 from bot.presentation.offers import MORE
 from engine.core import Action, Rng, decision_of, options_of, play, reveals_nothing, write
 from testbed.loopback.world import VIEW_CHANNEL, Channel
@@ -24,9 +25,17 @@ class Posted(NamedTuple):
     pinged: set[UserId]
 
 
+def opening(game: str, options: str = "") -> dict[str, str]:
+    """Return the options of ``/play`` that open a table: alone, if a game is usually for one."""
+    if options:
+        return {"game": game, "options": options}
+    company = {"with": "alone"} if game_called(game).together else {}
+    return {"game": game, **company}
+
+
 async def open_lobby(here: SimServer, *others: str, game: str = QUAKE, options: str = "") -> Any:
     """Open a table as Ana, let others join, and return the lobby message."""
-    await here.ana.slash(here.channel, "play", game=game, options=options)
+    await here.ana.slash(here.channel, "play", **opening(game, options))
     for name in others:
         await here.people[name].click(here.message, label="Join")
     return here.message

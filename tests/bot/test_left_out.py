@@ -37,7 +37,7 @@ def unhandled(here: SimServer) -> list[str]:
 
 @pytest.mark.usefixtures("no_pictures")
 async def test_bot_without_feature_starts_and_plays(here: SimServer) -> None:
-    await here.ana.slash(here.channel, "play", game="palm-island")
+    await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
     for _ in range(TURNS):
         assert [] == unhandled(here)
         await here.ana.click(here.message, custom_id=next(iter(choices(here.message).values())))

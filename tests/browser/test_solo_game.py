@@ -23,7 +23,7 @@ pytestmark = pytest.mark.long
 def begun(window: PlaygroundPage, playground: Playground) -> None:
     """Start a solo game as Ana in #tables and make two moves."""
     window.open(playground.url)
-    window.slash("play", game="palm-island")
+    window.slash("play", game="palm-island", **{"with": "alone"})
     for _ in range(2):
         window.slash("do", moves="discard")
 
@@ -102,7 +102,7 @@ def test_game_in_direct_messages_is_visible_there_only(page: PlaygroundPage) -> 
     page.go("#tables")
     before = page.messages()
     page.go("Atoll")
-    page.slash("play", game="palm-island")
+    page.slash("play", game="palm-island", **{"with": "alone"})
     press_a_button(page)
     assert "Palm Island" in page.message().text
     page.go("#tables")
@@ -115,7 +115,7 @@ def test_board_can_be_shown_after_a_restart_of_the_playground(
     kept = ("--database", str(tmp_path / "games.sqlite"))
     with running(tmp_path, *kept) as first, new_window(browser) as page:
         page.open(first.url)
-        page.slash("play", game="palm-island")
+        page.slash("play", game="palm-island", **{"with": "alone"})
         choices = page.message().buttons
     with running(tmp_path, *kept) as second, new_window(browser) as page:
         page.open(second.url)

@@ -582,7 +582,7 @@ def test_table_of_another_person_takes_no_tab_away(tmp_path: Path, browser: Brow
         ana.page.wait_for_url("**/ana/tables")
         ana.wait_until_ready()
         ben.open(urljoin(playground.url, "/ben/tables"))
-        ben.slash("play", game="palm-island")
+        ben.slash("play", game="palm-island", **{"with": "alone"})
         ana.page.locator("#places a.thread", has_text="Palm Island of Ben").wait_for()
         ana.wait_until_ready()
         assert "/ana/tables" in ana.page.url

@@ -1,8 +1,9 @@
 """``/play`` opens a table."""
 
 from collections.abc import Mapping
+from typing import Final
 
-from discord import Interaction, app_commands
+from discord import ButtonStyle, Interaction, app_commands
 
 from bot.domain.ids import FIRST_SEAT
 from bot.domain.levels import EASY
@@ -20,19 +21,21 @@ from bot.interactions.commands.completion import (
 from bot.interactions.commands.transformers import Words
 from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
-from bot.interactions.looking import begin
+from bot.interactions.looking import begin, begin_panel
 from bot.interactions.opening import GUEST, open_here, opened
 from bot.presentation.components import button, view_of
-from bot.presentation.presses import ChooseGame, OpenGame
+from bot.presentation.forms import solo_form
+from bot.presentation.presses import ChooseGame, FillGame, OpenGame, OpenGameAs
 from bot.presentation.replies import edit
 from bot.services import lobbies
 from bot.services.new_tables import USUAL_PACE, Location, Setup
 from engine import GAMES
 from engine.core import BadOption, Game, IllegalAction, excerpt
 
-SOLO = "You play alone. To play with other people, use `with:others`."
 FOR_ONE = "These options are for a game alone. Leave them out to play with others."
-ALONE, BOTS, OTHERS = "alone", "bots", "others"
+ALONE: Final = "alone"
+BOTS: Final = "bots"
+OTHERS: Final = "others"
 COMPANY = {
     ALONE: "alone: start now, among easy bots if the game needs more players",
     BOTS: "bots: start now against easy bots",
@@ -62,8 +65,37 @@ async def play(
 
 async def open_game(interaction: Interaction, press: OpenGame) -> None:
     """Open a table for the game of a button."""
-    await begin(interaction)
+    await begin_panel(interaction)
     await open_table(interaction, game_called(press.key), {})
+
+
+async def open_game_as(interaction: Interaction, press: OpenGameAs) -> None:
+    """Open a table for the game and company of a button."""
+    await begin_panel(interaction)
+    await open_table(interaction, game_called(press.key), {}, company=press.company)
+
+
+async def show_form(interaction: Interaction, press: FillGame) -> None:
+    """Show the form with the options of a game alone."""
+    await interaction.response.send_modal(solo_form(press, game_called(press.key)))
+
+
+async def fill_in(interaction: Interaction, press: FillGame, filled: Mapping[str, str]) -> None:
+    """Start a game alone with the options of a form."""
+    await begin_panel(interaction)
+    chosen = {key: value for key, value in filled.items() if value}
+    await open_table(interaction, game_called(press.key), chosen, company=ALONE)
+
+
+async def _ask_how(interaction: Interaction, game: Game) -> None:
+    """Ask how to play a game that is for one, but may also be played with bots and people."""
+    items = [button(OpenGameAs(game.key, ALONE), "Alone", ButtonStyle.success)]
+    if not is_guest(interaction):
+        items.append(button(OpenGameAs(game.key, BOTS), "Against bots"))
+        items.append(button(OpenGameAs(game.key, OTHERS), "With people"))
+    items.append(button(FillGame(game.key), "Alone, with options …"))
+    text = f"**{game.name}** ({game.in_short}): {game.words.blurb}\n**How do you play?**"
+    await edit(interaction, content=text, view=view_of(items))
 
 
 async def choose_game(interaction: Interaction, _press: ChooseGame) -> None:
@@ -83,10 +115,16 @@ async def open_table(
 ) -> None:
     """Open a table of a game, or start a game alone or among bots, and reply.
 
+    A pace is for other people. Without anything, ask how to play a game that is usually for one.
+
     Raises:
         BadOption: the options cannot be combined, or don't fit the company.
     """
-    note = SOLO if not (company or chosen) and wanted.together else ""
+    if not (company or chosen) and wanted.together:
+        if not pace:
+            await _ask_how(interaction, wanted)
+            return
+        company = OTHERS
     if company in (BOTS, OTHERS) and wanted.is_for_one(chosen):
         chosen = {**read_options(wanted.together), **chosen}
     check_options(wanted, chosen)
@@ -110,7 +148,7 @@ async def open_table(
         return await lobbies.open_lobby(tables, setup, place, [first])
 
     table = await open_here(interaction, wanted, opening)
-    await opened(interaction, table, note if table.row.guild else "")
+    await opened(interaction, table)
 
 
 def _seats_alone(game: Game, options: Mapping[str, str], least: int) -> int:

@@ -10,11 +10,18 @@ from bot.domain.table import Table
 from bot.presentation.offers import MORE
 from engine.core import Rng, counted, options_of, play, write
 from tests.bot.sim_server import TABLE, SimServer, buttons, choices, reply_text
-from tests.bot.table_steps import cancel_game, confirm_abort, record_of, sheet_of, start_game
+from tests.bot.table_steps import (
+    cancel_game,
+    confirm_abort,
+    opening,
+    record_of,
+    sheet_of,
+    start_game,
+)
 
 
 async def begun(here: SimServer, options: str = "") -> Table:
-    await here.ana.slash(here.channel, "play", game="palm-island", options=options)
+    await here.ana.slash(here.channel, "play", **opening("palm-island", options))
     return await here.bot.tables.get(TABLE)
 
 
@@ -153,7 +160,7 @@ async def test_text_hand_and_board_show_the_game(here: SimServer) -> None:
 
 async def test_game_can_be_played_in_direct_messages(here: SimServer) -> None:
     ana = here.ana.user
-    await ana.slash("play", game="palm-island")
+    await ana.slash("play", game="palm-island", **{"with": "alone"})
     message = ana.dm_channel.last_message
     assert "Palm Island" in message.content
     await ana.click(message, custom_id=next(iter(choices(message).values())))

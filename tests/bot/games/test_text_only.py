@@ -8,7 +8,7 @@ import pytest
 from engine.core import Game
 from tests.bot.fake_pictures import no_pages
 from tests.bot.sim_server import TABLE, SimServer, reply_text
-from tests.bot.table_steps import add_bot, press_start
+from tests.bot.table_steps import add_bot, opening, press_start
 from tests.longer import each_game
 
 CHOICE = re.compile(r"^(\d+)\. ", re.MULTILINE)
@@ -26,7 +26,7 @@ def same_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def opened(here: SimServer, game: Game) -> None:
     """Open a table for Ana, with a bot if the game needs one."""
-    await here.ana.slash(here.channel, "play", game=game.key.replace("_", "-"))
+    await here.ana.slash(here.channel, "play", **opening(game.key.replace("_", "-")))
     if not game.is_for_one({}):
         await add_bot(here)
         await press_start(here.ana, here.message)

@@ -37,6 +37,8 @@ async def opened(here: SimServer, game: Game) -> Table:
     """Open a table with the game's command alone, and a bot if the game needs one."""
     shown = await here.ana.slash(here.channel, game.group)
     await here.ana.click(shown.response, label="Play!")
+    if game.together:
+        await here.ana.click(shown.response, label="Alone")
     if not game.is_for_one({}):
         await add_bot(here)
         await here.ana.click(here.message, label="Start with 2")
@@ -204,20 +206,20 @@ class TestSeveralTables:
     async def test_named_table_is_played(self, here: SimServer) -> None:
         ana = here.ana.user
         for _ in range(2):
-            await ana.slash("play", game="palm-island")
+            await ana.slash("play", game="palm-island", **{"with": "alone"})
         await ana.slash("palm", action="discard", table=1)
         assert [1, 0] == [(await table_of(here, TableId(one))).row.ply for one in (1, 2)]
 
     async def test_tables_of_other_games_do_not_count(self, here: SimServer) -> None:
         ana = here.ana.user
-        await ana.slash("play", game="palm-island")
+        await ana.slash("play", game="palm-island", **{"with": "alone"})
         await ana.slash("play", game="propeller-islands", options="", **{"with": "alone"})
         await ana.slash("palm", action="discard")
         assert 1 == (await table_of(here, TABLE)).row.ply
 
     async def test_tables_are_completed(self, here: SimServer) -> None:
         await opened(here, GAMES["palm_island"])
-        await here.ana.user.slash("play", game="palm-island")
+        await here.ana.user.slash("play", game="palm-island", **{"with": "alone"})
         offered = await here.ana.autocomplete(here.channel, "palm", "table", "")
         assert {(1, "Table 1 (here, your turn)"), (2, "Table 2 (elsewhere, your turn)")} == {
             (one["value"], one["name"]) for one in offered

@@ -12,6 +12,7 @@ from tests.bot.sim_server import SimServer, buttons
 from tests.bot.table_steps import (
     PLAYERS,
     best_way,
+    opening,
     player_in,
     press_start,
     private_replies,
@@ -136,7 +137,7 @@ TURNS = 30
 async def test_turn_takes_few_presses_and_messages(
     here: SimServer, game: str, seats: int, options: str, mostly: dict[str, int]
 ) -> None:
-    await here.ana.slash(here.channel, "play", game=game, options=options)
+    await here.ana.slash(here.channel, "play", **opening(game, options))
     if game != "palm-island":  # a solo game starts immediately
         for name in PLAYERS[1:seats]:
             await here.people[name].click(here.message, label="Join")

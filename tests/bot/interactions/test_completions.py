@@ -49,7 +49,7 @@ async def over(here: SimServer) -> None:
 
 
 async def closed(here: SimServer) -> None:
-    await here.ana.slash(here.channel, "play", game="palm-island")
+    await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
     await confirm_abort(here.ana, await cancel_game(here.ana, here.channel))
 
 

@@ -33,6 +33,7 @@ from tests.bot.table_steps import (
     items,
     on_sheet,
     open_lobby,
+    opening,
     posts,
     press_start,
     private_replies,
@@ -42,6 +43,7 @@ from tests.bot.table_steps import (
 
 MENU = 3
 MINUTE, HOUR, DAY = 60, 3_600, 24 * 3_600
+HOW = ["Alone", "Against bots", "With people", "Alone, with options …"]
 LOBBY_TOOLS = ["Join", "Start (needs 2)", "Add a bot", "Learn it", MORE]
 
 
@@ -162,14 +164,45 @@ class TestOpening:
         await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
         assert "playing" == await status(here)
 
-    async def test_solo_game_by_default_names_options_for_others(self, here: SimServer) -> None:
-        named = "You play alone. To play with other people, use `with:others`."
-        replies = [
-            private_text(await here.ana.slash(here.channel, "play", game="palm-island", **chosen))
-            for chosen in ({}, {"with": "alone"}, {"options": "mode=solo"})
-        ]
-        replies.append(private_text(await here.ana.user.slash("play", game="palm-island")))
-        assert [True, False, False, False] == [named in reply for reply in replies]
+    async def test_game_that_is_usually_for_one_asks_how_to_play(self, here: SimServer) -> None:
+        asked = (await here.ana.slash(here.channel, "play", game="palm-island")).response
+        assert asked.content.endswith("**How do you play?**")
+        assert HOW == [*buttons(asked)]
+        given = {"game": "palm-island", "options": "mode=solo"}
+        await here.ana.slash(here.channel, "play", **given)
+        assert "playing" == await status(here)
+
+    @pytest.mark.parametrize(
+        ("label", "found"),
+        [
+            ("Alone", ("playing", ["ana"], "solo")),
+            ("Against bots", ("playing", ["ana", "bot"], "cooperative")),
+            ("With people", ("lobby", ["ana"], "cooperative")),
+        ],
+    )
+    async def test_answer_opens_a_table_in_place_of_the_question(
+        self, here: SimServer, label: str, found: tuple[str, list[str], str]
+    ) -> None:
+        asked = (await here.ana.slash(here.channel, "play", game="palm-island")).response
+        pressed = await here.ana.click(asked, label=label)
+        table = await table_of(here)
+        mode = (table.state.options if table.playing else table.row.options)["mode"]
+        assert found == (table.row.status, await players(here), mode)
+        assert [] == private_replies(pressed)
+        assert table.game.name in here.message.content
+
+    async def test_options_of_a_game_alone_are_chosen_on_a_form(self, here: SimServer) -> None:
+        asked = (await here.ana.slash(here.channel, "play", game="palm-island")).response
+        opened = await here.ana.click(asked, label=HOW[-1])
+        chosen = given(opened, {"villagers": "on", "notes": "on"})
+        assert {"villagers", "difficulty", "notes"} == {*chosen}
+        await here.ana.submit_modal(opened, chosen)
+        options = (await table_of(here)).state.options
+        assert ("solo", "on", "on") == (options["mode"], options["villagers"], options["notes"])
+
+    async def test_pace_means_a_game_with_people(self, here: SimServer) -> None:
+        await here.ana.slash(here.channel, "play", game="palm-island", pace="fast")
+        assert ("lobby", "fast") == (await status(here), (await table_of(here)).row.pace)
 
     async def test_others_open_a_lobby_of_a_game_that_is_usually_for_one(
         self, here: SimServer
@@ -457,7 +490,7 @@ class TestOptionsByHand:
     async def test_ineffective_option_is_refused_with_advice(
         self, here: SimServer, game: str, options: str, text: str
     ) -> None:
-        result = await here.ana.slash(here.channel, "play", game=game, options=options)
+        result = await here.ana.slash(here.channel, "play", **opening(game, options))
         assert text in private_text(result)
         assert [] == posts(here)
 

@@ -65,7 +65,7 @@ async def test_page_of_a_web_server_gets_a_small_file(here: SimServer) -> None:
 
 async def test_no_page_is_offered_without_the_setting_or_during_a_game(here: SimServer) -> None:
     offering(here, "https://example.org/verifier.html")
-    await here.ana.slash(here.channel, "play", game="palm-island")
+    await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
     replied = await here.ana.slash(here.channel, "replay", verify=True)
     assert OFFER not in buttons(replied.response)
     offering(here, "")

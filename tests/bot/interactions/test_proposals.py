@@ -439,7 +439,7 @@ class TestSeats:
         assert f"Table 1: <@{here.guest.id}> replaces <@{here.ana.id}>." in shown
 
     async def test_solo_player_confirms_the_end(self, here: SimServer) -> None:
-        await here.ana.slash(here.channel, "play", game="palm-island")
+        await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
         await confirm_abort(here.ana, await abort(here))
         assert "The game was cancelled" in here.message.content
 

@@ -11,8 +11,9 @@ from bot.domain.ids import TableId, UserId
 from bot.domain.lobby import with_options
 from bot.domain.table import Table
 from bot.interactions.options import GONE
-from bot.presentation.forms import fields_of, filled, options_form, pages_of
+from bot.presentation.forms import fields_of, filled, options_form, pages_of, solo_form
 from bot.presentation.offers import MORE
+from bot.presentation.presses import FillGame
 from bot.services.lobbies import leave
 from engine import GAMES
 from engine.core import Game, IllegalAction
@@ -42,6 +43,13 @@ async def test_forms_of_each_lobby_are_within_discords_limits(game: Game) -> Non
     for table in lobbies(game):
         for page in range(pages_of(table)):
             assert [] == discord_limits.excess_in_form(options_form(table, page).to_dict())
+
+
+@EVERY_GAME
+async def test_form_of_a_game_alone_is_within_discords_limits(game: Game) -> None:
+    if game.together:
+        form = solo_form(FillGame(game.key), game).to_dict()
+        assert [] == discord_limits.excess_in_form(form)
 
 
 @EVERY_GAME

@@ -32,7 +32,7 @@ async def test_listed_table_has_a_small_picture(here: SimServer) -> None:
 
 
 async def test_listed_table_links_to_its_choices_and_its_message(here: SimServer) -> None:
-    await here.ana.slash(here.channel, "play", game="palm-island")
+    await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
     listed = await games(here)
     assert ["My view", "Go", "Next game", "Play", "Join or watch", "↻"] == labels(listed)
     [url] = [part["url"] for part in parts(listed) if part.get("label") == "Go"]
@@ -59,7 +59,7 @@ async def test_renewed_list_says_that_no_game_is_open(here: SimServer) -> None:
 async def test_all_of_many_tables_are_listed(here: SimServer) -> None:
     for number in range(7):
         channel = here.guild.create_text_channel(f"more-{number}")
-        await here.ana.slash(channel, "play", game="palm-island")
+        await here.ana.slash(channel, "play", game="palm-island", **{"with": "alone"})
     listed = await games(here)
     assert 7 == labels(listed).count("My view")
     assert 4 == sum(part["type"] == THUMBNAIL for part in parts(listed))

@@ -27,7 +27,7 @@ from tests.bot.secrets.test_unseen_steps import AUCTION as BIDS
 from tests.bot.secrets.test_unseen_steps import CHLOE, begun, done, updated
 from tests.bot.settings_steps import choose_setting
 from tests.bot.sim_server import TABLE, SimServer, buttons
-from tests.bot.table_steps import choose, player_in, press_start, start_game, table_of
+from tests.bot.table_steps import choose, opening, player_in, press_start, start_game, table_of
 
 MESSAGE = 7
 UPDATE = 7
@@ -145,7 +145,7 @@ async def test_first_hand_rings_only_for_secret_questions_to_others(
     people = here.ana, here.ben, here.chloe
     for person in people:
         await choose_setting(person, here.channel, "notices", "dm")
-    await here.ana.slash(here.channel, "play", game=game, options=options)
+    await here.ana.slash(here.channel, "play", **opening(game, options))
     for person in people[1:]:
         await person.click(here.message, label="Join")
     since = len(here.env.http_requests)
@@ -160,7 +160,7 @@ async def test_first_hand_rings_only_for_secret_questions_to_others(
 
 
 async def test_message_that_shows_the_table_is_not_edited(here: SimServer) -> None:
-    await here.ana.slash(here.channel, "play", game="palm-island")
+    await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
     bot = here.bot
     for ply, edits in ((1, []), (2, [True])):
         since = len(here.env.http_requests)

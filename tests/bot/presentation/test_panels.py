@@ -223,7 +223,7 @@ async def test_next_game_turns_the_receipt_into_the_panel_of_the_other_table(
     table = await start_game(here, "ben")
     person = awaited_player(here, table)
     elsewhere = here.guild.create_text_channel("elsewhere")
-    await person.slash(elsewhere, "play", game="palm-island")
+    await person.slash(elsewhere, "play", game="palm-island", **{"with": "alone"})
     shown = await hand(here, person)
     await choose(person, shown, 0)
     [receipt] = panels(here, person)

@@ -158,7 +158,7 @@ async def test_each_setting_keeps_the_other(here: SimServer) -> None:
 
 async def test_solo_game_in_a_channel_uses_default_colours(here: SimServer) -> None:
     await COLOURS.choose(here, here.ana)
-    await here.ana.slash(here.channel, "play", game="palm-island")
+    await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
     assert COLOURS.usual == await colours_of(here.message)
     assert COLOURS.changed == await COLOURS.shown(here, here.ana, "board")
 

@@ -33,7 +33,14 @@ from tests.bot.features.reviews.test_reviews import QUAKE, Sure, over, settled
 from tests.bot.made_results import CHLOE, play_to_end
 from tests.bot.sim_server import TABLE, SimServer
 from tests.bot.stored_games import ANA, BEN, HERE, open_store
-from tests.bot.table_steps import on_sheet, open_lobby, private_text, start_game, table_of
+from tests.bot.table_steps import (
+    on_sheet,
+    open_lobby,
+    opening,
+    private_text,
+    start_game,
+    table_of,
+)
 
 TWO = Limit(2, 60, "films")
 without_pictures = pytest.mark.usefixtures("no_pictures")
@@ -86,7 +93,7 @@ class TestFeatures:
         answers = [await play_alone(here) for _ in range(3)]
         refused = ["limit of 2 new tables" in answer for answer in answers]
         assert [False, False, True] == refused
-        await here.ben.slash(here.channel, "play", game="palm-island")
+        await here.ben.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
         assert (await table_of(here, TableId(3))).row.opener == here.ben.id
 
     @pytest.mark.parametrize("command", ["play", "learn", "replay"])
@@ -98,7 +105,11 @@ class TestFeatures:
         monkeypatch.setattr("bot.interactions.opening.OPEN_TABLES", 2)
         await play_alone(here)
         await play_alone(here)
-        given = {"table": 1, "clone": True} if command == "replay" else {"game": "palm-island"}
+        given: dict[str, Any] = {
+            "play": opening("palm-island"),
+            "learn": {"game": "palm-island"},
+            "replay": {"table": 1, "clone": True},
+        }[command]
         refused = private_text(await here.ana.slash(here.channel, command, **given))
         assert "open tables" in refused
         threads = [one for one in here.env.http_requests if one.path.endswith("/threads")]

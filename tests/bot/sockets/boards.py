@@ -21,6 +21,7 @@ from testbed.discord_rules import nested
 from testbed.loopback import Answer, Channel, Loopback, Message, User, hasten
 from testbed.waits import HANG_SECONDS
 from tests.bot.sim_server import TABLE
+from tests.bot.table_steps import opening
 
 TOOL = re.compile(r"atoll:t:[a-z]+:\d+:(\d+)")
 OPTION = re.compile(r"atoll:(?:o:\d+:\d+:[0-9a-f]{8}:\d+|op:\d+:\d+:[0-9a-f]{8}:\d+(?:\+\d+)*:0)")
@@ -87,8 +88,7 @@ class Board:
         return numbers(self.database, statement, self.number)
 
     async def play(self, game: str = "palm-island", options: str = "") -> Answer:
-        given = {"game": game, "options": options}
-        return await self.server.slash(self.owner, self.channel, "play", **given)
+        return await self.server.slash(self.owner, self.channel, "play", **opening(game, options))
 
     async def press(self, user: User | None = None, place: int = 0) -> Answer:
         """Press a move on the newest board message, by default as the owner."""

@@ -37,7 +37,7 @@ async def open_fleet_table(fleet: Fleet, shard: int) -> FleetTable:
     guild = discord.guilds[fleet.guild_of(shard)]
     channel = discord.add_channel(guild, "games")
     owner = discord.add_user(f"Owner of {guild.id}", guild)
-    answer = await discord.slash(owner, channel, "play", game="palm-island")
+    answer = await discord.slash(owner, channel, "play", game="palm-island", **{"with": "alone"})
     await discord.finished(answer, SHOWN_WITHIN)
     statement = "SELECT id FROM games WHERE channel = ?"
     [number] = fleet.numbers(statement, channel.id)

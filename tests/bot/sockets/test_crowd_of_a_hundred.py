@@ -28,6 +28,7 @@ from tests.bot.sockets.boards import (
     running_bot,
     tasks,
 )
+from tests.bot.table_steps import opening
 
 CHANNELS, TABLES_EACH = 20, 5
 PEOPLE = CHANNELS * TABLES_EACH
@@ -59,7 +60,7 @@ class Crowd:
         """Let one player open a table: the first in its channel there, the others in threads."""
         opener, channel = self.people[place], self.channels[place % CHANNELS]
         game = GAMES[place // CHANNELS]
-        answer = await self.server.slash(opener, channel, "play", game=game)
+        answer = await self.server.slash(opener, channel, "play", **opening(game))
         self.answers.append(await self.server.finished(answer, ENDS_WITHIN))
         board = self._board(opener)
         self.boards.append(board)

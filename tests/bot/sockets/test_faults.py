@@ -62,8 +62,8 @@ async def test_table_is_open_although_its_post_is_cut_off(
     server: Loopback, database: Path, bot: Atoll
 ) -> None:
     server.cut(*POST)
-    answer = await server.finished(await new_board(server, database).play(), SHOWN_WITHIN)
-    assert answer.content.startswith("You play alone.")
+    await server.finished(await new_board(server, database).play(), SHOWN_WITHIN)
+    assert "playing" == (await bot.tables.get(TABLE)).row.status
 
 
 async def test_failed_post_is_retried_by_the_scheduler(

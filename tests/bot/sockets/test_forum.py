@@ -24,6 +24,7 @@ from tests.bot.settings_steps import choose_setting, open_settings, sheet_text
 from tests.bot.sim_server import TABLE
 from tests.bot.sockets.boards import SHOWN_WITHIN, Board, custom_ids, pending_posts
 from tests.bot.sockets.hands import Hand
+from tests.bot.table_steps import opening
 
 MOVES_AT_MOST = 400
 QUAKE = "earthquake-island"
@@ -42,7 +43,7 @@ class ForumServer:
 
     async def play(self, where: Channel | None = None, game: str = QUAKE) -> Answer:
         """Open a table as Ana."""
-        answer = await self.server.slash(self.ana, where or self.talk, "play", game=game)
+        answer = await self.server.slash(self.ana, where or self.talk, "play", **opening(game))
         return await self.server.finished(answer, SHOWN_WITHIN)
 
     async def chosen(self, *places: Channel) -> str:

@@ -40,7 +40,9 @@ async def test_town_lets_the_bot_do_what_it_wants_to_do_soon(tmp_path: Path) -> 
             with server.point_client():
                 await town.start()
                 ana = server.add_user("Ana", town.guilds[0])
-                await town.ask(ana, town.lounges[0], "play", game="palm-island", pace="day")
+                await town.ask(
+                    ana, town.lounges[0], "play", game="palm-island", **{"with": "alone"}
+                )
                 tables = town.bot.tables
                 await note_dm(tables, TABLE, UserId(ana.id), "closed")
                 tables.on_due(tables.now())

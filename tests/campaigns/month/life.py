@@ -10,7 +10,7 @@ from testbed.loopback import Channel, User
 from tests.bot.made_results import play_to_end
 from tests.bot.settings_steps import choose_setting, rest
 from tests.bot.sockets.hands import Hand
-from tests.bot.table_steps import leave_game
+from tests.bot.table_steps import leave_game, opening
 from tests.campaigns.month.habits import VACATION_DAYS, Habit
 from tests.campaigns.month.town import Town
 
@@ -191,7 +191,7 @@ class Life:
         if len(lobbies) < LOBBIES_AT_MOST:
             game = self.luck.choice([*GAMES]).replace("_", "-")
             lounge, pace = self.town.lounges[habit.server], self.luck.choice(PACES)
-            await self.town.ask(user, lounge, "play", game=game, pace=pace)
+            await self.town.ask(user, lounge, "play", **opening(game), pace=pace)
 
     async def _join(self, user: User, table: TableId, channel: Channel, *, fills: bool) -> None:
         found = self.town.button(user, channel, f"atoll:t:join:{table}:")
@@ -234,7 +234,7 @@ class Life:
         (_, opener), *others = self.luck.sample(awake, min(len(awake), self.luck.choice((2, 3))))
         lounge, game = town.lounges[server], self.luck.choice([*GAMES]).replace("_", "-")
         before = {table for table, *_ in self._lobbies(server)}
-        await town.ask(opener, lounge, "play", game=game, pace="live")
+        await town.ask(opener, lounge, "play", **opening(game), pace="live")
         for table, channel, _, most, users in self._lobbies(server):
             if table not in before and users == [opener.id]:
                 for _, user in others[: most - 1]:

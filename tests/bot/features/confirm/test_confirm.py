@@ -304,7 +304,7 @@ class TestThroughTheBot:
 
     async def test_solo_games_do_not_wait(self, here: SimServer) -> None:
         await turn_on(here, "ana")
-        await here.ana.slash(here.channel, "play", game="palm-island")
+        await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
         await next(iter(ways(here.message))).take(here.ana, here.message)
         table = await table_of(here)
         assert (2, ()) == (len(table.frames), table.records(HeldMove))

@@ -400,7 +400,7 @@ class TestWords:
 @without_pictures
 class TestInDiscord:
     async def test_second_press_names_the_move(self, here: SimServer, judging: Judging) -> None:
-        await here.ana.slash(here.channel, "play", game="palm-island")
+        await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
         table = await here.bot.tables.get(TABLE)
         best = table.game.label(table.view(FIRST_SEAT), table.options(FIRST_SEAT)[-1])
         first = await here.ana.click(here.message, label="Hint")
@@ -413,7 +413,7 @@ class TestInDiscord:
     async def test_button_below_the_hint_reveals_the_move(
         self, here: SimServer, judging: Judging
     ) -> None:
-        await here.ana.slash(here.channel, "play", game="palm-island")
+        await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
         first = (await here.ana.click(here.message, label="Hint")).response
         second = (await here.ana.click(first, label="Show the best one")).response
         assert first.id == second.id
@@ -423,14 +423,14 @@ class TestInDiscord:
     async def test_outdated_hint_button_is_explained(
         self, here: SimServer, judging: Judging
     ) -> None:
-        await here.ana.slash(here.channel, "play", game="palm-island")
+        await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
         first = (await here.ana.click(here.message, label="Hint")).response
         await here.ana.slash(here.channel, "do", moves="1")
         second = (await here.ana.click(first, label="Show the best one")).response
         assert MOVED_ON == second.content
 
     async def test_spectator_is_refused(self, here: SimServer, judging: Judging) -> None:
-        await here.ana.slash(here.channel, "play", game="palm-island")
+        await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
         assert "This is not your table" in private_text(
             await here.ben.click(here.message, label="Hint")
         )

@@ -126,7 +126,7 @@ class TestSettings:
 
     async def test_do_not_apply_to_direct_messages(self, here: SimServer, mia: Any) -> None:
         await set_server(here, mia, "channels", here.channel)
-        await here.ana.user.slash("play", game="palm-island")
+        await here.ana.user.slash("play", game="palm-island", **{"with": "alone"})
         assert [(1,)] == rows(here.database, "SELECT id FROM games")
 
 

@@ -125,7 +125,7 @@ async def test_longest_note_is_stored(here: SimServer) -> None:
 
 
 async def test_notes_are_available_after_the_end(here: SimServer) -> None:
-    await here.ana.slash(here.channel, "play", game="palm-island")
+    await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
     await write_notes(here.ana, here.channel, OPINION)
     await confirm_abort(here.ana, await cancel_game(here.ana, here.channel))
     assert OPINION == await read(here)

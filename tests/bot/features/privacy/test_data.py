@@ -391,7 +391,7 @@ class TestThroughTheBot:
         assert [] == kept(here, "ana")
 
     async def test_table_in_direct_messages_is_deleted(self, here: SimServer) -> None:
-        await here.ana.user.slash("play", game="palm-island")
+        await here.ana.user.slash("play", game="palm-island", **{"with": "alone"})
         await delete(here)
         [(number, channel)] = rows(here.database, "SELECT id, channel FROM games")
         assert (1, 0) == (number, channel)

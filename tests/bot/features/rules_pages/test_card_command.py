@@ -11,6 +11,7 @@ from bot.interactions.commands.components import called, offered, scopes
 from engine import GAMES
 from engine.core import BadText, Game
 from tests.bot.sim_server import SimServer, reply_text
+from tests.bot.table_steps import opening
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 PALM, QUAKE = GAMES["palm_island"], GAMES["earthquake_island"]
@@ -86,7 +87,7 @@ async def test_game_of_the_channel_is_preferred(here: SimServer) -> None:
 
 @pytest.mark.parametrize("game", ["palm-island", "earthquake-island"])
 async def test_misspelled_name_suggests_other_games_too(here: SimServer, game: str) -> None:
-    await here.ana.slash(here.channel, "play", game=game)
+    await here.ana.slash(here.channel, "play", **opening(game))
     answered = reply_text(await here.ana.slash(here.channel, "rules", card="Canoo Houes"))
     assert "Do you mean Canoe House" in answered
 

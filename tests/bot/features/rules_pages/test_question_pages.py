@@ -77,7 +77,7 @@ def test_secret_question_is_not_revealed(key: str) -> None:
 
 
 async def test_help_button_opens_a_private_page(here: SimServer) -> None:
-    await here.ana.slash(here.channel, "play", game="palm-island")
+    await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
     before = here.message.content
     result = await here.ana.click(here.message, label="?")
     assert result.response.ephemeral
@@ -86,7 +86,7 @@ async def test_help_button_opens_a_private_page(here: SimServer) -> None:
 
 
 async def test_help_page_leads_to_other_pages(here: SimServer) -> None:
-    await here.ana.slash(here.channel, "play", game="palm-island")
+    await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
     page = (await here.ana.click(here.message, label="?")).response
     turned = (await here.ana.click(page, label="Next ▶")).response
     assert page.id == turned.id

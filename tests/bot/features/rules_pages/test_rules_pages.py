@@ -104,7 +104,7 @@ async def test_game_is_required_in_other_channels(here: SimServer) -> None:
 
 
 async def test_game_of_the_channel_is_the_default(here: SimServer) -> None:
-    await here.ana.slash(here.channel, "play", game="palm-island")
+    await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
     assert FIRST.page in (await rules(here)).content
     pressed = await on_sheet(here.ana, here.message, "Rules")
     assert pressed.response.ephemeral
@@ -124,7 +124,7 @@ async def test_page_works_after_two_days_and_a_restart(here: SimServer) -> None:
 
 
 async def test_page_works_after_its_table_is_deleted(here: SimServer) -> None:
-    await here.ana.slash(here.channel, "play", game="palm-island")
+    await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
     page = await rules(here)
     await here.bot.store.write(lambda database: database.execute("DELETE FROM games"))
     await here.restart()
