@@ -105,11 +105,12 @@ class TestFeatures:
         monkeypatch.setattr("bot.interactions.opening.OPEN_TABLES", 2)
         await play_alone(here)
         await play_alone(here)
-        given: dict[str, Any] = {
+        commands: dict[str, Any] = {
             "play": opening("palm-island"),
             "learn": {"game": "palm-island"},
             "replay": {"table": 1, "clone": True},
-        }[command]
+        }
+        given = commands[command]
         refused = private_text(await here.ana.slash(here.channel, command, **given))
         assert "open tables" in refused
         threads = [one for one in here.env.http_requests if one.path.endswith("/threads")]
