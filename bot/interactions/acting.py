@@ -21,25 +21,11 @@ from bot.interactions.errors import reply_privately
 from bot.interactions.looking import begin, visible
 from bot.interactions.table_replies import renew, show_table
 from bot.measures import STALE_PRESSES
+from bot.presentation import presses
 from bot.presentation.choices import path_in
 from bot.presentation.components import button, view_of
 from bot.presentation.offers import move_button, new_game_button, seat_menu
 from bot.presentation.press import place_in
-from bot.presentation.presses import (
-    BreakOff,
-    ChangeLobby,
-    Choose,
-    ChooseFrom,
-    ChoosePath,
-    LeaveToBot,
-    OldTool,
-    ProposePace,
-    Sit,
-    SitAt,
-    Tool,
-    Undo,
-    Vote,
-)
 from bot.presentation.replies import edit, hold_press, is_private, say
 from bot.services import lobbies, playing
 from bot.services.loading import NoSuchTable
@@ -67,7 +53,7 @@ have only one. You can continue it any time until its challenge ends."""
 Pressable = Callable[[Tables, TableId, UserId], Awaitable[Table]]
 Said = Callable[[Table], str]
 Page = Callable[[Interaction, Table], Coroutine[Any, Any, None]]
-ToolHandler = Callable[[Interaction, Tool], Coroutine[Any, Any, None]]
+ToolHandler = Callable[[Interaction, presses.Tool], Coroutine[Any, Any, None]]
 
 
 def nothing(_table: Table) -> str:
@@ -78,18 +64,18 @@ def nothing(_table: Table) -> str:
 # --- moves
 
 
-async def choose(interaction: Interaction, press: Choose) -> None:
+async def choose(interaction: Interaction, press: presses.Choose) -> None:
     """Carry out the option behind a button."""
     await _carry_out(interaction, press, [press.place])
 
 
-async def choose_path(interaction: Interaction, press: ChoosePath) -> None:
+async def choose_path(interaction: Interaction, press: presses.ChoosePath) -> None:
     """Carry out several options behind one button."""
     places, asks = path_in(press.path)[0], bool(press.asks)
     await _carry_out(interaction, press, places, asks=asks)
 
 
-async def choose_from(interaction: Interaction, press: ChooseFrom, value: str) -> None:
+async def choose_from(interaction: Interaction, press: presses.ChooseFrom, value: str) -> None:
     """Carry out the option chosen in a menu."""
     places, asks = path_in(value)
     await _carry_out(interaction, press, places, asks=asks)
@@ -97,7 +83,7 @@ async def choose_from(interaction: Interaction, press: ChooseFrom, value: str) -
 
 async def _carry_out(
     interaction: Interaction,
-    press: Choose | ChoosePath | ChooseFrom,
+    press: presses.Choose | presses.ChoosePath | presses.ChooseFrom,
     places: Sequence[int],
     *,
     asks: bool = False,
@@ -145,7 +131,7 @@ async def act_at(interaction: Interaction, table: Table, texts: Sequence[str]) -
         await show_table(interaction, table, stopped)
 
 
-async def take_back(interaction: Interaction, press: Undo) -> None:
+async def take_back(interaction: Interaction, press: presses.Undo) -> None:
     """Take back the player's last move, or ask the players who have acted since."""
     seen, at = Moment(press.seat, press.digest), services(interaction).now()
 
@@ -164,20 +150,20 @@ def _asked_to_undo(table: Table, seat: Seat, at: Timestamp) -> str:
     return f"You asked {asked} to allow an undo (<t:{at}:t>)."
 
 
-async def leave_to_bot(interaction: Interaction, press: LeaveToBot) -> None:
+async def leave_to_bot(interaction: Interaction, press: presses.LeaveToBot) -> None:
     """Leave a question to a bot."""
     seen = Moment(press.seat, press.digest)
     await change_by_press(interaction, press.table, partial(playing.leave_to_bot, seen=seen))
 
 
-async def vote(interaction: Interaction, press: Vote) -> None:
+async def vote(interaction: Interaction, press: presses.Vote) -> None:
     """Answer a proposal."""
     agree = press.says == "agree"
     change = partial(playing.answer, vote=press.vote, agree=agree)
     await change_by_press(interaction, press.table, change)
 
 
-async def use_old_tool(interaction: Interaction, press: OldTool) -> None:
+async def use_old_tool(interaction: Interaction, press: presses.OldTool) -> None:
     """Do what a button of 0.2.0 did, if its message still shows the table as it is."""
 
     async def change(tables: Tables, table_id: TableId, user: UserId) -> Table:
@@ -216,7 +202,7 @@ async def undo_at(interaction: Interaction, before: Table) -> None:
 def changing(change: Pressable) -> ToolHandler:
     """Return the handler of a button that changes a table."""
 
-    async def handle(interaction: Interaction, press: Tool) -> None:
+    async def handle(interaction: Interaction, press: presses.Tool) -> None:
         atoll, user = services(interaction), user_of(interaction)
         table = await visible(interaction, await atoll.tables.get(press.table))
         await _hold_press(interaction)
@@ -239,7 +225,7 @@ def showing(page: Page) -> ToolHandler:
 def at_table(page: Page) -> ToolHandler:
     """Return the handler of a tool whose ``page`` acknowledges the press itself."""
 
-    async def handle(interaction: Interaction, press: Tool) -> None:
+    async def handle(interaction: Interaction, press: presses.Tool) -> None:
         table = await services(interaction).tables.get(press.table)
         await page(interaction, await visible(interaction, table))
 
@@ -262,7 +248,7 @@ async def continue_here(interaction: Interaction, table: Table) -> None:
         await show_table(interaction, table)
 
 
-async def change_lobby(interaction: Interaction, press: ChangeLobby, value: str) -> None:
+async def change_lobby(interaction: Interaction, press: presses.ChangeLobby, value: str) -> None:
     """Change an option of a lobby."""
     tables = services(interaction).tables
     await visible(interaction, await tables.get(press.table))
@@ -303,11 +289,11 @@ async def propose(
         words = RANKED
     elif after.playing:
         words = f"{words} {COUNTS}"
-    view = view_of([button(BreakOff(table.id), "Cancel the game", ButtonStyle.danger)])
+    view = view_of([button(presses.BreakOff(table.id), "Cancel the game", ButtonStyle.danger)])
     await interaction.edit_original_response(content=words.format(number=table.id), view=view)
 
 
-async def propose_pace(interaction: Interaction, press: ProposePace, pace: str) -> None:
+async def propose_pace(interaction: Interaction, press: presses.ProposePace, pace: str) -> None:
     """Propose another pace to the other players of a table."""
     await begin(interaction)
     table = await services(interaction).tables.get(press.table)
@@ -325,7 +311,7 @@ async def _propose(interaction: Interaction, before: Table, proposal: Proposal) 
     await atoll.outbox.deliver(before.id)
 
 
-async def break_off(interaction: Interaction, press: BreakOff) -> None:
+async def break_off(interaction: Interaction, press: presses.BreakOff) -> None:
     """Close the table of a lone player after confirmation, and offer a new game."""
     await _hold_press(interaction)
     atoll, user, table_id = services(interaction), user_of(interaction), press.table
@@ -339,7 +325,7 @@ async def break_off(interaction: Interaction, press: BreakOff) -> None:
         await edit(interaction, content=ASKED, view=None)
 
 
-async def take_seat(interaction: Interaction, press: Sit) -> None:
+async def take_seat(interaction: Interaction, press: presses.Sit) -> None:
     """Give the user the seat of an absent player. If several are free, ask which one."""
     atoll, user = services(interaction), user_of(interaction)
     table = await visible(interaction, await atoll.tables.get(press.table))
@@ -353,7 +339,7 @@ async def take_seat(interaction: Interaction, press: Sit) -> None:
     await interaction.edit_original_response(content=WHICH_SEAT, view=view)
 
 
-async def take_chosen_seat(interaction: Interaction, press: SitAt, value: str) -> None:
+async def take_chosen_seat(interaction: Interaction, press: presses.SitAt, value: str) -> None:
     """Give the user the free seat that they have chosen in a menu."""
     table = await services(interaction).tables.get(press.table)
     await _take(interaction, await visible(interaction, table), Seat(place_in(value)))

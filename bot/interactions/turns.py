@@ -18,14 +18,7 @@ from bot.interactions.acting import change_by_press
 from bot.interactions.context import services, user_of
 from bot.interactions.looking import begin, begin_panel, show_hand
 from bot.interactions.own_settings import known_zones
-from bot.presentation.presses import (
-    AllowMessages,
-    ConfirmTurn,
-    DropMove,
-    NotAtNight,
-    ShowNext,
-    UseTime,
-)
+from bot.presentation import presses
 from bot.presentation.reader_offers import next_table
 from bot.presentation.replies import say
 from bot.services.playing import OLDER, Moment, Stale
@@ -44,18 +37,18 @@ ALLOWING = (
 HAS_SOME = "You have quiet hours already. `/settings` changes them."
 
 
-async def confirm_turn(interaction: Interaction, press: ConfirmTurn) -> None:
+async def confirm_turn(interaction: Interaction, press: presses.ConfirmTurn) -> None:
     """Play the move that waits for a confirmation."""
     await _end_hold(interaction, press, plays=True)
 
 
-async def drop_move(interaction: Interaction, press: DropMove) -> None:
+async def drop_move(interaction: Interaction, press: presses.DropMove) -> None:
     """Undo the move that waits for a confirmation."""
     await _end_hold(interaction, press, plays=False)
 
 
 async def _end_hold(
-    interaction: Interaction, press: ConfirmTurn | DropMove, *, plays: bool
+    interaction: Interaction, press: presses.ConfirmTurn | presses.DropMove, *, plays: bool
 ) -> None:
     tables, user = services(interaction).tables, user_of(interaction)
 
@@ -73,7 +66,7 @@ async def _end_hold(
     )
 
 
-async def use_time(interaction: Interaction, press: UseTime) -> None:
+async def use_time(interaction: Interaction, press: presses.UseTime) -> None:
     """Extend the user's deadline, and tell them the new one."""
     await begin(interaction)
     atoll, user = services(interaction), user_of(interaction)
@@ -90,7 +83,7 @@ async def use_time(interaction: Interaction, press: UseTime) -> None:
     await atoll.outbox.deliver(table.id)
 
 
-async def show_next(interaction: Interaction, press: ShowNext) -> None:
+async def show_next(interaction: Interaction, press: presses.ShowNext) -> None:
     """Replace a private message with the user's view of their most urgent table.
 
     Raises:
@@ -104,13 +97,13 @@ async def show_next(interaction: Interaction, press: ShowNext) -> None:
     await show_hand(interaction, await tables.get(found.id))
 
 
-async def explain_messages(interaction: Interaction, _: AllowMessages) -> None:
+async def explain_messages(interaction: Interaction, _: presses.AllowMessages) -> None:
     """Explain how to allow the bot's direct messages."""
     await begin(interaction)
     await say(interaction, ALLOWING)
 
 
-async def not_at_night(interaction: Interaction, press: NotAtNight) -> None:
+async def not_at_night(interaction: Interaction, press: presses.NotAtNight) -> None:
     """Set the user's quiet hours to those that the button shows.
 
     Raises:

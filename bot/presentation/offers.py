@@ -11,26 +11,9 @@ from bot.domain.levels import LEVELS
 from bot.domain.moves import may_undo
 from bot.domain.table import Table
 from bot.domain.windows import closable_at
+from bot.presentation import presses
 from bot.presentation.components import TOOLS_ROW, button, select, view_of
 from bot.presentation.extras import NO_EXTRAS, Extras, Offer
-from bot.presentation.presses import (
-    AddBot,
-    CloseWindow,
-    ComeBack,
-    Continue,
-    Join,
-    PlayAgain,
-    SeatLevel,
-    SendProof,
-    ShowHand,
-    ShowSheet,
-    Sit,
-    SitAt,
-    Start,
-    Tool,
-    Undo,
-    Vote,
-)
 
 Button = discord.ui.Button[Any]
 
@@ -61,13 +44,13 @@ def tools(
         case "over":
             again = "Play again" if table.is_solo else "Rematch"
             own = [
-                tool_offer(table, PlayAgain, again, 10, SUCCESS),
-                tool_offer(table, ShowSheet, MORE, 90),
+                tool_offer(table, presses.PlayAgain, again, 10, SUCCESS),
+                tool_offer(table, presses.ShowSheet, MORE, 90),
             ]
         case "aborted" if table.state is not None:
-            own = [tool_offer(table, ShowSheet, MORE, 90)]
+            own = [tool_offer(table, presses.ShowSheet, MORE, 90)]
             if len(table.users) == 1:
-                own.append(tool_offer(table, PlayAgain, "New game", 10, SUCCESS))
+                own.append(tool_offer(table, presses.PlayAgain, "New game", 10, SUCCESS))
         case "aborted":
             own = []
     added = [
@@ -89,41 +72,45 @@ def button_of(offer: Offer) -> Button:
 
 def _lobby_offers(table: Table) -> Iterator[Offer]:
     if not table.is_full:
-        yield tool_offer(table, Join, "Join", 10, SUCCESS)
-        yield tool_offer(table, AddBot, "Add a bot", 30)
+        yield tool_offer(table, presses.Join, "Join", 10, SUCCESS)
+        yield tool_offer(table, presses.AddBot, "Add a bot", 30)
     yield _start_offer(table)
-    yield tool_offer(table, ShowSheet, MORE, 90)
+    yield tool_offer(table, presses.ShowSheet, MORE, 90)
 
 
 def _start_offer(table: Table) -> Offer:
     """Return the button that starts a game, grey until enough players have joined."""
     seats, least = len(table.seats), min(table.game.seats)
     if seats < least:
-        return tool_offer(table, Start, f"Start (needs {least})", 20)._replace(disabled=True)
-    return tool_offer(table, Start, f"Start with {seats}", 20, PRIMARY)
+        return tool_offer(table, presses.Start, f"Start (needs {least})", 20)._replace(
+            disabled=True
+        )
+    return tool_offer(table, presses.Start, f"Start with {seats}", 20, PRIMARY)
 
 
 def _playing_offers(table: Table, seat: Seat | None, *, for_everybody: bool) -> Iterator[Offer]:
     if closable_at(table) is not None:
-        yield tool_offer(table, CloseWindow, "Close the window", 10, row=UPPER_ROW)
+        yield tool_offer(table, presses.CloseWindow, "Close the window", 10, row=UPPER_ROW)
     if any(row.autopilot for row in table.seats):
-        yield tool_offer(table, ComeBack, "I am back", 20, SUCCESS, UPPER_ROW)
-        yield tool_offer(table, Sit, "Take the seat", 30, row=UPPER_ROW)
+        yield tool_offer(table, presses.ComeBack, "I am back", 20, SUCCESS, UPPER_ROW)
+        yield tool_offer(table, presses.Sit, "Take the seat", 30, row=UPPER_ROW)
     proposal = table.row.proposal
     if proposal is not None:
-        agree, disagree = (Vote(says, table.id, proposal.id) for says in ("agree", "disagree"))
+        agree, disagree = (
+            presses.Vote(says, table.id, proposal.id) for says in ("agree", "disagree")
+        )
         yield Offer(agree, "Agree", 40, SUCCESS, UPPER_ROW)
         yield Offer(disagree, "Disagree", 50, DANGER, UPPER_ROW)
     if seat is None and table.is_ephemeral:
-        yield tool_offer(table, Continue, "Go on", 10, PRIMARY)
+        yield tool_offer(table, presses.Continue, "Go on", 10, PRIMARY)
     elif seat is None:
         if _may_have_answers(table):
-            yield tool_offer(table, ShowHand, MY_VIEW, 10, PRIMARY)
+            yield tool_offer(table, presses.ShowHand, MY_VIEW, 10, PRIMARY)
     elif for_everybody or not (table.is_private or table.options(seat)):
-        yield tool_offer(table, ShowHand, MY_VIEW, 10)
+        yield tool_offer(table, presses.ShowHand, MY_VIEW, 10)
     if seat is not None and may_undo(table, seat, for_everybody=for_everybody):
-        yield Offer(Undo(table.id, seat, table.digest(seat)), "Undo", 20)
-    yield tool_offer(table, ShowSheet, MORE, 90)
+        yield Offer(presses.Undo(table.id, seat, table.digest(seat)), "Undo", 20)
+    yield tool_offer(table, presses.ShowSheet, MORE, 90)
 
 
 def _may_have_answers(table: Table) -> bool:
@@ -133,7 +120,7 @@ def _may_have_answers(table: Table) -> bool:
 
 def tool_offer(
     table: Table,
-    kind: type[Tool],
+    kind: type[presses.Tool],
     label: str,
     place: int,
     style: ButtonStyle = ButtonStyle.secondary,
@@ -152,27 +139,27 @@ def text_buttons(table: Table, seat: Seat | None, extras: Extras) -> discord.ui.
 
 def new_game_button(table: Table) -> discord.ui.View:
     """Return a view with the button that opens a new table of the same game."""
-    return _alone(tool_offer(table, PlayAgain, "New game", 10, SUCCESS, 0))
+    return _alone(tool_offer(table, presses.PlayAgain, "New game", 10, SUCCESS, 0))
 
 
 def join_button(table: Table) -> discord.ui.View:
     """Return a view with the button that takes a seat in a lobby."""
-    return _alone(tool_offer(table, Join, "Join", 10, SUCCESS))
+    return _alone(tool_offer(table, presses.Join, "Join", 10, SUCCESS))
 
 
 def move_button(table: Table) -> Button:
     """Return the button that shows players their choices, for any message."""
-    return button(ShowHand(table.id, table.row.edition), MY_VIEW, PRIMARY)
+    return button(presses.ShowHand(table.id, table.row.edition), MY_VIEW, PRIMARY)
 
 
 def proof_button(table: Table) -> discord.ui.View:
     """Return a view with the button that sends a file that proves the game."""
-    return _alone(tool_offer(table, SendProof, "Check it yourself", 10, PRIMARY, 0))
+    return _alone(tool_offer(table, presses.SendProof, "Check it yourself", 10, PRIMARY, 0))
 
 
 def bot_buttons(table: Table) -> discord.ui.View:
     """Return the buttons of the bots that can take a seat in a lobby, the weakest first."""
-    return view_of(button(SeatLevel(table.id, key), key.capitalize()) for key in LEVELS)
+    return view_of(button(presses.SeatLevel(table.id, key), key.capitalize()) for key in LEVELS)
 
 
 def seat_menu(table: Table, seats: Iterable[tuple[Seat, str]]) -> discord.ui.View:
@@ -181,7 +168,7 @@ def seat_menu(table: Table, seats: Iterable[tuple[Seat, str]]) -> discord.ui.Vie
         discord.SelectOption(label=f"Seat {seat + 1}: {name}"[:100], value=str(seat))
         for seat, name in seats
     ]
-    return view_of([select(SitAt(table.id), options, "Choose a seat")])
+    return view_of([select(presses.SitAt(table.id), options, "Choose a seat")])
 
 
 def _alone(offer: Offer) -> discord.ui.View:

@@ -11,23 +11,11 @@ from bot.domain.ids import Seat
 from bot.domain.levels import LEVELS
 from bot.domain.paces import PACES
 from bot.domain.table import Table
+from bot.presentation import presses
 from bot.presentation.components import ROW_SIZE, button, select, view_of
 from bot.presentation.extras import ACT_ROW, LOOK_ROW, Offer
 from bot.presentation.forms import pages_of
 from bot.presentation.offers import button_of, tool_offer
-from bot.presentation.presses import (
-    AskAboutSeats,
-    FillOptions,
-    GiveSeat,
-    Invite,
-    Leave,
-    LetBotPlay,
-    ProposePace,
-    RenewSheet,
-    SendProof,
-    ShowRecord,
-    ShowText,
-)
 
 PACE_ROW, SEATS_ROW = 2, 3
 
@@ -51,13 +39,15 @@ def sheet_view(
 
 def give_view(table: Table) -> discord.ui.View:
     """Return the menu of the users to whom a player can give their seat."""
-    own = GiveSeat(table.id).custom_id
+    own = presses.GiveSeat(table.id).custom_id
     return view_of([discord.ui.UserSelect(custom_id=own, placeholder="Who takes your seat?")])
 
 
 def level_view(table: Table, seat: Seat) -> discord.ui.View:
     """Return the buttons of the bots that can play for the player in a seat, the weakest first."""
-    return view_of(button(LetBotPlay(table.id, seat, key), key.capitalize()) for key in LEVELS)
+    return view_of(
+        button(presses.LetBotPlay(table.id, seat, key), key.capitalize()) for key in LEVELS
+    )
 
 
 def _buttons(offers: Iterable[Offer]) -> Iterator[discord.ui.Button[Any]]:
@@ -73,19 +63,19 @@ def _buttons(offers: Iterable[Offer]) -> Iterator[discord.ui.Button[Any]]:
 def _own_offers(table: Table, seat: Seat | None, *, has_proof: bool) -> Iterator[Offer]:
     if table.row.status == "lobby":
         if seat is not None:
-            yield tool_offer(table, Leave, "Leave", 10, sheet=ACT_ROW)
+            yield tool_offer(table, presses.Leave, "Leave", 10, sheet=ACT_ROW)
         pages = pages_of(table) if seat == table.seat_of(table.row.opener) else 0
         for page in range(pages):
             label = f"Settings {page + 1}" if page else "Settings"
-            yield Offer(FillOptions(table.id, page), label, 20 + page, sheet=ACT_ROW)
+            yield Offer(presses.FillOptions(table.id, page), label, 20 + page, sheet=ACT_ROW)
     if table.state is not None:
-        yield tool_offer(table, ShowText, "In words", 10, sheet=LOOK_ROW)
+        yield tool_offer(table, presses.ShowText, "In words", 10, sheet=LOOK_ROW)
     if table.row.status in ("lobby", "playing"):
-        yield tool_offer(table, RenewSheet, "↻", 90, sheet=LOOK_ROW)
+        yield tool_offer(table, presses.RenewSheet, "↻", 90, sheet=LOOK_ROW)
     elif table.state is not None and not table.row.secret:
-        yield tool_offer(table, ShowRecord, "Record", 60, sheet=ACT_ROW)
+        yield tool_offer(table, presses.ShowRecord, "Record", 60, sheet=ACT_ROW)
         if has_proof:
-            yield tool_offer(table, SendProof, "Proof of the luck", 50, sheet=ACT_ROW)
+            yield tool_offer(table, presses.SendProof, "Proof of the luck", 50, sheet=ACT_ROW)
 
 
 def _menus(
@@ -93,7 +83,7 @@ def _menus(
 ) -> Iterator[discord.ui.Select[Any] | discord.ui.UserSelect[Any]]:
     """Yield the menus of a player: whom to invite, or the pace, seats and end of a game."""
     if seat is not None and table.row.status == "lobby" and table.row.guild and not table.is_full:
-        invite = Invite(table.id).custom_id
+        invite = presses.Invite(table.id).custom_id
         yield discord.ui.UserSelect(custom_id=invite, placeholder="Whom do you invite?", row=2)
     if seat is None or not table.playing or table.row.lesson:
         return
@@ -103,9 +93,11 @@ def _menus(
             for pace in PACES.values()
             if pace.key != table.row.pace
         ]
-        yield select(ProposePace(table.id), paces, "Change the pace to …?", PACE_ROW)
+        yield select(presses.ProposePace(table.id), paces, "Change the pace to …?", PACE_ROW)
     matters = [*_matters(table, seat, names)]
-    yield select(AskAboutSeats(table.id), matters, "Change seats, or end the game?", SEATS_ROW)
+    yield select(
+        presses.AskAboutSeats(table.id), matters, "Change seats, or end the game?", SEATS_ROW
+    )
 
 
 def _matters(table: Table, seat: Seat, names: Sequence[str]) -> Iterator[SelectOption]:

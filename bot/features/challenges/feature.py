@@ -8,15 +8,7 @@ from bot.domain.ids import Seat, TableId
 from bot.domain.mentions import in_message
 from bot.domain.table import Table
 from bot.feature import Feature
-from bot.features.challenges import store
-from bot.features.challenges.messages import (
-    BeginAttempt,
-    ChooseResults,
-    ShowDeals,
-    TryDeal,
-    play_button,
-    result_items,
-)
+from bot.features.challenges import messages, store
 from bot.features.challenges.rules import at_the_end, better_than, deal_name, line_of
 from bot.features.challenges.service import Challenges
 from bot.features.challenges.solver import solve_in_process
@@ -65,7 +57,7 @@ NEVER_PLAYED = "This counts, and only once. You have not played {} yet."
 # --- attempts
 
 
-async def begin(interaction: Interaction, press: BeginAttempt) -> None:
+async def begin(interaction: Interaction, press: messages.BeginAttempt) -> None:
     """Start a user's ranked attempt, or practice after it. Link to an attempt in progress."""
     atoll, user = services(interaction), user_of(interaction)
     await looking.begin(interaction)
@@ -84,7 +76,7 @@ async def begin(interaction: Interaction, press: BeginAttempt) -> None:
 
     table = await _opened(interaction, challenge, seat, here=press.where == "here")
     if table is None:
-        view = view_of([button(BeginAttempt("here", challenge.id), "Play here")])
+        view = view_of([button(messages.BeginAttempt("here", challenge.id), "Play here")])
         await interaction.edit_original_response(content=CLOSED, view=view)
     else:
         await show(interaction, table, RANKED if table.is_ranked_attempt else PRACTICE)
@@ -94,8 +86,8 @@ async def _ask_first(interaction: Interaction, challenge: Challenge) -> None:
     """Ask a user who has never played the game whether the attempt shall count."""
     game = GAMES[challenge.key]
     items = [
-        button(BeginAttempt("sure", challenge.id), "Play, it counts"),
-        button(TryDeal(challenge.id), "A different deal first"),
+        button(messages.BeginAttempt("sure", challenge.id), "Play, it counts"),
+        button(messages.TryDeal(challenge.id), "A different deal first"),
     ]
     if game.words.lesson is not None:
         learn = button(Learn("play", game.key), "Learn it first", ButtonStyle.success)
@@ -103,7 +95,7 @@ async def _ask_first(interaction: Interaction, challenge: Challenge) -> None:
     await edit(interaction, content=NEVER_PLAYED.format(game.name), view=view_of(items))
 
 
-async def try_deal(interaction: Interaction, press: TryDeal) -> None:
+async def try_deal(interaction: Interaction, press: messages.TryDeal) -> None:
     """Start a game with the options of a challenge and another deal, which does not count."""
     await looking.begin(interaction)
     service, user = services(interaction).of(Challenges), user_of(interaction)
@@ -135,7 +127,7 @@ async def _opened(
 # --- pages
 
 
-async def show_deals(interaction: Interaction, press: ShowDeals) -> None:
+async def show_deals(interaction: Interaction, press: messages.ShowDeals) -> None:
     """Show the open deals of a game.
 
     Raises:
@@ -158,7 +150,7 @@ async def show_page(interaction: Interaction, standings: Sequence[Standing]) -> 
     if not standings:
         raise IllegalAction("This game has no such deal. `/daily` lists those of today.")
     back = button(LookAtChallenges("day"), "Back")
-    view = view_of([*map(play_button, standings), back])
+    view = view_of([*map(messages.play_button, standings), back])
     await answer(interaction, Sheet(deals_text(standings)[:MESSAGE_LENGTH], None, "", view))
 
 
@@ -177,11 +169,13 @@ async def show_results(interaction: Interaction, number: int) -> None:
     days = await atoll.store.read(store.select_days, users)
     text = results_text(here, everywhere, found, days)[:MESSAGE_LENGTH]
     challenges = await service.recent()
-    view = view_of([*result_items(everywhere, challenges)])
+    view = view_of([*messages.result_items(everywhere, challenges)])
     await answer(interaction, Sheet(text, None, "", view))
 
 
-async def choose_results(interaction: Interaction, _press: ChooseResults, value: str) -> None:
+async def choose_results(
+    interaction: Interaction, _press: messages.ChooseResults, value: str
+) -> None:
     """Show the results of the chosen challenge."""
     await begin_panel(interaction)
     await show_results(interaction, place_in(value))
@@ -233,7 +227,7 @@ def ending(db: Db, table_id: TableId) -> Ending:
 def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
     """Yield the button for today's deals after a lesson, or for the results after an attempt."""
     if table.row.lesson and table.row.status == "over" and table.game.challenges:
-        yield Offer(ShowDeals(table.row.key), f"Today's {table.game.name} deal", 20)
+        yield Offer(messages.ShowDeals(table.row.key), f"Today's {table.game.name} deal", 20)
     if table.is_ranked_attempt and table.has_result and table.row.secret:
         yield Offer(LookAtChallenges("board"), "Today's results", 20, ButtonStyle.primary)
 
@@ -241,7 +235,7 @@ def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
 def games(game: Game) -> Iterator[Offer]:
     """Yield the button for the deals of today of a game."""
     if game.challenges:
-        yield Offer(ShowDeals(game.key), "Today's deal", 30)
+        yield Offer(messages.ShowDeals(game.key), "Today's deal", 30)
 
 
 async def look_after(atoll: Services) -> None:
@@ -252,10 +246,10 @@ async def look_after(atoll: Services) -> None:
 
 FEATURE = Feature(
     handlers=(
-        Button(BeginAttempt, begin),
-        Button(TryDeal, try_deal),
-        Button(ShowDeals, show_deals),
-        Select(ChooseResults, choose_results),
+        Button(messages.BeginAttempt, begin),
+        Button(messages.TryDeal, try_deal),
+        Button(messages.ShowDeals, show_deals),
+        Select(messages.ChooseResults, choose_results),
     ),
     tables=TableHooks(turn_parts=turn_parts, ending=ending),
     messages=MessageHooks(offers=offers, games=games),

@@ -6,13 +6,7 @@ from bot.domain.records import Notice
 from bot.features.challenges.rules import opening
 from bot.features.challenges.store import STREAKS, Days, select_days
 from bot.features.challenges.streaks import is_time_to_warn, needs_today, streak_of, warned_at
-from bot.features.dailies.store import (
-    forget_warnings,
-    select_last_table,
-    select_players,
-    warn,
-    write_pauses,
-)
+from bot.features.dailies import store
 from bot.services.tables import Tables
 
 LOOK_BACK_DAYS = 14 + 2 * 42
@@ -38,10 +32,10 @@ class Streaks:
         if 0 <= at - self._looked < LOOK_SECONDS:
             return
         self._looked, today = at, opening("day", at)
-        await self._store.write(forget_warnings, today)
-        await self._store.write(write_pauses, at, today)
+        await self._store.write(store.forget_warnings, today)
+        await self._store.write(store.write_pauses, at, today)
         since = Timestamp(today - LOOK_BACK_DAYS * DAY)
-        players = await self._store.read(select_players, since, today)
+        players = await self._store.read(store.select_players, since, today)
         people = map(self._tables.people, players)
         awake = [
             person.user
@@ -53,11 +47,11 @@ class Streaks:
             for user, days in some.items():
                 if not warning(days, today):
                     continue
-                table = await self._store.read(select_last_table, user)
+                table = await self._store.read(store.select_last_table, user)
                 if table is not None:
                     due = warned_at(self._tables.people(user), at)
                     notice = Notice(table=table, user=user, kind="streak", text="", due=due)
-                    await self._store.write(warn, user, today, [notice])
+                    await self._store.write(store.warn, user, today, [notice])
                     self._tables.on_due(due)
 
 

@@ -7,26 +7,7 @@ from discord import Interaction
 from bot.domain.ids import ChannelId, UserId
 from bot.domain.table import Table
 from bot.feature import Feature
-from bot.features.follows import store
-from bot.features.follows.messages import (
-    NOTHING,
-    Follow,
-    FollowHow,
-    Shown,
-    TakeSeat,
-    choice_of,
-    choice_view,
-    followed_text,
-    offers,
-    watch_listing,
-)
-from bot.features.follows.rules import (
-    FOLLOWED_AT_MOST,
-    is_closed,
-    of_the_day,
-    refuse_player,
-    round_ended,
-)
+from bot.features.follows import messages, rules, store
 from bot.features.follows.store import Watched, select_public
 from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.dispatch import Button
@@ -66,15 +47,17 @@ async def press_watch(interaction: Interaction, _press: WatchGames) -> None:
     stored = await atoll.store.read(select_without_states, table_ids)
     tables = {row.id: Table(row, seats, None) for row, seats in stored}
     shown = {
-        one: Shown(tables[one.table], posts.get(one.table), one.followers)
+        one: messages.Shown(tables[one.table], posts.get(one.table), one.followers)
         for one in found
         if one.table in tables and _is_for(user_of(interaction), tables[one.table])
     }
     if not shown:
-        await say(interaction, NOTHING)
+        await say(interaction, messages.NOTHING)
         return
-    best = of_the_day([one for one in shown if shown[one].table.playing], atoll.now())
-    await lay_out(interaction, watch_listing([*shown.values()], shown[best] if best else None))
+    best = rules.of_the_day([one for one in shown if shown[one].table.playing], atoll.now())
+    await lay_out(
+        interaction, messages.watch_listing([*shown.values()], shown[best] if best else None)
+    )
 
 
 def _is_for(user: UserId, table: Table) -> bool:
@@ -82,7 +65,7 @@ def _is_for(user: UserId, table: Table) -> bool:
     return table.playing or not (table.is_full or table.seat_of(user) is not None)
 
 
-async def take_seat(interaction: Interaction, press: TakeSeat) -> None:
+async def take_seat(interaction: Interaction, press: messages.TakeSeat) -> None:
     """Give the user a seat in a lobby of the list. A new reply leads there."""
     await begin(interaction)
     atoll = services(interaction)
@@ -109,13 +92,13 @@ async def _visible(interaction: Interaction, public: Sequence[Watched]) -> list[
     return found
 
 
-async def ask(interaction: Interaction, press: Follow) -> None:
+async def ask(interaction: Interaction, press: messages.Follow) -> None:
     """Ask when to notify the user about a table."""
     await begin(interaction)
     await _show(interaction, await _table(interaction, press))
 
 
-async def choose(interaction: Interaction, press: FollowHow) -> None:
+async def choose(interaction: Interaction, press: messages.FollowHow) -> None:
     """Store when to notify the user about a table.
 
     Raises:
@@ -131,23 +114,25 @@ async def choose(interaction: Interaction, press: FollowHow) -> None:
         return
     table = await _table(interaction, press)
     is_new = await atoll.store.read(store.select_how, table.id, user) is None
-    if is_new and await atoll.store.read(store.count_followed, user) >= FOLLOWED_AT_MOST:
-        raise IllegalAction(f"You follow {FOLLOWED_AT_MOST} games already. Stop one first.")
+    if is_new and await atoll.store.read(store.count_followed, user) >= rules.FOLLOWED_AT_MOST:
+        raise IllegalAction(f"You follow {rules.FOLLOWED_AT_MOST} games already. Stop one first.")
     await atoll.store.write(store.follow, table.id, user, press.how, atoll.now())
     await _show(interaction, table)
 
 
-async def _table(interaction: Interaction, press: Follow | FollowHow) -> Table:
+async def _table(interaction: Interaction, press: messages.Follow | messages.FollowHow) -> Table:
     """Return a table that the user sees and can follow."""
     atoll = services(interaction)
     table = await visible(interaction, await atoll.tables.get(press.table))
-    refuse_player(table, table.seat_of(user_of(interaction)) is not None)
+    rules.refuse_player(table, table.seat_of(user_of(interaction)) is not None)
     return table
 
 
 async def _show(interaction: Interaction, table: Table) -> None:
     how = await services(interaction).store.read(store.select_how, table.id, user_of(interaction))
-    await interaction.edit_original_response(content=choice_of(how), view=choice_view(table, how))
+    await interaction.edit_original_response(
+        content=messages.choice_of(how), view=messages.choice_view(table, how)
+    )
 
 
 def turn_parts(change: Change) -> Iterator[Part]:
@@ -155,8 +140,8 @@ def turn_parts(change: Change) -> Iterator[Part]:
 
     A follower who gets a seat is notified of their turns instead.
     """
-    table_id, ended = change.after.id, round_ended(change.after, change.before)
-    if is_closed(change.before):
+    table_id, ended = change.after.id, rules.round_ended(change.after, change.before)
+    if rules.is_closed(change.before):
         return
     for user in {*change.after.users}.difference(change.before.users):
         yield bound(store.unfollow, table_id, user)
@@ -169,15 +154,15 @@ def turn_parts(change: Change) -> Iterator[Part]:
 
 FEATURE = Feature(
     handlers=(
-        Button(Follow, ask),
-        Button(FollowHow, choose),
+        Button(messages.Follow, ask),
+        Button(messages.FollowHow, choose),
         Button(WatchGames, press_watch),
-        Button(TakeSeat, take_seat),
+        Button(messages.TakeSeat, take_seat),
     ),
     tables=TableHooks(turn_parts=turn_parts),
     messages=MessageHooks(
-        offers=offers,
-        notices={store.FOLLOWED: followed_text},
+        offers=messages.offers,
+        notices={store.FOLLOWED: messages.followed_text},
     ),
     personal={"follows": OwnRows("followers", "table=game how at", "game")},
 )

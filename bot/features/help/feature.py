@@ -10,24 +10,7 @@ from discord import Interaction, app_commands
 from bot.domain.ids import TableId
 from bot.domain.report import report_of
 from bot.feature import Feature
-from bot.features.help.messages import (
-    HOME,
-    MOVED,
-    PAGES,
-    TABLE,
-    WORDS,
-    WRONG,
-    AskWhichGame,
-    ChooseGame,
-    ChooseHelp,
-    FillHelp,
-    ShowHealth,
-    ShowHelp,
-    answer_sheet,
-    games_sheet,
-    help_form,
-    help_sheet,
-)
+from bot.features.help import messages
 from bot.features.lessons.feature import start_lesson
 from bot.features.reports import send_report
 from bot.features.rules_pages.feature import read
@@ -72,33 +55,33 @@ async def help_page(
     """How Atoll works, and what to do when something is wrong."""
     await begin_command(interaction)
     if where:
-        await _show(interaction, answer_sheet(MOVED, where_is(where)))
+        await _show(interaction, messages.answer_sheet(messages.MOVED, where_is(where)))
     elif bug:
         await send_bug_report(interaction, bug, None)
     elif report:
         await send_report(interaction, report)
     else:
-        await _show(interaction, help_sheet(HOME, services(interaction).host))
+        await _show(interaction, messages.help_sheet(messages.HOME, services(interaction).host))
 
 
 completes(help_page, "where")(complete_where)
 
 
-async def show_page(interaction: Interaction, press: ShowHelp) -> None:
+async def show_page(interaction: Interaction, press: messages.ShowHelp) -> None:
     """Show the page of a button."""
     await _turn_to(interaction, press.page)
 
 
-async def choose_page(interaction: Interaction, _press: ChooseHelp, value: str) -> None:
+async def choose_page(interaction: Interaction, _press: messages.ChooseHelp, value: str) -> None:
     """Show the page that was chosen from the list."""
     await _turn_to(interaction, value)
 
 
 async def _turn_to(interaction: Interaction, page: str) -> None:
-    if page not in PAGES:
+    if page not in messages.PAGES:
         raise IllegalAction(OUT_OF_DATE)
     await begin_panel(interaction)
-    await _show(interaction, help_sheet(page, services(interaction).host))
+    await _show(interaction, messages.help_sheet(page, services(interaction).host))
 
 
 async def _show(interaction: Interaction, sheet: Sheet) -> None:
@@ -106,13 +89,13 @@ async def _show(interaction: Interaction, sheet: Sheet) -> None:
     await services(interaction).living.keep_sheet(interaction, KIND, message)
 
 
-async def ask_which_game(interaction: Interaction, press: AskWhichGame) -> None:
+async def ask_which_game(interaction: Interaction, press: messages.AskWhichGame) -> None:
     """Show the list of the games."""
     await begin_panel(interaction)
-    await _show(interaction, games_sheet(press.why))
+    await _show(interaction, messages.games_sheet(press.why))
 
 
-async def choose_game(interaction: Interaction, press: ChooseGame, key: str) -> None:
+async def choose_game(interaction: Interaction, press: messages.ChooseGame, key: str) -> None:
     """Open a table, start the lesson, or show the rules of the chosen game, in a new reply.
 
     Raises:
@@ -130,36 +113,38 @@ async def choose_game(interaction: Interaction, press: ChooseGame, key: str) -> 
         await open_table(interaction, game, {}, company=ALONE if is_guest(interaction) else "")
 
 
-async def show_health(interaction: Interaction, _press: ShowHealth) -> None:
+async def show_health(interaction: Interaction, _press: messages.ShowHealth) -> None:
     """Show whether Atoll is healthy."""
     await begin_panel(interaction)
-    await _show(interaction, answer_sheet(WRONG, await health_of(interaction)))
+    await _show(interaction, messages.answer_sheet(messages.WRONG, await health_of(interaction)))
 
 
-async def open_form(interaction: Interaction, press: FillHelp) -> None:
+async def open_form(interaction: Interaction, press: messages.FillHelp) -> None:
     """Open a form."""
-    await interaction.response.send_modal(help_form(press.what))
+    await interaction.response.send_modal(messages.help_form(press.what))
 
 
-async def fill_in(interaction: Interaction, press: FillHelp, filled: Mapping[str, str]) -> None:
+async def fill_in(
+    interaction: Interaction, press: messages.FillHelp, filled: Mapping[str, str]
+) -> None:
     """Send a report, make the file about a fault, or show where a command is now.
 
     Raises:
         IllegalAction: The form has no text.
     """
-    words = filled.get(WORDS, "").strip()
+    words = filled.get(messages.WORDS, "").strip()
     if not words:
         raise IllegalAction(UNREADABLE)
     if press.what == "where":
         found = where_is(words)
         await begin_panel(interaction)
-        await _show(interaction, answer_sheet(MOVED, found))
+        await _show(interaction, messages.answer_sheet(messages.MOVED, found))
         return
     await begin_command(interaction)
     if press.what == "report":
         await send_report(interaction, words)
     else:
-        number = filled.get(TABLE, "").strip()
+        number = filled.get(messages.TABLE, "").strip()
         await send_bug_report(interaction, words, TableId(place_in(number)) if number else None)
 
 
@@ -198,12 +183,12 @@ async def send_bug_report(interaction: Interaction, what: str, table: TableId | 
 FEATURE = Feature(
     commands=(help_page,),
     handlers=(
-        Button(ShowHelp, show_page),
-        Select(ChooseHelp, choose_page),
-        Button(AskWhichGame, ask_which_game),
-        Select(ChooseGame, choose_game),
-        Button(ShowHealth, show_health),
-        Button(FillHelp, open_form),
-        Form(FillHelp, fill_in),
+        Button(messages.ShowHelp, show_page),
+        Select(messages.ChooseHelp, choose_page),
+        Button(messages.AskWhichGame, ask_which_game),
+        Select(messages.ChooseGame, choose_game),
+        Button(messages.ShowHealth, show_health),
+        Button(messages.FillHelp, open_form),
+        Form(messages.FillHelp, fill_in),
     ),
 )

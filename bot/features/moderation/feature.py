@@ -10,32 +10,7 @@ from discord import Interaction, app_commands
 from bot.domain.ids import Seat, TableId, UserId
 from bot.domain.table import Table
 from bot.feature import Feature
-from bot.features.moderation import store
-from bot.features.moderation.messages import (
-    AMOUNT,
-    FORMS,
-    PLAYER,
-    SEAT,
-    Moderate,
-    Propose,
-    ShowLog,
-    ShowModeration,
-    log_text,
-    moderation_form,
-    moderation_sheet,
-)
-from bot.features.moderation.rules import (
-    Export,
-    Extend,
-    ModeratorAction,
-    Offer,
-    Replace,
-    Rewind,
-    confirmed_action,
-    digest,
-    parse_action,
-    refuse_own_game,
-)
+from bot.features.moderation import messages, rules, store
 from bot.features.moderation.service import Moderation
 from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.context import guild_of, managed_guild, services, user_of
@@ -50,14 +25,14 @@ from bot.services.playing import Stale
 from engine.core import AtollError, IllegalAction, write
 
 
-async def carry_out(interaction: Interaction, press: Moderate) -> None:
+async def carry_out(interaction: Interaction, press: messages.Moderate) -> None:
     """Make a change that a moderator has confirmed."""
     managed_guild(interaction)
     await begin_press(interaction)
     atoll, user = services(interaction), user_of(interaction)
-    action = confirmed_action(press.action)
+    action = rules.confirmed_action(press.action)
     before = await _find(interaction, press.table)
-    if isinstance(action, Offer):
+    if isinstance(action, rules.Offer):
         atoll.fair_use.invite(user, action.user)
     try:
         table = await atoll.of(Moderation).carry_out(before, action, user, press.seen)
@@ -65,7 +40,7 @@ async def carry_out(interaction: Interaction, press: Moderate) -> None:
         await _ask(interaction, await _find(interaction, press.table), action, str(stale))
         return
     await atoll.outbox.deliver(before.id)
-    files = [await record(interaction, table)] if isinstance(action, Export) else []
+    files = [await record(interaction, table)] if isinstance(action, rules.Export) else []
     done = f"Done at table {table.id}, and announced in <#{table.row.channel}>."
     await interaction.edit_original_response(content=done, view=None, attachments=files)
 
@@ -73,19 +48,19 @@ async def carry_out(interaction: Interaction, press: Moderate) -> None:
 async def _ask(
     interaction: Interaction,
     table: Table,
-    action: ModeratorAction,
+    action: rules.ModeratorAction,
     before: str = "",
     more: Iterable[discord.ui.Button[Any]] = (),
 ) -> None:
     """Preview a change, with the button that confirms it."""
-    refuse_own_game(action, table, user_of(interaction))
+    rules.refuse_own_game(action, table, user_of(interaction))
     plan = await asyncio.to_thread(action.plan, table)  # bots may play to the end
     text = (
         f"{before}\n**{table.game.name}** · table {table.id} in <#{table.row.channel}>\n{plan}\n"
         "Nothing has changed yet. Press **Confirm** to do it and announce it in the table's"
         " channel."
     )
-    press = Moderate(table.id, digest(plan), write(action))
+    press = messages.Moderate(table.id, rules.digest(plan), write(action))
     view = view_of([button(press, "Confirm", discord.ButtonStyle.danger), *more])
     await interaction.edit_original_response(content=text.strip(), view=view)
 
@@ -108,12 +83,12 @@ async def _find(interaction: Interaction, table_id: TableId | None) -> Table:
 KIND = "admin"
 
 
-async def press_log(interaction: Interaction, _press: ShowLog) -> None:
+async def press_log(interaction: Interaction, _press: messages.ShowLog) -> None:
     """Show what moderators changed recently, in a new reply."""
     guild = managed_guild(interaction)
     await begin_command(interaction)
     uses = await services(interaction).of(Moderation).uses(guild)
-    await send_text(interaction, log_text(uses))
+    await send_text(interaction, messages.log_text(uses))
 
 
 @app_commands.command()
@@ -135,7 +110,7 @@ async def admin(interaction: Interaction, table: TableNumber | None = None) -> N
         await _show(interaction, found)
 
 
-async def show_moderation(interaction: Interaction, press: ShowModeration) -> None:
+async def show_moderation(interaction: Interaction, press: messages.ShowModeration) -> None:
     """Show the sheet about a table in the message that was pressed."""
     managed_guild(interaction)
     await begin_panel(interaction)
@@ -147,23 +122,25 @@ async def _show(interaction: Interaction, table: Table | None, state: str = "") 
     if table is not None:
         state = health_text(table, atoll.people.of, atoll.now())
     uses = await atoll.of(Moderation).uses(guild)
-    message = await answer(interaction, moderation_sheet(table, state, uses))
+    message = await answer(interaction, messages.moderation_sheet(table, state, uses))
     await atoll.living.keep_sheet(interaction, KIND, message)
 
 
-async def propose(interaction: Interaction, press: Propose) -> None:
+async def propose(interaction: Interaction, press: messages.Propose) -> None:
     """Preview a change, or open the form that asks for its details."""
     managed_guild(interaction)
-    if press.act not in FORMS:
+    if press.act not in messages.FORMS:
         await begin_panel(interaction)
-        await _preview(interaction, press, parse_action(press.act))
+        await _preview(interaction, press, rules.parse_action(press.act))
         return
     table = await _find(interaction, press.table)
     names = await services(interaction).names.at(table, guild_of(interaction))
-    await interaction.response.send_modal(moderation_form(table, press.act, names))
+    await interaction.response.send_modal(messages.moderation_form(table, press.act, names))
 
 
-async def fill_in(interaction: Interaction, press: Propose, filled: Mapping[str, str]) -> None:
+async def fill_in(
+    interaction: Interaction, press: messages.Propose, filled: Mapping[str, str]
+) -> None:
     """Preview the change of a form."""
     managed_guild(interaction)
     action = _filled(interaction, press, filled)
@@ -171,21 +148,25 @@ async def fill_in(interaction: Interaction, press: Propose, filled: Mapping[str,
     await _preview(interaction, press, action)
 
 
-async def _preview(interaction: Interaction, press: Propose, action: ModeratorAction) -> None:
-    back = button(ShowModeration(press.table), "Back")
+async def _preview(
+    interaction: Interaction, press: messages.Propose, action: rules.ModeratorAction
+) -> None:
+    back = button(messages.ShowModeration(press.table), "Back")
     await _ask(interaction, await _find(interaction, press.table), action, more=[back])
 
 
-def _filled(interaction: Interaction, press: Propose, filled: Mapping[str, str]) -> ModeratorAction:
+def _filled(
+    interaction: Interaction, press: messages.Propose, filled: Mapping[str, str]
+) -> rules.ModeratorAction:
     """Return the change of a form.
 
     Raises:
         IllegalAction: A field has no number, or the newcomer is a bot of Discord.
     """
     if press.act != "replace":
-        number = _number(filled.get(AMOUNT, ""))
-        return Extend(number) if press.act == "extend" else Rewind(number)
-    seat, chosen = _number(filled.get(SEAT, "")), filled.get(PLAYER, "")
+        number = _number(filled.get(messages.AMOUNT, ""))
+        return rules.Extend(number) if press.act == "extend" else rules.Rewind(number)
+    seat, chosen = _number(filled.get(messages.SEAT, "")), filled.get(messages.PLAYER, "")
     data: Any = interaction.data
     user = data.get("resolved", {}).get("users", {}).get(chosen)
     if chosen and user is None:
@@ -202,22 +183,22 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _replacement(seat: int, player: int | None, *, is_bot: bool) -> ModeratorAction:
+def _replacement(seat: int, player: int | None, *, is_bot: bool) -> rules.ModeratorAction:
     """Return the offer of a seat, counted from 1, to a ``player``, or its change to a bot."""
     if is_bot:
         raise IllegalAction("Choose a person, or leave out the player for one of Atoll's bots.")
     number = Seat(seat - 1)
-    return Replace(number) if player is None else Offer(number, UserId(player))
+    return rules.Replace(number) if player is None else rules.Offer(number, UserId(player))
 
 
 FEATURE = Feature(
     commands=(admin,),
     handlers=(
-        Button(Moderate, carry_out),
-        Button(Propose, propose),
-        Form(Propose, fill_in),
-        Button(ShowModeration, show_moderation),
-        Button(ShowLog, press_log),
+        Button(messages.Moderate, carry_out),
+        Button(messages.Propose, propose),
+        Form(messages.Propose, fill_in),
+        Button(messages.ShowModeration, show_moderation),
+        Button(messages.ShowLog, press_log),
     ),
     personal={"moderation": store},
     services=(lambda atoll: Moderation(atoll.tables),),

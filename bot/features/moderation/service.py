@@ -3,13 +3,7 @@
 from bot.domain.announcements import news
 from bot.domain.ids import GuildId, UserId
 from bot.domain.table import Table
-from bot.features.moderation.rules import (
-    Export,
-    ModeratorAction,
-    announcement,
-    digest,
-    refuse_own_game,
-)
+from bot.features.moderation import rules
 from bot.features.moderation.store import Use, insert_use, select_uses
 from bot.services.playing import Stale
 from bot.services.tables import Tables
@@ -26,7 +20,7 @@ class Moderation:
         self._tables = tables
 
     async def carry_out(
-        self, table: Table, action: ModeratorAction, user: UserId, seen: str
+        self, table: Table, action: rules.ModeratorAction, user: UserId, seen: str
     ) -> Table:
         """Make a change; return the table.
 
@@ -38,12 +32,12 @@ class Moderation:
         use = action.use(table, user, at)
 
         def change(now: Table) -> Table:
-            refuse_own_game(action, now, user)
-            if digest(action.plan(now)) != seen:
+            rules.refuse_own_game(action, now, user)
+            if rules.digest(action.plan(now)) != seen:
                 raise Stale("The table has changed. Check the new preview:")
-            return news(action.carry_out(now, at, self._tables.people), at, announcement(use))
+            return news(action.carry_out(now, at, self._tables.people), at, rules.announcement(use))
 
-        if not isinstance(action, Export):
+        if not isinstance(action, rules.Export):
             also = [bound(insert_use, use)]
             return await self._tables.change(  # bots may play to the end of the game
                 table.id, change, also=also, pressed_by=user, in_thread=True

@@ -4,16 +4,7 @@ from discord import Interaction, app_commands
 
 from bot.domain.ids import Timestamp
 from bot.feature import Feature
-from bot.features.practice import store
-from bot.features.practice.messages import (
-    AnswerDrill,
-    NextDrill,
-    answer_text,
-    next_view,
-    nothing_text,
-    question_message,
-    today_view,
-)
+from bot.features.practice import messages, store
 from bot.features.practice.rules import theme_in_words
 from bot.features.practice.service import Practice
 from bot.features.puzzles.service import Puzzles
@@ -45,35 +36,37 @@ async def complete_theme(interaction: Interaction, typed: str) -> list[app_comma
     return completions(((theme_in_words(theme), theme) for theme in themes), typed)
 
 
-async def show_next(interaction: Interaction, press: NextDrill) -> None:
+async def show_next(interaction: Interaction, press: messages.NextDrill) -> None:
     """Show the next position, in place of the last solution."""
     await begin_press(interaction)
     await _show_next(interaction, press.theme)
 
 
-async def try_drill(interaction: Interaction, press: AnswerDrill) -> None:
+async def try_drill(interaction: Interaction, press: messages.AnswerDrill) -> None:
     """Take a user's answer, and show the solution."""
     await begin_press(interaction)
     practice, user = services(interaction).of(Practice), user_of(interaction)
     due = Timestamp(press.due)
     given = await practice.answer(user, press.number, due, press.digest, press.place, press.theme)
-    view = next_view(given.question.more, press.theme)
+    view = messages.next_view(given.question.more, press.theme)
     async with in_time():
-        await interaction.edit_original_response(content=answer_text(given), view=view)
+        await interaction.edit_original_response(content=messages.answer_text(given), view=view)
 
 
 async def _show_next(interaction: Interaction, theme: str) -> None:
     atoll, user = services(interaction), user_of(interaction)
     asked = await atoll.of(Practice).next(user, theme)
     if asked is not None:
-        await answer(interaction, await question_message(asked, theme, atoll.drafts, atoll.names))
+        await answer(
+            interaction, await messages.question_message(asked, theme, atoll.drafts, atoll.names)
+        )
         return
     daily, due = atoll.find(Puzzles), await atoll.of(Practice).next_due(user)
     is_open = daily is not None and daily.today not in await daily.attempts(user)
     async with in_time():
         await interaction.edit_original_response(
-            content=nothing_text(due, theme),
-            view=today_view(daily.today) if daily and is_open else None,
+            content=messages.nothing_text(due, theme),
+            view=messages.today_view(daily.today) if daily and is_open else None,
             attachments=[],
             embeds=[],
         )
@@ -86,7 +79,7 @@ async def rate_puzzles(atoll: Services) -> None:
 
 
 FEATURE = Feature(
-    handlers=(Button(AnswerDrill, try_drill), Button(NextDrill, show_next)),
+    handlers=(Button(messages.AnswerDrill, try_drill), Button(messages.NextDrill, show_next)),
     personal={"practice": store},
     services=(lambda atoll: Practice(atoll.tables, atoll.find(Reviews)),),
     jobs=(rate_puzzles,),

@@ -3,15 +3,7 @@
 from discord import Interaction
 
 from bot.feature import Feature
-from bot.features.puzzles import store
-from bot.features.puzzles.messages import (
-    AnswerPuzzle,
-    ShowPuzzle,
-    answer_text,
-    missed_view,
-    puzzle_message,
-    replaced_text,
-)
+from bot.features.puzzles import messages, store
 from bot.features.puzzles.rules import Daily
 from bot.features.puzzles.service import Puzzles
 from bot.features.puzzles.store import PuzzleAttempt
@@ -28,13 +20,13 @@ async def show_puzzle(interaction: Interaction, days_ago: int) -> None:
     await _show(interaction, services(interaction).of(Puzzles).today - days_ago)
 
 
-async def show_day(interaction: Interaction, press: ShowPuzzle) -> None:
+async def show_day(interaction: Interaction, press: messages.ShowPuzzle) -> None:
     """Show the puzzle of a day in a new message. An answered one shows its solution."""
     await begin(interaction)
     await _show(interaction, press.day)
 
 
-async def try_once(interaction: Interaction, press: AnswerPuzzle) -> None:
+async def try_once(interaction: Interaction, press: messages.AnswerPuzzle) -> None:
     """Take a user's answer, and show the solution."""
     await begin_press(interaction)
     puzzles, user = services(interaction).of(Puzzles), user_of(interaction)
@@ -49,7 +41,9 @@ async def _show(interaction: Interaction, day: int) -> None:
     if one is not None:
         await _explain(interaction, found, one)
         return
-    draft = await puzzle_message(found, user, atoll.of(Puzzles).today, atoll.drafts, atoll.names)
+    draft = await messages.puzzle_message(
+        found, user, atoll.of(Puzzles).today, atoll.drafts, atoll.names
+    )
     await answer(interaction, draft)
 
 
@@ -57,11 +51,13 @@ async def _explain(interaction: Interaction, found: Daily, one: PuzzleAttempt) -
     """Show the solution, with buttons for earlier puzzles."""
     puzzles = services(interaction).of(Puzzles)
     missed = await puzzles.missed(user_of(interaction))
-    text = (answer_text if one.puzzle == found.name else replaced_text)(found, one, puzzles.today)
+    text = (messages.answer_text if one.puzzle == found.name else messages.replaced_text)(
+        found, one, puzzles.today
+    )
     if missed:
         text += "\nEarlier puzzles:"
     async with in_time():
-        await interaction.edit_original_response(content=text, view=missed_view(missed))
+        await interaction.edit_original_response(content=text, view=messages.missed_view(missed))
 
 
 async def forget_marks(atoll: Services) -> None:
@@ -71,7 +67,7 @@ async def forget_marks(atoll: Services) -> None:
 
 
 FEATURE = Feature(
-    handlers=(Button(ShowPuzzle, show_day), Button(AnswerPuzzle, try_once)),
+    handlers=(Button(messages.ShowPuzzle, show_day), Button(messages.AnswerPuzzle, try_once)),
     personal={"puzzles": store},
     services=(lambda atoll: Puzzles(atoll.store, atoll.now),),
     jobs=(forget_marks,),

@@ -8,17 +8,7 @@ from discord import Interaction, app_commands
 
 from bot.domain.ids import TableId, UserId
 from bot.feature import Feature
-from bot.features.rankings import feats, results, store
-from bot.features.rankings.messages import (
-    ALL,
-    USUAL,
-    ChooseProfileGame,
-    CompareWith,
-    ProfilePage,
-    ShowProfile,
-    Statistics,
-    profile_view,
-)
+from bot.features.rankings import feats, messages, results, store
 from bot.interactions.commands.completion import GAME_CHOICES, game_called
 from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.dispatch import Button, Select
@@ -61,7 +51,7 @@ async def profile(
     leaderboard: Literal["server", "all"] | None = None,
 ) -> None:
     """Show scores, ratings and feats of a player."""
-    page: ProfilePage = "stats"
+    page: messages.ProfilePage = "stats"
     if leaderboard is not None:
         page = "board" if leaderboard == "server" else "world"
     await _open_profile(interaction, player or interaction.user, page, game)
@@ -70,7 +60,7 @@ async def profile(
 async def _open_profile(
     interaction: Interaction,
     user: discord.User | discord.Member,
-    page: ProfilePage = "stats",
+    page: messages.ProfilePage = "stats",
     game: str | None = None,
 ) -> None:
     """Show a page of a profile in a new reply.
@@ -79,27 +69,29 @@ async def _open_profile(
         BadOption: The game is unknown.
         IllegalAction: The user is a bot.
     """
-    key = game_called(game).key if game else ALL
+    key = game_called(game).key if game else messages.ALL
     _meet(interaction, user)
     await begin_command(interaction)
-    await _show(interaction, ShowProfile(page, UserId(user.id), key, USUAL))
+    await _show(interaction, messages.ShowProfile(page, UserId(user.id), key, messages.USUAL))
 
 
-async def show_profile(interaction: Interaction, press: ShowProfile) -> None:
+async def show_profile(interaction: Interaction, press: messages.ShowProfile) -> None:
     """Show the page of a profile that a button names."""
     await begin_panel(interaction)
     await _show(interaction, press)
 
 
-async def choose_game(interaction: Interaction, press: ChooseProfileGame, value: str) -> None:
+async def choose_game(
+    interaction: Interaction, press: messages.ChooseProfileGame, value: str
+) -> None:
     """Show a page of a profile about the chosen game, and number of players."""
     key, _, players = value.partition(":")
     await begin_panel(interaction)
-    number = place_in(players) if players else USUAL
-    await _show(interaction, ShowProfile(press.page, press.user, key, number))
+    number = place_in(players) if players else messages.USUAL
+    await _show(interaction, messages.ShowProfile(press.page, press.user, key, number))
 
 
-async def compare_with(interaction: Interaction, press: CompareWith, chosen: str) -> None:
+async def compare_with(interaction: Interaction, press: messages.CompareWith, chosen: str) -> None:
     """Show the profile of a chosen player, compared with the user who acts.
 
     Raises:
@@ -110,19 +102,21 @@ async def compare_with(interaction: Interaction, press: CompareWith, chosen: str
     if user is None or user.get("bot"):
         raise IllegalAction(NO_BOTS)
     await begin_panel(interaction)
-    await _show(interaction, ShowProfile("stats", UserId(int(chosen)), press.game, USUAL))
+    await _show(
+        interaction, messages.ShowProfile("stats", UserId(int(chosen)), press.game, messages.USUAL)
+    )
 
 
-async def _show(interaction: Interaction, press: ShowProfile) -> None:
+async def _show(interaction: Interaction, press: messages.ShowProfile) -> None:
     """Show a page of a profile in the acknowledged reply.
 
     Raises:
         IllegalAction: The game is not installed any more.
     """
     atoll, game = services(interaction), GAMES.get(press.game)
-    if game is None and press.game != ALL:
+    if game is None and press.game != messages.ALL:
         raise IllegalAction(OUT_OF_DATE)
-    found, user = atoll.of(Statistics), user_of(interaction)
+    found, user = atoll.of(messages.Statistics), user_of(interaction)
     if press.page in ("board", "world"):
         game = game or next(iter(GAMES.values()))
         here = press.page == "board" and not is_guest(interaction)
@@ -134,7 +128,7 @@ async def _show(interaction: Interaction, press: ShowProfile) -> None:
         page = await found.person(press.user, user, game)
     head, line_end, rest = page.content.partition("\n")
     content = f"{head} · {as_of(atoll.now())}{line_end}{rest}"[:MESSAGE_LENGTH]
-    view = profile_view(press, user)
+    view = messages.profile_view(press, user)
     message = await edit(interaction, content=content, attachments=page.files, view=view)
     await atoll.living.keep_sheet(interaction, KIND, message)
 
@@ -169,12 +163,14 @@ def ending(db: Db, table_id: TableId) -> Ending:
 FEATURE = Feature(
     commands=(profile, profile_of),
     handlers=(
-        Button(ShowProfile, show_profile),
-        Select(ChooseProfileGame, choose_game),
-        Select(CompareWith, compare_with),
+        Button(messages.ShowProfile, show_profile),
+        Select(messages.ChooseProfileGame, choose_game),
+        Select(messages.CompareWith, compare_with),
     ),
     tables=TableHooks(turn_parts=turn_parts, ending=ending),
     personal={"results": store, "feats": OwnRows("feats", "feat table=game at", "at, feat")},
     forget_server=store.forget_server,
-    services=(lambda atoll: Statistics(atoll.store, atoll.names, atoll.pictures, atoll.people),),
+    services=(
+        lambda atoll: messages.Statistics(atoll.store, atoll.names, atoll.pictures, atoll.people),
+    ),
 )

@@ -13,25 +13,8 @@ from bot.domain.ids import BEGINNING, ChannelId, Seat, TableId, Timestamp
 from bot.domain.moves import seat_at
 from bot.domain.table import Table, named
 from bot.feature import Feature
+from bot.features.replays import messages
 from bot.features.replays.films import Films
-from bot.features.replays.messages import (
-    OWN,
-    GoToRound,
-    LookThrough,
-    PlaySameDeal,
-    Replay,
-    ShareGame,
-    ShowPast,
-    TurnTo,
-    deal_again,
-    film_view,
-    move_called,
-    move_until,
-    replay_message,
-    replay_of,
-    same_move,
-    scenes,
-)
 from bot.interactions.acting import at_table, showing
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.dispatch import Button, Select
@@ -57,8 +40,8 @@ from render.texts import ALT_AT_MOST
 async def show(interaction: Interaction, table_id: TableId | None, move: int | None = None) -> None:
     """Show the board after a move, as the user may see it."""
     await begin(interaction)
-    replay = await _replay(interaction, table_id, OWN)
-    await _show(interaction, replay, move_called(replay, move))
+    replay = await _replay(interaction, table_id, messages.OWN)
+    await _show(interaction, replay, messages.move_called(replay, move))
 
 
 async def show_at(interaction: Interaction, table: Table, at: Timestamp) -> None:
@@ -66,28 +49,28 @@ async def show_at(interaction: Interaction, table: Table, at: Timestamp) -> None
     await begin(interaction)
     moves = await services(interaction).tables.moves(table)
     ply = max((move.ply for move in moves if move.at <= at), default=BEGINNING)
-    replay = await _replay(interaction, table.id, OWN)
-    await _show(interaction, replay, move_until(replay, ply))
+    replay = await _replay(interaction, table.id, messages.OWN)
+    await _show(interaction, replay, messages.move_until(replay, ply))
 
 
-async def past(interaction: Interaction, press: ShowPast) -> None:
+async def past(interaction: Interaction, press: messages.ShowPast) -> None:
     """Show the replay or film of a game, or post the film in the channel."""
     shown = {"replay": show, "film": film, "share": share_film}
     await shown[press.tool](interaction, press.table)
 
 
-async def step(interaction: Interaction, press: TurnTo) -> None:
+async def step(interaction: Interaction, press: messages.TurnTo) -> None:
     """Show another move, or the text of this one."""
     if press.step == "text":
         await begin(interaction)
         replay = await _replay(interaction, press.table, press.eyes)
         names = await services(interaction).names.at(replay.table, guild_of(interaction))
-        view = replay.view(same_move(replay, press.eyes, press.move), names)
+        view = replay.view(messages.same_move(replay, press.eyes, press.move), names)
         await send_text(interaction, text_board(replay.table, view))
         return
     await begin_press(interaction)
     replay = await _replay(interaction, press.table, press.eyes)
-    here = same_move(replay, press.eyes, press.move)
+    here = messages.same_move(replay, press.eyes, press.move)
     if press.step in ("earlier", "later"):
         own = replay.own_move(here, press.step)
         await _show(interaction, replay, here if own is None else own)
@@ -96,19 +79,19 @@ async def step(interaction: Interaction, press: TurnTo) -> None:
     await _show(interaction, replay, min(max(places[press.step], 0), replay.last))
 
 
-async def go_to_round(interaction: Interaction, press: GoToRound, value: str) -> None:
+async def go_to_round(interaction: Interaction, press: messages.GoToRound, value: str) -> None:
     """Show the first move of the chosen round."""
     move = place_in(value)
     await begin_press(interaction)
     replay = await _replay(interaction, press.table, press.eyes)
-    await _show(interaction, replay, min(same_move(replay, press.eyes, move), replay.last))
+    await _show(interaction, replay, min(messages.same_move(replay, press.eyes, move), replay.last))
 
 
-async def look_through(interaction: Interaction, press: LookThrough, eyes: str) -> None:
+async def look_through(interaction: Interaction, press: messages.LookThrough, eyes: str) -> None:
     """Show the same move as seen by another seat."""
     await begin_press(interaction)
     replay = await _replay(interaction, press.table, eyes)
-    await _show(interaction, replay, same_move(replay, eyes, press.move))
+    await _show(interaction, replay, messages.same_move(replay, eyes, press.move))
 
 
 async def film(interaction: Interaction, table_id: TableId | None) -> None:
@@ -122,7 +105,7 @@ async def film(interaction: Interaction, table_id: TableId | None) -> None:
     _count_film(interaction, table)
     scheme = edition_of(services(interaction).people, user_of(interaction)).scheme
     is_player = table.seat_of(user_of(interaction)) is not None
-    await _send_film(interaction, table, film_view(table) if is_player else None, scheme)
+    await _send_film(interaction, table, messages.film_view(table) if is_player else None, scheme)
 
 
 async def share_film(interaction: Interaction, table_id: TableId | None) -> None:
@@ -160,7 +143,7 @@ async def _send_film(
     interaction: Interaction, table: Table, view: discord.ui.View | None, scheme: Scheme
 ) -> None:
     names = await services(interaction).names.at(table, guild_of(interaction))
-    views = [named(view, names) for view in await asyncio.to_thread(scenes, table)]
+    views = [named(view, names) for view in await asyncio.to_thread(messages.scenes, table)]
     end = alt_text(table, views[-1])
     description = f"A film of {counted(len(views), 'picture')}. At the end: {end}"
     file = discord.File(
@@ -173,15 +156,15 @@ async def _send_film(
     )
 
 
-async def _show(interaction: Interaction, replay: Replay, move: int) -> None:
+async def _show(interaction: Interaction, replay: messages.Replay, move: int) -> None:
     eyes, guild = user_of(interaction), guild_of(interaction)
-    draft = await replay_message(replay, move, services(interaction).drafts, eyes, guild)
+    draft = await messages.replay_message(replay, move, services(interaction).drafts, eyes, guild)
     await answer(interaction, draft)
 
 
-async def _replay(interaction: Interaction, table_id: TableId | None, eyes: str) -> Replay:
+async def _replay(interaction: Interaction, table_id: TableId | None, eyes: str) -> messages.Replay:
     table = await find(interaction, table_id)
-    return await asyncio.to_thread(replay_of, table, user_of(interaction), eyes)
+    return await asyncio.to_thread(messages.replay_of, table, user_of(interaction), eyes)
 
 
 async def share(interaction: Interaction, table: Table) -> None:
@@ -224,7 +207,7 @@ async def clone_table(interaction: Interaction, table_id: TableId | None) -> Non
 async def play_same_deal(interaction: Interaction, table: Table) -> None:
     """Open a table with the deal of a finished game. The user has acknowledged it."""
     tables, user = services(interaction).tables, user_of(interaction)
-    seats = deal_again(table, user)
+    seats = messages.deal_again(table, user)
 
     async def opening(place: Location) -> Table:
         setup = Setup(table.game, table.row.options)
@@ -276,23 +259,23 @@ def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:
     edition, is_over = table.row.edition, table.has_result
     if table.playing or is_over:
         label = "Replay" if is_over else "Replay so far"
-        yield Offer(ShowPast("replay", table.id, edition), label, 30, sheet=LOOK_ROW)
+        yield Offer(messages.ShowPast("replay", table.id, edition), label, 30, sheet=LOOK_ROW)
     if is_over and seat is not None:
-        yield Offer(ShareGame(table.id, edition), "Share", 10, sheet=ACT_ROW)
+        yield Offer(messages.ShareGame(table.id, edition), "Share", 10, sheet=ACT_ROW)
     if is_over and not table.row.secret:
-        yield Offer(ShowPast("film", table.id, edition), "Film", 40, sheet=LOOK_ROW)
-        yield Offer(PlaySameDeal(table.id, edition), "Same deal again", 40, sheet=ACT_ROW)
+        yield Offer(messages.ShowPast("film", table.id, edition), "Film", 40, sheet=LOOK_ROW)
+        yield Offer(messages.PlaySameDeal(table.id, edition), "Same deal again", 40, sheet=ACT_ROW)
 
 
 FEATURE = Feature(
     commands=(what_happened,),
     handlers=(
-        Button(ShareGame, at_table(share)),
-        Button(PlaySameDeal, showing(play_same_deal)),
-        Button(TurnTo, step),
-        Button(ShowPast, past),
-        Select(LookThrough, look_through),
-        Select(GoToRound, go_to_round),
+        Button(messages.ShareGame, at_table(share)),
+        Button(messages.PlaySameDeal, showing(play_same_deal)),
+        Button(messages.TurnTo, step),
+        Button(messages.ShowPast, past),
+        Select(messages.LookThrough, look_through),
+        Select(messages.GoToRound, go_to_round),
     ),
     messages=MessageHooks(offers=offers),
     services=(lambda atoll: Films(atoll.pictures),),

@@ -11,18 +11,7 @@ from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.replays import feature as replays
 from bot.features.replays.feature import clone_table
-from bot.features.reviews import store
-from bot.features.reviews.messages import (
-    AskReview,
-    ShareReview,
-    ShowMoment,
-    TryFrom,
-    moment_message,
-    progress_text,
-    progress_view,
-    review_message,
-    shared_text,
-)
+from bot.features.reviews import messages, store
 from bot.features.reviews.rules import Judgement, Review, moment_before, review_seat
 from bot.features.reviews.service import Progress, Reviews
 from bot.features.whatif.feature import try_out
@@ -82,29 +71,31 @@ async def replay(
         await replays.show(interaction, table, move)
 
 
-async def show_moment(interaction: Interaction, press: ShowMoment) -> None:
+async def show_moment(interaction: Interaction, press: messages.ShowMoment) -> None:
     """Show one choice of a review: the board, the move, and better moves."""
     await begin(interaction)
     found, one = await _moment(interaction, press.table, Ply(press.ply))
     drafts = services(interaction).drafts
-    await answer(interaction, await moment_message(found, one, drafts, guild_of(interaction)))
+    await answer(
+        interaction, await messages.moment_message(found, one, drafts, guild_of(interaction))
+    )
 
 
-async def try_again(interaction: Interaction, press: TryFrom) -> None:
+async def try_again(interaction: Interaction, press: messages.TryFrom) -> None:
     """Continue from a choice of a review in a what-if."""
     await begin(interaction)
     found, one = await _moment(interaction, press.table, Ply(press.ply))
     await try_out(interaction, moment_before(found.table, one))
 
 
-async def share(interaction: Interaction, press: ShareReview) -> None:
+async def share(interaction: Interaction, press: messages.ShareReview) -> None:
     """Post a review in the channel at the request of its player."""
     found = await _done(interaction, press.table)
     await begin_shared(interaction)
     draft = await _draft(interaction, found)
     async with in_time():
         await interaction.edit_original_response(
-            content=shared_text(found),
+            content=messages.shared_text(found),
             **draft.pages(),
             allowed_mentions=AllowedMentions.none(),
         )
@@ -132,7 +123,7 @@ async def _show(interaction: Interaction, table_id: TableId, progress: Progress)
         return
     async with in_time():
         await interaction.edit_original_response(
-            content=progress_text(progress), view=progress_view(table_id)
+            content=messages.progress_text(progress), view=messages.progress_view(table_id)
         )
 
 
@@ -140,7 +131,7 @@ async def _draft(interaction: Interaction, found: Review) -> Receipt:
     atoll = services(interaction)
     name = (await atoll.names.at(found.table, guild_of(interaction)))[found.seat]
     scheme = edition_of(atoll.people, user_of(interaction)).scheme
-    return await review_message(found, name, atoll.pictures, scheme)
+    return await messages.review_message(found, name, atoll.pictures, scheme)
 
 
 async def _done(interaction: Interaction, table_id: TableId) -> Review:
@@ -170,16 +161,16 @@ async def _moment(
 def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
     """Yield the button for the review of a finished game."""
     if table.has_result and table.users and not table.row.secret:
-        yield Offer(AskReview(table.id, 0), "Review", 20, ButtonStyle.primary)
+        yield Offer(messages.AskReview(table.id, 0), "Review", 20, ButtonStyle.primary)
 
 
 FEATURE = Feature(
     commands=(replay,),
     handlers=(
-        Button(AskReview, showing(show_review)),
-        Button(ShowMoment, show_moment),
-        Button(TryFrom, try_again),
-        Button(ShareReview, share),
+        Button(messages.AskReview, showing(show_review)),
+        Button(messages.ShowMoment, show_moment),
+        Button(messages.TryFrom, try_again),
+        Button(messages.ShareReview, share),
     ),
     messages=MessageHooks(offers=offers),
     personal={"reviews": store},

@@ -13,6 +13,7 @@ from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.orders.rules import split_moves
 from bot.features.rules_pages.feature import explain_to
+from bot.features.whatif import messages
 from bot.features.whatif.branches import (
     Branch,
     new_branch,
@@ -20,16 +21,6 @@ from bot.features.whatif.branches import (
     play_option,
     restart,
     with_bots,
-)
-from bot.features.whatif.messages import (
-    MOVES,
-    ChangeWhatIf,
-    StartWhatIf,
-    TryOption,
-    TryOut,
-    TypeMoves,
-    message_of,
-    moves_form,
 )
 from bot.features.whatif.service import WhatIfs
 from bot.interactions.context import guild_of, services, user_of
@@ -45,7 +36,7 @@ GONE = "This what-if has expired. Start another: **⋯**, then **Try moves**."
 KIND = "what-if"
 
 
-async def start(interaction: Interaction, press: StartWhatIf) -> None:
+async def start(interaction: Interaction, press: messages.StartWhatIf) -> None:
     """Start a what-if of a table from its sheet."""
     await begin(interaction)
     table = await services(interaction).tables.get(press.table)
@@ -61,12 +52,14 @@ async def try_out(interaction: Interaction, table: Table) -> None:
     await _show(interaction, branch)
 
 
-async def open_form(interaction: Interaction, press: TypeMoves) -> None:
+async def open_form(interaction: Interaction, press: messages.TypeMoves) -> None:
     """Open the form for typed moves of a what-if."""
-    await interaction.response.send_modal(moves_form(press))
+    await interaction.response.send_modal(messages.moves_form(press))
 
 
-async def fill_in(interaction: Interaction, press: TypeMoves, filled: Mapping[str, str]) -> None:
+async def fill_in(
+    interaction: Interaction, press: messages.TypeMoves, filled: Mapping[str, str]
+) -> None:
     """Play the typed moves of a what-if.
 
     Raises:
@@ -75,21 +68,23 @@ async def fill_in(interaction: Interaction, press: TypeMoves, filled: Mapping[st
     await begin_press(interaction)
     services(interaction).fair_use.count(WHAT_IFS, user_of(interaction))
     if (branch := await _found(interaction, press.branch)) is not None:
-        texts = split_moves(filled.get(MOVES, ""))
+        texts = split_moves(filled.get(messages.MOVES, ""))
         await _show(interaction, await asyncio.to_thread(play_moves, branch, texts))
 
 
-async def choose(interaction: Interaction, press: TryOption) -> None:
+async def choose(interaction: Interaction, press: messages.TryOption) -> None:
     """Play the option behind a button."""
     await _try_option(interaction, press, press.place)
 
 
-async def choose_from(interaction: Interaction, press: TryOut, value: str) -> None:
+async def choose_from(interaction: Interaction, press: messages.TryOut, value: str) -> None:
     """Play the option chosen in a list."""
     await _try_option(interaction, press, place_in(value))
 
 
-async def _try_option(interaction: Interaction, press: TryOption | TryOut, place: int) -> None:
+async def _try_option(
+    interaction: Interaction, press: messages.TryOption | messages.TryOut, place: int
+) -> None:
     """Play an option of a what-if. A press on an old message only updates it."""
     await begin_press(interaction)
     services(interaction).fair_use.count(WHAT_IFS, user_of(interaction))
@@ -100,7 +95,7 @@ async def _try_option(interaction: Interaction, press: TryOption | TryOut, place
     await _show(interaction, branch)
 
 
-async def use_tool(interaction: Interaction, press: ChangeWhatIf) -> None:
+async def use_tool(interaction: Interaction, press: messages.ChangeWhatIf) -> None:
     """Restart or leave a what-if, change who plays the other seats, or explain the question."""
     if press.tool == "explain":
         await begin(interaction)
@@ -134,7 +129,7 @@ async def _found(interaction: Interaction, key: str) -> Branch | None:
 async def _show(interaction: Interaction, branch: Branch) -> None:
     atoll = services(interaction)
     atoll.of(WhatIfs).keep(user_of(interaction), branch)
-    draft = await message_of(branch, atoll.drafts, atoll.names, guild_of(interaction))
+    draft = await messages.message_of(branch, atoll.drafts, atoll.names, guild_of(interaction))
     message = await answer(interaction, draft)
     await atoll.living.keep_sheet(interaction, KIND, message, table=branch.table.id)
 
@@ -146,17 +141,17 @@ async def _clear(interaction: Interaction, text: str) -> None:
 def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:
     """Yield the button that lets a player try moves."""
     if seat is not None and table.playing:
-        yield Offer(StartWhatIf(table.id), "Try moves", 10, sheet=ACT_ROW)
+        yield Offer(messages.StartWhatIf(table.id), "Try moves", 10, sheet=ACT_ROW)
 
 
 FEATURE = Feature(
     handlers=(
-        Button(ChangeWhatIf, use_tool),
-        Button(StartWhatIf, start),
-        Button(TryOption, choose),
-        Select(TryOut, choose_from),
-        Button(TypeMoves, open_form),
-        Form(TypeMoves, fill_in),
+        Button(messages.ChangeWhatIf, use_tool),
+        Button(messages.StartWhatIf, start),
+        Button(messages.TryOption, choose),
+        Select(messages.TryOut, choose_from),
+        Button(messages.TypeMoves, open_form),
+        Form(messages.TypeMoves, fill_in),
     ),
     messages=MessageHooks(offers=offers),
     services=(lambda atoll: WhatIfs(atoll.now),),
