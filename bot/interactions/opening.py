@@ -11,14 +11,9 @@ from bot.domain.mentions import in_title, place_of
 from bot.domain.moves import seat_at
 from bot.domain.records import CARD
 from bot.domain.table import Table
+from bot.interactions import permits
 from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
 from bot.interactions.looking import sees_channel, show_hand
-from bot.interactions.permits import (
-    refuse_silenced,
-    refuse_silent,
-    refuse_silent_channel,
-    refuse_timed_out,
-)
 from bot.interactions.server_settings import server_settings
 from bot.presentation.forums import created, may_post, open_post
 from bot.presentation.refusals import DM_CLOSED, FORBIDDEN
@@ -156,7 +151,7 @@ def _refuse_silent_place(interaction: Interaction, place: Location) -> None:
     server = interaction.client.get_guild(place.guild or 0)
     channel = server.get_channel_or_thread(place.channel) if server is not None else None
     if server is not None and channel is not None:
-        refuse_silent(channel, channel.permissions_for(server.me))
+        permits.refuse_silent(channel, channel.permissions_for(server.me))
 
 
 async def open_here(
@@ -191,7 +186,7 @@ async def _place_for(interaction: Interaction, game: Game) -> Location:
     here = channel_of(interaction)
     tables = await services(interaction).tables.open_in(here)
     if not tables or guild_of(interaction) is None:
-        await refuse_silent_channel(interaction)
+        await permits.refuse_silent_channel(interaction)
         return Location(guild_of(interaction), here)
     return await _thread(interaction, tables[0].id, game)
 
@@ -335,7 +330,7 @@ async def refuse_unwanted(interaction: Interaction) -> None:
     """
     user = interaction.user
     if guild_of(interaction) is not None and isinstance(user, discord.Member):
-        refuse_timed_out(interaction, user)
+        permits.refuse_timed_out(interaction, user)
         await _refuse_limited(interaction, user, _places(interaction))
 
 
@@ -363,8 +358,8 @@ async def _refuse_again(interaction: Interaction, table: Table) -> None:
             f"You don't see the channel of table {table.id} any more. Open a new table elsewhere"
             " with `/play`."
         )
-    refuse_timed_out(interaction, member)
-    await refuse_silenced(member, number)
+    permits.refuse_timed_out(interaction, member)
+    await permits.refuse_silenced(member, number)
     await _refuse_limited(interaction, member, await _places_of(member.guild, number))
 
 

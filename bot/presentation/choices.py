@@ -16,14 +16,8 @@ from discord import ButtonStyle
 from bot.domain.ids import Seat
 from bot.domain.paths import Fork, fork, has_forks, left_to_bot
 from bot.domain.table import Table
+from bot.presentation import menus
 from bot.presentation.components import SELECTS_AT_MOST, button
-from bot.presentation.menus import (
-    BUTTON_LENGTH,
-    BUTTONS_AT_MOST,
-    Answer,
-    Group,
-    controls,
-)
 from bot.presentation.offers import UPPER_ROW, tools
 from bot.presentation.press import Press, place_in
 from bot.presentation.presses import Choose, ChooseFrom, ChoosePath, LeaveToBot
@@ -64,26 +58,26 @@ def choices(
         style = ButtonStyle.secondary if wanted else ButtonStyle.success
         yield button(LeaveToBot(table.id, seat, digest), by_bot, style, row=0)
 
-    def answer(choice: MenuChoice) -> Answer:
+    def answer(choice: MenuChoice) -> menus.Answer:
         press: Press = Choose(table.id, seat, digest, choice.places[0])
         if choice.asks or len(choice.places) > 1:
             path = "+".join(map(str, choice.places))
             press = ChoosePath(table.id, seat, digest, path, int(choice.asks))
         value = value_of(choice.places, digest, asks=choice.asks)
         is_wanted = wanted is not None and options[choice.places[0]] == wanted
-        return Answer(choice.label, press, value, is_wanted)
+        return menus.Answer(choice.label, press, value, is_wanted)
 
     together = single if wanted else _joined(table, seat, single)
-    group = Group(last_sentence(table.view(seat).question), [*map(answer, together)])
+    group = menus.Group(last_sentence(table.view(seat).question), [*map(answer, together)])
     groups = [
-        Group(last_sentence(question), [*map(answer, some)])
+        menus.Group(last_sentence(question), [*map(answer, some)])
         for question, some in _at_once(table, seat, single)
     ]
 
     def list_press(number: int) -> Press:
         return ChooseFrom(table.id, seat, digest, number)
 
-    yield from controls(group, list_press, range(first_row, rows), groups)
+    yield from menus.controls(group, list_press, range(first_row, rows), groups)
 
 
 def last_sentence(question: str) -> str:
@@ -130,7 +124,7 @@ def offered_places(table: Table, seat: Seat) -> list[int]:
     led_to = {place for places in longer.values() for place in places}
     begun = [place for place in longer if place not in led_to]
     whole = [place for first in begun for place in longer[first] or [first]]
-    return whole if len(whole) <= BUTTONS_AT_MOST else begun
+    return whole if len(whole) <= menus.BUTTONS_AT_MOST else begun
 
 
 @cache
@@ -141,7 +135,7 @@ def _omitted(kind: type[Action]) -> dict[str, None]:
 
 def _joined(table: Table, seat: Seat, single: Sequence[MenuChoice]) -> list[MenuChoice]:
     """Return the choices, with the answers to follow-up questions if all fit on a few buttons."""
-    if len(single) > BUTTONS_AT_MOST or not has_forks(table):
+    if len(single) > menus.BUTTONS_AT_MOST or not has_forks(table):
         return [*single]
     forks = [fork(table, seat, choice.places[0]) for choice in single]
     plain = list[MenuChoice]()
@@ -150,8 +144,8 @@ def _joined(table: Table, seat: Seat, single: Sequence[MenuChoice]) -> list[Menu
         asking = _asking(choice, one)
         plain += [choice, *asking]
         whole += [*(_answers(table, seat, choice, one) or [choice]), *asking]
-    fits = all(len(str(choice.label.name)) <= BUTTON_LENGTH for choice in whole)
-    return whole if fits and len(whole) <= BUTTONS_AT_MOST else plain
+    fits = all(len(str(choice.label.name)) <= menus.BUTTON_LENGTH for choice in whole)
+    return whole if fits and len(whole) <= menus.BUTTONS_AT_MOST else plain
 
 
 def _asking(choice: MenuChoice, one: Fork | None) -> list[MenuChoice]:

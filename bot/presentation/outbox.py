@@ -19,7 +19,7 @@ from bot.domain.messages import Retire, Send, Skip, delivery
 from bot.domain.paces import DAY
 from bot.domain.records import CARD, Calls, Hand, OutboxItem, Post, Slot
 from bot.domain.table import Table
-from bot.presentation import posts
+from bot.presentation import posts, requests
 from bot.presentation.composing import Composer
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import Draft
@@ -27,15 +27,6 @@ from bot.presentation.forums import show_tags
 from bot.presentation.old_messages import OldMessages
 from bot.presentation.pictures import OutOfDate
 from bot.presentation.refusals import DM_CLOSED, FORBIDDEN, NO_ACCESS, NO_CHANNEL
-from bot.presentation.requests import (
-    FAILED,
-    LONGEST_WAIT,
-    SERVER_ERROR,
-    UNCERTAIN,
-    in_time,
-    retry_after,
-    wait_after,
-)
 from bot.presentation.sending import ARCHIVED, Sender
 from bot.presentation.sent_before import posted_before
 from bot.presentation.shown import Shown
@@ -165,7 +156,7 @@ class Outbox:
         except discord.RateLimited as problem:
             log.warning("post limited", game=table.id, seconds=problem.retry_after)
             return await self._wait(item, self._due(item, problem))
-        except UNCERTAIN as problem:
+        except requests.UNCERTAIN as problem:
             log.warning("post failed", game=table.id, problem=type(problem).__name__)
             await self._put_off(item, self._due(item))
         except Exception:
@@ -188,9 +179,9 @@ class Outbox:
         is_lost = user is None and code == NO_CHANNEL
         if await self._end_lost(table, item, is_lost=is_lost):
             return ""
-        wait = LONGEST_WAIT if is_lost else wait_after(item.attempts, problem)
+        wait = requests.LONGEST_WAIT if is_lost else requests.wait_after(item.attempts, problem)
         await self._put_off(item, Timestamp(self._now() + wait))
-        lasts = problem.status < SERVER_ERROR and not retry_after(problem)
+        lasts = problem.status < requests.SERVER_ERROR and not requests.retry_after(problem)
         has_reason = code in LOCKED | FORBIDDEN | {NO_CHANNEL}
         if item.slot == CARD and (has_reason or (lasts and item.attempts)):
             await self._call_directly(table, item)
@@ -250,7 +241,7 @@ class Outbox:
         return posts.must_wait(until) if item.slot == CARD else ""
 
     def _due(self, item: OutboxItem, problem: Exception | None = None) -> Timestamp:
-        return Timestamp(self._now() + wait_after(item.attempts, problem))
+        return Timestamp(self._now() + requests.wait_after(item.attempts, problem))
 
     async def _put_off(self, item: OutboxItem, due: Timestamp) -> None:
         await self._store.write(outbox.put_off, item, due)
@@ -266,7 +257,7 @@ class Outbox:
             return
         self._locked.add(number)
         try:
-            async with in_time():
+            async with requests.in_time():
                 thread = self._client.get_channel(number) or await self._client.fetch_channel(
                     number
                 )
@@ -276,7 +267,7 @@ class Outbox:
                 ):
                     nobody = discord.AllowedMentions.none()
                     await parent.send(words, allowed_mentions=nobody)
-        except FAILED as problem:
+        except requests.FAILED as problem:
             log.info("lock not reported", game=table.id, problem=repr(problem))
 
     async def unlocked(self, guild: GuildId, thread: ChannelId) -> None:

@@ -12,21 +12,8 @@ from bot.domain.ids import GuildId, Timestamp
 from bot.domain.table import Table
 from bot.services.side_by_side import change_each
 from bot.services.tables import Tables
+from bot.store import servers
 from bot.store.connection import Db
-from bot.store.servers import (
-    ServerRow,
-    change_server,
-    forget_places,
-    forget_server,
-    mark_away,
-    mark_back,
-    select_away,
-    select_known,
-    select_playing,
-    select_server,
-    select_tables,
-    since_when_away,
-)
 
 log = structlog.get_logger()
 
@@ -42,22 +29,24 @@ class Servers:
         self._tables, self._store = tables, tables.store
         self._now, self._people = tables.now, tables.people
 
-    async def of(self, guild: GuildId) -> ServerRow:
+    async def of(self, guild: GuildId) -> servers.ServerRow:
         """Return the settings of a server."""
-        return await self._store.read(select_server, guild)
+        return await self._store.read(servers.select_server, guild)
 
-    async def change(self, guild: GuildId, change: Callable[[ServerRow], ServerRow]) -> ServerRow:
+    async def change(
+        self, guild: GuildId, change: Callable[[servers.ServerRow], servers.ServerRow]
+    ) -> servers.ServerRow:
         """Change the settings of a server. Return them."""
-        return await self._store.write(change_server, guild, change)
+        return await self._store.write(servers.change_server, guild, change)
 
-    async def forget_places(self, guild: GuildId, deleted: Collection[int]) -> ServerRow:
+    async def forget_places(self, guild: GuildId, deleted: Collection[int]) -> servers.ServerRow:
         """Remove deleted channels and roles from the settings of a server. Return the settings."""
-        return await self._store.write(forget_places, guild, deleted)
+        return await self._store.write(servers.forget_places, guild, deleted)
 
     async def left(self, guild: GuildId) -> None:
         """Pause the tables of a server that has removed Atoll."""
-        away = await self._store.write(mark_away, guild, self._now())
-        playing = await self._store.read(select_playing, guild)
+        away = await self._store.write(servers.mark_away, guild, self._now())
+        playing = await self._store.read(servers.select_playing, guild)
         await change_each(
             self._tables,
             playing,
@@ -67,7 +56,7 @@ class Servers:
 
     async def back(self, guild: GuildId) -> None:
         """Resume the tables of a server that has added Atoll again."""
-        away = await self._store.read(since_when_away, guild)
+        away = await self._store.read(servers.since_when_away, guild)
         if away is None:
             return
 
@@ -76,9 +65,9 @@ class Servers:
                 return table  # a moderator has paused it
             return resumed(table, self._now(), self._people)
 
-        playing = await self._store.read(select_playing, guild)
+        playing = await self._store.read(servers.select_playing, guild)
         await change_each(self._tables, playing, resume)
-        await self._store.write(mark_back, guild, self._now())
+        await self._store.write(servers.mark_back, guild, self._now())
         log.info("server back", guild=guild)
 
     async def sweep(self, present: Collection[GuildId]) -> list[GuildId]:
@@ -88,12 +77,12 @@ class Servers:
         it was down. Other processes look after the servers of their shards.
         """
         shards, since = self._tables.shards, Timestamp(self._now() - AWAY_SECONDS)
-        for guild in sorted(await self._store.read(select_known, shards)):
+        for guild in sorted(await self._store.read(servers.select_known, shards)):
             await (self.back(guild) if guild in present else self.left(guild))
-        old = await self._store.read(select_away, since, shards)
+        old = await self._store.read(servers.select_away, since, shards)
         for guild in old:
-            numbers = await self._store.read(select_tables, guild)
-            await self._tables.rewrite(numbers, forget_server, guild, self._forget_features)
+            numbers = await self._store.read(servers.select_tables, guild)
+            await self._tables.rewrite(numbers, servers.forget_server, guild, self._forget_features)
             await self._store.scrub()
             log.info("server forgotten", guild=guild, tables=len(numbers))
         return old

@@ -15,7 +15,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 import structlog
 
 from bot.cluster import broadcast
-from bot.domain import clocks, held_moves
+from bot.domain import clocks, held_moves, turns
 from bot.domain.calls import calls, with_calls
 from bot.domain.frames import attach_snapshots, replay
 from bot.domain.ids import EPOCH, ChannelId, Ply, TableId, Timestamp, UserId
@@ -24,14 +24,6 @@ from bot.domain.opponents import bot_to_move
 from bot.domain.person import People, unset
 from bot.domain.records import Move
 from bot.domain.table import Table
-from bot.domain.turns import (
-    frames_kept,
-    logged,
-    seats_now,
-    snapshot,
-    taken_frames,
-    with_bookkeeping,
-)
 from bot.measures import TURNS
 from bot.services.cache import Cache
 from bot.services.hooks import Change, TableHooks
@@ -159,7 +151,7 @@ class Tables:
 
     async def insert(self, table: Table, also: Also = games.nothing_else) -> Table:
         """Store a new table. ``also`` stores other rows for it."""
-        seats = seats_now(table, table.row.created)
+        seats = turns.seats_now(table, table.row.created)
         also = broadcast.with_opening(also, table.row.guild, self.shards)
         table_id = await self.store.write(games.insert_game, table.row, seats, also)
         log.info("table opened", game=table_id, key=table.row.key, seats=len(table.seats))
@@ -228,7 +220,7 @@ class Tables:
             after = await asyncio.to_thread(self._followed_up, after, before)
         else:
             after = self._followed_up(after, before)
-        if frames_kept(after, before) < len(before.frames):
+        if turns.frames_kept(after, before) < len(before.frames):
             await self._check_log(after, before)
         if not also and after == before:
             return before
@@ -254,7 +246,7 @@ class Tables:
         Raises:
             IllegalAction: it does not, so the table does not change.
         """
-        moves = [*await self.moves(before), *logged(after, before, EPOCH)]
+        moves = [*await self.moves(before), *turns.logged(after, before, EPOCH)]
         try:
             frames = await asyncio.to_thread(replay, before.row, len(before.seats), moves)
         except (AtollError, LookupError):
@@ -291,7 +283,7 @@ class Tables:
     ) -> Table:
         """Store a turn. Only then cache the table and wake its bots."""
         at = self.now()
-        after = with_bookkeeping(after, before, at)
+        after = turns.with_bookkeeping(after, before, at)
         after = clocks.with_deadlines(after, before, at, self.people)
         called = calls(after, before, self.people, at, pressed_by)
         news = news_on_card(after, before, called)
@@ -308,9 +300,9 @@ class Tables:
             row=after.row,
             seats=after.seats,
             former=after.former[len(before.former) :],
-            moves=logged(after, before, at),
-            taken=tuple(frame.ply for frame in taken_frames(after, before)),
-            snapshot=snapshot(after, before),
+            moves=turns.logged(after, before, at),
+            taken=tuple(frame.ply for frame in turns.taken_frames(after, before)),
+            snapshot=turns.snapshot(after, before),
             updates=updates,
             card_due=card_due(news, at),
             notices=after.notices,

@@ -13,15 +13,7 @@ from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.orders.rules import split_moves
 from bot.features.rules_pages.feature import explain_to
-from bot.features.whatif import messages
-from bot.features.whatif.branches import (
-    Branch,
-    new_branch,
-    play_moves,
-    play_option,
-    restart,
-    with_bots,
-)
+from bot.features.whatif import branches, messages
 from bot.features.whatif.service import WhatIfs
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.dispatch import Button, Form, Select
@@ -48,7 +40,9 @@ async def try_out(interaction: Interaction, table: Table) -> None:
     atoll, user = services(interaction), user_of(interaction)
     atoll.fair_use.count(WHAT_IFS, user)
     seat, rng = seat_at(table, user), Rng(secrets.randbits(63))
-    branch = await asyncio.to_thread(new_branch, table, seat, rng, bots=True, at=atoll.now())
+    branch = await asyncio.to_thread(
+        branches.new_branch, table, seat, rng, bots=True, at=atoll.now()
+    )
     await _show(interaction, branch)
 
 
@@ -69,7 +63,7 @@ async def fill_in(
     services(interaction).fair_use.count(WHAT_IFS, user_of(interaction))
     if (branch := await _found(interaction, press.branch)) is not None:
         texts = split_moves(filled.get(messages.MOVES, ""))
-        await _show(interaction, await asyncio.to_thread(play_moves, branch, texts))
+        await _show(interaction, await asyncio.to_thread(branches.play_moves, branch, texts))
 
 
 async def choose(interaction: Interaction, press: messages.TryOption) -> None:
@@ -91,7 +85,7 @@ async def _try_option(
     if (branch := await _found(interaction, press.branch)) is None:
         return
     if branch.table.row.ply == press.ply and place < len(branch.options):
-        branch = await asyncio.to_thread(play_option, branch, place)
+        branch = await asyncio.to_thread(branches.play_option, branch, place)
     await _show(interaction, branch)
 
 
@@ -113,12 +107,12 @@ async def use_tool(interaction: Interaction, press: messages.ChangeWhatIf) -> No
         await show_hand(interaction, await services(interaction).tables.get(branch.table.id))
         return
     services(interaction).fair_use.count(WHAT_IFS, user_of(interaction))
-    bots = partial(with_bots, bots=press.tool == "bots")
-    change = restart if press.tool == "over" else bots
+    bots = partial(branches.with_bots, bots=press.tool == "bots")
+    change = branches.restart if press.tool == "over" else bots
     await _show(interaction, await asyncio.to_thread(change, branch))
 
 
-async def _found(interaction: Interaction, key: str) -> Branch | None:
+async def _found(interaction: Interaction, key: str) -> branches.Branch | None:
     """Return the what-if of a message. If it has expired, the message says so."""
     branch = services(interaction).of(WhatIfs).called(user_of(interaction), key)
     if branch is None:
@@ -126,7 +120,7 @@ async def _found(interaction: Interaction, key: str) -> Branch | None:
     return branch
 
 
-async def _show(interaction: Interaction, branch: Branch) -> None:
+async def _show(interaction: Interaction, branch: branches.Branch) -> None:
     atoll = services(interaction)
     atoll.of(WhatIfs).keep(user_of(interaction), branch)
     draft = await messages.message_of(branch, atoll.drafts, atoll.names, guild_of(interaction))
