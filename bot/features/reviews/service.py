@@ -19,8 +19,15 @@ from bot.domain.frames import evict_old
 from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.domain.table import Table
 from bot.features.rankings.store import select_stood_in
-from bot.features.reviews import rules
 from bot.features.reviews import store as rows
+from bot.features.reviews.rules import (
+    NOTHING,
+    Review,
+    ReviewedChoice,
+    choices_of,
+    review_of,
+    review_seat,
+)
 from bot.features.reviews.store import ReviewRow, VerdictRow
 from bot.services.search.analysis import AnalysisWorker
 from bot.services.search.worker import SearchRequest
@@ -50,7 +57,7 @@ class Progress(NamedTuple):
     done: int
     choices: int
     asked: Timestamp
-    review: rules.Review | None = None
+    review: Review | None = None
 
 
 Tell = Callable[[TableId, Progress], Awaitable[None]]
@@ -77,7 +84,7 @@ class Reviews:
                 of their reviews are in progress.
         """
         table = await self._tables.get(table_id)
-        seat = rules.review_seat(table, user)
+        seat = review_seat(table, user)
         row = await self._store.read(rows.select_review, table_id, user)
         if row is None:
             unfinished = await self._store.read(rows.select_unfinished)
@@ -86,7 +93,7 @@ class Reviews:
                 raise IllegalAction(TOO_MANY)
             choices = len(await self._choices(table, seat))
             if not choices:
-                raise IllegalAction(rules.NOTHING)
+                raise IllegalAction(NOTHING)
             row = ReviewRow(table=table.id, user=user, asked=self._tables.now(), choices=choices)
             await self._store.write(rows.insert_review, row)
         if row.ended is None:
@@ -119,7 +126,7 @@ class Reviews:
         if row.ended is None:
             return Progress(len(found), row.choices, row.asked)
         verdicts = {ply: msgspec.json.decode(text, type=Analysis) for ply, text in found.items()}
-        review = rules.review_of(table, seat, verdicts)
+        review = review_of(table, seat, verdicts)
         if review is None:
             raise IllegalAction(
                 "This game could not be reviewed. Please report it with `/help bug:`."
@@ -214,13 +221,11 @@ class Reviews:
         first = unfinished[0] if unfinished else row
         return (first.table, first.user) == (row.table, row.user)
 
-    async def _choices(self, table: Table, seat: Seat) -> list[rules.ReviewedChoice]:
+    async def _choices(self, table: Table, seat: Seat) -> list[ReviewedChoice]:
         stood_in = await self._store.read(select_stood_in, table.id, seat)
-        return await asyncio.to_thread(rules.choices_of, table, seat, stood_in)
+        return await asyncio.to_thread(choices_of, table, seat, stood_in)
 
-    async def _verdict(
-        self, table: Table, choice: rules.ReviewedChoice, patience: float
-    ) -> Analysis:
+    async def _verdict(self, table: Table, choice: ReviewedChoice, patience: float) -> Analysis:
         """Return the analysis of a choice, or ``UNKNOWN`` if it fails."""
         for attempt in range(1, ATTEMPTS + 1):
             try:
@@ -232,7 +237,7 @@ class Reviews:
         return UNKNOWN
 
 
-def question_about(table: Table, choice: rules.ReviewedChoice) -> SearchRequest:
+def question_about(table: Table, choice: ReviewedChoice) -> SearchRequest:
     """Return the question about a choice, in a world that the player could not rule out."""
     game, seat = table.game, choice.after.seat
     assert seat is not None  # noqa: S101  # a player chose
