@@ -17,6 +17,8 @@ def alt_text(sentences: Iterable[str]) -> str:
 MAP, PLAYERS, MARKET = "map", "players", "market"
 PARTS = (MAP, PLAYERS, MARKET)
 """The names of parts of text boards, which readers can ask for. Other parts have the name ""."""
+YOURS = "yours"
+"""The short part about the reader's own things, which follows each question unasked."""
 
 
 def text_board(parts: Iterable[tuple[str, Sequence[str]]], only: str = "") -> str:
@@ -29,8 +31,16 @@ def text_board(parts: Iterable[tuple[str, Sequence[str]]], only: str = "") -> st
 
 
 def numbered(labels: Iterable[Label]) -> list[str]:
-    """Return the labels of the choices with their numbers."""
-    return [
-        f"{number}. {str(label).removeprefix(f'{number}: ')}"
-        for number, label in enumerate(labels, 1)
-    ]
+    """Return the choices with their numbers, for a list below their question."""
+    return [f"{number}. {spoken(one)}" for number, one in enumerate(labels, 1)]
+
+
+def spoken(label: Label) -> str:
+    """Return the name and the effect of a choice, with words for signs."""
+    words = f"{label.name}: {label.effect}" if label.effect.template else str(label.name)
+    for sign, (one, many) in _SIGNS.items():
+        words = words.replace(f" 1{sign}", f" 1 {one}").replace(sign, f" {many}")
+    return words
+
+
+_SIGNS = {"★": ("star", "stars"), "↑": ("upgrade", "upgrades")}

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from engine.small_islands.rules.actions import AddPort, Cover, Explore
 from engine.small_islands.rules.chart import CELL_OF, MIDDLE, column_of, row_of
 from engine.small_islands.rules.tiles import STARTING
-from engine.small_islands.rules.view import Prospect, Secrets, SmallView
+from engine.small_islands.rules.view import Secrets, SmallView
+from engine.small_islands.words.descriptions import CHOICES_AT_MOST, goal_choices, goal_title
 from engine.small_islands.words.labels import candidates
 from render.art import Box
 from render.canvas import BOARD, Pixel
@@ -44,8 +45,6 @@ LOW = 84
 """The height of a row of tokens."""
 REQUIRED = 3
 """The rank of panels that no picture may lack."""
-CHOICES_AT_MOST = 3
-"""More Objectives than this are shown in one table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,21 +202,6 @@ def _hand(secrets: Secrets) -> list[Panel]:
         ranks = [2 if goal_title(secrets, number) == "Kept" else REQUIRED for number in numbers]
         panels += [Panel("goal", GOAL, n, rank) for n, rank in zip(numbers, ranks, strict=True)]
     return [*panels, *([Panel("hand", TILES)] if secrets.tiles else [])]
-
-
-def goal_choices(secrets: Secrets) -> Sequence[Prospect]:
-    """Return the Objectives that the reader may choose or has kept."""
-    return secrets.prospects[1:] if secrets.objective else secrets.prospects
-
-
-def goal_title(secrets: Secrets, number: int) -> str:
-    """Return the title of an Objective in ``prospects``, with the number of its button."""
-    choices = goal_choices(secrets)
-    if secrets.objective and number == 0:
-        return "This round"
-    if len(choices) > CHOICES_AT_MOST:
-        return "Card"
-    return "Kept" if len(choices) == 1 else f"Choice {number + 1 - bool(secrets.objective)}"
 
 
 STARTING_PLACE = {face: divmod(place, 2) for place, face in enumerate(STARTING)}

@@ -7,6 +7,7 @@ from engine.small_islands.rules.components import RESOURCES, ROUNDS, TOKENS
 from engine.small_islands.rules.scoring import Promise
 from engine.small_islands.rules.tiles import SHIP_OF
 from engine.small_islands.rules.view import AlexisView, Prospect, Secrets, SmallView
+from engine.small_islands.words.descriptions import goal_choices, goal_title
 from render.art import OUTLINE, Box, Pen, furniture, icon, materials, outline, sign_of, sprite
 from render.art.glyphs import NEEDED, shortened
 from render.art.palette import (
@@ -92,7 +93,7 @@ def paint_panel(canvas: Canvas, view: SmallView, panel: layout.Panel, box: Box) 
         case "goal" if secrets:
             _goal(canvas, secrets, panel.number, box)
         case "table" if secrets:
-            _table(canvas, layout.goal_choices(secrets), box)
+            _table(canvas, goal_choices(secrets), box)
 
 
 def _header(canvas: Canvas, view: SmallView, box: Box) -> None:
@@ -177,7 +178,7 @@ def _shelf(width: int, height: int) -> Pen:
 
 def _goal(canvas: Canvas, secrets: Secrets, number: int, box: Box) -> None:
     """Paint an Objective: its Mission and its worth now, and its Reward below them."""
-    goal, title = secrets.prospects[number], layout.goal_title(secrets, number)
+    goal, title = secrets.prospects[number], goal_title(secrets, number)
     is_kept = title in ("Kept", "Card")
     x, y = _paper(canvas, box, PAPER_AGED if is_kept else PAPER)
     left, right = x + EDGE, box[2] - EDGE

@@ -3,19 +3,28 @@
 from collections.abc import Iterator, Sequence
 
 from engine.core.words import counted, listed
-from engine.small_islands.rules.cards import Objective, objective
-from engine.small_islands.rules.chart import NAME_OF, Laid
-from engine.small_islands.rules.components import ROUNDS, SYMBOLS, Symbols, amount
-from engine.small_islands.rules.islands import Island, contents
-from engine.small_islands.rules.tiles import FACES, GREY, SAMPLES, SHIP_OF, STARTING, TURNED
-from engine.small_islands.rules.view import PlayerView, Secrets, SmallView
-from engine.small_islands.words.labels import label, tile_words
+from engine.small_islands.rules.cards import EXPEDITIONS, objective
+from engine.small_islands.rules.chart import NAME_OF
+from engine.small_islands.rules.components import ROUNDS
+from engine.small_islands.rules.islands import Island
+from engine.small_islands.rules.tiles import SHIP_OF
+from engine.small_islands.rules.view import PlayerView, SmallView
+from engine.small_islands.words.descriptions import (
+    all_of_yours,
+    described,
+    goal_words,
+    island_words,
+    laid_name,
+    lying_words,
+    needed,
+    tile_words,
+)
+from engine.small_islands.words.labels import label
 from render.painter import acting_words
 from render.score_sheet import in_words
 from render.small_islands.goals import payments
-from render.small_islands.layout import goal_title
 from render.small_islands.score import score
-from render.texts import MAP, MARKET, PLAYERS, alt_text, numbered, text_board
+from render.texts import MAP, MARKET, PLAYERS, YOURS, alt_text, numbered, text_board
 
 
 def alt(view: SmallView) -> str:
@@ -29,16 +38,16 @@ def alt(view: SmallView) -> str:
     if view.alexis:
         parts.append(f"Alexis has {counted(view.alexis.score, 'point')}.")
     if view.secrets and not view.over:
-        parts += _secrets(view, view.secrets)
+        parts += [*all_of_yours(view, view.secrets)][1:]
     paying = [f"{words} on {NAME_OF[island.free[0]]}" for island, words in _paying(view)]
     parts += [f"A House would pay {listed(paying)}."] if paying else []
     if view.chart:
         cell, laid = view.chart[-1]
-        where = f"the last is {_name(view, laid)} on {NAME_OF[cell]}"
+        where = f"the last is {laid_name(view, laid)} on {NAME_OF[cell]}"
         parts.append(f"{counted(len(view.chart), 'tile')} on the map; {where}.")
     else:
         parts.append("No tile lies yet.")
-    parts.append(_offer(view))
+    parts.append(f"Face up: {'; '.join(map(tile_words, view.row)) or 'no tile'}.")
     return alt_text(parts)
 
 
@@ -59,7 +68,7 @@ def text(view: SmallView, only: str = "") -> str:
     ]
     if view.alexis:
         alexis = view.alexis
-        last = f", last Expedition {alexis.last.upper()}" if alexis.last else ""
+        last = f", last card: {_expedition(alexis.last)}" if alexis.last else ""
         players.append(
             f"Alexis ({alexis.key}): {counted(alexis.score, 'point')}, "
             f"{counted(alexis.built, 'House')} placed, {alexis.houses} left, "
@@ -67,18 +76,19 @@ def text(view: SmallView, only: str = "") -> str:
         )
     choices = numbered(label(view, action) for action in view.options)
     tiles = (
-        f"{NAME_OF[cell]}: {_name(view, laid)}{_lying(view, laid)}."
+        f"{NAME_OF[cell]}: {laid_name(view, laid)}{lying_words(view, laid)}."
         for cell, laid in sorted(view.chart)
     )
     parts = [
         ("", [_where(view, view.awaited)]),
         ("", [view.question or "Choices", *choices] if view.options else []),
+        (YOURS, [*needed(view, secrets)] if secrets else []),
         ("", [*in_words(score(view))] if view.over else []),
         (MARKET, ["On offer", _offer(view), " ".join(sentences)]),
         (PLAYERS, ["Players", *players]),
+        ("", ["All of yours", *all_of_yours(view, secrets)] if secrets else []),
         (MAP, ["Islands", *_islands(view)]),
         (MAP, ["The map, tile by tile", *tiles]),
-        ("", ["Your secrets", *_secrets(view, secrets)] if secrets else []),
     ]
     return text_board(parts, only)
 
@@ -97,9 +107,9 @@ def _where(view: SmallView, acting: Sequence[int]) -> str:
 
 def _offer(view: SmallView) -> str:
     if view.starting:
-        faces = "; ".join(f"{face} ({_described(face)})" for face in view.starting)
+        faces = "; ".join(f"{face} ({described(face)})" for face in view.starting)
         return f"Starting tiles that are left, two faces each: {faces}."
-    tiles = "; ".join(f"tile {tile} ({_described(tile)})" for tile in view.row)
+    tiles = "; ".join(f"tile {tile} ({described(tile)})" for tile in view.row)
     return f"Face up: {tiles}." if tiles else "No tile is face up."
 
 
@@ -127,11 +137,6 @@ def _player(view: SmallView, seat: int, player: PlayerView) -> Iterator[str]:
         yield "first player"
 
 
-def goal_words(goal: Objective) -> str:
-    """Return an Objective in words."""
-    return f"{goal.condition.words}, for {goal.pay.words}"
-
-
 def _paying(view: SmallView) -> Iterator[tuple[Island, str]]:
     """Yield each island that may pay, and what a House pays there."""
     for island, points in payments(view):
@@ -142,85 +147,9 @@ def _islands(view: SmallView) -> Iterator[str]:
     paying = dict(_paying(view))
     for number, island in enumerate(view.islands, 1):
         pay = f" A House would pay {paying[island]}." if island in paying else ""
-        yield _island(view, number, island) + pay
+        yield f"Island {number}: {island_words(view, island)}.{pay}"
 
 
-def _island(view: SmallView, number: int, island: Island) -> str:
-    free = [NAME_OF[cell] for cell in island.free]
-    parts = [
-        f"{counted(island.size, 'tile')} on {listed([NAME_OF[cell] for cell in island.cells])}",
-        _symbols(island.symbols) or "no symbol",
-        f"free locations on {listed(free)}" if free else "no free location",
-    ]
-    if island.houses:
-        parts.append(f"Houses of {listed([_owner(view, seat) for seat in island.houses])}")
-    return f"Island {number}: {', '.join(parts)}."
-
-
-def _owner(view: SmallView, player: int) -> str:
-    return view.name(player) if player < len(view.players) else "Alexis"
-
-
-def _symbols(symbols: Symbols) -> str:
-    counts = ((symbols.count(kind), kind) for kind in SYMBOLS)
-    return listed([amount(kind, n) for n, kind in counts if n])
-
-
-def _name(view: SmallView, laid: Laid) -> str:
-    if laid.tile == GREY:
-        return "a grey ship"
-    if laid.tile in SHIP_OF:
-        return f"the ship of {view.name(SHIP_OF.index(laid.tile))}"
-    return f"Starting tile {laid.tile}" if laid.tile in STARTING else f"tile {laid.tile}"
-
-
-def _lying(view: SmallView, laid: Laid) -> str:
-    """Return the land, the symbols, the tokens and the Houses of a tile as it lies."""
-    if not FACES[laid.tile].regions:
-        return "" if laid.tile == GREY or laid.tile in SHIP_OF else ", open sea"
-    marks = [f"land {_corners(laid.tile, laid.turn)}"]
-    for shown in contents(laid):
-        marks.append(_symbols(shown.symbols) or "no symbol")
-        marks += [counted(len(shown.free), "free location")] if shown.free else []
-        marks += [f"House of {_owner(view, seat)}" for seat in shown.houses]
-    marks += [f"{token.shows} token of {view.name(token.seat)}" for token in laid.tokens]
-    return ", " + ", ".join(marks)
-
-
-def _corners(tile: str, turn: int) -> str:
-    """Return at which corners a tile has land, as it lies."""
-    turned = TURNED[tile][turn]
-    parts = []
-    for region in range(len(turned.corners)):
-        places = [n for n in range(0, 8, 2) if turned.region_at[n] == region]
-        parts.append("-".join(SAMPLES[n] for n in places))
-    return " and ".join(parts)
-
-
-def _described(tile: str) -> str:
-    if not FACES[tile].regions:
-        return "open sea"
-    return f"land {_corners(tile, 0)}: {tile_words(tile)}"
-
-
-def _secrets(view: SmallView, secrets: Secrets) -> Iterator[str]:
-    for tile in secrets.tiles:
-        yield f"Tile in hand {tile}: {_described(tile)}."
-    for number, prospect in enumerate(secrets.prospects):
-        now = _promised(prospect.now.points, prospect.now.tokens)
-        line = f"{goal_title(secrets, number)}: {goal_words(objective(prospect.cards))}; now {now}"
-        if prospect.soon is not None:
-            line += f", after this {_promised(prospect.soon.points, prospect.soon.tokens)}"
-        yield f"{line}."
-    if secrets.discoveries:
-        yield f"Your Discovery tokens: {', '.join(map(str, secrets.discoveries))}."
-    if secrets.drawn:
-        yield f"Drawn Discovery tokens: {', '.join(map(str, secrets.drawn))}."
-    if secrets.plan is not None:
-        plan = Laid(secrets.plan.tile, secrets.plan.turn)
-        where = f" on {NAME_OF[secrets.plan.cell]}" if secrets.plan.cell is not None else ""
-        yield f"Preview: {_name(view, plan)}{where}{_lying(view, plan)}."
-
-
-def _promised(points: int, tokens: int) -> str:
-    return counted(tokens, "Discovery token") if tokens else counted(points, "point")
+def _expedition(card: str) -> str:
+    row = EXPEDITIONS[card]
+    return "land" if row.action == "land" else row.policy

@@ -29,6 +29,7 @@ from engine.small_islands.rules.scoring import Promise
 from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.tiles import FACES, LANDSCAPE
 from engine.small_islands.rules.view import SmallView
+from engine.small_islands.words.descriptions import described
 from engine.small_islands.words.labels import candidates, label
 from render.art.glyphs import cap_height
 from render.art.icons import DRAWINGS
@@ -402,9 +403,10 @@ def test_the_alternative_text_of_your_view_names_your_tiles_objective_and_plan()
     g = _until("PlaceTile")
     seat, view = awaited(g)[0], _asked(g)
     assert view.secrets is not None
-    assert all(f"Tile in hand {tile}" in PAINTER.alt(view) for tile in view.secrets.tiles)
+    hand = PAINTER.alt(view).partition("Tiles in hand: ")[2]
+    assert all(f"{tile} (" in hand for tile in view.secrets.tiles)
     assert "This round: " in PAINTER.alt(view)
-    assert "Tile in hand" not in PAINTER.alt(_view(g, None))
+    assert "Tiles in hand" not in PAINTER.alt(_view(g, None))
     placing = play(g, seat, options_of(g, seat)[0]).state
     assert "Preview: tile" in PAINTER.alt(_asked(placing))
 
@@ -425,7 +427,8 @@ def test_the_text_board_tells_every_tile() -> None:
     for _, laid in view.chart:
         assert f"tile {laid.tile}" in text
     assert view.secrets is not None
-    assert all(f"Tile in hand {tile}" in text for tile in view.secrets.tiles)
+    hand = text.partition("Tiles in hand: ")[2]
+    assert all(f"{tile} ({described(tile)})" in hand for tile in view.secrets.tiles)
 
 
 def test_text_has_the_readers_objectives_with_their_worth() -> None:

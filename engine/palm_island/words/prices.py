@@ -71,15 +71,19 @@ def priced(
         amount = counted(len(price.abilities), "ability", "abilities")
         used = [f"use up {named}", f"use up {amount}"]
 
+    whole = ", ".join(filter(None, [paid[0], used[0], coming[0]]))
+    effect = "{whole} → {most}" if whole else "{most}"
+
     def phrasings() -> Iterator[Label]:
         name, card, icon = offer
+        known = {"card": card, "whole": whole, "most": gains[0]}
         for gain, using, pay, losing in product(gains, used, paid, coming):
             takes = ", ".join(filter(None, [pay, using, losing]))
-            effect, line = ("{takes} → {gain}", "") if takes else ("{gain}", "{name} → {effect}")
-            yield worded(name, effect, line, icon=icon, card=card, takes=takes, gain=gain)
+            line = "{name}: {takes} → {gain}" if takes else "{name} → {gain}"
+            yield worded(name, effect, line, icon=icon, takes=takes, gain=gain, **known)
         for pay, losing in product(paid, coming):
             takes = ", ".join(filter(None, [pay, used[-1], losing]))
-            yield worded(name, "{takes}", icon=icon, card=card, takes=takes)
+            yield worded(name, effect, "{name}: {takes}", icon=icon, takes=takes, **known)
 
     return fitting(phrasings())
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from engine.core import Action, Label, Phrase, skipping, worded
 from engine.core.note import Value
-from engine.core.words import counted
+from engine.core.words import counted, fitting
 from engine.small_islands.rules.actions import (
     AddPort,
     Back,
@@ -28,8 +28,9 @@ from engine.small_islands.rules.islands import island_at
 from engine.small_islands.rules.landing import OWN
 from engine.small_islands.rules.pay import Best, BySize, Discover, PerSymbol, Rarest
 from engine.small_islands.rules.scoring import Promise, points_of_ship
-from engine.small_islands.rules.tiles import CORNERS, FACES, SHIP_FACES, STARTING
+from engine.small_islands.rules.tiles import CORNERS, SHIP_FACES
 from engine.small_islands.rules.view import SmallView
+from engine.small_islands.words.descriptions import described, placed_words
 
 _RESOURCES = {"flower": "lotus", "fruit": "dragon_fruit"}
 """Resources whose drawing has another name."""
@@ -50,7 +51,7 @@ def label(view: SmallView, action: Action) -> Label:
         case Keep():
             return _choosing(view, action, "hand")
         case Explore(tile):
-            regions = tile_words(tile)
+            regions = described(tile)
             return worded("Take tile {tile}", "{regions}", icon="tiles", tile=tile, regions=regions)
         case Place():
             return _placing(view, action)
@@ -116,7 +117,6 @@ def _choosing(view: SmallView, action: Choose | Keep, icon: str) -> Label:
 
 def _placing(view: SmallView, action: Place) -> Label:
     tile, cell, turn = action.tile, action.cell, action.turn
-    effect = "{regions}" if cell is None or (turn is None and tile in STARTING) else ""
     tiles = {option.tile for option in view.options if isinstance(option, Place)}
     name = "{cell}" if cell and len(tiles) == 1 else "Place tile {tile} on {cell}"
     line = "Place tile {tile} on {cell}"
@@ -125,14 +125,15 @@ def _placing(view: SmallView, action: Place) -> Label:
     rotation = ""
     if turn is not None:
         rotation = ", rotated {turn}°" if turn else ", not rotated"
-    values: dict[str, Value] = {
-        "tile": tile,
-        "cell": cell or "",
-        "turn": turn or 0,
-        "regions": tile_words(tile),
-    }
-    line += rotation + (": {effect}" if effect else "")
-    return worded(name + rotation, effect, line, icon="tiles", **values)
+    values: dict[str, Value] = {"tile": tile, "cell": cell or "", "turn": turn or 0}
+    effects = [described(tile)] if cell is None else placed_words(view, tile, CELL_OF[cell], turn)
+    line += rotation + ": {short}"
+    return fitting(
+        worded(
+            name + rotation, "{found}", line, icon="tiles", **values, found=effects[0], short=short
+        )
+        for short in effects
+    )
 
 
 def _landing(view: SmallView, ship: str, cell: str | None) -> Label:
@@ -183,14 +184,6 @@ def _using(action: AddPort | Cover) -> Label:
         token=action.key,
         resource=action.resource,
     )
-
-
-def tile_words(tile: str) -> str:
-    """Return the regions of a tile with their icons."""
-    regions = [
-        ", ".join(map(icon_name, region.icons)) or "bare land" for region in FACES[tile].regions
-    ]
-    return " | ".join(regions) or "open sea"
 
 
 def short_parts(goal: Objective) -> tuple[str, str]:

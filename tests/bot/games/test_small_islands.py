@@ -29,7 +29,7 @@ from tests.bot.whole_game import (
 
 SEED = 1
 CARDS = {*MISSIONS, *REWARDS}
-NOT_FOR_THE_CHANNEL = ("Tile in hand", "Your secrets", "Your new Discovery token", "This round")
+NOT_FOR_THE_CHANNEL = ("Tiles in hand", "All of yours", "Your new Discovery token", "This round")
 
 
 @pytest.fixture

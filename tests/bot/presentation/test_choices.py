@@ -269,7 +269,7 @@ def cell_of_a_tile() -> tuple[Table, Seat]:
 def test_tile_is_placed_by_its_cell() -> None:
     table, seat = cell_of_a_tile()
     labels = buttons([*choices(table, seat)])
-    assert all(re.fullmatch(r"[A-Z]\d+", label) for label in labels[:-1])
+    assert all(re.fullmatch(r"[A-Z]\d+( · .+)?", label) for label in labels[:-1])
     assert "Another tile" == labels[-1]
     assert re.fullmatch(r"Where do you place tile \w+\?", table.view(seat).question)
 

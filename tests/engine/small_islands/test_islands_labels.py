@@ -9,17 +9,18 @@ from engine.core.words import LABEL_LENGTH
 from engine.small_islands import GAME
 from engine.small_islands.rules.actions import Build, Choose, Confirm, Cover, Explore, Land, Place
 from engine.small_islands.rules.cards import MISSIONS, OBJECTIVES, REWARDS, objective
-from engine.small_islands.rules.chart import CELL_OF
+from engine.small_islands.rules.chart import CELL_OF, Laid
 from engine.small_islands.rules.components import Symbols
-from engine.small_islands.rules.islands import icons_on
+from engine.small_islands.rules.islands import icons_on, islands
 from engine.small_islands.rules.landing import OWN, ConfirmLanding
 from engine.small_islands.rules.pay import BySize, PerSymbol
 from engine.small_islands.rules.preparation import ChooseObjective
-from engine.small_islands.rules.scoring import ship_points
+from engine.small_islands.rules.scoring import promise, ship_points
 from engine.small_islands.rules.state import SmallIslands
-from engine.small_islands.rules.tiles import CORNERS, FACES, GREY
+from engine.small_islands.rules.tiles import CORNERS, FACES, GREY, SAMPLES, TURNED
 from engine.small_islands.rules.tokens import UseToken
-from engine.small_islands.words.labels import short_parts, tile_words
+from engine.small_islands.words.descriptions import described, lies, promised
+from engine.small_islands.words.labels import short_parts
 from render.small_islands.words import text
 from tests.engine.random_games import random_positions
 from tests.engine.small_islands.archipelago import position
@@ -52,7 +53,7 @@ def drawn_by(label: str) -> int:
 
 
 def test_labels_use_the_words_of_the_rulebook() -> None:
-    words = {word for tile in FACES for word in re.findall("[A-Za-z]+", tile_words(tile))}
+    words = {word for tile in FACES for word in re.findall("[A-Za-z]+", described(tile))}
     assert {"location", "Temple", "Port"} <= words
     assert not {"house", "temple", "port"} & words
 
@@ -71,8 +72,8 @@ def test_label_of_the_only_rotation_does_not_name_zero_degrees() -> None:
         for *_, action, label in choices(Place, 8)
         if isinstance(action, Place) and action.turn is not None
     }
-    assert labels[0].endswith(", not rotated")
-    assert labels[90].endswith(", rotated 90°")
+    assert ", not rotated: " in labels[0]
+    assert ", rotated 90°: " in labels[90]
 
 
 def test_house_brings_the_gain_on_its_label() -> None:
@@ -140,7 +141,7 @@ def test_objective_has_the_number_of_its_card_in_the_picture() -> None:
     words = [" → ".join(short_parts(objective((card,)))) for card in ("4", "5", "10")]
     labels = [f"{number}: {goal} (0 now)" for number, goal in enumerate(words, 1)]
     assert labels == [GAME.label(view, action) for action in view.options]
-    assert f"1. {words[0]} (0 now)" in text(view)
+    assert f"1. Objective 1: {words[0]} (0 now)" in text(view)
 
 
 def test_pair_of_mission_and_reward_has_no_number() -> None:
@@ -168,12 +169,56 @@ def test_rewards_are_parts_of_a_sentence() -> None:
     assert "2, and 2 for each symbol of the island's rarest resource" == words["rarest"]
 
 
+def test_placement_says_what_it_joins_and_pays_and_how_it_lies() -> None:
+    told = Counter[str]()
+    for g, seat, action, _ in choices(Place, 12):
+        if not isinstance(action, Place) or action.turn is None or action.cell is None:
+            continue
+        view = GAME.view(g, seat)
+        label = str(GAME.words.labels(view, [action])[0].effect)
+        after = {**g.board.chart, CELL_OF[action.cell]: Laid(action.tile, action.turn // 90)}
+        joined = [
+            island
+            for island in islands(after)
+            if CELL_OF[action.cell] in island.cells and island.size > 1
+        ]
+        assert all(f"({island.size} tiles)" in label for island in joined), label
+        assert ("joins" in label) == bool(joined), label
+        told["joins"] += bool(joined)
+        told["lies"] += lies(action.tile, action.turn // 90) in label
+        assert view.secrets is not None
+        if view.secrets.objective:
+            goal = objective(view.secrets.objective)
+            assert (
+                f"pays {promised(promise(islands(after), seat, view.players[seat].houses, goal))}"
+                in label
+            )
+            told["pays"] += 1
+    assert min(told["joins"], told["lies"], told["pays"]) > 5
+
+
+def test_words_of_a_rotated_tile_name_its_corners() -> None:
+    for tile in FACES:
+        for turn in range(4):
+            corners = {SAMPLES[n] for n in range(0, 8, 2) if TURNED[tile][turn].region_at[n] >= 0}
+            words = {*re.findall("[a-z]+", lies(tile, turn))}
+            named = {corner for corner, name in CORNERS.items() if name in words}
+            if "sea" in words and "open" not in words:
+                named = {*CORNERS} - named
+            sides = {"north": "nw ne", "east": "ne se", "south": "se sw", "west": "nw sw"}
+            named |= {one for side in words & {*sides} for one in sides[side].split()}
+            assert corners == ({*CORNERS} if "over" in words else named), (tile, turn)
+
+
 def test_starting_tile_names_what_is_on_it() -> None:
     g = GAME.start(2, 1)
     [seat] = awaited(g)
     g = play(g, seat, Place("s4b")).state
     view = GAME.view(g, seat)
-    assert "Place tile s4b on O15: Temple, location, Port" == GAME.label(view, view.options[0])
+    assert "Temple, location, Port; sea only southwest" == described("s4b")
+    assert "Place tile s4b on O15: a new island; 4 rotations fit" == GAME.label(
+        view, view.options[0]
+    )
 
 
 def test_question_offers_to_land_only_if_a_ship_can_land() -> None:
