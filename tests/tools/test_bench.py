@@ -27,12 +27,13 @@ from tests.bot.stored_games import error_line, run_command
 from tests.postgres import PostgresServer
 from tests.render.test_gallery import Studio, grey
 from tools import bench
-from tools.bench import lag, memory, storage, weighed
+from tools.bench import memory, storage, weighed
 from tools.bench.__main__ import main
 from tools.bench.beside_bots import TURNS_A_SECOND, _gaps
 from tools.bench.cpu import _game_of_hearts, random_moves
-from tools.bench.effort import QUICK, Effort, NotMeasured, apart, p99
+from tools.bench.effort import QUICK, Effort, NotMeasured, apart, p99, python_as_in_the_bot
 from tools.bench.goals import GOALS, Reading, record
+from tools.bench.lag import lags_for
 from tools.bench.pictures import ratios
 from tools.bench.places import scratch
 from tools.bench.starts import peak_memory
@@ -130,7 +131,7 @@ def test_turns_without_pictures_are_not_measured(monkeypatch: pytest.MonkeyPatch
 
 async def test_blocked_loop_is_late() -> None:
     asyncio.get_running_loop().call_later(0.02, time.sleep, 0.08)
-    lags = await lag.lags_for(0.15)
+    lags = await lags_for(0.15)
     assert max(lags) > 0.07
     assert min(lags) < 0.07
 
@@ -138,7 +139,7 @@ async def test_blocked_loop_is_late() -> None:
 def test_python_settings_are_those_of_the_bot_only_while_measuring() -> None:
     before, collected_after = sys.getswitchinterval(), gc.get_threshold()
     gc.unfreeze()  # the modules and tests
-    with suppress(OSError), lag.python_as_in_the_bot():
+    with suppress(OSError), python_as_in_the_bot():
         assert pytest.approx(SWITCH_SECONDS) == sys.getswitchinterval()
         assert COLLECT_AFTER == gc.get_threshold()
         assert gc.get_freeze_count() > 0

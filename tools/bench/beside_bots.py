@@ -24,11 +24,11 @@ from bot.domain.table import Table
 from engine.core import Game
 from testbed.rows import FIRST_PLAYER, SEED, begun
 from tools.bench.crowd import Players
-from tools.bench.effort import Effort, NotMeasured, p99
+from tools.bench.effort import Effort, NotMeasured, p99, python_as_in_the_bot
 from tools.bench.fake_discord import fake_discord
 from tools.bench.goals import Reading
 from tools.bench.hands import Hands, client
-from tools.bench.lag import lags_for, python_as_in_the_bot
+from tools.bench.lag import lags_for
 
 SEATS, BOTS = 4, 3
 TURNS_A_SECOND = 5

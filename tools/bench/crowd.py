@@ -14,7 +14,7 @@ from bot.domain.table import Table
 from engine import GAMES
 from engine.core import Game, Rng
 from testbed.rows import SEED, begun
-from tools.bench.effort import Effort, alone_and_at_a_host, p99
+from tools.bench.effort import Effort, alone_and_at_a_host, p99, python_as_in_the_bot
 from tools.bench.fake_discord import fake_discord
 from tools.bench.goals import Reading
 from tools.bench.hands import Hands, client
@@ -37,7 +37,8 @@ def crowd(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
 
 def played(keys: Sequence[str], effort: Effort) -> dict[str, Reading]:
     """Play in this process, which has drawn nothing yet."""
-    return asyncio.run(_measured([GAMES[key] for key in keys], effort))
+    with python_as_in_the_bot():
+        return asyncio.run(_measured([GAMES[key] for key in keys], effort))
 
 
 async def _measured(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:

@@ -1,7 +1,10 @@
 """How much to measure, and the clocks and statistics of all measures."""
 
-from collections.abc import Callable, Sequence
+import gc
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from multiprocessing import get_context
@@ -13,6 +16,7 @@ from typing import Any, ParamSpec, TypeVar
 from bot import logs
 from bot.cli.games import moments
 from bot.presentation.sprite_filling import fill
+from bot.settings import settle_python
 from engine.core import Game
 from engine.players import PLAYERS
 from render.art import CACHE
@@ -87,6 +91,21 @@ QUICK = Effort(
 
 class NotMeasured(Exception):
     """A figure cannot be measured here; the message says why."""
+
+
+@contextmanager
+def python_as_in_the_bot() -> Iterator[None]:
+    """Configure the switch interval and the garbage collection like the bot."""
+    switches, collects = sys.getswitchinterval(), gc.get_threshold()
+    settle_python()
+    gc.collect()
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*collects)
+        sys.setswitchinterval(switches)
 
 
 def states_by_chance(game: Game) -> list[Any]:

@@ -1,25 +1,22 @@
 """The delay of the event loop while pictures are drawn and a bot thinks."""
 
 import asyncio
-import gc
-import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager
 from itertools import count
 from multiprocessing import get_context
 from time import perf_counter, process_time
 
 from bot.domain.ids import Seat
 from bot.presentation.pictures import Pictures
-from bot.settings import settle_python
 from engine import GAMES
 from engine.core import Game, Rng, awaited
 from engine.players import LEVELS
 from render import PAINTERS
 from render.film import spread
 from testbed.rows import SEED, begun
-from tools.bench.effort import Effort, p99, states_by_chance
+from tools.bench.effort import Effort, p99, python_as_in_the_bot, states_by_chance
 from tools.bench.goals import Reading
 from tools.bench.pictures import channel_views
 
@@ -39,21 +36,6 @@ async def _watched(game: Game, seconds: float) -> Reading:
             lags = await lags_for(seconds)
     detail = {"idle_p99_ms": p99(idle) * 1e3, "pictures": len(drawn)}
     return Reading(p99(lags) * 1e3, detail=detail)
-
-
-@contextmanager
-def python_as_in_the_bot() -> Iterator[None]:
-    """Configure the switch interval and the garbage collection like the bot."""
-    switches, collects = sys.getswitchinterval(), gc.get_threshold()
-    settle_python()
-    gc.collect()
-    gc.freeze()
-    try:
-        yield
-    finally:
-        gc.unfreeze()
-        gc.set_threshold(*collects)
-        sys.setswitchinterval(switches)
 
 
 async def lags_for(seconds: float) -> list[float]:

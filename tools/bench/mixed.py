@@ -15,7 +15,7 @@ from engine import GAMES
 from engine.core import Game, Rng, awaited, options_of, play
 from render import PAINTERS, Gallery
 from testbed.rows import SEED, usual_seats
-from tools.bench.effort import Effort, alone_and_at_a_host
+from tools.bench.effort import Effort, alone_and_at_a_host, python_as_in_the_bot
 from tools.bench.goals import Reading
 from tools.bench.weighed import MOST, STATUS, resident
 
@@ -41,7 +41,9 @@ class WatchedTable:
         for _ in range(MOVES_BETWEEN):
             self._move()
         start = process_time()
-        png = self._gallery.picture(self.game.key, self._view(), before, place=self._seed)
+        png = self._gallery.picture(
+            self.game.key, self._view(), before, place=(self._seed, self._reader)
+        )
         return process_time() - start, len(png)
 
     def _begin(self) -> None:
@@ -74,6 +76,11 @@ def mixed_stream(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
 
 def drawn_in_turn(keys: Sequence[str], effort: Effort) -> dict[str, Reading]:
     """Measure the passes after the first in this process, which has drawn nothing yet."""
+    with python_as_in_the_bot():
+        return _drawn_in_turn(keys, effort)
+
+
+def _drawn_in_turn(keys: Sequence[str], effort: Effort) -> dict[str, Reading]:
     games = [GAMES[key] for key in keys]
     gallery = Gallery(PAINTERS)
     tables = [

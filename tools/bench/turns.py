@@ -18,7 +18,7 @@ from bot.presentation.pictures import Pictures
 from bot.store import outbox
 from engine.core import Game, Rng
 from testbed.rows import SEED, begun
-from tools.bench.effort import Effort, NotMeasured
+from tools.bench.effort import Effort, NotMeasured, python_as_in_the_bot
 from tools.bench.fake_discord import FakeDiscord
 from tools.bench.goals import Reading
 from tools.bench.hands import Hands, client
@@ -41,7 +41,8 @@ class TwinPictures(Pictures):
 
 def whole_turn(game: Game, effort: Effort) -> dict[str, Reading]:
     """Measure the CPU time from the press of a button to the arrival of the message."""
-    return {"whole_turn": asyncio.run(_turns(game, effort))}
+    with python_as_in_the_bot():
+        return {"whole_turn": asyncio.run(_turns(game, effort))}
 
 
 async def _turns(game: Game, effort: Effort) -> Reading:
