@@ -11,6 +11,8 @@ from render.painter import Edition, Painter
 
 FINISHED_BYTES = 48 * 1024 * 1024
 """Room for the pictures of a hundred tables that take turns."""
+TABLES = 1_000
+"""Of so many tables a first picture for a reader builds on the newest one of another reader."""
 BYTES_OF_LAYER = 160
 """The memory of a layer of a drawing, roughly."""
 
@@ -48,6 +50,7 @@ class Gallery:
     def __init__(self, painters: Mapping[str, Painter], limit: int = FINISHED_BYTES) -> None:
         self._painters = painters
         self._finished: ByteCache[Finished] = ByteCache(limit, lambda kept: kept.bytes_held)
+        self._newest: ByteCache[Hashable] = ByteCache(TABLES, lambda _: 1)
         self._large: ByteCache[tuple[bytes, ...]] = ByteCache(
             limit // 8, lambda files: sum(map(len, files))
         )
@@ -58,12 +61,13 @@ class Gallery:
         view: Any,
         since: Any = None,
         scheme: Scheme = NORMAL,
-        place: Hashable = None,
+        place: tuple[Hashable, Hashable] | None = None,
     ) -> bytes:
         """Return the picture of ``view`` as a PNG file.
 
-        ``place`` is a table and its reader, for example. Its last picture is cached, and the next
-        one builds on it. Without a place, pictures are cached by their views.
+        ``place`` is a table and its reader. Its last picture is cached, and the next one builds on
+        it, or the first one on the table's newest. Without a place, pictures are cached by their
+        views.
 
         Raises:
             KeyError: the game is unknown.
@@ -73,14 +77,24 @@ class Gallery:
         last = self._finished.find(kept_as)
         if last is not None and last.shows == shows:
             return last.file
+        table = place and (key, scheme.key, place[0])
+        if last is None:
+            last = self._finished.find(self._newest.find(table))
         canvas = self._painters[key].paint(view, since, scheme)
         drawing = canvas.drawing(last and last.drawing) if canvas.palette else None
         file = drawing.png.file if drawing else canvas.png()
         self._finished.replace(kept_as, Finished(shows, file, drawing))
+        if table is not None:
+            self._newest.replace(table, kept_as)
         return file
 
     def pages(
-        self, key: str, view: Any, since: Any, edition: Edition, place: Hashable = None
+        self,
+        key: str,
+        view: Any,
+        since: Any,
+        edition: Edition,
+        place: tuple[Hashable, Hashable] | None = None,
     ) -> tuple[bytes, ...]:
         """Return the file of a picture, or the files of its pages in large print."""
         if not edition.is_large:

@@ -150,8 +150,8 @@ class Inked(Sprite):
 
     @property
     def bytes_held(self) -> int:
-        """The memory of the mask in bytes."""
-        return self.size[0] * self.size[1]
+        """Nothing: all pictures with these letters share the mask."""
+        return 0
 
 
 def cut(sprite: Sprite) -> list[Piece]:

@@ -87,11 +87,34 @@ def test_next_picture_of_a_place_builds_on_its_last_one() -> None:
     assert [False, True, False, False] == [last is not None for last in made_of]
 
 
+def test_first_picture_for_a_reader_builds_on_the_newest_of_the_table() -> None:
+    game = GAMES["propeller_islands"]
+    state = game.begin(2, 5, game.checked({}, 2))
+    gallery = Gallery(PAINTERS)
+    drawings = list[Any]()
+    plain = Canvas.drawing
+
+    def drawing(canvas: Canvas, last: Any = None) -> Any:
+        made = plain(canvas, last)
+        drawings.append((last, made))
+        return made
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Canvas, "drawing", drawing)
+        for seat in (None, 0, 1):
+            view = game.view(state, seat)
+            file = gallery.picture("propeller_islands", view, None, NORMAL, (7, seat))
+            whole = PAINTERS["propeller_islands"].paint(view, None)
+            assert pixels(plain(whole).png.file) == pixels(file)
+    (_, public), (first, own), (second, _) = drawings
+    assert [public, own] == [first, second]
+
+
 def test_place_keeps_one_picture_and_large_ones_make_room() -> None:
     studio = Studio()
     gallery = Gallery({"grey": studio.painter}, limit=1)
-    for view, place in ((1, "a"), (2, "a"), (2, "a"), (2, "b"), (2, "a")):
-        gallery.picture("grey", grey(view), None, NORMAL, place)
+    for view, table in ((1, "a"), (2, "a"), (2, "a"), (2, "b"), (2, "a")):
+        gallery.picture("grey", grey(view), None, NORMAL, (table, None))
     assert [(1, None), (2, None), (2, None), (2, None)] == studio.painted
 
 
