@@ -46,7 +46,8 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
     ``expected_loss`` is an unbiased estimate of the loss, which may be negative, and ``error`` its
     standard error. It is ``None`` in analyses of earlier versions. ``given_up`` is the same on the
     scale of the accuracy, and ``at_stake`` the expected loss of a random option. Both are 0 if they
-    were not analysed. With ``known`` values, nothing is hidden from the
+    were not analysed. ``again`` is the loss and its error in a second look, in new worlds. With
+    ``known`` values, nothing is hidden from the
     player: the loss follows from the values of later choices, and ``at_stake`` is the expected loss
     of random moves to the end. ``points`` is the least clear lead in points of the best option over
     the chosen one, or over all others in a hint. It also tells options apart if all win or all
@@ -67,6 +68,7 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
     points: float = 0.0
     expected_loss: float | None = None
     error: float = 0.0
+    again: tuple[float, float] | None = None
 
     @property
     def best(self) -> OptionValue:
@@ -93,8 +95,8 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
         value = self.value_of(do)
         if self.known and value is not None:
             return self.best.value - value >= WORTH_NAMING[self.unit]
-        least = max(WORTH_NAMING[self.unit], self.error)
-        return do != self.best.do and (self.expected_loss or self.loss) >= least
+        found, error = self.again or (self.expected_loss or self.loss, self.error)
+        return do != self.best.do and found >= max(WORTH_NAMING[self.unit], error)
 
     def value_of(self, do: str) -> float | None:
         """Return the value of an option, or ``None`` if the search did not evaluate it."""

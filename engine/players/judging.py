@@ -10,7 +10,6 @@ and compared in the other half.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from statistics import fmean
 
 from engine.core import Action, EvenRng, Game, Rng, SeatPlan, StateT, options_of
@@ -18,7 +17,15 @@ from engine.players import played_out
 from engine.players.chance import chance
 from engine.players.explaining import comes_to_the_same
 from engine.players.lookahead import FEW, Time, candidates
-from engine.players.looks import LONGER, WIN_IN_POINTS, WORLDS_AT_LEAST, Judgement, Looks, looks_at
+from engine.players.looks import (
+    LONGER,
+    WIN_IN_POINTS,
+    WORLDS_AT_LEAST,
+    Compared,
+    End,
+    Judgement,
+    looks_at,
+)
 
 WIDE_PAIRS = 10
 """The number of worlds in which wide plans confirm a loss."""
@@ -26,6 +33,8 @@ DRAWN = 3
 """The random options to sample, if there are many, for the average loss of a random choice."""
 ROUTINE = 0.2
 """The fraction of the time to use if the game sees only one sensible option, and it was chosen."""
+KNOWN = 0.3
+"""The fraction of the time to use in a known deck, where later choices tell what was possible."""
 
 
 def judge(
@@ -36,16 +45,15 @@ def judge(
     time: Time,
     done: Action | None = None,
     *,
-    confirmed: bool = False,
+    least: int = 1,
 ) -> Judgement:
     """Return the values of the options of ``seat``, including the ``done`` one.
 
     It takes at most ``time``, or as long as one world takes. It ends early once the loss of the
     ``done`` option is certain enough. That option loses nothing if it comes to the same as the
-    best. Without a ``done`` option, the best is chosen as cautiously as a bot does. If a loss must
-    be ``confirmed``, wider plans or new worlds may take as long again, because the best of several
-    options may have been only lucky. An exact endgame and ``WORLDS_AT_LEAST`` may take ``LONGER``.
-    It does not use hidden information.
+    best. Without a ``done`` option, the best is chosen as cautiously as a bot does. The ``least``
+    worlds, and an exact endgame that needs more than one, may take ``LONGER``. It does not use
+    hidden information.
     """
     rng = EvenRng(rng.bits())
     options = candidates(game, g, seat, rng)
@@ -53,49 +61,57 @@ def judge(
         time = time._replace(seconds=time.seconds * ROUTINE)
     drawn = list[Action]()
     plan = game.ai.planner(g, seat)
-    if done is not None and not (plan is not None and plan.known):
+    if done is not None and plan is not None and plan.known:
+        time = time._replace(seconds=time.seconds * KNOWN)
+    elif done is not None:
         every = list(options_of(g, seat))
         drawn = every if len(every) <= FEW else [rng.pick(every) for _ in range(DRAWN)]
     tried = list(dict.fromkeys([*options, *([done] if done is not None else []), *drawn]))
     at = tried.index(done) if done is not None else 0
     looks = looks_at(game, g, seat, tried)
-    if confirmed:
+    if least > 1:
         time = time._replace(begun=time.clock())  # the search for an endgame has its own limit
     places = {*range(len(options)), at}
-    if confirmed and looks.exact is not None:
+    if least > 1 and looks.exact is not None:
         time = time._replace(seconds=time.seconds * LONGER)
     is_simulated = plan is None and looks.exact is None
-    looks.compare(rng, time, places, at, WORLDS_AT_LEAST if confirmed and is_simulated else 1)
-    if looks.known and confirmed and plan is not None:
-        looks.confirm(plan.wide, rng, places, at)
+    looks.compare(rng, time, places, at, least if is_simulated else 1)
     at_random = [tried.index(option) for option in drawn]
     found = looks.judgement(places, at, at_random, cautious=done is None)
     best = found.best.action
     is_worse = best != done and (found.loss or found.points)
     if is_worse and done is not None and comes_to_the_same(game, g, seat, best, done):
-        is_worse = False
         found = found._replace(loss=0.0, expected_loss=0.0, error=0.0, given_up=0.0, points=0.0)
     if looks.known and done is not None:
         random = fmean(_by_chance(game, g, seat, rng) for _ in range(DRAWN))
         return found._replace(at_stake=(found.best.value - random) / WIN_IN_POINTS)
-    if confirmed and is_worse:
-        again = _judged_again(looks, plan, (best, tried[at]), rng, time)
-        points = min(found.points, again.points) if again.best.action == best else 0.0
-        found = found._replace(loss=min(found.loss, again.loss), points=points)
     return found
 
 
-def _judged_again(
-    looks: Looks[StateT], plan: SeatPlan | None, options: Sequence[Action], rng: Rng, time: Time
-) -> Judgement:
-    """Return the second of two options, compared with the first in new worlds or wide plans."""
-    again = replace(looks, trials=replace(looks.trials, options=options), ends=[[], []])
+def judge_again(
+    game: Game[StateT],
+    g: StateT,
+    seat: int,
+    rng: Rng,
+    time: Time,
+    options: Sequence[Action],
+    aim: float,
+) -> Compared:
+    """Compare the second of two options with a better one, in new worlds.
+
+    The best of several options is often only lucky, but not in new worlds. In a known deck, wide
+    plans after the second option try to reach the points that the first one reaches, the ``aim``.
+    """
+    looks, plan = looks_at(game, g, seat, options), game.ai.planner(g, seat)
     if plan is None:
-        again.compare(rng, time._replace(begun=time.clock()), (0, 1), 1)
+        looks.compare(EvenRng(rng.bits()), time, (0, 1), 1, WORLDS_AT_LEAST)
+    elif plan.known:
+        looks.ends[0].append(End(aim, aim / WIN_IN_POINTS))
+        looks.confirm(plan.wide, rng, time, aim)
     else:
         for wide in plan.wide[:WIDE_PAIRS]:
-            again.try_with_plan(wide, (0, 1), rng)
-    return again.judgement((0, 1), 1, ())
+            looks.try_with_plan(wide, (0, 1), rng)
+    return looks.compared()
 
 
 def judge_among(

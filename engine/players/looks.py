@@ -38,7 +38,7 @@ PLANS = 40
 """The number of plans to search after a choice in a known deck, before it counts as worse."""
 DOUBT = 1.0
 """The points by which a longer search of a known deck often finds a better plan."""
-NARROW = 0.04
+NARROW = 0.01
 """The standard error of a lead at which a comparison stops."""
 POSITIONS = 2500
 SAMPLED = 3
@@ -107,6 +107,21 @@ class Judgement(NamedTuple):
         best, *others = sorted(self.options, key=lambda one: one.action != action)
         capped = (one._replace(value=min(one.value, best.value)) for one in others)
         return kept._replace(options=(best, *capped), lead=0.0)
+
+
+class Compared(NamedTuple):
+    """An option compared with a better one in new worlds: the values of both, and the loss.
+
+    ``loss`` is a lower bound, ``expected_loss`` the unbiased estimate, and ``error`` its standard
+    error. ``points`` is the clear lead in points or places.
+    """
+
+    better: float
+    value: float
+    loss: float
+    expected_loss: float
+    error: float
+    points: float = 0.0
 
 
 def unit_of(game: Game[StateT], g: StateT) -> Unit:
@@ -195,18 +210,13 @@ class Looks(Generic[StateT]):
             if is_late or (worlds >= settled and self._is_settled(left, done)):
                 return
 
-    def confirm(
-        self, wide: Iterable[Planner[StateT]], rng: Rng, places: Iterable[int], done: int
-    ) -> None:
-        """Try wide plans after a worse ``done`` option in a known deck, until it loses nothing.
-
-        The best option keeps the plan that was found, which is enough to compare.
-        """
-        best = max(map(self._mean, places))
+    def confirm(self, wide: Iterable[Planner[StateT]], rng: Rng, time: Time, aim: float) -> None:
+        """Try wide plans after the second of two options, until it reaches ``aim`` points."""
         for plan in wide:
-            if best - self._mean(done) <= DOUBT / WIN_IN_POINTS:
+            self.try_with_plan(plan, [1], rng)
+            is_late = time.clock() > time.begun + time.seconds
+            if is_late or self._mean(1) >= aim / WIN_IN_POINTS:
                 return
-            self.try_with_plan(plan, [done], rng)
 
     def sample(self, places: Iterable[int], rng: Rng, time: Time | None = None) -> bool:
         """Try some options in one more world; return whether it was finished in time.
@@ -309,6 +319,24 @@ class Looks(Generic[StateT]):
             points if points >= POINTS_AT_LEAST else 0.0,
             self._given_up(finalists, done, _value_of) if is_estimated else 0.0,
             self._error_of_loss(best, done) if is_estimated else 0.0,
+        )
+
+    def compared(self) -> Compared:
+        """Return the results of the second of two options, compared with the first."""
+        one, two = self.ends
+        if self.known:
+            better, value = (max(ends).value for ends in (one, two))
+            loss = better - value
+            return Compared(better, value, max(0.0, loss - DOUBT), max(0.0, loss), 0.0)
+        leads = _leads(one, two, _value_of)
+        points = clearly_ahead(_leads(one, two, lambda end: end.points))
+        return Compared(
+            fmean(end.value for end in one),
+            fmean(end.value for end in two),
+            clearly_ahead(leads),
+            fmean(leads),
+            standard_error(leads),
+            points if points >= POINTS_AT_LEAST else 0.0,
         )
 
     def _value(self, best: int, place: int) -> float:

@@ -1,6 +1,6 @@
-"""Check what bots teach: puzzles, possible scores, waiting times, and the verdicts of reviews.
+"""Check what bots teach: puzzles, possible scores, and waiting times.
 
-`python -m tests.campaigns.teachers puzzles possible waits verdicts` prints the figures of some of
+`python -m tests.campaigns.teachers puzzles possible waits` prints the figures of some of
 these rows. `docs/bots.md` lists the commands for the others.
 """
 
@@ -8,7 +8,6 @@ import asyncio
 import logging
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Container
 from math import ceil
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,19 +16,13 @@ from time import process_time, time
 import structlog
 
 from bot.arena.results import Share
-from bot.domain.ids import Ply, Seat, Timestamp, UserId
-from bot.domain.moves import played
+from bot.domain.ids import Seat, Timestamp, UserId
 from bot.domain.opponents import bot_to_move
 from bot.domain.records import SeatRow
-from bot.domain.table import Table
-from bot.features.reviews.rules import Judgement, choices_of, review_of
-from bot.features.reviews.service import question_about
 from bot.installed import FEATURES
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
-from bot.services.search.analysis import CHOICE_CPU_SECONDS
 from bot.services.search.pool import SearchPool
-from bot.services.search.worker import compared
 from bot.services.tables import Tables
 from engine import GAMES
 from engine.core import Rng, parse, write
@@ -37,10 +30,8 @@ from engine.core.puzzle import load_puzzles
 from engine.editions import game_of
 from engine.palm_island.ai.search import best_line
 from engine.players import LEVELS, played_out
-from engine.players.lookahead import Time
 from engine.players.puzzling import strong_values
 from tests.bot.fake_bots import start_bots, wait_for_bots
-from tests.bot.sample_tables import table_for
 from tests.bot.sim_server import TABLE
 from tests.bot.stored_games import HERE, open_store
 from tools.puzzles import guesses_of
@@ -49,8 +40,6 @@ SEED = 90_000
 FRESH = 11
 """A seed that no search for puzzles used."""
 WORLDS = 16
-LONGER = 10
-"""How many times the budget of a review the second verdict gets."""
 ANA = UserId(11)
 
 
@@ -136,74 +125,14 @@ async def _waits(key: str, moves: int) -> list[float]:
     return found
 
 
-def verdicts(chosen: Namespace) -> None:
-    """Review a game of an easy bot, and print which named losses change in ten times the time."""
-    for key in chosen.games_of:
-        changed, total = Counter[bool](), Counter[bool]()
-        for number in range(chosen.games):
-            table = _finished(key, number)
-            short = {one.ply: one for one in _review(table, CHOICE_CPU_SECONDS)}
-            among = [ply for ply, one in short.items() if one.is_named or chosen.unmarked]
-            for again in _review(table, LONGER * CHOICE_CPU_SECONDS, among) if among else ():
-                before = short[again.ply]
-                marked, differs = before.is_named, before.is_named != again.is_named
-                changed[marked] += differs
-                total[marked] += 1
-                if differs or (marked and chosen.every):
-                    print("  " + _told(before, again), flush=True)
-            print(f"{key}, game {number}: {len(among)} of {len(short)} choices", flush=True)
-        for marked, count in total.items():
-            low, high = Share(changed[marked], count).interval
-            name = "named losses" if marked else "other choices"
-            print(f"{key}: {changed[marked]} of {count} {name} change ({low:.2f} to {high:.2f})")
-
-
-def _finished(key: str, number: int) -> Table:
-    """Return a game between an easy and a steady bot, or of an easy one alone."""
-    alone = {"mode": "solo"} if key == "palm_island" else {}
-    game, seats = GAMES[key], 1 if alone else 2
-    options = game.checked(alone, seats)
-    table = table_for(game, seats, options=options, seed=SEED + number, id=5, ply=0)
-    players, rng = [LEVELS[level](process_time) for level in ("easy", "steady")], Rng(number)
-    while not table.state.over:
-        seat = table.awaited[0]
-        table = played(table, seat, players[seat](game, table.state, seat, rng))
-    return table
-
-
-def _review(
-    table: Table, seconds: float, among: Container[Ply] | None = None
-) -> tuple[Judgement, ...]:
-    """Judge the choices of the first seat, or only those ``among`` some plies."""
-    found = {
-        choice.after.ply: compared(
-            question_about(table, choice), Time(process_time(), seconds, process_time)
-        )
-        for choice in choices_of(table, Seat(0))
-        if among is None or choice.after.ply in among
-    }
-    review = review_of(table, Seat(0), found)
-    assert review is not None
-    return review.judgements
-
-
-def _told(short: Judgement, long: Judgement) -> str:
-    losses = f"loss of {short.lost:.2f} is {long.lost:.2f}"
-    return f"move {short.move}: {short.done}, {losses}; better {long.verdict.best.do}"
-
-
 def main() -> None:
     """Print the chosen rows."""
-    rows = {row.__name__: row for row in (puzzles, possible, waits, verdicts)}
+    rows = {row.__name__: row for row in (puzzles, possible, waits)}
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("rows", nargs="+", choices=rows)
     parser.add_argument("--games-of", nargs="*", choices=GAMES, default=[*GAMES])
     parser.add_argument("--games", type=int, default=1)
     parser.add_argument("--moves", type=int, default=20, help="how many waits to measure")
-    parser.add_argument("--every", action="store_true", help="also print the losses that hold")
-    parser.add_argument(
-        "--unmarked", action="store_true", help="also judge choices that are not named"
-    )
     chosen = parser.parse_args()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     for name in chosen.rows:

@@ -13,7 +13,7 @@ from engine.core import EvenRng, Game, Planner, Rng, awaited, options_of, parse,
 from engine.core.state import AnyState
 from engine.players import judging, looks, played_on
 from engine.players.chance import chance
-from engine.players.judging import judge
+from engine.players.judging import judge, judge_again
 from engine.players.lookahead import Time, Trials, lead_worth
 from engine.players.looks import (
     DOUBT,
@@ -169,20 +169,21 @@ def test_loss_in_a_known_deck_is_confirmed_by_plans_after_the_choice_alone() -> 
     best, done = [End(33.0, 3.3)] * 6, [End(30.0, 3.0)] * 6
     found = Looks(Trials(game, g, 0, options, lead_worth), "points", True, [best, done])
     assert found._clear(0, 1) > 0.0
-    found.confirm([planned(31.0), planned(32.5), planned(33.0)], Rng(1), {0, 1}, 1)
+    plans = [planned(31.0), planned(32.5), planned(33.0)]
+    found.confirm(plans, Rng(1), time_of(60), 32.5)
     assert [options[1]] * 2 == asked
     assert 0.0 == found._clear(0, 1)
 
 
 @pytest.mark.parametrize(
-    ("move", "done", "seed", "time", "is_lost"),
+    ("move", "done", "aim", "is_lost"),
     [
-        (64, "flip card:10", 5, 60, False),
-        pytest.param(83, "rotate card:11", 3, 14, True, marks=pytest.mark.long),
+        (64, "flip card:10", 23.0, False),
+        pytest.param(83, "rotate card:11", 23.0, True, marks=pytest.mark.long),
     ],
 )
-def test_verdict_in_a_known_deck_holds_with_more_time(
-    move: int, done: str, seed: int, time: int, is_lost: bool
+def test_second_look_in_a_known_deck_tries_wide_plans(
+    move: int, done: str, aim: float, is_lost: bool
 ) -> None:
     # By the best of 64 wide plans, the first choice gives up nothing, and the second 3 points.
     game = GAMES["palm_island"]
@@ -190,8 +191,8 @@ def test_verdict_in_a_known_deck_holds_with_more_time(
     for _ in range(move):
         g = play(g, 0, chance(game, g, 0, player_rng)).state
     action = parse(done, game.rules.actions)
-    found = judge(game, g, 0, Rng(seed), time_of(time), action, confirmed=True)
-    assert is_lost == (found.loss > 0.0)
+    found = judge_again(game, g, 0, Rng(5), time_of(60), [action, action], aim)
+    assert (aim, is_lost) == (found.better, found.loss > 0.0)
 
 
 def by_place(monkeypatch: pytest.MonkeyPatch, lost: float) -> tuple[Game, AnyState]:
@@ -224,27 +225,26 @@ def test_random_choices_give_up_the_stake(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.long
-def test_lucky_option_is_no_loss_if_new_deals_do_not_confirm_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_lucky_option_is_no_loss_in_new_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     game, g = by_place(monkeypatch, 0.0)
-    seat, faulted = awaited(g)[0], {False: 0, True: 0}
+    seat, faulted = awaited(g)[0], [0, 0]
     for number in range(160):
         rng = Rng(number)
         done = rng.pick(options_of(g, seat))
-        for confirmed in faulted:
-            found = judge(game, g, seat, Rng(number), time_of(60), done, confirmed=confirmed)
-            faulted[confirmed] += found.loss > 0.0
-    assert faulted[True] < 160 * 0.08 < faulted[False]
+        found = judge(game, g, seat, Rng(number), time_of(60), done)
+        pair = [found.best.action, done]
+        again = judge_again(game, g, seat, Rng(-number), time_of(60), pair, 0.0)
+        faulted = [faulted[0] + (found.loss > 0.0), faulted[1] + (again.loss > 0.0)]
+    assert faulted[1] < 160 * 0.1 < faulted[0]
 
 
-@pytest.mark.parametrize(("confirmed", "worlds"), [(False, 1), (True, 4)])
+@pytest.mark.parametrize(("least", "worlds"), [(1, 1), (5, 4)])
 def test_review_takes_longer_for_enough_deals(
-    monkeypatch: pytest.MonkeyPatch, confirmed: bool, worlds: int
+    monkeypatch: pytest.MonkeyPatch, least: int, worlds: int
 ) -> None:
     game, g = by_place(monkeypatch, 0.0)
     seat = awaited(g)[0]
-    found = judge(game, g, seat, Rng(3), time_of(10), options_of(g, seat)[0], confirmed=confirmed)
+    found = judge(game, g, seat, Rng(3), time_of(10), options_of(g, seat)[0], least=least)
     assert worlds == found.best.worlds
 
 
@@ -331,21 +331,16 @@ def test_less_than_a_point_is_not_named(lead: float, named: float) -> None:
     assert named == tried.judgement((0, 1), 1, ()).points
 
 
-def test_lost_points_are_confirmed_in_new_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("worth", "loss"), [(0.3, 0.3), (-0.1, 0.0)])
+def test_second_look_has_an_unbiased_loss_and_a_bound(worth: float, loss: float) -> None:
     game = GAMES["propeller_islands"]
     g = game.start(2, 1)
     seat = awaited(g)[0]
-    done = options_of(g, seat)[-1]
-    verdict = Judgement("chance", (Worth(options_of(g, seat)[0], 0.0, 9),), 0.0, 0.0, points=6.0)
-    monkeypatch.setattr(Looks, "judgement", lambda *_, **__: verdict)
-    for again, points in ((4.0, 4.0), (8.0, 6.0)):
-        monkeypatch.setattr(
-            judging, "_judged_again", lambda *_, n=again: verdict._replace(points=n)
-        )
-        assert points == judge(game, g, seat, Rng(3), time_of(2), done, confirmed=True).points
-    lucky = verdict._replace(options=(Worth(done, 0.0, 9),))
-    monkeypatch.setattr(judging, "_judged_again", lambda *_: lucky)
-    assert 0.0 == judge(game, g, seat, Rng(3), time_of(2), done, confirmed=True).points
+    tried = looks.looks_at(game, g, seat, options_of(g, seat)[:2])
+    tried.ends[:] = [End(0.5, 0.0, 4.0)] * 6, [End(0.5 - worth, 0.0, 0.0)] * 6
+    found = tried.compared()
+    assert (loss, worth, 0.0) == pytest.approx((found.loss, found.expected_loss, found.error))
+    assert (0.5, 0.5 - worth, 4.0) == pytest.approx((found.better, found.value, found.points))
 
 
 @pytest.mark.parametrize(

@@ -35,12 +35,18 @@ def probable(estimate: Estimate) -> float:
     return estimate.loss - estimate.error**2 / estimate.loss
 
 
-def shares(estimates: Sequence[Estimate], total: float) -> list[float]:
-    """Return the most likely losses that add up to ``total``, none of them below 0."""
+def shares(estimates: Sequence[Estimate], total: float, least: Sequence[float] = ()) -> list[float]:
+    """Return the most likely losses that add up to ``total``, none below its ``least`` or 0."""
+    if least:
+        above = [
+            one._replace(loss=one.loss - floor) for one, floor in zip(estimates, least, strict=True)
+        ]
+        found = shares(above, total - sum(least))
+        return [loss + floor for loss, floor in zip(found, least, strict=True)]
     if total <= 0.0 or not estimates:
         return [0.0 for _ in estimates]
-    least = max(one.error for one in estimates) / 10 or 1.0
-    variances = [max(one.error, least) ** 2 for one in estimates]
+    narrowest = max(one.error for one in estimates) / 10 or 1.0
+    variances = [max(one.error, narrowest) ** 2 for one in estimates]
 
     def at(level: float) -> list[float]:
         return [

@@ -30,6 +30,12 @@ STAKE_AT_LEAST = 0.3
 """Give no accuracy if the total at stake is lower. 0.3 is about a tenth of a win."""
 NAMED = 3
 """The maximum number of losses to name."""
+SHORT_REVIEW, PATIENCE_AT_MOST = 30, 5.0
+"""A review of fewer choices spends more time on each, as much as for this number in all."""
+FIRST_LOOK, SECOND_LOOK = 0.6, 3.0
+"""The share of the time of a choice for a first look, and for a second one."""
+AGAIN = 8
+"""One choice in this many gets a second look."""
 GOES_ON = "You can review a game after it has ended."
 SEALED = "Other players have this deal too. You can review it when the challenge is over."
 NOTHING = "You made no choices in this game, so it has no review."
@@ -41,6 +47,14 @@ class ReviewedChoice(NamedTuple):
     move: int
     before: Frame
     after: Frame
+
+
+class Look(NamedTuple):
+    """An analysis to make: of a choice, with some ``patience``, and after a ``first`` look."""
+
+    choice: ReviewedChoice
+    patience: float
+    first: Analysis | None = None
 
 
 class Judgement(NamedTuple):
@@ -99,10 +113,27 @@ class Judgement(NamedTuple):
         return self.lead >= CLEAR[self.verdict.unit]
 
     @property
-    def estimate(self) -> Estimate:
-        """The unbiased estimate of the loss. Earlier versions stored only its lower bound."""
+    def first(self) -> Estimate:
+        """The loss in the first look. Earlier versions stored only its lower bound."""
         loss = self.verdict.expected_loss
         return Estimate(self.verdict.loss if loss is None else loss, self.verdict.error)
+
+    @property
+    def latest(self) -> Estimate:
+        """The loss in the last look."""
+        return self.first if self.verdict.again is None else Estimate(*self.verdict.again)
+
+    @property
+    def least(self) -> float:
+        """The loss that is certain after a second look."""
+        return 0.0 if self.verdict.again is None else self.verdict.loss
+
+    @property
+    def suspicion(self) -> float:
+        """How much the choice seems to have lost before a second look, or 0 after it."""
+        if self.is_best or self.verdict.again is not None:
+            return 0.0
+        return self.lost if self.verdict.known else self.first.loss
 
     def with_loss(self, value: float, lost: float) -> "Judgement":
         """Return the judgement with the value of the chosen option, and with what it lost.
@@ -241,16 +272,41 @@ def review_of(table: Table, seat: Seat, verdicts: Mapping[Ply, Analysis]) -> Rev
     return with_losses(review)
 
 
+def next_look(
+    table: Table, seat: Seat, choices: Sequence[ReviewedChoice], found: Mapping[Ply, Analysis]
+) -> Look | None:
+    """Return the next choice to look at: each once, then the most suspicious ones again.
+
+    The first look at a choice is short. A second one tells whether it was only luck.
+    """
+    patience = min(max(1.0, SHORT_REVIEW / max(1, len(choices))), PATIENCE_AT_MOST)
+    by_ply = {choice.after.ply: choice for choice in choices}
+    for ply, choice in by_ply.items():
+        if ply not in found:
+            return Look(choice, patience * (FIRST_LOOK))
+    review = review_of(table, seat, found)
+    again = sum(one.again is not None for one in found.values())
+    if review is None or again >= max(NAMED, len(choices) // AGAIN):
+        return None
+    worst = max(review.known, key=lambda one: one.suspicion)
+    if worst.suspicion < WORTH_NAMING[review.unit]:
+        return None
+    first = worst.verdict if worst.verdict.known else found[worst.ply]
+    return Look(by_ply[worst.ply], patience * SECOND_LOOK, first)
+
+
 def with_losses(review: Review) -> Review:
     """Return a review with what each choice lost. The losses add up to that of the game."""
     planned = _in_hindsight(review)
     losses = {one.move: one.lost for one in planned}
     guessed = [one for one in planned if one.verdict.is_reliable and not one.verdict.known]
     rounds = [[*group] for _, group in groupby(guessed, key=lambda one: one.round)]
-    sums = [sum_of([one.estimate for one in group]) for group in rounds]
-    for group, total in zip(rounds, shares(sums, probable(sum_of(sums))), strict=True):
+    sums = [sum_of([one.first for one in group]) for group in rounds]
+    least = [sum(one.least for one in group) for group in rounds]
+    total = max(probable(sum_of(sums)), sum(least))
+    for group, lost in zip(rounds, shares(sums, total, least), strict=True):
         others = [one for one in group if not one.is_best] or group
-        found = shares([one.estimate for one in others], total)
+        found = shares([one.latest for one in others], lost, [one.least for one in others])
         losses |= {one.move: loss for one, loss in zip(others, found, strict=True)}
     steps = whole([losses[one.move] for one in planned], STEPS[review.unit])
     top = 1.0 if review.unit == "chance" else inf

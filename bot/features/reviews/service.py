@@ -8,7 +8,7 @@ dropped.
 import asyncio
 import secrets
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -16,15 +16,17 @@ import structlog
 
 from bot.domain.analysis import Analysis, OptionValue
 from bot.domain.frames import evict_old
-from bot.domain.ids import Seat, TableId, Timestamp, UserId
+from bot.domain.ids import Ply, Seat, TableId, Timestamp, UserId
 from bot.domain.table import Table
 from bot.features.rankings.store import select_stood_in
 from bot.features.reviews import store as rows
 from bot.features.reviews.rules import (
     NOTHING,
+    Look,
     Review,
     ReviewedChoice,
     choices_of,
+    next_look,
     review_of,
     review_seat,
 )
@@ -47,8 +49,6 @@ UNKNOWN = Analysis("chance", (OptionValue("", 0.0),))
 """The analysis of a choice that failed. The review leaves it out."""
 
 Key = tuple[TableId, UserId]
-SHORT_REVIEW, PATIENCE_AT_MOST = 30, 5.0
-"""A review of fewer choices spends more time on each, as much as for this number in all."""
 
 
 class Progress(NamedTuple):
@@ -125,8 +125,7 @@ class Reviews:
         found = await self._store.read(rows.select_verdicts, row.table, row.user)
         if row.ended is None:
             return Progress(len(found), row.choices, row.asked)
-        verdicts = {ply: msgspec.json.decode(text, type=Analysis) for ply, text in found.items()}
-        review = review_of(table, seat, verdicts)
+        review = review_of(table, seat, _analyses(found))
         if review is None:
             raise IllegalAction(
                 "This game could not be reviewed. Please report it with `/help bug:`."
@@ -197,18 +196,16 @@ class Reviews:
         seat = table.seat_of(row.user)
         found = await self._store.read(rows.select_verdicts, row.table, row.user)
         choices = [] if seat is None else await self._choices(table, seat)
-        patience = min(max(1.0, SHORT_REVIEW / max(1, len(choices))), PATIENCE_AT_MOST)
-        left = [choice for choice in choices if choice.after.ply not in found]
+        verdicts = _analyses(found)
         try:
-            for place, choice in enumerate(left):
-                if place and not await self._is_first(row):
-                    return False
-                judged = await self._verdict(table, choice, patience)
-                verdict = msgspec.json.encode(judged).decode()
-                found_now = VerdictRow(
-                    table=row.table, user=row.user, ply=choice.after.ply, verdict=verdict
-                )
+            while seat is not None and (look := next_look(table, seat, choices, verdicts)):
+                ply = look.choice.after.ply
+                verdicts[ply] = await self._verdict(table, look)
+                verdict = msgspec.json.encode(verdicts[ply]).decode()
+                found_now = VerdictRow(table=row.table, user=row.user, ply=ply, verdict=verdict)
                 await self._store.write(rows.write_verdict, found_now)
+                if not await self._is_first(row):
+                    return False
         finally:
             evict_old(table.frames)
         await self._store.write(rows.end_review, row.table, row.user, self._tables.now())
@@ -225,19 +222,27 @@ class Reviews:
         stood_in = await self._store.read(select_stood_in, table.id, seat)
         return await asyncio.to_thread(choices_of, table, seat, stood_in)
 
-    async def _verdict(self, table: Table, choice: ReviewedChoice, patience: float) -> Analysis:
-        """Return the analysis of a choice, or ``UNKNOWN`` if it fails."""
+    async def _verdict(self, table: Table, look: Look) -> Analysis:
+        """Return the analysis of a choice. If it fails, return the first one or ``UNKNOWN``."""
         for attempt in range(1, ATTEMPTS + 1):
             try:
-                asked = await asyncio.to_thread(question_about, table, choice)
-                return await self._worker.analyse(asked._replace(patience=patience))
+                asked = await asyncio.to_thread(question_about, table, *look)
+                return await self._worker.analyse(asked)
             except Exception:
-                log.exception("not judged", game=table.id, move=choice.move, attempt=attempt)
+                log.exception("not judged", game=table.id, move=look.choice.move, attempt=attempt)
                 self._worker.rest()
-        return UNKNOWN
+        if look.first is None:
+            return UNKNOWN
+        return msgspec.structs.replace(look.first, again=(look.first.loss, look.first.error))
 
 
-def question_about(table: Table, choice: ReviewedChoice) -> SearchRequest:
+def _analyses(found: Mapping[Ply, str]) -> dict[Ply, Analysis]:
+    return {ply: msgspec.json.decode(text, type=Analysis) for ply, text in found.items()}
+
+
+def question_about(
+    table: Table, choice: ReviewedChoice, patience: float = 1.0, first: Analysis | None = None
+) -> SearchRequest:
     """Return the question about a choice, in a world that the player could not rule out."""
     game, seat = table.game, choice.after.seat
     assert seat is not None  # noqa: S101  # a player chose
@@ -249,4 +254,6 @@ def question_about(table: Table, choice: ReviewedChoice) -> SearchRequest:
         secrets.randbits(64),
         done=choice.after.action,
         components=set_of_host(game),
+        patience=patience,
+        first=first,
     )

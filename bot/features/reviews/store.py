@@ -5,7 +5,7 @@ import msgspec
 from bot.domain.ids import Ply, TableId, Timestamp, UserId
 from bot.store.connection import Db
 from bot.store.shards import ALL, Shards
-from bot.store.statements import columns, insert_new, select
+from bot.store.statements import columns, insert_new, put, select
 
 
 class ReviewRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,9 +53,10 @@ def count_verdicts(db: Db) -> dict[tuple[TableId, UserId], int]:
 
 
 def write_verdict(db: Db, row: VerdictRow) -> None:
-    """Store the analysis of a choice, unless its review was deleted."""
+    """Store the latest analysis of a choice, unless its review was deleted."""
     if select_review(db, row.table, row.user) is not None:
-        db.execute(insert_new("verdicts", columns(VerdictRow)), msgspec.structs.astuple(row))
+        keys = ("game", "user", "ply")
+        db.execute(put("verdicts", columns(VerdictRow), keys), msgspec.structs.astuple(row))
 
 
 def end_review(db: Db, table_id: TableId, user: UserId, at: Timestamp) -> None:

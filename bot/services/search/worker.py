@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 import msgspec
 
-from bot.domain.analysis import CLEAR, Analysis, OptionValue, Reply
+from bot.domain.analysis import CLEAR, WORLDS_SHOWN, Analysis, OptionValue, Reply
 from bot.domain.levels import LEAST_SECONDS, LEVELS, PLANNED_SHARE, STEADY
 from engine.core import Action, ComponentSet, Game, Rng, awaited, parse, play, write
 from engine.core.state import AnyState
 from engine.editions import game_called, with_components
 from engine.players import LEVELS as PLAYERS
 from engine.players.explaining import continuing, line_after, why
-from engine.players.judging import judge
+from engine.players.judging import judge, judge_again
 from engine.players.lookahead import Time, choices_ahead
 from engine.players.looks import unit_of
 from engine.players.steady import steady
@@ -40,7 +40,8 @@ class SearchRequest(NamedTuple):
     analysed. ``expected`` is the next move of a line that the player was shown: it is named as the
     best unless another one is clearly better. ``components`` is the set of a
     host, if the table plays with one. ``patience`` multiplies the time of an analysis in the
-    background.
+    background. ``first`` is the analysis of a first look, if a second one compares the ``done``
+    option with the best.
     """
 
     key: str
@@ -52,6 +53,7 @@ class SearchRequest(NamedTuple):
     expected: str = ""
     components: ComponentSet | None = None
     patience: float = 1.0
+    first: Analysis | None = None
 
     @property
     def played(self) -> Game:
@@ -94,8 +96,14 @@ def choose_in_time(question: SearchRequest, seconds: float) -> str:
 
 
 def analyse(question: SearchRequest, time: Time) -> Analysis:
-    """Compare the options of a seat within a time, and explain what is better about the best."""
-    return explained(question, compared(question, time))
+    """Compare the options of a seat within a time.
+
+    A second look explains what is better about the best option, if that is not certainly false.
+    """
+    if question.first is not None:
+        return explained(question, compared_again(question, question.first, time))
+    found = compared(question, time)
+    return found if question.done else explained(question, found)
 
 
 def compared(question: SearchRequest, time: Time) -> Analysis:
@@ -105,8 +113,8 @@ def compared(question: SearchRequest, time: Time) -> Analysis:
     done = parse(question.done, actions) if question.done else None
     expected = parse(question.expected, actions) if question.expected else None
     state = game.load(question.state)
-    rng, sure = Rng(question.seed), done is not None
-    found = judge(game, state, question.seat, rng, time, done or expected, confirmed=sure)
+    rng, least = Rng(question.seed), WORLDS_SHOWN if done is not None else 1
+    found = judge(game, state, question.seat, rng, time, done or expected, least=least)
     if expected is not None:
         found = found.keeping(expected)
     return Analysis(
@@ -124,11 +132,27 @@ def compared(question: SearchRequest, time: Time) -> Analysis:
     )
 
 
+def compared_again(question: SearchRequest, first: Analysis, time: Time) -> Analysis:
+    """Compare the chosen option with the best one of a first look, in new worlds."""
+    game, texts = question.played, (first.best.do, question.done)
+    pair, state = [parse(text, game.rules.actions) for text in texts], game.load(question.state)
+    rng, aim = Rng(question.seed), first.best.value
+    found = judge_again(game, state, question.seat, rng, time, pair, aim)
+    values = dict(zip(texts, (found.better, found.value), strict=True))
+    return msgspec.structs.replace(
+        first,
+        options=tuple(
+            OptionValue(one.do, round(values.get(one.do, one.value), 4)) for one in first.options
+        ),
+        loss=round(found.loss, 4),
+        points=round(found.points, 2),
+        again=(round(found.expected_loss, 4), round(found.error, 4)),
+    )
+
+
 def explained(question: SearchRequest, found: Analysis) -> Analysis:
-    """Add a line and a reason, if a choice lost something, or if the player wants a hint."""
-    is_behind = found.points and question.done != found.best.do
-    is_worse = found.loss or is_behind or found.may_be_worse(question.done)
-    if question.done and not is_worse:
+    """Add a line and a reason, unless a choice certainly lost nothing worth naming."""
+    if question.done and not found.points and not found.may_be_worse(question.done):
         return found
     return _with_reason(question, _with_line(question, found))
 

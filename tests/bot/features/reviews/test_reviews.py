@@ -30,6 +30,7 @@ from bot.features.reviews.messages import (
     shared_text,
 )
 from bot.features.reviews.rules import (
+    FIRST_LOOK,
     GOES_ON,
     SEALED,
     Accuracy,
@@ -101,7 +102,9 @@ class Sure(Quick):
         first = write(game.load(asked.state).open[asked.seat][0])
         options = {first: 0.6, asked.done: 0.6 if asked.done == first else 0.35}
         judged_ = tuple(OptionValue(do, value) for do, value in options.items())
-        return Analysis("chance", judged_, loss=0.6 - options[asked.done], worlds=7)
+        loss = 0.6 - options[asked.done]
+        again = None if asked.first is None else (loss, 0.0)
+        return Analysis("chance", judged_, loss, worlds=7, expected_loss=loss, again=again)
 
 
 @pytest.fixture
@@ -341,7 +344,20 @@ class TestMaking:
         choices = choices_of(table, Seat(0))
         assert second.review is not None
         assert [one.after.ply for one in choices] == [one.ply for one in second.review.judgements]
-        assert len(choices) == len(judges.asked) == second.choices
+        first_looks = [one for one in judges.asked if one.first is None]
+        assert len(choices) == len(first_looks) == second.choices
+
+    async def test_most_suspicious_choices_get_a_second_look(self, tables: Tables) -> None:
+        table = await over(tables)
+        made_ = Reviews(tables, judges := Sure())
+        await made_.ask(table.id, ANA)
+        await settled(made_)
+        review = (await made_.ask(table.id, ANA)).review
+        assert review is not None
+        again = [one for one in review.judgements if one.verdict.again is not None]
+        assert 0 < len(again) == sum(one.first is not None for one in judges.asked)
+        assert {one.move for one in review.moments} <= {one.move for one in again}
+        assert max(one.patience for one in judges.asked) == judges.asked[-1].patience
 
     @pytest.mark.parametrize(("choices", "patience"), [(1, 5.0), (10, 3.0), (60, 1.0)])
     async def test_review_of_few_choices_spends_more_time_on_each(
@@ -354,7 +370,8 @@ class TestMaking:
         made_ = Reviews(tables, judges := Sure())
         await made_.ask((await over(tables)).id, ANA)
         await settled(made_)
-        assert {patience} == {one.patience for one in judges.asked}
+        [first_look] = {one.patience for one in judges.asked if one.first is None}
+        assert pytest.approx(FIRST_LOOK * patience) == first_look
 
     async def test_player_is_notified_when_it_is_done(self, tables: Tables) -> None:
         table = await over(tables)
@@ -410,7 +427,8 @@ class TestMaking:
         await after.look()
         await settled(after)
         all_ = [one.after.action for one in choices_of(table, Seat(0))]
-        assert all_ == [one.done for one in (*stopped.asked, *judges.asked)]
+        asked = (*stopped.asked, *judges.asked)
+        assert all_ == [one.done for one in asked if one.first is None]
         assert (await after.ask(table.id, ANA)).review is not None
 
     async def test_stopped_bot_starts_no_review(self, tables: Tables) -> None:
@@ -426,7 +444,7 @@ class TestMaking:
         made_ = Reviews(tables, judges := Sure())
         await asyncio.gather(*(made_.ask(table.id, user) for user in (ANA, BEN, ANA)))
         await settled(made_)
-        seats = [one.seat for one in judges.asked]
+        seats = [one.seat for one in judges.asked if one.first is None]
         assert 2 == len([*groupby(seats)])
         assert len(seats) == sum(len(choices_of(table, Seat(seat))) for seat in (0, 1))
         for user in (ANA, BEN):

@@ -1,0 +1,255 @@
+"""Judge reviews: compare the losses that they show with those of a search ten times as long.
+
+`python -m tools.judged_reviews KEPT.jsonl --levels chance,easy` plays a game of each level in seat
+0, against steady players. It stores the verdicts of a long search and of the review as lines of the
+file. Run the same command again to continue. `--sums` prints the figures of the stored games.
+"""
+
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import msgspec
+
+from bot.domain.analysis import WORTH_NAMING, Analysis, OptionValue
+from bot.domain.frames import first_frame
+from bot.domain.ids import Ply, Seat, UserId
+from bot.domain.moves import played
+from bot.domain.table import Table, round_of
+from bot.features.reviews.rules import (
+    PATIENCE_AT_MOST,
+    SHORT_REVIEW,
+    Judgement,
+    ReviewedChoice,
+    choices_of,
+    next_look,
+    review_of,
+)
+from bot.features.reviews.service import question_about
+from bot.features.reviews.wording import verdict_of
+from bot.services.search.analysis import CHOICE_CPU_SECONDS
+from bot.services.search.worker import SearchRequest, analyse_in_background
+from engine import GAMES
+from engine.core import Rng, decision_of, parse, write
+from engine.palm_island.ai.lines import best, prices_of
+from engine.palm_island.ai.search import WIDE, is_known
+from engine.palm_island.ai.short_form import points_won, position_of
+from engine.palm_island.rules.turn import UseCard
+from engine.players import LEVELS, Player
+from engine.players.chance import chance
+from engine.players.explaining import comes_to_the_same
+from engine.players.lookahead import candidates, standard_error
+from engine.players.looks import Looks, looks_at
+from testbed.rows import begun
+
+SEED = 70_000
+LONGER = 10
+"""How many times the time of a review the long search gets for each choice."""
+NARROW, WORLDS = 0.01, 48
+"""A long search ends at this standard error of the loss, after at least so many worlds."""
+FIRST = 24
+"""The number of worlds before a long search drops the worse half of the options."""
+PLANS = 24
+"""The number of wide plans from a position of a known deck."""
+SEATS = {"palm_island": 1, "island_hopper": 3}
+CERTAIN = 1.64
+"""The standard errors below which a named loss is false."""
+OPTIONS = {"palm_island": {"mode": "solo"}}
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """The verdict on a choice: ``shown`` by a review, or found by a long search."""
+
+    game: str
+    level: str
+    shown: bool
+    ply: int
+    verdict: Analysis
+    seconds: float
+
+
+def finished(key: str, level: str) -> Table:
+    """Return a finished game of a level in seat 0 against steady players."""
+    game, seats = GAMES[key], SEATS.get(key, 2)
+    table = begun(game)
+    row = msgspec.structs.replace(
+        table.row, seed=SEED, options=game.checked(OPTIONS.get(key, {}), seats)
+    )
+    first = first_frame(row, seats)
+    rows = tuple(
+        msgspec.structs.replace(table.seats[0], seat=Seat(seat), user=UserId(1 + seat))
+        for seat in range(seats)
+    )
+    table = Table(row, rows, first.state, (first,))
+    players, rng = [_player(level), *[_player("steady")] * (seats - 1)], Rng(SEED)
+    while not table.state.over:
+        seat = table.awaited[0]
+        table = played(table, seat, players[seat](game, table.state, seat, rng))
+    return table
+
+
+def _player(level: str) -> Player:
+    return chance if level == "chance" else LEVELS[level](process_time)
+
+
+def long_search(asked: SearchRequest, seconds: float) -> Analysis:
+    """Return the loss of a choice in many worlds, found within some seconds of CPU time."""
+    game, rng, until = asked.played, Rng(asked.seed), process_time() + seconds
+    g, done = game.load(asked.state), parse(asked.done, game.rules.actions)
+    if game.key == "palm_island" and is_known(g, asked.seat):
+        return _planned(asked, g)
+    options = list(dict.fromkeys([*candidates(game, g, asked.seat, rng), done]))
+    if len(options) == 1:
+        return Analysis("chance", (OptionValue(asked.done, 0.5),), worlds=WORLDS, expected_loss=0.0)
+    looks, at = looks_at(game, g, asked.seat, options), options.index(done)
+    left, worlds, enough = set(range(len(options))), 0, FIRST
+    while process_time() < until:
+        looks.sample(sorted(left), rng)
+        worlds += 1
+        order = sorted(left, key=looks._mean, reverse=True)
+        if worlds == enough:
+            left, enough = {*order[: max(2, len(order) // 2)], at}, 2 * enough
+        if worlds >= WORLDS and _error(looks, order, at) <= NARROW:
+            break
+    found = looks.judgement(sorted(left), at, [at])
+    loss, expected, error = found.loss, found.expected_loss, found.error
+    if comes_to_the_same(game, g, asked.seat, found.best.action, done):
+        loss, expected, error = 0.0, 0.0, 0.0
+    return Analysis(
+        found.unit,
+        tuple(OptionValue(write(one.action), round(one.value, 4)) for one in found.options),
+        round(loss, 4),
+        worlds=found.best.worlds,
+        expected_loss=round(expected, 4),
+        error=round(error, 4),
+    )
+
+
+def _error(looks: Looks[Any], order: Sequence[int], at: int) -> float:
+    """Return the standard error of the loss, or of the lead over the next best option."""
+    other = order[1] if order[0] == at else order[0]
+    pairs = zip(looks.ends[other], looks.ends[at], strict=False)
+    return standard_error([its.value - mine.value for its, mine in pairs])
+
+
+def _planned(asked: SearchRequest, g: Any) -> Analysis:
+    """Return the points of the best of many wide plans from a position of a known deck."""
+    start, village = position_of(g, asked.seat), g.village(asked.seat)
+    worth = max(best(start, WIDE, prices=prices_of(number))[0] for number in range(PLANS))
+    worth += village.rewards - points_won(start.deck, start.terms)
+    return Analysis("points", (OptionValue("", worth),), worlds=1, known=True)
+
+
+def searched(table: Table) -> list[ReviewedChoice]:
+    """Return the choices to search: all, but in known decks only the first of each round."""
+    choices, seat = choices_of(table, Seat(0)), 0
+    if table.game.key != "palm_island":
+        return choices
+    rounds, found = set[int | None](), list[ReviewedChoice]()
+    for choice in choices:
+        number, is_turn = (
+            round_of(choice.before.state),
+            isinstance(decision_of(choice.before.state, seat), UseCard),
+        )
+        if not is_known(choice.before.state, seat) or (is_turn and number not in rounds):
+            found.append(choice)
+            rounds |= {number} if is_turn else set()
+    return found
+
+
+def main() -> None:
+    """Run ``python -m tools.judged_reviews``."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("kept", type=Path)
+    parser.add_argument("--games-of", default=",".join(GAMES))
+    parser.add_argument("--levels", default="chance,easy,steady,sharp")
+    parser.add_argument("--sums", action="store_true", help="only print what is stored")
+    parser.add_argument("--shown", action="store_true", help="only make the reviews")
+    chosen = parser.parse_args()
+    for level in chosen.levels.split(","):
+        for key in chosen.games_of.split(","):
+            if chosen.sums:
+                print_sums(chosen.kept, key, level)
+                continue
+            table = finished(key, level)
+            make_review(chosen.kept, table, level)
+            if not chosen.shown:
+                search_long(chosen.kept, table, level)
+
+
+def make_review(path: Path, table: Table, level: str) -> None:
+    """Store the verdicts of a review, made as for a player."""
+    choices, found = choices_of(table, Seat(0)), _verdicts(path, table.game.key, level, shown=True)
+    while look := next_look(table, Seat(0), choices, found):
+        begun_at = process_time()
+        verdict = analyse_in_background(question_about(table, *look), CHOICE_CPU_SECONDS)
+        found[look.choice.after.ply] = verdict
+        _keep(path, Kept(table.game.key, level, True, look.choice.after.ply, verdict, begun_at))
+
+
+def search_long(path: Path, table: Table, level: str) -> None:
+    """Store the long search of each choice of a game."""
+    known, choices = _verdicts(path, table.game.key, level, shown=False), choices_of(table, Seat(0))
+    patience = min(max(1.0, SHORT_REVIEW / max(1, len(choices))), PATIENCE_AT_MOST)
+    for choice in searched(table):
+        if choice.after.ply not in known:
+            begun_at = process_time()
+            verdict = long_search(question_about(table, choice), LONGER * patience)
+            _keep(path, Kept(table.game.key, level, False, choice.after.ply, verdict, begun_at))
+
+
+def print_sums(path: Path, key: str, level: str) -> None:
+    """Print what a review shows of the true losses, and what it adds to them."""
+    found = [_verdicts(path, key, level, shown=shown) for shown in (True, False)]
+    if not all(found):
+        return
+    table = finished(key, level)
+    shown, true = (review_of(table, Seat(0), verdicts) for verdicts in found)
+    if shown is None or true is None:
+        return
+    rounds = shown.rounds
+    really = {
+        number: max(0.0, sum(_true_loss(one) for one in group))
+        for number, group in groupby(true.judgements, key=lambda one: one.round)
+    }
+    whole = sum(really.values())
+    hit = sum(min(lost, rounds.get(number, 0.0)) for number, lost in really.items())
+    over = sum(max(0.0, lost - really.get(number, 0.0)) for number, lost in rounds.items())
+    named = sum(one.lost for one in shown.moments)
+    by_ply = {one.ply: one for one in true.judgements}
+    pairs = [(one.lost, by_ply[one.ply].first) for one in shown.moments if one.ply in by_ply]
+    least = WORTH_NAMING[shown.unit]
+    print(
+        f"{key}, {level}: really lost {whole:.2f}, shown {shown.lost:.2f}, hit {hit:.2f}, over"
+        f" {over:.2f}; named {named:.2f} of {shown.lost:.2f}; named losses and true ones"
+        f" {[(round(lost, 2), round(one.loss, 2)) for lost, one in pairs]}, false"
+        f" {sum(one.loss + CERTAIN * one.error < least for _, one in pairs)};"
+        f" {verdict_of(shown)}",
+        flush=True,
+    )
+
+
+def _true_loss(one: Judgement) -> float:
+    return one.lost if one.verdict.known else one.first.loss
+
+
+def _verdicts(path: Path, key: str, level: str, *, shown: bool) -> dict[Ply, Analysis]:
+    """Return the stored verdicts of a game. The last one on a choice counts."""
+    lines = path.read_bytes().splitlines() if path.exists() else []
+    kept = (msgspec.json.decode(line, type=Kept) for line in lines)
+    wanted = (key, level, shown)
+    return {Ply(one.ply): one.verdict for one in kept if (one.game, one.level, one.shown) == wanted}
+
+
+def _keep(path: Path, one: Kept) -> None:
+    """Add a verdict to the file, with the seconds since it was begun."""
+    seconds = round(process_time() - one.seconds, 2)
+    with path.open("ab") as file:
+        file.write(msgspec.json.encode(msgspec.structs.replace(one, seconds=seconds)) + b"\n")
+
+
+if __name__ == "__main__":
+    main()
