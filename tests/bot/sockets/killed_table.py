@@ -3,6 +3,8 @@
 import asyncio
 import random
 import time
+from contextlib import AbstractAsyncContextManager
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from testbed.loopback import Answer, Loopback
@@ -31,9 +33,13 @@ class Run:
         self.has_card = True
         self.turn_seconds = 0.0
 
+    def bot(self) -> AbstractAsyncContextManager[BaseProcess]:
+        """Run the bot, and kill it at the end."""
+        return bot_process(self.board.server, self.board.database)
+
     async def begin(self) -> None:
         """Open the table and make the first move; measure how long a move takes."""
-        async with bot_process(self.board.server, self.board.database):
+        async with self.bot():
             await open_table(self.board)
             begun = time.perf_counter()
             await self.board.press()
@@ -44,7 +50,7 @@ class Run:
     async def kill(self) -> None:
         """Run a bot for a moment, while it catches up or while its player moves."""
         moving: list[asyncio.Task[Answer]] = []
-        async with bot_process(self.board.server, self.board.database):
+        async with self.bot():
             if self.rng.random() < HAS_CAUGHT_UP:
                 await self.rest()
                 moving = [asyncio.create_task(self.move())]
