@@ -13,6 +13,7 @@ import signal
 import tempfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from bot import logs
@@ -75,12 +76,12 @@ class Night(Run):
     exit_code = -signal.SIGKILL
 
     @asynccontextmanager
-    async def bot(self) -> AsyncIterator[None]:
+    async def bot(self) -> AsyncIterator[BaseProcess]:
         """Run the bot, and end it with this night's signal."""
         board = self.board
         given = (str(board.database), board.server.environment())
         async with forked_process(board.server, self.start, *given) as process:
-            yield
+            yield process
             assert process.pid
             os.kill(process.pid, self.number)
             await asyncio.to_thread(process.join, HANG_SECONDS)

@@ -37,7 +37,7 @@ async def show_orders(interaction: Interaction, press: messages.ShowOrders) -> N
             else rules.stop_message(table, order)
         )
     text = "\n".join(f"• {line}" for line in lines) or NO_ORDERS
-    await send_text(interaction, text, messages.order_view(await _table(interaction, press), user))
+    await _show(interaction, await _table(interaction, press), text)
     for table_id, order in found:
         if order.stopped is not None and order.dm == "closed":
             await atoll.tables.change(table_id, partial(rules.without, orders=[order]))
@@ -75,7 +75,7 @@ async def fill_in(
     if played:
         reply = played if kept.reason == rules.DONE else f"{reply}\n{played}"
     await atoll.outbox.deliver(found.id)
-    await send_text(interaction, reply, messages.order_view(after, user))
+    await _show(interaction, after, reply)
 
 
 async def cancel(interaction: Interaction, press: messages.CancelOrder, value: str) -> None:
@@ -85,8 +85,14 @@ async def cancel(interaction: Interaction, press: messages.CancelOrder, value: s
     after = await services(interaction).tables.change(
         table.id, lambda now: rules.cancel_order(now, user, number)
     )
-    text = f"Order {number} at table {table.id} is cancelled."
-    await send_text(interaction, text, messages.order_view(after, user))
+    await _show(interaction, after, f"Order {number} at table {table.id} is cancelled.")
+
+
+async def _show(interaction: Interaction, table: Table, text: str) -> None:
+    """Show a text about the user's orders, instead of the older one."""
+    view = messages.order_view(table, user_of(interaction))
+    sent = await send_text(interaction, text, view)
+    await services(interaction).living.keep_sheet(interaction, "orders", *sent, table=table.id)
 
 
 async def _table(

@@ -16,7 +16,7 @@ from bot.services.search.worker import SearchRequest
 from testbed.waits import until
 from tests.bot.fake_bots import InstantBots, wait_for_bots
 from tests.bot.made_results import play_to_end
-from tests.bot.presentation.test_living import panel_of, seen
+from tests.bot.presentation.test_living import first_move, panel_of, seen
 from tests.bot.settings_steps import choose_setting
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import (
@@ -29,6 +29,7 @@ from tests.bot.table_steps import (
     posts,
     start_game,
     table_of,
+    ways,
 )
 
 QUARTER = 15 * 60 + 1
@@ -173,13 +174,14 @@ async def test_panel_three_days_old_is_renewed_in_place(here: SimServer) -> None
     panel = await panel_of(here, person)
     await here.later(QUARTER)
     await here.later(THREE_DAYS)
-    seat = table.awaited[0]
-    await here.bot.tables.change(TABLE, lambda now: played(now, seat, now.options(seat)[0]))
-    ply = (await table_of(here)).row.ply
+    seat, digest = table.awaited[0], table.digest(table.awaited[0])
+    while table.awaited != [seat] or table.digest(seat) == digest:
+        table = await here.bot.tables.change(TABLE, first_move)
     await choose(person, panel, 0)
     [left] = seen(here, person)
-    assert (panel.id, ply) == (left.id, (await table_of(here)).row.ply)
+    assert (panel.id, table.row.ply) == (left.id, (await table_of(here)).row.ply)
     assert left.content.startswith("That was an older question.")
+    assert {table.digest(seat)} == {way.custom_id.split(":")[4] for way in ways(left)}
 
 
 async def test_view_on_a_second_device_replaces_the_living_one_and_leaves_a_dead_one(

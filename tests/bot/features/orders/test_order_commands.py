@@ -159,7 +159,9 @@ class TestAdding:
     async def test_list_cancels_only_the_chosen_order(self, auction: SimServer) -> None:
         for _ in range(2):
             await add(auction, auction.ben, "bid 3")
-        listed, old = [(await page(auction, auction.ben)).response for _ in range(2)]
+        old = (await page(auction, auction.ben)).response
+        await auction.later(15 * 60 + 1)  # so that it stays
+        listed = (await page(auction, auction.ben)).response
         await cancel(auction.ben, listed, "2")
         again = await cancel(auction.ben, old, "2")
         assert "You have no such order." in reply_text(again)
