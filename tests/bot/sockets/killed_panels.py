@@ -113,7 +113,9 @@ class PanelRun(Run):
         return sum(1 + one.count("+") for one in new)
 
     async def _look(self, person: User) -> Answer:
-        return await self.board.use(person, "move")
+        card = self.board.message()
+        [view] = [one for one in custom_ids(card) if one.startswith("atoll:t:move:")]
+        return await self.board.server.press(person, card, view)
 
     async def _answer(self, person: User, message: Message) -> Answer:
         offered = offered_moves(message)
