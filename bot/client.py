@@ -17,6 +17,7 @@ from bot.cluster.answering import Answering, Rivals
 from bot.cluster.claims import OPENING, SYNCING_COMMANDS, held
 from bot.cluster.processes import Handlers, Processes
 from bot.domain.ids import ChannelId, GuildId, TableId, Timestamp
+from bot.domain.person import reads_words
 from bot.feature import Features
 from bot.gateway_events import read_safely
 from bot.installed import FEATURES
@@ -155,6 +156,7 @@ class Atoll(discord.AutoShardedClient):
             emojis,
             partial(edition_of, people),
             features.extras,
+            lambda user: reads_words(people.of(user)),
         )
         self.search = SearchPool()
         self.opponents = Opponents(self.tables, self.search)

@@ -71,6 +71,17 @@ class FeatureSetting(Generic[ValueT]):
         return {self.name: value}
 
 
+IN_WORDS = FeatureSetting("in_words", "off")
+"""Whether a user's private messages have the board in words instead of a picture: on or off."""
+PLACE_OF_TURN = FeatureSetting("place_of_turn", "card")
+"""Where a user moves if the board message may ask them: there (``card``) or in their ``panel``."""
+
+
+def reads_words(person: Person) -> bool:
+    """Whether a user reads the board in words first."""
+    return IN_WORDS.of(person) == "on"
+
+
 def unset(user: UserId) -> Person:
     """Return the default settings of a user."""
     return Person(user=user)

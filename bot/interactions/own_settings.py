@@ -14,7 +14,7 @@ from bot.domain.held_moves import CONFIRM
 from bot.domain.ids import Timestamp
 from bot.domain.nudges import NUDGES
 from bot.domain.paces import DAY
-from bot.domain.person import FeatureSetting, Person, ValueT
+from bot.domain.person import IN_WORDS, PLACE_OF_TURN, FeatureSetting, Person, ValueT
 from bot.domain.quiet_hours import QUIET_HOURS_AT_MOST, zone_in_words
 from bot.interactions.context import services, user_of
 from bot.presentation.settings import FormSetting, Setting, Tab
@@ -129,6 +129,18 @@ COLOURS = field_setting(
     "colours",
     "Colours",
     {"normal": "standard", "safe": "safe for colour-blind eyes"},
+)
+WORDS_FIRST = feature_setting(
+    "pictures",
+    IN_WORDS,
+    "Board in words first",
+    {"off": "no, a picture", "on": "yes, no picture in my own messages"},
+)
+MY_TURNS = feature_setting(
+    "pictures",
+    PLACE_OF_TURN,
+    "My turns",
+    {"card": "on the board where possible", "panel": "always in my own messages"},
 )
 CARDS = field_setting(
     "privacy",
@@ -353,5 +365,5 @@ REST = FormSetting(
     fields=_rest_fields,
     fill=_fill_rest,
 )
-OWN_SETTINGS = (TURN_CALLS, END_OF_TURN, NUDGED, REST, SIZE, COLOURS, CARDS)
+OWN_SETTINGS = (TURN_CALLS, END_OF_TURN, NUDGED, REST, SIZE, COLOURS, WORDS_FIRST, MY_TURNS, CARDS)
 """The settings of a user without those of features, in the order of their lists."""

@@ -12,6 +12,7 @@ from bot.domain.records import CARD
 from bot.domain.table import Table
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import reply_privately
+from bot.presentation.panels import moves_in_panel
 from bot.presentation.private import Question
 from bot.presentation.replies import answer, edit, is_on, is_private
 from bot.presentation.requests import FAILED
@@ -70,6 +71,8 @@ async def _show_privately(
         typed = interaction.type is discord.InteractionType.application_command
         seat = table.seat_of(user)
         shown = typed and _is_here(interaction, table) and table.chooser == seat
+        if moves_in_panel(table, atoll.people.of(user)):
+            shown = False
         draft = await atoll.panels.newest(table, user, guild_of(interaction), is_on_card=shown)
         if older:
             before = f"{older} The newest one:" if isinstance(draft, Question) else older
@@ -101,5 +104,7 @@ def _goes_on_in_panel(interaction: Interaction, table: Table) -> bool:
         return False
     if held_at(table, seat) is not None:
         return True
+    if moves_in_panel(table, services(interaction).people.of(user_of(interaction))):
+        return bool(table.options(seat))
     is_asked = table.place_of_turn == "panel" and seat in table.awaited
     return is_asked and next(table.moments(seat)).seat == seat

@@ -18,6 +18,7 @@ from bot.presentation.drafts import (
     lobby_text,
     seat_text,
     spectator_text,
+    with_board,
 )
 from bot.presentation.emojis import Emojis
 from bot.presentation.extras import NO_EXTRAS, Extras
@@ -55,8 +56,9 @@ log = structlog.get_logger()
 class DraftFactory:
     """Creates messages from names, pictures and the icons that Discord has.
 
-    ``editions`` returns the edition of a user's (``eyes``) private pictures. ``guild`` is the
-    server whose nicknames a message may use, or ``None`` for direct messages or several places.
+    ``editions`` returns the edition of a user's (``eyes``) private pictures, ``in_words`` whether
+    they read the board in words instead. ``guild`` is the server whose nicknames a message may use,
+    or ``None`` for direct messages or several places.
     """
 
     def __init__(
@@ -66,9 +68,10 @@ class DraftFactory:
         emojis: Emojis | None = None,
         editions: Callable[[UserId | None], Edition] = lambda _: USUAL,
         extras: Extras = NO_EXTRAS,
+        in_words: Callable[[UserId], bool] = lambda _: False,
     ) -> None:
         self.names, self._pictures, self._emojis = names, pictures, emojis
-        self._edition_of, self._extras = editions, extras
+        self._edition_of, self._extras, self._in_words = editions, extras, in_words
 
     async def board_message(
         self,
@@ -225,6 +228,8 @@ class DraftFactory:
         content: str,
         buttons: discord.ui.View,
     ) -> Draft:
+        if order.in_words:
+            return Draft(with_board(content, text_board(table, view)), None, "", buttons)
         board = self._pictures.board(table, view, before, order)
         picture, more = await self._drawn(table, board)
         return Draft(content, picture, alt_text(table, view), buttons, more=more)
@@ -290,7 +295,8 @@ class DraftFactory:
             return None
 
     def _order(self, eyes: UserId | None, wanted: Wanted = always) -> Order:
-        return Order(self._edition_of(eyes), wanted)
+        in_words = eyes is not None and self._in_words(eyes)
+        return Order(self._edition_of(eyes), wanted, in_words)
 
     async def _drawn(
         self, table: Table, drawing: Awaitable[tuple[bytes, ...]]

@@ -43,6 +43,9 @@ T = TypeVar("T")
 D = TypeVar("D", bound="Draft")
 
 STORY_LINES = 10
+MORE_WORDS = "\n-# **In words** behind **⋯** has the rest."
+ROOM_ABOVE = 150
+"""The characters that a text leaves for a first line above it."""
 STORY = re.compile(r"• |-# \d+ earlier events?:")
 """How the lines of the story begin."""
 
@@ -265,6 +268,23 @@ def with_number(draft: Draft, table: Table) -> Draft:
         return draft
     rest = draft.content.removeprefix(name)
     return replace(draft, content=f"{name} · table {table.id}{rest}")
+
+
+def with_board(content: str, board: str) -> str:
+    """Return a message's text with the board in words below it, as many lines as fit.
+
+    The question comes first, with its numbered answers. The headline of the board is left out.
+    """
+    lines = board.partition("\n\n")[2].splitlines()
+    question = lines[0] if lines else ""
+    for end in (question, f"**{question}**"):
+        content = content.removesuffix(end)
+    text = content.rstrip()
+    for line in lines:
+        if len(text) + len(line) + len(MORE_WORDS) > MESSAGE_LENGTH - ROOM_ABOVE:
+            return text + MORE_WORDS
+        text += f"\n{line}"
+    return text
 
 
 def story_of(notes: Sequence[Note], view: View) -> list[str]:

@@ -16,6 +16,7 @@ from discord import Interaction
 
 from bot.domain.held_moves import held_at
 from bot.domain.ids import GuildId, Ply, TableId, UserId
+from bot.domain.person import PLACE_OF_TURN, Person, reads_words
 from bot.domain.table import Table
 from bot.measures import BARE_QUESTIONS, REFRESHED_PANELS
 from bot.presentation.components import button, view_of
@@ -131,6 +132,8 @@ class Panels:
         """
         user = UserId(interaction.user.id)
         draft = await self._completed(table, user, draft)
+        if self._is_announced(interaction, table, draft):
+            below = True
         if below:
             message = await follow_up(interaction, draft, before)
         else:
@@ -146,6 +149,12 @@ class Panels:
         if self._moment(await self._tables.get(table.id), user) != panel.shown:
             self.changed(table.id)  # since the draft was made
         await self._tell_of_refusal(interaction, table, user)
+
+    def _is_announced(self, interaction: Interaction, table: Table, draft: PrivateDraft) -> bool:
+        """Whether a question goes below the pressed one: screen readers announce no edits."""
+        is_press = interaction.type is discord.InteractionType.component
+        reads = reads_words(self._tables.people(UserId(interaction.user.id)))
+        return is_press and reads and isinstance(draft, Question) and not table.is_ephemeral
 
     async def _tell_of_refusal(self, interaction: Interaction, table: Table, user: UserId) -> None:
         """Tell a user once that a direct message was refused, below what they asked for."""
@@ -213,6 +222,8 @@ class Panels:
             return
         seat, is_new = table.seat_of(user), moment[:2] != panel.shown[:2]
         on_card = is_new and seat is not None and table.chooser == seat and not table.is_ephemeral
+        if moves_in_panel(table, self._tables.people(user)):
+            on_card = False
         asks = False
         if panel.asks or not on_card:
             draft = await self.newest(table, user, panel.guild, is_on_card=on_card)
@@ -240,6 +251,12 @@ class Panels:
     async def _completed(self, table: Table, user: UserId, draft: PrivateDraft) -> PrivateDraft:
         """Return a draft with the buttons that features add for its reader."""
         return with_offers(draft, await reader_offers(self._tables, table, user))
+
+
+def moves_in_panel(table: Table, person: Person) -> bool:
+    """Whether a user wants to move in their panel although the board message may ask them."""
+    wanted = reads_words(person) or PLACE_OF_TURN.of(person) == "panel"
+    return wanted and table.sole_reader is None
 
 
 def _pressed(interaction: Interaction) -> int:

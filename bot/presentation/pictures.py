@@ -44,10 +44,14 @@ def always() -> bool:
 
 
 class Order(NamedTuple):
-    """The edition of a picture, and whether it is still ``wanted`` when its turn comes."""
+    """The edition of a picture, and whether it is still ``wanted`` when its turn comes.
+
+    A user who reads the board ``in_words`` gets no picture.
+    """
 
     edition: Edition = USUAL
     wanted: Wanted = always
+    in_words: bool = False
 
 
 ORDER = Order()

@@ -1,0 +1,104 @@
+"""The setting for the board in words first, and the one for turns in one's own messages."""
+
+import re
+from typing import Any
+
+import pytest
+
+from bot.limits import MESSAGE_LENGTH
+from bot.presentation.drafts import MORE_WORDS, with_board
+from engine.core import Game, write
+from tests.bot.settings_steps import choose_setting
+from tests.bot.sim_server import SimServer, buttons
+from tests.bot.table_steps import (
+    add_bot,
+    opening,
+    press_start,
+    private_replies,
+    table_of,
+)
+from tests.longer import each_game
+
+CHOICE = re.compile(r"^(\d+)\. ", re.MULTILINE)
+MOVES = 6
+
+
+@pytest.fixture(autouse=True)
+def blank_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def board(*_: object) -> tuple[bytes, ...]:
+        return (b"picture",)
+
+    monkeypatch.setattr("bot.presentation.pictures.Pictures.board", board)
+
+
+async def started(here: SimServer, game: Game) -> None:
+    await here.ana.slash(here.channel, "play", **opening(game.key.replace("_", "-")))
+    if not game.is_for_one({}):
+        await add_bot(here)
+        await press_start(here.ana, here.message)
+
+
+class TestText:
+    def test_question_is_followed_by_its_answers(self) -> None:
+        board = "Palm Island, round 1.\n\nWhich card?\n1. Store\n2. Discard\n\nYour hand\nLogger"
+        expected = (
+            "**Palm Island**\n• You moved.\nWhich card?\n1. Store\n2. Discard\n\nYour hand\nLogger"
+        )
+        assert expected == with_board("**Palm Island**\n• You moved.\nWhich card?", board)
+        assert expected == with_board("**Palm Island**\n• You moved.\n**Which card?**", board)
+
+    def test_long_board_is_cut_between_lines(self) -> None:
+        board = "\n".join(["Headline", "", "Which?", *(f"{one}. " + "x" * 90 for one in range(60))])
+        text = with_board("**Game**\nWhich?", board)
+        assert text.endswith(MORE_WORDS)
+        assert MESSAGE_LENGTH - 400 < len(text) <= MESSAGE_LENGTH - 100
+        assert all(line.endswith("x") for line in text.splitlines()[2:-1])
+
+
+@pytest.mark.parametrize("game", each_game())
+async def test_typed_move_is_answered_by_the_next_question_in_words(
+    here: SimServer, game: Game
+) -> None:
+    await choose_setting(here.ana, here.channel, "in_words", "on")
+    await started(here, game)
+    for _ in range(MOVES):
+        table = await table_of(here)
+        [seat] = [row.seat for row in table.seats if row.user == here.ana.id]
+        if not table.options(seat):
+            break
+        move = write(table.options(seat)[0])
+        answer = await here.ana.slash(here.channel, "do", moves=move)
+        table = await table_of(here)
+        if not table.options(seat):
+            continue
+        [shown] = [one for one in private_replies(answer) if one.components]
+        assert [] == shown.attachments
+        assert len(shown.content) <= MESSAGE_LENGTH
+        numbers = CHOICE.findall(shown.content)
+        assert [str(one + 1) for one in range(len(numbers))] == numbers != []
+
+
+async def test_pressed_answer_is_followed_by_a_new_message(here: SimServer) -> None:
+    await here.ana.slash(here.channel, "play", **opening("palm-island"))
+    for value, follow_ups, pictures in (("off", 0, 1), ("on", 1, 0)):
+        await choose_setting(here.ana, here.channel, "in_words", value)
+        shown = (await here.ana.slash(here.channel, "board")).response
+        pressed = await here.ana.click(shown, custom_id=first_choice(shown))
+        newest = pressed.followups[0] if pressed.followups else shown
+        assert (follow_ups, pictures) == (len(pressed.followups), len(newest.attachments))
+        assert first_choice(newest)
+
+
+async def test_turn_goes_on_in_own_messages_after_a_press_on_the_board(here: SimServer) -> None:
+    await here.ana.slash(here.channel, "play", **opening("palm-island"))
+    pressed = await here.ana.click(here.message, custom_id=first_choice(here.message))
+    assert [] == private_replies(pressed)
+    await choose_setting(here.ana, here.channel, "place_of_turn", "panel")
+    pressed = await here.ana.click(here.message, custom_id=first_choice(here.message))
+    [panel] = private_replies(pressed)
+    assert any(one.startswith("atoll:o") for one in buttons(panel).values())
+    assert 1 == len(panel.attachments)
+
+
+def first_choice(message: Any) -> str:
+    return next(one for one in buttons(message).values() if one.startswith("atoll:o"))
