@@ -22,6 +22,7 @@ from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.dispatch import Button
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin, find
+from bot.interactions.own_settings import feature_setting
 from bot.presentation.extras import MessageHooks, Offer
 from bot.presentation.pictures import edition_of
 from bot.presentation.private import Receipt
@@ -164,6 +165,12 @@ def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
         yield Offer(messages.AskReview(table.id, 0), "Review", 20, ButtonStyle.primary)
 
 
+REVIEWS = feature_setting(
+    "alerts",
+    store.REVIEW_READY,
+    "Reviews",
+    {"dm": "a direct message if one takes long", "none": "no message"},
+)
 FEATURE = Feature(
     commands=(replay,),
     handlers=(
@@ -172,7 +179,8 @@ FEATURE = Feature(
         Button(messages.TryFrom, try_again),
         Button(messages.ShareReview, share),
     ),
-    messages=MessageHooks(offers=offers),
+    messages=MessageHooks(offers=offers, notices={store.REVIEWED: messages.review_ready}),
+    settings=(REVIEWS,),
     personal={"reviews": store},
     services=(lambda atoll: Reviews(atoll.tables, AnalysisWorker()),),
     jobs=(lambda atoll: atoll.of(Reviews).look(),),

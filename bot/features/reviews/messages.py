@@ -10,6 +10,7 @@ from discord import ButtonStyle
 from bot.domain.analysis import in_words
 from bot.domain.ids import GuildId, TableId
 from bot.domain.mentions import mention
+from bot.domain.records import Notice
 from bot.domain.table import Table
 from bot.features.hints.messages import DECIDED, against, valued
 from bot.features.replays.messages import Replay, replay_message
@@ -19,10 +20,12 @@ from bot.features.reviews.wording import accuracy_of, amount, by_round, signed, 
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import DraftFactory
+from bot.presentation.extras import Notification
 from bot.presentation.pictures import SHEETS, Pictures
 from bot.presentation.press import Number, Press, TableNumber
 from bot.presentation.presses import Tool
 from bot.presentation.private import Receipt
+from bot.services.tables import Tables
 from engine.core import counted, parse
 from render import reviews
 from render.art import Scheme
@@ -59,9 +62,10 @@ class AskReview(Tool, frozen=True):
 
 
 IN_PROGRESS = (
-    "**Asked <t:{asked}:t>**: a review of {choices}. {done} reviewed so far.\n-# **Review** shows"
-    " it once it is done. Short reviews come first."
+    "**Asked <t:{asked}:t>**: a review of {choices}. {done} reviewed so far.\n-# It appears here"
+    " once it is done. If that takes long, I write to you, unless your settings say otherwise."
 )
+READY = "The review of your game of **{}** (table {}) is done."
 NUMBERS = "①②③"
 """The losses in the text, on the buttons and in the picture."""
 SMALL_ONES = "• Many small ones: {lost}."
@@ -82,6 +86,13 @@ def progress_text(progress: Progress) -> str:
 def progress_view(table_id: TableId) -> discord.ui.View:
     """Return the button that shows the progress again."""
     return view_of([button(AskReview(table_id, 0), "Review", ButtonStyle.primary)])
+
+
+async def review_ready(_: discord.Client, tables: Tables, notice: Notice) -> Notification:
+    """Return the notification about a late review."""
+    table = await tables.get(notice.table)
+    show = button(AskReview(table.id, 0), "Show the review", ButtonStyle.primary)
+    return Notification(READY.format(table.game.name, table.id), (show,))
 
 
 async def review_message(review: Review, name: str, pictures: Pictures, scheme: Scheme) -> Receipt:

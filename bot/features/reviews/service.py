@@ -49,6 +49,8 @@ UNKNOWN = Analysis("chance", (OptionValue("", 0.0),))
 """The analysis of a choice that failed. The review leaves it out."""
 
 Key = tuple[TableId, UserId]
+SHOWN_SECONDS = 15 * 60
+"""Discord lets the reply to a press be edited for this long."""
 
 
 class Progress(NamedTuple):
@@ -208,7 +210,11 @@ class Reviews:
                     return False
         finally:
             evict_old(table.frames)
-        await self._store.write(rows.end_review, row.table, row.user, self._tables.now())
+        at = self._tables.now()
+        is_late = at - row.asked >= SHOWN_SECONDS
+        notify = is_late and rows.REVIEW_READY.of(self._tables.people(row.user)) == "dm"
+        await self._store.write(rows.end_review, row.table, row.user, at, notify=notify)
+        self._tables.on_due(at)
         log.info("game reviewed", game=row.table, choices=len(choices))
         return True
 

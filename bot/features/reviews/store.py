@@ -3,9 +3,17 @@
 import msgspec
 
 from bot.domain.ids import Ply, TableId, Timestamp, UserId
+from bot.domain.person import FeatureSetting
+from bot.domain.records import Notice
+from bot.store import notices
 from bot.store.connection import Db
 from bot.store.shards import ALL, Shards
 from bot.store.statements import columns, insert_new, put, select
+
+REVIEWED = "reviewed"
+"""The kind of the notifications."""
+REVIEW_READY = FeatureSetting("review_ready", "dm")
+"""How to notify a user of a late review: by a direct message (``dm``) or ``none``."""
 
 
 class ReviewRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,9 +67,14 @@ def write_verdict(db: Db, row: VerdictRow) -> None:
         db.execute(put("verdicts", columns(VerdictRow), keys), msgspec.structs.astuple(row))
 
 
-def end_review(db: Db, table_id: TableId, user: UserId, at: Timestamp) -> None:
-    """Mark a review as done."""
+def end_review(
+    db: Db, table_id: TableId, user: UserId, at: Timestamp, *, notify: bool = False
+) -> None:
+    """Mark a review as done, and add a notification about it if its user wants one."""
     db.execute("UPDATE reviews SET ended = ? WHERE game = ? AND user = ?", [at, table_id, user])
+    if notify and select_review(db, table_id, user) is not None:
+        notice = Notice(table=table_id, user=user, kind=REVIEWED, text="", due=at)
+        notices.insert(db, [notice])
 
 
 def select_verdicts(db: Db, table_id: TableId, user: UserId) -> dict[Ply, str]:

@@ -103,7 +103,8 @@ class TestReach:
             if name not in KEPT and getattr(old, name) == getattr(new, name)
         ]
         assert [] == same
-        assert {"nudges", "confirm", "streaks", "goal"} == {*person.of_features}
+        features = {"nudges", "confirm", "in_words", "place_of_turn", "streaks", "goal"}
+        assert features | {"review_ready"} == {*person.of_features}
 
     async def test_every_tab_has_five_rows_at_most_and_marks_itself(
         self, here: SimServer, mia: Any

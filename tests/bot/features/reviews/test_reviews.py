@@ -6,7 +6,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from itertools import count, cycle, groupby, islice
 from math import inf
-from typing import Any
+from typing import Any, cast
 from unittest.mock import AsyncMock
 
 import msgspec
@@ -14,9 +14,10 @@ import pytest
 import structlog.testing
 
 from bot.domain.analysis import Analysis, OptionValue, Reply, Unit
-from bot.domain.ids import Seat, TableId, UserId
+from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.domain.mentions import mention
 from bot.domain.moves import played
+from bot.domain.person import unset
 from bot.domain.table import Table, round_of
 from bot.features.privacy.service import Privacy, export_of
 from bot.features.reviews import store as reviews
@@ -26,6 +27,7 @@ from bot.features.reviews.messages import (
     TryFrom,
     course_of,
     moment_text,
+    review_ready,
     review_text,
     shared_text,
 )
@@ -42,15 +44,17 @@ from bot.features.reviews.rules import (
     review_seat,
     with_losses,
 )
-from bot.features.reviews.service import Reviews, question_about
+from bot.features.reviews.service import SHOWN_SECONDS, Reviews, question_about
 from bot.features.whatif.service import WhatIfs
 from bot.installed import FEATURES
+from bot.interactions.own_settings import with_value
 from bot.services import lobbies
 from bot.services.new_tables import Setup
 from bot.services.search.analysis import AnalysisWorker
 from bot.services.search.worker import SearchRequest, analyse
 from bot.services.tables import Tables
 from bot.store import Store
+from bot.store.notices import select_due
 from bot.store.servers import remove_tables
 from bot.store.shards import read_shards
 from engine import GAMES
@@ -383,6 +387,28 @@ class TestMaking:
         await made_.ask(table.id, ANA, tell)
         await settled(made_)
         assert [(table.id, True)] == heard
+
+    @pytest.mark.parametrize(
+        ("seconds", "value", "notified"),
+        [(60, "dm", []), (SHOWN_SECONDS, "dm", [ANA]), (SHOWN_SECONDS, "none", [])],
+    )
+    async def test_direct_message_tells_of_a_review_that_took_long(
+        self, store: Store, tables: Tables, seconds: int, value: str, notified: list[UserId]
+    ) -> None:
+        tables.people = lambda user: with_value(unset(user), reviews.REVIEW_READY, value)
+        table, asked = await over(tables), Timestamp(tables.now() - seconds)
+        row = reviews.ReviewRow(table=table.id, user=ANA, asked=asked, choices=1)
+        await store.write(reviews.insert_review, row)
+        made_ = Reviews(tables, Sure())
+        await made_.look()
+        await settled(made_)
+        assert (await made_.ask(table.id, ANA)).review is not None
+        due = await store.read(select_due, tables.now())
+        sent = [one for one in due if one.kind == reviews.REVIEWED]
+        assert notified == [one.user for one in sent]
+        for one in sent:
+            told = await review_ready(cast("Any", None), tables, one)
+            assert (table.game.name in told.text, 1) == (True, len(told.buttons))
 
     async def test_player_is_notified_when_another_process_has_done_it(
         self, store: Store, tables: Tables
