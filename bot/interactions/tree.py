@@ -9,6 +9,7 @@ import msgspec
 import structlog
 from discord import Interaction, app_commands
 
+from bot.interactions.commands.moved import MOVED
 from bot.interactions.errors import MISMATCHES, explain
 from bot.store import Store, meta
 
@@ -84,6 +85,10 @@ async def sync_commands(tree: Tree, store: Store) -> None:
                 whole: list[Any] = [*offered, *entry_points]
                 now: list[Any] = await http.bulk_upsert_global_commands(application, whole)
                 fingerprint = _fingerprint(application, offered, now)
+                gone = {one["name"] for one in registered} - {one["name"] for one in offered}
+                if not gone.isdisjoint(MOVED):
+                    at = str(tree.client.tables.now())
+                    await store.write(meta.write_meta, meta.COMMANDS_MOVED, at)
                 await store.write(meta.write_meta, COMMANDS_KEY, fingerprint)
         except discord.HTTPException as refused:
             problem = problem or refused

@@ -11,12 +11,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 import discord
+import msgspec
 import structlog
 from discord import Interaction
 
 from bot.domain.held_moves import held_at
 from bot.domain.ids import GuildId, Ply, TableId, UserId
-from bot.domain.person import PLACE_OF_TURN, Person, reads_words
+from bot.domain.paces import DAY
+from bot.domain.person import PLACE_OF_TURN, FeatureSetting, Person, reads_words
 from bot.domain.table import Table
 from bot.measures import BARE_QUESTIONS, REFRESHED_PANELS
 from bot.presentation.components import button, view_of
@@ -38,11 +40,19 @@ from bot.presentation.requests import FAILED, in_time
 from bot.presentation.shown import Shown
 from bot.services.loading import NoSuchTable
 from bot.services.locks import Locks
+from bot.services.people import People
 from bot.services.tables import Tables
+from bot.store.meta import COMMANDS_MOVED, select_meta
 
 log = structlog.get_logger()
 
 PANEL = "panel"
+TOLD = FeatureSetting("told_of_commands", "no")
+"""Whether a user knows that the commands of 0.2 were replaced."""
+TOLD_SECONDS = 30 * DAY
+FEWER_COMMANDS = (
+    "Fewer commands: the buttons below the board do it now. `/help where:` says where each one is."
+)
 
 Moment = tuple[object, ...]
 """What decides whether a panel is up to date: the status, or the question and the open vote."""
@@ -86,9 +96,10 @@ class Panels:
         drafts: DraftFactory,
         soon: Callable[[TableId], Awaitable[None]],
         living: Living,
+        people: People,
     ) -> None:
         self._tables, self._drafts, self._soon = tables, drafts, soon
-        self._living = living
+        self._living, self._people, self._since = living, people, tables.now()
         self._locks = Locks[Key]()
         self._changed, self._tasks = set[TableId](), set[asyncio.Task[None]]()
         self._pictures = Shown()
@@ -149,11 +160,12 @@ class Panels:
         if self._moment(await self._tables.get(table.id), user) != panel.shown:
             self.changed(table.id)  # since the draft was made
         await self._tell_of_refusal(interaction, table, user)
+        await self._tell_of_commands(interaction, table, user)
 
     def _is_announced(self, interaction: Interaction, table: Table, draft: PrivateDraft) -> bool:
         """Whether a question goes below the pressed one: screen readers announce no edits."""
         is_press = interaction.type is discord.InteractionType.component
-        reads = reads_words(self._tables.people(UserId(interaction.user.id)))
+        reads = reads_words(self._people.of(UserId(interaction.user.id)))
         return is_press and reads and isinstance(draft, Question) and not table.is_ephemeral
 
     async def _tell_of_refusal(self, interaction: Interaction, table: Table, user: UserId) -> None:
@@ -167,6 +179,24 @@ class Panels:
         words = f"I could not write to you (<t:{at}:t>)."
         async with in_time():
             await interaction.followup.send(words, view=view_of([help_button]), ephemeral=True)
+
+    async def _tell_of_commands(self, interaction: Interaction, table: Table, user: UserId) -> None:
+        """Tell a player of a game that is older than the commands, once, that they have changed."""
+        is_older = table.row.created < self._since and table.seat_of(user) is not None
+        if not is_older or TOLD.of(self._people.of(user)) == "yes":
+            return
+        moved = await self._tables.store.read(select_meta, COMMANDS_MOVED)
+        at = int(moved or 0)
+        if not table.row.created < at < self._tables.now() < at + TOLD_SECONDS:
+            return
+        told = TOLD.to("yes")
+
+        def change(person: Person) -> Person:
+            return msgspec.structs.replace(person, of_features={**person.of_features, **told})
+
+        await self._people.change(user, change)
+        async with in_time():
+            await interaction.followup.send(FEWER_COMMANDS, ephemeral=True)
 
     async def open(self, interaction: Interaction, table: Table, words: str) -> None:
         """Show a new table without a channel, and the commitment to its seed below it."""
@@ -222,7 +252,7 @@ class Panels:
             return
         seat, is_new = table.seat_of(user), moment[:2] != panel.shown[:2]
         on_card = is_new and seat is not None and table.chooser == seat and not table.is_ephemeral
-        if moves_in_panel(table, self._tables.people(user)):
+        if moves_in_panel(table, self._people.of(user)):
             on_card = False
         asks = False
         if panel.asks or not on_card:

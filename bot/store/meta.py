@@ -3,6 +3,9 @@
 from bot.store.connection import Db
 from bot.store.statements import put, select_value
 
+COMMANDS_MOVED = "commands_moved"
+"""The key of the time when the commands of 0.2 were replaced."""
+
 
 def write_meta(db: Db, key: str, value: str) -> None:
     """Store a value about the bot itself."""

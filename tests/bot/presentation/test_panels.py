@@ -12,13 +12,15 @@ from bot.domain.moves import played
 from bot.installed import FEATURES
 from bot.presentation.living import ELSEWHERE, Key
 from bot.presentation.offers import MORE
-from bot.presentation.panels import PANEL, Panel
+from bot.presentation.panels import FEWER_COMMANDS, PANEL, Panel
 from bot.presentation.private import PLAYED_BY_BOT, TAKEN_BACK, Question, Receipt, Sheet
 from bot.services import playing
 from bot.services.tables import Tables
+from bot.store.meta import COMMANDS_MOVED, write_meta
 from bot.store.shards import Shards, shard_of
 from engine.core import Rng
 from tests.bot.sim_server import TABLE, SimServer, buttons
+from tests.bot.stored_games import execute
 from tests.bot.table_steps import (
     QUAKE,
     awaited_player,
@@ -300,3 +302,33 @@ async def check_panels(here: SimServer) -> None:
             head = message.content if not digests else message.content.partition("\n")[0]
             told = LABEL.sub("", head)
             assert [] == [words for words in PRESENT if words in told]
+
+
+class TestFewerCommands:
+    """The line for players whose games are older than the commands."""
+
+    async def told(self, here: SimServer, person: Any) -> bool:
+        shown = await person.slash(here.channel, "board")
+        return any(FEWER_COMMANDS == one.content for one in shown.followups)
+
+    async def update(self, here: SimServer, *, days_ago: int = 0) -> None:
+        """Replace the commands of 0.2 after the game began, and start the bot again."""
+        at = here.bot.tables.now() - 1 - days_ago * 86_400
+        await here.bot.store.write(write_meta, COMMANDS_MOVED, str(at))
+        execute(here.database, "UPDATE games SET created = ?", at - 1)
+        await here.restart()
+
+    async def test_players_of_older_games_read_it_once(self, here: SimServer) -> None:
+        await start_game(here, "ben")
+        await self.update(here)
+        assert [True, False] == [await self.told(here, here.ana) for _ in range(2)]
+        await here.restart()
+        assert [False, True] == [await self.told(here, one) for one in (here.ana, here.ben)]
+
+    async def test_others_and_later_games_never_show_it(self, here: SimServer) -> None:
+        await start_game(here, "ben")
+        assert not await self.told(here, here.ana)
+        await self.update(here, days_ago=31)
+        assert not await self.told(here, here.ana)
+        await self.update(here)
+        assert not await self.told(here, here.guest)

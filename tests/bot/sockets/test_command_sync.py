@@ -13,7 +13,7 @@ from bot.client import Atoll
 from bot.interactions.commands.moved import where_is
 from testbed.loopback import Loopback
 from testbed.loopback.places import FOR_SERVERS
-from tests.bot.sockets.boards import SHOWN_WITHIN, running_bot
+from tests.bot.sockets.boards import SHOWN_WITHIN, numbers, running_bot
 
 OLD = Path(__file__).parents[1] / "interactions" / "commands_of_0_2.txt"
 COMMANDS = ("PUT", "/applications/*/commands")
@@ -69,6 +69,7 @@ async def test_entry_point_command_does_not_cause_another_update(
     server.enable_activities()
     await started(server, database)
     assert 1 == puts(server)
+    assert [0] == numbers(database, "SELECT COUNT(*) FROM meta WHERE key = 'commands_moved'")
 
 
 @pytest.mark.parametrize(
@@ -182,6 +183,7 @@ async def test_commands_of_0_2_are_replaced_in_one_request(
     server.commands[None] = as_in_0_2(server)
     assert 40 < len(server.commands[None])
     await started(server, database)
+    assert [1] == numbers(database, "SELECT COUNT(*) FROM meta WHERE key = 'commands_moved'")
     assert (1, NUMBER) == (puts(server), len(server.commands[None]))
     assert not {"abort", "hand", "undo"} & {name for name, _ in names(server)}
 
