@@ -85,12 +85,7 @@ async def open_form(interaction: Interaction, press: WriteNotes) -> None:
 async def submitted(
     interaction: Interaction, press: SubmitNotes, written: Mapping[str, str]
 ) -> None:
-    """Store the notes of a submitted form.
-
-    Raises:
-        IllegalAction: The form has no text.
-        NoSuchTable: There is no such table, or the user may not see it.
-    """
+    """Store the notes of a submitted form."""
     if TEXT not in written:
         raise IllegalAction(UNREADABLE)
     await begin_command(interaction)

@@ -108,11 +108,7 @@ OTHERWISE = "This game can't be part of a best of three. **Rematch** opens a new
 
 
 async def play_series(interaction: Interaction, table: Table) -> None:
-    """Open a rematch with the score so far. After a decided series, another one begins.
-
-    Raises:
-        IllegalAction: The game is not over, or has bots.
-    """
+    """Open a rematch with the score so far. After a decided series, another one begins."""
     if not can_begin(table):
         raise IllegalAction(OTHERWISE)
     scores = scores_after(table)

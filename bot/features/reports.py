@@ -62,11 +62,7 @@ Place = discord.abc.Messageable
 @app_commands.context_menu(name="Report to moderators")
 @friendly
 async def report_message(interaction: Interaction, message: discord.Message) -> None:
-    """Report a message of this bot that shows another user's words.
-
-    Raises:
-        IllegalAction: the message is not from this bot, or has no text.
-    """
+    """Report a message of this bot that shows another user's words."""
     await begin_command(interaction)
     user = interaction.client.user
     if user is None or message.author.id != user.id:
@@ -87,11 +83,7 @@ def _displayed(parts: Iterable[discord.Component]) -> Iterator[str]:
 
 
 async def send_report(interaction: Interaction, words: str) -> None:
-    """Send a report to the moderators and the host, and reply to the user.
-
-    Raises:
-        IllegalAction: the user has sent too many reports.
-    """
+    """Send a report to the moderators and the host, and reply to the user."""
     atoll, server = services(interaction), interaction.guild
     limit, user = REPORTS, user_of(interaction)
     again = await atoll.store.write(count_report, user, atoll.now(), limit.times, limit.seconds)

@@ -1,1 +1,4 @@
-"""Handle Discord's interactions: commands, buttons, selects and forms."""
+"""Handle Discord's interactions: commands, buttons, selects and forms.
+
+Any handler may raise an ``AtollError``. Its text becomes the reply.
+"""

@@ -233,11 +233,7 @@ def at_table(page: Page) -> ToolHandler:
 
 
 async def continue_here(interaction: Interaction, table: Table) -> None:
-    """Show the newest state of a table without a channel.
-
-    Raises:
-        IllegalAction: the user does not play at the table, or the table is in a channel.
-    """
+    """Show the newest state of a table without a channel."""
     seat_at(table, user_of(interaction))
     if not table.is_ephemeral:
         raise IllegalAction(

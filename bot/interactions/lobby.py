@@ -100,11 +100,7 @@ async def seat_bot(interaction: Interaction, press: SeatBot | SeatLevel, level: 
 
 
 async def invite(interaction: Interaction, press: Invite, guest: str) -> None:
-    """Invite the user whom a player has chosen to a lobby.
-
-    Raises:
-        IllegalAction: They are a bot, or the lobby is in another channel.
-    """
+    """Invite the user whom a player has chosen to a lobby."""
     table = await visible(interaction, await services(interaction).tables.get(press.table))
     seat_at(table, user_of(interaction))
     data: Any = interaction.data
@@ -117,11 +113,7 @@ async def invite(interaction: Interaction, press: Invite, guest: str) -> None:
 
 
 async def send_invitation(interaction: Interaction, table: Table, guest: UserId) -> None:
-    """Post an invitation to a lobby in its channel, with a button to join.
-
-    Raises:
-        IllegalAction: The guest plays there, the lobby is full, or the user invites too often.
-    """
+    """Post an invitation to a lobby in its channel, with a button to join."""
     refuse_guest(table, guest)
     user = user_of(interaction)
     services(interaction).fair_use.invite(user, guest)

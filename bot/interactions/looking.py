@@ -148,11 +148,7 @@ async def _show_panel(interaction: Interaction, table: Table) -> None:
 
 
 async def show_hand(interaction: Interaction, table: Table) -> None:
-    """Show a player's hidden information and choices to that player.
-
-    Raises:
-        IllegalAction: the user is not playing here.
-    """
+    """Show a player's hidden information and choices to that player."""
     if table.seat_of(user_of(interaction)) is None:
         raise IllegalAction(
             "You have no view of your own, because you are not playing at this table."
@@ -183,11 +179,7 @@ async def begin_panel(interaction: Interaction) -> None:
 
 
 async def show_text(interaction: Interaction, table: Table, only: str = "") -> None:
-    """Show the board in words, or ``only`` its parts with a name, instead of the user's older one.
-
-    Raises:
-        IllegalAction: the board of this game has no part with that name.
-    """
+    """Show the board in words, or ``only`` its parts with a name, instead of the older one."""
     seat = table.seat_of(user_of(interaction))
     atoll = services(interaction)
     words = await atoll.drafts.text(table, seat, guild_of(interaction), only)
@@ -197,21 +189,13 @@ async def show_text(interaction: Interaction, table: Table, only: str = "") -> N
 
 
 async def export(interaction: Interaction, table_id: TableId | None) -> None:
-    """Send the record of a finished game as a file.
-
-    Raises:
-        IllegalAction: the game is in progress, or other players still play its deal.
-    """
+    """Send the record of a finished game as a file."""
     await begin(interaction)
     await send_record(interaction, await find(interaction, table_id))
 
 
 async def send_record(interaction: Interaction, table: Table) -> None:
-    """Send the record of a finished game in the acknowledged reply.
-
-    Raises:
-        IllegalAction: the game is in progress, or other players still play its deal.
-    """
+    """Send the record of a finished game in the acknowledged reply."""
     check_open(table)
     await interaction.edit_original_response(
         content=f"The record of table {table.id}. Replay it with `atoll replay`.",
@@ -258,11 +242,7 @@ async def verify(interaction: Interaction, table_id: TableId | None) -> None:
 
 
 async def send_proof(interaction: Interaction, table: Table) -> None:
-    """Send a file that proves a finished game on the user's own device.
-
-    Raises:
-        IllegalAction: the game is in progress, or other players still play its deal.
-    """
+    """Send a file that proves a finished game on the user's own device."""
     check_open(table)
     verifier = services(interaction).host.verifier
     if not verifier:

@@ -16,11 +16,7 @@ SENT = "You nudged <@{}>. The message is sent after their quiet hours, or after 
 
 
 async def press_nudge(interaction: Interaction, press: Nudge) -> None:
-    """Nudge the players whom a table waits for, and reply to the user.
-
-    Raises:
-        IllegalAction: the user can nudge no player.
-    """
+    """Nudge the players whom a table waits for, and reply to the user."""
     await begin(interaction)
     table = await services(interaction).tables.get(press.table)
     users = nudged_by(table, user_of(interaction), services(interaction).now())

@@ -91,10 +91,6 @@ async def open_again(
 
     If another table is open in the channel, the new one is in a thread. Direct messages may hold
     several tables. ``also`` stores other rows for the new table.
-
-    Raises:
-        IllegalAction: the game of several players ended too long ago, the user may not open a table
-            there, or no thread can be opened.
     """
     tables, user = services(interaction).tables, user_of(interaction)
     seat_at(table, user)
@@ -115,12 +111,7 @@ async def open_again(
 
 
 async def _place_again(interaction: Interaction, table: Table) -> Location:
-    """Return the place of a finished table, or a thread if another table is open there.
-
-    Raises:
-        IllegalAction: other players can't see the place, the same players have a table there, the
-            bot can't post there, or no thread can be opened.
-    """
+    """Return the place of a finished table, or a thread if another table is open there."""
     here = Location(table.row.guild, table.row.channel)
     if table.is_ephemeral:
         if not table.is_solo:
@@ -157,11 +148,7 @@ def _refuse_silent_place(interaction: Interaction, place: Location) -> None:
 async def open_here(
     interaction: Interaction, game: Game, opening: Callable[[Location], Awaitable[Table]]
 ) -> Table:
-    """Open a table where the user is, or in the thread or post for it.
-
-    Raises:
-        IllegalAction: the user may not open one here.
-    """
+    """Open a table where the user is, or in the thread or post for it."""
     async with services(interaction).tables.openings.of(channel_of(interaction)):
         return await opening(await _place_for(interaction, game))
 
@@ -171,10 +158,6 @@ async def _place_for(interaction: Interaction, game: Game) -> Location:
 
     Direct messages may hold several tables. If the server has tables in a forum, the table is a
     post there. Where the bot is a guest, the table has no channel: it moves with its player.
-
-    Raises:
-        IllegalAction: the bot can't post here, no thread or post can be opened, or the user has
-            opened too many tables.
     """
     await refuse_too_many(interaction)
     if is_guest(interaction):
@@ -280,9 +263,6 @@ async def open_in_private(
     """Open a table in a user's direct messages, or return ``None`` if they accept none.
 
     Several tables can be open there. Each has its own message.
-
-    Raises:
-        IllegalAction: the user has opened too many tables.
     """
     await refuse_too_many(interaction)
     async with in_time():

@@ -18,12 +18,7 @@ GONE = "These options are out of date. Press **⋯** on the newest message."
 
 
 async def open_form(interaction: Interaction, press: FillOptions) -> None:
-    """Show a form with the options of a lobby to the user who opened it.
-
-    Raises:
-        IllegalAction: it is no longer a lobby, another user opened it, or it now has fewer
-            options.
-    """
+    """Show a form with the options of a lobby to the user who opened it."""
     table = await visible(interaction, await services(interaction).tables.get(press.table))
     refuse_options(table, user_of(interaction))
     if press.page >= pages_of(table):

@@ -32,11 +32,7 @@ def person_of(interaction: Interaction) -> Person:
 
 
 async def change_person(interaction: Interaction, change: Callable[[Person], Person]) -> None:
-    """Change the stored settings of the user who acts.
-
-    Raises:
-        IllegalAction: raised by ``change``.
-    """
+    """Change the stored settings of the user who acts."""
     await services(interaction).upkeep.set_person(user_of(interaction), change)
 
 
@@ -224,11 +220,7 @@ def clock(minutes: int) -> str:
 
 
 async def go_away(interaction: Interaction, days: int) -> None:
-    """Start a vacation of the user who acts, and tell their tables.
-
-    Raises:
-        IllegalAction: they have not so many vacation days left this year.
-    """
+    """Start a vacation of the user who acts, and tell their tables."""
     user, now = user_of(interaction), services(interaction).now()
     year, until = _year_of(now), Timestamp(now + days * DAY)
     this_year = days - _whole_days(_start_of(year + 1), until)
@@ -251,11 +243,7 @@ async def go_away(interaction: Interaction, days: int) -> None:
 
 
 async def come_back(interaction: Interaction) -> None:
-    """End the vacation of the user who acts, and tell their tables.
-
-    Raises:
-        IllegalAction: they are not away.
-    """
+    """End the vacation of the user who acts, and tell their tables."""
     user, now = user_of(interaction), services(interaction).now()
 
     def back_now(person: Person) -> Person:

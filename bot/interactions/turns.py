@@ -84,11 +84,7 @@ async def use_time(interaction: Interaction, press: presses.UseTime) -> None:
 
 
 async def show_next(interaction: Interaction, press: presses.ShowNext) -> None:
-    """Replace a private message with the user's view of their most urgent table.
-
-    Raises:
-        IllegalAction: No table waits for the user.
-    """
+    """Replace a private message with the user's view of their most urgent table."""
     tables = services(interaction).tables
     await begin_panel(interaction)
     found = await next_table(tables, user_of(interaction), press.table)
@@ -104,11 +100,7 @@ async def explain_messages(interaction: Interaction, _: presses.AllowMessages) -
 
 
 async def not_at_night(interaction: Interaction, press: presses.NotAtNight) -> None:
-    """Set the user's quiet hours to those that the button shows.
-
-    Raises:
-        IllegalAction: They have quiet hours already.
-    """
+    """Set the user's quiet hours to those that the button shows."""
     await begin(interaction)
     if press.zone not in known_zones():
         await say(interaction, UNKNOWN_ZONE)

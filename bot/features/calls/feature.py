@@ -20,12 +20,7 @@ from engine.core import IllegalAction
 
 
 async def join(interaction: Interaction, press: JoinCalled) -> None:
-    """Give the user a seat at the table that they were called to.
-
-    Raises:
-        IllegalAction: The user was not called, or the table has no free seat.
-        NoSuchTable: The user no longer sees the table.
-    """
+    """Give the user a seat at the table that they were called to."""
     await begin_press(interaction)
     atoll, user = services(interaction), user_of(interaction)
     atoll.names.meet(interaction.user)

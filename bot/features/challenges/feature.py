@@ -128,11 +128,7 @@ async def _opened(
 
 
 async def show_deals(interaction: Interaction, press: messages.ShowDeals) -> None:
-    """Show the open deals of a game.
-
-    Raises:
-        IllegalAction: The game is unknown.
-    """
+    """Show the open deals of a game."""
     await begin_panel(interaction)
     game = GAMES.get(press.key)
     if game is None:
@@ -142,11 +138,7 @@ async def show_deals(interaction: Interaction, press: messages.ShowDeals) -> Non
 
 
 async def show_page(interaction: Interaction, standings: Sequence[Standing]) -> None:
-    """Show some open deals in the acknowledged reply.
-
-    Raises:
-        IllegalAction: There are none.
-    """
+    """Show some open deals in the acknowledged reply."""
     if not standings:
         raise IllegalAction("This game has no such deal. `/daily` lists those of today.")
     back = button(LookAtChallenges("day"), "Back")

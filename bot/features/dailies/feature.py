@@ -130,11 +130,7 @@ async def choose_other(interaction: Interaction, _press: ChooseOther, value: str
 
 
 async def share(interaction: Interaction, press: ShareDay) -> None:
-    """Post a user's day in one line: in the channel for the day if there is one, else here.
-
-    Raises:
-        IllegalAction: The day is over, or the user has not played today.
-    """
+    """Post a user's day in one line: in the channel for the day if there is one, else here."""
     day = await _day(interaction)
     line = shared_line(day)
     if press.day != day.number:

@@ -99,11 +99,7 @@ async def ask(interaction: Interaction, press: messages.Follow) -> None:
 
 
 async def choose(interaction: Interaction, press: messages.FollowHow) -> None:
-    """Store when to notify the user about a table.
-
-    Raises:
-        IllegalAction: They follow too many tables, or can't follow this one.
-    """
+    """Store when to notify the user about a table."""
     await begin_press(interaction)
     atoll, user = services(interaction), user_of(interaction)
     if press.how == "stop":

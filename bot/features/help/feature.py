@@ -96,11 +96,7 @@ async def ask_which_game(interaction: Interaction, press: messages.AskWhichGame)
 
 
 async def choose_game(interaction: Interaction, press: messages.ChooseGame, key: str) -> None:
-    """Open a table, start the lesson, or show the rules of the chosen game, in a new reply.
-
-    Raises:
-        IllegalAction: The game is not installed any more.
-    """
+    """Open a table, start the lesson, or show the rules of the chosen game, in a new reply."""
     game = GAMES.get(key)
     if game is None:
         raise IllegalAction(OUT_OF_DATE)
@@ -127,11 +123,7 @@ async def open_form(interaction: Interaction, press: messages.FillHelp) -> None:
 async def fill_in(
     interaction: Interaction, press: messages.FillHelp, filled: Mapping[str, str]
 ) -> None:
-    """Send a report, make the file about a fault, or show where a command is now.
-
-    Raises:
-        IllegalAction: The form has no text.
-    """
+    """Send a report, make the file about a fault, or show where a command is now."""
     words = filled.get(messages.WORDS, "").strip()
     if not words:
         raise IllegalAction(UNREADABLE)
@@ -157,11 +149,7 @@ async def health_of(interaction: Interaction) -> str:
 
 
 async def send_bug_report(interaction: Interaction, what: str, table: TableId | None) -> None:
-    """Send the user a file with their words and a table as they see it.
-
-    Raises:
-        IllegalAction: Several tables are open here, and none is named.
-    """
+    """Send the user a file with their words and a table as they see it."""
     try:
         found = await find(interaction, table)
     except WhichTable as several:

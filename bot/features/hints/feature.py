@@ -24,11 +24,7 @@ async def hint(interaction: Interaction, table: Table) -> None:
 
 
 async def whole(interaction: Interaction, press: ShowHint) -> None:
-    """Show which choice is best.
-
-    Raises:
-        IllegalAction: The user does not play here.
-    """
+    """Show which choice is best."""
     await begin_press(interaction)
     table = await services(interaction).tables.get(press.table)
     seat = seat_at(table, user_of(interaction))

@@ -102,11 +102,7 @@ async def learn(interaction: Interaction, game: str) -> None:
 
 
 async def start_lesson(interaction: Interaction, game: Game, *, here: bool = False) -> None:
-    """Start the lesson of a game in direct messages or here, or link to the user's running one.
-
-    Raises:
-        IllegalAction: The game has no lesson.
-    """
+    """Start the lesson of a game in direct messages or here, or link to the user's running one."""
     await begin(interaction)
     lesson_of(game)
     lessons, user = services(interaction).of(Lessons), user_of(interaction)
@@ -191,11 +187,7 @@ async def choose_lesson(interaction: Interaction, press: ChooseLesson) -> None:
 
 
 async def play_for_real(interaction: Interaction, press: PlayForReal) -> None:
-    """Start a game like the one of a lesson, or link to the one that the user plays here.
-
-    Raises:
-        IllegalAction: The game is unknown, or Atoll is a guest here and the game has bots.
-    """
+    """Start a game like the one of a lesson, or link to the one that the user plays here."""
     await begin(interaction)
     lessons, game, user = (
         services(interaction).of(Lessons),

@@ -19,11 +19,7 @@ from engine.core import IllegalAction, excerpt
 
 
 async def show_practice(interaction: Interaction, theme: str) -> None:
-    """Show the next position to practise, of a theme or of all.
-
-    Raises:
-        IllegalAction: The theme is unknown.
-    """
+    """Show the next position to practise, of a theme or of all."""
     await begin(interaction)
     if theme and not await services(interaction).of(Practice).is_theme(theme):
         raise IllegalAction(f"Unknown theme “{excerpt(theme)}”. Choose from the list.")

@@ -51,11 +51,7 @@ _DELETED = (
 
 
 async def forget(interaction: Interaction, press: Forget) -> None:
-    """Delete a user's data once they confirm it. After a restart, the bot continues.
-
-    Raises:
-        IllegalAction: Another user pressed the button.
-    """
+    """Delete a user's data once they confirm it. After a restart, the bot continues."""
     if user_of(interaction) != press.user:
         raise IllegalAction("Only that user can do this, with `/settings`.")
     await begin_press(interaction)

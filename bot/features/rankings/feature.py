@@ -92,11 +92,7 @@ async def choose_game(
 
 
 async def compare_with(interaction: Interaction, press: messages.CompareWith, chosen: str) -> None:
-    """Show the profile of a chosen player, compared with the user who acts.
-
-    Raises:
-        IllegalAction: The player is a bot.
-    """
+    """Show the profile of a chosen player, compared with the user who acts."""
     data: Any = interaction.data
     user = data.get("resolved", {}).get("users", {}).get(chosen)
     if user is None or user.get("bot"):
@@ -108,11 +104,7 @@ async def compare_with(interaction: Interaction, press: messages.CompareWith, ch
 
 
 async def _show(interaction: Interaction, press: messages.ShowProfile) -> None:
-    """Show a page of a profile in the acknowledged reply.
-
-    Raises:
-        IllegalAction: The game is not installed any more.
-    """
+    """Show a page of a profile in the acknowledged reply."""
     atoll, game = services(interaction), GAMES.get(press.game)
     if game is None and press.game != messages.ALL:
         raise IllegalAction(OUT_OF_DATE)

@@ -95,11 +95,7 @@ async def look_through(interaction: Interaction, press: messages.LookThrough, ey
 
 
 async def film(interaction: Interaction, table_id: TableId | None) -> None:
-    """Send the film of a finished game as a file.
-
-    Raises:
-        IllegalAction: The game is running, or it has not started.
-    """
+    """Send the film of a finished game as a file."""
     await begin(interaction)
     table = await find(interaction, table_id)
     _count_film(interaction, table)
@@ -109,11 +105,7 @@ async def film(interaction: Interaction, table_id: TableId | None) -> None:
 
 
 async def share_film(interaction: Interaction, table_id: TableId | None) -> None:
-    """Post the film of a finished game in the channel.
-
-    Raises:
-        IllegalAction: The game is running, or the user has not played it.
-    """
+    """Post the film of a finished game in the channel."""
     table = await find(interaction, table_id)
     seat_at(table, user_of(interaction))
     _count_film(interaction, table)
@@ -171,9 +163,6 @@ async def share(interaction: Interaction, table: Table) -> None:
     """Post the end of a game with its last picture.
 
     While others play the deal of a challenge, post only a line that reveals nothing about it.
-
-    Raises:
-        IllegalAction: The game is running, or the user has not played it.
     """
     seat_at(table, user_of(interaction))
     if not table.has_result:

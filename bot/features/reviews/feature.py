@@ -136,11 +136,7 @@ async def _draft(interaction: Interaction, found: Review) -> Receipt:
 
 
 async def _done(interaction: Interaction, table_id: TableId) -> Review:
-    """Return a user's finished review of a game.
-
-    Raises:
-        IllegalAction: It is not done, or the user did not play.
-    """
+    """Return a user's finished review of a game."""
     progress = await services(interaction).of(Reviews).ask(table_id, user_of(interaction))
     if progress.review is None:
         raise IllegalAction(NOT_DONE)

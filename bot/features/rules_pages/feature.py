@@ -53,11 +53,7 @@ async def read(interaction: Interaction, game: Game | None) -> None:
 
 
 async def read_rules(interaction: Interaction, press: ReadRules) -> None:
-    """Show the first page of the rules of a game.
-
-    Raises:
-        IllegalAction: The game is unknown.
-    """
+    """Show the first page of the rules of a game."""
     if press.key not in GAMES:
         raise IllegalAction(OLD_PAGE)
     await read(interaction, GAMES[press.key])
@@ -102,11 +98,7 @@ async def table_here(interaction: Interaction, game: Game | None) -> Table | Non
 
 
 async def _reading(interaction: Interaction, key: str, topic: str, number: int) -> Reading:
-    """Return the page that a press names.
-
-    Raises:
-        IllegalAction: The game or topic is unknown.
-    """
+    """Return the page that a press names."""
     game = GAMES.get(key)
     page = game.words.guide.topic(topic) if game else None
     if game is None or page is None:
