@@ -43,7 +43,6 @@ OF_FEATURES = {
     },
     "services": {"service", "streak_service", "solver"},
     "presentation": {"messages", "days", "wording", "plots", "leaderboard", "films"},
-    "interactions": {"settings"},
     "core": {"feature"},
 }
 """The layer of each module name in a feature."""

@@ -1,5 +1,6 @@
-"""The buttons of a lobby."""
+"""The buttons and the form of a lobby."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -7,22 +8,56 @@ import structlog
 from discord import Interaction
 
 from bot.domain.ids import UserId
-from bot.domain.lobby import refuse_bot, refuse_guest
+from bot.domain.lobby import refuse_bot, refuse_guest, refuse_options
 from bot.domain.mentions import place_of
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.interactions.acting import changing
 from bot.interactions.context import services, user_of
+from bot.interactions.errors import reply_privately
 from bot.interactions.looking import visible
 from bot.interactions.own_settings import TURN_CALLS
 from bot.presentation.components import TOOLS_ROW, button, select, view_of
+from bot.presentation.forms import options_form, pages_of
 from bot.presentation.offers import bot_buttons, button_of, join_button
-from bot.presentation.presses import ChangeNotices, Invite, SeatBot, SeatLevel, SeeDirect, Tool
+from bot.presentation.presses import (
+    ChangeNotices,
+    FillOptions,
+    Invite,
+    SeatBot,
+    SeatLevel,
+    SeeDirect,
+    Tool,
+)
 from bot.presentation.private import Receipt
 from bot.presentation.replies import begin_press, edit, follow_up, is_private
 from bot.presentation.requests import FAILED, in_time
 from bot.services import lobbies
 from engine.core import IllegalAction
+
+GONE = "These options are out of date. Press **⋯** on the newest message."
+
+
+async def open_form(interaction: Interaction, press: FillOptions) -> None:
+    """Show a form with the options of a lobby to the user who opened it."""
+    table = await visible(interaction, await services(interaction).tables.get(press.table))
+    refuse_options(table, user_of(interaction))
+    if press.page >= pages_of(table):
+        raise IllegalAction(GONE)
+    await interaction.response.send_modal(options_form(table, press.page))
+
+
+async def fill_in(interaction: Interaction, press: FillOptions, chosen: Mapping[str, str]) -> None:
+    """Change the options of a lobby to those in a form."""
+    atoll = services(interaction)
+    await visible(interaction, await atoll.tables.get(press.table))
+    await begin_press(interaction)
+    wanted = {key: value for key, value in chosen.items() if value}
+    await lobbies.set_options(atoll.tables, press.table, user_of(interaction), wanted)
+    refused = await atoll.outbox.deliver(press.table)
+    if refused:
+        await reply_privately(interaction, refused)
+
 
 log = structlog.get_logger()
 

@@ -1,4 +1,4 @@
-"""The buttons of a turn besides its choices: confirm it, extend it, and go to the next table."""
+"""The buttons of a turn besides its choices: confirm it, extend it, nudge, and the next table."""
 
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
@@ -8,10 +8,13 @@ from discord import Interaction
 
 from bot.domain import held_moves
 from bot.domain.clocks import turn_end
+from bot.domain.ids import UserId
 from bot.domain.moves import seat_at
 from bot.domain.nights import QUIET_FROM, QUIET_UNTIL
+from bot.domain.nudges import NUDGES, PAUSE, nudged_by
 from bot.domain.person import Person
 from bot.domain.quiet_hours import zone_in_words
+from bot.domain.records import Notice
 from bot.domain.table import Table
 from bot.domain.time_bank import EXTENSIONS, extended
 from bot.interactions.acting import change_by_press
@@ -22,7 +25,36 @@ from bot.presentation import presses
 from bot.presentation.reader_offers import next_table
 from bot.presentation.replies import say
 from bot.services.playing import OLDER, Moment, Stale
+from bot.store import pings
 from engine.core import IllegalAction, counted
+
+SENT = "You nudged <@{}>. The message is sent after their quiet hours, or after their night."
+
+
+async def press_nudge(interaction: Interaction, press: presses.Nudge) -> None:
+    """Nudge the players whom a table waits for, and reply to the user."""
+    await begin(interaction)
+    table = await services(interaction).tables.get(press.table)
+    users = nudged_by(table, user_of(interaction), services(interaction).now())
+    await say(interaction, "\n".join([await _nudge(interaction, table, user) for user in users]))
+
+
+async def _nudge(interaction: Interaction, table: Table, user: UserId) -> str:
+    """Nudge a player. Return the reply."""
+    atoll, at = services(interaction), services(interaction).now()
+    person = atoll.people.of(user)
+    if person.away_until is not None and (person.away_from or 0) <= at < person.away_until:
+        return f"<@{user}> is away until <t:{person.away_until}:D>."
+    if NUDGES.of(person) == "off" or person.notices == "none":
+        return f"<@{user}> gets no nudges."
+    text = f"<@{user_of(interaction)}> nudged you."
+    notice = Notice(table=table.id, user=user, kind="nudge", text=text, due=at)
+    again = await atoll.store.write(pings.nudge, notice, user, at, PAUSE)
+    if again is not None:
+        return f"<@{user}> was called enough today. The next nudge is possible <t:{again}:R>."
+    atoll.tables.on_due(at)
+    return SENT.format(user)
+
 
 EMPTY = "That emptied your time bank for this game."
 NO_OTHER_TABLE = "No other table had a question for you. `/games` lists yours."

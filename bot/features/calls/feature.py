@@ -1,22 +1,138 @@
 """Calls: notify players of new tables that they wait for."""
 
+from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations_with_replacement
+
 from discord import Interaction
 
+from bot.domain.ids import GuildId
 from bot.feature import Feature
 from bot.features.calls import store
 from bot.features.calls.messages import Callers, JoinCalled, call_text
-from bot.features.calls.settings import CALL_SIZES, CALLS
-from bot.features.calls.store import was_called
-from bot.interactions.context import services, user_of
+from bot.features.calls.store import Call, forget_calls, select_calls, was_called, write_calls
+from bot.interactions.commands.completion import slug
+from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.dispatch import Button
 from bot.interactions.opening import link_to
+from bot.interactions.own_settings import must_be_among
 from bot.presentation.extras import MessageHooks
 from bot.presentation.replies import begin_press
+from bot.presentation.settings import Setting
 from bot.presentation.visibility import member_who_sees
 from bot.services import lobbies
 from bot.services.loading import NO_TABLE, NoSuchTable
 from bot.store.personal import OwnRows
-from engine.core import IllegalAction
+from engine import GAMES
+from engine.core import Game, IllegalAction
+
+TOGETHER = [game for game in GAMES.values() if max(game.seats) > 1]
+LEAST = 2
+MOST = max(max(game.seats) for game in TOGETHER)
+GAMES_CALLED = {slug(game): game.name for game in TOGETHER}
+SIZES = {f"{LEAST}-{MOST}": "any number"} | {
+    f"{least}-{most}": f"{least} to {most}" if least < most else str(least)
+    for least, most in combinations_with_replacement(range(LEAST, MOST + 1), 2)
+    if (least, most) != (LEAST, MOST)
+}
+IN_A_SERVER = (
+    "Use this in the server whose tables you want to join. In direct messages you can only stop all"
+    " calls."
+)
+
+
+async def want_calls(
+    interaction: Interaction, games: Collection[Game], least: int = LEAST, most: int = MOST
+) -> None:
+    """Call the user to new tables of some games in this server.
+
+    Raises:
+        IllegalAction: this is no server of Atoll.
+    """
+    atoll, guild = services(interaction), _here(interaction)
+    if guild is None:
+        raise IllegalAction(IN_A_SERVER)
+    user, at = user_of(interaction), atoll.now()
+    calls = [
+        Call(user=user, guild=guild, key=game.key, least=least, most=most, since=at)
+        for game in games
+    ]
+    await atoll.store.write(write_calls, calls)
+
+
+async def stop_calls(interaction: Interaction, games: Collection[Game]) -> None:
+    """Stop calling the user to tables of some games: in this server, or in all from elsewhere."""
+    atoll, guild = services(interaction), guild_of(interaction)
+    for game in games:
+        await atoll.store.write(forget_calls, user_of(interaction), guild, game.key)
+
+
+def _here(interaction: Interaction) -> GuildId | None:
+    return None if is_guest(interaction) else guild_of(interaction)
+
+
+async def _calls(interaction: Interaction) -> list[Call]:
+    """Return the user's calls in this server, or all of them elsewhere."""
+    calls = await services(interaction).store.read(select_calls, user_of(interaction))
+    guild = guild_of(interaction)
+    return [call for call in calls if guild in (None, call.guild)]
+
+
+async def _games(interaction: Interaction) -> Mapping[str, str]:
+    keys = {call.key for call in await _calls(interaction)}
+    return {slug(game): game.name for game in TOGETHER if game.key in keys}
+
+
+async def _choose_games(interaction: Interaction, chosen: Sequence[str]) -> None:
+    before, sizes = await _games(interaction), await _sizes(interaction) or {}
+    games = {slug(game): game for game in TOGETHER}
+    await stop_calls(interaction, [games[name] for name in before if name not in chosen])
+    added = [games[name] for name in chosen if name in games and name not in before]
+    if added:
+        least, most = _range(next(iter(sizes), "")) if len(sizes) == 1 else (LEAST, MOST)
+        await want_calls(interaction, added, least, most)
+
+
+def _range(size: str) -> tuple[int, int]:
+    least, most = map(int, size.split("-"))
+    return least, most
+
+
+async def _sizes(interaction: Interaction) -> Mapping[str, str] | None:
+    """Return the numbers of players of the calls in this server, or ``None`` without calls."""
+    calls = await _calls(interaction) if _here(interaction) is not None else []
+    if not calls:
+        return None
+    sizes = sorted({(call.least, call.most) for call in calls})
+    return {
+        f"{least}-{most}": SIZES.get(f"{least}-{most}", f"{least} to {most}")
+        for least, most in sizes
+    }
+
+
+async def _choose_size(interaction: Interaction, chosen: Sequence[str]) -> None:
+    size = must_be_among(chosen, SIZES)
+    keys = {call.key for call in await _calls(interaction)}
+    await want_calls(interaction, [GAMES[key] for key in keys if key in GAMES], *_range(size))
+
+
+CALLS = Setting(
+    key="calls",
+    tab="alerts",
+    subject="New tables here",
+    values=GAMES_CALLED,
+    get=_games,
+    set=_choose_games,
+    several=True,
+    here_only=True,
+)
+CALL_SIZES = Setting(
+    key="callsizes",
+    tab="alerts",
+    subject="Players at new tables",
+    values=SIZES,
+    get=_sizes,
+    set=_choose_size,
+)
 
 
 async def join(interaction: Interaction, press: JoinCalled) -> None:

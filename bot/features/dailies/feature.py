@@ -4,6 +4,7 @@ import discord
 from discord import AllowedMentions, Interaction, Message, TextChannel, Thread, app_commands
 
 from bot.domain.ids import NOBODY
+from bot.domain.person import Person
 from bot.domain.quiet_hours import may_disturb
 from bot.domain.records import Notice
 from bot.feature import Feature
@@ -11,7 +12,7 @@ from bot.features.challenges import store as attempts
 from bot.features.challenges.feature import challenge_chosen, show_mine, show_page, show_results
 from bot.features.challenges.rules import opening
 from bot.features.challenges.service import Challenges
-from bot.features.challenges.store import select_days
+from bot.features.challenges.store import GOAL, STREAKS, select_days
 from bot.features.challenges.streaks import streak_of
 from bot.features.dailies import store
 from bot.features.dailies.days import (
@@ -24,7 +25,6 @@ from bot.features.dailies.days import (
     shared_line,
 )
 from bot.features.dailies.messages import DailyPosts
-from bot.features.dailies.settings import REMINDER, WEEK
 from bot.features.dailies.streak_service import Streaks, warning
 from bot.features.practice.feature import complete_theme, show_practice
 from bot.features.practice.service import Practice
@@ -41,6 +41,7 @@ from bot.interactions.context import Services, guild_of, is_guest, services, use
 from bot.interactions.dispatch import Button, Select
 from bot.interactions.errors import OUT_OF_DATE, friendly
 from bot.interactions.looking import begin_panel, sees_channel
+from bot.interactions.own_settings import own_setting, with_value
 from bot.interactions.server_settings import may_post_in, server_settings
 from bot.presentation.extras import MessageHooks, Notification
 from bot.presentation.press import place_in
@@ -51,7 +52,44 @@ from bot.presentation.requests import in_time
 from bot.presentation.sent_before import posted_before
 from bot.services.tables import Tables
 from bot.store.personal import OwnRows
-from engine.core import IllegalAction
+from engine.core import IllegalAction, counted
+
+NO_STREAKS = "none"
+
+
+def _goal(person: Person) -> str:
+    return NO_STREAKS if STREAKS.of(person) == NO_STREAKS else str(GOAL.of(person))
+
+
+def _with_goal(person: Person, value: str) -> Person:
+    """Return a user with a goal. To choose one shows their streaks again."""
+    if value == NO_STREAKS:
+        return with_value(person, STREAKS, NO_STREAKS)
+    if STREAKS.of(person) == NO_STREAKS:
+        person = with_value(person, STREAKS, STREAKS.default)
+    return with_value(person, GOAL, int(value))
+
+
+WEEK = own_setting(
+    "alerts",
+    "week",
+    "Week",
+    {
+        **{str(days): f"goal {counted(days, 'day')}" for days in range(1, 8)},
+        NO_STREAKS: "no goal, hide my streak",
+    },
+    _goal,
+    _with_goal,
+)
+REMINDER = own_setting(
+    "alerts",
+    "reminder",
+    "Reminder of the week",
+    {"off": "none", "on": "a direct message when my streak needs a day"},
+    lambda person: "on" if STREAKS.of(person) == "on" else "off",
+    lambda person, value: with_value(person, STREAKS, value),
+)
+
 
 KIND = "daily"
 ALL_THEMES = "all"

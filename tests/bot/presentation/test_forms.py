@@ -10,7 +10,7 @@ import pytest
 from bot.domain.ids import TableId, UserId
 from bot.domain.lobby import with_options
 from bot.domain.table import Table
-from bot.interactions.options import GONE
+from bot.interactions.lobby import GONE
 from bot.presentation.forms import fields_of, filled, options_form, pages_of, solo_form
 from bot.presentation.offers import MORE
 from bot.presentation.presses import FillGame
@@ -132,7 +132,7 @@ async def test_form_works_after_a_restart(here: SimServer) -> None:
 
 async def test_missing_page_is_explained(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> None:
     await open_lobby(here)
-    monkeypatch.setattr("bot.interactions.options.pages_of", lambda table: 1)
+    monkeypatch.setattr("bot.interactions.lobby.pages_of", lambda table: 1)
     opened = await on_sheet(here.ana, here.message, "Settings 2")
     assert (None, GONE) == (opened.modal, private_text(opened))
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.domain.ids import Seat
+from bot.features.calls.feature import TOGETHER
 from bot.features.calls.messages import Callers
-from bot.features.calls.settings import TOGETHER
 from bot.interactions.commands.completion import slug
 from bot.store.connection import Db
 from engine import GAMES

@@ -10,7 +10,7 @@ import pytest
 from bot.domain.ids import TableId, Timestamp, UserId
 from bot.domain.paces import DAY, HOUR, MINUTE
 from bot.domain.table import Table
-from bot.features.calls.settings import TOGETHER
+from bot.features.calls.feature import TOGETHER
 from bot.features.challenges import store as challenges
 from bot.features.challenges.rules import missing, opening
 from bot.features.challenges.store import Attempt
