@@ -3,15 +3,7 @@
 from bot import jobs
 from bot.domain.records import HeldMove
 from bot.feature import Feature
-from bot.interactions import (
-    acting,
-    lobby,
-    looking,
-    opening,
-    settings_sheet,
-    table_sheet,
-    turns,
-)
+from bot.interactions import acting, lobby, looking, opening, settings_sheet, table_sheet, turns
 from bot.interactions.commands import menus, overview, play, table
 from bot.interactions.commands.actions import ACTIONS
 from bot.interactions.dispatch import Button, Form, Select, Several

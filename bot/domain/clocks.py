@@ -15,12 +15,7 @@ from bot.domain.records import Proposal, SeatRow, TurnClock
 from bot.domain.table import Table
 from bot.domain.turns import new_moments, taken_frames
 from bot.domain.votes import after_act
-from bot.domain.windows import (
-    in_window,
-    is_unwaited,
-    window_end,
-    window_of,
-)
+from bot.domain.windows import in_window, is_unwaited, window_end, window_of
 
 INVITATION_SECONDS = 3 * DAY
 """How long a user may answer the offer of a seat."""

@@ -20,13 +20,7 @@ from bot.interactions.errors import WhichTable
 from bot.presentation.offers import proof_button
 from bot.presentation.presses import Tool
 from bot.presentation.private import PrivateDraft, as_of, as_question, as_receipt, as_sheet
-from bot.presentation.replies import (
-    answer,
-    begin_command,
-    begin_press,
-    is_private,
-    send_text,
-)
+from bot.presentation.replies import answer, begin_command, begin_press, is_private, send_text
 from bot.presentation.visibility import sees
 from bot.services.loading import NO_TABLE, NoSuchTable
 from bot.store import last_seen, outbox

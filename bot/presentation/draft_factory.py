@@ -5,12 +5,13 @@ from dataclasses import replace
 
 import discord
 import structlog
+from discord import ButtonStyle
 
+from bot.domain.held_moves import held_at, labels_of
 from bot.domain.ids import GuildId, Ply, Seat, Timestamp, UserId
 from bot.domain.mentions import mention
 from bot.domain.table import Table, named
-from bot.presentation.components import view_of
-from bot.presentation.confirming import asking_first
+from bot.presentation.components import button, view_of
 from bot.presentation.drafts import (
     Draft,
     channel_text,
@@ -34,6 +35,7 @@ from bot.presentation.pictures import (
     always,
     text_board,
 )
+from bot.presentation.presses import ConfirmTurn, DropMove
 from bot.presentation.private import (
     BOTS_NEXT,
     Question,
@@ -49,6 +51,24 @@ from engine.core.options import players
 from render.painter import USUAL, Edition
 from render.small import small
 from render.title import title
+
+ASKED = "You chose **{moves}**. **Done** ends your turn, **Undo** lets you choose again."
+UNTIL = " If your time runs out first, the move counts."
+
+
+def asking_first(draft: Draft, table: Table, seat: Seat) -> Draft:
+    """Return a private message that asks a seat to confirm its move, if one waits."""
+    held = held_at(table, seat)
+    if held is None:
+        return draft
+    text = ASKED.format(moves="**, **".join(labels_of(table, held)))
+    clock = UNTIL if table.seats[seat].deadline is not None else ""
+    buttons = [
+        button(ConfirmTurn(table.id, seat, held.digest), "Done", ButtonStyle.success),
+        button(DropMove(table.id, seat, held.digest), "Undo"),
+    ]
+    return replace(draft, content=f"{draft.content}\n{text}{clock}", view=view_of(buttons))
+
 
 log = structlog.get_logger()
 

@@ -23,13 +23,7 @@ from bot.domain.paces import DAY
 from bot.domain.records import Move, SeatRow, StoredGame
 from bot.domain.table import Table
 from bot.features.challenges import store as rows
-from bot.features.challenges.rules import (
-    class_of,
-    current_names,
-    missing,
-    opening,
-    solved_options,
-)
+from bot.features.challenges.rules import class_of, current_names, missing, opening, solved_options
 from bot.features.challenges.solver import Solution, write_solution
 from bot.features.challenges.standings import Standing
 from bot.features.challenges.store import Attempt, Challenge, Period

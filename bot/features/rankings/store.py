@@ -19,14 +19,7 @@ from bot.features.rankings.ratings import NEWCOMER, Rating, rated
 from bot.store import personal
 from bot.store.connection import Db
 from bot.store.personal import OwnRows
-from bot.store.statements import (
-    columns,
-    insert,
-    insert_new,
-    select_column,
-    select_value,
-    values_of,
-)
+from bot.store.statements import columns, insert, insert_new, select_column, select_value, values_of
 
 Kind = Literal["rated", "solo", "together", "bots", "practice", "unrated", "aborted"]
 """The kind of a result: ``rated`` ones change ratings, and ``solo`` ones make records.

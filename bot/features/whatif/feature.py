@@ -2,19 +2,20 @@
 
 import asyncio
 import secrets
-from collections.abc import Iterator, Mapping
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from discord import Interaction
 
-from bot.domain.ids import Seat
+from bot.domain.ids import Seat, Timestamp, UserId
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.orders.rules import split_moves
 from bot.features.rules_pages.feature import explain_to
 from bot.features.whatif import branches, messages
-from bot.features.whatif.service import WhatIfs
+from bot.features.whatif.branches import Branch
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.dispatch import Button, Form, Select
 from bot.interactions.looking import begin, show_hand, visible
@@ -23,6 +24,42 @@ from bot.presentation.press import place_in
 from bot.presentation.replies import answer, begin_press, say
 from bot.services.fair_use import WHAT_IFS
 from engine.core import Rng
+
+BRANCHES_AT_MOST = 100
+BRANCH_SECONDS = 3_600
+
+
+class WhatIfs:
+    """The open what-ifs."""
+
+    def __init__(self, now: Callable[[], Timestamp]) -> None:
+        self._now = now
+        self._branches: OrderedDict[UserId, Branch] = OrderedDict()
+
+    def open_of(self, user: UserId) -> Branch | None:
+        """Return a user's open what-if."""
+        branch = self._branches.get(user)
+        return branch if branch and self._lasts(branch) else None
+
+    def called(self, user: UserId, key: str) -> Branch | None:
+        """Return a user's open what-if by its key."""
+        branch = self.open_of(user)
+        return branch if branch and branch.key == key else None
+
+    def keep(self, user: UserId, branch: Branch) -> None:
+        """Replace a user's what-if."""
+        self._branches[user] = branch
+        self._branches.move_to_end(user)
+        while len(self._branches) > BRANCHES_AT_MOST:
+            self._branches.popitem(last=False)
+
+    def throw_away(self, user: UserId) -> None:
+        """Close a user's what-if."""
+        self._branches.pop(user, None)
+
+    def _lasts(self, branch: Branch) -> bool:
+        return self._now() - branch.at < BRANCH_SECONDS
+
 
 GONE = "This what-if has expired. Start another: **⋯**, then **Try moves**."
 KIND = "what-if"

@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 from bot.domain.ids import ChannelId, GuildId, TableId
 from bot.domain.table import Table
-from bot.features.moderation.service import Moderation
+from bot.features.moderation.feature import Moderation
 from bot.features.privacy.service import Privacy
 from bot.installed import FEATURES
 from bot.services.new_tables import Location

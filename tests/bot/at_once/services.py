@@ -2,7 +2,7 @@
 
 from bot.domain.ids import TableId, Timestamp
 from bot.domain.table import Table
-from bot.features.moderation.service import Moderation
+from bot.features.moderation.feature import Moderation
 from bot.features.privacy.service import Privacy
 from bot.installed import FEATURES
 from bot.presentation.draft_factory import DraftFactory

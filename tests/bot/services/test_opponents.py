@@ -21,8 +21,8 @@ from bot.domain.person import Person
 from bot.domain.records import Called, Proposal, SeatRow
 from bot.domain.seats import reseated
 from bot.domain.table import Table
+from bot.features.moderation.feature import Moderation
 from bot.features.moderation.rules import Abort, ModeratorAction, Pause, digest
-from bot.features.moderation.service import Moderation
 from bot.installed import FEATURES
 from bot.measures import TURNS
 from bot.services import lobbies, playing

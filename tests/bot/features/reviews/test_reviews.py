@@ -45,7 +45,7 @@ from bot.features.reviews.rules import (
     with_losses,
 )
 from bot.features.reviews.service import SHOWN_SECONDS, Reviews, question_about
-from bot.features.whatif.service import WhatIfs
+from bot.features.whatif.feature import WhatIfs
 from bot.installed import FEATURES
 from bot.interactions.own_settings import with_value
 from bot.services import lobbies

@@ -7,10 +7,10 @@ import pytest
 
 from bot.domain.table import Table
 from bot.features.whatif import feature as service
-from bot.features.whatif import service as whatifs
+from bot.features.whatif import feature as whatifs
 from bot.features.whatif.branches import Branch
+from bot.features.whatif.feature import BRANCH_SECONDS, WhatIfs
 from bot.features.whatif.messages import TryOption
-from bot.features.whatif.service import BRANCH_SECONDS, WhatIfs
 from bot.presentation.components import button, view_of
 from bot.services import lobbies
 from bot.services.new_tables import Location, Setup
