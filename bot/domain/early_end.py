@@ -1,4 +1,4 @@
-"""End a game early. Past its half, its result counts: nobody escapes a loss or loses a win."""
+"""End a game early. Past its half, its result counts: no player escapes a loss."""
 
 import hashlib
 from dataclasses import replace
@@ -38,7 +38,7 @@ def counts_early(table: Table) -> bool:
     """Whether a game counts if it ends now: it is rated and more than half of it is played.
 
     Steady bots play a copy to the end, with random cards for everything that is hidden. The answer
-    is public, so count only moves that everybody notices. It is always the same for a position.
+    is public, so count only moves that all players notice. It is always the same for a position.
     """
     if not table.playing or not is_counted(table):
         return False
@@ -49,7 +49,7 @@ def counts_early(table: Table) -> bool:
 
 
 def _public_copy(table: Table) -> Table:
-    """Return a table with bots in all seats, made only from what everybody can see."""
+    """Return a table with bots in all seats, made only from public information."""
     luck = f"{table.row.seed}:{table.row.salt}:{table.row.ply}"
     seed = int.from_bytes(hashlib.sha256(luck.encode()).digest()[:7])
     state = table.game.rules.resample(table.state, None, Rng(seed))

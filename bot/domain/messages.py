@@ -58,7 +58,7 @@ class News(Enum):
 class CardChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What the readers of a card can see of a change.
 
-    Somebody may be ``asked`` who was not before, or no longer be (``released``). A turn may have
+    A player may be ``asked`` who was not before, or no longer be (``released``). A turn may have
     ``passed``, one step be ``undone``, or several be ``taken_back``. The game may have ``stepped``
     on, which usually changes the ``board`` or adds to the story. The card may offer other
     ``choices``, or show others in its ``frame``: players, votes and deadlines.
@@ -119,8 +119,8 @@ def _asked(called: Called) -> set[tuple[str, UserId]]:
 def news_of(change: CardChange) -> News:
     """Return what the readers of a card learn from a change. The first row that applies decides.
 
-    A step inside a turn that is played in private messages can wait: nobody sees how often a
-    player changes their mind.
+    A step inside a turn that is played in private messages can wait. Other players do not see how
+    often the player of the turn changes their mind.
     """
     if change.is_private or not change.is_playing or change.begins or change.calls:
         return News.TURN

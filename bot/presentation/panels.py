@@ -60,7 +60,7 @@ Moment = tuple[object, ...]
 
 @dataclass(frozen=True, kw_only=True)
 class Panel(Private):
-    """A panel, and what it shows. ``asks`` tells whether that is a question."""
+    """A panel, and the moment that it shows. ``asks`` tells whether that is a question."""
 
     shown: Moment
     ply: Ply
@@ -87,7 +87,7 @@ class Panel(Private):
 class Panels:
     """Shows, refreshes and closes panels: at most one living panel for each user and table.
 
-    ``soon`` waits briefly for bots. Whoever calls ``show`` holds the lock of its user and table.
+    ``soon`` waits briefly for bots. Callers of ``show`` hold the lock of its user and table.
     """
 
     def __init__(
@@ -152,7 +152,7 @@ class Panels:
             message = await answer(interaction, draft, before=before, pages=pages)
         self._pictures.note(message, draft)
         if table.state is None:
-            return  # a lobby asks nobody, so its private messages are no panels
+            return  # a lobby has no questions, so its private messages are no panels
         moment, asks = self._moment(table, user), isinstance(draft, Question)
         BARE_QUESTIONS.inc(asks and draft.picture is None)
         panel = Panel(interaction, message, below, shown=moment, ply=table.row.ply, asks=asks)

@@ -1,8 +1,8 @@
 """Private messages about a table. There are three kinds, so that none becomes untrue.
 
-Nobody can edit a private message for long. So it asks a question, whose buttons check that it is
-still open, or tells the past, or says when it was made. Only messages of the outbox tell the
-present.
+A private message can be edited only for minutes. So it asks a question, whose buttons check that
+it is still open, or tells the past, or says when it was made. Only messages of the outbox tell
+the present.
 """
 
 from collections.abc import Iterable, Iterator

@@ -148,7 +148,7 @@ async def undo(
             after = undone(table, seat)
         else:
             vote = Proposal("undo", seat, (seat,), seat=seat, to=turn_of(table, seat))
-            after = _asked(tables, table, user, vote)  # it is carried out if nobody is asked
+            after = _asked(tables, table, user, vote)  # carried out if no other player is asked
         clocks.refuse_late_undo(after, table, seat, tables.now(), tables.people)
         return after
 

@@ -408,7 +408,7 @@ class TestFullTable:
         await here.later(6 * 60)
         assert len(PLAYERS) - 1 == len(rung.users)
 
-    async def test_table_that_is_no_longer_full_calls_nobody(self, here: SimServer) -> None:
+    async def test_table_that_is_no_longer_full_calls_no_one(self, here: SimServer) -> None:
         await open_lobby(here, *PLAYERS[1:])
         await on_sheet(here.ben, here.message, "Leave")
         rung = Rung(here)
@@ -438,7 +438,7 @@ class TestFullTable:
 
 
 class TestClosedLobby:
-    async def test_players_are_told_by_their_settings(self, here: SimServer) -> None:
+    async def test_settings_of_players_decide_how_they_are_notified(self, here: SimServer) -> None:
         await wish(here, "none", "chloe")
         await wish(here, "dm", "dev")
         await open_lobby(here, "ben", "chloe", "dev")
@@ -457,7 +457,7 @@ class TestClosedLobby:
         assert "aborted" == (await table_of(here)).row.status
         assert [] == rung.users
 
-    async def test_deleted_channel_is_told_once(self, here: SimServer) -> None:
+    async def test_deleted_channel_is_reported_once(self, here: SimServer) -> None:
         await wish(here, "dm", "ben")
         await open_lobby(here, "ben")
         before = len(here.ben.user.dm_channel.history())

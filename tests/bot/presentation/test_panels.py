@@ -40,7 +40,7 @@ from tests.longer import first_of
 QUARTER = 15 * 60 + 1
 STEPS = 30
 PRESENT = ("your turn", "'s turn", "waiting", "waits", "is thinking", " now", "to move", "I'll")
-"""Words that tell the present, and get untrue when nobody can edit their message."""
+"""Words that tell the present, and become untrue when their message can no longer be edited."""
 GAMES = (QUAKE, "small-islands", "propeller-islands", "island-hopper")
 NO_PANELS = ("Table 1 is open", "You took seat")
 """How the answers to ``/play`` and **Join** begin."""
@@ -150,7 +150,7 @@ async def test_press_after_a_restart_counts_once_and_keeps_its_message(here: Sim
     assert panel.content.startswith("✔ You started on ")
 
 
-async def test_secret_question_appears_in_the_panel_of_who_looks(here: SimServer) -> None:
+async def test_secret_question_appears_in_the_panel_of_its_reader(here: SimServer) -> None:
     table = await start_game(here, "ben", game="small-islands")
     looker = idle_player(here, table)
     seen = await hand(here, looker)
@@ -176,7 +176,7 @@ async def test_panel_of_an_undone_question_tells_the_past(here: SimServer) -> No
     assert not offers(panel)
 
 
-async def test_vote_appears_in_the_panel_of_who_is_asked(here: SimServer) -> None:
+async def test_vote_appears_in_the_panels_of_its_voters(here: SimServer) -> None:
     table = await start_game(here, "ben")
     person, other = awaited_player(here, table), idle_player(here, table)
     shown = await hand(here, person)
@@ -290,7 +290,7 @@ async def test_each_visible_panel_is_true_after_each_change(here: SimServer, gam
 
 
 async def check_panels(here: SimServer) -> None:
-    """Check that living panels ask what is open, and that no other text tells the present."""
+    """Check that living panels show the open question, and that no other text tells the present."""
     table = await table_of(here)
     for row in table.seats:
         person = player_in(here, table, row.seat)

@@ -1,4 +1,4 @@
-"""Who may change what, in one table, and the changes of the database in its words."""
+"""The rights to change things, in one table, and the changes of the database in its words."""
 
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
@@ -28,11 +28,11 @@ OPENING = (
 OF_SERVERS = ("setto server *", "setfill server")
 
 RIGHTS: Mapping[str, Mapping[str, str]] = {
-    "moves": {  # an entry in the log for one's own seat
+    "moves": {  # an entry in the log for the user's own seat
         **MOVING,
         **dict.fromkeys(("forget",), PLAYER),
     },
-    "table": {  # a table that somebody else has opened, its seats and its votes
+    "table": {  # a table that another user has opened, its seats and its votes
         **MOVING,
         **dict.fromkeys(("t:join", "called", "takeseat", "t:sit", "sit"), SEEING),
         **dict.fromkeys(("t:start", "t:leave", "t:bot", "b", "bl", "lf", "l"), PLAYER),
@@ -59,9 +59,9 @@ RIGHTS: Mapping[str, Mapping[str, str]] = {
         "invite": PLAYER,
     },
 }
-"""The kinds of changes, and who may make them by which surface. Nobody else may.
+"""The kinds of changes, and the only people and commands or buttons that may make them.
 
-Whoever may change a table may also ping its players.
+A person who may change a table may also ping its players.
 """
 
 OF_TABLES = (

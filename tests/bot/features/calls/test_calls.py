@@ -180,7 +180,7 @@ class TestThroughTheBot:
         numbers = [len(called(here, person)) for person in crowd]
         assert [1] * CALLED_AT_MOST + [0] * 2 == numbers
 
-    async def test_no_member_is_looked_up_after_the_last_call(self, here: SimServer) -> None:
+    async def test_no_member_is_fetched_after_the_last_call(self, here: SimServer) -> None:
         await crowd_that_waits(here, CALLED_AT_MOST + 1)
         await open_lobby(here)
         await look(here)
