@@ -55,6 +55,8 @@ MORE: dict[str, dict[str, Failure]] = {
     "acknowledging a command": ACKNOWLEDGING,
     "editing the answer": ANSWERING,
     "following up": ANSWERING,
+    "deleting a panel": ANSWERING,
+    "refreshing a panel": ANSWERING,
     "posting a card": IN_CHANNEL,
     "editing a card": IN_CHANNEL | OF_CARD,
     "silencing a card": IN_CHANNEL | LEFT_ALONE,

@@ -23,6 +23,8 @@ from tests.bot.sockets.hands import Hand
 CARD_OF_CHANNEL = "/channels/{channel}/messages/*"
 POST_TO_CHANNEL, POST_TO_PERSON = "/channels/{channel}/messages", "/channels/{direct}/messages"
 
+PANEL = "/webhooks/*/*/messages/@original"
+
 
 @dataclass
 class Stage:
@@ -144,6 +146,13 @@ async def _moved_on(stage: Stage) -> None:
     await stage.board.quiet()
 
 
+async def _with_panel(stage: Stage) -> None:
+    """Let the player to move look at their view first."""
+    await _of_two(stage)
+    await _look(stage)
+    await stage.board.quiet()
+
+
 def players(stage: Stage) -> list[User]:
     """Return the players on the server."""
     guild = stage.board.channel.guild
@@ -165,6 +174,10 @@ async def _press_again(stage: Stage) -> Answer:
 
 async def _write(stage: Stage) -> Answer:
     return await stage.board.write(stage.actor)
+
+
+async def _look(stage: Stage) -> Answer:
+    return await stage.board.use(stage.actor, "move")
 
 
 async def _join(stage: Stage) -> Answer:
@@ -193,6 +206,8 @@ SCENES = {
     "acknowledging a command": Scene(*CALLBACK, _alone, _write, asks_first=True),
     "editing the answer": Scene("PATCH", "/webhooks/*/*/messages/@original", _alone, _write),
     "following up": Scene("POST", "/webhooks/*/*", _moved_on, _press_again, stored=0),
+    "deleting a panel": Scene("DELETE", PANEL, _with_panel, _look, stored=0),
+    "refreshing a panel": Scene("PATCH", PANEL, _with_panel, _press),
     "posting a card": Scene("POST", POST_TO_CHANNEL, _of_two, _press, _is_card),
     "editing a card": Scene("PATCH", CARD_OF_CHANNEL, _alone, _write, _is_card),
     "silencing a card": Scene("PATCH", CARD_OF_CHANNEL, _of_two, _write, _takes_buttons_away),
