@@ -204,7 +204,7 @@ def advance_offline(board: Board, seconds: int) -> None:
     """Advance the clocks of Discord and of the database while no bot is running."""
     board.server.clock.skip(seconds)
     with closing(sqlite3.connect(board.database)) as db, db:
-        db.execute("UPDATE outbox SET at = at - ?", [seconds])
+        db.execute("UPDATE outbox SET at = at - :s, due = MAX(due - :s, 0)", {"s": seconds})
         db.execute("UPDATE posts SET at = at - ?", [seconds])
 
 
