@@ -19,7 +19,6 @@ from bot.presentation.drafts import (
     lobby_text,
     seat_text,
     spectator_text,
-    with_board,
 )
 from bot.presentation.emojis import Emojis
 from bot.presentation.extras import NO_EXTRAS, Extras
@@ -249,7 +248,8 @@ class DraftFactory:
         buttons: discord.ui.View,
     ) -> Draft:
         if order.in_words:
-            return Draft(with_board(content, text_board(table, view)), None, "", buttons)
+            draft = Draft("", None, "", buttons, words=text_board(table, view))
+            return draft.saying(content)
         board = self._pictures.board(table, view, before, order)
         picture, more = await self._drawn(table, board)
         return Draft(content, picture, alt_text(table, view), buttons, more=more)

@@ -8,7 +8,7 @@ import io
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import discord
 
@@ -56,7 +56,8 @@ class Draft:
 
     A ``silent`` message sends no push notification. ``emojis`` are the icons that Discord has.
     ``more`` are the pages after the first if the picture is in large print. Each is in an embed of
-    its own, because Discord crops several attachments of a message to squares.
+    its own, because Discord crops several attachments of a message to squares. ``words`` is the
+    board in words, for users who want no picture.
     """
 
     content: str
@@ -67,6 +68,11 @@ class Draft:
     silent: bool = False
     emojis: Emojis | None = None
     more: tuple[bytes, ...] = ()
+    words: str = ""
+
+    def saying(self, content: str) -> Self:
+        """Return this message with another text, above the board in words if it has that."""
+        return replace(self, content=with_board(content, self.words) if self.words else content)
 
     async def sent(self, send: Callable[[discord.ui.View], Awaitable[T]]) -> T:
         """Send the message, with icons if Discord accepts them (see ``with_icons``)."""

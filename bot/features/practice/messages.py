@@ -68,7 +68,7 @@ async def question_message(
     lines = [_heading(drill), origin, question, ASKED]
     press = partial(AnswerDrill, drill.number, drill.due, found.digest, theme=theme)
     view = move_buttons(found, press)
-    draft = replace(draft, content="\n".join(filter(None, lines)), view=view)
+    draft = replace(draft.saying("\n".join(filter(None, lines))), view=view)
     return as_question(draft, found.digest)
 
 

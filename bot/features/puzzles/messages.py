@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 import discord
+from discord import ButtonStyle
 
 from bot.domain.analysis import Reply, in_words
 from bot.domain.ids import UserId
@@ -18,6 +19,7 @@ from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.menus import Answer, buttons
 from bot.presentation.names import Names
 from bot.presentation.press import Digest, Number, Press
+from bot.presentation.presses import LookAtChallenges
 from bot.presentation.private import Question, as_question
 from engine.core import counted, parse, play
 from engine.core.puzzle import Offered
@@ -39,6 +41,8 @@ class AnswerPuzzle(Press, frozen=True):
     place: Number
 
 
+TODAY_ROW = 2
+"""The row of the button that leads back to the sheet of the day."""
 ASKED = "Find the best of these moves. You have one attempt and no time limit."
 LEFT_OUT = "-# {others} not listed. {they} no better."
 LATE = "This one no longer counts, but is still worth solving."
@@ -68,7 +72,7 @@ async def puzzle_message(
         others = f"{counted(found.left_out, 'possible move')} {are}"
         lines.append(LEFT_OUT.format(others=others, they=they))
     view = move_buttons(found, partial(AnswerPuzzle, found.day, found.digest))
-    return as_question(replace(draft, content="\n".join(lines), view=view), found.digest)
+    return as_question(replace(draft.saying("\n".join(lines)), view=view), found.digest)
 
 
 def move_buttons(found: Position, press: Callable[[int], Press]) -> discord.ui.View:
@@ -125,5 +129,6 @@ def line_of(found: Daily) -> Iterator[Reply]:
 
 
 def missed_view(days: Sequence[int]) -> discord.ui.View:
-    """Return a button for each day whose puzzle can still be answered."""
-    return view_of(button(ShowPuzzle(day), date_of(day)) for day in days)
+    """Return a button for each day whose puzzle can still be answered, and the way back."""
+    back = button(LookAtChallenges("day"), "Today", ButtonStyle.primary, row=TODAY_ROW)
+    return view_of([*(button(ShowPuzzle(day), date_of(day)) for day in days), back])

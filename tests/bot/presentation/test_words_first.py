@@ -102,3 +102,11 @@ async def test_turn_goes_on_in_own_messages_after_a_press_on_the_board(here: Sim
 
 def first_choice(message: Any) -> str:
     return next(one for one in buttons(message).values() if one.startswith("atoll:o"))
+
+
+async def test_puzzle_has_its_position_in_words(here: SimServer) -> None:
+    await choose_setting(here.ana, here.channel, "in_words", "on")
+    [shown] = private_replies(await here.ana.slash(here.channel, "daily", puzzle=0))
+    assert [] == shown.attachments
+    assert "Find the best of these moves." in shown.content
+    assert CHOICE.findall(shown.content)

@@ -242,7 +242,7 @@ class TestInDiscord:
         assert message.id == answered.id
         assert "✅ **Solved!**" in answered.content
         days = [date_of(found.day - back) for back in range(1, LATE_DAYS + 1)]
-        assert days == list(buttons(answered))
+        assert [*days, "Today"] == list(buttons(answered))
 
     async def test_answer_to_a_replaced_puzzle_still_counts(self, here: SimServer) -> None:
         found = of(here.bot.services.of(Puzzles).today)

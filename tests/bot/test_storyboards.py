@@ -1,0 +1,128 @@
+"""Count the presses of a guest, a solo player and a moderator in their first days.
+
+A command costs two presses and one for each option, a list two (open, choose), a form one for each
+field that is filled in and one to send it.
+"""
+
+from typing import Any
+
+import pytest
+
+from bot.domain.ids import UserId
+from bot.domain.table import Table
+from engine import GAMES
+from engine.core import write
+from tests.bot.settings_steps import fields_of, given_as_is
+from tests.bot.sim_server import SimServer, buttons
+from tests.bot.table_steps import Way, press_start, table_of, ways
+
+pytestmark = pytest.mark.usefixtures("no_pictures", "same_seed")
+
+
+class Counting:
+    """A user whose presses are counted."""
+
+    def __init__(self, here: SimServer, person: Any) -> None:
+        self.here, self.person, self.presses = here, person, 0
+
+    async def slash(self, command: str, **options: Any) -> Any:
+        self.presses += 2 + len(options)
+        return (await self.person.slash(self.here.channel, command, **options)).response
+
+    async def click(self, message: Any, label: str = "", custom_id: str = "") -> Any:
+        self.presses += 1
+        found = {"label": label} if label else {"custom_id": custom_id}
+        return await self.person.click(message, **found)
+
+    async def select(self, message: Any, custom_id: str, *values: Any) -> Any:
+        self.presses += 2
+        return await self.person.select(message, [*values], custom_id=custom_id)
+
+    async def send(self, form: Any, given: dict[str, Any]) -> Any:
+        self.presses += 1 + len(given)
+        whole = given_as_is(self.here.channel, {one["custom_id"]: one for one in fields_of(form)})
+        return await self.person.submit_modal(form, whole | given)
+
+    async def answer(self, message: Any) -> Any:
+        """Give the green or first answer."""
+        label = next((one for one in buttons(message) if one.startswith("Lay them")), "")
+        if label:
+            return await self.click(message, label)
+        return await self.take(message, next(iter(ways(message))))
+
+    async def take(self, message: Any, way: Way, *, direct: bool = False) -> Any:
+        """Take a way to move: a button, or an entry of a list."""
+        self.presses += 2 if way.value else 1
+        return await way.take(self.person.user if direct else self.person, message)
+
+
+def has_placed(table: Table, user: UserId) -> bool:
+    """Return whether a user has placed a tile, and finished that turn."""
+    seat = table.seat_of(user)
+    own = [one.action or "" for one in table.frames if one.seat == seat]
+    return seat not in table.awaited and any(one.startswith("place") for one in own)
+
+
+async def test_guest_takes_a_first_turn_of_small_islands_in_ten_presses(here: SimServer) -> None:
+    await here.ana.slash(here.channel, "play", game="small-islands")
+    ben, panel = Counting(here, here.ben), None
+    await ben.click(here.message, "Join")
+    await press_start(here.ana, here.message)
+    while not has_placed(table := await table_of(here), here.ben.id):
+        seat, other = table.seat_of(here.ben.id), table.seat_of(here.ana.id)
+        if other in table.awaited:
+            move = write(table.options(other)[0])
+            await here.ana.slash(here.channel, "do", moves=move)
+        elif seat in table.awaited:
+            if panel is None or not any(ways(panel)):
+                panel = (await ben.click(here.message, "My view")).response
+            await ben.answer(panel)
+    assert ben.presses <= 10
+
+
+async def test_solo_player_learns_and_meets_the_day_in_23_presses(here: SimServer) -> None:
+    ana, lesson = Counting(here, here.ana), GAMES["palm_island"].words.lesson
+    await ana.slash("learn", game="palm-island")
+    assert lesson is not None
+    for step in lesson.steps:
+        table, message = await table_of(here), here.ana.user.dm_channel.last_message
+        place = [write(one) for one in table.options(table.awaited[0])].index(step.do)
+        await ana.take(
+            message, next(one for one in ways(message) if one.path == str(place)), direct=True
+        )
+    await here.ana.user.click(here.ana.user.dm_channel.last_message, label="Play for real")
+    ana.presses += 1
+    shown = await ana.slash("daily")
+    asked = (await ana.click(shown, "Solve the puzzle")).response
+    [answer, *_] = [one for one in buttons(asked).values() if one.startswith("atoll:pa:")]
+    await ana.click(asked, custom_id=answer)
+    await ana.click(asked, "Today")
+    await ana.click(asked, "Share")
+    assert "Atoll 1 Jan · 🧩" in here.message.content
+    assert ana.presses <= 23
+
+
+async def test_moderator_needs_few_presses_in_the_first_week(here: SimServer, mia: Any) -> None:
+    boss = Counting(here, mia)
+    shown = await boss.slash("help")
+    await boss.select(shown, "atoll:helppage:home", "moderators")
+    shown = await boss.slash("settings")
+    await boss.click(shown, "Server")
+    for key in ("channels", "daily", "reports"):
+        await boss.select(shown, f"atoll:setto:{key}", here.channel)
+    [more] = [one for one in buttons(shown).values() if ":setfill:server:" in one]
+    form = await boss.click(shown, custom_id=more)
+    await boss.send(form, {"pace": ["fast"], "opendata": ["yes"]})
+    await here.ana.slash(here.channel, "play", game="earthquake-island")
+    await here.ben.click(here.message, label="Join")
+    await press_start(here.ana, here.message)
+    admin = await boss.slash("admin")
+    form = await boss.click(admin, "Give time")
+    await boss.send(form, {"amount": "24"})
+    await boss.click(admin, "Confirm")
+    shown = await boss.slash("settings")
+    await boss.click(shown, "Server")
+    await boss.select(shown, "atoll:setto:daily")
+    admin = await boss.slash("admin")
+    assert "24 more hours" in admin.content
+    assert boss.presses <= 31
