@@ -13,7 +13,7 @@ from simcord.components import walk_components
 from simcord.interactions import command_leaves, parse_option_input
 
 from bot.playground.server import Actor, Conversation
-from bot.playground.views import BOOLEAN, CHANNEL, LONGEST, ROLE, USER, Json
+from bot.playground.views import BOOLEAN, CHANNEL, LISTED, LONGEST, ROLE, USER, Json, filled
 from bot.playground.world import World, actor_in
 from engine.core.errors import AtollError
 
@@ -113,7 +113,8 @@ async def perform(world: World, person: str, conversation: Conversation, act: Ac
             raise Refused("Atoll did not answer. Try again.")
         await asyncio.sleep(GLANCE)
     if answer.modal is not None:
-        return {"form": {**answer.modal, "id": str(answer.id)}}
+        parts = filled(world, answer.modal["components"])
+        return {"form": {**answer.modal, "components": parts, "id": str(answer.id)}}
     return {} if answer.autocomplete_choices is None else {"choices": answer.autocomplete_choices}
 
 
@@ -142,12 +143,19 @@ async def _begin(world: World, actor: Actor, conversation: Conversation, act: Ac
         case Press(message, button), _:
             await actor.click(_message(world, conversation, message, button), custom_id=button)
         case Choose(message, menu, values), _:
-            await actor.select(_message(world, conversation, message, menu), values, custom_id=menu)
-        case Submit(form, filled), _:
+            source = _message(world, conversation, message, menu)
+            chosen = _chosen(world, source.components, menu, values)
+            await actor.select(source, chosen, custom_id=menu)
+        case Submit(form, values), _:
             shown = world.env.backend.interactions.get(int(form))
             if shown is None:
                 raise Refused("This form is out of date. Open it again.")
-            given = {key: value for key, value in filled.items() if value not in (None, [])}
+            parts = (shown.modal or {}).get("components", [])
+            given = {
+                key: _chosen(world, parts, key, value)
+                for key, value in values.items()
+                if value not in (None, [])
+            }
             await actor.submit_modal(simcord.InteractionResult(world.env, shown), given)
 
 
@@ -173,11 +181,23 @@ def _typed(world: World, leaf: Json, options: Mapping[str, str]) -> dict[str, An
 
 
 def _value(world: World, command: str, option: Json, value: str) -> Any:
-    env, kind = world.env, option["type"]
+    kind = option["type"]
     if kind == BOOLEAN:
         return value == "true"
     if kind not in (USER, CHANNEL, ROLE):
         return parse_option_input(command, option, value)
+    return _handle(world, kind, value)
+
+
+def _chosen(world: World, components: list[Json], control: str, value: Any) -> Any:
+    """Return the value of a control as simcord takes it: people, channels and roles in menus."""
+    kinds = {one.get("custom_id"): one["type"] for one in walk_components(components)}
+    kind = LISTED.get(kinds.get(control, 0))
+    return value if kind is None else [_handle(world, kind, one) for one in value]
+
+
+def _handle(world: World, kind: int, value: str) -> Any:
+    env = world.env
     bot = simcord.UserHandle(env, env.backend.bot_user)
     handles: dict[int, list[Any]] = {
         USER: [*world.people, bot],
@@ -187,7 +207,7 @@ def _value(world: World, command: str, option: Json, value: str) -> Any:
     for handle in handles[kind]:
         if str(handle.id) == value:
             return handle
-    raise Refused(f"Choose {option['name']} from the list.")
+    raise Refused("Choose a value from the list.")
 
 
 def _message(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import io
 import re
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ import simcord
 from PIL import Image, UnidentifiedImageError
 from simcord.backend import serializers
 from simcord.backend.cdn import CDN_BASE
+from simcord.components import walk_components
 from simcord.interactions import command_leaves
 
 from bot.playground.server import Conversation
@@ -27,6 +29,8 @@ NUMBERED = re.compile(rb'"id":([0-9]{16,})')
 """discord.py sends the IDs of emojis as numbers, which are too long for JavaScript."""
 INTEGER, BOOLEAN, USER, CHANNEL, ROLE = 4, 5, 6, 7, 8
 """Types of options, as Discord counts them."""
+LISTED = {5: USER, 6: ROLE, 8: CHANNEL}
+"""Types of select menus that Discord fills by itself, and types of options with the same values."""
 SLASH, ON_USER, ON_MESSAGE = 1, 2, 3
 """Types of commands, as Discord counts them."""
 
@@ -53,7 +57,6 @@ def server_of(world: World) -> Json:
                 "name": game.name,
                 "blurb": game.words.blurb,
                 "about": game.in_short,
-                "together": game.together,
                 "picture": f"/titles/{game.key}.png",
             }
             for game in sorted(GAMES.values(), key=lambda game: game.words.minutes)
@@ -95,8 +98,22 @@ def messages_of(world: World, person: str, conversation: Conversation) -> dict[s
     for one in seen:
         payload: Json = {**serializers.message_payload(world.env.backend, one)}
         payload["attachments"] = [_sized(world.env, file) for file in payload["attachments"]]
+        payload["components"] = filled(world, payload["components"])
         text = msgspec.json.encode(payload).replace(CDN_BASE.encode(), FILES.encode())
         found[str(one.id)] = NUMBERED.sub(rb'"id":"\1"', text)
+    return found
+
+
+def filled(world: World, components: list[Json]) -> list[Json]:
+    """Return components whose menus of people, roles and channels have options."""
+    found = copy.deepcopy(components)
+    for one in walk_components(found):
+        if one["type"] in LISTED:
+            chosen = {str(value["id"]) for value in one.get("default_values") or []}
+            one["options"] = [
+                {"label": name, "value": str(value), "default": str(value) in chosen}
+                for name, value in _choices(world, {"type": LISTED[one["type"]]})
+            ]
     return found
 
 

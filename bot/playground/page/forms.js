@@ -53,7 +53,7 @@ function input(spec, label, values) {
     values[key] = () => box.value;
     return box;
   }
-  if (spec.type === 3) {
+  if ([3, 5, 6, 8].includes(spec.type)) {
     let chosen = spec.options.filter((one) => one.default).map((one) => one.value);
     values[key] = () => chosen;
     return menu(spec, label, (now) => { chosen = now; });

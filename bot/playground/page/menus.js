@@ -24,7 +24,7 @@ export function menu(spec, name, choose) {
 
   function pick(value) {
     if (most === 1) {
-      chosen = [value];
+      chosen = spec.min_values === 0 && chosen.includes(value) ? [] : [value];
       close();
       show();
       choose(chosen);

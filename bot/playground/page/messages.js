@@ -132,7 +132,7 @@ export class Messages {
     switch (spec.type) {
       case 1: return make("div", { class: "row" }, inner());
       case 2: return this.button(spec, message);
-      case 3: return menu(spec, spec.placeholder || "Make a selection", (values) => this.actions.choose(message, spec, values));
+      case 3: case 5: case 6: case 8: return menu(spec, spec.placeholder || "Make a selection", (values) => this.actions.choose(message, spec, values));
       case 9: return make("div", { class: "section" }, make("div", {}, inner()), this.component(spec.accessory, message, old));
       case 10: return make("div", { class: "content" }, this.markdown.blocks(spec.content));
       case 11: return gallery([{ width: 80, height: 80, ...spec.media, description: spec.description }], null);

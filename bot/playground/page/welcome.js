@@ -18,7 +18,7 @@ export function welcome({ people, games }, self, start) {
 
 function card(game, start) {
   const options = { game: game.key };
-  const alone = () => start("play", { ...options, alone: "true" }, "tables", "");
+  const play = (company, told) => start("play", { ...options, with: company }, "tables", told);
   const button = (label, style, act) => make("button", { type: "button", class: `button ${style}`, "aria-label": `${label}: ${game.name}`, onclick: act }, label);
   return make("li", {},
     make("img", { src: game.picture, alt: "", width: 1320, height: 840 }),
@@ -27,6 +27,6 @@ function card(game, start) {
     make("p", { class: "about" }, game.about),
     make("p", { class: "game-buttons" },
       button("Learn", "success", () => start("learn", options, "messages", "")),
-      button("Play alone", "primary", alone),
-      button("Play with others", "secondary", () => start("play", game.together ? { ...options, options: game.together } : options, "tables", TOGETHER))));
+      button("Play alone", "primary", () => play("alone", "")),
+      button("Play with others", "secondary", () => play("others", TOGETHER))));
 }
