@@ -59,12 +59,7 @@ def forget(chosen: Namespace) -> int:
 
 
 def _database(chosen: Namespace) -> Address:
-    """Return the address of a database with the schema of this version.
-
-    Raises:
-        CliError: Another version of Atoll used it last.
-        StoreError: This version can't read it.
-    """
+    """Return the address of a database with the schema of this version."""
     address = chosen.database or database_of()
     database = database_at(address)
     with database.reading() as db:
@@ -89,11 +84,7 @@ async def _forget(database: Address, user: UserId) -> None:
 
 
 def _ask_the_bot(database: Address, user: UserId) -> None:
-    """Let the running bot delete a user's data, and wait for it.
-
-    Raises:
-        CliError: The bot has not deleted it in time.
-    """
+    """Let the running bot delete a user's data, and wait for it."""
     with database_at(database).writing() as db:
         in_transaction(db, erasures.request, user)
     ends = time.monotonic() + DONE_WITHIN

@@ -202,11 +202,7 @@ def _short_names(zone: str) -> tuple[str, str]:
 
 
 def _minutes(text: str) -> int:
-    """Return minutes after midnight.
-
-    Raises:
-        IllegalAction: the text is not a time of day.
-    """
+    """Return minutes after midnight."""
     try:
         found = datetime.strptime(text if ":" in text else f"{text}:00", "%H:%M")  # noqa: DTZ007
     except ValueError as problem:

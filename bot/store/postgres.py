@@ -185,11 +185,7 @@ class Connection:
 
 
 def _read_version(db: Db) -> int:
-    """Return the version of a database, or 0 if it is empty.
-
-    Raises:
-        StoreError: it has tables, but none of Atoll's.
-    """
+    """Return the version of a database, or 0 if it is empty."""
     if db.execute("SELECT to_regclass('shape')").fetchone() == (None,):
         theirs = "SELECT 1 FROM pg_tables WHERE schemaname = current_schema()"
         if db.execute(theirs).fetchone():

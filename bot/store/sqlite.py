@@ -82,11 +82,7 @@ def _truncate_log(db: sqlite3.Connection) -> bool:
 
 
 def _read_version(db: Db) -> int:
-    """Return the version of a database, or 0 if it is empty.
-
-    Raises:
-        StoreError: it belongs to another program, which may number its versions too.
-    """
+    """Return the version of a database, or 0 if it is empty."""
     version: int = db.execute("PRAGMA user_version").fetchone()[0]
     found = set(select_column(db, "SELECT name FROM sqlite_schema"))
     if (version == 0 and found) or (version > 0 and not found >= TABLES_OF_ATOLL):
@@ -194,11 +190,7 @@ def _refuse_foreign(path: Path | str) -> None:
 
 
 def _prepare(path: Path | str) -> None:
-    """Make a file private, and test that it opens before starting a thread for it.
-
-    Raises:
-        StoreError: it cannot be opened, or another program created it.
-    """
+    """Make a file private, and test that it opens before starting a thread for it."""
     _refuse_folder(Path(path))
     _refuse_foreign(path)
     make_private(path)

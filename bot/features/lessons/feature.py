@@ -246,11 +246,7 @@ async def play_for_real(interaction: Interaction, press: PlayForReal) -> None:
 
 
 def _game_of(key: str) -> Game:
-    """Return the game of a button.
-
-    Raises:
-        IllegalAction: The game is unknown.
-    """
+    """Return the game of a button."""
     game = GAMES.get(key)
     if game is None:
         raise IllegalAction(OUT_OF_DATE)

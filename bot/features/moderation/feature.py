@@ -116,11 +116,7 @@ async def _ask(
 
 
 async def _find(interaction: Interaction, table_id: TableId | None) -> Table:
-    """Return the table that a moderator means, in a channel that they see.
-
-    Raises:
-        IllegalAction: It is in another server.
-    """
+    """Return the table that a moderator means, in a channel that they see."""
     if table_id is None:
         table = await find(interaction, None)
     else:
@@ -208,11 +204,7 @@ async def _preview(
 def _filled(
     interaction: Interaction, press: messages.Propose, filled: Mapping[str, str]
 ) -> rules.ModeratorAction:
-    """Return the change of a form.
-
-    Raises:
-        IllegalAction: A field has no number, or the newcomer is a bot of Discord.
-    """
+    """Return the change of a form."""
     if press.act != "replace":
         number = _number(filled.get(messages.AMOUNT, ""))
         return rules.Extend(number) if press.act == "extend" else rules.Rewind(number)

@@ -157,12 +157,7 @@ class Practice:
         return await asyncio.to_thread(exercise_of_moment, review, Ply(int(ply)))
 
     async def _review(self, table_id: TableId, user: UserId) -> Review | None:
-        """Return a finished review of a user.
-
-        Raises:
-            NoSuchTable: The table was deleted.
-            IllegalAction: The game is running again, or its deal is still in play.
-        """
+        """Return a finished review of a user."""
         return (await self._reviews.ask(table_id, user)).review if self._reviews else None
 
     # --- answers

@@ -63,12 +63,7 @@ async def _open_profile(
     page: messages.ProfilePage = "stats",
     game: str | None = None,
 ) -> None:
-    """Show a page of a profile in a new reply.
-
-    Raises:
-        BadOption: The game is unknown.
-        IllegalAction: The user is a bot.
-    """
+    """Show a page of a profile in a new reply."""
     key = game_called(game).key if game else messages.ALL
     _meet(interaction, user)
     await begin_command(interaction)

@@ -114,12 +114,7 @@ async def share_film(interaction: Interaction, table_id: TableId | None) -> None
 
 
 def _count_film(interaction: Interaction, table: Table) -> None:
-    """Count a film of a finished game. A refused one does not count.
-
-    Raises:
-        IllegalAction: The game is running, its deal is still in play, or the user has asked for too
-            many films.
-    """
+    """Count a film of a finished game. A refused one does not count."""
     if table.row.secret and not table.playing:
         raise IllegalAction(
             "Other players have this deal too. You can make a film when the challenge is over."
