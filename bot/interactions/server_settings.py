@@ -194,8 +194,8 @@ async def _row(interaction: Interaction) -> ServerRow:
 async def _channels(interaction: Interaction, name: str) -> Now:
     """Return the channels of a setting, with their names."""
     stored = getattr(await _row(interaction), name)
-    numbers = stored if isinstance(stored, tuple) else [stored] if stored else []
-    return {str(one): _name(interaction, one) for one in numbers}
+    numbers = stored if isinstance(stored, tuple) else (stored,)
+    return {str(one): _name(interaction, one) for one in numbers if one is not None}
 
 
 def _name(interaction: Interaction, number: int) -> str:

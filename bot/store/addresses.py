@@ -37,7 +37,8 @@ class Url(msgspec.Struct, frozen=True):
         if parts is None:
             return f"{scheme}{sign}***"
         user, hidden, place = parts.group("user", "hidden", "place")
-        who = "" if user is None else f"{user}:***@" if hidden else f"{user}@"
+        password = ":***" if hidden else ""
+        who = "" if user is None else f"{user}{password}@"
         return f"{scheme}{sign}{who}{place}"
 
     __repr__ = __str__

@@ -52,8 +52,9 @@ WHICH_RESULTS = "Results of which deal?"
 def play_button(one: Standing, label: str = "") -> discord.ui.Button[Any]:
     """Return the button that starts or continues an attempt. A ``label`` is for a fresh one."""
     fresh = one.own is None and not one.deleted
-    running = one.own is not None and one.own.ended is None
-    verb = "Play" if fresh else "Continue" if running else "Practise"
+    verb = "Play" if fresh else "Practise"
+    if one.own is not None and one.own.ended is None:
+        verb = "Continue"
     name = label if fresh and label else f"{verb} {deal_name(one.challenge)}"
     if one.challenge.period == "week":
         name += " (week)"
