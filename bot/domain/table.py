@@ -273,7 +273,7 @@ class Table:
     def view_of(self, state: AnyState, seat: Seat | None) -> View:
         """Return what a seat sees of a state of this table. A ranked attempt has no help."""
         view: View = self.game.view(state, seat)
-        return msgspec.structs.replace(view, is_unaided=self.is_ranked_attempt)
+        return msgspec.structs.replace(view, is_unaided=True) if self.is_ranked_attempt else view
 
     def moments(self, reader: Seat | None) -> Iterator[Frame]:
         """Yield the frames that a reader noticed, newest first. The last one is the first frame.

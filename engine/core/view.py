@@ -16,7 +16,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     act, and ``in_secret`` is true while they choose in secret at the same time. ``question`` and
     ``options`` are the player's. ``names`` are the players' names by seat; the caller fills them in
     because the rules do not know them. ``is_unaided`` says that pictures and texts leave out what
-    only helps to choose, such as what a card would pay now. It is true in ranked attempts.
+    only helps to choose, such as what a card would pay now. It is set in ranked attempts only,
+    so it is no part of the encoded views of other games.
     """
 
     seat: int | None
@@ -26,7 +27,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     options: tuple[Action, ...]
     names: tuple[str, ...] = ()
     in_secret: bool = False
-    is_unaided: bool = False
+    is_unaided: bool | msgspec.UnsetType = msgspec.UNSET
 
     def name(self, seat: int) -> str:
         """Return the name of the player in ``seat``."""

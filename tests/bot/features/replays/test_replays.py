@@ -107,7 +107,7 @@ class TestWhileTheGameGoesOn:
         for table, is_unaided in ((plain, False), (ranked, True), (practice, False)):
             replay = replay_of(table, user_of(table, Seat(0)))
             views = [table.view(Seat(0)), replay.view(0), replay.view(replay.last)]
-            assert {is_unaided} == {view.is_unaided for view in views}
+            assert {is_unaided} == {bool(view.is_unaided) for view in views}
 
     def test_reader_gets_only_their_own_notes(self, game: Game) -> None:
         table = running(game)
