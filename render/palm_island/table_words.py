@@ -12,9 +12,9 @@ from engine.palm_island.rules.cards import (
     OUTPOSTS,
     VILLAGERS,
 )
-from engine.palm_island.rules.components import Card
 from engine.palm_island.rules.view import GroupView, PalmView, VillageView
 from engine.palm_island.words.card_words import ability_words, goal_words, villager_words
+from engine.palm_island.words.descriptions import worth
 from render.palm_island.layout import speed_villagers
 from render.palm_island.others import given
 
@@ -138,12 +138,6 @@ def _reached(view: PalmView, seat: int) -> Iterator[str]:
         yield f"At the tracker, as number {view.arrived.index(seat) + 1}."
     else:
         yield f"{counted(village.ahead, 'card')} to the end of the round."
-
-
-def worth(card: Card) -> str:
-    """Return the stars and the upgrades on the active area of a card."""
-    counts = ((card.up.stars, "star"), (card.up.arrows, "upgrade"))
-    return ", ".join(counted(*pair) for pair in counts if pair[0]) or "not upgraded"
 
 
 def won(village: VillageView) -> Iterator[str]:

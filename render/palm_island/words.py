@@ -3,20 +3,20 @@
 from collections.abc import Iterator
 
 from engine.core.words import counted, listed
-from engine.palm_island.rules.actions import ACTION_OF, Give
+from engine.palm_island.rules.actions import ACTION_OF
 from engine.palm_island.rules.cards import ABILITIES
-from engine.palm_island.rules.components import BUILDINGS, ROUNDS, Card, Cost, Resources
+from engine.palm_island.rules.components import ROUNDS, Card
 from engine.palm_island.rules.view import PalmView, VillageView
 from engine.palm_island.words.card_words import ability_words
+from engine.palm_island.words.descriptions import needed, price_words, result, worth
 from engine.palm_island.words.labels import label
 from render.painter import acting_words
 from render.palm_island import table_words
 from render.palm_island.layout import frame
 from render.palm_island.rows import reaches_third
 from render.palm_island.score import score
-from render.palm_island.table_words import worth
 from render.score_sheet import in_words
-from render.texts import PLAYERS, alt_text, numbered, text_board
+from render.texts import PLAYERS, YOURS, alt_text, numbered, text_board
 
 FACES = {
     "front_top": "front, top up",
@@ -52,18 +52,13 @@ def text(view: PalmView, only: str = "") -> str:
     crown = ", winner" if view.over and len(view.villages) > 1 and seat in view.winners else ""
     noted = ["the round tracker" if card.is_tracker else card.name for card in village.noted]
     asked = numbered(label(view, action) for action in view.options)
-    if asked and view.cost:
-        is_common = any(isinstance(action, Give) for action in view.options)
-        to_pay = "To pay together" if is_common else "To pay"
-        asked.insert(0, f"{to_pay}: {_cost(view.cost)}.")
     stored = [
         f"{_title(card)}: {card.up.provides}"
         f"{', given to the group' if card.number in village.given else ''}."
         for card in village.stored
     ]
     stored.append(f"Together: {village.resources}.")
-    known = {card.number: card for card in village.buildings}
-    buildings = [_building(known[number]) for one in BUILDINGS for number in one.numbers]
+    buildings = [*_buildings(village)]
     for card in village.feats:
         key = card.building.key
         power = f"Feat {table_words.power(village, key)}" if key in ABILITIES else _building(card)
@@ -72,6 +67,7 @@ def text(view: PalmView, only: str = "") -> str:
     parts = [
         ("", [_where(view)]),
         ("", [view.question or "Choices", *asked] if asked else []),
+        (YOURS, [*needed(view)]),
         ("", [*in_words(score(view))] if view.over else []),
         *(("", lines) for lines in table_words.table(view, seat)),
         ("", [f"{whose} hand", *table_words.progress(view, seat), *_in_hand(village)]),
@@ -124,13 +120,8 @@ def _in_hand(village: VillageView) -> Iterator[str]:
         for way, cost in ways:
             if cost is None:
                 continue
-            gain = f"it then holds {card.up.provides.listed}"
-            if way != "store":
-                after = card.after(way)
-                holds = after.up.provides
-                gain = f"worth {worth(after)}"
-                gain += f" and can be stored for {holds.listed}" if holds.total else ""
-            yield f"  {way.capitalize()} for {_cost(cost)}: {gain}."
+            gain = f"{'it then holds' if way == 'store' else 'worth'} {result(card, way)}"
+            yield f"  {way.capitalize()} for {price_words(cost)}: {gain}."
         if ability := ABILITIES.get(card.building.key):
             yield "  It can only be discarded; its ability holds wherever it lies."
             yield f"  {ability_words(ability)}"
@@ -151,8 +142,12 @@ def _title(card: Card) -> str:
     return card.name if card.name.endswith(number) else f"{card.name}, card {number}"
 
 
-def _cost(cost: Cost) -> str:
-    return " or ".join("free" if price == Resources() else str(price) for price in cost)
+def _buildings(village: VillageView) -> Iterator[str]:
+    """Yield the buildings that differ from their start, then the others in one line."""
+    plain = [card for card in village.buildings if card.face == "front_top" and not card.stored]
+    yield from (_building(card) for card in village.buildings if card not in plain)
+    if plain:
+        yield f"Front, top up, not upgraded: {'; '.join(map(_title, plain))}."
 
 
 def _building(card: Card) -> str:

@@ -9,6 +9,7 @@ from engine.palm_island.rules.view import PalmView
 from engine.palm_island.words.card_words import goal_words
 from engine.palm_island.words.labels import label
 from render.palm_island.words import alt, text
+from render.texts import YOURS, numbered
 from tests.render.palm_island.games import (
     ALONE,
     CASUAL,
@@ -43,7 +44,23 @@ def test_text_board_has_each_action_of_a_card_and_its_result() -> None:
     view = next(view for view in GAME_VIEWS if view.villages[0].in_hand[0].name == "Market")
     described = text(view)
     assert "Store for 1 wood or 1 fish: it then holds 1 stone." in described
-    assert "Flip for 2 fish: worth 1 upgrade" in described
+    assert "Flip for 2 fish: worth 1 upgrade, holds" in described
+
+
+@pytest.mark.parametrize("view", GAME_VIEWS[::12])
+def test_words_with_a_question_have_all_actions_of_visible_cards(view: PalmView) -> None:
+    village, needed = view.villages[0], text(view, YOURS)
+    answers = " ".join(numbered(label(view, option) for option in view.options))
+    if needed.startswith("To pay") or not view.options:
+        return
+    for card in village.in_hand:
+        assert card.is_tracker or card.name in needed
+        for way in () if card.is_tracker or card.stored else ("store", "rotate", "flip"):
+            if card.up.cost_of(way) is not None:
+                is_offered = f"{way.capitalize()} {card.name}" in answers
+                assert is_offered or f"{way}: " in needed.partition(card.name)[2]
+    for card in village.stored:
+        assert f"{card.name} ({card.up.provides})" in needed
 
 
 def test_text_board_has_resources_of_every_stored_card() -> None:
@@ -224,7 +241,7 @@ def test_closer_look_has_village_of_another_player_and_own_choices() -> None:
         and "Ada’s village: " in described
         and "Your hand" not in described
     )
-    assert f"1. {label(SPEED, SPEED.options[0])}" in described
+    assert numbered([label(SPEED, SPEED.options[0])])[0] in described
 
 
 def test_the_end_tells_who_won_alone_or_together() -> None:
