@@ -6,7 +6,7 @@ from typing import NamedTuple
 from engine.island_hopper.rules.components import CONTRACT_OF, Point, inches_words
 from engine.island_hopper.rules.records import Flight
 from engine.island_hopper.rules.view import HopperView
-from engine.island_hopper.words.labels import point
+from engine.island_hopper.words.descriptions import point, target_of, wanted_course
 from render.art import icon
 from render.art.glyphs import STRONG, Type
 from render.art.island_hopper import GOODS
@@ -119,14 +119,14 @@ def _title(canvas: Canvas, view: HopperView, title: str) -> None:
 
 def row_of(flight: Flight, truth: Point | None) -> FlightRow:
     """Return the line of a flight."""
-    target, landing = flights.target_of(flight), flight.landing
+    target, landing = target_of(flight), flight.landing
     if landing is not None and landing.delivered:
         money = landing.money + landing.tourists + landing.bonus
         return FlightRow(target, f"${money}", "tick")
     if landing is not None:
         return FlightRow(target, landing.island or "sea", "cross")
     if truth is not None:
-        inches, way, heading = flights.wanted_course(flight, truth)
+        inches, way, heading = wanted_course(flight, truth)
         return FlightRow(target, f"{inches:.1f} in {way}", way=heading)
     if flight.nudge is None:
         return FlightRow(target, "")

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
-from math import atan2, degrees, hypot
+from math import hypot
 
 from PIL import Image
 
@@ -11,7 +11,7 @@ from engine.island_hopper.rules import components
 from engine.island_hopper.rules.actions import FlyAgain, Say
 from engine.island_hopper.rules.records import Flight, Landing
 from engine.island_hopper.rules.view import HopperView
-from engine.island_hopper.words.labels import point
+from engine.island_hopper.words.descriptions import planned
 from render.art import Box, Pen, Sprite, curves, icon, sprite
 from render.art.island_hopper import GOODS
 from render.art.palette import CLOTH_RED, CORAL, CREAM, GOLD, INK, OPEN, SUN, WOOD_PALE, Colour
@@ -132,13 +132,6 @@ def paint_number(canvas: Canvas, middle: Pixel, number: int, size: int, is_asked
     canvas.badge(middle, str(number), OPEN if is_asked else SUN, size, TYPE_SHARE)
 
 
-def planned(flight: Flight) -> components.Point:
-    """Return the planned end of a flight."""
-    if flight.island:
-        return components.PLACE_OF[flight.island]
-    return components.place_at(flight.heading, flight.distance / 2)
-
-
 def _course(canvas: Canvas, end: tuple[int, int], colour: Colour, size: int) -> None:
     for place in _dots(layout.MIDDLE, end, CLEAR):
         canvas.paste_middle(dot(colour, size), place)
@@ -159,19 +152,6 @@ def _plane(
 def plane_of(flight: Flight, size: int) -> Sprite:
     """Return the plane of a flight, which turns in steps."""
     return plane(round(flight.heading / TURN) * TURN % 360, size)
-
-
-def target_of(flight: Flight) -> str:
-    """Return the letter of the island of a flight, or its heading."""
-    return flight.island or f"{flight.heading}°"
-
-
-def wanted_course(flight: Flight, truth: components.Point) -> tuple[float, str, int]:
-    """Return how far a plane must go in inches, its point of the compass, and its heading."""
-    target = planned(flight)
-    east, north = target[0] - truth[0], target[1] - truth[1]
-    heading = degrees(atan2(east, north)) % 360
-    return hypot(east, north) / components.HUNDREDTHS, point(heading), round(heading)
 
 
 @sprite

@@ -10,7 +10,7 @@ from engine.island_hopper.rules.actions import Nudge
 from engine.island_hopper.rules.components import HUNDREDTHS, MODEL
 from engine.island_hopper.rules.records import Flight
 from engine.island_hopper.rules.view import HopperView
-from engine.island_hopper.words.labels import calls
+from engine.island_hopper.words.descriptions import calls, planned, target_of, wanted_course
 from render.art import Pen, curves, icon, sign_of, sprite
 from render.art.glyphs import HEADING
 from render.art.island_hopper import GOODS
@@ -48,15 +48,15 @@ def paint_porthole(canvas: Canvas, view: HopperView, number: int) -> None:
     side = left + SIDE
     canvas.badge((side, top + 44), str(number), OPEN, 64)
     canvas.paste_middle(icon(GOODS[flight.good].icon, 54), (side - 28, top + 112))
-    canvas.text_middle(flights.target_of(flight), (side + 30, top + 112), HEADING)
+    canvas.text_middle(target_of(flight), (side + 30, top + 112), HEADING)
     if truth is None:
         _calls(canvas, flight, middle)
         return
-    inches, way, heading = flights.wanted_course(flight, truth)
+    inches, way, heading = wanted_course(flight, truth)
     reach = max(FEWEST, ceil(inches + BEYOND))
     canvas.paste_middle(_sea(reach, bool(flight.island)), middle)
     scale = RADIUS / reach / HUNDREDTHS
-    goal = flights.planned(flight)
+    goal = planned(flight)
     place = (
         middle[0] + round((truth[0] - goal[0]) * scale),
         middle[1] - round((truth[1] - goal[1]) * scale),

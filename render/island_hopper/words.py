@@ -4,14 +4,22 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engine.core.words import counted
 from engine.island_hopper.rules import components
-from engine.island_hopper.rules.records import PASSED, Call, Flight, Landing
+from engine.island_hopper.rules.records import PASSED, Call, Landing
 from engine.island_hopper.rules.view import HopperView, Screen
-from engine.island_hopper.words.labels import calls, course_words, label, point
-from render.island_hopper.flights import target_of, wanted_course
+from engine.island_hopper.words.descriptions import (
+    call_lines,
+    completed_words,
+    correction,
+    needed,
+    point,
+    target_of,
+    wanted_course,
+)
+from engine.island_hopper.words.labels import label
 from render.island_hopper.score import score
 from render.painter import acting_words
 from render.score_sheet import in_words
-from render.texts import MAP, MARKET, PLAYERS, alt_text, numbered, text_board
+from render.texts import MAP, MARKET, PLAYERS, YOURS, alt_text, numbered, text_board
 
 
 def alt(view: HopperView) -> str:
@@ -60,6 +68,8 @@ def text(view: HopperView, only: str = "") -> str:
     parts = [
         ("", [_where(view, view.awaited), *_auction(view, view.calls)]),
         ("", [view.question or "Choices", *choices] if view.options else []),
+        (YOURS, [*needed(view)]),
+        ("", _rounds(view)),
         (PLAYERS, ["Players", *players]),
         (MAP, ["Islands", *islands]),
         ("", ["Bribes this round", *bribes] if bribes else []),
@@ -81,15 +91,23 @@ def _where(view: HopperView, acting: Sequence[int]) -> str:
     )
 
 
-def _auction(view: HopperView, calls: Iterable[Call]) -> Iterator[str]:
+def _rounds(view: HopperView) -> list[str]:
+    titles = [components.ROUND_CARD_OF[card].title for card in view.past_cards]
+    return [f"Round cards so far: {'; '.join(titles)}."] if titles else []
+
+
+def _auction(view: HopperView, made: Iterable[Call]) -> Iterator[str]:
     if view.phase != "auction":
         yield f"{view.name(view.captain)} is captain for ${view.price}."
     elif view.dueling and view.goods:
         price = f", for ${view.price}" if view.price else ""
         yield f"Goods on offer: {', '.join(view.goods)}{price}."
-    for call in calls if view.phase == "auction" else ():
+    for call in made if view.phase == "auction" else ():
         did = "passed" if call.amount == PASSED else f"bid ${call.amount}"
         yield f"{view.name(call.seat)} {did}."
+    if view.phase == "auction" and not view.dueling:
+        out = [view.name(seat) for seat in range(len(view.players)) if seat not in view.bidders]
+        yield from (f"{name} sits out." for name in out)
 
 
 def _flights_in_short(view: HopperView) -> Iterator[str]:
@@ -102,26 +120,10 @@ def _flights_in_short(view: HopperView) -> Iterator[str]:
         elif flight.landing is not None:
             found += f", lost {_lost(flight.landing)}"
         elif number in truths:
-            found += f", must go {_correction(flight, truths[number])}"
+            found += f", {_off(view, number)}"
         yield f"{found}."
         if number == view.flight:
-            yield from _calls(view, flight)
-
-
-def _calls(view: HopperView, flight: Flight) -> Iterator[str]:
-    """Yield what each player calls for a flight, and which way that is."""
-    courses = calls(flight)
-    for seat in dict.fromkeys(spoken.seat for spoken in flight.words):
-        words = [f"“{spoken.word}”" for spoken in flight.words if spoken.seat == seat]
-        called = f"{view.name(seat)} calls {', '.join(words)}"
-        if seat in courses:
-            called += f": {course_words(courses[seat])}"
-        yield f"{called}."
-
-
-def _correction(flight: Flight, truth: components.Point) -> str:
-    inches, way, heading = wanted_course(flight, truth)
-    return f"{inches:.1f} inches {way} ({heading}°)"
+            yield from call_lines(view, flight)
 
 
 def _flights(view: HopperView) -> Iterator[str]:
@@ -134,17 +136,22 @@ def _flights(view: HopperView) -> Iterator[str]:
         again = ", the second chance" if flight.again else ""
         yield f"Flight {number}: {flight.good}{way}{again}."
         if number in truths:
-            yield (
-                f"From your window: the plane is {_place(truths[number])}. It must go"
-                f" {_correction(flight, truths[number])} to be where it should be."
-            )
-        yield from _calls(view, flight)
+            place = _place(truths[number])
+            yield f"From your window: the plane {_off(view, number)}. It is {place}."
+        yield from call_lines(view, flight)
         if flight.nudge is not None:
             heading, halves = flight.nudge
             nudge = f"{components.inches_words(halves)} at {heading} degrees {point(heading)}"
             yield f"Nudge: {nudge if halves else 'none'}."
         if flight.landing is not None:
             yield from _landing(view, flight.landing)
+
+
+def _off(view: HopperView, number: int) -> str:
+    """Return how far and where a plane must go, with the heading."""
+    truth = dict(view.screen.true_places)[number] if view.screen else (0, 0)
+    *_, heading = wanted_course(view.flights[number - 1], truth)
+    return f"{correction(view, number)} ({heading}°)"
 
 
 def _place(place: components.Point) -> str:
@@ -181,9 +188,7 @@ def _cards(cards: Iterable[str]) -> Iterator[str]:
 def _screen(screen: Screen) -> Iterator[str]:
     yield f"Cash: ${screen.count.cash}."
     yield from _cards(screen.cards)
-    symbols = ", ".join(f"{amount} of {symbol}" for symbol, amount in screen.count.symbols)
-    completed = f"{screen.count.contracts} ({symbols})" if symbols else "none"
-    yield f"Completed contracts: {completed}; sets worth ${screen.count.bonus}."
+    yield f"Completed contracts: {completed_words(screen)}."
     if screen.maximum is not None:
         yield "You passed." if screen.maximum == PASSED else f"Your maximum: ${screen.maximum}."
     for island, amount in screen.sealed:

@@ -26,6 +26,7 @@ PRIVATE = (
     "Sealed for",
     "Ordered ahead",
     "From your window",
+    "must go ",
 )
 
 

@@ -21,6 +21,7 @@ from engine.island_hopper.rules.components import (
     ISLAND_OF,
     ISLANDS,
     MODEL,
+    ROUND_CARD_OF,
     Island,
 )
 from engine.island_hopper.rules.landing import NudgeFlight
@@ -29,7 +30,7 @@ from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.view import HopperView, view_of
 from engine.island_hopper.rules.voices import heading_of, voices
 from engine.island_hopper.rules.weather import apart
-from engine.island_hopper.words.labels import point
+from engine.island_hopper.words.descriptions import planned, point, wanted_course
 from engine.players import PLAYERS, played_on
 from render.art import NORMAL, Box, sign_of
 from render.art.glyphs import STRONG, width_of
@@ -63,10 +64,8 @@ from render.island_hopper.flights import (
     flights_asked,
     number_spot,
     paint_flights,
-    planned,
     square,
     token_spot,
-    wanted_course,
 )
 from render.island_hopper.notes import WIDE, note
 from render.island_hopper.porthole import flight_shown, paint_porthole
@@ -679,6 +678,15 @@ def test_the_text_board_tells_flights_words_and_the_window() -> None:
     assert text.count("From your window") == 4
     words = [spoken.word for flight in g.board.flights for spoken in flight.words]
     assert all(f"“{word}”" in text for word in words)
+
+
+def test_text_names_the_captain_who_sits_out_and_the_round_cards_so_far() -> None:
+    view = _view(_at(4, "auction"), None)
+    text = PAINTER.text(view)
+    [out] = [seat for seat in range(4) if seat not in view.bidders]
+    assert f"{view.name(out)} sits out." in text
+    titles = [ROUND_CARD_OF[card].title for card in view.past_cards]
+    assert titles and f"Round cards so far: {'; '.join(titles)}." in text
 
 
 def test_only_passengers_see_the_view_from_the_window() -> None:

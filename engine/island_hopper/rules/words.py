@@ -24,7 +24,7 @@ class CallWords(Together[IslandHopper], frozen=True):
 
 
 class CallWord(Decision[IslandHopper], frozen=True):
-    """The picture shows which way each plane must go. Which word do you call?"""
+    """Which word do you call, if any?"""
 
     window = WORDS_WINDOW
     asks_always = True

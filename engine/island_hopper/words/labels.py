@@ -1,7 +1,5 @@
 """The labels of the choices of Island Hopper."""
 
-from math import hypot
-
 from engine.core import Action, Label, Phrase, skipping, worded
 from engine.core.label import NO_WORDS
 from engine.core.note import Value
@@ -30,18 +28,13 @@ from engine.island_hopper.rules.actions import (
     TakeOver,
 )
 from engine.island_hopper.rules.components import CONTRACT_OF, GOODS
-from engine.island_hopper.rules.records import Flight
 from engine.island_hopper.rules.scoring import bonus_lost
 from engine.island_hopper.rules.view import HopperView
-from engine.island_hopper.rules.voices import Course, along, heading_of, mean, voices
+from engine.island_hopper.rules.voices import along, mean, voices
+from engine.island_hopper.words.descriptions import correction, point, target_of
 
 HEARD = 32
 """The maximum number of letters to quote on a button."""
-
-POINTS = (
-    *("N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE"),
-    *("S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"),
-)
 
 _GOODS = {"coconuts": "coconut", "pineapples": "pineapple"}
 _SYMBOLS = {"sun": "bright_sun", "anchor": "port"}
@@ -55,21 +48,6 @@ def label(view: HopperView, action: Action) -> Label:
         if found:
             return found
     raise TypeError(f"{action} is not an action of Island Hopper")
-
-
-def calls(flight: Flight) -> dict[int, Course]:
-    """Return the course that each seat calls for a flight, in inches east and north."""
-    return voices(flight)
-
-
-def course_words(course: Course) -> str:
-    """Return a course in words."""
-    return f"{hypot(*course):.1f} inches {point(heading_of(course))}"
-
-
-def point(heading: float) -> str:
-    """Return the nearest of the sixteen points of the compass."""
-    return POINTS[round(heading / 22.5) % 16]
 
 
 def _auction_label(view: HopperView, action: Action) -> Label | None:
@@ -152,11 +130,12 @@ def _saying(view: HopperView, word: str | None, flight: int | None) -> Label:
         shown = view.flights[(flight or 1) - 1]
         return worded(
             "Flight {flight}, {good} to {target}",
-            "choose a word",
+            "{effect}",
             "Flight {flight} ({good} to {target}): {effect}",
             flight=flight or 1,
             good=shown.good,
-            target=shown.island or f"{shown.heading}°",
+            target=target_of(shown),
+            effect=correction(view, flight or 1) or "choose a word",
         )
     line = "Flight {flight}: {name}" if flight else ""
     return worded("“{word}”", "", line, flight=flight or 0, word=word)

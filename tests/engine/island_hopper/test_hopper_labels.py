@@ -12,6 +12,7 @@ from engine.island_hopper.rules.components import CONTRACT_OF, CONTRACTS
 from engine.island_hopper.rules.fly import PayContract
 from engine.island_hopper.rules.scoring import count
 from engine.island_hopper.rules.state import IslandHopper
+from engine.island_hopper.words.descriptions import needed, wanted_course
 from tests.engine.island_hopper.table import begin, captain_is, complete, do, flying, give, until
 from tests.engine.random_games import random_positions
 
@@ -98,3 +99,16 @@ def test_label_of_a_nudge_quotes_the_words_that_it_follows_or_asks_for_a_length(
     assert {"as “north 2” says", "as “east” says", "as all call together"} <= ends
     assert "Nudge 2 inches to 0° N, as “north 2” says" in labels
     assert "Nudge to 0° N: choose a length" in labels
+
+
+def test_label_of_a_flight_says_how_far_and_where_it_is_off() -> None:
+    g = until(flying(), "CallWord")
+    view = GAME.view(g, 1)
+    assert view.screen is not None and "picture" not in view.question
+    labels = dict(zip(view.options, GAME.words.labels(view, view.options), strict=True))
+    for number, truth in view.screen.true_places:
+        inches, way, _ = wanted_course(view.flights[number - 1], truth)
+        effect = str(labels[Say(flight=number)].effect)
+        assert f"must go {inches:.1f} inches {way}" == effect
+        assert effect in " ".join(needed(GAME.view(do(g, 1, Say(flight=number)), 1)))
+    assert "must go" not in " ".join(needed(GAME.view(until(g, "NudgeFlight"), g.captain)))
