@@ -9,11 +9,12 @@ from engine.earthquake_island.rules.components import (
     TOWARDS,
 )
 from engine.earthquake_island.rules.view import CellView, ExplorerView, QuakeView
+from engine.earthquake_island.words.descriptions import SHAPE, needed
 from engine.earthquake_island.words.labels import labels
 from render.earthquake_island.placards import ordinal
 from render.earthquake_island.score import score
 from render.score_sheet import in_words
-from render.texts import MAP, PLAYERS, alt_text, numbered, text_board
+from render.texts import MAP, PLAYERS, YOURS, alt_text, numbered, text_board
 
 
 def alt(view: QuakeView) -> str:
@@ -38,9 +39,10 @@ def text(view: QuakeView, only: str = "") -> str:
     parts = [
         ("", [_where(view)]),
         ("", [view.question or "Choices", *choices] if view.options else []),
+        (YOURS, [*needed(view)]),
         ("", [*in_words(score(view))] if view.over else []),
         (PLAYERS, ["Players, in turn order", *players]),
-        (MAP, ["Stacks, row by row from the north", *rows]),
+        (MAP, ["Stacks, row by row from the north", SHAPE, *rows]),
         ("", [f"Removed so far: {gone or 'nothing'}. {unseen}"]),
     ]
     return text_board(parts, only)
