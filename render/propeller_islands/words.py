@@ -4,7 +4,14 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.words import counted, listed
 from engine.propeller_islands.rules import components
-from engine.propeller_islands.rules.actions import Choose, Place
+from engine.propeller_islands.rules.actions import (
+    Choose,
+    Complete,
+    EndTurn,
+    Lift,
+    TakeBlueprint,
+    TakeDie,
+)
 from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.view import PropellerView
 from engine.propeller_islands.words import descriptions
@@ -13,7 +20,7 @@ from render.propeller_islands.boards import POWERS, ability_words
 from render.propeller_islands.scenes import purse
 from render.propeller_islands.score import score
 from render.score_sheet import in_words
-from render.texts import MARKET, PLAYERS, alt_text, numbered, text_board
+from render.texts import MARKET, PLAYERS, YOURS, alt_text, numbered, text_board
 
 WORKERS = {None: "no worker", "ready": "worker ready", "exhausted": "worker exhausted"}
 
@@ -37,16 +44,19 @@ def text(view: PropellerView, only: str = "") -> str:
     for level in components.LEVELS:
         offer += _cards(view, [card for card in view.blueprints[level - 1] if card])
         offer.append(f"{view.piles[level - 1]} more of level {descriptions.ROMAN[level]}.")
-    forge = list[str]()
-    for value in components.FORGE:
-        beside = [tile for slot in components.slots_at(value) if (tile := view.offer[slot])]
-        forge.append(
-            f"Beside space {value}: {'; '.join(map(descriptions.tile_words, beside)) or 'nothing'}."
-        )
+    forge = [
+        f"Between {' and '.join(map(str, spaces))}: {descriptions.tile_words(tile)}."
+        if len(spaces := descriptions.spaces_of(slot)) > 1
+        else f"At {spaces[0]}: {descriptions.tile_words(tile)}."
+        for slot, tile in enumerate(view.offer)
+        if tile
+    ]
     forge.append(f"{counted(view.stack, 'tile')} in the stack, {len(view.discards)} discarded.")
+    choices = numbered(label(view, action) for action in view.options)
     parts = [
         ("", [_where(view)]),
-        ("", [view.question, *_choices(view)] if view.options else []),
+        ("", [view.question, *choices] if view.options else []),
+        (YOURS, [*_yours(view)]),
         ("", [*in_words(score(view))] if view.over else []),
         (MARKET, ["The forge", _dice(view), *forge]),
         (MARKET, ["Open blueprints", *offer]),
@@ -97,14 +107,7 @@ def _player(view: PropellerView, seat: int) -> Iterator[str]:
     if aside:
         yield f"Upgrades set aside: {aside}."
     yield f"Dice used: {', '.join(map(str, player.drafted)) or 'none'}."
-    spaces = ", ".join(space.upper() for space in player.dock) or "none"
-    yield f"Dock of {components.NUMBERS['workers'] - 1}, workers left: {spaces}."
-    open_lines = [
-        f"{line.name}: {line.reward.words}"
-        for line in components.DOCK
-        if any(line.key[-1] in space for space in player.dock)
-    ]
-    yield f"Rewards still to be cleared: {'; '.join(open_lines) or 'none'}."
+    yield descriptions.dock_words(player.dock)
     yield from (_tile(player.island, placed) for placed in player.island)
 
 
@@ -119,16 +122,17 @@ def _tile(island: Sequence[Placed], placed: Placed) -> str:
     return f"- {face.name}{wild}: {descriptions.does(placed)}{worker}{guilds}; {place}."
 
 
-def _choices(view: PropellerView) -> Iterator[str]:
+def _yours(view: PropellerView) -> Iterator[str]:
+    """Yield what the reader needs for the question, apart from its answers."""
+    if view.seat is None or not view.options:
+        return
+    player, kinds = view.players[view.seat], {type(option) for option in view.options}
     yield from _asked_about(view)
-    cells = [action.cell for action in view.options if isinstance(action, Place)]
-    island = view.players[view.mover].island
-    places = (
-        f"{n} {', '.join(descriptions.sides(island, cell))}" for n, cell in enumerate(cells, 1)
-    )
-    if cells:
-        yield f"Empty places: {'; '.join(places)}."
-    yield from numbered(label(view, action) for action in view.options)
+    yield f"You have {player.resources}; {player.fame} fame."
+    if kinds & {TakeDie, Complete, EndTurn, TakeBlueprint} and view.cards:
+        yield f"Your blueprints: {'; '.join(_cards(view, view.cards))}."
+    if Lift in kinds:
+        yield descriptions.dock_words(player.dock)
 
 
 def _asked_about(view: PropellerView) -> Iterator[str]:
@@ -148,4 +152,5 @@ def _asked_about(view: PropellerView) -> Iterator[str]:
     if view.die:
         yield f"Your die: {view.die}."
     if buildings := activated(view):
-        yield f"It activates {listed(placed.face.name for placed in buildings)}."
+        does = (f"{one.face.name} ({descriptions.does(one)})" for one in buildings)
+        yield f"It activates {listed(does)}."

@@ -20,7 +20,7 @@ from engine.propeller_islands.rules.components import (
 from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.state import PropellerIslands
 from engine.propeller_islands.rules.view import PropellerView
-from engine.propeller_islands.words.descriptions import blueprint_words
+from engine.propeller_islands.words.descriptions import blueprint_words, sides
 from engine.propeller_islands.words.labels import activated, blueprint_letter
 from render.art.palette import GOLD, OPEN
 from render.art.propeller_islands.buildings import DRAWN as BUILDINGS
@@ -144,8 +144,10 @@ def test_the_number_of_an_empty_cell_begins_its_label() -> None:
     view = asking("PlaceTile")
     labels = [GAME.label(view, action).partition(":")[0] for action in view.options]
     assert labels == [f"Place {number}" for number, _ in enumerate(candidates(view), 1)]
-    places = PAINTER.text(view).partition("Empty places: ")[2]
-    assert all(f"{number} " in places for number, _ in enumerate(candidates(view), 1))
+    island = view.players[view.mover].island
+    for number, cell in enumerate(candidates(view), 1):
+        [line] = re.findall(rf"^{number}\. Place {number}: .*$", PAINTER.text(view), re.MULTILINE)
+        assert all(side in line for side in sides(island, cell))
 
 
 def test_every_empty_cell_is_numbered_within_the_picture() -> None:
@@ -407,7 +409,7 @@ def test_buildings_that_the_die_activates_are_named_in_words_and_have_a_gold_rim
     buildings = activated(view)
     assert rims == [layout.place_of(one.cell, fit.radius, fit.middle) for one in buildings]
     for words in (PAINTER.alt(view), PAINTER.text(view)):
-        [line] = re.findall(r"It activates (.*?)\.", words)
+        [line] = re.findall(r"It activates (.*?)[.](?: |$)", words, re.MULTILINE)
         assert all(one.face.name in line for one in buildings)
 
 

@@ -2,20 +2,46 @@
 
 from collections.abc import Sequence
 
+from engine.core.words import listed
 from engine.propeller_islands.rules.components import (
     BLUEPRINT_OF,
+    DOCK,
+    FORGE,
     RESOURCES,
     TILE_OF,
     Resources,
     Tile,
+    slots_at,
     worth_words,
 )
 from engine.propeller_islands.rules.island import Placed, neighbours
+from engine.propeller_islands.rules.view import PropellerView
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ROMAN = {1: "I", 2: "II"}
 """The levels of blueprints, as on the backs of the cards."""
 _SIDES = ("below", "below left of", "above left of", "above", "above right of", "below right of")
+
+
+def tiles_at(view: PropellerView, value: int) -> list[str]:
+    """Return the tiles of the forge that a space for dice touches."""
+    return [tile for slot in slots_at(value) if (tile := view.offer[slot])]
+
+
+def spaces_of(slot: int) -> list[int]:
+    """Return the spaces for dice that a slot of the forge touches."""
+    return [value for value in FORGE if slot in slots_at(value)]
+
+
+def dock_words(dock: Sequence[str]) -> str:
+    """Return the workers that are left on a dock, and the rewards that are not cleared yet."""
+    spaces = ", ".join(space.upper() for space in dock)
+    lines = [
+        f"{line.name} ({line.reward.words})"
+        for line in DOCK
+        if any(line.key[-1] in space for space in dock)
+    ]
+    return f"Dock: {spaces}. Rewards left: {listed(lines)}." if dock else "No worker on the dock."
 
 
 def does(placed: Placed) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from engine.core import Action, Label, skipping, worded
+from engine.core import Action, Label, Phrase, skipping, worded
 from engine.core.note import Value
 from engine.core.words import counted, fitting
 from engine.propeller_islands.rules.actions import (
@@ -70,6 +70,8 @@ from engine.propeller_islands.words.descriptions import (
     does,
     forge_words,
     guild_words,
+    sides,
+    tiles_at,
 )
 
 _OF_GUILD: dict[Guild, str] = dict(zip(GUILDS, ("part", "flask", "mask"), strict=True))
@@ -161,8 +163,10 @@ def _die_phrasings(view: PropellerView, player: Player, action: Action) -> Itera
     match action:
         case TakeDie(die):
             left = counted(view.dice.count(die), "die", "dice")
-            line = "{name} ({effect})"
-            yield worded("Take a {die}", "{left}", line, icon=f"die_{die}", die=die, left=left)
+            tiles = ", ".join(TILE_OF[tile].name for tile in tiles_at(view, die))
+            effect = "{left}; touches {tiles}" if tiles else "{left}"
+            line, icon = "{name} ({left})", f"die_{die}"
+            yield worded("Take a {die}", effect, line, icon=icon, die=die, left=left, tiles=tiles)
         case TurnDie(to):
             name, effect, line, price = "Turn the die to {to}", "free", "{name} ({effect})", 0
             if view.is_bonus:
@@ -185,10 +189,17 @@ def _die_phrasings(view: PropellerView, player: Player, action: Action) -> Itera
             tile = TILE_OF[view.tile or ""]
             fame = links_of_tile(player.island, tile, cell)
             gain, lost = "+{fame} fame" if fame else "", _lost(player, tile)
-            effect = (gain + lost).removeprefix("; ")
+            paid = (gain + lost).removeprefix("; ")
+            effect = "{paid}; {place}" if paid else "{place}"
             number = view.options.index(action) + 1
             icon = "star" if fame else "tiles"
-            yield worded("Place {number}", effect, icon=icon, number=number, fame=fame)
+            values: dict[str, Value | Phrase] = {
+                "number": number,
+                "paid": Phrase(paid, {"fame": fame}),
+                "place": ", ".join(sides(player.island, cell)),
+            }
+            for line in ("{name}: {effect}", "{name}: {paid}" if paid else "{name}"):
+                yield worded("Place {number}", effect, line, icon=icon, **values)
 
 
 def _claiming(view: PropellerView, player: Player, key: str) -> Iterator[Label]:
@@ -201,9 +212,9 @@ def _claiming(view: PropellerView, player: Player, key: str) -> Iterator[Label]:
         "price": price,
     }
     name = "Claim {tile}"
-    yield _of_tile(name, "{use}" + rest, key, "Claim {tile} ({guild}): {use}" + rest, **values)
-    short = rest.removeprefix("; ")
-    yield _of_tile(name, short, key, "Claim {tile} ({guild})" + rest, **values)
+    whole = "{use}" + rest + "; {guild}"
+    yield _of_tile(name, whole, key, "Claim {tile} ({guild}): {use}" + rest, **values)
+    yield _of_tile(name, whole, key, "Claim {tile} ({guild})" + rest, **values)
 
 
 def _lost(player: Player, tile: Tile) -> str:

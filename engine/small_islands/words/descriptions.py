@@ -132,6 +132,8 @@ def promise_after(view: SmallView, cell: int, laid: Laid) -> Promise | None:
     """Return what the reader's Objective of this round pays once a tile lies on a cell."""
     if view.secrets is None or view.seat is None or not view.secrets.objective:
         return None
+    if view.is_unaided:
+        return None
     chart: Chart = {**dict(view.chart), cell: laid}
     goal = objective(view.secrets.objective)
     return promise(islands(chart), view.seat, view.players[view.seat].houses, goal)
@@ -186,15 +188,15 @@ def needed(view: SmallView, secrets: Secrets) -> Iterator[str]:
     kinds = {type(option) for option in view.options}
     if kinds & {Explore, Land, PutBack} and secrets.plan is None:
         yield from (_standing(view), *_tiles(secrets))
-        yield from _objectives(secrets)
+        yield from _objectives(view, secrets)
     elif kinds & {Place, Confirm, Cover, AddPort}:
-        yield from [*_objectives(secrets)][: len(secrets.objective[:1])]
+        yield from [*_objectives(view, secrets)][: len(secrets.objective[:1])]
         yield from _preview(view, secrets)
 
 
 def all_of_yours(view: SmallView, secrets: Secrets) -> Iterator[str]:
     """Yield everything that the reader alone knows."""
-    yield from (_standing(view), *_tiles(secrets), *_objectives(secrets))
+    yield from (_standing(view), *_tiles(secrets), *_objectives(view, secrets))
     if secrets.discoveries:
         yield f"Your Discovery tokens: {', '.join(map(str, secrets.discoveries))}."
     if secrets.drawn:
@@ -219,12 +221,12 @@ def goal_words(goal: Objective) -> str:
     return f"{goal.condition.words}, for {goal.pay.words}"
 
 
-def _objectives(secrets: Secrets) -> Iterator[str]:
+def _objectives(view: SmallView, secrets: Secrets) -> Iterator[str]:
     for number, prospect in enumerate(secrets.prospects):
-        now = _promised(prospect.now)
+        now = promised(prospect.now) if view.is_unaided else _promised(prospect.now)
         line = f"{goal_title(secrets, number)}: {goal_words(objective(prospect.cards))}; now {now}"
         if prospect.soon is not None:
-            line += f", after this {_promised(prospect.soon)}"
+            line += f", after this {promised(prospect.soon)}"
         yield f"{line}."
 
 

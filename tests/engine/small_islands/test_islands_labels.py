@@ -4,6 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+import msgspec
+
 from engine.core import Action, Rng, advance, awaited, decision_of, play
 from engine.core.words import LABEL_LENGTH
 from engine.small_islands import GAME
@@ -22,6 +24,7 @@ from engine.small_islands.rules.tokens import UseToken
 from engine.small_islands.words.descriptions import described, lies, promised
 from engine.small_islands.words.labels import short_parts
 from render.small_islands.words import text
+from render.texts import YOURS
 from tests.engine.random_games import random_positions
 from tests.engine.small_islands.archipelago import position
 
@@ -195,6 +198,16 @@ def test_placement_says_what_it_joins_and_pays_and_how_it_lies() -> None:
             )
             told["pays"] += 1
     assert min(told["joins"], told["lies"], told["pays"]) > 5
+
+
+def test_ranked_attempt_is_not_told_what_a_placement_pays() -> None:
+    told = 0
+    for g, seat, action, label in choices(Place, 6):
+        view = msgspec.structs.replace(GAME.view(g, seat), is_unaided=True)
+        words = f"{GAME.label(view, action)} {text(view, YOURS)}"
+        assert not re.search("pays|points? [(]", words)
+        told += "pays" in label
+    assert told > 5
 
 
 def test_words_of_a_rotated_tile_name_its_corners() -> None:
