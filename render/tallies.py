@@ -8,7 +8,7 @@ from render.art.glyphs import NEEDED, Type, width_of
 from render.art.palette import INK, Colour
 from render.canvas import Canvas, Pixel
 
-CLOSER = 5
+CLOSER = 7
 """How many pixels a piece may move closer to the last one if there is little room."""
 
 Piece = tuple[str, str]

@@ -2,9 +2,9 @@
 
 Two faces: a warm, rounded one for titles and numbers, and a very legible one for all other text.
 Discord's desktop client shows a picture in a box of 550 x 350 pixels, and a phone about 340 pixels
-wide. On a board of 1,320 x 840 pixels a sign that a player needs in order to choose is at least
-`NEEDED` (29) pixels high, 12 in the box. A sign that decides (the names and letters on buttons,
-heights, dice, whose turn it is) is at least `DECIDES` (39) pixels high, 10 on a phone.
+wide. On a board of 1,320 x 840 pixels the capitals of `NEEDED` and `CLEAR` are at least 24 pixels
+high, 10 in the box. Those of a sign that decides (the names and letters on buttons, heights, dice,
+whose turn it is) have at least 32 pixels: 12 in the box, and 8 on a phone.
 """
 
 import re
@@ -19,8 +19,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from render.art.palette import Colour
 
-NEEDED = 29
-DECIDES = 39
+NEEDED = 33
 ELLIPSIS = "…"
 MISSING = "\uffff"
 _BOT = re.compile(r"^(Bot \d+) \([^()]*\)$")
@@ -47,11 +46,12 @@ class Type:
 
 TITLE = Type("display", 56)
 HEADING = Type("display", 40)
-LABEL = Type("display", 32)
+LABEL = Type("display", NEEDED)
 BODY = Type("text", 30)
+CLEAR = Type("bold", 36)
 STRONG = Type("bold", 30)
-SMALL = Type("text", NEEDED)
-SMALL_STRONG = Type("bold", NEEDED)
+SMALL = Type("text", 29)
+SMALL_STRONG = Type("bold", 29)
 NOTE = Type("text", 26)
 NOTE_STRONG = Type("bold", 26)
 FINE = Type("text", 20)

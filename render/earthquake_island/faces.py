@@ -191,7 +191,7 @@ def _emblem(tool: str, width: int) -> Image.Image:
     pen = Pen(width, width, span=100, edge=4)
     pen.disc((50, 50), 47, CREAM, INK, 4)
     drawn = pen.reduced()
-    inner = round(width * 0.84)
+    inner = round(width * 0.88)
     drawn.alpha_composite(icon(tool, inner).image, ((width - inner) // 2, (width - inner) // 2))
     return drawn
 

@@ -8,7 +8,7 @@ from engine.core.words import listed
 from engine.earthquake_island.rules.components import KINDS
 from engine.earthquake_island.rules.view import ExplorerView, QuakeView
 from render.art import Box, Pen, icon, sign_of, sprite
-from render.art.glyphs import LABEL, STRONG, Type, shortened, wrapped
+from render.art.glyphs import CLEAR, LABEL, Type, shortened, wrapped
 from render.art.palette import CLOTH_RED, CREAM, GOLD, INK, INK_SOFT, PAPER, PAPER_AGED, darker
 from render.canvas import BOARD, STRIP, Canvas
 from render.earthquake_island.layout import MAP
@@ -16,9 +16,9 @@ from render.earthquake_island.stacks import tall
 
 LEFT, WIDE = MAP[2] + 20, BOARD[0] - MAP[2] - 30
 TOP, GAP, HIGHEST = STRIP + 16, 8, 150
-ASKED = 4
-"""The maximum number of lines of the question at the bottom of the column."""
-AT_TOOL, AT_NAME = 122, 150
+ASKED, LINE = 4, 40
+"""The maximum number of lines of the question at the bottom of the column, and their distance."""
+AT_TOOL, AT_NAME = 121, 147
 """The distances of a tool's middle and of its name from the left edge of a placard."""
 CELL = Type("bold", 42)
 ENDS = {1: "st", 2: "nd", 3: "rd"}
@@ -30,12 +30,12 @@ def column(canvas: Canvas, view: QuakeView) -> None:
         _placard(canvas, view, view.explorers[seat], place)
     waiting = f"Waiting for {listed(map(view.name, view.asked))}."
     canvas.asked = view.question or ("The island is quiet again." if view.over else waiting)
-    lines = wrapped(canvas.asked, STRONG, WIDE, ASKED)
-    top = BOARD[1] - 20 - STRONG.leading * len(lines)
+    lines = wrapped(canvas.asked, CLEAR, WIDE, ASKED)
+    top = BOARD[1] - 20 - LINE * len(lines)
     for number, line in enumerate(lines):
-        canvas.text(line, (LEFT, top + STRONG.leading * number + 8), STRONG, CREAM, halo=INK)
+        canvas.text(line, (LEFT, top + LINE * number + 8), CLEAR, CREAM, halo=INK)
     canvas.paste_middle(tall(3, 48), (MAP[2] - 196, MAP[3] - 34))
-    canvas.text_level("tiles high", (MAP[2] - 164, MAP[3] - 34), STRONG, CREAM, halo=INK)
+    canvas.text_level("tiles high", (MAP[2] - 164, MAP[3] - 34), CLEAR, CREAM, halo=INK)
 
 
 BEFORE = 18
@@ -44,7 +44,7 @@ BEFORE = 18
 
 def places(view: QuakeView) -> Iterator[tuple[int, Box]]:
     """Yield each seat with left, top, right and bottom of its placard."""
-    room = BOARD[1] - 24 - ASKED * STRONG.leading - TOP
+    room = BOARD[1] - 24 - ASKED * LINE - TOP
     step = min(HIGHEST + GAP, room // len(view.order))
     for place, seat in enumerate(view.order):
         top = TOP + place * step
@@ -56,7 +56,7 @@ def _placard(canvas: Canvas, view: QuakeView, explorer: ExplorerView, box: Box) 
     out = explorer.cause is not None
     active = view.turn == explorer.seat and not view.over
     canvas.paste(_card(right - left, low - top, out, active), (left - 8, top - 8))
-    upper, lower = top + (low - top) * 27 // 100, top + (low - top) * 73 // 100
+    upper, lower = top + (low - top) * 25 // 100, top + (low - top) * 76 // 100
     sign = icon("skull", 44) if out else sign_of(canvas.scheme.seats[explorer.seat], 44)
     canvas.paste_middle(sign, (left + 34, upper))
     ink, end = INK_SOFT if out else INK, right - 10
@@ -64,7 +64,7 @@ def _placard(canvas: Canvas, view: QuakeView, explorer: ExplorerView, box: Box) 
         canvas.paste_middle(icon("crown", 48), (right - 34, upper))
         end -= 52
     if view.seat == explorer.seat:
-        canvas.plaque((left + 62, upper - 25), "You", GOLD, STRONG)
+        canvas.plaque((left + 62, upper - 28), "You", GOLD)
     else:
         name = shortened(view.name(explorer.seat), LABEL, end - left - 70)
         canvas.text_level(name, (left + 66, upper), LABEL, ink)
@@ -82,7 +82,7 @@ def _placard(canvas: Canvas, view: QuakeView, explorer: ExplorerView, box: Box) 
     if explorer.tool:
         canvas.paste_middle(_held(explorer.tool), (left + AT_TOOL, lower))
         name = KINDS[explorer.tool].name
-        canvas.text_level(name, (left + AT_NAME, lower), STRONG, ink)
+        canvas.text_level(name, (left + AT_NAME, lower), CLEAR, ink)
 
 
 @sprite
@@ -103,7 +103,7 @@ def _held(tool: str) -> Image.Image:
     pen.box((2, 2, 44, 44), CLOTH_RED, INK, 3, 0.15, 9)
     pen.disc((23, 23), 19, CREAM, None)
     drawn = pen.reduced()
-    drawn.alpha_composite(icon(tool, 40).image, (3, 3))
+    drawn.alpha_composite(icon(tool, 42).image, (2, 2))
     return drawn
 
 

@@ -31,7 +31,7 @@ def contract(key: str) -> Sprite:
     canvas.text_middle(f"${card.pays}", (EDGE + 95, EDGE + 30), PAYS, ink_on(tone))
     for place, good in enumerate(island.goods):
         middle = EDGE + 23 + 37 * place, EDGE + 97
-        canvas.paste_middle(icon(GOODS[good].icon, 40 if len(island.goods) == 1 else 36), middle)
+        canvas.paste_middle(icon(GOODS[good].icon, 40 if len(island.goods) == 1 else 38), middle)
     look = SYMBOLS[card.symbol]
     canvas.paste_middle(icon(look.icon, 50, look.colour), (EDGE + 105, EDGE + 96))
     return canvas.cut_out()

@@ -21,7 +21,7 @@ def paint(canvas: Canvas, view: HopperView, since: HopperView, moved: Moved = NO
     if view.round != since.round:
         left, top, width, height = layout.CORNER
         box = left + 4, top + 4, left + width - 4, top + height - 4
-        canvas.changed(box, next(number), (box[2] - 6, box[3] + 6))
+        canvas.changed(box, next(number), (box[2] - 6, box[3] + 12))
     for (island, amount), (_, before) in zip(view.money, since.money, strict=True):
         if amount not in (0, before):
             box = money_box(island, amount, moved)

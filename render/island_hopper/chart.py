@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from engine.island_hopper.rules.components import ISLANDS, PLACE_OF, Island
 from engine.island_hopper.rules.view import HopperView
 from render.art import Box, Pen, Sprite, curves, icon, rounded, sprite, terrain
-from render.art.glyphs import SMALL_STRONG, Type, letters_of, width_of
+from render.art.glyphs import CLEAR, Type, letters_of, width_of
 from render.art.island_hopper import COMPANIES, GOODS
 from render.art.palette import CREAM, GOLD, INK, SURF, Colour
 from render.canvas import STRIP, Canvas, Pixel
@@ -78,7 +78,7 @@ def background() -> Image.Image:
     bar = _scale_bar()
     canvas.paste(bar, SCALE_AT)
     middle = SCALE_AT[0] + bar.size[0] // 2, SCALE_AT[1] - 16
-    canvas.text_middle(f"{SCALE_INCHES} inches", middle, SMALL_STRONG, CREAM, INK)
+    canvas.text_middle(f"{SCALE_INCHES} inches", middle, CLEAR, CREAM, INK)
     return canvas.image
 
 
@@ -219,10 +219,15 @@ def overlap(boxes: Sequence[Box], others: Sequence[Box]) -> int:
     )
 
 
+def called(island: Island) -> str:
+    """Return the first word of an island's name, which begins with its letter."""
+    return island.name.split()[0]
+
+
 def name_box(island: Island) -> Box:
     """Return the box of an island's name."""
     x, y = layout.pixel(island.place)
-    half = width_of(island.name, SMALL_STRONG) // 2
+    half = width_of(called(island), CLEAR) // 2
     return x - half, y + layout.NAME_BELOW - 14, x + half, y + layout.NAME_BELOW + 20
 
 
@@ -245,7 +250,7 @@ def tags(canvas: Canvas, view: HopperView, chosen: Collection[str], moved: Moved
             canvas.badge(letter, island, CREAM, LETTER)
     for one in ISLANDS:
         x, y = layout.pixel(one.place)
-        canvas.text_middle(one.name, (x, y + layout.NAME_BELOW), SMALL_STRONG, CREAM, INK)
+        canvas.text_middle(called(one), (x, y + layout.NAME_BELOW), CLEAR, CREAM, INK)
 
 
 @sprite

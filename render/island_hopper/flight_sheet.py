@@ -8,7 +8,7 @@ from engine.island_hopper.rules.records import Flight
 from engine.island_hopper.rules.view import HopperView
 from engine.island_hopper.words.descriptions import point, target_of, wanted_course
 from render.art import icon
-from render.art.glyphs import STRONG, Type
+from render.art.glyphs import CLEAR, Type
 from render.art.island_hopper import GOODS
 from render.art.palette import INK_SOFT, OPEN
 from render.canvas import Canvas
@@ -109,7 +109,7 @@ def _goods(canvas: Canvas, view: HopperView) -> None:
 def _title(canvas: Canvas, view: HopperView, title: str) -> None:
     """Write the title of the list, and what the tourists on board pay for a landing in all."""
     left, top, right, _ = layout.flights_box(view)
-    canvas.text(title, (left + 16, top + 18), STRONG, INK_SOFT)
+    canvas.text(title, (left + 16, top + 18), CLEAR, INK_SOFT)
     if view.tourists:
         paid = f"${sum(CONTRACT_OF[tourist].pays for tourist in view.tourists)}"
         x = right - 16 - canvas.text_level(paid, (right - 16, top + 30), LARGE, align="right")

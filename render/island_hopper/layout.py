@@ -17,7 +17,7 @@ NAME_BELOW = 58
 """How far below the middle of an island its name is."""
 
 GAP, SHEET_EDGE = 7, 8
-CORNER = (10, STRIP + 12, 152, 236)
+CORNER = (6, STRIP + 12, 168, 236)
 """The round card: left, top, width, height."""
 PURSE = (10, 578, 152, 252)
 LEFT, RIGHT = 694, WIDTH - 10

@@ -8,7 +8,7 @@ from engine.island_hopper.rules.records import PASSED
 from engine.island_hopper.rules.view import HopperView
 from render.art.glyphs import ELLIPSIS, Type, width_of
 
-NOTE = Type("text", 31)
+NOTE = Type("text", 36)
 WIDE = 999
 """A width in pixels in which every note fits."""
 LETTERS = {

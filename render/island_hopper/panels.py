@@ -2,7 +2,7 @@
 
 from engine.island_hopper.rules.view import HopperView
 from render.art import Pen, icon, sign_of, sprite
-from render.art.glyphs import STRONG, Type, shortened, width_of
+from render.art.glyphs import CLEAR, Type, shortened, width_of
 from render.art.island_hopper import WEATHERS
 from render.art.palette import GOLD, Colour, lighter
 from render.canvas import Canvas
@@ -21,8 +21,7 @@ PHASES = {
     "over": "The end",
 }
 AMOUNT = Type("display", 44)
-NAME_STYLE = Type("bold", 34)
-NAMES, NAME, NUMBER, DONE = 106, 150, 28, 96
+NAMES, NAME, NUMBER, DONE = 94, 130, 28, 96
 """The left end of names; the widths of a name before a note, half a number and the last column."""
 
 
@@ -41,9 +40,9 @@ def paint_round_card(canvas: Canvas, view: HopperView) -> None:
     canvas.paste_middle(round_sign(view.card, 84), (left + 52, top + 54))
     canvas.paste_middle(sign_of(WEATHERS[view.setting("weather")], 42), (left + 118, top + 54))
     amount, *lines = round_words(view.card)
-    canvas.text_middle(amount, (middle, top + 124), AMOUNT)
+    canvas.text_middle(amount, (middle, top + 122), AMOUNT)
     for number, line in enumerate(lines):
-        canvas.text_middle(line, (middle, top + 170 + 36 * number), STRONG)
+        canvas.text_middle(line, (middle, top + 165 + 37 * number), CLEAR)
 
 
 def paint_players(canvas: Canvas, view: HopperView) -> None:
@@ -54,12 +53,12 @@ def paint_players(canvas: Canvas, view: HopperView) -> None:
         y = top + 10 + layout.ROW * seat + layout.ROW // 2
         if seat in view.acting:
             canvas.paste(band(right - left - 12, layout.ROW, GOLD), (left + 6, y - layout.ROW // 2))
-            canvas.paste_middle(icon("hourglass", 40), (left + 30, y))
+            canvas.paste_middle(icon("hourglass", 40), (left + 28, y))
         elif seat == view.captain:
-            canvas.paste_middle(icon("plane", 42), (left + 30, y))
-        canvas.paste_middle(sign_of(canvas.scheme.seats[seat], 42), (left + 76, y))
-        name = shortened(view.name(seat), NAME_STYLE, number_at(view, seat) - NAMES - NUMBER)
-        canvas.text_level(name, (left + NAMES, y), NAME_STYLE)
+            canvas.paste_middle(icon("plane", 42), (left + 28, y))
+        canvas.paste_middle(sign_of(canvas.scheme.seats[seat], 42), (left + 68, y))
+        name = shortened(view.name(seat), CLEAR, number_at(view, seat) - NAMES - NUMBER)
+        canvas.text_level(name, (left + NAMES, y), CLEAR)
         start = note_at(view)
         room = right - left - start - DONE
         words = shortened(note(view, seat, room), NOTE, room)
@@ -71,7 +70,7 @@ def paint_players(canvas: Canvas, view: HopperView) -> None:
 
 def note_at(view: HopperView) -> int:
     """Return where in a row the notes start: after the longest name and a change's number."""
-    names = (width_of(view.name(seat), NAME_STYLE) for seat, _ in enumerate(view.players))
+    names = (width_of(view.name(seat), CLEAR) for seat, _ in enumerate(view.players))
     return NAMES + min(max(names), NAME) + 2 * NUMBER
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 from engine.palm_island.rules.cards import ABILITIES
 from engine.palm_island.rules.components import START, Card, Face, Way
 from render.art import Pen, Sprite, icon, palette, sprite
-from render.art.glyphs import LABEL, STRONG, Type, largest, width_of
+from render.art.glyphs import CLEAR, LABEL, NEEDED, Type, largest, width_of
 from render.art.palette import CREAM, INK, Colour, darker, lighter
 from render.art.palm_island import SHAPE, building, scene
 from render.canvas import Canvas, Pixel
@@ -22,7 +22,7 @@ Mark = Literal["plain", "usable", "given"]
 """Whether the reader may choose a stored card now, or has given it to a common payment."""
 
 DECK: Colour = palette.DECKS["red"]
-NAMES = tuple(Type("display", size) for size in (39, 36, 33, 30))
+NAMES = (*(Type("display", size) for size in (39, 36, 33)), CLEAR)
 """The possible sizes of a name on a sheet, the largest first."""
 ART_AT_LEAST, ART_OF_RIBBON, ART_AT_MOST = 40, 100, 290
 """The minimum and maximum height of a building, and its height below a ribbon."""
@@ -58,7 +58,7 @@ def active_area(
     else:
         end = _worth(canvas, card, (end, top + TITLE // 2))
     if ribbon and room >= ART_OF_RIBBON:
-        canvas.plaque((left + 16, top + TITLE + 6), RIBBONS[ribbon], CREAM, STRONG, ribbon)
+        canvas.plaque((left + 16, top + TITLE + 6), RIBBONS[ribbon], CREAM, CLEAR, ribbon)
     elif ribbon and width_of(card.name, NAMES[-1]) <= end - 48 - left - NAME:
         canvas.paste_middle(icon(ribbon, 44), (end - 22, top + TITLE // 2))
         end -= 48
@@ -82,7 +82,7 @@ def tracker(round_number: int, width: int, height: int) -> Sprite:
     across = min(round(width * 0.7), height - (100 if is_high else 14))
     middle = (width // 2, (height - 52) // 2) if is_high else (44, height // 2)
     canvas.paste_middle(icon("sun", across), middle)
-    canvas.text_middle(str(round_number), middle, Type("display", max(29, across // 3)))
+    canvas.text_middle(str(round_number), middle, Type("display", max(NEEDED, across // 3)))
     place = (width // 2, height - 34) if is_high else (width // 2 + 34, height // 2)
     canvas.text_middle("End of the round", place, LABEL)
     return canvas.cut_out()
@@ -135,14 +135,13 @@ def blank(low: int, width: int, height: int) -> Pen:
 def worth(stars: int, arrows: int) -> Sprite:
     """Draw the arrows and stars of a card on a small slip of paper, one below the other."""
     counts = [(str(count), key) for key, count in (("arrow", arrows), ("star", stars)) if count]
-    wide = 54 + 16 * any(len(words) > 1 for words, _ in counts)
+    wide = 58 + 16 * any(len(words) > 1 for words, _ in counts)
     pen = Pen(wide, 32 * len(counts) + 6)
     pen.box((2, 2, wide - 2, pen.height - 3), CREAM, INK, 2.5, 0.05, 12)
     canvas = Canvas(pen)
     for number, (words, key) in enumerate(counts):
         middle = 18 + 32 * number
-        style = Type("display", 29)
-        canvas.text_level(words, (8, middle), style)
+        canvas.text_level(words, (8, middle), LABEL)
         canvas.paste_middle(icon(key, 30), (wide - 20, middle))
     return canvas.cut_out()
 
@@ -162,7 +161,7 @@ def _title(canvas: Canvas, card: Card, corner: Pixel, right: int) -> None:
     badge, middle = corner[0] + 38, corner[1] + TITLE // 2
     if card.face == START:
         canvas.paste_middle(icon("sun", 70), (badge, middle))
-    canvas.badge((badge, middle), str(card.number), CREAM, 46)
+    canvas.badge((badge, middle), str(card.number), CREAM, 50)
     left = corner[0] + NAME
     style = largest(card.name, (LARGE, *NAMES), right - left)
     canvas.text_level(card.name, (left, middle), style, CREAM, halo=darker(DECK, 0.6))

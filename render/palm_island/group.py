@@ -3,7 +3,7 @@
 from engine.palm_island.rules.cards import DISASTERS, GROUP_ABILITIES, LEVELS
 from engine.palm_island.rules.view import GroupView, PalmView
 from render.art import Pen, Sprite, icon, sprite
-from render.art.glyphs import STRONG
+from render.art.glyphs import CLEAR
 from render.art.palette import CREAM, GOLD, INK_SOFT, LEAF, OPEN, PAPER_AGED, lighter
 from render.art.palm_island import building, disaster
 from render.canvas import Canvas
@@ -47,7 +47,7 @@ def _disaster(group: GroupView, players: int, width: int, height: int) -> Sprite
     # Write the resources that all players have stored, or those they have given.
     x, middle = 16, height - 29
     words, amount = ("Given", group.given) if group.given.total else ("All have", group.stored)
-    wide = 12 + canvas.text_level(words, (x, middle), STRONG)
+    wide = 12 + canvas.text_level(words, (x, middle), CLEAR)
     mat.line(canvas, held(amount) or [("nothing", "")], (x + wide, middle), width - 32 - wide)
     return canvas.cut_out()
 

@@ -17,8 +17,8 @@ from render.palm_island.effects import effect
 from render.palm_island.layout import Layout, place_of
 from render.tallies import length
 
-BADGE = 38
-FEAT, WORTH = 70, 33
+BADGE = 46
+FEAT, WORTH = 60, 33
 """The left end of a feat's name, and the size of its worth or its effect if there is room."""
 
 
@@ -59,7 +59,7 @@ def _feat(canvas: Canvas, card: Card, box: Box, village: VillageView) -> None:
     left, top, right, low = box
     key, middle, end = card.building.key, (top + low) // 2, right - 10
     canvas.paste(mat.blank(right - left, low - top, "plain"), (left, top))
-    canvas.paste_middle(building(key, card.up.arrows, 56), (left + 38, middle - 2))
+    canvas.paste_middle(building(key, card.up.arrows, 50), (left + 33, middle - 2))
     ability = ABILITIES.get(key)
     if ability is not None:
         sign = icon("hourglass" if key in village.used else "tick", 38)

@@ -6,7 +6,7 @@ from typing import Literal
 from PIL import Image
 
 from render.art import Pen, Sprite, materials, sign_of, sprite
-from render.art.glyphs import SMALL_STRONG, STRONG, largest, shortened, width_of
+from render.art.glyphs import CLEAR, SMALL_STRONG, largest, shortened, width_of
 from render.art.palette import BARK, INK, OPEN, PAPER, PAPER_AGED, Colour, Look, darker, ink_on
 from render.canvas import Canvas, Pixel
 from render.palm_island.cards import NAMES
@@ -57,8 +57,8 @@ def owner(canvas: Canvas, look: Look, name: str, place: Pixel, width: int) -> No
     """Write the sign and the name of the player who has a card."""
     x, middle = place
     canvas.paste_middle(sign_of(look, 34), (x + 17, middle))
-    words = shortened(name, STRONG, width - 42)
-    canvas.text_level(words, (x + 42, middle), STRONG)
+    words = shortened(name, CLEAR, width - 42)
+    canvas.text_level(words, (x + 42, middle), CLEAR)
 
 
 @sprite

@@ -3,7 +3,7 @@
 from engine.palm_island.rules.components import Resources, together
 from engine.palm_island.rules.view import PalmView, VillageView
 from render.art import Box, Pen, sign_of, sprite
-from render.art.glyphs import STRONG, shortened
+from render.art.glyphs import CLEAR, shortened
 from render.art.palette import GRASS, INK, OPEN, PAPER_AGED, SAND, lighter
 from render.art.palm_island import SHAPE, building, portrait, terrain_sign
 from render.canvas import Canvas, Pixel
@@ -11,9 +11,9 @@ from render.palm_island import layout
 from render.palm_island.layout import Layout, place_of
 from render.palm_island.rack import outpost_points
 from render.palm_island.rows import held
-from render.tallies import Piece, fitting, length, tally
+from render.tallies import Piece, fitting, length, narrowed, tally
 
-SIZES = (38, 36, 33, 30)
+SIZES = (38, 36, 33)
 INDENT = 40
 """Where the stock begins. The number of a change is to the left of it."""
 
@@ -59,8 +59,8 @@ def _heading(canvas: Canvas, view: PalmView, seat: int, place: Pixel, right: int
     tally(canvas, worth, (end, middle), 34)
     canvas.paste_middle(sign_of(canvas.scheme.seats[seat], 34), (left + 28, middle))
     x = left + 52
-    name = shortened(view.name(seat), STRONG, end - x - 6)
-    canvas.text_level(name, (x, middle), STRONG, INK)
+    name = shortened(view.name(seat), CLEAR, end - x - 6)
+    canvas.text_level(name, (x, middle), CLEAR, INK)
 
 
 def _stock(canvas: Canvas, view: PalmView, seat: int, place: Pixel, right: int) -> None:
@@ -71,11 +71,11 @@ def _stock(canvas: Canvas, view: PalmView, seat: int, place: Pixel, right: int) 
     size = fitting(status, (right - left) // 2, SIZES)
     end = right - 10 - length(status, size)
     tally(canvas, status, (end, middle), size)
-    stock: list[Piece] = [(f"{len(village.stored)}/{village.stored_at_most}", "store")]
+    stock: list[Piece] = [(f"{len(village.stored)}/{village.stored_at_most}", "")]
     if not village.given:
         stock += held(village.resources)
     begin = left + INDENT
-    tally(canvas, stock, (begin, middle), fitting(stock, end - begin - 2, SIZES))
+    narrowed(canvas, stock, (begin, middle), SIZES, end - begin - 2)
 
 
 def _status(view: PalmView, seat: int) -> list[Piece]:
@@ -94,7 +94,7 @@ def _treasures(canvas: Canvas, village: VillageView, place: Pixel) -> None:
     x, middle = place
     for kind, points in outpost_points(village.outposts).items():
         canvas.paste_middle(terrain_sign(kind, 34), (x + 17, middle))
-        x += 54 + canvas.text_level(str(points), (x + 40, middle), STRONG, INK)
+        x += 54 + canvas.text_level(str(points), (x + 40, middle), CLEAR, INK)
     for key in village.recruited:
         canvas.paste_middle(portrait(key, 38), (x + 20, middle))
         x += 43

@@ -7,7 +7,7 @@ from engine.palm_island.rules.actions import Buy
 from engine.palm_island.rules.cards import OUTPOSTS, TERRAINS, Terrain
 from engine.palm_island.rules.view import PalmView
 from render.art import NORMAL, Scheme, Sprite, icon, sprite
-from render.art.glyphs import STRONG
+from render.art.glyphs import CLEAR
 from render.art.palette import INK_SOFT, Look
 from render.art.palm_island import building, outpost
 from render.canvas import Canvas
@@ -92,12 +92,12 @@ def card(seen: Shown, width: int, height: int) -> Sprite:
         mat.owner(canvas, seen.owner, seen.name, place, room)
     elif seen.state == "gone":
         canvas.paste_middle(icon("cross", 34), (WORDS + 17, second))
-        canvas.text("Out of the game", (WORDS + 42, second - 10), STRONG, INK_SOFT)
+        canvas.text_level("Out of the game", (WORDS + 42, second), CLEAR, INK_SOFT)
     elif seen.mode == "speed":
         cost = held(row.cost)
         mat.line(canvas, cost, place, room, 36)
         then = f"then {seen.below[0]}" if seen.below else "last one"
-        canvas.text(then, (WORDS + room, second - 10), STRONG, INK_SOFT, "right")
+        canvas.text_level(then, (WORDS + room, second), CLEAR, INK_SOFT, "right")
     else:
         kind = row.goal.building
         if kind:

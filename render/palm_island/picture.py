@@ -27,7 +27,7 @@ from render.palm_island.score import score
 from render.results import paint_results
 from render.score_sheet import who_won
 
-PLAQUE = Type("display", 30)
+PLAQUE = Type("display", 33)
 NAME_AT_MOST = 180
 
 

@@ -6,7 +6,7 @@ from engine.palm_island.rules.actions import Give, Pay, Reset
 from engine.palm_island.rules.cards import OUTPOSTS, TERRAINS, Terrain
 from engine.palm_island.rules.view import PalmView, VillageView
 from render.art import Pen, Sprite, icon, materials, sprite
-from render.art.glyphs import LABEL, SMALL_STRONG, STRONG, largest, shortened, width_of
+from render.art.glyphs import CLEAR, LABEL, shortened, width_of
 from render.art.palette import CREAM, GOLD, INK, WOOD, WOOD_DARK, WOOD_PALE, darker, lighter
 from render.art.palm_island import terrain_sign
 from render.canvas import Canvas
@@ -23,8 +23,6 @@ LINE = layout.LEFT[0] + 8
 STOCK = 44
 OUTPOST_WIDE = 92
 """The width of the sign and the points of an outpost, with the gap beside them."""
-ASKED = (STRONG, SMALL_STRONG)
-"""The styles of the question, the larger one first."""
 
 
 @sprite
@@ -72,12 +70,12 @@ def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
     left, top, right, low = shown.stock
     stored = f"Stored {len(village.stored)} of {village.stored_at_most}"
     first, second = top + 24, low - 26
-    canvas.text_level(stored, (left, first), STRONG, CREAM, halo=INK)
+    canvas.text_level(stored, (left, first), CLEAR, CREAM, halo=INK)
     if village.waits:
         canvas.paste_middle(icon("round_tracker", 46), (right - 26, first))
     elif shown.seats > 1:
         words = f"{village.ahead} left"
-        canvas.text_level(words, (right - 2, first), STRONG, CREAM, "right", INK)
+        canvas.text_level(words, (right - 2, first), CLEAR, CREAM, "right", INK)
     pieces, won = held(village.resources), outpost_points(village.outposts)
     size = fitting(pieces, right - left - OUTPOST_WIDE * len(won), (STOCK, 36, 33))
     tally(canvas, pieces, (left, second), size, CREAM)
@@ -123,9 +121,10 @@ def _lip(canvas: Canvas, asked: PalmView | None, village: VillageView, middle: i
             left += step
     elif asked is not None:
         canvas.asked, room = asked.question, layout.LEFT[1] - 4 - LINE
-        style = largest(canvas.asked, ASKED, room)
-        words = shortened(canvas.asked, style, room)
-        canvas.text_level(words, (LINE, middle), style, CREAM, halo=INK)
+        words = canvas.asked
+        if width_of(words, CLEAR) > room:
+            words = shortened(words.rpartition(". ")[2], CLEAR, room)
+        canvas.text_level(words, (LINE, middle), CLEAR, CREAM, halo=INK)
 
 
 def _price(view: PalmView) -> tuple[list[Piece], int]:

@@ -10,17 +10,19 @@ from render.art import Pen, Sprite, icon, sprite
 from render.art.glyphs import Type
 from render.art.palette import CREAM, INK_SOFT, LEAF, OPEN, PAPER_AGED, lighter
 from render.canvas import Canvas
-from render.tallies import Piece, amounts, narrowed
+from render.tallies import Piece, amounts, narrowed, narrowest
 
 State = Literal["plain", "open", "shut"]
 """Not in question, possible for the reader now, or not possible now."""
 
 LARGE = Type("display", 44)
 """The style of names and amounts that decide."""
-ICON_SIZES = (54, 50, 46, 44, 40, 36, 33, 30)
+ICON_SIZES = (54, 50, 46, 44, 40, 36, 33)
+LEAST = 36
+"""The least size of icons in a line with the usual start."""
 FILLS = {"plain": CREAM, "open": lighter(LEAF, 0.82), "shut": PAPER_AGED}
-ASIDE, BELOW, START = 10, 4, 66
-"""The free space beside and below an action, and the left end of its cost."""
+ASIDE, BELOW, START, CLOSE = 8, 4, 66, 42
+"""The free space beside and below an action, and the left end of its cost, or of a long one."""
 EDGES = {"plain": INK_SOFT, "open": OPEN, "shut": INK_SOFT}
 
 
@@ -42,11 +44,13 @@ def row(number: int, face: Face, way: Way, size: tuple[int, int], state: State) 
     pen.box(box, FILLS[state], EDGES[state], weight, shade=0.05, rounding=12)
     canvas = Canvas(pen)
     middle = high // 2
-    canvas.paste_middle(icon(way, high - 4), (START // 2, middle))
-    pieces = telling(Card(number, face), way)
-    room = wide - START - 4
+    pieces, start = telling(Card(number, face), way), START
+    if narrowest(pieces, LEAST, LARGE) > wide - start - 4:
+        pieces = [("/" if words == "or" else words, key) for words, key in pieces]
+        start = CLOSE
+    canvas.paste_middle(icon(way, min(start, high) - 4), (start // 2, middle))
     sizes = [one for one in ICON_SIZES if one <= high]
-    narrowed(canvas, pieces, (START, middle), sizes, room, LARGE)
+    narrowed(canvas, pieces, (start, middle), sizes, wide - start - 4, LARGE)
     if state == "shut":
         veil = Pen(wide, high)
         veil.box((4, 4, wide - 4, high - 4), PAPER_AGED, None, shade=0, rounding=10)

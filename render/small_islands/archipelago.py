@@ -83,7 +83,7 @@ def paint_tile(
     if key == GREY or key in SHIP_OF:
         seats = dict(zip(SHIP_OF, looks, strict=False))
         middle = (corner[0] + size // 2, corner[1] + size // 2)
-        canvas.paste_middle(pieces.ship(seats.get(key), round(size * 0.86)), middle)
+        canvas.paste_middle(pieces.ship(seats.get(key), round(size * 0.94)), middle)
         return
     across = ground.icon_size(key, ground.LARGE_ICON, size)
     owners = {token.at: token.seat for token in laid.tokens if token.shows != "port"}
@@ -94,7 +94,8 @@ def paint_tile(
             look = pieces.look_of(canvas.scheme, houses[slot], len(view.players))
             canvas.paste_middle(pieces.house(look, across), place)
         elif slot in owners:
-            canvas.paste_middle(pieces.token(kind, looks[owners[slot]].colour, across), place)
+            colour = looks[owners[slot]].colour
+            canvas.paste_middle(pieces.token(kind, colour, across * 6 // 5), place)
         elif symbols is None or kind in symbols:
             canvas.paste_middle(ground.printed_icon(kind, across), place)
         else:

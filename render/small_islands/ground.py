@@ -17,6 +17,8 @@ LARGE_ICON, SMALL_ICON = 0.47, 0.32
 """The sizes of icons in parts of a tile: of the reader's Objective or of all, and of others."""
 CROWDED = 0.86
 """How much smaller the large icons are on land with little room."""
+LEAST = 32
+"""The least size of a large icon, so that each is legible on the largest maps."""
 PALE = 0.55
 """How strong small icons are."""
 
@@ -52,8 +54,10 @@ def tile(key: str, turn: int, size: int) -> Image.Image:
 def icon_size(key: str, share: float, size: int) -> int:
     """Return the size of an icon on a tile of `size` pixels, for a `share` of it."""
     face = FACES[key]
+    if share == SMALL_ICON:
+        return round(size * share)
     is_crowded = len(face.icons) > 4 or any(len(one.icons) > 1 for one in face.regions[1:])
-    return round(size * share * (CROWDED if is_crowded and share > SMALL_ICON else 1))
+    return max(LEAST, round(size * share * (CROWDED if is_crowded else 1)))
 
 
 @sprite

@@ -27,17 +27,23 @@ DECIDING_IN_BOX, DECIDING_ON_PHONE = 12, 8
 """The least height in pixels of a needed sign, and of one that decides a choice."""
 CELL = re.compile(r"([A-Z]+)(\d+)")
 """The name of a cell, which may be drawn in two lines, or by the rulers beside a map."""
+MEASURED = 400
+"""The size at which an icon is measured: large, because tests draw a small one coarsely."""
 COMPUTED = re.compile(r"wasting \d+|\d+ cards?|\d+ points? so far|\d+ dic?e")
 """Amounts that a label computes and no picture shows. A disc with the same number is no sign."""
 get_drawn = Drawn.get
 
 
 class Sign(NamedTuple):
-    """Words or the key of an icon, and the drawn height in pixels."""
+    """Words or the key of an icon, and the drawn height in pixels.
+
+    A pale icon is one of those that do not count for the reader now, so it is not needed.
+    """
 
     words: str
     height: int
     is_icon: bool = False
+    is_pale: bool = False
 
 
 Signs = dict[Sign, None]
@@ -62,12 +68,13 @@ class Measured:
         icon, letters_of = render.art.icons.icon, render.art.glyphs.letters_of
 
         @cache
-        def height_of_icon(key: str, size: int, *colour: Any) -> int:
-            box = icon(key, size, *colour).image.getchannel("A").getbbox()
-            return box[3] - box[1] if box else 0
+        def share_of_height(key: str) -> float:
+            box = icon(key, MEASURED).image.getchannel("A").getbbox()
+            return (box[3] - box[1]) / MEASURED if box else 0
 
         def watched_icon(key: str, size: int, *colour: Any) -> Any:
-            self.open[-1][Sign(key, height_of_icon(key, size, *colour), is_icon=True)] = None
+            height = round(size * share_of_height(key))
+            self.open[-1][Sign(key, height, is_icon=True)] = None
             return icon(key, size, *colour)
 
         def watched_letters(text: str, style: Type, halo: int = 0) -> Any:
@@ -106,6 +113,8 @@ class Measured:
         found = Signs()
         sprite = get_drawn(drawn, key, shown, noted)
         self.kept.append(sprite)
+        if ("is_pale", True) in key[2]:
+            found = {sign._replace(is_pale=True): None for sign in found}
         signs = self.of_sprite.setdefault(id(sprite), found)
         self.open[-1] |= signs
         return sprite
@@ -208,6 +217,6 @@ def shares(key: str, seats: int, pictures: int, patch: pytest.MonkeyPatch) -> Sh
         width, height = canvas.size
         box, phone = min(BOX[0] / width, BOX[1] / height), PHONE / width
         least = min(deciding(key, view, canvas, signs).values(), default=sys.maxsize)
-        needed = min(sign.height for sign in signs) * box >= NEEDED_IN_BOX
+        needed = min(sign.height for sign in signs if not sign.is_pale) * box >= NEEDED_IN_BOX
         found.append((needed, least * box >= DECIDING_IN_BOX, least * phone >= DECIDING_ON_PHONE))
     return Shares(*(sum(kind) / len(found) for kind in zip(*found, strict=True)))

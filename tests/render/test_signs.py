@@ -22,7 +22,7 @@ from engine import GAMES
 from engine.core import Rng, awaited
 from engine.players import PLAYERS, played_on
 from render import PAINTERS
-from render.art.glyphs import DECIDES, NEEDED, Type
+from render.art.glyphs import Type
 from render.art.palette import CREAM
 from render.canvas import BOARD, Canvas
 from render.large_print import HEADING_HIGH, WIDTH, pages
@@ -33,6 +33,8 @@ from tests.render.pixels import draw_coarsely
 from tests.render.test_names import is_written
 
 BOX, PHONE = (550, 350), 340
+NEEDED, DECIDES = 29, 39
+"""The least sizes of types and of icons. `test_legibility.py` measures the capitals."""
 LEGIBLE, LEGIBLE_ON_PHONE = 12, 10
 """Pixels of a needed sign in the box, and of one that decides on a phone."""
 EMBED, EMBED_ON_PHONE = (400, 300), 300

@@ -181,7 +181,7 @@ def cross(pen: Pen, colour: Colour) -> None:
 def becomes(pen: Pen, colour: Colour) -> None:
     """Leads to: an arrow to the right."""
     pen.line([(8, 50), (80, 50)], colour, 13)
-    pen.line([(56, 20), (90, 50), (56, 80)], colour, 13)
+    pen.line([(56, 15), (90, 50), (56, 85)], colour, 13)
 
 
 def _turning(

@@ -102,8 +102,8 @@ def ship(look: Look | None, size: int) -> Image.Image:
     """A ship in a player's colours with its symbol on the sail, or a grey one."""
     sheet = icon("ship", size, look.colour if look else GREY).image
     if look is not None:
-        flag = sign_of(look, round(size * 0.46)).image
-        sheet.alpha_composite(flag, (round(size * 0.44), round(size * 0.14)))
+        across = max(round(size * 0.62), min(31, round(size * 0.76)))
+        sheet.alpha_composite(sign_of(look, across).image, (size - across, round(size * 0.06)))
     return sheet
 
 
@@ -115,7 +115,7 @@ def token(shows: str, owner: Colour, size: int) -> Image.Image:
     pen.disc((50, 50), 37, palette.WOOD_PALE if shows != "port" else (190, 226, 234), INK, 3)
     pen.cast(4, 3, 0.5)
     sheet = pen.reduced()
-    inner = round(size * (0.64 if size * 0.64 >= NEEDED else 0.78))
+    inner = round(size * (0.64 if size * 0.64 >= NEEDED else 0.86))
     drawn = icon(icon_key(shows), inner).image
     sheet.alpha_composite(drawn, ((size - inner) // 2, (size - inner) // 2))
     return sheet

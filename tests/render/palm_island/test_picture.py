@@ -27,7 +27,7 @@ from render.palm_island.layout import (
     place_of,
 )
 from render.palm_island.picture import paint
-from render.palm_island.rows import ASIDE, ICON_SIZES, START, State, row, telling
+from render.palm_island.rows import ASIDE, CLOSE, ICON_SIZES, State, row, telling
 from render.tallies import narrowest
 from tests.render.palm_island.games import views
 from tests.render.pixels import pixels
@@ -114,7 +114,7 @@ def test_every_action_of_a_building_fits_on_each_card_in_hand(kind: Building) ->
         card = Card(kind.numbers[0], face)
         if card.up.cost_of(way) is not None:
             width = narrowest(telling(card, way), ICON_SIZES[-1])
-            assert width <= min(third, CARD_WIDE) - 2 * ASIDE - START - 4
+            assert width <= min(third, CARD_WIDE) - 2 * ASIDE - CLOSE - 4
 
 
 @pytest.mark.parametrize("kind", BUILDINGS, ids=lambda kind: kind.key)
