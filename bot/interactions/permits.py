@@ -10,6 +10,10 @@ from bot.presentation.requests import in_time
 from engine.core import IllegalAction
 
 ELSEWHERE = "or play in another channel."
+TIMED_OUT = (
+    "I am timed out on this server, so I can't show a table here. Ask a moderator to end the"
+    " time-out."
+)
 
 
 async def refuse_silent_channel(interaction: Interaction) -> None:
@@ -23,6 +27,9 @@ async def refuse_silent_channel(interaction: Interaction) -> None:
         channel, discord.abc.GuildChannel | discord.Thread
     ):
         return
+    me = interaction.guild.get_member(interaction.application_id)
+    if me is not None and me.is_timed_out():
+        raise IllegalAction(TIMED_OUT)
     refuse_silent(channel, interaction.app_permissions)
     is_private = isinstance(channel, discord.Thread) and channel.is_private()
     if is_private and not interaction.app_permissions.manage_threads:

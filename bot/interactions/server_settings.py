@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 import discord
 import msgspec
@@ -82,13 +83,13 @@ async def change_server(interaction: Interaction, new: ServerChange) -> ServerRo
     return await server_settings(interaction, guild)
 
 
-def refuse_closed(channel: Postable | None) -> None:
-    """Check that Atoll may post in a channel.
+def refuse_closed(channel: Postable, allowed: discord.Permissions) -> None:
+    """Check that Atoll may post in a channel where it has some permissions.
 
     Raises:
         IllegalAction: it may not. The message says how to allow it.
     """
-    if channel is not None and not may_post_in(channel):
+    if not _suffice(channel, allowed):
         raise IllegalAction(f"I can't post in {channel.mention}. Please {ALLOW}. Then try again.")
 
 
@@ -153,9 +154,12 @@ def _may_see(channel: discord.abc.GuildChannel | discord.Thread) -> bool:
     return channel.permissions_for(channel.guild.me).view_channel
 
 
-def may_post_in(channel: discord.TextChannel | discord.Thread) -> bool:
+def may_post_in(channel: Postable) -> bool:
     """Return whether the bot has the permissions for tables and other messages in a channel."""
-    had = channel.permissions_for(channel.guild.me)
+    return _suffice(channel, channel.permissions_for(channel.guild.me))
+
+
+def _suffice(channel: Postable, had: discord.Permissions) -> bool:
     is_thread = isinstance(channel, discord.Thread)
     may_send = had.send_messages_in_threads if is_thread else had.send_messages
     return had.view_channel and may_send and had.attach_files and had.read_message_history
@@ -215,8 +219,17 @@ async def _choose_channel(interaction: Interaction, chosen: Sequence[str], name:
         found = guild.get_channel_or_thread(number) if guild is not None else None
         if not isinstance(found, discord.TextChannel | discord.Thread):
             raise IllegalAction(NOT_FOUND.format(ALLOW))
-        refuse_closed(found)
+        refuse_closed(found, _permissions_in(interaction, found))
     await change_server(interaction, lambda _: {name: number})
+
+
+def _permissions_in(interaction: Interaction, channel: Postable) -> discord.Permissions:
+    """Return the bot's permissions in a chosen channel, by Discord if it names them."""
+    data: Any = interaction.data
+    chosen = data.get("resolved", {}).get("channels", {}).get(str(channel.id), {})
+    if "app_permissions" in chosen:
+        return discord.Permissions(int(chosen["app_permissions"]))
+    return channel.permissions_for(channel.guild.me)
 
 
 async def _opener(interaction: Interaction) -> Now:

@@ -174,6 +174,7 @@ def resolved_channel(channel: Channel) -> Json:
         "name": channel.name,
         "type": channel.kind,
         "permissions": str(MEMBER_PERMISSIONS),
+        "app_permissions": str(channel.bot_permissions),
     }
     if not channel.is_thread or channel.guild is None:
         return payload

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from testbed.waits import HANG_SECONDS
@@ -215,8 +216,17 @@ class Places:
     def permit_by_role(self, channel: Channel, permissions: int) -> None:
         """Give the bot a role with these permissions in a channel of a server."""
         channel.refused &= ~permissions
-        guild = channel.guild
-        assert guild
+        assert channel.guild
+        self._tell_of_bot(channel.guild)
+
+    def time_out_bot(self, guild: Guild, until: datetime | None) -> None:
+        """Time the bot out on a server, or end that."""
+        guild.timed_out.pop(self.bot, None)
+        if until is not None:
+            guild.timed_out[self.bot] = until
+        self._tell_of_bot(guild)
+
+    def _tell_of_bot(self, guild: Guild) -> None:
         member = payloads.member_json(self.bot, guild)
         self.gateway.tell("GUILD_MEMBER_UPDATE", {"guild_id": str(guild.id), **member})
 

@@ -21,6 +21,7 @@ CREATE_THREADS, SEND_IN_THREADS = 1 << 35, 1 << 38
 MEMBER_PERMISSIONS = sum(
     1 << bit for bit in (6, 10, 11, 14, 15, 16, 18, 31, 35, 36, 38)
 )  # default permissions of members in a new server
+WHILE_TIMED_OUT = VIEW_CHANNEL | READ_HISTORY
 EVERY_PERMISSION = (1 << 53) - 1
 
 
@@ -84,7 +85,8 @@ class Guild:
     """A server with its members and channels. The bot is not a member of a `strange` one.
 
     `nicknames` are the names of members here if they differ from their global names. `timed_out`
-    has the members who may not write or use commands until a time. Administrators still may.
+    has the members who may not write or use commands until a time. Administrators still may. The
+    bot may not write while it is there.
     """
 
     id: int
@@ -148,7 +150,9 @@ class Channel:
         """Return the bot's permissions here. A thread has those of its channel."""
         refused = self.refused | (self.parent.refused if self.parent else 0)
         granted = self.granted | (self.parent.granted if self.parent else 0)
-        return (MEMBER_PERMISSIONS | granted) & ~refused
+        had = (MEMBER_PERMISSIONS | granted) & ~refused
+        timed_out = self.guild.timed_out if self.guild else {}
+        return had & WHILE_TIMED_OUT if any(user.bot for user in timed_out) else had
 
     def permissions_of(self, user: User) -> int:
         """Return a member's permissions here. Administrators have all."""
