@@ -8,7 +8,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 VERIFIER := build/verifier
 
-.PHONY: setup play bench docs verifier test test-all oldest sample check lint types format lock sbom release-tools clean
+.PHONY: setup play bench docs verifier test test-all oldest sample image check lint types format lock sbom release-tools clean
 
 setup: $(VENV)/.ready ## make the virtual environment and install everything
 
@@ -56,6 +56,9 @@ oldest: ## test with the oldest libraries that pyproject.toml allows (they need 
 
 sample: setup ## add the sample game of docs/adding-a-game.md to a copy, and test it there
 	$(BIN)/python -m tools.sample_game $(ARGS)
+
+image: setup ## build the image without a daemon, and try it as its user on a simulated Discord
+	tools/image.sh $(ARGS)
 
 lint: setup
 	$(BIN)/ruff check .

@@ -171,7 +171,7 @@ class TestATurn:
 
 
 class TestOneHop:
-    """aiosqlite passes each operation to SQLite's thread through a queue."""
+    """Each operation is passed to SQLite's thread."""
 
     @pytest.fixture
     def database(self, tmp_path: Path) -> Path:
@@ -199,14 +199,13 @@ class TestOneHop:
         hops: list[Any] = []
         connection = store._connection
         assert isinstance(connection, sqlite.Connection)
-        queue = connection._tx
+        submit = connection._thread.submit
 
-        class Counted:
-            def put_nowait(self, item: Any) -> None:
-                hops.append(item)
-                queue.put_nowait(item)
+        def counted(*item: Any) -> Any:
+            hops.append(item)
+            return submit(*item)
 
-        monkeypatch.setattr(connection, "_tx", Counted())
+        monkeypatch.setattr(connection._thread, "submit", counted)
         await work(store, turn)
         assert 1 == len(hops)
 
