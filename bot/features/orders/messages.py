@@ -98,7 +98,7 @@ def order_form(table: Table) -> discord.ui.Modal:
             ),
             Label[Any](
                 text="At which question?",
-                description="Empty: at any",
+                description="Empty: at any, also now if it is your turn",
                 component=Select(custom_id=WHEN, options=asked, required=False, min_values=0),
             ),
             Label[Any](
