@@ -16,7 +16,7 @@ from bot.cli.games import CliError, read_file, write_file
 from bot.version import version
 from engine import GAMES
 from engine.core import Game, Rng, parse
-from engine.core.puzzle import Made, Puzzle, is_possible
+from engine.core.puzzle import APART, FOUND, Made, Puzzle, is_possible
 from engine.core.tables import read_part, read_rows
 from engine.editions import game_of
 from engine.players import puzzling
@@ -25,8 +25,10 @@ from tools.arguments import add_seats, tool, typed_again
 
 ALIKE = 3
 """By default, at most one puzzle in this many has the same kind."""
-GUESSED = 0.35
-"""The largest share of puzzles that a guess by button or number may solve."""
+GUESSED = 0.4
+"""The largest share of puzzles that a guess without the board may solve."""
+MISSED = 1 / 3
+"""The least share of puzzles that steady misses."""
 TABLES = (1, 2, 3, 4)
 """The numbers of players of puzzles."""
 ATTEMPTS = 3
@@ -112,7 +114,8 @@ def _of_game(game: Game, seed: int, found: Sequence[Puzzle], chosen: Namespace) 
         if any(sum(each[name] for each in guesses) + 1 > most_guessed for name in guessed):
             continue
         one = explained(of, one, time.process_time)
-        if one.why:
+        easy = sum(each.solved.get("steady", 0.0) >= FOUND for each in (*found, one))
+        if one.why and easy <= max(1.0, (1 - MISSED) * chosen.count):
             return one
     return None
 
@@ -150,12 +153,21 @@ def _number(label: str) -> float:
     return max(map(float, re.findall(r"\d+", label)), default=0.0)
 
 
+def _points(label: str) -> float:
+    """Return the most points or dollars in a label, or 0."""
+    found = chain.from_iterable(re.findall(r"(\d+) (?:points?|fame)|(\d+)★|\$(\d+)", label))
+    return max(map(float, filter(None, found)), default=0.0)
+
+
 GUESSES: Mapping[str, Guess] = {
     "first button": lambda labels: 0,
     "last button": lambda labels: len(labels) - 1,
     "largest number": lambda labels: max(range(len(labels)), key=lambda at: _number(labels[at])),
     "smallest number": lambda labels: min(range(len(labels)), key=lambda at: _number(labels[at])),
     "longest label": lambda labels: max(range(len(labels)), key=lambda at: len(labels[at])),
+    "shortest label": lambda labels: min(range(len(labels)), key=lambda at: len(labels[at])),
+    "most words": lambda labels: max(range(len(labels)), key=lambda at: len(labels[at].split())),
+    "most points": lambda labels: max(range(len(labels)), key=lambda at: _points(labels[at])),
 }
 """Ways to guess the solution of a puzzle without the board."""
 
@@ -164,8 +176,14 @@ def guesses_of(puzzle: Puzzle, key: str) -> dict[str, bool]:
     """Return which guesses solve a puzzle of the game with a ``key``."""
     game, buttons = game_of(key, puzzle.options), puzzle.buttons
     view = game.view(puzzle.position(game), puzzle.seat)
-    labels = game.lines(view, [parse(one.do, game.rules.actions) for one in buttons])
-    return {name: buttons[guess(labels)] == puzzle.offered[0] for name, guess in GUESSES.items()}
+    actions = [parse(one.do, game.rules.actions) for one in buttons]
+    labels = [str(label.without_warning()) for label in game.words.labels(view, actions)]
+    guessed = {name: buttons[guess(labels)] for name, guess in GUESSES.items()}
+    moves = [move.split() for move in puzzle.moves.split(APART) if move]
+    kinds = [words[1] for words in moves if words[0] == str(puzzle.seat)]
+    same = (one for one in buttons if kinds and one.do.split()[0] == kinds[-1])
+    guessed["kind of the last move"] = next(same, buttons[0])
+    return {name: one == puzzle.offered[0] for name, one in guessed.items()}
 
 
 def _kept(chosen: Namespace) -> tuple[list[Puzzle], int]:

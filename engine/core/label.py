@@ -13,6 +13,9 @@ NO_WORDS = Phrase("")
 Kind = Literal["", "skip", "danger"]
 """``skip`` passes, ends or goes back. ``danger`` probably eliminates the player."""
 
+WARNING = "warning"
+"""The value of an effect that warns of danger."""
+
 
 class Label(msgspec.Struct, frozen=True):
     """The words of a choice; ``str(label)`` is all of them in one line.
@@ -33,6 +36,15 @@ class Label(msgspec.Struct, frozen=True):
         line = self.line or ("{name}: {effect}" if self.effect.template else "{name}")
         values = {**self.name.values, **self.effect.values}
         return line.format_map({**values, "name": self.name, "effect": self.effect})
+
+    def without_warning(self) -> "Label":
+        """Return the label without the warning that its effect ends with: a puzzle asks for it."""
+        warning = str(self.effect.values.get(WARNING, ""))
+        if not warning:
+            return self
+        effect = Phrase(self.effect.template, {**self.effect.values, WARNING: ""})
+        line = self.line.removesuffix(warning).removesuffix(" → ")
+        return msgspec.structs.replace(self, effect=effect, line=line, kind="")
 
     def brief(self, length: int) -> str:
         """Return the name and as much of the effect as fits in ``length`` characters."""

@@ -10,7 +10,9 @@ and compared in the other half.
 """
 
 from collections.abc import Sequence
+from math import sqrt
 from statistics import fmean
+from typing import NamedTuple
 
 from engine.core import Action, EvenRng, Game, Rng, SeatPlan, StateT, options_of
 from engine.players import played_out
@@ -18,14 +20,17 @@ from engine.players.chance import chance
 from engine.players.explaining import comes_to_the_same
 from engine.players.lookahead import FEW, Time, candidates
 from engine.players.looks import (
+    CERTAIN,
     LONGER,
     WIN_IN_POINTS,
     WORLDS_AT_LEAST,
     Compared,
     End,
     Judgement,
+    Worth,
     looks_at,
 )
+from engine.players.tree import Branch, Node, Tree
 
 WIDE_PAIRS = 10
 """The number of worlds in which wide plans confirm a loss."""
@@ -86,6 +91,51 @@ def judge(
         random = fmean(_by_chance(game, g, seat, rng) for _ in range(DRAWN))
         return found._replace(at_stake=(found.best.value - random) / WIN_IN_POINTS)
     return found
+
+
+def judge_by_tree(
+    game: Game[StateT], g: StateT, seat: int, rng: Rng, time: Time, done: Action | None = None
+) -> Judgement | None:
+    """Return the values of the options in the tree that bots search, the most tried one first.
+
+    ``loss`` is the clear lead over the ``done`` option. Return nothing if the game has no tree, or
+    if only one option is sensible.
+    """
+    if game.ai.ranked is None or game.ai.search is not None:
+        return None
+    rng = EvenRng(rng.bits())
+    ranked = list(dict.fromkeys([*game.ai.ranked(g, seat, rng), *([done] if done else [])]))
+    if len(ranked) < 2:
+        return None
+    root = Node(ranked)
+    best = Tree(game, g, seat, root).best(rng, time)
+    order = sorted(root.branches, key=lambda one: (one != best, -root.branches[one].visits))
+    shares = {one: _wins_of(root.branches[one]) for one in order}
+    top = shares[best]
+    leads = {one: _clearly_more(top, shares[one]) for one in order[1:]}
+    options = (Worth(one, min(shares[one].share, top.share), shares[one].lines) for one in order)
+    return Judgement(
+        "chance", tuple(options), leads.get(done, 0.0) if done else 0.0, min(leads.values())
+    )
+
+
+class _Wins(NamedTuple):
+    """The share of lines that were won, and their number."""
+
+    share: float
+    lines: int
+
+
+def _wins_of(branch: Branch) -> _Wins:
+    return _Wins(branch.wins / branch.visits, branch.visits)
+
+
+def _clearly_more(one: _Wins, other: _Wins) -> float:
+    """Return the least difference between two shares; never below 0."""
+    if min(one.lines, other.lines) < WORLDS_AT_LEAST:
+        return 0.0
+    variance = sum(each.share * (1 - each.share) / each.lines for each in (one, other))
+    return max(0.0, one.share - other.share - CERTAIN * sqrt(variance))
 
 
 def judge_again(

@@ -48,11 +48,14 @@ class TreeSearch:
 class Branch:
     """An option in the tree, the sum of its values for its player, and the next nodes.
 
+    ``wins`` are counted for the options of the root.
+
     Worlds in which another player moves next, or with other options, lead to separate nodes.
     """
 
     visits: int = 0
     worth: float = 0.0
+    wins: int = 0
     next: dict[SeatOptions, "Node"] = field(default_factory=dict)
 
 
@@ -121,6 +124,9 @@ class Tree(Generic[StateT]):
             node.visits += 1
             branch.visits += 1
             branch.worth += self.value(self.game, world, seat)
+        if path:
+            won = self.seat in self.game.rules.outcome(world).winners
+            path[0].branch.wins += won
 
     def _in_the_tree(self, world: StateT, playout_rng: Rng) -> list[Passed]:
         """Play a world through the tree, add a node at the end, and return the path."""

@@ -10,6 +10,7 @@ import pytest
 from engine import GAMES
 from engine.core import Action, Ai, Decision, Hidden, Outcome, Rng, State, awaited, options_of
 from engine.core.play import advance
+from engine.players.judging import judge_by_tree
 from engine.players.lookahead import FEW, Lookahead, Time
 from engine.players.tree import Node, Tree, TreeSearch
 from tests.engine.clocks import ticking
@@ -154,3 +155,22 @@ def test_best_ranked_options_are_expanded_first() -> None:
     tried = [order.index(action) for action in root.branches]
     assert list(range(len(tried))) == tried
     assert FEW <= len(tried) < len(order)
+
+
+def test_hint_has_the_shares_of_won_lines_of_the_tree() -> None:
+    g = QUAKE.start(2, 3)
+    seat = awaited(g)[0]
+    found = judge_by_tree(QUAKE, g, seat, Rng(1), Time(0.0, 60.0, ticking(1.0)))
+    assert found is not None
+    assert found.best.worlds == max(one.worlds for one in found.options)
+    assert all(0.0 <= one.value <= found.best.value for one in found.options)
+    assert all(one.action in options_of(g, seat) for one in found.options)
+    again = judge_by_tree(QUAKE, g, seat, Rng(1), Time(0.0, 60.0, ticking(1.0)))
+    assert found == again
+
+
+def test_game_without_a_tree_has_no_hint_from_one() -> None:
+    game = GAMES["small_islands"]
+    g = game.start(2, 3)
+    time = Time(0.0, 60.0, ticking(1.0))
+    assert judge_by_tree(game, g, awaited(g)[0], Rng(1), time) is None

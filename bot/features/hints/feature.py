@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from discord import Interaction
 
-from bot.domain.ids import Seat, TableId
+from bot.domain.ids import Seat
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.feature import Feature
-from bot.features.hints.messages import AskHint, ShowHint, hint_text, hint_view
+from bot.features.hints.messages import AskHint, ShowHint, hint_text
 from bot.features.hints.rules import offers_hints
 from bot.features.hints.service import MOVED_ON, Hints
 from bot.interactions.acting import showing
@@ -19,30 +19,23 @@ from bot.presentation.replies import begin_press, edit
 
 
 async def hint(interaction: Interaction, table: Table) -> None:
-    """Show the best kind of choice. The second time, show the choice itself."""
-    await _tell(interaction, table.id, whole=False)
+    """Show the best choice."""
+    found = await services(interaction).of(Hints).hint(table.id, user_of(interaction))
+    text = MOVED_ON if found is None else hint_text(found)
+    message = await edit(interaction, content=text, view=None)
+    if found is not None:
+        await services(interaction).living.keep_sheet(interaction, "hint", message, table=table.id)
 
 
-async def whole(interaction: Interaction, press: ShowHint) -> None:
-    """Show which choice is best."""
+async def old_hint(interaction: Interaction, press: ShowHint) -> None:
+    """Show the best choice, unless the table has moved on since the button was sent."""
     await begin_press(interaction)
     table = await services(interaction).tables.get(press.table)
     seat = seat_at(table, user_of(interaction))
     if not table.playing or seat != press.seat or table.digest(seat) != press.digest:
         await edit(interaction, content=MOVED_ON, view=None)
         return
-    await _tell(interaction, press.table, whole=True)
-
-
-async def _tell(interaction: Interaction, table_id: TableId, *, whole: bool) -> None:
-    found = await services(interaction).of(Hints).hint(table_id, user_of(interaction))
-    if found is None:
-        await edit(interaction, content=MOVED_ON, view=None)
-        return
-    whole = whole or found.before > 0
-    text, view = hint_text(found, whole=whole), hint_view(found, whole=whole)
-    message = await edit(interaction, content=text, view=view)
-    await services(interaction).living.keep_sheet(interaction, "hint", message, table=table_id)
+    await hint(interaction, table)
 
 
 def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:
@@ -54,7 +47,7 @@ def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:
 FEATURE = Feature(
     handlers=(
         Button(AskHint, showing(hint)),
-        Button(ShowHint, whole),
+        Button(ShowHint, old_hint),
     ),
     messages=MessageHooks(offers=offers, words={"hint": hint}),
     services=(lambda atoll: Hints(atoll.tables, atoll.search),),

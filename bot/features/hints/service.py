@@ -30,22 +30,20 @@ MOVED_ON = "That was about an older question. Press **Hint** again."
 class Hint(NamedTuple):
     """The values of a seat's options.
 
-    ``before`` counts earlier requests. ``expected`` is the move that an earlier hint named for this
-    position.
+    ``expected`` is the move that an earlier hint named for this position.
     """
 
     table: Table
     seat: Seat
     verdict: Analysis
-    before: int
     expected: str = ""
 
 
 class _Search:
-    """The search of a position, and how often its result was shown."""
+    """The search of a position."""
 
     def __init__(self, known: Knowledge, verdict: "asyncio.Task[Analysis]", expected: str) -> None:
-        self.known, self.verdict, self.expected, self.shown = known, verdict, expected, 0
+        self.known, self.verdict, self.expected = known, verdict, expected
 
     @property
     def failed(self) -> bool:
@@ -90,10 +88,9 @@ class Hints:
         now = await self._tables.get(table_id)
         if not now.options(seat) or knowledge(now, seat) != search.known:
             return None
-        search.shown += 1
         line = (verdict.best.do, *(reply.do for reply in verdict.line))
         self._lines[table.id, seat] = ShownLine(now.row.ply, line)
-        return Hint(now, seat, verdict, search.shown - 1, search.expected)
+        return Hint(now, seat, verdict, search.expected)
 
     def _search_of(self, table: Table, seat: Seat) -> _Search:
         """Return the search of a position. Start one if none is running or cached."""

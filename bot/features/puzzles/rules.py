@@ -52,13 +52,17 @@ class Position:
 
     @property
     def choices(self) -> list[Label]:
-        """The offered moves, for buttons."""
-        return [*self.game.words.labels(self.game.view(self.state, self.seat), self.actions)]
+        """The offered moves, for buttons. They don't warn of danger: it would tell the answer."""
+        return [label.without_warning() for label in self._labels]
 
     @property
     def labels(self) -> list[str]:
         """The whole labels of the offered moves."""
-        return [str(label) for label in self.choices]
+        return [str(label) for label in self._labels]
+
+    @property
+    def _labels(self) -> list[Label]:
+        return [*self.game.words.labels(self.game.view(self.state, self.seat), self.actions)]
 
 
 @dataclass(frozen=True, kw_only=True)

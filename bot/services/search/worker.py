@@ -18,7 +18,7 @@ from engine.core.state import AnyState
 from engine.editions import game_called, with_components
 from engine.players import LEVELS as PLAYERS
 from engine.players.explaining import continuing, line_after, why
-from engine.players.judging import judge, judge_again
+from engine.players.judging import judge, judge_again, judge_by_tree
 from engine.players.lookahead import Time, choices_ahead
 from engine.players.looks import unit_of
 from engine.players.steady import steady
@@ -114,7 +114,11 @@ def compared(question: SearchRequest, time: Time) -> Analysis:
     expected = parse(question.expected, actions) if question.expected else None
     state = game.load(question.state)
     rng, least = Rng(question.seed), WORLDS_SHOWN if done is not None else 1
-    found = judge(game, state, question.seat, rng, time, done or expected, least=least)
+    found = None
+    if done is None:
+        found = judge_by_tree(game, state, question.seat, rng, time, expected)
+    if found is None:
+        found = judge(game, state, question.seat, rng, time, done or expected, least=least)
     if expected is not None:
         found = found.keeping(expected)
     return Analysis(

@@ -1,4 +1,4 @@
-"""Hints for solo and practice games: first the kind of move, then the move."""
+"""Hints for solo and practice games: the best move, and why, in one press."""
 
 import asyncio
 from dataclasses import replace
@@ -10,9 +10,9 @@ from bot.domain.analysis import Analysis, OptionValue, Reply
 from bot.domain.ids import FIRST_SEAT, Seat
 from bot.domain.records import SeatRow
 from bot.domain.table import Table
-from bot.features.hints.messages import against, hint_text, hint_view
+from bot.features.hints.messages import ShowHint, against, hint_text
 from bot.features.hints.rules import NOT_ASKED, OTHERS, RANKED, hint_seat, offers_hints
-from bot.features.hints.service import MOVED_ON, Hint, Hints, question_at
+from bot.features.hints.service import Hint, Hints, question_at
 from bot.installed import FEATURES
 from bot.presentation.drafts import discord_view
 from bot.services import lobbies, playing
@@ -20,10 +20,10 @@ from bot.services.new_tables import Setup
 from bot.services.search.worker import SearchRequest
 from bot.services.tables import Tables
 from engine import GAMES
-from engine.core import Action, Game, IllegalAction, command_of, play, write
+from engine.core import Game, IllegalAction, play, write
 from testbed.waits import HANG_SECONDS
 from tests.bot.challenge_steps import begin_attempt, fixed_seeds  # noqa: F401  # a fixture
-from tests.bot.discord_limits import CONTENT, CUSTOM_ID
+from tests.bot.discord_limits import CONTENT
 from tests.bot.fake_bots import InstantBots, wait_for_bots
 from tests.bot.sample_tables import sample_tables, table_for
 from tests.bot.sim_server import TABLE, SimServer, buttons
@@ -70,12 +70,7 @@ async def alone(tables: Tables) -> Table:
 
 
 def hint_of(table: Table, verdict: Analysis, seat: Seat = FIRST_SEAT) -> Hint:
-    return Hint(table, seat, verdict, 0)
-
-
-def kinds(table: Table) -> set[type[Action]]:
-    """Return the kinds of action that the first seat can choose."""
-    return {type(one) for one in table.options(FIRST_SEAT)}
+    return Hint(table, seat, verdict)
 
 
 def verdict_on(table: Table, *values: float, lead: float = 0.0) -> Analysis:
@@ -122,11 +117,12 @@ class TestWhoMayHaveOne:
 
 
 class TestThoughts:
-    async def test_second_request_reveals_more(self, tables: Tables) -> None:
+    async def test_second_request_gives_the_same_hint(self, tables: Tables) -> None:
         table = await alone(tables)
         hints = Hints(tables, thinkers := Judging())
-        found = [await hints.hint(table.id, ANA) for _ in range(2)]
-        assert [0, 1] == [one.before for one in found if one is not None]
+        first, second = [await hints.hint(table.id, ANA) for _ in range(2)]
+        assert first is not None
+        assert first == second
         assert 1 == len(thinkers.given)
 
     async def test_simultaneous_requests_share_an_analysis(self, tables: Tables) -> None:
@@ -154,7 +150,7 @@ class TestThoughts:
         await playing.act(tables, table.id, ANA, [write(table.options(FIRST_SEAT)[0])])
         found = await hints.hint(table.id, ANA)
         assert found is not None
-        assert (0, 2) == (found.before, len(thinkers.given))
+        assert 2 == len(thinkers.given)
 
     async def test_position_reached_again_has_the_same_hint(
         self, tables: Tables, monkeypatch: pytest.MonkeyPatch
@@ -169,7 +165,7 @@ class TestThoughts:
         again = await hints.hint(table.id, ANA)
         assert first is not None
         assert again is not None
-        assert (first.verdict, 1, 2) == (again.verdict, again.before, len(thinkers.given))
+        assert (first.verdict, 2) == (again.verdict, len(thinkers.given))
 
     def test_same_position_asks_the_same_question(self) -> None:
         table = sample_tables(QUAKE, 2)[8]
@@ -239,24 +235,6 @@ class TestThoughts:
 
 
 class TestWords:
-    def test_first_stage_names_the_kind_of_move(self) -> None:
-        table = next(
-            one
-            for one in sample_tables(PALM, 1)
-            if len(kinds(one)) > 1
-            and 1
-            < sum(type(each) is type(one.options(Seat(0))[0]) for each in one.options(Seat(0)))
-        )
-        text = hint_text(hint_of(table, verdict_on(table, 30.0, 27.0, lead=3.0)), whole=False)
-        assert f"**{write(table.options(FIRST_SEAT)[0]).split()[0]}**" in text
-        assert "The best choice gains at least 3 points over the next best." in text
-
-    def test_first_stage_compares_chances_to_win(self) -> None:
-        table = table_for(QUAKE, 2)
-        verdict = msgspec.structs.replace(verdict_on(table, 0.6, 0.48, lead=0.12), unit="chance")
-        text = hint_text(hint_of(table, verdict), whole=False)
-        assert "The best choice wins at least 12 more games in 100 than the next best." in text
-
     @pytest.mark.parametrize(
         ("value", "points", "said"),
         [
@@ -268,13 +246,9 @@ class TestWords:
         table = table_for(QUAKE, 2)
         verdict = verdict_on(table, value, value)
         verdict = msgspec.structs.replace(verdict, unit="chance", points=points)
-        hint, lead = (
-            hint_of(table, verdict),
-            "by at least 4 places.",
-        )
-        first, whole = hint_text(hint, whole=False), hint_text(hint, whole=True)
-        assert said in first
-        assert bool(points) == (lead in first) == (lead in whole)
+        text = hint_text(hint_of(table, verdict))
+        assert said in text.replace("\n", " ")
+        assert bool(points) == ("by at least 4 places." in text)
 
     @EVERY_GAME
     def test_lead_is_in_points_dollars_or_places(self, game: Game) -> None:
@@ -284,61 +258,27 @@ class TestWords:
             assert units.get(game.key, "1 point") == lead
             assert whom == ([] if game.key == "earthquake_island" else [opponent])
 
-    def test_first_stage_names_several_moves_of_one_kind(self) -> None:
-        game = GAMES["small_islands"]
-        table = next(
-            one
-            for one in sample_tables(game, 2)
-            if len(one.options(Seat(0))) > 3
-            and len({type(each) for each in one.options(Seat(0))}) == 1
-        )
-        verdict = verdict_on(table, 0.5, 0.4)
-        label = game.label(table.view(FIRST_SEAT), table.options(FIRST_SEAT)[0])
-        text = hint_text(hint_of(table, verdict), whole=False)
-        assert f"**{label}**" in text
-        assert 6 == text.partition("\n")[0].count("**")
-
-    def test_small_difference_is_mentioned(self) -> None:
+    def test_equal_moves_are_called_equal(self) -> None:
         table = table_for(PALM, 1)
-        text = hint_text(hint_of(table, verdict_on(table, 30.0, 29.9)), whole=False)
-        assert "No clear favourite: the top choices are about equal." in text
+        labels = PALM.lines(table.view(FIRST_SEAT), table.options(FIRST_SEAT)[:2])
+        text = hint_text(hint_of(table, verdict_on(table, 30.0, 29.9)))
+        named = f"**{labels[0]}** or **{labels[1]}**: 30 points at the end."
+        assert text.startswith(f"💡 {named} Either is as good.")
+        assert "Next best" in hint_text(hint_of(table, verdict_on(table, 30.0, 29.0)))
+        assert "Next best" in hint_text(hint_of(table, verdict_on(table, 30.0, 29.9, lead=0.1)))
 
-    def test_unclear_difference_is_not_called_equal(self) -> None:
-        table = table_for(PALM, 1)
-        hint = hint_of(table, verdict_on(table, 36.0, 30.0))
-        assert "One choice looks better, but not with certainty." in hint_text(hint, whole=False)
-        assert ": 36 points at the end." in hint_text(hint, whole=True)
-
-    @EVERY_GAME
-    def test_first_stage_never_names_best_choice_alone(self, game: Game) -> None:
-        for table in sample_tables(game, min(game.seats)):
-            for seat in table.awaited:
-                options = table.options(seat)
-                labels = game.lines(table.view(seat), options)
-                for best in options[:6] if len(options) > 1 else []:
-                    verdict = Analysis("chance", (OptionValue(write(best), 0.5),), worlds=3)
-                    text = hint_text(hint_of(table, verdict, seat), whole=False)
-                    kind = f"**{command_of(type(best)).replace('-', ' ')}**:"
-                    fitting = [
-                        option
-                        for option, label in zip(options, labels, strict=True)
-                        if f"**{label}**" in text or (kind in text and type(option) is type(best))
-                    ]
-                    assert best in fitting
-                    assert len(fitting) > 1
-
-    def test_second_stage_names_move_and_value(self) -> None:
+    def test_hint_names_move_and_value(self) -> None:
         table = table_for(PALM, 1)
         label = PALM.label(table.view(FIRST_SEAT), table.options(FIRST_SEAT)[0])
-        text = hint_text(hint_of(table, verdict_on(table, 30.2, 27.0)), whole=True)
+        text = hint_text(hint_of(table, verdict_on(table, 30.2, 27.0)))
         assert text.startswith(f"💡 **{label}**: 30.2 points at the end. Next best: **")
 
-    def test_second_stage_says_why_and_how_the_turn_continues(self) -> None:
+    def test_hint_says_why_and_how_the_turn_continues(self) -> None:
         table = table_for(PALM, 1)
         verdict = verdict_on(table, 30.2, 27.0)
         line = (Reply(0, "Store Logger 4", "store card:4"),)
         verdict = msgspec.structs.replace(verdict, why="You have 2 more stars.", line=line)
-        text = hint_text(hint_of(table, verdict), whole=True)
+        text = hint_text(hint_of(table, verdict))
         assert "\nWhy: You have 2 more stars.\n-# Then: Store Logger 4" in text
 
     def test_change_of_mind_is_admitted(self) -> None:
@@ -346,9 +286,9 @@ class TestWords:
         options = [write(one) for one in table.options(FIRST_SEAT)]
         hint = hint_of(table, verdict_on(table, 30.2, 27.0))
         label = PALM.label(table.view(FIRST_SEAT), table.options(FIRST_SEAT)[1])
-        changed = hint_text(hint._replace(expected=options[1]), whole=True)
+        changed = hint_text(hint._replace(expected=options[1]))
         assert f"clearly better than what I named before: **{label}**" in changed
-        assert "before" not in hint_text(hint._replace(expected=options[0]), whole=True)
+        assert "before" not in hint_text(hint._replace(expected=options[0]))
 
     @pytest.mark.parametrize(
         ("compared", "worlds"),
@@ -359,13 +299,9 @@ class TestWords:
         table = table_for(QUAKE, 2)
         verdict = verdict_on(table, *(1.0, 0.0)[:compared], lead=0.5)
         verdict = msgspec.structs.replace(verdict, unit="chance", worlds=worlds)
-        text = hint_text(hint_of(table, verdict), whole=True)
+        text = hint_text(hint_of(table, verdict))
         assert "%" not in text
-        assert "** is a sound choice." in text
-        first = hint_text(hint_of(table, verdict), whole=False)
-        assert first.partition("\n")[0].endswith(".")
-        for stakes in ("The best choice", "One choice looks better", "No clear favourite"):
-            assert stakes not in first
+        assert text.endswith("** is a sound choice.")
 
     @EVERY_GAME
     def test_hint_fits_into_a_message_at_every_position(self, game: Game) -> None:
@@ -373,13 +309,9 @@ class TestWords:
             for seat in table.awaited:
                 options = [write(one) for one in table.options(seat)]
                 judged = tuple(OptionValue(one, 0.5) for one in options[:6])
-                hint = Hint(table, seat, Analysis("chance", judged, lead=0.5, worlds=3), 0)
-                for whole in (True, False):
-                    assert 0 < len(hint_text(hint, whole=whole)) <= CONTENT
-                view = hint_view(hint, whole=False)
-                assert view is not None
-                [row] = view.to_components()
-                assert len(row["components"][0]["custom_id"]) <= CUSTOM_ID
+                for worlds in (3, 9):
+                    verdict = Analysis("chance", judged, lead=0.5, worlds=worlds)
+                    assert 0 < len(hint_text(Hint(table, seat, verdict))) <= CONTENT
 
     @EVERY_GAME
     def test_hint_button_fits_onto_every_message(self, game: Game) -> None:
@@ -399,35 +331,28 @@ class TestWords:
 
 @without_pictures
 class TestInDiscord:
-    async def test_second_press_names_the_move(self, here: SimServer, judging: Judging) -> None:
+    async def test_one_press_names_the_move(self, here: SimServer, judging: Judging) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
         table = await here.bot.tables.get(TABLE)
         best = table.game.label(table.view(FIRST_SEAT), table.options(FIRST_SEAT)[-1])
-        first = await here.ana.click(here.message, label="Hint")
-        assert ["Show the best one"] == list(buttons(first.response))
-        assert first.response.ephemeral
-        second = await here.ana.click(here.message, label="Hint")
-        assert second.response.ephemeral
-        assert f"💡 **{best}**: 60 % to win" in private_text(second)
+        pressed = await here.ana.click(here.message, label="Hint")
+        assert pressed.response.ephemeral
+        assert f"💡 **{best}**: 60 % to win" in private_text(pressed)
+        assert {} == buttons(pressed.response)
 
-    async def test_button_below_the_hint_reveals_the_move(
+    async def test_button_of_an_earlier_version_shows_the_hint(
         self, here: SimServer, judging: Judging
     ) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
-        first = (await here.ana.click(here.message, label="Hint")).response
-        second = (await here.ana.click(first, label="Show the best one")).response
-        assert first.id == second.id
-        assert "60 % to win" in second.content
-        assert {} == buttons(second)
-
-    async def test_outdated_hint_button_is_explained(
-        self, here: SimServer, judging: Judging
-    ) -> None:
-        await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
-        first = (await here.ana.click(here.message, label="Hint")).response
-        await here.ana.slash(here.channel, "do", moves="1")
-        second = (await here.ana.click(first, label="Show the best one")).response
-        assert MOVED_ON == second.content
+        table = await here.bot.tables.get(TABLE)
+        custom_id = ShowHint(TABLE, FIRST_SEAT, table.digest(FIRST_SEAT)).custom_id
+        part = {"type": 2, "style": 1, "label": "Show the best one", "custom_id": custom_id}
+        rows = [{"type": 1, "components": [part]}]
+        backend, channel = here.env.backend, here.channel.id
+        number = backend.create_message(channel, backend.bot_user.id, "", components=rows).id
+        message = next(one for one in here.channel.history() if one.id == number)
+        pressed = await here.ana.click(message, custom_id=custom_id)
+        assert "60 % to win" in pressed.response.content
 
     async def test_spectator_is_refused(self, here: SimServer, judging: Judging) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
