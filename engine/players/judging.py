@@ -18,7 +18,7 @@ from engine.core import Action, EvenRng, Game, Rng, SeatPlan, StateT, options_of
 from engine.players import played_out
 from engine.players.chance import chance
 from engine.players.explaining import comes_to_the_same
-from engine.players.lookahead import FEW, Time, candidates
+from engine.players.lookahead import CAUTION, FEW, Time, candidates
 from engine.players.looks import (
     CERTAIN,
     LONGER,
@@ -96,26 +96,34 @@ def judge(
 def judge_by_tree(
     game: Game[StateT], g: StateT, seat: int, rng: Rng, time: Time, done: Action | None = None
 ) -> Judgement | None:
-    """Return the values of the options in the tree that bots search, the most tried one first.
+    """Return the values of the options in the tree that bots search, the best first.
 
-    ``loss`` is the clear lead over the ``done`` option. Return nothing if the game has no tree, or
-    if only one option is sensible.
+    The best is the most tried one, if it is clearly enough ahead of the heuristic player's.
+    ``loss`` is the clear lead over the ``done`` option. Return nothing if the game has no tree,
+    or if only one option is sensible.
     """
     if game.ai.ranked is None or game.ai.search is not None:
         return None
     rng = EvenRng(rng.bits())
-    ranked = list(dict.fromkeys([*game.ai.ranked(g, seat, rng), *([done] if done else [])]))
+    first, *others = game.ai.ranked(g, seat, rng)
+    ranked = list(dict.fromkeys([first, *([done] if done else []), *others]))
     if len(ranked) < 2:
         return None
     root = Node(ranked)
-    best = Tree(game, g, seat, root).best(rng, time)
+    best, favourite = Tree(game, g, seat, root).best(rng, time), first
+    found = [_wins_of(root.branches[one]) for one in (best, favourite)]
+    if found[0].share - found[1].share < CAUTION * _error_between(*found):
+        best = favourite
     order = sorted(root.branches, key=lambda one: (one != best, -root.branches[one].visits))
     shares = {one: _wins_of(root.branches[one]) for one in order}
     top = shares[best]
     leads = {one: _clearly_more(top, shares[one]) for one in order[1:]}
     options = (Worth(one, min(shares[one].share, top.share), shares[one].lines) for one in order)
     return Judgement(
-        "chance", tuple(options), leads.get(done, 0.0) if done else 0.0, min(leads.values())
+        "chance",
+        tuple(options),
+        leads.get(done, 0.0) if done else 0.0,
+        min(leads.values(), default=0.0),
     )
 
 
@@ -134,8 +142,12 @@ def _clearly_more(one: _Wins, other: _Wins) -> float:
     """Return the least difference between two shares; never below 0."""
     if min(one.lines, other.lines) < WORLDS_AT_LEAST:
         return 0.0
-    variance = sum(each.share * (1 - each.share) / each.lines for each in (one, other))
-    return max(0.0, one.share - other.share - CERTAIN * sqrt(variance))
+    return max(0.0, one.share - other.share - CERTAIN * _error_between(one, other))
+
+
+def _error_between(one: _Wins, other: _Wins) -> float:
+    """Return the standard error of the difference of two shares."""
+    return sqrt(sum(each.share * (1 - each.share) / each.lines for each in (one, other)))
 
 
 def judge_again(
