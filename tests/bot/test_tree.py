@@ -202,7 +202,7 @@ class TestProfile:
         assert "Palm Island" in shown.content
         await here.ana.click(shown, label="Feats")
         assert "feats" in shown.content.lower()
-        await here.ana.click(shown, label="Leaderboard")
+        await here.ana.click(shown, label="Leaderboard here")
         assert "Palm Island" in shown.content
         await here.ana.select(shown, ["small_islands:3"], custom_id=menu_of(shown))
         assert "Small Islands, 3 players" in shown.content

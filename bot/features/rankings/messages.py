@@ -90,8 +90,8 @@ log = structlog.get_logger()
 PAGES: dict[ProfilePage, str] = {
     "stats": "Statistics",
     "feats": "Feats",
-    "board": "Leaderboard",
-    "world": "All servers",
+    "board": "Leaderboard here",
+    "world": "Leaderboard of all servers",
 }
 WHICH = "Which game?"
 COMPARE = "Compare with …"

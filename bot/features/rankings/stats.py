@@ -46,13 +46,14 @@ class Streak(NamedTuple):
 
 def person_text(person: Person, name: str, game: Game | None) -> str:
     """Return the statistics of a user."""
+    heading = f"**{name}** · {game.name if game else 'all games'}"
     if not person.played:
         what = f"a game of {game.name}" if game else "a game"
-        return f"**{name}** has not finished {what} yet. Start one with `/play`."
+        return f"{heading}\n{name} has not finished {what} yet. Start one with `/play`."
     counts = Counter(one.kind for one in person.played)
     kinds = ", ".join(words.format(counts[kind]) for kind, words in KINDS.items() if counts[kind])
     blocks = [
-        [f"**{name}** · {game.name if game else 'all games'}"],
+        [heading],
         [f"{counted(len(person.played), 'game')} played: {kinds}"],
         _headed("Scores", _score_lines(person.played)),
         _headed("Ratings", _rating_lines(person.played)),
