@@ -68,9 +68,7 @@ def own_setting(
     return Setting(key=key, tab=tab, subject=subject, values=values, get=now, set=keep)
 
 
-def field_setting(
-    tab: Tab, field: str, subject: str, values: Mapping[str, str], key: str = ""
-) -> Setting:
+def field_setting(tab: Tab, field: str, subject: str, values: Mapping[str, str]) -> Setting:
     """Return the setting of a field of ``Person``."""
 
     def get(person: Person) -> str:
@@ -80,7 +78,7 @@ def field_setting(
     def to(person: Person, value: str) -> Person:
         return msgspec.structs.replace(person, **{field: value})
 
-    return own_setting(tab, key or field, subject, values, get, to)
+    return own_setting(tab, field, subject, values, get, to)
 
 
 def feature_setting(

@@ -69,20 +69,10 @@ ALLOWING = (
 HAS_SOME = "You have quiet hours already. `/settings` changes them."
 
 
-async def confirm_turn(interaction: Interaction, press: presses.ConfirmTurn) -> None:
-    """Play the move that waits for a confirmation."""
-    await _end_hold(interaction, press, plays=True)
-
-
-async def drop_move(interaction: Interaction, press: presses.DropMove) -> None:
-    """Undo the move that waits for a confirmation."""
-    await _end_hold(interaction, press, plays=False)
-
-
-async def _end_hold(
-    interaction: Interaction, press: presses.ConfirmTurn | presses.DropMove, *, plays: bool
-) -> None:
+async def end_hold(interaction: Interaction, press: presses.ConfirmTurn | presses.DropMove) -> None:
+    """Play or undo the move that waits for a confirmation."""
     tables, user = services(interaction).tables, user_of(interaction)
+    plays = isinstance(press, presses.ConfirmTurn)
 
     def changed(table: Table) -> Table:
         seat = Moment(press.seat, press.digest).still_there(table, user)

@@ -174,7 +174,7 @@ def channel_text(table: Table, view: View, extras: Extras = NO_EXTRAS) -> str:
         if table.row.paused is not None:
             lines.append("A moderator has paused this table: deadlines are stopped.")
         lines.append(" ".join([*own, _next(table, view)]))
-    return fitted(_title_of_card(table), story, "\n".join(lines))
+    return fitted(title_of(table, *_round(table), *_bots(table)), story, "\n".join(lines))
 
 
 def _just_done(table: Table, view: View) -> list[str]:
@@ -247,10 +247,6 @@ def title_of(table: Table, *parts: str) -> str:
 def numbered_title(table: Table) -> str:
     """Return the first line of a message that may be read far from its table."""
     return title_of(table, f"table {table.id}")
-
-
-def _title_of_card(table: Table) -> str:
-    return title_of(table, *_round(table), *_bots(table))
 
 
 def _round(table: Table) -> Iterator[str]:

@@ -39,7 +39,7 @@ class WhatIfs:
     def open_of(self, user: UserId) -> Branch | None:
         """Return a user's open what-if."""
         branch = self._branches.get(user)
-        return branch if branch and self._lasts(branch) else None
+        return branch if branch and self._now() - branch.at < BRANCH_SECONDS else None
 
     def called(self, user: UserId, key: str) -> Branch | None:
         """Return a user's open what-if by its key."""
@@ -56,9 +56,6 @@ class WhatIfs:
     def throw_away(self, user: UserId) -> None:
         """Close a user's what-if."""
         self._branches.pop(user, None)
-
-    def _lasts(self, branch: Branch) -> bool:
-        return self._now() - branch.at < BRANCH_SECONDS
 
 
 GONE = "This what-if has expired. Start another: **⋯**, then **Try moves**."
