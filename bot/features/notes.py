@@ -25,6 +25,9 @@ from bot.store.personal import OwnRows
 from bot.store.statements import columns, put, select_value
 from engine.core import IllegalAction
 
+TEXT = "text"
+"""The key of the text in the form."""
+
 
 class NoteRow(msgspec.Struct, frozen=True):
     """A user's notes about a table, and when they last changed."""
@@ -61,10 +64,6 @@ class SubmitNotes(Press, frozen=True):
 
     mark = "sheet"
     table: TableNumber
-
-
-TEXT = "text"
-"""The key of the text in the form."""
 
 
 async def open_form(interaction: Interaction, press: WriteNotes) -> None:

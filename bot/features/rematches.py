@@ -21,6 +21,9 @@ from bot.store.statements import columns, insert, select
 from engine.core import IllegalAction
 from engine.core.words import listed
 
+WINS = 2
+OTHERWISE = "This game can't be part of a best of three. **Rematch** opens a new table."
+
 
 class PlaySeries(Tool, frozen=True):
     """Opens the next game of a best of three, or its second game."""
@@ -48,9 +51,6 @@ def write_scores(
     db.execute("DELETE FROM series WHERE game = ?", [table_id])
     rows = [(table_id, *msgspec.structs.astuple(one)) for one in after]
     db.executemany(insert("series", ["game", *columns(Score)]), rows)
-
-
-WINS = 2
 
 
 def can_begin(table: Table) -> bool:
@@ -102,9 +102,6 @@ def score_lines(table: Table) -> Iterator[str]:
 
 def _in_words(scores: Sequence[Score]) -> str:
     return listed(f"<@{one.user}> {one.wins}" for one in scores)
-
-
-OTHERWISE = "This game can't be part of a best of three. **Rematch** opens a new table."
 
 
 async def play_series(interaction: Interaction, table: Table) -> None:

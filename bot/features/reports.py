@@ -23,23 +23,7 @@ from bot.store.statements import select_column
 from engine.core import IllegalAction
 from engine.core.words import listed
 
-
-def count_report(db: Db, user: UserId, at: Timestamp, times: int, seconds: int) -> Timestamp | None:
-    """Store a report of a user, unless they have sent enough within some seconds.
-
-    Then return when they can send the next one.
-    """
-    db.execute("DELETE FROM reports WHERE at <= ?", [at - seconds])
-    statement = "SELECT at FROM reports WHERE user = ? ORDER BY at"
-    sent = select_column(db, statement, user)
-    if len(sent) >= times:
-        return Timestamp(sent[0] + seconds)
-    db.execute("INSERT INTO reports (user, at) VALUES (?, ?)", [user, at])
-    return None
-
-
 log = structlog.get_logger()
-
 REPORTED = "A user reports these words from a message of this bot:"
 SENT = "Sent to {}. They see the words, but not your name."
 MODERATORS, HOST = "this server's moderators", "the host of this bot"
@@ -57,6 +41,20 @@ NOT_MINE = (
 )
 NO_WORDS = "This message has no words. Quote them with `/help report:`."
 Place = discord.abc.Messageable
+
+
+def count_report(db: Db, user: UserId, at: Timestamp, times: int, seconds: int) -> Timestamp | None:
+    """Store a report of a user, unless they have sent enough within some seconds.
+
+    Then return when they can send the next one.
+    """
+    db.execute("DELETE FROM reports WHERE at <= ?", [at - seconds])
+    statement = "SELECT at FROM reports WHERE user = ? ORDER BY at"
+    sent = select_column(db, statement, user)
+    if len(sent) >= times:
+        return Timestamp(sent[0] + seconds)
+    db.execute("INSERT INTO reports (user, at) VALUES (?, ?)", [user, at])
+    return None
 
 
 @app_commands.context_menu(name="Report to moderators")

@@ -36,6 +36,17 @@ from bot.services import lobbies
 from engine.core import IllegalAction
 
 GONE = "These options are out of date. Press **⋯** on the newest message."
+log = structlog.get_logger()
+NO_BOTS = "Use **Add a bot** on the table's message to add a bot."
+HOW_STRONG = "How strong?"
+SAVED = "Saved: **{}**"
+HOW_NOTIFIED = "How should I notify you of your turn?"
+NOTIFIED = {
+    "mention": "a mention here",
+    "dm": "a direct message",
+    "both": "a mention here and a direct message",
+    "none": "no notification",
+}
 
 
 async def open_form(interaction: Interaction, press: FillOptions) -> None:
@@ -57,20 +68,6 @@ async def fill_in(interaction: Interaction, press: FillOptions, chosen: Mapping[
     refused = await atoll.outbox.deliver(press.table)
     if refused:
         await reply_privately(interaction, refused)
-
-
-log = structlog.get_logger()
-
-NO_BOTS = "Use **Add a bot** on the table's message to add a bot."
-HOW_STRONG = "How strong?"
-SAVED = "Saved: **{}**"
-HOW_NOTIFIED = "How should I notify you of your turn?"
-NOTIFIED = {
-    "mention": "a mention here",
-    "dm": "a direct message",
-    "both": "a mention here and a direct message",
-    "none": "no notification",
-}
 
 
 async def join(interaction: Interaction, press: Tool) -> None:

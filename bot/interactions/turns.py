@@ -29,6 +29,17 @@ from bot.store import pings
 from engine.core import IllegalAction, counted
 
 SENT = "You nudged <@{}>. The message is sent after their quiet hours, or after their night."
+EMPTY = "That emptied your time bank for this game."
+NO_OTHER_TABLE = "No other table had a question for you. `/games` lists yours."
+UNKNOWN_ZONE = (
+    "I don't know your time zone yet. Open **Quiet hours and days off** in `/settings`, and fill"
+    " in 22:00, 7:00 and your time zone."
+)
+ALLOWING = (
+    "Open the menu of this server, choose **Privacy Settings** and turn on **Direct Messages**. If"
+    " you have blocked me, unblock me. Until then, I mention you in the channel of the table."
+)
+HAS_SOME = "You have quiet hours already. `/settings` changes them."
 
 
 async def press_nudge(interaction: Interaction, press: presses.Nudge) -> None:
@@ -54,19 +65,6 @@ async def _nudge(interaction: Interaction, table: Table, user: UserId) -> str:
         return f"<@{user}> was called enough today. The next nudge is possible <t:{again}:R>."
     atoll.tables.on_due(at)
     return SENT.format(user)
-
-
-EMPTY = "That emptied your time bank for this game."
-NO_OTHER_TABLE = "No other table had a question for you. `/games` lists yours."
-UNKNOWN_ZONE = (
-    "I don't know your time zone yet. Open **Quiet hours and days off** in `/settings`, and fill"
-    " in 22:00, 7:00 and your time zone."
-)
-ALLOWING = (
-    "Open the menu of this server, choose **Privacy Settings** and turn on **Direct Messages**. If"
-    " you have blocked me, unblock me. Until then, I mention you in the channel of the table."
-)
-HAS_SOME = "You have quiet hours already. `/settings` changes them."
 
 
 async def end_hold(interaction: Interaction, press: presses.ConfirmTurn | presses.DropMove) -> None:

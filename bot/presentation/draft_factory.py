@@ -53,6 +53,7 @@ from render.title import title
 
 ASKED = "You chose **{moves}**. **Done** ends your turn, **Undo** lets you choose again."
 UNTIL = " If your time runs out first, the move counts."
+log = structlog.get_logger()
 
 
 def asking_first(draft: Draft, table: Table, seat: Seat) -> Draft:
@@ -67,9 +68,6 @@ def asking_first(draft: Draft, table: Table, seat: Seat) -> Draft:
         button(DropMove(table.id, seat, held.digest), "Undo"),
     ]
     return replace(draft, content=f"{draft.content}\n{text}{clock}", view=view_of(buttons))
-
-
-log = structlog.get_logger()
 
 
 class DraftFactory:

@@ -55,6 +55,10 @@ from bot.store.personal import OwnRows
 from engine.core import IllegalAction, counted
 
 NO_STREAKS = "none"
+KIND = "daily"
+ALL_THEMES = "all"
+SHARED = "Shared: {}"
+NOTHING_TO_SHARE = "You have not solved the puzzle or finished the deal of today yet."
 
 
 def _goal(person: Person) -> str:
@@ -89,12 +93,6 @@ REMINDER = own_setting(
     lambda person: "on" if STREAKS.of(person) == "on" else "off",
     lambda person, value: with_value(person, STREAKS, value),
 )
-
-
-KIND = "daily"
-ALL_THEMES = "all"
-SHARED = "Shared: {}"
-NOTHING_TO_SHARE = "You have not solved the puzzle or finished the deal of today yet."
 
 
 @app_commands.command()

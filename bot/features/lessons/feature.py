@@ -35,6 +35,17 @@ from engine.core import Game, IllegalAction, LessonStep, options_of, parse
 STRAYED = "That works too. The lesson suggested **{}**. {}"
 CHANGED = "This lesson has changed since you began it. **Back to the lesson** leads to the new one."
 TAUGHT = "**You can play {} now.** {}"
+GREETING = "Here is your practice game of {}. Only you can see it. Take your time."
+CLOSED = (
+    "I can't send you direct messages. Allow them for this server and try again. Or learn here in"
+    " the channel, where others can watch."
+)
+OPEN = (
+    "Learn {} in a few minutes. Nothing counts. If you try something else, **Back to the lesson**"
+    " takes it back."
+)
+GOES_ON = "Continue your lesson: {}."
+OUT_OF_DATE = "This button is out of date. `/learn` lists the lessons."
 
 
 def lesson_text(table: Table) -> Iterator[str]:
@@ -112,18 +123,6 @@ class PlayForReal(Press, frozen=True):
     key: Key
 
 
-GREETING = "Here is your practice game of {}. Only you can see it. Take your time."
-CLOSED = (
-    "I can't send you direct messages. Allow them for this server and try again. Or learn here in"
-    " the channel, where others can watch."
-)
-OPEN = (
-    "Learn {} in a few minutes. Nothing counts. If you try something else, **Back to the lesson**"
-    " takes it back."
-)
-GOES_ON = "Continue your lesson: {}."
-
-
 @app_commands.command()
 @app_commands.describe(game="Which game?")
 @app_commands.choices(game=GAMES_TO_PLAY)
@@ -165,9 +164,6 @@ def menu_of(table: Table) -> discord.ui.View:
     number, edition = table.id, table.row.edition
     over = button(RestartLesson(number, edition), "Start over")
     return view_of([over, button(LeaveLesson(number, edition), "Leave the lesson")])
-
-
-OUT_OF_DATE = "This button is out of date. `/learn` lists the lessons."
 
 
 async def begin_lesson(interaction: Interaction, press: Learn) -> None:

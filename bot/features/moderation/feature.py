@@ -29,6 +29,7 @@ from bot.store.connection import Db, bound
 from engine.core import AtollError, IllegalAction, write
 
 USES_AT_MOST = 20
+KIND = "admin"
 
 
 class Moderation:
@@ -124,9 +125,6 @@ async def _find(interaction: Interaction, table_id: TableId | None) -> Table:
     if table.row.guild != managed_guild(interaction):
         raise IllegalAction(f"This server has no table {table.id}.")
     return await visible(interaction, table)
-
-
-KIND = "admin"
 
 
 async def press_log(interaction: Interaction, _press: messages.ShowLog) -> None:

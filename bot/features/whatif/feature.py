@@ -27,6 +27,8 @@ from engine.core import Rng
 
 BRANCHES_AT_MOST = 100
 BRANCH_SECONDS = 3_600
+GONE = "This what-if has expired. Start another: **⋯**, then **Try moves**."
+KIND = "what-if"
 
 
 class WhatIfs:
@@ -56,10 +58,6 @@ class WhatIfs:
     def throw_away(self, user: UserId) -> None:
         """Close a user's what-if."""
         self._branches.pop(user, None)
-
-
-GONE = "This what-if has expired. Start another: **⋯**, then **Try moves**."
-KIND = "what-if"
 
 
 async def start(interaction: Interaction, press: messages.StartWhatIf) -> None:
