@@ -26,6 +26,7 @@ from bot.store.shards import read_shards
 from testbed.loopback import Loopback
 from tests.bot.sockets.fleet import Fleet, Way, cpu_of, fleet
 from tests.bot.sockets.fleet_tables import FleetTable, open_fleet_table
+from tests.network import Network, proxied
 from tests.postgres import PostgresServer, running
 
 SHARDS = 4
@@ -35,7 +36,8 @@ TOLD_WITHIN = 120.0
 REST_SECONDS = 1.0
 LOOK_SECONDS = 0.05
 PATIENCE = 20.0
-CUT = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted"
+OF_CLAIMS = "FROM pg_locks WHERE locktype = 'advisory' AND granted"
+CLAIMS, CUT = f"SELECT DISTINCT pid {OF_CLAIMS}", f"SELECT pg_terminate_backend(pid) {OF_CLAIMS}"
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,6 +50,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     kills: bool = True
     cuts: int = 0
     """How often the connections with the claims of all processes are cut."""
+    losses: int = 0
+    """How often PostgreSQL loses those connections, and the processes are not told."""
     freeze: float = 0.0
     """How many seconds each process is stopped, before one is replaced while it is stopped."""
     regroups: bool = False
@@ -95,11 +99,14 @@ async def campaign(server: PostgresServer, url: Url, plan: Plan) -> Report:
     async with Loopback(patience=PATIENCE) as discord:
         for number in range(plan.servers):
             discord.add_guild(f"Server {number}")
-        async with fleet(discord, url, *plan.shards(), way=plan.way) as ships:
+        async with (
+            proxied(url) as (network, through),
+            fleet(discord, url, *plan.shards(), way=plan.way, through=through) as ships,
+        ):
             isles = [
                 await open_fleet_table(ships, number % SHARDS) for number in range(plan.tables)
             ]
-            await _play(ships, isles, server, plan, report)
+            await _play(ships, isles, server, network, plan, report)
             for wrong in await asyncio.gather(*map(_at_rest, isles)):
                 report.wrong += wrong
         report.wrong += filter(None, map(difference_of, stored_games(url)))
@@ -107,7 +114,12 @@ async def campaign(server: PostgresServer, url: Url, plan: Plan) -> Report:
 
 
 async def _play(
-    ships: Fleet, isles: Sequence[FleetTable], server: PostgresServer, plan: Plan, report: Report
+    ships: Fleet,
+    isles: Sequence[FleetTable],
+    server: PostgresServer,
+    network: Network,
+    plan: Plan,
+    report: Report,
 ) -> None:
     bots, database, began = ships.cpu(), _cpu_of_database(server), time.monotonic()
     players = [
@@ -120,6 +132,8 @@ async def _play(
             await asyncio.sleep(REST_SECONDS)
             server.run(CUT)
             report.cuts += 1
+        for _ in range(plan.losses):
+            await _lose_claims(ships, network, report)
         if plan.freeze:
             await _freeze_each(ships, plan)
         if plan.regroups:
@@ -144,6 +158,19 @@ async def _kill_each(ships: Fleet, plan: Plan, report: Report) -> None:
         await ships.kill(shards)
         report.kills += 1
         await ships.start(shards)
+
+
+async def _lose_claims(ships: Fleet, network: Network, report: Report) -> None:
+    """Lose the connections with claims, and wait until every process has its claims again."""
+    lost = {*ships.numbers(CLAIMS)}
+    network.lose(*lost)
+    report.cuts += 1
+    ends = time.monotonic() + TOLD_WITHIN
+    while len({*ships.numbers(CLAIMS)} - lost) < len(ships.processes):
+        if time.monotonic() > ends:
+            report.wrong.append("a process does not claim its shards again")
+            return
+        await asyncio.sleep(REST_SECONDS)
 
 
 async def _freeze_each(ships: Fleet, plan: Plan) -> None:
@@ -279,6 +306,7 @@ def main() -> None:
     parser.add_argument("--private", type=float, default=0.3, help="moves in direct messages, of 1")
     parser.add_argument("--quiet", action="store_true", help="nobody is killed")
     parser.add_argument("--cuts", type=int, default=0, help="cut the connections with the claims")
+    parser.add_argument("--losses", type=int, default=0, help="lose them without a word")
     parser.add_argument("--freeze", type=float, default=0.0, help="stop each process, in seconds")
     parser.add_argument("--regroups", action="store_true", help="change the number of processes")
     parser.add_argument("--restarts", action="store_true", help="the database is restarted too")
@@ -293,6 +321,7 @@ def main() -> None:
         kills=not chosen.quiet,
         restarts=chosen.restarts,
         cuts=chosen.cuts,
+        losses=chosen.losses,
         freeze=chosen.freeze,
         regroups=chosen.regroups,
         private=chosen.private,

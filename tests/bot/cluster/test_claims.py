@@ -2,8 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from contextlib import AsyncExitStack
 from unittest.mock import AsyncMock, Mock
 
 import psycopg
@@ -21,6 +20,7 @@ from bot.store.kinds import database_at
 from bot.store.postgres import CLAIM
 from bot.store.shards import Shards
 from testbed.waits import HANG_SECONDS, until
+from tests.network import proxied
 from tests.postgres import PostgresServer
 
 ONE, OTHER = Claim(Kind.DELIVERING, 0), Claim(Kind.DELIVERING, 1)
@@ -302,56 +302,6 @@ async def test_process_that_was_stopped_holds_nothing_before_its_first_check(
     assert not claims.hold(ONE)
     await asyncio.wait_for(claims.proven(), HANG_SECONDS)
     assert claims.hold(ONE)
-
-
-@dataclass
-class Way:
-    """A connection through a network that can fail silently."""
-
-    is_open: bool = True
-    servers: list[asyncio.StreamWriter] = field(default_factory=list)
-
-    def lose(self) -> None:
-        """Close PostgreSQL's side of all connections, and do not tell the clients."""
-        self.is_open = False
-        for writer in self.servers:
-            writer.close()
-        self.servers.clear()
-
-
-@asynccontextmanager
-async def proxied(served: Url) -> AsyncIterator[tuple[Way, Url]]:
-    """Reach PostgreSQL by TCP through a proxy."""
-    folder = served.full.partition("host=")[2]
-    way, tasks = Way(), set[asyncio.Task[None]]()
-
-    async def carry(
-        reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, to_client: bool
-    ) -> None:
-        with suppress(OSError):
-            while data := await reader.read(1 << 16):
-                writer.write(data)
-        if way.is_open or not to_client:
-            writer.close()
-
-    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if not way.is_open:
-            writer.close()
-            return
-        theirs, ours = await asyncio.open_unix_connection(f"{folder}/.s.PGSQL.5432")
-        way.servers.append(ours)
-        for work in (carry(reader, ours, to_client=False), carry(theirs, writer, to_client=True)):
-            task = asyncio.create_task(work)
-            tasks.add(task)
-
-    server = await asyncio.start_server(connected, "127.0.0.1")
-    port = server.sockets[0].getsockname()[1]
-    try:
-        yield way, Url(f"postgresql://atoll@127.0.0.1:{port}/shaped")
-    finally:
-        server.close()
-        for task in tasks:
-            task.cancel()
 
 
 async def test_number_of_shards_must_agree(make: Make) -> None:

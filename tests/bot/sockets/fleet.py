@@ -43,10 +43,21 @@ USUAL = Way()
 
 
 class Fleet:
-    """The processes, by their shards as typed."""
+    """The processes, by their shards as typed.
 
-    def __init__(self, discord: Loopback, url: Url, count: int, way: Way = USUAL) -> None:
+    They reach the database by another address than the tests, if it is given in `through`.
+    """
+
+    def __init__(
+        self,
+        discord: Loopback,
+        url: Url,
+        count: int,
+        way: Way = USUAL,
+        through: Url | None = None,
+    ) -> None:
         self.discord, self.url, self.count, self.way = discord, url, count, way
+        self._through = through or url
         self.processes: dict[str, BaseProcess] = {}
         self._started = list[BaseProcess]()
         self._looking = threading.Lock()
@@ -57,7 +68,7 @@ class Fleet:
     async def start(self, shards: str, *, take_over: bool = False) -> BaseProcess:
         """Start a process and wait until all its shards are ready."""
         before = self.discord.gateway.identified
-        given = (self.url, shards, take_over, self.way, self.discord.environment())
+        given = (self._through, shards, take_over, self.way, self.discord.environment())
         process = CONTEXT.Process(target=_serve, args=given, daemon=True)
         process.start()
         self._started.append(process)
@@ -128,10 +139,10 @@ class Fleet:
 
 @asynccontextmanager
 async def fleet(
-    discord: Loopback, url: Url, *shards: str, way: Way = USUAL
+    discord: Loopback, url: Url, *shards: str, way: Way = USUAL, through: Url | None = None
 ) -> AsyncIterator[Fleet]:
     """Start processes with these shards; kill them at the end."""
-    made = Fleet(discord, url, read_shards(shards[0]).count, way)
+    made = Fleet(discord, url, read_shards(shards[0]).count, way, through)
     try:
         for one in shards:
             await made.start(one)

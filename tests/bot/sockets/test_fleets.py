@@ -11,6 +11,9 @@ pytestmark = pytest.mark.long
 PLANS = {
     "each process is killed": Plan(tables=8, seconds=16),
     "the database is restarted": Plan(tables=8, seconds=16, kills=False, restarts=True),
+    "claims are lost without a word": Plan(
+        tables=4, seconds=16, processes=2, kills=False, losses=1
+    ),
     "news is lost": Plan(tables=6, seconds=30, way=Way(deaf=True)),
 }
 
