@@ -29,8 +29,14 @@ CELL = re.compile(r"([A-Z]+)(\d+)")
 """The name of a cell, which may be drawn in two lines, or by the rulers beside a map."""
 MEASURED = 400
 """The size at which an icon is measured: large, because tests draw a small one coarsely."""
-COMPUTED = re.compile(r"wasting \d+|\d+ cards?|\d+ points? so far|\d+ dic?e")
-"""Amounts that a label computes and no picture shows. A disc with the same number is no sign."""
+COMPUTED = re.compile(
+    r"wasting \d+|\d+ cards?|\d+ points? so far|\d+ dic?e"
+    r"|(?:pays|joins island) \d+[^;]*|(?:above|below)(?: (?:left|right) of)? [^,;]+"
+)
+"""What a label computes or says of a place, for people who do not see it. No picture writes it.
+
+A disc with the same number is no sign.
+"""
 get_drawn = Drawn.get
 
 
@@ -158,16 +164,17 @@ def deciding(key: str, view: Any, canvas: Canvas, signs: Signs) -> dict[str, int
     found = {words: height_of(words, signs) for words in canvas.heading[2:] if words}
     texts = [sign for sign in signs if not sign.is_icon]
     for label in (one for one in labels if one.kind != "skip"):
-        names = names_in(str(label), view)
+        said = COMPUTED.sub(" ", str(label))
+        names = names_in(said, view)
         found.update((name, height_of(name, signs)) for name in names)
-        words = re.findall(r"\w+", rest_of(str(label), names, icons))
+        words = re.findall(r"\w+", rest_of(said, names, icons))
         words = [word for word in words if label.icon != f"die_{word}"]  # the die shows it
         keys = {label.icon, *words, *(word.removesuffix("s") for word in words)}
         shown = {f"{sign}{word}" for word in words if word.isdigit() for sign in ("", "$", "+")}
         for sign in signs:
             if sign.words in (keys if sign.is_icon else shown):
                 found[sign.words] = max(sign.height, found.get(sign.words, 0))
-        for phrase, number in phrases(str(label)):
+        for phrase, number in phrases(said):
             written = [sign.height for sign in texts if phrase in sign.words]
             if number in found:
                 found[number] = max([found[number], *written])
@@ -188,7 +195,6 @@ def phrases(label: str) -> Iterator[tuple[str, str]]:
 
 def rest_of(label: str, names: Iterable[str], icons: Collection[str]) -> str:
     """Return a label without its names, and without each "1" whose icon is drawn alone."""
-    label = COMPUTED.sub(" ", label)
     for name in sorted(names, key=len, reverse=True):
         label = re.sub(rf"(?<!\w){re.escape(name)}(\+\d+)*(?!\w)", " ", label)
     alone = "|".join([*map(re.escape, sorted(icons)), "★", "↑"])

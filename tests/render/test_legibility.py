@@ -12,7 +12,7 @@ from render.art.glyphs import Type, cap_height
 from render.canvas import Canvas
 from render.earthquake_island import placards
 from render.small_islands import archipelago
-from tests.render.legibility import Measured, Shares, height_of, phrases, rest_of, shares
+from tests.render.legibility import COMPUTED, Measured, Shares, height_of, phrases, rest_of, shares
 
 GOAL = 0.95
 PICTURES = 10
@@ -119,9 +119,20 @@ def test_words_on_a_cached_sprite_are_measured_each_time(monkeypatch: pytest.Mon
 
 def test_numbers_in_names_and_computed_amounts_are_no_signs() -> None:
     label = "Flip Hut 1: pay 1 wood 2 fish (Mill 3+5, 2 cards), wasting 1 → worth 1★ 2↑"
-    rest = rest_of(label, {"Hut 1", "Mill 3"}, {"wood", "fish"})
+    rest = rest_of(COMPUTED.sub(" ", label), {"Hut 1", "Mill 3"}, {"wood", "fish"})
     assert [number for number in rest.split() if number.isdigit()] == ["2"]
     assert "2↑" in rest
+
+
+@pytest.mark.parametrize(
+    ("label", "drawn"),
+    [
+        ("Place 2: +1 fame; above left of Capitol, below Depot 3c", "Place 2: +1 fame; ,"),
+        ("Place tile 16 on J5: joins island 1 (4 tiles); pays 5 points", "Place tile 16 on J5: ;"),
+    ],
+)
+def test_what_words_say_of_a_place_need_not_be_drawn(label: str, drawn: str) -> None:
+    assert " ".join(COMPUTED.sub(" ", label).split()) == drawn
 
 
 def test_a_number_is_measured_in_the_phrase_that_the_picture_writes() -> None:
