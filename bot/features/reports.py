@@ -24,6 +24,7 @@ from engine.core import IllegalAction
 from engine.core.words import listed
 
 log = structlog.get_logger()
+
 REPORTED = "A user reports these words from a message of this bot:"
 SENT = "Sent to {}. They see the words, but not your name."
 MODERATORS, HOST = "this server's moderators", "the host of this bot"

@@ -35,8 +35,9 @@ from bot.presentation.requests import FAILED, in_time
 from bot.services import lobbies
 from engine.core import IllegalAction
 
-GONE = "These options are out of date. Press **⋯** on the newest message."
 log = structlog.get_logger()
+
+GONE = "These options are out of date. Press **⋯** on the newest message."
 NO_BOTS = "Use **Add a bot** on the table's message to add a bot."
 HOW_STRONG = "How strong?"
 SAVED = "Saved: **{}**"

@@ -51,9 +51,10 @@ from render.painter import USUAL, Edition
 from render.small import small
 from render.title import title
 
+log = structlog.get_logger()
+
 ASKED = "You chose **{moves}**. **Done** ends your turn, **Undo** lets you choose again."
 UNTIL = " If your time runs out first, the move counts."
-log = structlog.get_logger()
 
 
 def asking_first(draft: Draft, table: Table, seat: Seat) -> Draft:
