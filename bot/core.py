@@ -52,6 +52,7 @@ CORE = Feature(
         Button(presses.ShowBoard, acting.showing(looking.show_final_board)),
         Button(presses.SendProof, acting.showing(looking.send_proof)),
         Button(presses.ShowText, acting.showing(looking.show_text)),
+        Button(presses.ShowPart, looking.press_part),
         Button(presses.ShowSheet, acting.showing(table_sheet.show_sheet)),
         Button(presses.RenewSheet, table_sheet.renew_sheet),
         Button(presses.ShowRecord, acting.showing(looking.send_record)),

@@ -1,6 +1,7 @@
 """Pictures in words: alternative texts, and text boards with numbered choices."""
 
 from collections.abc import Iterable, Sequence
+from enum import StrEnum
 
 from engine.core import Label
 from engine.core.words import cut
@@ -14,11 +15,24 @@ def alt_text(sentences: Iterable[str]) -> str:
     return cut(" ".join(sentences), ALT_AT_MOST)
 
 
-MAP, PLAYERS, MARKET = "map", "players", "market"
-PARTS = (MAP, PLAYERS, MARKET)
-"""The names of parts of text boards, which readers can ask for. Other parts have the name ""."""
-YOURS = "yours"
-"""The short part about the reader's own things, which follows each question unasked."""
+class Section(StrEnum):
+    """The parts of a text board: the standing, the question, its choices, what is mine, the rest.
+
+    ``YOURS`` is short and follows each question unasked. Readers can ask for the ``PARTS``.
+    """
+
+    WHERE = "where"
+    ASKED = "asked"
+    CHOICES = "choices"
+    YOURS = "yours"
+    OWN = "own"
+    MAP = "map"
+    PLAYERS = "players"
+    MARKET = "market"
+    REST = "rest"
+
+
+PARTS = (Section.MAP, Section.PLAYERS, Section.MARKET)
 
 
 def text_board(parts: Iterable[tuple[str, Sequence[str]]], only: str = "") -> str:

@@ -1,4 +1,4 @@
-"""Count the presses of a player who moves like the steady bot, and print the questions."""
+"""Count what a player who moves like the steady bot presses or hears, and print the questions."""
 
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import discord
 
 from bot.cli.arguments import add_deals, run
+from bot.domain.answers import numbered, typed
 from bot.domain.frames import first_frame
 from bot.domain.ids import BEGINNING, EPOCH, FIRST_SEAT, ChannelId, Seat, TableId, UserId
 from bot.domain.moves import played
@@ -15,6 +16,9 @@ from bot.domain.paths import pressed
 from bot.domain.records import GameRow, SeatRow
 from bot.domain.table import Table
 from bot.presentation.choices import choices, path_in
+from bot.presentation.draft_factory import view_before
+from bot.presentation.drafts import seat_text
+from bot.presentation.in_words import asked_below
 from engine import GAMES
 from engine.core import Action, Game, Rng, decision_of, options_of, play
 from tools.arguments import add_games, add_seats, set_up_for_two, tool
@@ -38,6 +42,7 @@ def main(words: Sequence[str] | None = None) -> None:
     add_seats(command)
     add_deals(command)
     add_games(command, 10)
+    command.add_argument("--heard", action="store_true", help="type numbers, and count the words")
     command.add_argument("--show", action="store_true", help="print each question with its answers")
     run(command, words)
 
@@ -47,9 +52,11 @@ def presses(chosen: Namespace) -> int:
     game = GAMES[chosen.game]
     seats, options = set_up_for_two(game, chosen)
     seeds = range(chosen.seed, chosen.seed + chosen.games)
-    found = [_game(_table(game, seats, options, seed), show=chosen.show) for seed in seeds]
-    pressed_by_game, asked_by_game = zip(*found, strict=True)
-    print(f"{fmean(pressed_by_game):.1f} presses, {fmean(asked_by_game):.1f} questions per game")
+    play_one = _listened if chosen.heard else _game
+    found = [play_one(_table(game, seats, options, seed), show=chosen.show) for seed in seeds]
+    counts, asked_by_game, longest = zip(*found, strict=True)
+    unit = f"words (at most {max(longest)} an answer)" if chosen.heard else "presses"
+    print(f"{fmean(counts):.1f} {unit}, {fmean(asked_by_game):.1f} questions per game")
     return 0
 
 
@@ -76,7 +83,45 @@ def _table(game: Game, seats: int, options: dict[str, str], seed: int) -> Table:
     return Table(row, people, first.state, (first,))
 
 
-def _game(table: Table, *, show: bool) -> tuple[int, int]:
+def _listened(table: Table, *, show: bool) -> tuple[int, int, int]:
+    """Play a game by numbers; return the words that its first player hears, all and at most."""
+    heard = list[int]()
+    while not table.state.over:
+        seat = table.awaited[0]
+        if seat != FIRST_SEAT:
+            table = played(table, seat, _bot_move(table.game, table.state, seat))
+            continue
+        text = heard_text(table, seat)
+        ways = {
+            number: Way(BUTTON, [*one.places], one.asks)
+            for number, one in numbered(table, seat).items()
+        }
+        fitting = [number for number, way in ways.items() if _follows(table, seat, way)]
+        number = max(fitting or ways, key=lambda one: len(ways[one].places))
+        heard.append(len(text.split()))
+        if show:
+            print(f"{text}\n\n/do {number}\n")
+        table = typed(table, seat, str(number))
+    text = seat_text(table, FIRST_SEAT, table.view(FIRST_SEAT, names_of(table)))
+    if show:
+        print(text)
+    heard.append(len(text.split()))
+    return sum(heard), len(heard) - 1, max(heard)
+
+
+def names_of(table: Table) -> list[str]:
+    """Return a name for each seat."""
+    return [f"P{row.seat + 1}" for row in table.seats]
+
+
+def heard_text(table: Table, seat: Seat) -> str:
+    """Return the answer of a typed move."""
+    view = table.view(seat, names_of(table))
+    before = view_before(table.before_steps(seat), view, seat, None)
+    return asked_below(seat_text(table, seat, view), table, view, before)
+
+
+def _game(table: Table, *, show: bool) -> tuple[int, int, int]:
     """Play a game; return the presses and the questions of its first player."""
     count, asked = 0, 0
     while not table.state.over:
@@ -92,7 +137,7 @@ def _game(table: Table, *, show: bool) -> tuple[int, int]:
         count += way.presses
         asked += 1
         table = pressed(table, seat, way.places, asks=way.asks)
-    return count, asked
+    return count, asked, 0
 
 
 def _bot_move(game: Game, state: Any, seat: int) -> Action:

@@ -26,7 +26,6 @@ from engine.core import (
     options_of,
     parse,
     play,
-    possible,
     read,
     reveals_nothing,
     write,
@@ -82,15 +81,11 @@ def understood(table: Table, seat: Seat, text: str) -> Action:
         BadText: The text matches none of its options.
     """
     options = asked_options(table, seat)
-    most = len(options)
     if len(text) > MOVE_LENGTH:
-        raise BadText(f"“{excerpt(text)}” is too long for a move. {possible(options, most)}")
+        raise BadText(f"“{excerpt(text)}” is too long for a move.")
     with suppress(BadText):
         return action_of(table.game, table.state, seat, text)
-    try:
-        return options[match_label(text, table.game.lines(table.view(seat), options))]
-    except BadText as problem:
-        raise BadText(f"{problem} {possible(options, most)}") from problem
+    return options[match_label(text, table.game.lines(table.view(seat), options))]
 
 
 def asked_options(table: Table, seat: Seat) -> list[Action]:
@@ -123,14 +118,10 @@ def options_called(table: Table, seat: Seat, command: str) -> list[Action]:
 def understood_as(table: Table, seat: Seat, command: str, text: str) -> Action:
     """Return the action with a ``command`` that a text means: its values, or words of its label.
 
-    Without a command, the text is a typed move.
-
     Raises:
         IllegalAction: The seat has no choice now.
         BadText: The text matches none of its options with that command.
     """
-    if not command:
-        return understood(table, seat, text)
     found = options_called(table, seat, command)
     has_command = text.lower().split()[:1] == [command]
     whole = text if has_command else f"{command} {text}"
@@ -138,9 +129,7 @@ def understood_as(table: Table, seat: Seat, command: str, text: str) -> Action:
         if len(whole) <= MOVE_LENGTH:
             return action_of(table.game, table.state, seat, whole)
     if not found or len(text) > MOVE_LENGTH:
-        options = table.options(seat)
-        begun = f"“{excerpt(whole)}” is not possible now."
-        raise BadText(f"{begun} {possible(found or options, len(options))}")
+        raise BadText(f"“{excerpt(whole)}” is not possible now.")
     return found[match_label(text, table.game.lines(table.view(seat), found))]
 
 
@@ -174,24 +163,6 @@ def played(table: Table, seat: Seat, action: Action) -> Table:
 def is_shown(table: Table) -> bool:
     """Whether all players and spectators could notice the last action."""
     return next(table.moments(None)) is table.frames[-1]
-
-
-def all_played(table: Table, seat: Seat, texts: Sequence[str]) -> tuple[Table, int]:
-    """Return the table after several moves, and the number of moves played.
-
-    Stop after a move that reveals something new. Otherwise an error about a later move could reveal
-    hidden information before the player has to decide.
-
-    Raises:
-        BadText, IllegalAction: A move is impossible, so none is played.
-    """
-    for done, text in enumerate(texts, 1):
-        before, table = table, played(table, seat, understood(table, seat, text))
-        if not reveals_nothing(before.state, table.state, seat):
-            return table, done
-        if table.state.over and done < len(texts):
-            raise IllegalAction(f"The game ends after move {done} of these. Leave out the rest.")
-    return table, len(texts)
 
 
 def undone(table: Table, seat: Seat) -> Table:

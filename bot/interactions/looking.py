@@ -17,10 +17,19 @@ from bot.domain.table import Table
 from bot.domain.verification import page_with, provable_game
 from bot.interactions.context import channel_of, guild_of, services, user_of
 from bot.interactions.errors import WhichTable
+from bot.presentation.draft_factory import ALL
 from bot.presentation.offers import proof_button
-from bot.presentation.presses import Tool
+from bot.presentation.presses import ShowPart, Tool
 from bot.presentation.private import PrivateDraft, as_of, as_question, as_receipt, as_sheet
-from bot.presentation.replies import answer, begin_command, begin_press, is_private, send_text
+from bot.presentation.replies import (
+    PAGES_AT_MOST,
+    answer,
+    begin_command,
+    begin_press,
+    is_private,
+    paged,
+    send_text,
+)
 from bot.presentation.visibility import sees
 from bot.services.loading import NO_TABLE, NoSuchTable
 from bot.store import last_seen, outbox
@@ -173,13 +182,28 @@ async def begin_panel(interaction: Interaction) -> None:
 
 
 async def show_text(interaction: Interaction, table: Table, only: str = "") -> None:
-    """Show the board in words, or ``only`` its parts with a name, instead of the older one."""
+    """Show the board in words, or ``only`` a part of it, instead of the user's older one.
+
+    If all of it is too long, show what a player needs first, with buttons for its parts.
+
+    Raises:
+        IllegalAction: the board of this game has no part with that name.
+    """
     seat = table.seat_of(user_of(interaction))
-    atoll = services(interaction)
-    words = await atoll.drafts.text(table, seat, guild_of(interaction), only)
+    atoll, guild = services(interaction), guild_of(interaction)
+    words = await atoll.drafts.text(table, seat, guild, only)
+    if only == ALL and len(paged(words)) > PAGES_AT_MOST:
+        only, words = "", await atoll.drafts.text(table, seat, guild)
     words = f"-# {as_of(atoll.now())}\n{words}" if table.playing else words
-    sent = await send_text(interaction, words, atoll.drafts.text_buttons(table, seat))
-    await atoll.living.keep_sheet(interaction, "words", *sent, table=table.id)
+    sent = await send_text(interaction, words, atoll.drafts.text_buttons(table, seat, only))
+    await atoll.living.keep_sheet(interaction, f"words {only}", *sent, table=table.id)
+
+
+async def press_part(interaction: Interaction, press: ShowPart) -> None:
+    """Show a part of the board in words."""
+    await begin(interaction)
+    table = await visible(interaction, await services(interaction).tables.get(press.table))
+    await show_text(interaction, table, press.part)
 
 
 async def export(interaction: Interaction, table_id: TableId | None) -> None:

@@ -8,6 +8,7 @@ import structlog
 from discord import Interaction
 
 from bot.domain.held_moves import held_at
+from bot.domain.person import reads_words
 from bot.domain.records import CARD
 from bot.domain.table import Table
 from bot.interactions.context import guild_of, services, user_of
@@ -69,17 +70,16 @@ async def _show_privately(
     on_card = _is_on_card(interaction, table)
     if on_card or IS_ANSWERED not in interaction.extras:
         typed = interaction.type is discord.InteractionType.application_command
-        seat = table.seat_of(user)
-        shown = typed and _is_here(interaction, table) and table.chooser == seat
-        if moves_in_panel(table, atoll.people.of(user)):
-            shown = False
-        draft = await atoll.panels.newest(table, user, guild_of(interaction), is_on_card=shown)
+        listens, guild = reads_words(atoll.people.of(user)), guild_of(interaction)
+        draft = await atoll.panels.newest(table, user, guild, in_words=typed)
         if older:
             before = f"{older} The newest one:" if isinstance(draft, Question) else older
         if typed or is_private(interaction):
-            await atoll.panels.show(interaction, table, draft, before)
-        elif on_card:
+            await atoll.panels.show(interaction, table, draft, before, in_words=typed)
+        elif on_card or listens:
             await atoll.panels.show(interaction, table, draft, before, below=True)
+            if not on_card:
+                await edit(interaction, view=None)
         elif interaction.message is not None:  # a direct message, which stays
             pictures, message = atoll.outbox.shown, interaction.message.id
             pages = partial(pictures.pages, message, draft)
@@ -99,12 +99,13 @@ def _is_on_card(interaction: Interaction, table: Table) -> bool:
 
 def _goes_on_in_panel(interaction: Interaction, table: Table) -> bool:
     """Whether a user who has moved on a board message is asked next in their panel."""
-    seat = table.seat_of(user_of(interaction))
+    user = user_of(interaction)
+    seat = table.seat_of(user)
     if seat is None:
         return False
     if held_at(table, seat) is not None:
         return True
-    if moves_in_panel(table, services(interaction).people.of(user_of(interaction))):
+    if moves_in_panel(table, services(interaction).people.of(user)):
         return bool(table.options(seat))
     is_asked = table.place_of_turn == "panel" and seat in table.awaited
     return is_asked and next(table.moments(seat)).seat == seat

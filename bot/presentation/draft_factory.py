@@ -11,6 +11,7 @@ from bot.domain.held_moves import held_at, labels_of
 from bot.domain.ids import GuildId, Ply, Seat, Timestamp, UserId
 from bot.domain.mentions import mention
 from bot.domain.table import Table, named
+from bot.presentation import in_words as words_of
 from bot.presentation.components import button, view_of
 from bot.presentation.drafts import (
     Draft,
@@ -19,11 +20,12 @@ from bot.presentation.drafts import (
     lobby_text,
     seat_text,
     spectator_text,
+    with_offers,
 )
 from bot.presentation.emojis import Emojis
 from bot.presentation.extras import NO_EXTRAS, Extras
 from bot.presentation.names import Names
-from bot.presentation.offers import text_buttons, tools
+from bot.presentation.offers import text_buttons, tool_offer, tools
 from bot.presentation.pictures import (
     SHEETS,
     Order,
@@ -32,9 +34,8 @@ from bot.presentation.pictures import (
     Wanted,
     alt_text,
     always,
-    text_board,
 )
-from bot.presentation.presses import ConfirmTurn, DropMove
+from bot.presentation.presses import ConfirmTurn, DropMove, ShowText
 from bot.presentation.private import (
     BOTS_NEXT,
     Question,
@@ -71,12 +72,16 @@ def asking_first(draft: Draft, table: Table, seat: Seat) -> Draft:
     return replace(draft, content=f"{draft.content}\n{text}{clock}", view=view_of(buttons))
 
 
+ALL = "all"
+"""The name of all parts of a board in words."""
+
+
 class DraftFactory:
     """Creates messages from names, pictures and the icons that Discord has.
 
     ``editions`` returns the edition of a user's (``eyes``) private pictures, ``in_words`` whether
-    they read the board in words instead. ``guild`` is the server whose nicknames a message may use,
-    or ``None`` for direct messages or several places.
+    they read the board in words instead, as the answers of typed moves always do. ``guild`` is the
+    server whose nicknames a message may use, or ``None`` for direct messages or several places.
     """
 
     def __init__(
@@ -97,6 +102,8 @@ class DraftFactory:
         wanted: Wanted = always,
         eyes: UserId | None = None,
         guild: GuildId | None = None,
+        *,
+        in_words: bool = False,
     ) -> Draft:
         """Return the message with the board, also of a finished game, for all or for ``eyes``.
 
@@ -109,7 +116,8 @@ class DraftFactory:
         content = channel_text(table, view, self._extras)
         for_all = not table.is_private
         buttons = discord_view(table, table.chooser, self._extras, for_everybody=for_all)
-        draft = await self._for_all(table, view, None, self._order(eyes, wanted), content, buttons)
+        order = self._order(eyes, wanted, in_words=in_words)
+        draft = await self._for_all(table, view, None, order, content, buttons)
         return replace(draft, called=table.called.people if for_all else ())
 
     async def board_sheet(
@@ -143,14 +151,16 @@ class DraftFactory:
             offering = view.offering(tuple(table.options(table.chooser)))
         begun = table if looked is not None else table.before_steps(table.row.reader)
         since = begun.awaited[0] if begun.awaited and looked is None else None
-        before = _before(begun, view, since, looked)
+        before = view_before(begun, view, since, looked)
         draft = await self._board(table, offering, before, order, content, buttons)
-        return replace(draft, alt=alt_text(table, view), emojis=self._emojis)
+        return replace(draft, alt=draft.alt and alt_text(table, view), emojis=self._emojis)
 
-    async def only_message(self, table: Table, seat: Seat) -> Question | Receipt:
+    async def only_message(
+        self, table: Table, seat: Seat, *, in_words: bool = False
+    ) -> Question | Receipt:
         """Return the message of a table without a channel: its board, or what its player did."""
         if table.options(seat):
-            draft = await self.board_message(table, eyes=table.sole_reader)
+            draft = await self.board_message(table, eyes=table.sole_reader, in_words=in_words)
             return as_question(draft, table.digest(seat))
         if not table.playing:
             return as_receipt(await self.board_message(table, eyes=table.sole_reader))
@@ -165,6 +175,8 @@ class DraftFactory:
         looked: Ply | None = None,
         wanted: Wanted = always,
         guild: GuildId | None = None,
+        *,
+        in_words: bool = False,
     ) -> Draft:
         """Return the private message for a seat, with its choices.
 
@@ -175,11 +187,12 @@ class DraftFactory:
             OutOfDate: ``wanted`` returned false before its picture was drawn.
         """
         if table.state is None or table.row.lesson:
-            return await self.board_message(table, wanted, table.seats[seat].user, guild)
+            eyes = table.seats[seat].user
+            return await self.board_message(table, wanted, eyes, guild, in_words=in_words)
         view = table.view(seat, await self.names.at(table, guild))
-        order = self._order(table.seats[seat].user, wanted)
+        order = self._order(table.seats[seat].user, wanted, in_words=in_words)
         begun = table if looked is not None else table.before_steps(seat)
-        before = _before(begun, view, seat, looked)
+        before = view_before(begun, view, seat, looked)
         content = seat_text(table, seat, view, looked)
         buttons = discord_view(table, seat, self._extras)
         draft = await self._board(table, view, before, order, content, buttons)
@@ -191,6 +204,8 @@ class DraftFactory:
         seat: Seat,
         wanted: Wanted = always,
         guild: GuildId | None = None,
+        *,
+        in_words: bool = False,
     ) -> Question | Receipt:
         """Return a seat's private message after a move: the next question, or what it did.
 
@@ -199,7 +214,7 @@ class DraftFactory:
         """
         if not table.options(seat):
             return await self.receipt(table, seat, guild)
-        draft = await self.seat_message(table, seat, wanted=wanted, guild=guild)
+        draft = await self.seat_message(table, seat, wanted=wanted, guild=guild, in_words=in_words)
         return as_question(draft, table.digest(seat))
 
     async def receipt(self, table: Table, seat: Seat, guild: GuildId | None) -> Receipt:
@@ -247,15 +262,17 @@ class DraftFactory:
         buttons: discord.ui.View,
     ) -> Draft:
         if order.in_words:
-            draft = Draft("", None, "", buttons, words=text_board(table, view))
-            return draft.saying(content)
+            text = words_of.below(content, table, view, before)
+            draft = Draft(text, None, "", buttons, words=words_of.told(table, view))
+            return with_offers(draft, [tool_offer(table, ShowText, "In words", 30)])
         board = self._pictures.board(table, view, before, order)
         picture, more = await self._drawn(table, board)
         return Draft(content, picture, alt_text(table, view), buttons, more=more)
 
-    def text_buttons(self, table: Table, seat: Seat | None) -> discord.ui.View | None:
-        """Return the buttons below the board as text, if any."""
-        return text_buttons(table, seat, self._extras)
+    def text_buttons(self, table: Table, seat: Seat | None, only: str) -> discord.ui.View:
+        """Return the buttons below the board in words, or below a part of it."""
+        others = [part for part in words_of.names(table) if only not in (part, ALL)]
+        return text_buttons(table, seat, self._extras, others)
 
     def sign(self, icon: str) -> str:
         """Return an icon for a sentence, with a space after it, or "" if it can't be shown."""
@@ -276,9 +293,11 @@ class DraftFactory:
             draft = await self._lobby_message(table)
             return await self._reduced(draft.picture), draft.alt
         view = table.view(seat, await self.names.at(table, guild))
-        edition = self._edition_of(eyes)._replace(is_large=False)
-        board = self._pictures.board(table, view, None, Order(edition))
-        drawn, _ = await self._drawn(table, board)
+        order = self._order(eyes)
+        if order.in_words:
+            return None, alt_text(table, view)
+        order = Order(order.edition._replace(is_large=False))
+        drawn, _ = await self._drawn(table, self._pictures.board(table, view, None, order))
         return await self._reduced(drawn), alt_text(table, view)
 
     async def _reduced(self, picture: bytes | None) -> bytes | None:
@@ -287,14 +306,22 @@ class DraftFactory:
     async def text(
         self, table: Table, seat: Seat | None, guild: GuildId | None = None, only: str = ""
     ) -> str:
-        """Return the board as text, as ``seat`` sees it, or ``only`` its parts with a name.
+        """Return the board in words, as ``seat`` sees it, or ``only`` a part of it.
+
+        ``only`` is the name of a part, or ``ALL``. Otherwise, a player gets the question, what is
+        their own, and what has changed since their last move.
 
         Raises:
             IllegalAction: the board of this game has no part with that name.
         """
         if table.state is None:
             return lobby_text(table, self._extras)
-        return text_board(table, table.view(seat, await self.names.at(table, guild)), only)
+        view = table.view(seat, await self.names.at(table, guild))
+        if only not in ("", ALL):
+            return words_of.only(table, view, only)
+        if only == ALL or seat is None or table.state.over:
+            return words_of.whole(table, view)
+        return words_of.mine(table, view, view_before(table.before_steps(seat), view, seat, None))
 
     async def _lobby_message(self, table: Table) -> Draft:
         """Return the message of a lobby, with the title picture of its game."""
@@ -313,8 +340,10 @@ class DraftFactory:
             log.exception("title not drawn", key=game.key)
             return None
 
-    def _order(self, eyes: UserId | None, wanted: Wanted = always) -> Order:
-        in_words = eyes is not None and self._in_words(eyes)
+    def _order(
+        self, eyes: UserId | None, wanted: Wanted = always, *, in_words: bool = False
+    ) -> Order:
+        in_words = in_words or (eyes is not None and self._in_words(eyes))
         return Order(self._edition_of(eyes), wanted, in_words)
 
     async def _drawn(
@@ -337,7 +366,7 @@ class DraftFactory:
         return next(iter(pages), None), pages[1:]
 
 
-def _before(table: Table, view: View, since: Seat | None, looked: Ply | None) -> View | None:
+def view_before(table: Table, view: View, since: Seat | None, looked: Ply | None) -> View | None:
     """Return the view after the last action of ``since``, or at the reader's last look."""
     eyes = None if view.seat is None else Seat(view.seat)
     earlier = table.earlier(since, eyes, looked)

@@ -43,7 +43,6 @@ T = TypeVar("T")
 D = TypeVar("D", bound="Draft")
 
 STORY_LINES = 10
-MORE_WORDS = "\n-# **In words** behind **⋯** has the rest."
 ROOM_ABOVE = 150
 """The characters that a text leaves for a first line above it."""
 STORY = re.compile(r"• |-# \d+ earlier events?:")
@@ -72,7 +71,12 @@ class Draft:
 
     def saying(self, content: str) -> Self:
         """Return this message with another text, above the board in words if it has that."""
-        return replace(self, content=with_board(content, self.words) if self.words else content)
+        text = content
+        for line in self.words.splitlines():
+            if len(text) + len(line) > MESSAGE_LENGTH - ROOM_ABOVE:
+                break
+            text += f"\n{line}"
+        return replace(self, content=text)
 
     async def sent(self, send: Callable[[discord.ui.View], Awaitable[T]]) -> T:
         """Send the message, with icons if Discord accepts them (see ``with_icons``)."""
@@ -270,23 +274,6 @@ def with_number(draft: Draft, table: Table) -> Draft:
         return draft
     rest = draft.content.removeprefix(name)
     return replace(draft, content=f"{name} · table {table.id}{rest}")
-
-
-def with_board(content: str, board: str) -> str:
-    """Return a message's text with the board in words below it, as many lines as fit.
-
-    The question comes first, with its numbered answers. The headline of the board is left out.
-    """
-    lines = board.partition("\n\n")[2].splitlines()
-    question = lines[0] if lines else ""
-    for end in (question, f"**{question}**"):
-        content = content.removesuffix(end)
-    text = content.rstrip()
-    for line in lines:
-        if len(text) + len(line) + len(MORE_WORDS) > MESSAGE_LENGTH - ROOM_ABOVE:
-            return text + MORE_WORDS
-        text += f"\n{line}"
-    return text
 
 
 def story_of(notes: Sequence[Note], view: View) -> list[str]:

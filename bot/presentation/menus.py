@@ -6,17 +6,15 @@ from typing import Any, NamedTuple
 import discord
 from discord import ButtonStyle
 
+from bot.domain.answers import BUTTON_LENGTH, BUTTONS_AT_MOST
 from bot.presentation.components import OPTION_LENGTH, ROW_SIZE, SELECT_SIZE, button, select
 from bot.presentation.icons import line
 from bot.presentation.press import Press
 from engine.core import Label
 from engine.core.words import cut
 
-BUTTONS_AT_MOST = 7
 SHORT = 8
 """The longest name, in characters, of which a row of five fits on a phone."""
-BUTTON_LENGTH = 38
-"""The longest label of a button, in characters, that a phone shows whole."""
 ICON_LENGTH = 4
 """The characters that an icon takes up on a button."""
 WANTED = "👉 "
@@ -42,11 +40,6 @@ class Group(NamedTuple):
 
     question: str
     answers: Sequence[Answer]
-
-
-def in_order(answers: Sequence[Answer]) -> list[Answer]:
-    """Return the answers with those that skip the question last."""
-    return sorted(answers, key=lambda one: one.label.kind == "skip")
 
 
 def are_few(answers: Sequence[Answer], rows: int) -> bool:
@@ -89,7 +82,7 @@ def controls(
     Answers that skip the question are buttons below its lists, if they fit. ``groups`` are lists to
     use instead of one, if they fit.
     """
-    answers = in_order(group.answers)
+    answers = group.answers
     has_groups = 0 < len(groups) <= len(rows)
     if are_few(answers, len(rows)) and not has_groups:
         yield from buttons(answers, rows.start)

@@ -131,10 +131,13 @@ def tool_offer(
     return Offer(kind(table.id, table.row.edition), label, place, style, row, sheet=sheet)
 
 
-def text_buttons(table: Table, seat: Seat | None, extras: Extras) -> discord.ui.View | None:
-    """Return the buttons below the board as text, if any."""
-    offers = [offer for offer in extras.offers(table, seat) if offer.with_text]
-    return view_of(map(button_of, offers)) if offers else None
+def text_buttons(
+    table: Table, seat: Seat | None, extras: Extras, parts: Iterable[str]
+) -> discord.ui.View:
+    """Return the buttons below the board in words: its other ``parts``, and those of features."""
+    offers = [Offer(presses.ShowPart(table.id, part), part.capitalize(), 10) for part in parts]
+    offers += [offer for offer in extras.offers(table, seat) if offer.with_text]
+    return view_of(map(button_of, offers))
 
 
 def new_game_button(table: Table) -> discord.ui.View:

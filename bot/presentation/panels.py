@@ -35,7 +35,7 @@ from bot.presentation.private import (
     lost_seat_text,
 )
 from bot.presentation.reader_offers import reader_offers
-from bot.presentation.replies import answer, follow_up
+from bot.presentation.replies import answer, edit, follow_up, is_private
 from bot.presentation.requests import FAILED, in_time
 from bot.presentation.shown import Shown
 from bot.services.loading import NoSuchTable
@@ -60,16 +60,29 @@ Moment = tuple[object, ...]
 
 @dataclass(frozen=True, kw_only=True)
 class Panel(Private):
-    """A panel, and the moment that it shows. ``asks`` tells whether that is a question."""
+    """A panel, and the moment that it shows. ``asks`` tells whether that is a question.
+
+    A screen reader announces only new messages. So a panel ``in_words`` is not edited: the next one
+    is a new message. If the old one ``stays``, it only loses its buttons.
+    """
 
     shown: Moment
     ply: Ply
     asks: bool
+    in_words: bool = False
+    stays: bool = False
 
     @property
     def guild(self) -> GuildId | None:
         """The server in which its user sees it."""
         return None if self.answer.guild_id is None else GuildId(self.answer.guild_id)
+
+    async def close(self) -> None:
+        """Delete the panel, or only its buttons."""
+        if not self.stays:
+            await super().close()
+        elif not self.answer.is_expired():
+            await self.edit(view=None)
 
     async def show(self, draft: PrivateDraft, pictures: Shown) -> None:
         """Show another draft."""
@@ -109,7 +122,13 @@ class Panels:
         return self._locks.of(Key(user, PANEL, table_id))
 
     async def newest(
-        self, table: Table, user: UserId, guild: GuildId | None, *, is_on_card: bool = False
+        self,
+        table: Table,
+        user: UserId,
+        guild: GuildId | None,
+        *,
+        is_on_card: bool = False,
+        in_words: bool = False,
     ) -> PrivateDraft:
         """Return a user's question at a table, or what they did last, or a snapshot.
 
@@ -122,10 +141,10 @@ class Panels:
         if seat is None or table.state is None:
             return await self._drafts.board_sheet(table, user, guild, self._tables.now())
         if table.is_ephemeral:
-            return await self._drafts.only_message(table, seat)
+            return await self._drafts.only_message(table, seat, in_words=in_words)
         if is_on_card:
             return await self._drafts.receipt(table, seat, guild)
-        return await self._drafts.own_message(table, seat, guild=guild)
+        return await self._drafts.own_message(table, seat, guild=guild, in_words=in_words)
 
     async def show(
         self,
@@ -135,38 +154,44 @@ class Panels:
         before: str = "",
         *,
         below: bool = False,
+        in_words: bool = False,
     ) -> None:
         """Show a draft as the user's panel, below a first line. Then close their other panel.
 
         It is the acknowledged response, or the private message that was pressed, or a message
-        ``below`` the one that was pressed.
+        ``below`` the one that was pressed. If the user listens, that one only loses its buttons.
         """
         user = UserId(interaction.user.id)
+        listens = reads_words(self._people.of(user))
+        loses_buttons = listens and is_private(interaction)
         draft = await self._completed(table, user, draft)
-        if self._is_announced(interaction, table, draft):
-            below = True
-        if below:
+        if below or loses_buttons:
             message = await follow_up(interaction, draft, before)
         else:
             pages = partial(self._pictures.pages, _pressed(interaction), draft)
             message = await answer(interaction, draft, before=before, pages=pages)
         self._pictures.note(message, draft)
+        if loses_buttons:
+            await edit(interaction, view=None)
         if table.state is None:
             return  # a lobby has no questions, so its private messages are no panels
         moment, asks = self._moment(table, user), isinstance(draft, Question)
-        BARE_QUESTIONS.inc(asks and draft.picture is None)
-        panel = Panel(interaction, message, below, shown=moment, ply=table.row.ply, asks=asks)
+        BARE_QUESTIONS.inc(asks and draft.picture is None and not (in_words or listens))
+        panel = Panel(
+            interaction,
+            message,
+            below or loses_buttons,
+            shown=moment,
+            ply=table.row.ply,
+            asks=asks,
+            in_words=in_words or listens,
+            stays=listens,
+        )
         await self._living.keep(Key(user, PANEL, table.id), panel)
         if self._moment(await self._tables.get(table.id), user) != panel.shown:
             self.changed(table.id)  # since the draft was made
         await self._tell_of_refusal(interaction, table, user)
         await self._tell_of_commands(interaction, table, user)
-
-    def _is_announced(self, interaction: Interaction, table: Table, draft: PrivateDraft) -> bool:
-        """Whether a question goes below the pressed one: screen readers announce no edits."""
-        is_press = interaction.type is discord.InteractionType.component
-        reads = reads_words(self._people.of(UserId(interaction.user.id)))
-        return is_press and reads and isinstance(draft, Question) and not table.is_ephemeral
 
     async def _tell_of_refusal(self, interaction: Interaction, table: Table, user: UserId) -> None:
         """Tell a user once that a direct message was refused, below what they asked for."""
@@ -255,6 +280,9 @@ class Panels:
         if moves_in_panel(table, self._people.of(user)):
             on_card = False
         asks = False
+        if panel.in_words and is_new:
+            await self._follow(key, panel, table)
+            return
         if panel.asks or not on_card:
             draft = await self.newest(table, user, panel.guild, is_on_card=on_card)
             draft = await self._completed(table, user, draft)
@@ -267,6 +295,22 @@ class Panels:
             asks = isinstance(draft, Question)
         if self._living.get(key) is panel:
             self._living[key] = replace(panel, shown=moment, ply=table.row.ply, asks=asks)
+
+    async def _follow(self, key: Key, panel: Panel, table: Table) -> None:
+        """Send what is newest for the reader of a panel in a message below it."""
+        draft = await self.newest(table, key.user, panel.guild, in_words=True)
+        draft = await self._completed(table, key.user, draft)
+        if self._living.get(key) is not panel:
+            return
+        newest = replace(
+            panel,
+            message=await follow_up(panel.answer, draft),
+            is_below=True,
+            shown=self._moment(table, key.user),
+            ply=table.row.ply,
+            asks=isinstance(draft, Question),
+        )
+        await self._living.keep(key, newest)
 
     def _of(self, table_id: TableId) -> list[Key]:
         return [key for key in self._living if key.kind == PANEL and key.table == table_id]

@@ -9,12 +9,11 @@ from time import perf_counter
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from bot.domain.ids import UserId
-from bot.domain.mentions import in_message
-from bot.domain.table import Table, named
+from bot.domain.table import Table
 from bot.measures import PICTURE
 from bot.services.locks import PrioritySemaphore
 from bot.services.people import People
-from engine.core import IllegalAction, View
+from engine.core import View
 from render import PAINTERS
 from render.art import SCHEMES
 from render.caches import TEXTURES
@@ -29,7 +28,6 @@ Wanted = Callable[[], bool]
 WORKERS = 1
 """Drawing holds the GIL most of the time, so a second worker would only slow the bot down."""
 TIDY_SECONDS = 60
-NO_PART = "{} has no {} in words. `/board text:all` shows the whole board."
 BOARDS, SHEETS, FILMS = range(3)
 """The priorities of drawing. Boards come first, because users wait for them."""
 
@@ -108,19 +106,6 @@ class Pictures:
 def alt_text(table: Table, view: View) -> str:
     """Return the alternative text of a board."""
     return PAINTERS[table.game.variant].described(view)
-
-
-def text_board(table: Table, view: View, only: str = "") -> str:
-    """Return the board as text, with the numbered choices, or ``only`` its parts with a name.
-
-    Raises:
-        IllegalAction: the board of this game has no part with that name.
-    """
-    shown = named(view, [*map(in_message, view.names)])
-    found = PAINTERS[table.game.variant].text(shown, only)
-    if not found:
-        raise IllegalAction(NO_PART.format(table.game.name, only))
-    return found
 
 
 def edition_of(people: People, user: UserId | None) -> Edition:

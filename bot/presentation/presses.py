@@ -171,6 +171,14 @@ class ShowText(Tool, frozen=True):
     mark = "t:text"
 
 
+class ShowPart(Press, frozen=True):
+    """Shows a part of the board in words."""
+
+    mark = "part"
+    table: TableNumber
+    part: Word
+
+
 class PlayAgain(Tool, frozen=True):
     """Opens a new table of the same game."""
 

@@ -22,6 +22,8 @@ REFUSED = 400
 """The HTTP status if Discord considers a message invalid."""
 FOLLOW_UPS = 5
 """The most follow-up messages that Discord allows where the bot is a guest."""
+PAGES_AT_MOST = 1 + FOLLOW_UPS
+"""The most messages of a text."""
 HEARD_SECONDS = 3.0
 """Discord reports an interaction as failed if it is not acknowledged within this time."""
 HELD_SECONDS, SENT_SECONDS = 1.75, 2.2
@@ -293,7 +295,7 @@ async def send_text(
     If it needs more messages than Discord allows, it is sent as a file. Return their IDs.
     """
     first, *more = paged(text)
-    if len(more) > FOLLOW_UPS:
+    if 1 + len(more) > PAGES_AT_MOST:
         file = discord.File(io.BytesIO(text.encode()), "atoll.txt")
         async with in_time():
             return [(await interaction.edit_original_response(attachments=[file], view=view)).id]

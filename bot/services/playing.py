@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.domain import announcements, clocks, held_moves, overdue, paths, seats, votes
+from bot.domain.answers import all_typed
 from bot.domain.ids import ChannelId, Seat, TableId, UserId
 from bot.domain.mentions import mention
-from bot.domain.moves import all_played, noticed_since, refuse_undo, seat_at, turn_of, undone
+from bot.domain.moves import noticed_since, refuse_undo, seat_at, turn_of, undone
 from bot.domain.opponents import refuse_out_of_turn
 from bot.domain.records import Proposal
 from bot.domain.table import Table
@@ -81,7 +82,7 @@ async def act_until_shown(
         nonlocal done
         seat = seat_at(table, user)
         refuse_out_of_turn(table)
-        after, done = all_played(votes.back(table, seat), seat, texts)
+        after, done = all_typed(votes.back(table, seat), seat, texts)
         return after
 
     several = len(texts) > 1

@@ -14,7 +14,7 @@ from engine.earthquake_island.words.labels import labels
 from render.earthquake_island.placards import ordinal
 from render.earthquake_island.score import score
 from render.score_sheet import in_words
-from render.texts import MAP, PLAYERS, YOURS, alt_text, numbered, text_board
+from render.texts import Section, alt_text, numbered, text_board
 
 
 def alt(view: QuakeView) -> str:
@@ -37,13 +37,14 @@ def text(view: QuakeView, only: str = "") -> str:
         found += [f"water at {', '.join(water)}"] if water else []
         rows.append(f"Row {row}: {'; '.join(found)}.")
     parts = [
-        ("", [_where(view)]),
-        ("", [view.question or "Choices", *choices] if view.options else []),
-        (YOURS, [*needed(view)]),
-        ("", [*in_words(score(view))] if view.over else []),
-        (PLAYERS, ["Players, in turn order", *players]),
-        (MAP, ["Stacks, row by row from the north", SHAPE, *rows]),
-        ("", [f"Removed so far: {gone or 'nothing'}. {unseen}"]),
+        (Section.WHERE, [_where(view)]),
+        (Section.ASKED, [view.question] if view.options else []),
+        (Section.CHOICES, choices),
+        (Section.YOURS, [*needed(view)]),
+        (Section.REST, [*in_words(score(view))] if view.over else []),
+        (Section.PLAYERS, ["Players, in turn order", *players]),
+        (Section.MAP, ["Stacks, row by row from the north", SHAPE, *rows]),
+        (Section.REST, [f"Removed so far: {gone or 'nothing'}. {unseen}"]),
     ]
     return text_board(parts, only)
 

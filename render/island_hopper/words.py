@@ -19,7 +19,7 @@ from engine.island_hopper.words.labels import label
 from render.island_hopper.score import score
 from render.painter import acting_words
 from render.score_sheet import in_words
-from render.texts import MAP, MARKET, PLAYERS, YOURS, alt_text, numbered, text_board
+from render.texts import Section, alt_text, numbered, text_board
 
 
 def alt(view: HopperView) -> str:
@@ -66,17 +66,18 @@ def text(view: HopperView, only: str = "") -> str:
     if view.goods and not view.flights:
         tourists.append(f"On the compass island: {', '.join(view.goods)}.")
     parts = [
-        ("", [_where(view, view.awaited), *_auction(view, view.calls)]),
-        ("", [view.question or "Choices", *choices] if view.options else []),
-        (YOURS, [*needed(view)]),
-        ("", _rounds(view)),
-        (PLAYERS, ["Players", *players]),
-        (MAP, ["Islands", *islands]),
-        ("", ["Bribes this round", *bribes] if bribes else []),
-        ("", ["Flights", *tourists, *_flights(view)]),
-        (MARKET, ["Open contracts", *_cards(view.display), f"In the deck: {view.deck}."]),
-        ("", ["Behind your screen", *_screen(view.screen)] if view.screen else []),
-        ("", [*in_words(score(view))] if view.over else []),
+        (Section.WHERE, [_where(view, view.awaited), *_auction(view, view.calls)]),
+        (Section.ASKED, [view.question] if view.options else []),
+        (Section.CHOICES, choices),
+        (Section.YOURS, [*needed(view)]),
+        (Section.REST, _rounds(view)),
+        (Section.PLAYERS, ["Players", *players]),
+        (Section.MAP, ["Islands", *islands]),
+        (Section.REST, ["Bribes this round", *bribes] if bribes else []),
+        (Section.REST, ["Flights", *tourists, *_flights(view)]),
+        (Section.MARKET, ["Open contracts", *_cards(view.display), f"In the deck: {view.deck}."]),
+        (Section.OWN, ["Behind your screen", *_screen(view.screen)] if view.screen else []),
+        (Section.REST, [*in_words(score(view))] if view.over else []),
     ]
     return text_board(parts, only)
 

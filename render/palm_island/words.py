@@ -16,7 +16,7 @@ from render.palm_island.layout import frame
 from render.palm_island.rows import reaches_third
 from render.palm_island.score import score
 from render.score_sheet import in_words
-from render.texts import PLAYERS, YOURS, alt_text, numbered, text_board
+from render.texts import Section, alt_text, numbered, text_board
 
 FACES = {
     "front_top": "front, top up",
@@ -65,16 +65,17 @@ def text(view: PalmView, only: str = "") -> str:
         buildings.append(power)
     own = f"{whose} village{crown}: {_score(village)}"
     parts = [
-        ("", [_where(view)]),
-        ("", [view.question or "Choices", *asked] if asked else []),
-        (YOURS, [*needed(view)]),
-        ("", [*in_words(score(view))] if view.over else []),
-        *(("", lines) for lines in table_words.table(view, seat)),
-        ("", [f"{whose} hand", *table_words.progress(view, seat), *_in_hand(village)]),
-        ("", [f"Stored, {len(village.stored)} of {village.stored_at_most}", *stored]),
-        ("", [f"Noted, behind your hand: {', '.join(noted)}."] if noted else []),
-        (PLAYERS, [own, *buildings, *table_words.won(village)]),
-        *((PLAYERS, lines) for lines in table_words.others(view, shown.others)),
+        (Section.WHERE, [_where(view)]),
+        (Section.ASKED, [view.question] if view.options else []),
+        (Section.CHOICES, asked),
+        (Section.YOURS, [*needed(view)]),
+        (Section.REST, [*in_words(score(view))] if view.over else []),
+        *((Section.REST, lines) for lines in table_words.table(view, seat)),
+        (Section.OWN, [f"{whose} hand", *table_words.progress(view, seat), *_in_hand(village)]),
+        (Section.OWN, [f"Stored, {len(village.stored)} of {village.stored_at_most}", *stored]),
+        (Section.OWN, [f"Noted, behind your hand: {', '.join(noted)}."] if noted else []),
+        (Section.PLAYERS, [own, *buildings, *table_words.won(village)]),
+        *((Section.PLAYERS, lines) for lines in table_words.others(view, shown.others)),
     ]
     return text_board(parts, only)
 

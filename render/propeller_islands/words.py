@@ -20,7 +20,7 @@ from render.propeller_islands.boards import POWERS, ability_words
 from render.propeller_islands.scenes import purse
 from render.propeller_islands.score import score
 from render.score_sheet import in_words
-from render.texts import MARKET, PLAYERS, YOURS, alt_text, numbered, text_board
+from render.texts import Section, alt_text, numbered, text_board
 
 WORKERS = {None: "no worker", "ready": "worker ready", "exhausted": "worker exhausted"}
 
@@ -54,14 +54,15 @@ def text(view: PropellerView, only: str = "") -> str:
     forge.append(f"{counted(view.stack, 'tile')} in the stack, {len(view.discards)} discarded.")
     choices = numbered(label(view, action) for action in view.options)
     parts = [
-        ("", [_where(view)]),
-        ("", [view.question, *choices] if view.options else []),
-        (YOURS, [*_yours(view)]),
-        ("", [*in_words(score(view))] if view.over else []),
-        (MARKET, ["The forge", _dice(view), *forge]),
-        (MARKET, ["Open blueprints", *offer]),
-        *((PLAYERS, [*_player(view, seat)]) for seat in range(len(view.players))),
-        ("", ["Your blueprints", *_cards(view, view.cards)] if view.cards else []),
+        (Section.WHERE, [_where(view)]),
+        (Section.ASKED, [view.question] if view.options else []),
+        (Section.CHOICES, choices),
+        (Section.YOURS, [*_yours(view)]),
+        (Section.REST, [*in_words(score(view))] if view.over else []),
+        (Section.MARKET, ["The forge", _dice(view), *forge]),
+        (Section.MARKET, ["Open blueprints", *offer]),
+        *((Section.PLAYERS, [*_player(view, seat)]) for seat in range(len(view.players))),
+        (Section.OWN, ["Your blueprints", *_cards(view, view.cards)] if view.cards else []),
     ]
     return text_board(parts, only)
 

@@ -24,7 +24,7 @@ from render.painter import acting_words
 from render.score_sheet import in_words
 from render.small_islands.goals import payments
 from render.small_islands.score import score
-from render.texts import MAP, MARKET, PLAYERS, YOURS, alt_text, numbered, text_board
+from render.texts import Section, alt_text, numbered, text_board
 
 
 def alt(view: SmallView) -> str:
@@ -80,15 +80,16 @@ def text(view: SmallView, only: str = "") -> str:
         for cell, laid in sorted(view.chart)
     )
     parts = [
-        ("", [_where(view, view.awaited)]),
-        ("", [view.question or "Choices", *choices] if view.options else []),
-        (YOURS, [*needed(view, secrets)] if secrets else []),
-        ("", [*in_words(score(view))] if view.over else []),
-        (MARKET, ["On offer", _offer(view), " ".join(sentences)]),
-        (PLAYERS, ["Players", *players]),
-        ("", ["All of yours", *all_of_yours(view, secrets)] if secrets else []),
-        (MAP, ["Islands", *_islands(view)]),
-        (MAP, ["The map, tile by tile", *tiles]),
+        (Section.WHERE, [_where(view, view.awaited)]),
+        (Section.ASKED, [view.question] if view.options else []),
+        (Section.CHOICES, choices),
+        (Section.YOURS, [*needed(view, secrets)] if secrets else []),
+        (Section.REST, [*in_words(score(view))] if view.over else []),
+        (Section.MARKET, ["On offer", _offer(view), " ".join(sentences)]),
+        (Section.PLAYERS, ["Players", *players]),
+        (Section.OWN, ["All of yours", *all_of_yours(view, secrets)] if secrets else []),
+        (Section.MAP, ["Islands", *_islands(view)]),
+        (Section.MAP, ["The map, tile by tile", *tiles]),
     ]
     return text_board(parts, only)
 

@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from bot.domain.answers import offered_places
 from bot.domain.frames import replay
 from bot.domain.ids import Seat
 from bot.domain.table import Table
-from bot.presentation.choices import offered_places
 from engine.core import Action, Rng, awaited, decision_of, play, write
 from tests.bot.sim_server import SimServer
 from tests.bot.table_steps import best_way, chained, items, offers, player_in, table_of, ways

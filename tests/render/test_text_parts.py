@@ -4,7 +4,9 @@ import pytest
 
 from engine import GAMES
 from render import PAINTERS
-from render.texts import MAP, MARKET, PARTS, PLAYERS, text_board
+from render.texts import PARTS, text_board
+
+MAP, PLAYERS, MARKET = PARTS
 
 NAMED = {
     "earthquake_island": {MAP, PLAYERS},

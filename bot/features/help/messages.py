@@ -82,9 +82,10 @@ PAGES = {
     ),
     "typing": Page(
         "Typing moves and screen readers",
-        "`/do` takes your moves as text, such as `/do moves:store card:5`. Without a text, it lists"
-        " your choices. **⋯**, then **In words** shows the board as text, with all your choices."
-        " Each picture has a description.",
+        "`/do` takes your moves as text, such as `/do moves:store card:5`, or the number of a"
+        " choice. Its answer lists your next choices. Without a text, it lists your choices and"
+        " your own things. **Board in words first** in the settings replaces the"
+        " pictures of your private messages.",
     ),
     "time": Page(
         "Deadlines and days off",

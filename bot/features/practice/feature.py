@@ -13,7 +13,8 @@ from bot.interactions.commands.completion import completions
 from bot.interactions.context import Services, services, user_of
 from bot.interactions.dispatch import Button
 from bot.interactions.looking import begin
-from bot.presentation.replies import answer, begin_press
+from bot.presentation.in_words import position
+from bot.presentation.replies import answer, begin_press, send_text
 from bot.presentation.requests import in_time
 from engine.core import IllegalAction, excerpt
 
@@ -49,6 +50,15 @@ async def try_drill(interaction: Interaction, press: messages.AnswerDrill) -> No
         await interaction.edit_original_response(content=messages.answer_text(given), view=view)
 
 
+async def say_drill(interaction: Interaction, press: messages.DrillInWords) -> None:
+    """Show a position in words."""
+    await begin(interaction)
+    atoll, user, due = services(interaction), user_of(interaction), Timestamp(press.due)
+    _, found = await atoll.of(Practice).asked(user, press.number, due, press.digest)
+    view = found.table.view(found.seat, await atoll.names.at(found.table))
+    await send_text(interaction, position(found.table, view, found.choices))
+
+
 async def _show_next(interaction: Interaction, theme: str) -> None:
     atoll, user = services(interaction), user_of(interaction)
     asked = await atoll.of(Practice).next(user, theme)
@@ -75,7 +85,11 @@ async def rate_puzzles(atoll: Services) -> None:
 
 
 FEATURE = Feature(
-    handlers=(Button(messages.AnswerDrill, try_drill), Button(messages.NextDrill, show_next)),
+    handlers=(
+        Button(messages.AnswerDrill, try_drill),
+        Button(messages.NextDrill, show_next),
+        Button(messages.DrillInWords, say_drill),
+    ),
     personal={"practice": store},
     services=(lambda atoll: Practice(atoll.tables, atoll.find(Reviews)),),
     jobs=(rate_puzzles,),

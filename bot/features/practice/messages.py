@@ -34,6 +34,15 @@ class AnswerDrill(Press, frozen=True):
     theme: Annotated[str, Meta(max_length=40)]
 
 
+class DrillInWords(Press, frozen=True):
+    """Shows a position in words."""
+
+    mark = "pi"
+    number: Number
+    due: Number
+    digest: Digest
+
+
 class NextDrill(Press, frozen=True):
     """Shows the next position of a theme, or (if it is empty) of all."""
 
@@ -67,7 +76,7 @@ async def question_message(
         origin = f"-# From your review of table {name.partition(':')[0]}."
     lines = [_heading(drill), origin, question, ASKED]
     press = partial(AnswerDrill, drill.number, drill.due, found.digest, theme=theme)
-    view = move_buttons(found, press)
+    view = move_buttons(found, press, DrillInWords(drill.number, drill.due, found.digest))
     draft = replace(draft.saying("\n".join(filter(None, lines))), view=view)
     return as_question(draft, found.digest)
 

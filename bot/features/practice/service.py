@@ -162,6 +162,21 @@ class Practice:
 
     # --- answers
 
+    async def asked(
+        self, user: UserId, number: int, due: Timestamp, digest: str
+    ) -> tuple[Drill, Exercise]:
+        """Return the position that a message shows to a user.
+
+        Raises:
+            IllegalAction: The position was answered before, replaced or changed.
+        """
+        drills = await self._store.read(rows.select_drills, user)
+        drill = next((one for one in drills if (one.number, one.due) == (number, due)), None)
+        found = await self._exercise(drill) if drill is not None else None
+        if drill is None or found is None or found.digest != digest:
+            raise IllegalAction(GONE)
+        return drill, found
+
     async def answer(
         self, user: UserId, number: int, due: Timestamp, digest: str, place: int, theme: str = ""
     ) -> PracticeAnswer:
@@ -172,11 +187,7 @@ class Practice:
         Raises:
             IllegalAction: The position was answered before, replaced or changed.
         """
-        drills = await self._store.read(rows.select_drills, user)
-        drill = next((one for one in drills if (one.number, one.due) == (number, due)), None)
-        found = await self._exercise(drill) if drill is not None else None
-        if drill is None or found is None or found.digest != digest:
-            raise IllegalAction(GONE)
+        drill, found = await self.asked(user, number, due, digest)
         if place >= len(found.offered):
             raise IllegalAction(GONE)
         at, chosen = self._now(), found.offered[place]
@@ -190,6 +201,7 @@ class Practice:
             if drill.step == NEW:
                 await self._store.write(rows.rate, user, name, solved=solved)
             solver = await self._store.read(rows.select_solver_rating, user, found.game.key)
+        drills = await self._store.read(rows.select_drills, user)
         more = sum(one.number != number for one in self._due(drills, theme))
         question = await self._question(drill, found, more)
         return PracticeAnswer(question, chosen.do, solved, after.due if after else None, solver)

@@ -5,12 +5,13 @@ from discord import Interaction
 from bot.feature import Feature
 from bot.features.puzzles import messages, store
 from bot.features.puzzles.rules import Daily
-from bot.features.puzzles.service import Puzzles
+from bot.features.puzzles.service import Puzzles, table_of
 from bot.features.puzzles.store import PuzzleAttempt
 from bot.interactions.context import Services, services, user_of
 from bot.interactions.dispatch import Button
 from bot.interactions.looking import begin
-from bot.presentation.replies import answer, begin_press
+from bot.presentation.in_words import position
+from bot.presentation.replies import answer, begin_press, send_text
 from bot.presentation.requests import in_time
 
 
@@ -32,6 +33,16 @@ async def try_once(interaction: Interaction, press: messages.AnswerPuzzle) -> No
     puzzles, user = services(interaction).of(Puzzles), user_of(interaction)
     one = await puzzles.answer(user, press.day, press.digest, press.place)
     await _explain(interaction, await puzzles.of(press.day), one)
+
+
+async def say_puzzle(interaction: Interaction, press: messages.PuzzleInWords) -> None:
+    """Show the position of a puzzle in words."""
+    await begin(interaction)
+    atoll, user = services(interaction), user_of(interaction)
+    found = await atoll.of(Puzzles).of(press.day)
+    table = table_of(found, user)
+    view = table.view(found.seat, await atoll.names.at(table))
+    await send_text(interaction, position(table, view, found.choices))
 
 
 async def _show(interaction: Interaction, day: int) -> None:
@@ -67,7 +78,11 @@ async def forget_marks(atoll: Services) -> None:
 
 
 FEATURE = Feature(
-    handlers=(Button(messages.ShowPuzzle, show_day), Button(messages.AnswerPuzzle, try_once)),
+    handlers=(
+        Button(messages.ShowPuzzle, show_day),
+        Button(messages.AnswerPuzzle, try_once),
+        Button(messages.PuzzleInWords, say_puzzle),
+    ),
     personal={"puzzles": store},
     services=(lambda atoll: Puzzles(atoll.store, atoll.now),),
     jobs=(forget_marks,),

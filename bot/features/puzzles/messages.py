@@ -14,7 +14,7 @@ from bot.features.hints.messages import valued
 from bot.features.puzzles.rules import Daily, Position, date_of
 from bot.features.puzzles.service import table_of, title_of
 from bot.features.puzzles.store import PuzzleAttempt
-from bot.presentation.components import button, view_of
+from bot.presentation.components import TOOLS_ROW, button, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.menus import Answer, buttons
 from bot.presentation.names import Names
@@ -29,6 +29,13 @@ class ShowPuzzle(Press, frozen=True):
     """Shows the puzzle of a day, counted from 1 January 1970."""
 
     mark = "pd"
+    day: Number
+
+
+class PuzzleInWords(Press, frozen=True):
+    """Shows the position of the puzzle of a day in words."""
+
+    mark = "pw"
     day: Number
 
 
@@ -71,17 +78,18 @@ async def puzzle_message(
         are, they = ("is", "It is") if found.left_out == 1 else ("are", "They are")
         others = f"{counted(found.left_out, 'possible move')} {are}"
         lines.append(LEFT_OUT.format(others=others, they=they))
-    view = move_buttons(found, partial(AnswerPuzzle, found.day, found.digest))
+    press = partial(AnswerPuzzle, found.day, found.digest)
+    view = move_buttons(found, press, PuzzleInWords(found.day))
     return as_question(replace(draft.saying("\n".join(lines)), view=view), found.digest)
 
 
-def move_buttons(found: Position, press: Callable[[int], Press]) -> discord.ui.View:
-    """Return a button for each offered move. ``press`` makes the press of its index."""
-    return view_of(
-        buttons(
-            [Answer(label, press(place), str(place)) for place, label in enumerate(found.choices)]
-        )
-    )
+def move_buttons(found: Position, press: Callable[[int], Press], words: Press) -> discord.ui.View:
+    """Return a button for each offered move, and the one that shows the position in ``words``.
+
+    ``press`` makes the press of the index of a move.
+    """
+    answers = [Answer(label, press(place), str(place)) for place, label in enumerate(found.choices)]
+    return view_of([*buttons(answers), button(words, "In words", row=TOOLS_ROW)])
 
 
 def answer_text(found: Daily, one: PuzzleAttempt, today: int) -> str:

@@ -23,7 +23,8 @@ from bot.interactions.looking import begin, find, visible
 from bot.interactions.opening import open_here, opened
 from bot.presentation.drafts import ending_text, numbered_title
 from bot.presentation.extras import ACT_ROW, LOOK_ROW, MessageHooks, Offer
-from bot.presentation.pictures import alt_text, edition_of, text_board
+from bot.presentation.in_words import whole
+from bot.presentation.pictures import alt_text, edition_of
 from bot.presentation.press import place_in
 from bot.presentation.replies import answer, begin_press, begin_shared, send_text
 from bot.presentation.requests import in_time
@@ -66,7 +67,7 @@ async def step(interaction: Interaction, press: messages.TurnTo) -> None:
         replay = await _replay(interaction, press.table, press.eyes)
         names = await services(interaction).names.at(replay.table, guild_of(interaction))
         view = replay.view(messages.same_move(replay, press.eyes, press.move), names)
-        await send_text(interaction, text_board(replay.table, view))
+        await send_text(interaction, whole(replay.table, view))
         return
     await begin_press(interaction)
     replay = await _replay(interaction, press.table, press.eyes)

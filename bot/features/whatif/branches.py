@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
+from bot.domain.answers import typed
 from bot.domain.frames import Frame
 from bot.domain.ids import BEGINNING, Seat, Timestamp
 from bot.domain.levels import STEADY
-from bot.domain.moves import bots_answer, played, understood
+from bot.domain.moves import bots_answer, played
 from bot.domain.table import Table
 from engine.core import Action, EvenRng, IllegalAction, Rng
 
@@ -91,8 +92,7 @@ def play_moves(branch: Branch, texts: Sequence[str]) -> Branch:
     """
     for text in texts:
         mover = _awaited(branch)
-        action = understood(branch.table, mover, text)
-        branch = _after(branch, played(branch.table, mover, action))
+        branch = _after(branch, typed(branch.table, mover, text))
     return branch
 
 

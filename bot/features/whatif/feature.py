@@ -8,6 +8,7 @@ from functools import partial
 
 from discord import Interaction
 
+from bot.domain.answers import offered
 from bot.domain.ids import Seat, Timestamp, UserId
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
@@ -20,8 +21,9 @@ from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.dispatch import Button, Form, Select
 from bot.interactions.looking import begin, show_hand, visible
 from bot.presentation.extras import ACT_ROW, MessageHooks, Offer
+from bot.presentation.in_words import position
 from bot.presentation.press import place_in
-from bot.presentation.replies import answer, begin_press, say
+from bot.presentation.replies import answer, begin_press, say, send_text
 from bot.services.fair_use import WHAT_IFS
 from engine.core import Rng
 
@@ -123,11 +125,13 @@ async def _try_option(
 
 async def use_tool(interaction: Interaction, press: messages.ChangeWhatIf) -> None:
     """Restart or leave a what-if, change who plays the other seats, or explain the question."""
-    if press.tool == "explain":
+    if press.tool in ("words", "explain"):
         await begin(interaction)
         asked = services(interaction).of(WhatIfs).called(user_of(interaction), press.branch)
         if asked is None:
             await say(interaction, GONE)
+        elif press.tool == "words":
+            await _say(interaction, asked)
         else:
             await explain_to(interaction, asked.table, asked.mover)
         return
@@ -158,6 +162,14 @@ async def _show(interaction: Interaction, branch: branches.Branch) -> None:
     draft = await messages.message_of(branch, atoll.drafts, atoll.names, guild_of(interaction))
     message = await answer(interaction, draft)
     await atoll.living.keep_sheet(interaction, KIND, message, table=branch.table.id)
+
+
+async def _say(interaction: Interaction, branch: branches.Branch) -> None:
+    """Show a what-if in words, with the moves as in its lists."""
+    table, mover = branch.table, branch.mover
+    moves = [choice.label for choice in offered(table, mover)] if mover is not None else []
+    view = table.view(branch.seat, await services(interaction).names.at(table))
+    await send_text(interaction, position(table, view, moves))
 
 
 async def _clear(interaction: Interaction, text: str) -> None:

@@ -9,11 +9,11 @@ import msgspec
 from discord import ButtonStyle
 from discord.ui import Label
 
+from bot.domain.answers import last_sentence, offered
 from bot.domain.ids import FIRST_SEAT, GuildId
 from bot.domain.mentions import mention
 from bot.features.orders.rules import TEXT_LENGTH
 from bot.features.whatif.branches import Branch
-from bot.presentation.choices import last_sentence, offered
 from bot.presentation.components import SELECTS_AT_MOST, button, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import seat_text
@@ -109,7 +109,7 @@ def branch_view(branch: Branch) -> discord.ui.View:
         items.append(button(ChangeWhatIf(tool, key), label, row=4))
     items.append(button(ChangeWhatIf("away", key), "Back to the game", ButtonStyle.success, row=4))
     if mover is not None:
-        items.append(button(ChangeWhatIf("explain", key), "?", row=4))
+        items.append(button(ChangeWhatIf("words", key), "In words", row=4))
     return view_of(items)
 
 

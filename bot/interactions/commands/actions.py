@@ -10,6 +10,7 @@ from typing import Any
 from discord import ButtonStyle, Interaction, app_commands
 
 from bot.domain import lessons
+from bot.domain.answers import naming_answers
 from bot.domain.held_moves import held_at
 from bot.domain.ids import Seat, TableId
 from bot.domain.moves import options_called, seat_at, understood_as
@@ -133,8 +134,11 @@ async def _act(interaction: Interaction, table: Table, command: str, text: str) 
     """
     seat = seat_at(table, user_of(interaction))
     own = options_called(table, seat, command)
-    if text or not own:
-        action = understood_as(table, seat, command, text)
+    if text and not command:
+        await act_at(interaction, table, [text])
+    elif text or not own:
+        with naming_answers(table, seat):
+            action = understood_as(table, seat, command, text)
         await act_at(interaction, table, [write(action)])
     elif len(own) == 1 and table.row.challenge is None:
         await act_at(interaction, table, [write(own[0])])

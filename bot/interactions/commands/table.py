@@ -10,11 +10,11 @@ from bot.interactions.commands.transformers import TableNumber, Words
 from bot.interactions.context import services
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin, choices_of, find, show_text
+from bot.presentation.draft_factory import ALL
 from engine.core import IllegalAction, write
 from render.texts import PARTS
 
 MOVES_AT_MOST = 50
-ALL = "all"
 
 
 @app_commands.command()
@@ -36,8 +36,7 @@ async def board(
         if text not in (ALL, *PARTS):
             raise IllegalAction(f"Choose from: {', '.join((ALL, *PARTS))}.")
         await begin(interaction)
-        only = "" if text == ALL else text
-        await show_text(interaction, await find(interaction, table), only)
+        await show_text(interaction, await find(interaction, table), text)
     else:
         await looking.show_board(interaction, table, UserId(hand_of.id) if hand_of else None)
 

@@ -183,7 +183,7 @@ export class Composer {
     this.choices = choices;
     this.asked += choices.length ? 0 : 1;
     for (const input of [this.words, ...this.line.querySelectorAll("input")]) {
-      input.setAttribute("aria-expanded", input === owner && choices.length > 0);
+      if (input !== this.words) input.setAttribute("aria-expanded", input === owner && choices.length > 0);
       input.removeAttribute("aria-activedescendant");
     }
     this.list.hidden = !choices.length;

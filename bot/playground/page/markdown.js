@@ -63,8 +63,8 @@ export class Markdown {
       const line = lines.shift();
       const heading = /^(#{1,3}|-#) +(.+)$/.exec(line);
       if (heading) {
-        const name = heading[1] === "-#" ? "small" : `h${heading[1].length + 2}`;
-        found.push(make(name, { class: heading[1] === "-#" ? "subtext" : undefined }, this.inline(heading[2])));
+        const [name, kind] = heading[1] === "-#" ? ["small", "subtext"] : ["h3", `size-${heading[1].length}`];
+        found.push(make(name, { class: kind }, this.inline(heading[2])));
       } else if (/^>>> /.test(line)) {
         found.push(make("blockquote", {}, this.lines([line.slice(4), ...lines.splice(0)])));
       } else if (/^> /.test(line)) {

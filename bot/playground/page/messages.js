@@ -44,18 +44,20 @@ export class Messages {
       const old = byId(`m-${id}`);
       const grouped = continues(previous, message);
       if (!old) this.list.insertBefore(this.item(message, grouped, null), this.list.children[index] ?? null);
-      else if (fresh.has(id) || old.classList.contains("grouped") !== grouped) old.replaceWith(this.item(message, grouped, old));
+      else if (fresh.has(id) || old.classList.contains("grouped") !== grouped) renew(old, this.item(message, grouped, old));
       previous = message;
     });
     if (place && !document.contains(focused)) this.refocus(place);
   }
 
-  // The keyboard stays where it was, at the same button of a message that was drawn again.
+  // The keyboard stays where it was, at the same button of a message that was drawn again. If the
+  // message has no buttons any more, a newer one goes on.
   refocus({ id, control, label }) {
     const item = byId(id);
     const buttons = item ? [...item.querySelectorAll("button, a")].filter((one) => !one.disabled) : [];
     const same = buttons.find((one) => control && one.dataset.control === control) ?? buttons.find((one) => label && one.textContent === label);
-    (same ?? item?.querySelector("article") ?? this.list).focus({ preventScroll: true });
+    const next = buttons.length ? item : [...this.list.querySelectorAll(".item:has(.button, .menu)")].at(-1) ?? item;
+    (same ?? next?.querySelector("article") ?? this.list).focus({ preventScroll: true });
   }
 
   dismiss(id) {
@@ -69,7 +71,7 @@ export class Messages {
     const at = new Date(message.timestamp);
     const { author } = message;
     const name = author.global_name ?? author.username;
-    const head = make("h3", { class: "author" },
+    const head = make("h2", { class: "author" },
       make("span", { class: `name ${author.bot ? "is-bot" : ""}` }, name),
       author.bot ? make("span", { class: "tag" }, "APP") : null,
       make("time", { datetime: message.timestamp, title: full.format(at) }, when(at)));
@@ -89,7 +91,7 @@ export class Messages {
       article.addEventListener("contextmenu", (event) => {
         if (event.target.closest("a, img, input") || !getSelection().isCollapsed) return;
         event.preventDefault();
-        this.actions.more(message, more);
+        this.actions.more(message, article.querySelector(".more"));
       });
     }
     const classes = ["item", grouped && "grouped", message.flags & PRIVATE && "private", source && "has-source"];
@@ -130,7 +132,7 @@ export class Messages {
   component(spec, message, old) {
     const inner = () => (spec.components ?? []).map((one) => this.component(one, message, old));
     switch (spec.type) {
-      case 1: return make("div", { class: "row" }, inner());
+      case 1: return make("div", { class: "row", "aria-live": "off" }, inner());
       case 2: return this.button(spec, message);
       case 3: case 5: case 6: case 8: return menu(spec, spec.placeholder || "Make a selection", (values) => this.actions.choose(message, spec, values));
       case 9: return make("div", { class: "section" }, make("div", {}, inner()), this.component(spec.accessory, message, old));
@@ -163,6 +165,20 @@ export class Messages {
       onclick: ({ currentTarget }) => this.actions.press(message, spec, currentTarget),
     }, inside);
   }
+}
+
+// Show an edited message. What is the same stays, so that a screen reader reads only what is new.
+function renew(item, edited) {
+  item.className = edited.className;
+  const [article, next] = [item, edited].map((one) => one.querySelector("article"));
+  const before = [...article.children];
+  const after = [...next.children];
+  after.forEach((part, place) => {
+    const old = before[place];
+    if (!old) article.append(part);
+    else if (part.matches(".row") || !part.isEqualNode(old)) old.replaceWith(part);
+  });
+  for (const part of before.slice(after.length)) part.remove();
 }
 
 // Whether a message is shown without its head, because the one before it is by the same author.

@@ -4,6 +4,7 @@
 import { byId, make } from "./dom.js";
 
 const ATTACHED = [550, 350];
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 export const EMBEDDED = [400, 300];
 
 // The pictures of a message. `old` is what it showed before, or null. `box` is the width and the
@@ -27,7 +28,10 @@ function slot({ url, description, width, height }, old, box) {
   if (!shown) {
     fit(link, width, height, box);
     link.append(image);
-    image.addEventListener("load", () => image.classList.add("loaded"));
+    image.addEventListener("load", () => {
+      image.classList.add("loaded");
+      if (still.matches && new URL(url, location).pathname.endsWith(".gif")) hold(image);
+    }, { once: true });
     image.src = url;
     return link;
   }
@@ -41,6 +45,13 @@ function slot({ url, description, width, height }, old, box) {
     link.replaceChildren(image);
   }, () => { /* the old picture stays */ });
   return link;
+}
+
+// Show only the first picture of a film.
+function hold(image) {
+  const canvas = make("canvas", { width: image.naturalWidth, height: image.naturalHeight });
+  canvas.getContext("2d").drawImage(image, 0, 0);
+  image.src = canvas.toDataURL();
 }
 
 function fit(link, width, height, box) {

@@ -9,7 +9,7 @@ import pytest
 from discord import AppCommandOptionType
 from discord.app_commands import TransformerError
 
-from bot.domain import moves
+from bot.domain import answers, moves
 from tests.bot.command_tree import completed_options, string_options, values_for
 from tests.bot.sim_server import SimServer, reply_text
 from tests.longer import first_of
@@ -97,13 +97,13 @@ async def test_long_completion_does_not_block_the_event_loop(
 async def test_many_moves_are_made_outside_of_the_event_loop(
     solo_server: SimServer, mia: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    threads, all_played = [], moves.all_played
+    threads, all_typed = [], answers.all_typed
 
     def noted(*given: Any) -> Any:
         threads.append(threading.get_ident())
-        return all_played(*given)
+        return all_typed(*given)
 
-    monkeypatch.setattr("bot.services.playing.all_played", noted)
+    monkeypatch.setattr("bot.services.playing.all_typed", noted)
     await mia.slash(solo_server.channel, "do", moves="; ".join(["1"] * 50))
     assert threads
     assert threading.get_ident() not in threads

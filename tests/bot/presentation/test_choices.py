@@ -8,12 +8,13 @@ import discord
 import pytest
 from discord import ButtonStyle
 
+from bot.domain.answers import offered_places
 from bot.domain.ids import Seat, TableId
 from bot.domain.moves import played
 from bot.domain.paths import pressed
 from bot.domain.records import Proposal
 from bot.domain.table import Table
-from bot.presentation.choices import choices, offered_places
+from bot.presentation.choices import choices
 from bot.presentation.components import SELECT_SIZE
 from bot.presentation.menus import Answer, Group, controls
 from bot.presentation.presses import Choose, ChooseFrom
@@ -103,8 +104,8 @@ def test_more_answers_are_one_list_with_names_and_effects() -> None:
     assert ("Claim building 0", "+1 part") == (item.options[0].label, item.options[0].description)
 
 
-def test_answer_that_skips_is_the_last_button_and_grey() -> None:
-    items = made([skipping("Pass"), worded("Bid $1"), worded("Bid $2")])
+def test_answer_that_skips_is_grey() -> None:
+    items = made([worded("Bid $1"), worded("Bid $2"), skipping("Pass")])
     assert ["Bid $1", "Bid $2", "Pass"] == buttons(items)
     assert ButtonStyle.secondary == items[-1].style
 

@@ -21,7 +21,8 @@ from bot.presentation.drafts import (
     seat_text,
 )
 from bot.presentation.emojis import Emojis
-from bot.presentation.pictures import alt_text, text_board
+from bot.presentation.in_words import whole
+from bot.presentation.pictures import alt_text
 from bot.presentation.replies import paged
 from engine import GAMES
 from engine.core import Action, Game, Note
@@ -128,7 +129,7 @@ class TestCards:
 
     async def test_text_boards_are_split_into_messages(self, game: Game) -> None:
         for table in sample_tables(game, max(game.seats)):
-            text = text_board(table, table.view(Seat(0)))
+            text = whole(table, table.view(Seat(0)))
             pages = paged(text)
             assert max(map(len, pages)) <= discord_limits.CONTENT
             assert text.split() == "\n".join(pages).split()

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.domain.answers import typed
 from bot.domain.ids import FIRST_SEAT, Seat
 from bot.domain.moves import played, understood
 from bot.domain.records import SeatRow
@@ -160,6 +161,6 @@ def test_typed_names_are_understood(text: str, meant: str) -> None:
 def test_misspelled_move_suggests_others() -> None:
     table = table_for(PALM, 1, seed=8)
     with pytest.raises(BadText) as problem:
-        understood(table, FIRST_SEAT, "stroe loger")
+        typed(table, FIRST_SEAT, "stroe loger")
     assert "Do you mean “Store Logger 6”" in str(problem.value)
-    assert "Write a number from 1 to 2, or: `store card:6`, `discard`" in str(problem.value)
+    assert "You can answer: **1** Store Logger 6; **2** Discard" in str(problem.value)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.limits import MESSAGE_LENGTH
-from bot.presentation.drafts import MORE_WORDS, with_board
+from bot.presentation.in_words import answers
 from engine.core import Game, write
 from tests.bot.settings_steps import choose_setting
 from tests.bot.sim_server import SimServer, buttons
@@ -38,23 +38,6 @@ async def started(here: SimServer, game: Game) -> None:
         await press_start(here.ana, here.message)
 
 
-class TestText:
-    def test_question_is_followed_by_its_answers(self) -> None:
-        board = "Palm Island, round 1.\n\nWhich card?\n1. Store\n2. Discard\n\nYour hand\nLogger"
-        expected = (
-            "**Palm Island**\n• You moved.\nWhich card?\n1. Store\n2. Discard\n\nYour hand\nLogger"
-        )
-        assert expected == with_board("**Palm Island**\n• You moved.\nWhich card?", board)
-        assert expected == with_board("**Palm Island**\n• You moved.\n**Which card?**", board)
-
-    def test_long_board_is_cut_between_lines(self) -> None:
-        board = "\n".join(["Headline", "", "Which?", *(f"{one}. " + "x" * 90 for one in range(60))])
-        text = with_board("**Game**\nWhich?", board)
-        assert text.endswith(MORE_WORDS)
-        assert MESSAGE_LENGTH - 400 < len(text) <= MESSAGE_LENGTH - 100
-        assert all(line.endswith("x") for line in text.splitlines()[2:-1])
-
-
 @pytest.mark.parametrize("game", each_game())
 async def test_typed_move_is_answered_by_the_next_question_in_words(
     here: SimServer, game: Game
@@ -74,8 +57,7 @@ async def test_typed_move_is_answered_by_the_next_question_in_words(
         [shown] = [one for one in private_replies(answer) if one.components]
         assert [] == shown.attachments
         assert len(shown.content) <= MESSAGE_LENGTH
-        numbers = CHOICE.findall(shown.content)
-        assert [str(one + 1) for one in range(len(numbers))] == numbers != []
+        assert answers(table, seat)[0] in shown.content
 
 
 async def test_pressed_answer_is_followed_by_a_new_message(here: SimServer) -> None:

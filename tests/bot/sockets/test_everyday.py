@@ -6,7 +6,7 @@ import pytest
 
 from bot.domain.ids import TableId, UserId
 from bot.domain.paces import DAY, HOUR
-from bot.features.puzzles.messages import AnswerPuzzle, move_buttons
+from bot.features.puzzles.messages import AnswerPuzzle, PuzzleInWords, move_buttons
 from bot.features.puzzles.service import Puzzles
 from testbed.discord_rules import nested
 from testbed.loopback import Message, User
@@ -168,7 +168,9 @@ async def test_practice_of_two_players_lasts_a_month_without_notifications(week:
     found = await puzzles.of_today()
     assert found is not None
     wrong = found.offered.index(min(found.offered, key=lambda one: one.value))
-    made = move_buttons(found, partial(AnswerPuzzle, found.day, found.digest)).to_components()
+    made = move_buttons(
+        found, partial(AnswerPuzzle, found.day, found.digest), PuzzleInWords(found.day)
+    ).to_components()
     words = [one["label"] for one in nested(made) if "label" in one]
     best = words[found.offered.index(found.best)]
     for user in (week.ana, week.ben):

@@ -24,7 +24,7 @@ from engine.small_islands.rules.tokens import UseToken
 from engine.small_islands.words.descriptions import described, lies, promised
 from engine.small_islands.words.labels import short_parts
 from render.small_islands.words import text
-from render.texts import YOURS
+from render.texts import Section
 from tests.engine.random_games import random_positions
 from tests.engine.small_islands.archipelago import position
 
@@ -204,7 +204,7 @@ def test_ranked_attempt_is_not_told_what_a_placement_pays() -> None:
     told = 0
     for g, seat, action, label in choices(Place, 6):
         view = msgspec.structs.replace(GAME.view(g, seat), is_unaided=True)
-        words = f"{GAME.label(view, action)} {text(view, YOURS)}"
+        words = f"{GAME.label(view, action)} {text(view, Section.YOURS)}"
         assert not re.search("pays|points? [(]", words)
         told += "pays" in label
     assert told > 5

@@ -9,7 +9,7 @@ from engine.palm_island.rules.view import PalmView
 from engine.palm_island.words.card_words import goal_words
 from engine.palm_island.words.labels import label
 from render.palm_island.words import alt, text
-from render.texts import YOURS, numbered
+from render.texts import Section, numbered
 from tests.render.palm_island.games import (
     ALONE,
     CASUAL,
@@ -49,7 +49,7 @@ def test_text_board_has_each_action_of_a_card_and_its_result() -> None:
 
 @pytest.mark.parametrize("view", GAME_VIEWS[::12])
 def test_words_with_a_question_have_all_actions_of_visible_cards(view: PalmView) -> None:
-    village, needed = view.villages[0], text(view, YOURS)
+    village, needed = view.villages[0], text(view, Section.YOURS)
     answers = " ".join(numbered(label(view, option) for option in view.options))
     if needed.startswith("To pay") or not view.options:
         return

@@ -11,7 +11,7 @@ from render.pearls.score import score
 from engine.core.words import counted, listed
 from render.painter import acting_words
 from render.score_sheet import in_words
-from render.texts import PLAYERS, alt_text, numbered, text_board
+from render.texts import Section, alt_text, numbered, text_board
 
 
 def alt(view: PearlsView) -> str:
@@ -21,15 +21,15 @@ def alt(view: PearlsView) -> str:
 
 def text(view: PearlsView, only: str = "") -> str:
     """Return everything in the picture, and the choices: all, or a part."""
-    choices = numbered(label(view, option) for option in view.options)
     hand = [f"{PEARL_OF[key].name}." for key in view.own]
     parts = [
-        ("", [_where(view, view.awaited)]),
-        ("", [view.question or "Choices", *choices] if choices else []),
-        (PLAYERS, ["Chests", *_chests(view)]),
-        ("", ["Your hand", *hand] if hand else []),
-        ("", [f"In the bag: {counted(view.bag, 'pearl')}."]),
-        ("", [*in_words(score(view))] if view.over else []),
+        (Section.WHERE, [_where(view, view.awaited)]),
+        (Section.ASKED, [view.question] if view.options else []),
+        (Section.CHOICES, numbered(label(view, option) for option in view.options)),
+        (Section.REST, [*in_words(score(view))] if view.over else []),
+        (Section.OWN, ["Your hand", *hand] if hand else []),
+        (Section.PLAYERS, ["Chests", *_chests(view)]),
+        (Section.REST, [f"In the bag: {counted(view.bag, 'pearl')}."]),
     ]
     return text_board(parts, only)
 

@@ -15,7 +15,7 @@ from bot.domain.mentions import mention
 from bot.domain.paces import DAY
 from bot.features.privacy.service import export_of
 from bot.features.puzzles import store as puzzles
-from bot.features.puzzles.messages import AnswerPuzzle, answer_text, move_buttons
+from bot.features.puzzles.messages import AnswerPuzzle, PuzzleInWords, answer_text, move_buttons
 from bot.features.puzzles.rules import (
     LATE_DAYS,
     Daily,
@@ -208,7 +208,9 @@ class TestWords:
 
 def on_buttons(found: Daily) -> list[str]:
     """Return the words of the buttons of a puzzle."""
-    view = move_buttons(found, partial(AnswerPuzzle, found.day, found.digest))
+    view = move_buttons(
+        found, partial(AnswerPuzzle, found.day, found.digest), PuzzleInWords(found.day)
+    )
     return [item.label or "" for item in view.children if isinstance(item, discord.ui.Button)]
 
 

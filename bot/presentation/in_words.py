@@ -1,0 +1,150 @@
+"""A table in words, for those who listen: the question with its numbered answers comes first."""
+
+from collections.abc import Iterable, Mapping
+
+from bot.domain.answers import Choice, numbered
+from bot.domain.ids import Seat
+from bot.domain.mentions import in_message
+from bot.domain.table import Table, named
+from bot.limits import MESSAGE_LENGTH
+from engine.core import IllegalAction, Label, View
+from render import PAINTERS
+from render.texts import PARTS, Section, spoken
+from render.texts import numbered as numbered_labels
+
+NO_PART = "{} has no {} in words. `/board text:all` shows the whole board."
+MORE = "{} more: `/do` lists all."
+CHANGED = "Changed since your last move"
+IN_A_ROW = 4
+"""The fewest answers, with consecutive amounts, that one line sums up."""
+SPARE = 100
+"""The characters of a message to leave for a line above it."""
+
+
+def parts(table: Table, view: View, *names: str) -> str:
+    """Return some parts of a board in words, in order."""
+    shown = named(view, [*map(in_message, view.names)])
+    found = (PAINTERS[table.game.variant].text(shown, name) for name in names)
+    return "\n\n".join(filter(None, found))
+
+
+def names(table: Table) -> list[str]:
+    """Return the names of the parts that readers can ask for."""
+    if table.state is None:
+        return []
+    view = table.view(None)
+    return [name for name in PARTS if parts(table, view, name)]
+
+
+def only(table: Table, view: View, name: str) -> str:
+    """Return the part of a board in words that a reader has asked for.
+
+    Raises:
+        IllegalAction: the board of this game has no part with that name.
+    """
+    found = parts(table, view, name)
+    if not found:
+        raise IllegalAction(NO_PART.format(table.game.name, name))
+    return found
+
+
+def whole(table: Table, view: View) -> str:
+    """Return the whole board in words: the question first, then what is the reader's own."""
+    return "\n\n".join([_question(table, view), _board(table, view)])
+
+
+def told(table: Table, view: View) -> str:
+    """Return what a message without a picture says below its own text: the answers, the board."""
+    return "\n".join([*answers(table, view.seat), _board(table, view)])
+
+
+def position(table: Table, view: View, moves: Iterable[Label]) -> str:
+    """Return a position in words, with the moves from which its reader chooses."""
+    asked = parts(table, view, Section.WHERE, Section.ASKED)
+    return "\n\n".join([asked, "\n".join(numbered_labels(moves)), _board(table, view)])
+
+
+def _board(table: Table, view: View) -> str:
+    return parts(table, view, Section.OWN, *PARTS, Section.REST)
+
+
+def mine(table: Table, view: View, before: View | None) -> str:
+    """Return the question, what is the reader's own, and what has changed since ``before``."""
+    found = [_question(table, view), parts(table, view, Section.OWN)]
+    if before is None:
+        found.append(parts(table, view, Section.REST))
+    elif changed := _changed(table, view, before, *PARTS, Section.REST):
+        found.append("\n".join([CHANGED, *changed]))
+    return "\n\n".join(filter(None, found))
+
+
+def _question(table: Table, view: View) -> str:
+    standing = parts(table, view, Section.WHERE)
+    asked = list[str]()
+    if _is_asked(table, view):
+        asked = [parts(table, view, Section.ASKED), *answers(table, view.seat)]
+    return "\n".join([standing, *(["", *asked] if asked else [])])
+
+
+def _is_asked(table: Table, view: View) -> bool:
+    """Whether a view is of the question that a table puts to its reader now."""
+    if view.seat is None or not view.options:
+        return False
+    return view.options == tuple(table.options(Seat(view.seat)))
+
+
+def below(content: str, table: Table, view: View, before: View | None) -> str:
+    """Return a text of a message without a picture, with what that would show."""
+    if _is_asked(table, view):
+        return asked_below(content, table, view, before)
+    shown = "" if view.over else PAINTERS[table.game.variant].described(view)
+    return "\n".join(filter(None, [content, shown]))[:MESSAGE_LENGTH]
+
+
+def asked_below(content: str, table: Table, view: View, before: View | None) -> str:
+    """Return a text that ends with the reader's question, with what they need to answer it.
+
+    These are the numbered answers, and what they need of their own, or else what has changed of it
+    since ``before``. Of many answers, it has only the names, or the first ones.
+    """
+    _, *about = parts(table, view, Section.ASKED).splitlines() or [""]
+    own = parts(table, view, Section.YOURS).splitlines()
+    own = own or _changed(table, view, before, Section.OWN)
+    for brief in (False, True):
+        listed = answers(table, view.seat, brief=brief)
+        text = "\n".join([content, *about, *listed, *own])
+        if len(text) <= MESSAGE_LENGTH - SPARE:
+            return text
+    kept = "\n".join([content, *about, *listed])[: MESSAGE_LENGTH - SPARE].splitlines()[:-1]
+    left = len(listed) - (len(kept) - len(content.splitlines()) - len(about))
+    return "\n".join([*kept, MORE.format(left)])
+
+
+def _changed(table: Table, view: View, before: View | None, *names: str) -> list[str]:
+    """Return the lines of some parts that were not there before."""
+    lines = parts(table, view, *names).splitlines()
+    old = set(parts(table, before, *names).splitlines()) if before is not None else set[str]()
+    return [line for line in lines if line and line not in old]
+
+
+def answers(table: Table, seat: int | None, *, brief: bool = False) -> list[str]:
+    """Return the answers of a seat with their numbers, as its controls offer them."""
+    choices = {} if seat is None else numbered(table, Seat(seat))
+    row = _row(choices)
+    lines = [_line(number, one, brief=brief) for number, one in choices.items()]
+    if not row:
+        return lines
+    first, last = spoken(choices[row[0]].label), spoken(choices[row[-1]].label)
+    return [f"{row[0]} to {row[-1]}. {first} … {last}", *lines[len(row) :]]
+
+
+def _row(choices: Mapping[int, Choice]) -> list[int]:
+    """Return the consecutive amounts among answers, if they are enough for a line that has all."""
+    row = [number for number, one in choices.items() if one.label.kind != "skip"]
+    are_amounts = [*choices] != [*range(1, len(choices) + 1)]
+    is_row = len(row) >= IN_A_ROW and row == [*range(row[0], row[-1] + 1)]
+    return row if are_amounts and is_row else []
+
+
+def _line(number: int, choice: Choice, *, brief: bool) -> str:
+    return f"{number}. {choice.label.name if brief else spoken(choice.label)}"

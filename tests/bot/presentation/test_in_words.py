@@ -1,0 +1,156 @@
+"""Tables in words: the answers of the buttons with numbers, and messages for those who listen."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.domain.answers import numbered, typed
+from bot.domain.ids import FIRST_SEAT, Seat
+from bot.domain.moves import played
+from bot.domain.table import Table
+from bot.limits import MESSAGE_LENGTH
+from bot.presentation.choices import choices, path_in
+from bot.presentation.in_words import answers, asked_below
+from engine import GAMES
+from engine.core import BadText, Game, Rng, write
+from engine.island_hopper.rules.actions import Bid
+from render.texts import PARTS
+from tests.bot.sample_tables import every_sample, table_for
+from tests.bot.settings_steps import choose_setting
+from tests.bot.sim_server import SimServer, buttons, reply_text
+from tests.bot.table_steps import awaited_player, choose, start_game, table_of
+from tests.longer import each_game, first_of
+
+TOGETHER = ["small-islands", "island-hopper", "propeller-islands", "earthquake-island"]
+"""Games that several people play in the usual way."""
+WORDS_AT_MOST = 400
+"""The longest answer that nobody asked for, in words."""
+
+
+def offered(items: list[Any]) -> list[list[int]]:
+    """Return the option indices behind each answer on buttons and lists, in order."""
+    found = list[list[int]]()
+    for item in items:
+        if isinstance(item, discord.ui.Select):
+            found += [path_in(option.value)[0] for option in item.options]
+        else:
+            mark, *rest = item.custom_id.split(":")[1:]
+            if mark in ("o", "op"):
+                found.append(path_in(rest[3])[0])
+    return found
+
+
+@pytest.mark.parametrize("game", each_game())
+def test_words_number_the_answers_of_the_controls_in_their_order(game: Game) -> None:
+    for table in every_sample(game):
+        for seat in table.awaited:
+            found = numbered(table, seat)
+            assert [[*one.places] for one in found.values()] == offered([*choices(table, seat)])
+            lines = answers(table, seat)
+            assert len(lines) in (len(found), 1, 2)
+            assert all(line[0].isdecimal() for line in lines)
+
+
+@pytest.mark.parametrize("game", each_game())
+def test_number_plays_its_answer(game: Game) -> None:
+    table, rng = table_for(game, max(game.seats)), Rng(3)
+    while not table.state.over:
+        seat = rng.pick(table.awaited)
+        number = rng.pick([*numbered(table, seat)])
+        table = typed(table, seat, str(number))
+
+
+@pytest.mark.parametrize("game", each_game())
+def test_answer_with_the_next_question_is_one_short_message(game: Game) -> None:
+    for table in every_sample(game):
+        for seat in table.awaited:
+            view = table.view(seat)
+            text = asked_below(view.question, table, view, None)
+            assert len(text) <= MESSAGE_LENGTH
+            assert len(text.split()) <= WORDS_AT_MOST
+
+
+def bidding() -> Table:
+    """Return a table where the first player bids."""
+    return table_for(GAMES["island_hopper"], 3)
+
+
+def test_amount_has_itself_as_its_number() -> None:
+    table = bidding()
+    lines = ["1 to 10. Bid up to $1 … Bid up to $10", "0. Pass"]
+    assert lines == answers(table, FIRST_SEAT)
+    after = typed(table, FIRST_SEAT, "5")
+    assert write(Bid(5)) == after.frames[-1].action
+
+
+@pytest.mark.parametrize("text", ["0", "99", "9" * 100, "jump", "Store nothing"])
+def test_wrong_answer_is_told_the_possible_ones_in_words(text: str) -> None:
+    table = table_for(GAMES["palm_island"], 1, seed=8)
+    with pytest.raises(BadText) as problem:
+        typed(table, FIRST_SEAT, text)
+    assert str(problem.value).endswith(
+        "You can answer: **1** Store Logger 6; **2** Discard Temple 16."
+    ) or ("You can answer: **1** Store Logger 6; **2** Discard" in str(problem.value))
+    assert ":" not in str(problem.value).partition("You can answer:")[2]
+
+
+def test_long_list_of_answers_is_cut_with_the_rest_counted() -> None:
+    table = bidding()
+    content = "x" * (MESSAGE_LENGTH - 160)
+    game, rng = table.game, Rng(1)
+    while len(numbered(table, seat := Seat(table.awaited[0]))) < 12 or answers(table, seat)[
+        0
+    ].startswith("0 to"):
+        table = played(table, seat, game.ai.steady(table.state, seat, rng))
+    lines = asked_below(content, table, table.view(seat), None).splitlines()
+    shown = len(lines) - 2
+    left = len(answers(table, seat)) - shown
+    assert f"{left} more: `/do` lists all." == lines[-1]
+    assert lines[1].startswith("1. ")
+
+
+# --- on a server
+
+
+async def test_typed_move_answers_with_the_next_numbered_answers(here: SimServer) -> None:
+    await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
+    answer = await here.ana.slash(here.channel, "do", moves="1")
+    table = await table_of(here)
+    assert reply_text(answer).splitlines()[-1] != table.view(FIRST_SEAT).question
+    for line in answers(table, FIRST_SEAT):
+        assert line in reply_text(answer)
+    assert [] == answer.response.attachments
+    again = await here.ana.slash(here.channel, "do", moves="1")
+    assert answers(await table_of(here), FIRST_SEAT)[0] in reply_text(again)
+
+
+@pytest.mark.parametrize("game", first_of(TOGETHER))
+async def test_listener_gets_each_question_in_a_new_message_without_a_picture(
+    here: SimServer, game: str
+) -> None:
+    person = awaited_player(here, await start_game(here, "ben", game=game))
+    await choose_setting(person, here.channel, "in_words", "on")
+    asked = (await person.click(here.message, label="My view")).response
+    for _ in range(3):
+        table = await table_of(here)
+        seat = table.seat_of(person.id)
+        if seat not in table.awaited:
+            break
+        assert [] == asked.attachments
+        assert answers(table, seat)[0] in asked.content
+        assert "In words" in buttons(asked)
+        pressed = await choose(person, asked, 0)
+        [newest] = pressed.followups
+        assert {} == buttons(asked)
+        asked = newest
+
+
+async def test_parts_in_words_are_buttons(here: SimServer) -> None:
+    await start_game(here, "ben", game="earthquake-island")
+    asked = await here.ana.slash(here.channel, "do")
+    named = [label for label in buttons(asked.response) if label.lower() in PARTS]
+    assert ["Map", "Players"] == named
+    part = await here.ana.click(asked.response, label="Map")
+    assert "Stacks, row by row" in reply_text(part)
+    assert "Map" not in buttons(part.response)
