@@ -78,7 +78,7 @@ def bidding() -> Table:
 
 def test_amount_has_itself_as_its_number() -> None:
     table = bidding()
-    lines = ["1 to 10. Bid up to $1 … Bid up to $10", "0. Pass"]
+    lines = ["1 to 10. $1 … $10", "0. Pass"]
     assert lines == answers(table, FIRST_SEAT)
     after = typed(table, FIRST_SEAT, "5")
     assert write(Bid(5)) == after.frames[-1].action
