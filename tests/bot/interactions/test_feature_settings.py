@@ -47,8 +47,11 @@ async def test_new_user_gets_nothing_new_except_nudges_and_a_goal(here: SimServe
         "Quiet hours and days off: none",
         "Size: one picture",
         "Colours: standard",
+        "Board in words first: no, a picture",
+        "My turns: on the board where possible",
         "Week: goal 4 days",
         "Reminder of the week: none",
+        "Reviews: a direct message if one takes long",
         "My secret cards: on the board of a game I play alone",
     ] == [line for line in shown if ": " in line]
     people = here.bot.services.people
