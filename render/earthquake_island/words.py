@@ -52,7 +52,8 @@ def text(view: QuakeView, only: str = "") -> str:
 def _where(view: QuakeView) -> str:
     if view.over:
         winner = next(explorer for explorer in view.explorers if explorer.place == 1)
-        return f"Earthquake Island is over: {view.name(winner.seat)} is the last survivor."
+        who = f"{view.name(winner.seat)} is the last survivor"
+        return f"Earthquake Island is over in round {view.round}: {who}."
     asked = listed(map(view.name, view.asked))
     if view.turn is None:
         return f"Earthquake Island, the start, {asked} to choose a stack."

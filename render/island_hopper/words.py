@@ -65,6 +65,7 @@ def text(view: HopperView, only: str = "") -> str:
     ]
     if view.goods and not view.flights:
         tourists.append(f"On the compass island: {', '.join(view.goods)}.")
+    beside = sum(money for _, money in view.money)
     parts = [
         (Section.WHERE, [_where(view, view.awaited), *_auction(view, view.calls)]),
         (Section.ASKED, [view.question] if view.options else []),
@@ -72,7 +73,7 @@ def text(view: HopperView, only: str = "") -> str:
         (Section.YOURS, [*needed(view)]),
         (Section.REST, _rounds(view)),
         (Section.PLAYERS, ["Players", *players]),
-        (Section.MAP, ["Islands", *islands]),
+        (Section.MAP, [f"Islands, with ${beside} beside them", *islands]),
         (Section.REST, ["Bribes this round", *bribes] if bribes else []),
         (Section.REST, ["Flights", *tourists, *_flights(view)]),
         (Section.MARKET, ["Open contracts", *_cards(view.display), f"In the deck: {view.deck}."]),

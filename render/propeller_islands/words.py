@@ -103,7 +103,9 @@ def _player(view: PropellerView, seat: int) -> Iterator[str]:
     yield f"Has {player.resources}; {player.fame} fame."
     hand = ", ".join(map(str, player.hand)) or "nothing"
     done = ", ".join(player.done) or "no blueprint"
-    yield f"Completed: {done}; in hand, by level: {hand}."
+    needed = components.NUMBERS["blueprints_to_end"]
+    progress = f"{len(player.done)} of {needed}"
+    yield f"Completed, {progress}: {done}; in hand, by level: {hand}."
     aside = ", ".join(map(components.upgrade_words, player.aside))
     if aside:
         yield f"Upgrades set aside: {aside}."

@@ -225,9 +225,10 @@ def test_alt_text_has_whose_turn_it_is_round_and_all_explorers() -> None:
 
 
 def test_the_alternative_text_names_the_last_survivor() -> None:
-    winner = next(one.seat for one in views()[-1].explorers if one.place == 1)
-    assert PAINTER.alt(views()[-1]).startswith(
-        f"Earthquake Island is over: {NAMES[winner]} is the last survivor."
+    view = views()[-1]
+    winner = next(one.seat for one in view.explorers if one.place == 1)
+    assert PAINTER.alt(view).startswith(
+        f"Earthquake Island is over in round {view.round}: {NAMES[winner]} is the last survivor."
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.words import listed
+from engine.core.words import counted, listed
 from engine.propeller_islands.rules.components import (
     BLUEPRINT_OF,
     DOCK,
@@ -41,7 +41,8 @@ def dock_words(dock: Sequence[str]) -> str:
         for line in DOCK
         if any(line.key[-1] in space for space in dock)
     ]
-    return f"Dock: {spaces}. Rewards left: {listed(lines)}." if dock else "No worker on the dock."
+    workers = counted(len(dock), "worker")
+    return f"Dock, {workers}: {spaces or 'none'}. Rewards left: {listed(lines) or 'none'}."
 
 
 def does(placed: Placed) -> str:

@@ -21,7 +21,8 @@ def alt(view: PearlsView) -> str:
 
 def text(view: PearlsView, only: str = "") -> str:
     """Return everything in the picture, and the choices: all, or a part."""
-    hand = [f"{PEARL_OF[key].name}." for key in view.own]
+    pearls = [PEARL_OF[key] for key in view.own]
+    hand = [f"{one.name}, {counted(one.points, 'point')}." for one in pearls]
     parts = [
         (Section.WHERE, [_where(view, view.awaited)]),
         (Section.ASKED, [view.question] if view.options else []),
