@@ -113,7 +113,7 @@ class TestOtherPlayers:
         words = await refusal(here, lambda: person.slash(here.channel, "do", moves="undo"))
         assert "You have no move to undo." == words
         words = await refusal(here, lambda: person.slash(here.channel, "do", moves="move A1"))
-        assert words.startswith("“move A1” is not possible now. Write a number from 1 to ")
+        assert words.startswith("“move A1” is not possible now. You can answer: **1** ")
 
 
 class TestThoseWhoAreOut:
