@@ -1,6 +1,7 @@
 """A table in words, for those who listen: the question with its numbered answers comes first."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from bot.domain.answers import Choice, numbered
 from bot.domain.ids import Seat
@@ -14,9 +15,12 @@ from render.texts import numbered as numbered_labels
 
 NO_PART = "{} has no {} in words. `/board text:all` shows the whole board."
 MORE = "{} more: `/do` lists all."
+AS_BEFORE = "1 to {}, as before: `/do` lists all."
 CHANGED = "Changed since your last move"
 IN_A_ROW = 4
 """The fewest answers, with consecutive amounts, that one line sums up."""
+MANY = 12
+"""The most answers to list again if they are the same as in the last question."""
 SPARE = 100
 """The characters of a message to leave for a line above it."""
 
@@ -105,19 +109,31 @@ def asked_below(content: str, table: Table, view: View, before: View | None) -> 
     """Return a text that ends with the reader's question, with what they need to answer it.
 
     These are the numbered answers, and what they need of their own, or else what has changed of it
-    since ``before``. Of many answers, it has only the names, or the first ones.
+    since ``before``. Of many answers, it has only the names, or the first ones, or none if they are
+    as before.
     """
     _, *about = parts(table, view, Section.ASKED).splitlines() or [""]
     own = parts(table, view, Section.YOURS).splitlines()
     own = own or _changed(table, view, before, Section.OWN)
     for brief in (False, True):
         listed = answers(table, view.seat, brief=brief)
+        if len(listed) > MANY and listed == _last_answers(table, view.seat, brief=brief):
+            listed = [AS_BEFORE.format(len(listed))]
         text = "\n".join([content, *about, *listed, *own])
         if len(text) <= MESSAGE_LENGTH - SPARE:
             return text
     kept = "\n".join([content, *about, *listed])[: MESSAGE_LENGTH - SPARE].splitlines()[:-1]
     left = len(listed) - (len(kept) - len(content.splitlines()) - len(about))
     return "\n".join([*kept, MORE.format(left)])
+
+
+def _last_answers(table: Table, seat: int | None, *, brief: bool) -> list[str]:
+    """Return the answers from which a seat last chose."""
+    moves = [place for place, frame in enumerate(table.frames) if frame.seat == seat]
+    if not moves:
+        return []
+    frames = table.frames[: moves[-1]]
+    return answers(replace(table, frames=frames, state=frames[-1].state), seat, brief=brief)
 
 
 def _changed(table: Table, view: View, before: View | None, *names: str) -> list[str]:

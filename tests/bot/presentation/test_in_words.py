@@ -110,6 +110,19 @@ def test_long_list_of_answers_is_cut_with_the_rest_counted() -> None:
     assert lines[1].startswith("1. ")
 
 
+def test_many_answers_are_summed_up_if_they_are_the_same_as_before() -> None:
+    table, rng, summed = bidding(), Rng(1), False
+    last = dict[int, list[str]]()
+    while not summed:
+        seat = Seat(table.awaited[0])
+        view, lines = table.view(seat), answers(table, seat)
+        if f"1 to {len(lines)}, as before" in asked_below("", table, view, None):
+            assert last[seat] == lines
+            summed = True
+        last[seat] = lines
+        table = played(table, seat, table.game.ai.steady(table.state, seat, rng))
+
+
 # --- on a server
 
 
