@@ -19,7 +19,14 @@ from render.texts import PARTS
 from tests.bot.sample_tables import every_sample, table_for
 from tests.bot.settings_steps import choose_setting
 from tests.bot.sim_server import SimServer, buttons, reply_text
-from tests.bot.table_steps import awaited_player, choose, start_game, table_of
+from tests.bot.table_steps import (
+    awaited_player,
+    choose,
+    on_sheet,
+    private_replies,
+    start_game,
+    table_of,
+)
 from tests.longer import each_game, first_of
 
 TOGETHER = ["small-islands", "island-hopper", "propeller-islands", "earthquake-island"]
@@ -167,3 +174,20 @@ async def test_parts_in_words_are_buttons(here: SimServer) -> None:
     part = await here.ana.click(asked.response, label="Map")
     assert "Stacks, row by row" in reply_text(part)
     assert "Map" not in buttons(part.response)
+
+
+async def test_puzzle_is_told_in_words_with_its_moves(here: SimServer) -> None:
+    [shown] = private_replies(await here.ana.slash(here.channel, "daily", puzzle=0))
+    moves = [label for label in buttons(shown) if label != "In words"]
+    told = reply_text(await here.ana.click(shown, label="In words"))
+    numbers = [line.partition(".")[0] for line in told.splitlines() if line[:1].isdecimal()]
+    assert [str(one + 1) for one in range(len(moves))] == numbers[: len(moves)]
+    assert len(told.split()) > len(shown.content.split())
+
+
+async def test_what_if_is_told_in_words_with_its_moves(here: SimServer) -> None:
+    await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
+    tried = (await on_sheet(here.ana, here.message, "Try moves")).response
+    told = reply_text(await here.ana.click(tried, label="In words"))
+    assert "1. " in told
+    assert "hand" in told
