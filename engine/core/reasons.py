@@ -2,16 +2,19 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from math import fsum
 from typing import Any, NamedTuple
 
 from engine.core.evaluation import Evaluation
 from engine.core.play import StateT
+from engine.core.words import counted
 
 AT_THE_END = "By the end of the game"
 """The time of a comparison if the game is over."""
 THEM, SET_BACK = "leaves {opponent}", "sets {opponent} back"
 """The verbs of features in which less is better for the opponent."""
 STRONGEST = "your strongest opponent"
+MORE, FEWER = " more ", " fewer "
 NOTICEABLE = 0.5
 """The smallest difference to count in a sentence."""
 
@@ -69,20 +72,38 @@ class Reasons:
         *,
         opponent: str = STRONGEST,
         over: bool = False,
+        price: Mapping[str, float] | None = None,
+        rest: float = 0.0,
     ) -> str:
         """Say that an option is better by some ``numbers`` of features than the ``other`` one.
 
-        ``over`` says that the game is over at the time of the comparison.
+        ``over`` says that the game is over at the time of the comparison. The ``price`` are
+        features in which it is worse, and ``rest`` the points of all others. Then the sentence has
+        both sides, and ends with their sum.
         """
         said, last = list[str](), ""
         for feature, number in numbers.items():
-            verb, what = self.phrases[feature]
-            n = max(1, round(abs(number)))
-            what = what.format(n=n, s="" if n == 1 else "s")
+            verb, what = self.phrases[feature][0], self._what(feature, number)
             said.append(what if verb == last else f"{verb.format(opponent=opponent)} {what}")
             last = verb
         when = AT_THE_END if over else self.when
-        return f"{when}, it {' and '.join(said)} than **{other}**."
+        if price is None:
+            return f"{when}, it {' and '.join(said)} than **{other}**."
+        costs = [self._what(one, number).replace(MORE, FEWER) for one, number in price.items()]
+        if rest:
+            (said if rest > 0 else costs).append(f"{_points(rest)} elsewhere")
+        whole = _points(fsum([*numbers.values(), *price.values(), rest]))
+        but = f", but {' and '.join(costs)}" if costs else ""
+        total = f": {whole} more in all" if costs or len(said) > 1 else ""
+        return f"{when}, it {' and '.join(said)} than **{other}**{but}{total}."
+
+    def _what(self, feature: str, number: float) -> str:
+        n = max(1, round(abs(number)))
+        return self.phrases[feature][1].format(n=n, s="" if n == 1 else "s")
+
+
+def _points(number: float) -> str:
+    return counted(abs(round(number)), "point")
 
 
 def strongest_of(seats: int) -> str:

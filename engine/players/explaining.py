@@ -86,7 +86,21 @@ def why(
     if not said:
         return ""
     label, opponent = short_label(game, g, seat, other), strongest_of(len(g.seats))
-    return reasons.sentence(said, label, opponent=opponent, over=over)
+    if not known:
+        return reasons.sentence(said, label, opponent=opponent, over=over)
+    price, rest = _price(said, *pairs[0])
+    return reasons.sentence(said, label, opponent=opponent, over=over, price=price, rest=rest)
+
+
+def _price(
+    said: Mapping[str, float], mine: Mapping[str, Amount], its: Mapping[str, Amount]
+) -> tuple[dict[str, float], float]:
+    """Return the features in which an option is most worse, and the points of all unnamed ones."""
+    points = {name: mine[name].value - its[name].value for name in mine if THEIR not in name}
+    worse = sorted((name for name in points if points[name] < 0), key=lambda name: points[name])
+    price = {name: points[name] for name in worse[:REASONS]}
+    named = {*said, *price}
+    return price, fsum(points[name] for name in points if name not in named)
 
 
 def _clearest(

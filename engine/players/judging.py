@@ -38,7 +38,7 @@ DRAWN = 3
 """The random options to sample, if there are many, for the average loss of a random choice."""
 ROUTINE = 0.2
 """The fraction of the time to use if the game sees only one sensible option, and it was chosen."""
-KNOWN = 0.3
+KNOWN = 0.25
 """The fraction of the time to use in a known deck, where later choices tell what was possible."""
 
 

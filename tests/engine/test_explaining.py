@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from itertools import cycle
+from itertools import count, cycle
 from statistics import fmean
 from typing import Any
 
@@ -218,8 +218,53 @@ def test_reason_in_a_known_deck_compares_the_plans_behind_the_values(
         text = why(PALM, state, 0, better, worse, Rng(1))
         assert [values[better], values[worse]] == [end.village(0).points for end in ends]
         assert bool(text) == (values[better] > values[worse])
+        assert not text or summed_up(text) == values[better] - values[worse]
         reasons.add(bool(text))
     assert True in reasons
+
+
+def summed_up(reason: str) -> int:
+    """Return the gains minus the price in a reason, which must add up to the sum that it names."""
+    gains, _, rest = re.sub(r"\*\*.*?\*\*", "", reason).partition(" than ")
+    price, _, total = rest.partition(": ")
+    found = sum(map(int, re.findall(r"\d+", gains))) - sum(map(int, re.findall(r"\d+", price)))
+    assert total in ("", f"{found} {'point' if found == 1 else 'points'} more in all.")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("numbers", "price", "rest", "said"),
+    [
+        ({"temple": 3.0}, {}, 0.0, "it earns you 3 more stars on Temple cards than **Flip**."),
+        ({"temple": 3.0}, {"logger": -2.0}, 0.0, "than **Flip**, but 2 fewer stars on Logger"),
+        ({"temple": 3.0}, {"logger": -1.0}, -1.0, "Logger cards and 1 point elsewhere: 1 point m"),
+        ({"temple": 3.0}, {}, 2.0, "cards and 2 points elsewhere than **Flip**: 5 points more in"),
+    ],
+)
+def test_reason_has_both_sides_and_their_sum(
+    numbers: dict[str, float], price: dict[str, float], rest: float, said: str
+) -> None:
+    reasons = PALM.words.reasons
+    assert reasons is not None
+    text = reasons.sentence(numbers, "Flip", price=price, rest=rest)
+    assert said in text
+    assert sum([*numbers.values(), *price.values(), rest]) == summed_up(text)
+
+
+@pytest.mark.long
+def test_reasons_in_known_decks_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.palm_island.ai.search.PLAN_WIDTH", 10)
+    found = 0
+    for number in count():
+        begun = PALM.start(1, number, {"mode": "solo"})
+        for state in played_on(PALM, begun, steady, Rng(number)):
+            if state.board.round > 5 and len(options_of(state, 0)) > 1:
+                one, other = options_of(state, 0)[:2]
+                text = why(PALM, state, 0, one, other, Rng(1))
+                assert not text or summed_up(text) > 0
+                found += bool(text)
+        if found >= 500:
+            return
 
 
 def test_equal_options_have_no_reason() -> None:
