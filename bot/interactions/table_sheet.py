@@ -13,6 +13,7 @@ from bot.domain.votes import GIVEN_AWAY
 from bot.interactions.acting import propose
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.looking import begin, visible
+from bot.interactions.server_settings import may_manage
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.overview import health_text
 from bot.presentation.press import place_in
@@ -51,6 +52,8 @@ async def _sheet(interaction: Interaction, table: Table) -> dict[str, Any]:
     ]
     if seat is not None:
         offers += time_offers(table, seat)
+    if may_manage(interaction) and table.row.guild == guild_of(interaction):
+        offers += atoll.extras.moderating(table)
     view = sheet_view(table, seat, names, offers, has_proof=bool(atoll.host.verifier))
     return {
         "content": health_text(table, atoll.people.of, atoll.now())[:MESSAGE_LENGTH],

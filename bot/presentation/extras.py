@@ -38,8 +38,11 @@ class Offer(NamedTuple):
     disabled: bool = False
 
 
-LOOK_ROW, ACT_ROW = 0, 1
-"""The rows of a sheet with buttons: to look at something, and to act. Its menus are below them."""
+LOOK_ROW, ACT_ROW, WRONG_ROW = 0, 1, 4
+"""The rows of a sheet with buttons: to look at something, to act, and if something is wrong.
+
+Its menus are between the last two.
+"""
 
 
 class Notification(NamedTuple):
@@ -61,6 +64,8 @@ class MessageHooks:
     """Yield lines of the board message, to show above the question."""
     offers: Callable[[Table, Seat | None], Iterable[Offer]] = lambda _table, _seat: ()
     """Yield buttons of a message that shows the choices of a seat, or (``None``) no choices."""
+    moderating: Callable[[Table], Iterable[Offer]] = lambda _: ()
+    """Yield buttons of the sheet of a table for the moderators of its server."""
     games: Callable[[Game], Iterable[Offer]] = lambda _: ()
     """Yield buttons that begin something with a game."""
     words: Mapping[str, Callable[[Interaction, Table], Awaitable[None]]] = field(
@@ -90,6 +95,10 @@ class Extras:
         """Return buttons that begin something with a game, in order."""
         found = (offer for hook in self._hooks for offer in hook.games(game))
         return sorted(found, key=lambda offer: offer.place)
+
+    def moderating(self, table: Table) -> list[Offer]:
+        """Return buttons of the sheet of a table for the moderators of its server."""
+        return [offer for hook in self._hooks for offer in hook.moderating(table)]
 
     def offers(self, table: Table, seat: Seat | None) -> list[Offer]:
         """Return buttons of a message that shows the choices of a seat."""

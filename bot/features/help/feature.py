@@ -1,14 +1,15 @@
 """Help: one sheet that leads to everything."""
 
 import io
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import discord
 import msgspec
 from discord import Interaction, app_commands
 
-from bot.domain.ids import TableId
+from bot.domain.ids import Seat, TableId
 from bot.domain.report import report_of
+from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.help import messages
 from bot.features.lessons.feature import start_lesson
@@ -22,6 +23,7 @@ from bot.interactions.context import is_guest, services, user_of
 from bot.interactions.dispatch import Button, Form, Select
 from bot.interactions.errors import OUT_OF_DATE, WhichTable, friendly
 from bot.interactions.looking import begin, begin_panel, find
+from bot.presentation.extras import WRONG_ROW, MessageHooks, Offer
 from bot.presentation.forms import UNREADABLE
 from bot.presentation.press import place_in
 from bot.presentation.private import Sheet
@@ -168,6 +170,16 @@ async def send_bug_report(interaction: Interaction, what: str, table: TableId | 
     await interaction.edit_original_response(content=text, attachments=[file])
 
 
+def offers(table: Table, _seat: Seat | None) -> Iterator[Offer]:
+    """Yield the button on the sheet of a table for reports and faults."""
+    yield Offer(
+        messages.ShowHelp(messages.WRONG),
+        messages.PAGES[messages.WRONG].name,
+        10,
+        sheet=WRONG_ROW,
+    )
+
+
 FEATURE = Feature(
     commands=(help_page,),
     handlers=(
@@ -179,4 +191,5 @@ FEATURE = Feature(
         Button(messages.FillHelp, open_form),
         Form(messages.FillHelp, fill_in),
     ),
+    messages=MessageHooks(offers=offers),
 )

@@ -1,7 +1,7 @@
 """Moderation: tools for members who manage a server."""
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import discord
@@ -19,6 +19,7 @@ from bot.interactions.dispatch import Button, Form
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin_panel, find, record, visible
 from bot.presentation.components import button, view_of
+from bot.presentation.extras import WRONG_ROW, MessageHooks, Offer
 from bot.presentation.forms import UNREADABLE
 from bot.presentation.overview import health_text
 from bot.presentation.replies import answer, begin_command, begin_press, send_text
@@ -231,6 +232,11 @@ def _replacement(seat: int, player: int | None, *, is_bot: bool) -> rules.Modera
     return rules.Replace(number) if player is None else rules.Offer(number, UserId(player))
 
 
+def moderating(table: Table) -> Iterator[Offer]:
+    """Yield the button on the sheet of a table that opens ``/admin``."""
+    yield Offer(messages.ShowModeration(table.id), "Moderate …", 20, sheet=WRONG_ROW)
+
+
 FEATURE = Feature(
     commands=(admin,),
     handlers=(
@@ -240,6 +246,7 @@ FEATURE = Feature(
         Button(messages.ShowModeration, show_moderation),
         Button(messages.ShowLog, press_log),
     ),
+    messages=MessageHooks(moderating=moderating),
     personal={"moderation": store},
     services=(lambda atoll: Moderation(atoll.tables),),
 )

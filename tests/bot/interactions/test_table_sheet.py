@@ -6,7 +6,7 @@ import pytest
 
 from bot.domain.ids import Seat
 from bot.presentation.offers import MORE
-from tests.bot.sim_server import TABLE, SimServer, parts
+from tests.bot.sim_server import TABLE, SimServer, buttons, parts
 from tests.bot.table_steps import (
     open_lobby,
     private_text,
@@ -38,18 +38,32 @@ def tools(message: Any) -> set[str]:
 async def test_player_of_a_lobby_may_leave_it_and_an_onlooker_may_not(here: SimServer) -> None:
     await open_lobby(here, "ben")
     assert {"Leave", "Settings", "Rules"} <= tools(await sheet(here.ana, here))
-    assert {"Leave", "Notes", "Rules"} == tools(await sheet(here.ben, here)) - {"↻"}
+    always = {"↻", "Something is wrong"}
+    assert {"Leave", "Notes", "Rules"} == tools(await sheet(here.ben, here)) - always
     assert "Leave" not in tools(await sheet(here.guest, here))
 
 
 async def test_each_reader_gets_only_what_applies_to_them(here: SimServer) -> None:
     await start_game(here, "ben")
-    shared = {"In words", "Rules", "Replay so far", "↻"}
+    shared = {"In words", "Rules", "Replay so far", "↻", "Something is wrong"}
     own = await sheet(here.ana, here)
     assert shared | {"Notes", "Try moves"} <= tools(own)
     assert ["leave", "give", "bot:1", "abort"] == values(own, SEATS)
     assert shared | {"Follow"} == tools(await sheet(here.guest, here))
     assert [] == values(await sheet(here.guest, here), SEATS)
+
+
+async def test_moderators_reach_their_sheet_and_everybody_the_help(
+    here: SimServer, mia: Any
+) -> None:
+    await start_game(here, "ben")
+    assert "Moderate …" not in tools(await sheet(here.ana, here))
+    shown = await sheet(mia, here)
+    await mia.click(shown, label="Moderate …")
+    assert {"Give time", "Log"} <= {*buttons(shown)}
+    shown = await sheet(here.guest, here)
+    await here.guest.click(shown, label="Something is wrong")
+    assert {"Report a person", "Report a fault"} <= {*buttons(shown)}
 
 
 async def test_player_among_bots_is_asked_for_no_pace_and_can_only_give_or_cancel(

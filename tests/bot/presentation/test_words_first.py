@@ -1,6 +1,7 @@
 """The setting for the board in words first, and the one for turns in one's own messages."""
 
 import re
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from bot.limits import MESSAGE_LENGTH
 from bot.presentation.in_words import answers
 from engine.core import Game, write
 from tests.bot.settings_steps import choose_setting
-from tests.bot.sim_server import SimServer, buttons
+from tests.bot.sim_server import SimServer, buttons, reply_text
 from tests.bot.table_steps import (
     add_bot,
     opening,
@@ -21,6 +22,8 @@ from tests.longer import each_game
 
 CHOICE = re.compile(r"^(\d+)\. ", re.MULTILINE)
 MOVES = 6
+MOVES_AT_MOST = 700
+SEED = 5
 
 
 @pytest.fixture(autouse=True)
@@ -92,3 +95,23 @@ async def test_puzzle_has_its_position_in_words(here: SimServer) -> None:
     assert [] == shown.attachments
     assert "Find the best of these moves." in shown.content
     assert CHOICE.findall(shown.content)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", each_game())
+async def test_whole_game_is_played_in_words_by_typing_alone(here: SimServer, game: Game) -> None:
+    """Choose each move from the numbers in the answer to the move before."""
+    await choose_setting(here.ana, here.channel, "in_words", "on")
+    await started(here, game)
+    rng, text, looks = Random(SEED), "", 0
+    for _ in range(MOVES_AT_MOST):
+        numbers = CHOICE.findall(text)
+        if "1" in numbers:
+            text = reply_text(await here.ana.slash(here.channel, "do", moves=rng.choice(numbers)))
+            continue
+        if not (await table_of(here)).playing:
+            break
+        text = reply_text(await here.ana.slash(here.channel, "board"))
+        looks += 1
+    assert "over" == (await table_of(here)).row.status
+    assert looks <= 2 + MOVES_AT_MOST // 20
