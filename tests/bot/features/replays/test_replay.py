@@ -192,7 +192,7 @@ class TestAFinishedGame:
         assert " wins!**" in message.content
         assert ["Rematch", "Review", MORE] == list(buttons(message))
         opened = await here.guest.click(message, label=MORE)
-        tools = {"In words", "Rules", "Replay", "Film", "Record"}
+        tools = {"In words", "Rules", "Replay", "Film", "Record", "Something is wrong"}
         assert tools | {"Same deal again"} == set(buttons(opened.response))
 
     async def test_replay_button_starts_at_the_last_move(self, here: SimServer) -> None:
