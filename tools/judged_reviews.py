@@ -219,7 +219,7 @@ def print_sums(path: Path, key: str, level: str) -> None:
     hit = sum(min(lost, rounds.get(number, 0.0)) for number, lost in really.items())
     over = sum(max(0.0, lost - really.get(number, 0.0)) for number, lost in rounds.items())
     named = sum(one.lost for one in shown.moments)
-    by_ply = {one.ply: one for one in true.judgements}
+    by_ply = {one.ply: one for one in true.judgements if not one.verdict.known}
     pairs = [(one.lost, by_ply[one.ply].first) for one in shown.moments if one.ply in by_ply]
     least = WORTH_NAMING[shown.unit]
     print(
