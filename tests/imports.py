@@ -68,6 +68,7 @@ RENDER_MAY = (
     "collections",
     "contextlib.suppress",
     "dataclasses",
+    "enum.StrEnum",
     "functools",
     "hashlib",
     "importlib.import_module",

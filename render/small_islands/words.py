@@ -55,8 +55,8 @@ def text(view: SmallView, only: str = "") -> str:
     """Return the choices, then everything in the picture, one fact a line: all, or a part."""
     secrets = view.secrets
     ships = [f"the ship of {view.name(seat)}" for seat in _ships_left(view)]
-    ships += [counted(view.grey_ships, "grey ship")] if view.grey_ships else []
-    sentences = [f"Not yet placed: {listed(ships)}."] if ships else []
+    ships.append(counted(view.grey_ships, "grey ship"))
+    sentences = [f"Not yet placed: {listed(ships)}."]
     sentences.append(
         f"{counted(view.stack, 'tile')} in the Navigation stack, {view.reserve} in the Reserve."
     )
