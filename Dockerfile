@@ -1,5 +1,7 @@
 # Build a wheel, then install it into a small image that runs as nobody special.
-FROM python:3.12-slim AS build
+# Tags move. `--build-arg PYTHON_IMAGE=python@sha256:…` pins the base.
+ARG PYTHON_IMAGE=python:3.12-slim
+FROM ${PYTHON_IMAGE} AS build
 WORKDIR /src
 COPY pyproject.toml build.lock requirements.lock README.md LICENSE ./
 COPY bot bot
@@ -16,7 +18,7 @@ RUN python -m venv --without-pip /opt/atoll \
         --requirement requirements.lock \
     && pip --python /opt/atoll/bin/python install --no-cache-dir --no-deps /wheel/*.whl
 
-FROM python:3.12-slim
+FROM ${PYTHON_IMAGE}
 RUN useradd --create-home --uid 10001 atoll \
     && install --directory --owner atoll /var/lib/atoll
 COPY --from=build /opt/atoll /opt/atoll

@@ -187,6 +187,18 @@ def test_image_gets_the_version_from_outside() -> None:
     }
 
 
+def test_every_image_from_elsewhere_can_be_pinned() -> None:
+    text = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    assert {"${PYTHON_IMAGE}"} == set(re.findall(r"^FROM (\S+)", text, re.MULTILINE))
+    [usual] = re.findall(r"^ARG PYTHON_IMAGE=(\S+)$", text, re.MULTILINE)
+    services = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    for one in services.values():
+        if "build" in one:
+            assert one["build"]["args"]["PYTHON_IMAGE"] == f"${{PYTHON_IMAGE:-{usual}}}"
+        else:
+            assert re.fullmatch(r"\$\{[A-Z]+_IMAGE:-\S+\}", one["image"])
+
+
 def test_image_says_its_version_and_checks_the_port_that_it_serves() -> None:
     text = (ROOT / "Dockerfile").read_text(encoding="utf-8")
     _, build, final = text.split("\nFROM ")

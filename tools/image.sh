@@ -28,7 +28,7 @@ export BUILDAH_ISOLATION=chroot
 buildah=(buildah --storage-driver vfs --root "$work/storage" --runroot "$work/run")
 # Without capabilities, limits can only be lowered.
 limits=(--ulimit nofile=1024:1024 --ulimit nproc=4096:4096)
-base=$(sed -n 's/^FROM \([^ ]*\).*/\1/p' Dockerfile | head -1)
+base=localhost/atoll-base
 
 # The base: Python, and the settings with which this machine reaches its package index.
 if [ ! -e "$work/base/usr/bin/python3" ]; then
@@ -53,7 +53,7 @@ container=$("${buildah[@]}" from scratch)
 
 # The image.
 "${buildah[@]}" bud --quiet --format docker "${limits[@]}" --network host --pull-never \
-    --build-arg "ATOLL_VERSION=$(python3 bot/version.py)" --tag atoll .
+    --build-arg "PYTHON_IMAGE=$base" --build-arg "ATOLL_VERSION=$(python3 bot/version.py)" --tag atoll .
 container=$("${buildah[@]}" from --pull-never atoll)
 root=$("${buildah[@]}" mount "$container")
 settings=$("${buildah[@]}" inspect --type image --format \
