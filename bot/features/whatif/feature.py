@@ -20,6 +20,7 @@ from bot.features.whatif.branches import Branch
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.dispatch import Button, Form, Select
 from bot.interactions.looking import begin, show_hand, visible
+from bot.presentation.components import button, view_of
 from bot.presentation.extras import ACT_ROW, MessageHooks, Offer
 from bot.presentation.in_words import position
 from bot.presentation.press import place_in
@@ -169,7 +170,9 @@ async def _say(interaction: Interaction, branch: branches.Branch) -> None:
     table, mover = branch.table, branch.mover
     moves = [choice.label for choice in offered(table, mover)] if mover is not None else []
     view = table.view(branch.seat, await services(interaction).names.at(table))
-    await send_text(interaction, position(table, view, moves))
+    explain = button(messages.ChangeWhatIf("explain", branch.key), "?")
+    below = view_of([explain] if moves else [])
+    await send_text(interaction, position(table, view, moves), below)
 
 
 async def _clear(interaction: Interaction, text: str) -> None:

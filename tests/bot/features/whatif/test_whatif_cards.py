@@ -83,12 +83,13 @@ class TestCard:
         [message] = private_replies(result)
         assert message.content.startswith("## What if?\n-# A sandbox: nothing here counts")
         assert all(one.startswith(("atoll:w:", "atoll:wt:", "atoll:wf:")) for one in ids(message))
-        tools = {"Type moves", "Start over", "Back to the game", "Play all seats", "?"}
+        tools = {"Type moves", "Start over", "Back to the game", "Play all seats", "In words"}
         assert tools == set(buttons(message))
 
     async def test_question_is_explained(self, here: SimServer) -> None:
         message = await opened(here)
-        page = await here.ana.click(message, label="?")
+        told = await here.ana.click(message, label="In words")
+        page = await here.ana.click([told.response, *told.followups][-1], label="?")
         assert page.response.content.startswith("### Earthquake Island: The start")
         assert page.response.id != message.id
 
