@@ -1,0 +1,186 @@
+"""Play whole games of two people on two processes of one bot and PostgreSQL, by random presses.
+
+`python -m tests.campaigns.whole_games --games 10` plays ten games of each kind. Both people confirm
+the end of their turns and use large print. It reports moves and messages that were lost or
+repeated, and games that do not end.
+"""
+
+import argparse
+import asyncio
+import random
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+from bot.domain.ids import TableId
+from bot.domain.proof import difference_of
+from bot.store.copies import stored_games
+from engine import GAMES
+from testbed.loopback import Answer, Loopback, Message, User
+from testbed.waits import HANG_SECONDS
+from tests.bot.settings_steps import choose_setting
+from tests.bot.sockets.boards import custom_ids, offered_moves
+from tests.bot.sockets.fleet import Fleet, fleet
+from tests.bot.sockets.fleet_tables import FleetTable
+from tests.bot.sockets.hands import Done, Hand
+from tests.postgres import running
+
+SHARDS = ("0/2", "1/2")
+FOR_TWO = {"palm_island": "mode=casual"}
+ANSWER_SECONDS = 2.0
+"""After this time a player looks at the table again, whatever their press has done."""
+ENDS_WITHIN = 3_000
+"""Presses."""
+PATIENCE = 60.0
+DONE, MY_VIEW = "atoll:yes:", "atoll:t:move:"
+
+
+class FarHand(Hand):
+    """Uses a bot in other processes, so only the messages show when it is done."""
+
+    async def _done(self, answer: Answer, message: Message | None = None) -> Done:
+        if answer.how not in ("update", "later", "modal"):
+            await self._server.finished(answer, HANG_SECONDS)
+        await asyncio.sleep(ANSWER_SECONDS)
+        return Done(answer, answer.message or message)
+
+
+class Play:
+    """A game of two people at a table of a fleet."""
+
+    def __init__(self, table: FleetTable, people: Sequence[User], seed: int) -> None:
+        self.table, self.people, self.rng = table, people, random.Random(seed)
+        self.presses = 0
+
+    async def to_the_end(self) -> list[str]:
+        """Play; return what is wrong."""
+        while asked := await asyncio.to_thread(self._asked):
+            if self.presses > ENDS_WITHIN:
+                return [f"table {self.table.number} does not end: {asked[0].name}"]
+            await self._act(self.rng.choice(asked))
+        return await self._wrong()
+
+    def _asked(self) -> list[User]:
+        statement = (
+            "SELECT seats.user FROM seats WHERE game = ? AND waiting IS NOT NULL ORDER BY seat"
+        )
+        return [self.table.server.people[user] for user in self.table.numbers(statement)]
+
+    async def _act(self, person: User) -> None:
+        """Answer a question where it is asked, or open one's view."""
+        server = self.table.server
+        message, buttons = self._question(person)
+        where, value = self.rng.choice(buttons)
+        before = self._seen(person)
+        self.presses += 1
+        if value:
+            await server.select(person, message, where, [value])
+        else:
+            await server.press(person, message, where)
+        with suppress(AssertionError):
+            seen = partial(self._has_changed, person, before)
+            await server.until(seen, "an answer", ANSWER_SECONDS)
+
+    def _has_changed(self, person: User, before: list[tuple[int, int]]) -> bool:
+        return self._seen(person) != before
+
+    def _question(self, person: User) -> tuple[Message, list[tuple[str, str]]]:
+        """Return the newest message with answers for a person, and the answers."""
+        public = self.table.message()
+        private = [one for one in self._visible(person) if one.ephemeral]
+        for message in (*reversed(private), public):
+            done = [(one, "") for one in custom_ids(message) if one.startswith(DONE)]
+            offered = [(where, one) for where, all_ in offered_moves(message) for one in all_]
+            if done or (offered and self.rng.random() < 0.9):
+                return message, done or offered
+        views = [(one, "") for one in custom_ids(public) if one.startswith(MY_VIEW)]
+        return public, views or [(one, "") for one in custom_ids(public)]
+
+    def _visible(self, person: User) -> list[Message]:
+        return self.table.server.messages(self.table.channel, person)
+
+    def _seen(self, person: User) -> list[tuple[int, int]]:
+        return [(one.id, one.edits) for one in self._visible(person)]
+
+    async def _wrong(self) -> list[str]:
+        """Return what the log and the channel show of lost and repeated moves and messages."""
+        table, ends = self.table, time.monotonic() + PATIENCE
+        while True:
+            log = table.log()
+            cards = [message.content for message in table.messages()]
+            live = [ply for ply in table.shown() if ply is not None]
+            wrong = [
+                *([] if log == [*range(log[0], table.stored() + 1)] else [f"the log is {log}"]),
+                *([] if live == [table.stored()] else [f"live {live} at {table.stored()}"]),
+                *([] if len(cards) == len(set(cards)) else ["a card came twice"]),
+            ]
+            if not wrong or time.monotonic() > ends:
+                return [f"table {table.number}: {one}" for one in wrong]
+            await asyncio.sleep(1)
+
+
+async def opened(ships: Fleet, key: str, shard: int) -> tuple[FleetTable, list[User]]:
+    """Start a game of two people who confirm their turns and use large print."""
+    discord = ships.discord
+    guild = discord.guilds[ships.guild_of(shard)]
+    channel = discord.add_channel(guild, "games")
+    people = [discord.add_user(f"{name} {guild.id}", guild) for name in ("Ana", "Ben")]
+    first, second = people
+    for person in people:
+        hand = FarHand(discord, person)
+        await choose_setting(hand, channel, "confirm", "on")
+        await choose_setting(hand, channel, "size", "large")
+    given = {"game": key.replace("_", "-"), "options": FOR_TWO.get(key, "")}
+    answer = await discord.slash(first, channel, "play", **given)
+    await discord.finished(answer, HANG_SECONDS)
+    [number] = ships.numbers("SELECT id FROM games WHERE channel = ?", channel.id)
+    table = FleetTable(discord, Path(), channel, first, TableId(number), ships)
+    for person, tool, ply in ((second, "join", 1), (first, "start", 2)):
+        await discord.press(person, table.message(), f"atoll:t:{tool}:{number}:{ply - 1}")
+        await table.reached(ply)
+    return table, people
+
+
+async def campaign(ships: Fleet, keys: Sequence[str], games: int, at_once: int) -> list[str]:
+    """Play the games, some of them at once; return what is wrong."""
+    room, wrong = asyncio.Semaphore(at_once), list[str]()
+
+    async def one(key: str, number: int) -> None:
+        async with room:
+            begun = time.monotonic()
+            table, people = await opened(ships, key, number % len(SHARDS))
+            played = Play(table, people, number)
+            found = await played.to_the_end()
+            wrong.extend(found)
+            seconds = round(time.monotonic() - begun)
+            text = f"{key}: {table.stored()} plies, {played.presses} presses, {seconds} s"
+            print(f"{text}, wrong: {found or 'nothing'}", flush=True)
+
+    await asyncio.gather(*(one(key, number) for number in range(games) for key in keys))
+    return wrong
+
+
+async def on_two_processes(keys: Sequence[str], games: int, at_once: int) -> list[str]:
+    """Start PostgreSQL and two processes, and play."""
+    with running() as postgres:
+        url = postgres.emptied()
+        async with Loopback(patience=PATIENCE) as discord, fleet(discord, url, *SHARDS) as ships:
+            wrong = await campaign(ships, keys, games, at_once)
+        return [*wrong, *filter(None, map(difference_of, stored_games(url)))]
+
+
+def main() -> None:
+    """Play from the command line."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("--games", type=int, default=1, help="of each kind")
+    parser.add_argument("--games-of", nargs="+", choices=GAMES, default=[*GAMES])
+    parser.add_argument("--at-once", type=int, default=4)
+    chosen = parser.parse_args()
+    wrong = asyncio.run(on_two_processes(chosen.games_of, chosen.games, chosen.at_once))
+    print(f"{chosen.games} games of each of {len(chosen.games_of)}, wrong: {wrong or 'nothing'}")
+
+
+if __name__ == "__main__":
+    main()
