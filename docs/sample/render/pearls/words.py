@@ -43,5 +43,9 @@ def _where(view: PearlsView, acting: Sequence[int]) -> str:
 
 def _chests(view: PearlsView) -> Iterator[str]:
     for seat, chest in enumerate(view.chests):
-        held = [f"{chest.count(one.key)} {one.name}" for one in PEARLS if one.key in chest]
+        held = [
+            f"{chest.count(one.key)} {one.name} of {counted(one.points, 'point')}"
+            for one in PEARLS
+            if one.key in chest
+        ]
         yield f"{view.name(seat)}, {counted(points(chest), 'point')}: {listed(held) or 'nothing'}."
