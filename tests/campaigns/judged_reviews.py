@@ -1,8 +1,9 @@
 """Judge reviews: compare the losses that they show with those of a search ten times as long.
 
-`python -m tools.judged_reviews KEPT.jsonl --levels chance,easy` plays a game of each level in seat
-0, against steady players. It stores the verdicts of a long search and of the review as lines of the
-file. Run the same command again to continue. `--sums` prints the figures of the stored games.
+`python -m tests.campaigns.judged_reviews KEPT.jsonl --levels chance,easy` plays a game of each level
+in seat 0, against steady players. It stores the verdicts of a long search and of the review as
+lines of the file. Run the same command again to continue. `--sums` prints the figures of the stored
+games.
 """
 
 from argparse import ArgumentParser
@@ -161,7 +162,7 @@ def searched(table: Table) -> list[ReviewedChoice]:
 
 
 def main() -> None:
-    """Run ``python -m tools.judged_reviews``."""
+    """Run ``python -m tests.campaigns.judged_reviews``."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("kept", type=Path)
     parser.add_argument("--games-of", default=",".join(GAMES))
