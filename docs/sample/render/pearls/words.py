@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.pearls.rules.components import PEARL_OF, PEARLS, ROUNDS
+from engine.pearls.rules.components import PEARLS, ROUNDS
 from engine.pearls.rules.scoring import points
 from engine.pearls.rules.view import PearlsView
 from engine.pearls.words.labels import label
@@ -21,8 +21,7 @@ def alt(view: PearlsView) -> str:
 
 def text(view: PearlsView, only: str = "") -> str:
     """Return everything in the picture, and the choices: all, or a part."""
-    pearls = [PEARL_OF[key] for key in view.own]
-    hand = [f"{one.name}, {counted(one.points, 'point')}." for one in pearls]
+    hand = [f"{held}." for held in _pearls(view.own)]
     parts = [
         (Section.WHERE, [_where(view, view.awaited)]),
         (Section.ASKED, [view.question] if view.options else []),
@@ -43,9 +42,12 @@ def _where(view: PearlsView, acting: Sequence[int]) -> str:
 
 def _chests(view: PearlsView) -> Iterator[str]:
     for seat, chest in enumerate(view.chests):
-        held = [
-            f"{chest.count(one.key)} {one.name} of {counted(one.points, 'point')}"
-            for one in PEARLS
-            if one.key in chest
-        ]
+        held = [*_pearls(chest)]
         yield f"{view.name(seat)}, {counted(points(chest), 'point')}: {listed(held) or 'nothing'}."
+
+
+def _pearls(keys: Sequence[str]) -> Iterator[str]:
+    """Yield each kind of pearl with its number and its worth."""
+    for one in PEARLS:
+        if one.key in keys:
+            yield f"{keys.count(one.key)} {one.name} of {counted(one.points, 'point')}"
