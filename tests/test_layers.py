@@ -59,12 +59,12 @@ BUILT_ON = {
 FORBIDDEN = {
     "store": {"discord", "render"},
     "cluster": {"discord", "render"},
-    "domain": {"discord", "render", "PIL", "asyncio", "sqlite3", "psycopg"},
-    "rules": {"discord", "render", "PIL", "asyncio", "sqlite3", "psycopg"},
+    "domain": {"discord", "render", "PIL", "asyncio", "sqlite3", "aiosqlite", "psycopg"},
+    "rules": {"discord", "render", "PIL", "asyncio", "sqlite3", "aiosqlite", "psycopg"},
     "services": {"render", "PIL"},
-    "arena": {"discord", "render", "PIL", "asyncio", "sqlite3", "psycopg"},
-    "presentation": {"sqlite3", "psycopg"},
-    "interactions": {"sqlite3", "psycopg"},
+    "arena": {"discord", "render", "PIL", "asyncio", "sqlite3", "aiosqlite", "psycopg"},
+    "presentation": {"sqlite3", "aiosqlite", "psycopg"},
+    "interactions": {"sqlite3", "aiosqlite", "psycopg"},
 }
 """Libraries that a layer must not import."""
 

@@ -1,6 +1,6 @@
 """Judge reviews: compare the losses that they show with those of a search ten times as long.
 
-`python -m tests.campaigns.judged_reviews KEPT.jsonl --levels chance,easy` plays a game of each level
+`python -m tests.campaigns.judged_reviews FILE.jsonl --levels chance` plays a game of each level
 in seat 0, against steady players. It stores the verdicts of a long search and of the review as
 lines of the file. Run the same command again to continue. `--sums` prints the figures of the stored
 games.

@@ -19,6 +19,7 @@ def main(given: list[str]) -> None:
 
 
 def _bare() -> None:
+    import aiosqlite  # noqa: F401
     import discord  # noqa: F401
     import msgspec  # noqa: F401
     import PIL  # noqa: F401

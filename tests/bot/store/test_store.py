@@ -171,7 +171,7 @@ class TestATurn:
 
 
 class TestOneHop:
-    """Each operation is passed to SQLite's thread."""
+    """aiosqlite passes each operation to SQLite's thread through a queue."""
 
     @pytest.fixture
     def database(self, tmp_path: Path) -> Path:
@@ -199,13 +199,14 @@ class TestOneHop:
         hops: list[Any] = []
         connection = store._connection
         assert isinstance(connection, sqlite.Connection)
-        submit = connection._thread.submit
+        queue = connection._tx
 
-        def counted(*item: Any) -> Any:
-            hops.append(item)
-            return submit(*item)
+        class Counted:
+            def put_nowait(self, item: Any) -> None:
+                hops.append(item)
+                queue.put_nowait(item)
 
-        monkeypatch.setattr(connection._thread, "submit", counted)
+        monkeypatch.setattr(connection, "_tx", Counted())
         await work(store, turn)
         assert 1 == len(hops)
 

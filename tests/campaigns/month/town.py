@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 from unittest.mock import patch
 
 from bot.client import Atoll
@@ -15,7 +15,6 @@ from bot.domain.person import Person
 from bot.domain.quiet_hours import is_resting
 from bot.jobs import Scheduler
 from bot.store import notices
-from bot.store.sqlite import Connection
 from engine import GAMES
 from engine.core import Rng, options_of, play, write
 from testbed.discord_rules import nested
@@ -26,8 +25,6 @@ from tests.bot.sockets.boards import custom_ids, is_busy, running_bot
 from tests.campaigns.month.habits import Habit
 from tests.campaigns.month.pings import Pings
 from tests.campaigns.month.second_clock import SecondClock
-
-T = TypeVar("T")
 
 LONGEST_STEP = 170
 """Seconds between two looks of the bot. After 180 it takes the time for an outage."""
@@ -272,9 +269,15 @@ def _connected(path: Path | str) -> sqlite3.Connection:
     return db
 
 
-async def _run_here(connection: Connection, work: Callable[[sqlite3.Connection], T]) -> T:
-    """Run work for the database without another thread."""
-    return work(connection._db)
+async def _execute_here(connection: Any, work: Callable[..., Any], *given: Any) -> Any:
+    """Run work for the database without another thread.
+
+    Raises:
+        ValueError: the database is closed.
+    """
+    if not connection._running or not connection._connection:
+        raise ValueError("Connection closed")
+    return work(*given)
 
 
 def _unchecked(*_: object) -> list[str]:
@@ -292,7 +295,7 @@ def light(clock: ManualClock, luck: random.Random) -> Iterator[None]:
         patch("bot.presentation.emojis.EmojiSync.run", _nothing),
         patch("bot.jobs.Scheduler.start", Scheduler._catch_up),
         patch("bot.store.sqlite._connected", _connected),
-        patch("bot.store.sqlite.Connection.run", _run_here),
+        patch("aiosqlite.Connection._execute", _execute_here),
         patch("testbed.loopback.server.check_request", _unchecked),
         patch("testbed.loopback.server.check_response", _unchecked),
         patch("bot.client.SearchPool", InstantBots),
