@@ -24,9 +24,9 @@ from testbed.loopback.child import run
 from testbed.loopback.pointing import TOKEN_VARIABLE, named_url, point_client
 from testbed.loopback.world import VIEW_CHANNEL
 from testbed.waits import HANG_SECONDS
-from tests.bot.sockets.boards import LOST_SECONDS, new_board, problems
+from tests.bot.sockets.boards import new_board, problems
 from tests.bot.sockets.bot_process import forked_process, settle
-from tests.bot.sockets.killed_table import HAS_CAUGHT_UP, Run
+from tests.bot.sockets.killed_table import Run
 
 Start = Callable[[str, dict[str, str]], None]
 PATIENCE = 20.0
@@ -74,6 +74,7 @@ class Night(Run):
     start: Start = staticmethod(_usual)
     number = signal.SIGKILL
     exit_code = -signal.SIGKILL
+    is_long_away = 0.0
 
     @asynccontextmanager
     async def bot(self) -> AsyncIterator[BaseProcess]:
@@ -86,17 +87,6 @@ class Night(Run):
             os.kill(process.pid, self.number)
             await asyncio.to_thread(process.join, HANG_SECONDS)
             assert self.exit_code == process.exitcode, process.exitcode
-
-    async def kill(self) -> None:
-        """Run a bot for a moment, while it catches up or while its player moves."""
-        moving: list[asyncio.Task[Answer]] = []
-        async with self.bot():
-            if self.rng.random() < HAS_CAUGHT_UP:
-                await self.rest()
-                moving = [asyncio.create_task(self.move())]
-            await asyncio.sleep(self.turn_seconds * self.rng.random() ** 2)
-        self.board.server.clock.skip(LOST_SECONDS)
-        await asyncio.gather(*moving)
 
 
 class HiddenChannel(Night):

@@ -20,12 +20,15 @@ from tests.bot.sockets.boards import (
 )
 from tests.bot.sockets.bot_process import bot_process
 
-CARD_IS_LOST, HAS_CAUGHT_UP, IS_LONG_AWAY = 0.3, 0.8, 0.3  # probabilities
+CARD_IS_LOST, HAS_CAUGHT_UP = 0.3, 0.8  # probabilities
 AWAY_SECONDS = 600
 
 
 class Run:
     """A table whose bot is killed repeatedly. `ply` is the last settled ply."""
+
+    is_long_away = 0.3
+    """The probability of an outage of AWAY_SECONDS after a kill."""
 
     def __init__(self, board: Board, seed: int) -> None:
         self.board, self.rng = board, random.Random(seed)
@@ -57,7 +60,7 @@ class Run:
             await asyncio.sleep(self.turn_seconds * self.rng.random() ** 2)
         self.board.server.clock.skip(LOST_SECONDS)
         await asyncio.gather(*moving)
-        if self.rng.random() < IS_LONG_AWAY:
+        if self.rng.random() < self.is_long_away:
             advance_offline(self.board, AWAY_SECONDS)
 
     async def move(self) -> Answer:
