@@ -113,7 +113,7 @@ def joining(view: SmallView, cell: int, laid: Laid) -> str:
 
 
 def placed_words(view: SmallView, tile: str, cell: int, degrees: int | None) -> list[str]:
-    """Return what a tile joins and pays on a cell and how it lies there, the longest words first.
+    """Return what a tile pays and joins on a cell and how it lies there, the longest words first.
 
     Without ``degrees`` the words are about all turns in which it fits.
     """
@@ -124,7 +124,7 @@ def placed_words(view: SmallView, tile: str, cell: int, degrees: int | None) -> 
     pays = [promised(after) for one in laid if (after := promise_after(view, cell, one))]
     paid = [f"pays {listed(dict.fromkeys(pays), 'or')}"] if pays else []
     lying = lies(tile, turns[0]) if len(turns) == 1 else f"{len(turns)} rotations fit"
-    whole = [[joins, *paid, lying], [joins, *paid], [*(paid or [joins])]]
+    whole = [[*paid, joins, lying], [*paid, joins], [*(paid or [joins])]]
     return ["; ".join(filter(None, some)) for some in whole]
 
 
