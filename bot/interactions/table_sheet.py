@@ -52,8 +52,8 @@ async def _sheet(interaction: Interaction, table: Table) -> dict[str, Any]:
     ]
     if seat is not None:
         offers += time_offers(table, seat)
-    if may_manage(interaction) and table.row.guild == guild_of(interaction):
-        offers += atoll.extras.moderating(table)
+    if not may_manage(interaction) or table.row.guild != guild_of(interaction):
+        offers = [offer for offer in offers if not offer.for_moderators]
     view = sheet_view(table, seat, names, offers, has_proof=bool(atoll.host.verifier))
     return {
         "content": health_text(table, atoll.people.of, atoll.now())[:MESSAGE_LENGTH],

@@ -23,7 +23,8 @@ class Offer(NamedTuple):
     ``replaces`` is the kind of button that it replaces. With ``with_text``, the button is also
     below the board as text. One that ``is_personal`` is not below a message that all can see.
     ``sheet`` is the button's row on the sheet of the table, if it is there and not below messages.
-    A ``disabled`` button is grey, and nobody can press it.
+    One ``for_moderators`` is there only for moderators of the server. A ``disabled`` button is
+    grey, and nobody can press it.
     """
 
     press: Press
@@ -35,6 +36,7 @@ class Offer(NamedTuple):
     with_text: bool = False
     is_personal: bool = False
     sheet: int | None = None
+    for_moderators: bool = False
     disabled: bool = False
 
 
@@ -64,8 +66,6 @@ class MessageHooks:
     """Yield lines of the board message, to show above the question."""
     offers: Callable[[Table, Seat | None], Iterable[Offer]] = lambda _table, _seat: ()
     """Yield buttons of a message that shows the choices of a seat, or (``None``) no choices."""
-    moderating: Callable[[Table], Iterable[Offer]] = lambda _: ()
-    """Yield buttons of the sheet of a table for the moderators of its server."""
     games: Callable[[Game], Iterable[Offer]] = lambda _: ()
     """Yield buttons that begin something with a game."""
     words: Mapping[str, Callable[[Interaction, Table], Awaitable[None]]] = field(
@@ -95,10 +95,6 @@ class Extras:
         """Return buttons that begin something with a game, in order."""
         found = (offer for hook in self._hooks for offer in hook.games(game))
         return sorted(found, key=lambda offer: offer.place)
-
-    def moderating(self, table: Table) -> list[Offer]:
-        """Return buttons of the sheet of a table for the moderators of its server."""
-        return [offer for hook in self._hooks for offer in hook.moderating(table)]
 
     def offers(self, table: Table, seat: Seat | None) -> list[Offer]:
         """Return buttons of a message that shows the choices of a seat."""

@@ -1,5 +1,6 @@
 """Shared steps: open and start a table, press buttons, read messages."""
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ from tests.bot.sim_server import TABLE, SimServer, buttons, texts
 
 PLAYERS = ("ana", "ben", "chloe", "dev", "eva", "finn")
 QUAKE = "earthquake-island"
+ANSWERS = re.compile(r"^(\d+)(?: to (\d+))?\. ", re.MULTILINE)
 
 
 class Posted(NamedTuple):
@@ -221,6 +223,15 @@ async def replace_by_bot(person: Any, channel: Any, seat: int, level: str = "ste
     """Ask the other players to let a bot play for a player who is away."""
     asked = (await ask_about_seats(person, channel, f"bot:{seat}")).response
     return await person.click(asked, label=level.capitalize())
+
+
+def numbers_in(text: str) -> list[int]:
+    """Return the numbers of the answers that a text lists, such as “3. …” and “2 to 6. …”."""
+    return [
+        number
+        for first, last in ANSWERS.findall(text)
+        for number in range(int(first), int(last or first) + 1)
+    ]
 
 
 def offers(message: Any) -> bool:

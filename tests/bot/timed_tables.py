@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from bot.domain.answers import numbered
 from bot.domain.ids import NOBODY, Seat, Timestamp, UserId
 from bot.domain.person import Person
 from bot.domain.records import Notice, SeatRow
@@ -76,7 +77,8 @@ class TimedTables:
     async def act(self) -> Table:
         """Let the awaited player make the first offered move."""
         table = await self.tables.get(TABLE)
-        user = table.seats[table.awaited[0]].user
-        await playing.act(self.tables, TABLE, user or NOBODY, ["1"])
+        seat = table.awaited[0]
+        first = str(next(iter(numbered(table, seat))))
+        await playing.act(self.tables, TABLE, table.seats[seat].user or NOBODY, [first])
         await wait_for_bots(self.opponents)
         return await self.tables.get(TABLE)

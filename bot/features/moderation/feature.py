@@ -232,9 +232,10 @@ def _replacement(seat: int, player: int | None, *, is_bot: bool) -> rules.Modera
     return rules.Replace(number) if player is None else rules.Offer(number, UserId(player))
 
 
-def moderating(table: Table) -> Iterator[Offer]:
+def offers(table: Table, _seat: Seat | None) -> Iterator[Offer]:
     """Yield the button on the sheet of a table that opens ``/admin``."""
-    yield Offer(messages.ShowModeration(table.id), "Moderate …", 20, sheet=WRONG_ROW)
+    press = messages.ShowModeration(table.id)
+    yield Offer(press, "Moderate …", 20, sheet=WRONG_ROW, for_moderators=True)
 
 
 FEATURE = Feature(
@@ -246,7 +247,7 @@ FEATURE = Feature(
         Button(messages.ShowModeration, show_moderation),
         Button(messages.ShowLog, press_log),
     ),
-    messages=MessageHooks(moderating=moderating),
+    messages=MessageHooks(offers=offers),
     personal={"moderation": store},
     services=(lambda atoll: Moderation(atoll.tables),),
 )

@@ -1,6 +1,5 @@
 """Play whole games with `/text` and `/do` only."""
 
-import re
 from random import Random
 
 import pytest
@@ -8,10 +7,9 @@ import pytest
 from engine.core import Game
 from tests.bot.fake_pictures import no_pages
 from tests.bot.sim_server import TABLE, SimServer, reply_text
-from tests.bot.table_steps import add_bot, opening, press_start
+from tests.bot.table_steps import add_bot, numbers_in, opening, press_start
 from tests.longer import each_game
 
-CHOICE = re.compile(r"^(\d+)\. ", re.MULTILINE)
 OVER = " is over"
 MOVES_AT_MOST = 700
 SEED = 5
@@ -32,12 +30,6 @@ async def opened(here: SimServer, game: Game) -> None:
         await press_start(here.ana, here.message)
 
 
-def chosen(text: str, rng: Random) -> str | None:
-    """Return a random number of those that the text offers."""
-    numbers = CHOICE.findall(text)
-    return rng.choice(numbers[numbers.index("1") :]) if "1" in numbers else None
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("game", each_game())
 async def test_a_game_is_played_to_its_end_by_text_alone(here: SimServer, game: Game) -> None:
@@ -45,10 +37,11 @@ async def test_a_game_is_played_to_its_end_by_text_alone(here: SimServer, game: 
     rng, answers = Random(SEED), list[str]()
     for _ in range(MOVES_AT_MOST):
         text = reply_text(await here.ana.slash(here.channel, "board", text="all"))
-        number = chosen(text, rng)
-        if number is None:
+        numbers = numbers_in(text)
+        if not numbers:
             break
-        answers.append(reply_text(await here.ana.slash(here.channel, "do", moves=number)))
+        move = str(rng.choice(numbers))
+        answers.append(reply_text(await here.ana.slash(here.channel, "do", moves=move)))
     assert OVER in text, text[-500:]
     assert not any("went wrong" in answer for answer in answers)
     assert "over" == (await here.bot.tables.get(TABLE)).row.status

@@ -1,6 +1,5 @@
 """The setting for the board in words first, and the one for turns in one's own messages."""
 
-import re
 from random import Random
 from typing import Any
 
@@ -13,6 +12,7 @@ from tests.bot.settings_steps import choose_setting
 from tests.bot.sim_server import SimServer, buttons, reply_text
 from tests.bot.table_steps import (
     add_bot,
+    numbers_in,
     opening,
     press_start,
     private_replies,
@@ -20,7 +20,6 @@ from tests.bot.table_steps import (
 )
 from tests.longer import each_game
 
-CHOICE = re.compile(r"^(\d+)\. ", re.MULTILINE)
 MOVES = 6
 MOVES_AT_MOST = 700
 SEED = 5
@@ -94,7 +93,7 @@ async def test_puzzle_has_its_position_in_words(here: SimServer) -> None:
     [shown] = private_replies(await here.ana.slash(here.channel, "daily", puzzle=0))
     assert [] == shown.attachments
     assert "Find the best of these moves." in shown.content
-    assert CHOICE.findall(shown.content)
+    assert numbers_in(shown.content)
 
 
 @pytest.mark.long
@@ -105,9 +104,11 @@ async def test_whole_game_is_played_in_words_by_typing_alone(here: SimServer, ga
     await started(here, game)
     rng, text, looks = Random(SEED), "", 0
     for _ in range(MOVES_AT_MOST):
-        numbers = CHOICE.findall(text)
-        if "1" in numbers:
-            text = reply_text(await here.ana.slash(here.channel, "do", moves=rng.choice(numbers)))
+        numbers = numbers_in(text)
+        if numbers:
+            text = reply_text(
+                await here.ana.slash(here.channel, "do", moves=str(rng.choice(numbers)))
+            )
             continue
         if not (await table_of(here)).playing:
             break

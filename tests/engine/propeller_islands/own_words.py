@@ -14,7 +14,12 @@ NAMES = [
 
 
 def names_in(label: str, view: Any) -> set[str]:
-    """Return names of tiles, cards and characters, letters and numbers of the dock, and cells."""
+    """Return names of tiles, cards and characters, letters and numbers of the dock, and cells.
+
+    The neighbours of a place are for listeners. The picture has its number.
+    """
+    if label.startswith("Place "):
+        label = label.partition(":")[0]
     whole = "|".join(sorted(map(re.escape, NAMES), key=len, reverse=True))
     found = set(re.findall(rf"\b(?:{whole})\b", label))
     spaces = re.match(r"([A-C])([1-4])\b", label)
