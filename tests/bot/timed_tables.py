@@ -23,6 +23,11 @@ BEGIN = 1_800_000_000
 ANA, BEN, CHLOE, DEV = map(UserId, (11, 12, 13, 14))
 
 
+def first_answer(table: Table) -> str:
+    """Return the number of the first answer of the player to move."""
+    return str(next(iter(numbered(table, table.awaited[0]))))
+
+
 class TimedTables:
     """A manual clock, with the tables and bots that use it."""
 
@@ -77,8 +82,7 @@ class TimedTables:
     async def act(self) -> Table:
         """Let the awaited player make the first offered move."""
         table = await self.tables.get(TABLE)
-        seat = table.awaited[0]
-        first = str(next(iter(numbered(table, seat))))
-        await playing.act(self.tables, TABLE, table.seats[seat].user or NOBODY, [first])
+        user = table.seats[table.awaited[0]].user
+        await playing.act(self.tables, TABLE, user or NOBODY, [first_answer(table)])
         await wait_for_bots(self.opponents)
         return await self.tables.get(TABLE)

@@ -11,7 +11,7 @@ from bot.domain.table import Table
 from bot.services import playing
 from bot.store import games
 from tests.bot.fake_bots import wait_for_bots
-from tests.bot.timed_tables import ANA, BEN, CHLOE, DEV, TimedTables
+from tests.bot.timed_tables import ANA, BEN, CHLOE, DEV, TimedTables, first_answer
 
 OTHER = TableId(2)
 MISSED = 15 * HOUR
@@ -29,7 +29,7 @@ async def act_at(timed: TimedTables, table_id: TableId) -> Table:
     table = await timed.tables.get(table_id)
     user = table.seats[table.awaited[0]].user
     assert user is not None
-    await playing.act(timed.tables, table_id, user, ["1"])
+    await playing.act(timed.tables, table_id, user, [first_answer(table)])
     await wait_for_bots(timed.opponents)
     return await timed.tables.get(table_id)
 

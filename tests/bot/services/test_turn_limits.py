@@ -21,7 +21,7 @@ from bot.services.playing import Moment
 from engine import GAMES
 from engine.core import AtollError, Game, IllegalAction, Rng
 from tests.bot.clocked_table import ClockedTable, is_in_own_turn
-from tests.bot.timed_tables import ANA, BEGIN, BEN, CHLOE
+from tests.bot.timed_tables import ANA, BEGIN, BEN, CHLOE, first_answer
 from tests.longer import first_of
 
 PROPELLER, QUAKE = GAMES["propeller_islands"], GAMES["earthquake_island"]
@@ -45,7 +45,7 @@ def mover(one: ClockedTable) -> tuple[Seat, UserId]:
 
 async def step(one: ClockedTable) -> None:
     """Let the player to move make the first possible move."""
-    await playing.act(one.tables, one.table.id, mover(one)[1], ["1"])
+    await playing.act(one.tables, one.table.id, mover(one)[1], [first_answer(one.table)])
 
 
 async def undo(one: ClockedTable, user: UserId) -> None:

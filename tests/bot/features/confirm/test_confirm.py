@@ -32,7 +32,7 @@ from tests.bot.table_steps import (
     table_of,
     ways,
 )
-from tests.bot.timed_tables import ANA, BEN, TimedTables
+from tests.bot.timed_tables import ANA, BEN, TimedTables, first_answer
 from tests.bot.timed_windows import bribing
 
 
@@ -50,7 +50,7 @@ async def until_held(timed: TimedTables) -> Table:
     for _ in range(20):
         table = await timed.tables.get(TABLE)
         user = mover(table)
-        table = await playing.act(timed.tables, TABLE, user, ["1"])
+        table = await playing.act(timed.tables, TABLE, user, [first_answer(table)])
         if held_by(table, user):
             return table
     raise AssertionError("no move waits")
