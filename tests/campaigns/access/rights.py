@@ -22,7 +22,7 @@ MOVING: Mapping[str, str] = {  # each move and each undone one also changes the 
 }
 
 OPENING = (
-    *("/play*", "/learn", "le *", "lp", "c *", "ct", "t:again", "t:series", "open"),
+    *("/play*", "/learn", "le *", "lp", "c *", "ct", "t:again", "t:series", "open*"),
     *("/replay clone", "t:deal", "rt"),
 )
 OF_SERVERS = ("setto server *", "setfill server")

@@ -34,7 +34,7 @@ GROUPS = {game.group: game.key for game in GAMES.values()}
 """The command groups of the games."""
 ACTIONS = ("pause", "extend hours:1", "abort", "export", "replace seat:1", "rewind move:1")
 """The changes of moderators, as the button that confirms them carries them."""
-EVERY = ("says", "how", "tool", "where", "does", "act", "which")
+EVERY = ("says", "how", "tool", "where", "does", "act", "which", "company")
 """Fields of which each value is a surface of its own."""
 PLACES = ("channel", "role")
 LISTS = {one.key: one for one in FEATURES.settings if isinstance(one, Setting)}
@@ -151,6 +151,7 @@ def _samples(press: type[Any], table: Table, target: User) -> Iterator[dict[str,
         "branch": "0" * 8,
         "key": table.row.key,
         "page": 0,
+        "part": "map",
         "tool": "back",
         "level": "easy",
         "zone": "Asia/Tokyo",
