@@ -147,7 +147,7 @@ def play_by_keyboard(ana: PlaygroundPage, game: str) -> None:
 def test_second_enter_sends_the_game_that_was_picked(ana: PlaygroundPage) -> None:
     ana.go("#lounge")
     play_by_keyboard(ana, "palm")
-    assert "Palm Island" in ana.message().text
+    ana.wait_for(lambda seen: "Palm Island" in seen.text and "Alone" in seen.buttons)
 
 
 def test_escape_closes_suggestions_and_then_leaves_the_command(ana: PlaygroundPage) -> None:

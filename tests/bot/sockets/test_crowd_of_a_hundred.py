@@ -13,6 +13,7 @@ from bot.client import Atoll
 from bot.domain.ids import TableId
 from bot.domain.table import Table
 from bot.store import games
+from engine.core import write
 from testbed.loopback import Answer, Channel, Loopback, User
 from tests.bot.sockets.boards import (
     Board,
@@ -98,7 +99,8 @@ class Crowd:
         message = board.message()
         if ply_of(message) == table.row.ply and offered_moves(message):
             return await choose(self.server, user, message, rng.randrange(100))
-        return await self._ask(user, board, "do", moves="1")
+        first = write(table.options(table.awaited[0])[0])
+        return await self._ask(user, board, "do", moves=first)
 
     async def _ask(self, user: User, board: Board, words: str, **given: str) -> Answer:
         asked = await self.server.slash(user, board.channel, words, table=board.number, **given)

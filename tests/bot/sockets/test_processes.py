@@ -64,6 +64,7 @@ async def test_lost_notification_is_found(server: Loopback, served: Url) -> None
     async with fleet(server, served, "0/2", "1/2", way=Way(deaf=True)) as two:
         one = await open_fleet_table(two, 1)
         await one.write_in_private()
+        await one.reached(1)
         await one.press()
         await one.reached(2)
         assert ([1, 2], [2]) == (one.log(), one.shown())
