@@ -14,6 +14,7 @@ from bot.domain.ids import TableId
 from bot.domain.table import Table
 from bot.store import games
 from engine.core import write
+from testbed.discord_rules import nested
 from testbed.loopback import Answer, Channel, Loopback, User
 from tests.bot.sockets.boards import (
     Board,
@@ -77,6 +78,7 @@ class Crowd:
 
     async def _begin(self, board: Board, other: User) -> None:
         await self._use(board, other, "join")
+        await self.server.until(lambda: can_start(board), "a lobby to start", ENDS_WITHIN)
         await self._use(board, board.owner, "start")
 
     async def _use(self, board: Board, user: User, tool: str) -> None:
@@ -128,6 +130,14 @@ async def crowd(server: Loopback, database: Path, bot: Atoll) -> Crowd:
     people = [server.add_user(f"Person {number}", guild) for number in range(PEOPLE)]
     channels = [server.add_channel(guild, f"games-{number}") for number in range(CHANNELS)]
     return Crowd(server, bot, database, people, channels)
+
+
+def can_start(board: Board) -> bool:
+    """Whether the button that starts the game can be pressed."""
+    return any(
+        one.get("custom_id", "").startswith("atoll:t:start:") and not one.get("disabled")
+        for one in nested(board.message().components)
+    )
 
 
 async def behind(crowd: Crowd) -> list[int]:
