@@ -53,12 +53,12 @@ def only(table: Table, view: View, name: str) -> str:
 
 
 def whole(table: Table, view: View) -> str:
-    """Return the whole board in words: the question first, then what is the reader's own."""
+    """Return the whole board in words: the question first, then the reader's own things."""
     return "\n\n".join([_question(table, view), _board(table, view)])
 
 
 def told(table: Table, view: View) -> str:
-    """Return what a message without a picture says below its own text: the answers, the board."""
+    """Return the answers and the board, for a message without a picture."""
     return "\n".join([*answers(table, view.seat), _board(table, view)])
 
 
@@ -73,7 +73,7 @@ def _board(table: Table, view: View) -> str:
 
 
 def mine(table: Table, view: View, before: View | None) -> str:
-    """Return the question, what is the reader's own, and what has changed since ``before``."""
+    """Return the question, the reader's own things, and the changes since ``before``."""
     found = [_question(table, view), parts(table, view, Section.OWN)]
     if before is None:
         found.append(parts(table, view, Section.REST))
@@ -98,7 +98,7 @@ def _is_asked(table: Table, view: View) -> bool:
 
 
 def below(content: str, table: Table, view: View, before: View | None) -> str:
-    """Return a text of a message without a picture, with what that would show."""
+    """Return the text of a message without a picture, with the facts of that picture."""
     if _is_asked(table, view):
         return asked_below(content, table, view, before)
     shown = "" if view.over else PAINTERS[table.game.variant].described(view)
@@ -106,7 +106,7 @@ def below(content: str, table: Table, view: View, before: View | None) -> str:
 
 
 def asked_below(content: str, table: Table, view: View, before: View | None) -> str:
-    """Return a text that ends with the reader's question, with what they need to answer it.
+    """Return a text that ends with the reader's question and the facts for an answer.
 
     These are the numbered answers, and what they need of their own, or else what has changed of it
     since ``before``. Of many answers, it has only the names, or the first ones, or none if they are

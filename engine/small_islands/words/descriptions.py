@@ -1,4 +1,4 @@
-"""How tiles lie on the map, what they join there, and what the reader has, in words."""
+"""The rotation of tiles, the islands they join, and the reader's things, in words."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -41,7 +41,7 @@ _SIDES: dict[tuple[str, ...], str] = {
 
 @lru_cache(maxsize=512)
 def lies(tile: str, turn: int) -> str:
-    """Return where a tile has land as it lies: its corners decide what fits beside it."""
+    """Return the sides of a rotated tile that have land. Its corners decide which tiles fit."""
     regions = _corners(tile, turn)
     if not regions:
         return "open sea"
@@ -83,7 +83,7 @@ def symbols_words(symbols: Symbols) -> str:
 
 
 def promised(now: Promise) -> str:
-    """Return what an Objective pays."""
+    """Return the reward of an Objective."""
     if now.tokens:
         return counted(now.tokens, "Discovery token")
     return counted(now.points, "point")
@@ -101,7 +101,7 @@ def joined_islands(view: SmallView, cell: int, laid: Laid) -> Iterator[tuple[Isl
 
 
 def joining(view: SmallView, cell: int, laid: Laid) -> str:
-    """Return what a tile joins on a cell."""
+    """Return the islands that a tile joins on a cell."""
     found = []
     for island, numbers in joined_islands(view, cell, laid):
         if numbers:
@@ -113,7 +113,7 @@ def joining(view: SmallView, cell: int, laid: Laid) -> str:
 
 
 def placed_words(view: SmallView, tile: str, cell: int, degrees: int | None) -> list[str]:
-    """Return what a tile pays and joins on a cell and how it lies there, the longest words first.
+    """Return the reward, the joined islands and the rotation of a tile on a cell, longest first.
 
     Without ``degrees`` the words are about all turns in which it fits.
     """
@@ -129,7 +129,7 @@ def placed_words(view: SmallView, tile: str, cell: int, degrees: int | None) -> 
 
 
 def promise_after(view: SmallView, cell: int, laid: Laid) -> Promise | None:
-    """Return what the reader's Objective of this round pays once a tile lies on a cell."""
+    """Return the reward of the reader's Objective of this round after a tile is on a cell."""
     if view.secrets is None or view.seat is None or not view.secrets.objective:
         return None
     if view.is_unaided:
@@ -184,7 +184,7 @@ CHOICES_AT_MOST = 3
 
 
 def needed(view: SmallView, secrets: Secrets) -> Iterator[str]:
-    """Yield what the reader needs for the question, apart from its answers."""
+    """Yield the facts that the reader needs for the question, without its answers."""
     kinds = {type(option) for option in view.options}
     if kinds & {Explore, Land, PutBack} and secrets.plan is None:
         yield from (_standing(view), *_tiles(secrets))
@@ -231,13 +231,13 @@ def _objectives(view: SmallView, secrets: Secrets) -> Iterator[str]:
 
 
 def _promised(now: Promise) -> str:
-    """Return what an Objective pays, and where."""
+    """Return the reward of an Objective, and the islands that pay it."""
     places = [f"{points} on {NAME_OF[cell]}" for cell, points in now.islands]
     return promised(now) + (f" ({listed(places)})" if places and not now.tokens else "")
 
 
 def _preview(view: SmallView, secrets: Secrets) -> Iterator[str]:
-    """Yield how the planned tile lies and what it leads to, in each rotation."""
+    """Yield the sides of the planned tile and its effects, for each rotation."""
     if secrets.plan is None:
         return
     plan, cell = Laid(secrets.plan.tile, secrets.plan.turn), secrets.plan.cell
