@@ -16,6 +16,7 @@ from bot.features.challenges.rules import missing, opening
 from bot.features.challenges.store import Attempt
 from bot.interactions.commands.completion import slug
 from bot.store.connection import Db
+from engine.core import write
 from testbed.loopback import Channel, User
 from tests.bot.settings_steps import choose_setting, rest
 from tests.bot.sockets.boards import custom_ids
@@ -155,8 +156,10 @@ async def waiting_players(week: Days, channel: Channel) -> tuple[User, User]:
 
 async def move(week: Days, channel: Channel) -> None:
     """Let the player to move take the first option."""
+    table = await table_in(week, channel)
     _, mover = await waiting_players(week, channel)
-    await week.ask(mover, "do", channel, moves="1")
+    first = write(table.options(table.awaited[0])[0])
+    await week.ask(mover, "do", channel, moves=first)
 
 
 async def nudge(week: Days, user: User, channel: Channel) -> Any:
