@@ -43,7 +43,7 @@ cp "${SSL_CERT_FILE:-/etc/ssl/certs/ca-certificates.crt}" \
     "$work/base/etc/ssl/certs/ca-certificates.crt"
 {
     echo "[global]"
-    python3 -m pip config list | sed -n "s/^global\.\(\(extra-\)\{0,1\}index-url\)='\(.*\)'/\1 = \3/p"
+    python3 -m pip config list | sed -n "/^global\.[a-z-]*index/s/^global\.\(.*\)='\(.*\)'/\1 = \2/p"
     echo "cert = /etc/ssl/certs/ca-certificates.crt"
 } >"$work/base/etc/pip.conf"
 container=$("${buildah[@]}" from scratch)
