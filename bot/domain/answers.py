@@ -103,9 +103,10 @@ def _amounts(choices: Sequence[Choice]) -> dict[int, Choice]:
     if len(names) < 2 or len({name.template for name in names}) != 1:
         return {}
     for key in names[0].values:
-        amounts = [name.values.get(key) for name in names]
-        if all(isinstance(amount, int) for amount in amounts) and len({*amounts}) == len(names):
-            return dict(zip(map(int, map(str, amounts)), choices, strict=True))
+        values = [name.values.get(key) for name in names]
+        amounts = [value for value in values if isinstance(value, int)]
+        if len({*amounts}) == len(names):
+            return dict(zip(amounts, choices, strict=True))
     return {}
 
 
