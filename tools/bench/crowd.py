@@ -35,10 +35,10 @@ def crowd(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
     return {**at_a_host, "turns_a_cpu_second": Reading(turns.value, detail=detail)}
 
 
+@python_as_in_the_bot()
 def played(keys: Sequence[str], effort: Effort) -> dict[str, Reading]:
     """Play in this process, which has drawn nothing yet."""
-    with python_as_in_the_bot():
-        return asyncio.run(_measured([GAMES[key] for key in keys], effort))
+    return asyncio.run(_measured([GAMES[key] for key in keys], effort))
 
 
 async def _measured(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:

@@ -74,13 +74,9 @@ def mixed_stream(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
     return {**alone, "mixed_picture": Reading(picture.value, detail=detail)}
 
 
+@python_as_in_the_bot()
 def drawn_in_turn(keys: Sequence[str], effort: Effort) -> dict[str, Reading]:
     """Measure the passes after the first in this process, which has drawn nothing yet."""
-    with python_as_in_the_bot():
-        return _drawn_in_turn(keys, effort)
-
-
-def _drawn_in_turn(keys: Sequence[str], effort: Effort) -> dict[str, Reading]:
     games = [GAMES[key] for key in keys]
     gallery = Gallery(PAINTERS)
     tables = [
