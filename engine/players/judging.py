@@ -111,11 +111,11 @@ def judge_by_tree(
         return None
     root = Node(ranked)
     best, favourite = Tree(game, g, seat, root).best(rng, time), first
-    found = [_wins_of(root.branches[one]) for one in (best, favourite)]
-    if found[0].share - found[1].share < CAUTION * _error_between(*found):
+    shares = {one: _wins_of(branch) for one, branch in root.branches.items()}
+    ahead = shares[best].share - shares[favourite].share
+    if ahead < CAUTION * _error_between(shares[best], shares[favourite]):
         best = favourite
-    order = sorted(root.branches, key=lambda one: (one != best, -root.branches[one].visits))
-    shares = {one: _wins_of(root.branches[one]) for one in order}
+    order = sorted(shares, key=lambda one: (one != best, -shares[one].lines))
     top = shares[best]
     leads = {one: _clearly_more(top, shares[one]) for one in order[1:]}
     options = (Worth(one, min(shares[one].share, top.share), shares[one].lines) for one in order)
