@@ -34,8 +34,13 @@ from render.art.schemes import NORMAL
 from render.film import Film
 
 ROOT = Path(__file__).parent.parent
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
-LINK = re.compile(r"\]\(([^)#\s]+)|src=\"([^\"]+)\"")
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("render/*.md")])
+LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]+))?\)|(?:src|href)=\"([^\"#]*)(?:#([^\"]+))?\"")
+GENERATED = {"commands.md", "components.md"}
+LONGEST_PAGE = 16 * 1024
+LONGEST_CHANGES = 8 * 1024
+LONGEST_BEFORE_YOU_UPDATE = 6
+KINDS_OF_CHANGES = {"Before you update", "New", "Rules and components", "Fixed"}
 OUT_OF_DATE = "run `make docs` and commit the pictures"
 
 
@@ -76,13 +81,71 @@ def test_pictures_are_small_and_used() -> None:
         assert f"pictures/{file.name}" in pages, file.name
 
 
+def prose(page: Path) -> str:
+    """Return the text of a page without its code."""
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    return re.sub(r"`[^`\n]*`", lambda code: re.sub(r"[\[\]()#]", "", code[0]), text)
+
+
+def anchors(page: Path) -> set[str]:
+    """Return the anchors that GitHub gives to the titles of a page."""
+    titles = re.findall(r"^#+ (.+)$", prose(page), re.M)
+    words = (re.sub(r"[^\w\- ]", "", title.lower()) for title in titles)
+    return {title.replace(" ", "-") for title in words}
+
+
+def broken_links(page: Path) -> list[str]:
+    """Return the links of a page that lead to no file of the project, or to no title in it."""
+    broken = []
+    for one in LINK.findall(prose(page)):
+        target, anchor = one[0] or one[2], one[1] or one[3]
+        if "://" in target or target.startswith("mailto:"):
+            continue
+        file = page.parent / target if target else page
+        if not file.exists() or (anchor and anchor not in anchors(file)):
+            broken.append(f"{target}#{anchor}")
+    return broken
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_between_pages_lead_to_files(page: Path) -> None:
-    text = re.sub(r"`[^`\n]*`", "", page.read_text(encoding="utf-8"))
-    for target in map("".join, LINK.findall(text)):
-        assert "://" in target or target.startswith("mailto:") or (page.parent / target).exists(), (
-            target
-        )
+def test_links_between_pages_lead_to_files_and_titles(page: Path) -> None:
+    assert [] == broken_links(page)
+
+
+def test_broken_link_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(
+        "# A `title` of 0.2\n[here](#a-title-of-02) [away](https://example.org/#x) `[no](link)`\n"
+        '[gone](other.md) [wrong](#title) [self](page.md#a-title) <img src="x.png">\n'
+    )
+    assert ["other.md#", "#title", "page.md#a-title", "x.png#"] == broken_links(page)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_page_is_short(page: Path) -> None:
+    longest = LONGEST_CHANGES if page.name == "CHANGELOG.md" else LONGEST_PAGE
+    assert page.name in GENERATED or page.stat().st_size <= longest
+
+
+def test_every_page_is_linked_from_another_one() -> None:
+    linked = set()
+    for page in PAGES:
+        targets = (one[0] or one[2] for one in LINK.findall(prose(page)))
+        linked |= {(page.parent / one).resolve() for one in targets if one and "://" not in one}
+    assert set() == {*(ROOT / "docs").glob("*.md")} - linked
+
+
+def test_changes_are_for_readers_of_the_last_version() -> None:
+    """Each version has the same parts, and its warnings are short enough to be read."""
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    for version in changes.split("\n## ")[1:]:
+        parts = version.split("\n### ")[1:]
+        assert {part.partition("\n")[0] for part in parts} <= KINDS_OF_CHANGES
+    newest = changes.split("\n## ")[1]
+    _, found, rest = newest.partition("### Before you update\n")
+    warnings = rest.partition("\n### ")[0]
+    assert found
+    assert 1 <= warnings.count("\n* ") <= LONGEST_BEFORE_YOU_UPDATE
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

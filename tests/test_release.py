@@ -110,7 +110,8 @@ def test_postgresql_services_have_all_shards_and_one_proxy() -> None:
 
 def test_hosting_guide_names_services_of_compose() -> None:
     services = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]
-    guide = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    pages = ("hosting.md", "updating.md", "postgresql.md", "security-and-data.md")
+    guide = "".join((ROOT / "docs" / page).read_text(encoding="utf-8") for page in pages)
     named = re.findall(r"docker compose .*?(?:exec|cp|stop|build|run --rm) (\w+)", guide)
     assert {"atoll", "east"} <= set(named) <= set(services)
     assert services["east"]["environment"]["ATOLL_DATABASE"] in guide

@@ -90,7 +90,7 @@ def _of_verifier(page: str) -> Iterator[Finding]:
     else:
         yield note(
             f"{VERIFIER} is not set, so players can check games only on your server. Build a page"
-            " with `make verifier`, see docs/hosting.md"
+            " with `make verifier`, see docs/security-and-data.md"
         )
 
 
@@ -167,7 +167,7 @@ def _of_database(address: Path | Url) -> Iterator[Finding]:
 def _of_backups(folder: Path) -> Iterator[Finding]:
     found = [file.stat().st_mtime for file in folder.glob("*.sqlite")] if folder.is_dir() else []
     if not found:
-        yield note(f"backups: none in {folder}. See docs/hosting.md, or name a folder: --backups")
+        yield note(f"backups: none in {folder}. See docs/updating.md, or name a folder: --backups")
         return
     hours = (time.time() - max(found)) / 3_600
     words = f"backups: the newest one in {folder} is {counted(round(hours), 'hour')} old"

@@ -189,7 +189,7 @@ def test_port_is_an_option_of_run(words: tuple[str, ...], port: int | None) -> N
 def test_commands_of_the_systemd_units_are_valid(unit: Path) -> None:
     typed = re.findall(r"/opt/atoll/bin/atoll ([^;'\n]+)", unit.read_text(encoding="utf-8"))
     assert typed
-    guide = (DOCS / "hosting.md").read_text(encoding="utf-8")
+    guide = (DOCS / "postgresql.md").read_text(encoding="utf-8")
     named = dict(re.findall(r"([A-Z_]+)=([^\s'\\]+)", guide))
     for words in typed:
         parser().parse_args(shlex.split(Template(words).substitute(named)))

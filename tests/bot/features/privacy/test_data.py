@@ -199,7 +199,7 @@ class TestEveryColumnWithAUser:
             assert [] == places_of(db, ANA)
 
 
-@pytest.mark.parametrize("page", ["PRIVACY.md", "docs/playing.md", "docs/hosting.md"])
+@pytest.mark.parametrize("page", ["PRIVACY.md", "docs/playing.md", "docs/security-and-data.md"])
 def test_page_names_the_hashes_that_stay(page: str) -> None:
     text = (Path(__file__).parents[4] / page).read_text(encoding="utf-8")
     [part] = [part for part in re.split(r"\n\n|\n\* ", text) if "a keyed hash" in part.lower()]
