@@ -2,7 +2,8 @@
 
 `python -m tests.campaigns.judged_reviews FILE.jsonl --levels chance` plays a game of each level
 in seat 0, against steady players. It stores the verdicts of a long search and of the review as
-lines of the file. Run the same command again to continue. `--sums` prints the figures of the stored
+lines of the file, and the moves of each game beside it, because a searching player moves otherwise
+the next time. Run the same command again to continue. `--sums` prints the figures of the stored
 games.
 """
 
@@ -72,8 +73,30 @@ class Kept(msgspec.Struct, frozen=True):
     seconds: float
 
 
-def finished(key: str, level: str) -> Table:
-    """Return a finished game of a level in seat 0 against steady players."""
+class Played(msgspec.Struct, frozen=True):
+    """The moves of a finished game, in order."""
+
+    game: str
+    level: str
+    moves: list[str]
+
+
+def stored_game(path: Path, key: str, level: str) -> Table:
+    """Return the finished game of a level. Play and store it the first time."""
+    games = path.with_suffix(".games")
+    lines = games.read_bytes().splitlines() if games.exists() else []
+    for one in (msgspec.json.decode(line, type=Played) for line in lines):
+        if (one.game, one.level) == (key, level):
+            return finished(key, level, one.moves)
+    table = finished(key, level)
+    moves = [frame.action for frame in table.frames[1:]]
+    with games.open("ab") as file:
+        file.write(msgspec.json.encode(Played(key, level, moves)) + b"\n")
+    return table
+
+
+def finished(key: str, level: str, moves: Sequence[str] = ()) -> Table:
+    """Return a finished game of a level in seat 0 against steady players, or one of some moves."""
     game, seats = GAMES[key], SEATS.get(key, 2)
     table = begun(game)
     row = msgspec.structs.replace(
@@ -86,9 +109,13 @@ def finished(key: str, level: str) -> Table:
     )
     table = Table(row, rows, first.state, (first,))
     players, rng = [_player(level), *[_player("steady")] * (seats - 1)], Rng(SEED)
+    stored = iter(moves)
     while not table.state.over:
         seat = table.awaited[0]
-        table = played(table, seat, players[seat](game, table.state, seat, rng))
+        if moves:
+            table = played(table, seat, parse(next(stored), game.rules.actions))
+        else:
+            table = played(table, seat, players[seat](game, table.state, seat, rng))
     return table
 
 
@@ -175,7 +202,7 @@ def main() -> None:
             if chosen.sums:
                 print_sums(chosen.kept, key, level)
                 continue
-            table = finished(key, level)
+            table = stored_game(chosen.kept, key, level)
             make_review(chosen.kept, table, level)
             if not chosen.shown:
                 search_long(chosen.kept, table, level)
@@ -207,7 +234,7 @@ def print_sums(path: Path, key: str, level: str) -> None:
     found = [_verdicts(path, key, level, shown=shown) for shown in (True, False)]
     if not all(found):
         return
-    table = finished(key, level)
+    table = stored_game(path, key, level)
     shown, true = (review_of(table, Seat(0), verdicts) for verdicts in found)
     if shown is None or true is None:
         return
@@ -219,13 +246,14 @@ def print_sums(path: Path, key: str, level: str) -> None:
     whole = sum(really.values())
     hit = sum(min(lost, rounds.get(number, 0.0)) for number, lost in really.items())
     over = sum(max(0.0, lost - really.get(number, 0.0)) for number, lost in rounds.items())
-    named = sum(one.lost for one in shown.moments)
+    single, kinds = (sum(one.lost for one in found) for found in (shown.moments, shown.kinds))
+    small = shown.lost - single - kinds
     by_ply = {one.ply: one for one in true.judgements if not one.verdict.known}
     pairs = [(one.lost, by_ply[one.ply].first) for one in shown.moments if one.ply in by_ply]
     least = WORTH_NAMING[shown.unit]
     print(
         f"{key}, {level}: really lost {whole:.2f}, shown {shown.lost:.2f}, hit {hit:.2f}, over"
-        f" {over:.2f}; named {named:.2f} of {shown.lost:.2f}; named losses and true ones"
+        f" {over:.2f}; named {single:.2f}, by kinds {kinds:.2f}, small {small:.2f}; named and true"
         f" {[(round(lost, 2), round(one.loss, 2)) for lost, one in pairs]}, false"
         f" {sum(one.loss + CERTAIN * one.error < least for _, one in pairs)};"
         f" {verdict_of(shown)}",

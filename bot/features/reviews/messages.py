@@ -14,7 +14,7 @@ from bot.domain.records import Notice
 from bot.domain.table import Table
 from bot.features.hints.messages import DECIDED, against, valued
 from bot.features.replays.messages import Replay, replay_message
-from bot.features.reviews.rules import Judgement, Review
+from bot.features.reviews.rules import Judgement, LossKind, Review
 from bot.features.reviews.service import Progress
 from bot.features.reviews.wording import accuracy_of, amount, by_round, signed, verdict_of
 from bot.limits import MESSAGE_LENGTH
@@ -27,6 +27,7 @@ from bot.presentation.presses import Tool
 from bot.presentation.private import Receipt
 from bot.services.tables import Tables
 from engine.core import counted, parse
+from engine.players.explaining import short_label
 from render import reviews
 from render.art import Scheme
 from render.reviews import Course, Moment
@@ -68,6 +69,9 @@ IN_PROGRESS = (
 READY = "The review of your game of **{}** (table {}) is done."
 NUMBERS = "①②③"
 """The losses in the text, on the buttons and in the picture."""
+MORE_LIKE = "• {choices} more like {number}: {lost}."
+LIKE = "• Move {move} and {others} like it: {lost}. {example}"
+EXAMPLE = "**{better}** was probably better than **{done}**."
 SMALL_ONES = "• Many small ones: {lost}."
 JUDGED = "-# From {games} with what you could see.{accuracy} Only you see this."
 OTHERS_SHOWN = 3
@@ -162,10 +166,29 @@ def _more(review: Review, one: Judgement) -> str:
 
 
 def _small_ones(review: Review) -> Iterator[str]:
-    """Yield what the choices lost that are not named."""
+    """Yield what the choices lost that are not named: by kinds of moves, then the rest."""
+    if not review.has_lost:
+        return
     small = review.lost - sum(one.lost for one in review.moments)
-    if review.has_lost and signed(small, review.unit):
+    for kind in review.kinds:
+        small -= kind.lost
+        yield _kind_line(review, kind)
+    if signed(small, review.unit):
         yield SMALL_ONES.format(lost=amount(small, review.unit))
+
+
+def _kind_line(review: Review, kind: LossKind) -> str:
+    """Return a line about a kind of moves, which a named loss or its worst one stands for."""
+    lost, worst = amount(kind.lost, review.unit), kind.worst
+    if kind.like is not None:
+        number = NUMBERS[review.moments.index(kind.like)]
+        return MORE_LIKE.format(choices=kind.choices, number=number, lost=lost)
+    example = ""
+    if not worst.is_best:
+        done, better = (_short(review, worst, one) for one in (worst.done, worst.verdict.best.do))
+        example = EXAMPLE.format(done=done, better=better)
+    line = LIKE.format(move=worst.move, others=kind.choices - 1, lost=lost, example=example)
+    return line.rstrip()
 
 
 def _explained(review: Review, one: Judgement) -> Iterator[str]:
@@ -183,6 +206,12 @@ def _label(review: Review, one: Judgement, text: str) -> str:
     """Return the label of a move, as the player saw it then."""
     game, state = review.table.game, review.table.frames[one.move - 1].state
     return game.label(game.view(state, review.seat), parse(text, game.rules.actions))
+
+
+def _short(review: Review, one: Judgement, text: str) -> str:
+    """Return the label of a move without its cost and result."""
+    game, state = review.table.game, review.table.frames[one.move - 1].state
+    return short_label(game, state, review.seat, parse(text, game.rules.actions))
 
 
 # --- the curve

@@ -19,7 +19,7 @@ from bot.domain.ids import Ply, Seat, UserId
 from bot.domain.moves import seat_at
 from bot.domain.table import Table, round_of
 from bot.features.reviews.losses import Estimate, probable, shares, sum_of, whole
-from engine.core import IllegalAction, options_of
+from engine.core import IllegalAction, decision_of, options_of, parse
 from engine.players.looks import DOUBT
 
 WIN_IN_POINTS = 10.0
@@ -30,6 +30,8 @@ STAKE_AT_LEAST = 0.3
 """Give no accuracy if the total at stake is lower. 0.3 is about a tenth of a win."""
 NAMED = 3
 """The maximum number of losses to name."""
+KINDS_AT_MOST, UNNAMED = 4, 0.2
+"""The maximum number of kinds of smaller losses, and the share of the loss that needs no kind."""
 SHORT_REVIEW, PATIENCE_AT_MOST = 30, 5.0
 """A review of fewer choices spends more time on each, as much as for this number in all."""
 FIRST_LOOK, SECOND_LOOK = 0.6, 3.0
@@ -39,6 +41,10 @@ AGAIN = 8
 GOES_ON = "You can review a game after it has ended."
 SEALED = "Other players have this deal too. You can review it when the challenge is over."
 NOTHING = "You made no choices in this game, so it has no review."
+
+
+Kind = tuple[type, type]
+"""The kinds of a question and of its answer."""
 
 
 class ReviewedChoice(NamedTuple):
@@ -151,6 +157,18 @@ class Judgement(NamedTuple):
         )
 
 
+class LossKind(NamedTuple):
+    """The smaller losses by one kind of move: the worst choice, the number of choices, their sum.
+
+    ``like`` is the named loss of the same kind, if any.
+    """
+
+    worst: Judgement
+    choices: int
+    lost: float
+    like: Judgement | None = None
+
+
 class Accuracy(NamedTuple):
     """The share of the total at stake that a player did not lose, and its standard error.
 
@@ -217,6 +235,38 @@ class Review:
         """The choices that lost most, in game order. None if nothing worth naming was lost."""
         named = sorted((one for one in self.known if one.is_named), key=lambda one: -one.lost)
         return tuple(sorted(named[:NAMED], key=lambda one: one.move))
+
+    @property
+    def kinds(self) -> tuple[LossKind, ...]:
+        """The kinds of moves that lost most besides the named losses, the largest first."""
+        named, small = {self._kind(one): one for one in self.moments}, dict[Kind, list[Judgement]]()
+        for one in self.judgements:
+            if one.lost > 0 and one not in self.moments:
+                small.setdefault(self._kind(one), []).append(one)
+        found = [
+            LossKind(
+                max(group, key=lambda one: (not one.is_best, one.lost)),
+                len(group),
+                sum(one.lost for one in group),
+                named.get(kind),
+            )
+            for kind, group in small.items()
+            if len(group) > 1
+        ]
+        found.sort(key=lambda kind: -kind.lost)
+        rest, kinds = self.lost - sum(one.lost for one in self.moments), list[LossKind]()
+        for kind in found[:KINDS_AT_MOST]:
+            is_small = round(kind.lost, 2) < WORTH_NAMING[self.unit]
+            if is_small or rest <= UNNAMED * self.lost:
+                break
+            kinds.append(kind)
+            rest -= kind.lost
+        return tuple(kinds)
+
+    def _kind(self, one: Judgement) -> "Kind":
+        """Return the kind of a choice: that of its question, and that of the move."""
+        decision = decision_of(self.table.frames[one.move - 1].state, self.seat)
+        return type(decision), type(parse(one.done, self.table.game.rules.actions))
 
     def at(self, ply: Ply) -> Judgement | None:
         """Return the analysis of the choice that led to a ply."""

@@ -8,6 +8,7 @@ from bot.features.reviews.rules import Review
 from engine.core.words import listed
 
 ROUNDS_NAMED = 3
+GIVEN_BACK = "luck and your opponents gave some of it back, so you could lose it again"
 NOTHING_LOST = "You lost nothing that I can see."
 SURE_WITHIN = 0.05
 """The largest standard error of an accuracy shown as a number: its interval spans 20 points."""
@@ -53,7 +54,14 @@ def by_round(review: Review) -> Iterator[str]:
             + (f"−{signed(lost, unit)}" if signed(lost, unit) else "✓")
             for number, lost in rounds.items()
         ]
-        yield f"Rounds: {' · '.join(losses)}. Together {amount(review.lost, unit)}."
+        yield f"Rounds: {' · '.join(losses)}. Together {_together(review)}."
+
+
+def _together(review: Review) -> str:
+    """Return the losses of all rounds. Above a whole win, say how that is possible."""
+    if review.unit == "points" or round(review.lost, 2) <= 1:
+        return amount(review.lost, review.unit)
+    return f"{signed(review.lost, review.unit)}: {GIVEN_BACK}"
 
 
 def accuracy_of(review: Review) -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+from collections import Counter
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from itertools import count, cycle, groupby, islice
@@ -34,6 +35,7 @@ from bot.features.reviews.messages import (
 from bot.features.reviews.rules import (
     FIRST_LOOK,
     GOES_ON,
+    KINDS_AT_MOST,
     SEALED,
     Accuracy,
     Judgement,
@@ -45,6 +47,7 @@ from bot.features.reviews.rules import (
     with_losses,
 )
 from bot.features.reviews.service import SHOWN_SECONDS, Reviews, question_about
+from bot.features.reviews.wording import GIVEN_BACK
 from bot.features.whatif.feature import WhatIfs
 from bot.installed import FEATURES
 from bot.interactions.own_settings import with_value
@@ -58,7 +61,7 @@ from bot.store.notices import select_due
 from bot.store.servers import remove_tables
 from bot.store.shards import read_shards
 from engine import GAMES
-from engine.core import Game, IllegalAction, Rng, options_of, write
+from engine.core import Game, IllegalAction, Rng, options_of, parse, write
 from engine.players.lookahead import Time
 from engine.players.steady import steady
 from render import reviews as curves
@@ -167,6 +170,32 @@ def made(*losses: float, unit: Unit = "chance", best: float = 0.6, won: bool = F
     return with_losses(Review(table, seat, unit, tuple(found)))
 
 
+def _small_losses(table: Table) -> Review:
+    """Return a review of seat 0 in which each move of the two most common kinds lost a little."""
+    actions = table.game.rules.actions
+    choices = choices_of(table, Seat(0))
+    kinds = Counter(type(parse(one.after.action, actions)) for one in choices)
+    common = [kind for kind, _ in kinds.most_common(2)]
+    found = []
+    for choice in choices:
+        done, lost = choice.after.action, 0.03
+        options = [write(one) for one in options_of(choice.before.state, 0)]
+        other = next(one for one in options if one != done)
+        values = (OptionValue(other, 0.6), OptionValue(done, 0.6 - lost))
+        if type(parse(done, actions)) not in common:
+            values, lost = (OptionValue(done, 0.6), OptionValue(other, 0.5)), 0.0
+        verdict = Analysis("chance", values, lost, worlds=9, expected_loss=lost)
+        number = round_of(choice.before.state) or 0
+        found.append(Judgement(choice.move, choice.after.ply, done, verdict, number))
+    return with_losses(Review(table, Seat(0), "chance", tuple(found)))
+
+
+def _named(review: Review) -> float:
+    """Return the losses that a review names, one by one or by kind."""
+    single = sum(one.lost for one in review.moments)
+    return single + sum(kind.lost for kind in review.kinds)
+
+
 def kept_of(review: Review) -> float:
     """Return the accuracy of a review."""
     assert review.accuracy is not None
@@ -187,6 +216,28 @@ class TestFigures:
         found = made(0.2, 0.02, 0.3, 0.1, 0.25)
         assert 0.87 == pytest.approx(found.lost) == pytest.approx(sum(found.rounds.values()))
         assert "Many small ones: 12 % of a win." in review_text(found)
+
+    @EVERY_GAME
+    def test_small_losses_by_two_kinds_of_moves_are_explained(self, game: Game) -> None:
+        found = _small_losses(sample_tables(game, max(game.seats))[-1])
+        named = _named(found)
+        assert named >= 0.7 * found.lost > 0
+        assert len(found.kinds) <= KINDS_AT_MOST
+        assert all(one.choices > 1 for one in found.kinds)
+
+    def test_kind_of_a_named_loss_is_told_by_its_number(self) -> None:
+        found = _small_losses(sample_tables(PALM, 1)[-1])
+        rest = found.lost - _named(found)
+        lines = [line for line in review_text(found).splitlines() if line.startswith("•")]
+        assert len(found.kinds) + (rest > 0) == len(lines)
+        for kind, line in zip(found.kinds, lines, strict=False):
+            like = kind.like
+            number = f"{'①②③'[found.moments.index(like)]}:" if like else f"Move {kind.worst.move} "
+            assert number in line
+
+    def test_sum_above_a_whole_win_says_how_that_is_possible(self) -> None:
+        assert GIVEN_BACK in review_text(made(0.6, 0.3, 0.3))
+        assert GIVEN_BACK not in review_text(made(0.6, 0.3))
 
     def test_choice_analysed_in_few_deals_is_ignored(self) -> None:
         found = made(0.0, 0.05, 0.05, 0.3, 0.05)
