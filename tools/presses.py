@@ -19,6 +19,7 @@ from bot.presentation.choices import choices, path_in
 from bot.presentation.draft_factory import view_before
 from bot.presentation.drafts import seat_text
 from bot.presentation.in_words import asked_below
+from bot.presentation.presses import Choose, ChoosePath
 from engine import GAMES
 from engine.core import Action, Game, Rng, decision_of, options_of, play
 from tools.arguments import add_games, add_seats, set_up_for_two, tool
@@ -152,9 +153,11 @@ def _ways(items: Sequence[Item]) -> Iterator[Way]:
                 places, asks = path_in(option.value)
                 yield Way(LIST, places, asks)
         elif isinstance(item, discord.ui.Button):
-            _, mark, _, _, _, path, *asks_too = (item.custom_id or "").split(":")
-            places, _ = path_in(path)
-            yield Way(BUTTON, places, mark == "op" and asks_too == ["1"])
+            pressed_id = item.custom_id or ""
+            if one := Choose.read(pressed_id):
+                yield Way(BUTTON, [one.place], asks=False)
+            elif several := ChoosePath.read(pressed_id):
+                yield Way(BUTTON, path_in(several.path)[0], bool(several.asks))
 
 
 def _follows(table: Table, seat: Seat, way: Way) -> bool:
@@ -162,7 +165,8 @@ def _follows(table: Table, seat: Seat, way: Way) -> bool:
     game, state = table.game, table.state
     for place in way.places:
         option = options_of(state, seat)[place]
-        if not _begins(option, _bot_move(game, state, seat)):
+        move = _bot_move(game, state, seat)
+        if not (_begins(option, move) or _begins(move, option)):
             return False
         state = play(state, seat, option).state
     decision = decision_of(state, seat)

@@ -13,6 +13,7 @@ from typing import Any, Self, TypeVar
 import discord
 
 from bot.domain import lessons
+from bot.domain.answers import last_sentence
 from bot.domain.credit import is_counted
 from bot.domain.dates import dated
 from bot.domain.early_end import COUNTS
@@ -201,7 +202,13 @@ def spectator_text(table: Table, view: View, looked: Ply | None) -> str:
 def seat_text(table: Table, seat: Seat, view: View, looked: Ply | None = None) -> str:
     """Return the text of a seat's private message, with events since its last action or look."""
     story = story_of(table.notes_since(seat, seat, looked), view)
-    return fitted(title_of(table), story, _ending(table) or view.question)
+    return fitted(title_of(table), story, _ending(table) or asked_text(view.question))
+
+
+def asked_text(question: str) -> str:
+    """Return a question with its last sentence in bold: what it asks."""
+    asked = last_sentence(question)
+    return f"{question.removesuffix(asked)}**{asked}**" if asked else ""
 
 
 def discord_view(
@@ -309,9 +316,9 @@ def _next(table: Table, view: View) -> str:
         verb = "is" if len(table.awaited) == 1 else "are"
         return f"{_who(table, table.awaited)} {verb} thinking …"
     if table.chooser is not None:
-        question = table.view(table.chooser).question
+        question = asked_text(table.view(table.chooser).question)
         if table.is_private:
-            return f"**{question}**"
+            return question
         return f"**Next: {mention(table, table.chooser)}.** {question}"
     if len(people) == 1:
         asked = f"**Next: {_who(table, people)}**, {table.game.words.turn(view)}."

@@ -1,6 +1,5 @@
 """The words of a choice: a name for a button, an effect, and an icon."""
 
-import re
 from collections.abc import Iterator
 from typing import Literal
 
@@ -21,9 +20,9 @@ class Label(msgspec.Struct, frozen=True):
     """The words of a choice; ``str(label)`` is all of them in one line.
 
     ``name`` is unique among the choices of a question. ``effect`` is what the choice costs and
-    does. ``icon`` is the key of a drawing of ``render/art/icons``, or empty. ``line`` is the
-    template of the line, with ``name``, ``effect`` and their values. It is empty if the line is the
-    name and, after a colon, the effect.
+    does: facts between semicolons, the deciding one first. ``icon`` is the key of a drawing of
+    ``render/art/icons``, or empty. ``line`` is the template of the line, with ``name``, ``effect``
+    and their values. It is empty if the line is the name and, after a colon, the effect.
     """
 
     name: Phrase
@@ -47,22 +46,19 @@ class Label(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, effect=effect, line=line, kind="")
 
     def brief(self, length: int) -> str:
-        """Return the name and as much of the effect as fits in ``length`` characters."""
+        """Return the name and as many facts of the effect as fit in ``length`` characters."""
         name = str(self.name)
         texts = (f"{name} · {effect}" for effect in _shorter_and_shorter(str(self.effect)))
         return next((text for text in texts if len(text) <= length), name)
 
 
 def _shorter_and_shorter(effect: str) -> Iterator[str]:
-    """Yield an effect, then only its result, then its beginning with an ellipsis."""
+    """Yield an effect, then only its result, then only the first facts of that."""
     if effect:
         _, _, result = effect.rpartition(" → ")
+        facts = result.split("; ")
         yield effect
-        yield result
-        rest = re.sub(r" \(.*\)$", "", result)
-        yield rest
-        parts = re.split("(?=[,;|])", rest)
-        yield from ("".join(parts[:end]).strip() + ", …" for end in range(len(parts) - 1, 0, -1))
+        yield from ("; ".join(facts[:end]) for end in range(len(facts), 0, -1))
 
 
 def worded(

@@ -2,7 +2,7 @@
 
 `python -m tests.campaigns.whole_games --games 10` plays ten games of each kind. Both people confirm
 the end of their turns and use large print. It reports moves and messages that were lost or
-repeated, and games that do not end.
+repeated, and games that do not end. `--first 10` goes on with the eleventh game of each kind.
 """
 
 import argparse
@@ -143,8 +143,8 @@ async def opened(ships: Fleet, key: str, shard: int) -> tuple[FleetTable, list[U
     return table, people
 
 
-async def campaign(ships: Fleet, keys: Sequence[str], games: int, at_once: int) -> list[str]:
-    """Play the games, some of them at once; return what is wrong."""
+async def campaign(ships: Fleet, keys: Sequence[str], games: range, at_once: int) -> list[str]:
+    """Play the games of these numbers, some of them at once; return what is wrong."""
     room, wrong = asyncio.Semaphore(at_once), list[str]()
 
     async def one(key: str, number: int) -> None:
@@ -158,11 +158,11 @@ async def campaign(ships: Fleet, keys: Sequence[str], games: int, at_once: int) 
             text = f"{key}: {table.stored()} plies, {played.presses} presses, {seconds} s"
             print(f"{text}, wrong: {found or 'nothing'}", flush=True)
 
-    await asyncio.gather(*(one(key, number) for number in range(games) for key in keys))
+    await asyncio.gather(*(one(key, number) for number in games for key in keys))
     return wrong
 
 
-async def on_two_processes(keys: Sequence[str], games: int, at_once: int) -> list[str]:
+async def on_two_processes(keys: Sequence[str], games: range, at_once: int) -> list[str]:
     """Start PostgreSQL and two processes, and play."""
     with running() as postgres:
         url = postgres.emptied()
@@ -175,10 +175,12 @@ def main() -> None:
     """Play from the command line."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("--games", type=int, default=1, help="of each kind")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--games-of", nargs="+", choices=GAMES, default=[*GAMES])
     parser.add_argument("--at-once", type=int, default=4)
     chosen = parser.parse_args()
-    wrong = asyncio.run(on_two_processes(chosen.games_of, chosen.games, chosen.at_once))
+    games = range(chosen.first, chosen.first + chosen.games)
+    wrong = asyncio.run(on_two_processes(chosen.games_of, games, chosen.at_once))
     print(f"{chosen.games} games of each of {len(chosen.games_of)}, wrong: {wrong or 'nothing'}")
 
 

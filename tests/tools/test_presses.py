@@ -11,7 +11,7 @@ from tools.presses import main
 typed = partial(stored_games.run_command, main=main)
 
 
-@pytest.mark.parametrize("key", ["palm_island", "earthquake_island"])
+@pytest.mark.parametrize("key", GAMES)
 def test_presses_are_at_least_as_many_as_questions(
     capsys: pytest.CaptureFixture[str], key: str
 ) -> None:

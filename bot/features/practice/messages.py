@@ -15,6 +15,7 @@ from bot.features.practice.store import NEW, Drill, Rated
 from bot.features.puzzles.messages import ShowPuzzle, move_buttons, solution
 from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import DraftFactory
+from bot.presentation.drafts import asked_text
 from bot.presentation.names import Names
 from bot.presentation.press import Digest, Number, Press
 from bot.presentation.presses import LookAtChallenges
@@ -74,7 +75,7 @@ async def question_message(
     )
     if kind == "moment":
         origin = f"-# From your review of table {name.partition(':')[0]}."
-    lines = [_heading(drill), origin, question, ASKED]
+    lines = [_heading(drill), origin, asked_text(question), ASKED]
     press = partial(AnswerDrill, drill.number, drill.due, found.digest, theme=theme)
     view = move_buttons(found, press, DrillInWords(drill.number, drill.due, found.digest))
     draft = replace(draft.saying("\n".join(filter(None, lines))), view=view)

@@ -16,6 +16,7 @@ from bot.features.puzzles.service import table_of, title_of
 from bot.features.puzzles.store import PuzzleAttempt
 from bot.presentation.components import TOOLS_ROW, button, view_of
 from bot.presentation.draft_factory import DraftFactory
+from bot.presentation.drafts import asked_text
 from bot.presentation.menus import Answer, buttons
 from bot.presentation.names import Names
 from bot.presentation.press import Digest, Number, Press
@@ -73,7 +74,7 @@ async def puzzle_message(
     question = table.view(found.seat, await names.at(table)).question
     hard = f" · {found.puzzle.difficulty}" if found.puzzle.solved else ""
     heading = f"## {title_of(found.day, today)} · {found.game.name}{hard}"
-    lines = [heading, question, ASKED, *([LATE] if found.day != today else [])]
+    lines = [heading, asked_text(question), ASKED, *([LATE] if found.day != today else [])]
     if found.left_out:
         are, they = ("is", "It is") if found.left_out == 1 else ("are", "They are")
         others = f"{counted(found.left_out, 'possible move')} {are}"

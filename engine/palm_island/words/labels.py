@@ -121,6 +121,8 @@ def _of_other_cards(village: VillageView, action: Action) -> Label:
 def _holdings(verb: str, cards: Sequence[Card], none: str, more: str = "") -> Label:
     """Name cards with their resources, or with the sum of them if that is too long.
 
+    ``more`` says what is wasted, which decides.
+
     The icon is that of the only resource.
     """
     if not cards:
@@ -129,6 +131,14 @@ def _holdings(verb: str, cards: Sequence[Card], none: str, more: str = "") -> La
     kinds = [kind for kind in RESOURCES if getattr(together(cards), kind)]
     full = " and ".join(f"{card.name} ({card.up.provides})" for card in cards)
     lines = ("{verb} {full}{more}", "{verb} {held} ({named}){more}", "{verb} {named}{more}")
-    values = {"verb": verb, "named": named, "held": held, "full": full, "more": more}
+    effect = "{wasting}; {held}" if more else "{held}"
+    values = {
+        "verb": verb,
+        "named": named,
+        "held": held,
+        "full": full,
+        "more": more,
+        "wasting": more.removeprefix(", "),
+    }
     icon = kinds[0] if len(kinds) == 1 else ""
-    return fitting(worded("{named}", "{held}{more}", line, icon=icon, **values) for line in lines)
+    return fitting(worded("{named}", effect, line, icon=icon, **values) for line in lines)

@@ -320,8 +320,8 @@ def blueprint_letter(view: PropellerView, card: str) -> str:
 def _completing(player: Player, card: str, letter: str) -> Iterator[Label]:
     blueprint = BLUEPRINT_OF[card]
     ability = player.ability("blueprint")
-    more = "1 {resources}, " if ability else ""
-    name, pay, gain = "Complete {letter}", "pay {price} → {points} points, ", "{upgrade}"
+    more = "1 {resources}; " if ability else ""
+    name, pay, gain = "Complete {letter}", "pay {price} → {points} points; ", "{upgrade}"
     for line, extra_gain in (("{name}", more), ("{letter}", more), ("{name}", "")):
         yield worded(
             name,

@@ -52,7 +52,10 @@ def label(view: SmallView, action: Action) -> Label:
             return _choosing(view, action, "hand")
         case Explore(tile):
             regions = described(tile)
-            return worded("Take tile {tile}", "{regions}", icon="tiles", tile=tile, regions=regions)
+            line = "Take tile {tile}: {regions}"
+            return worded(
+                "Tile {tile}", "{regions}", line, icon="tiles", tile=tile, regions=regions
+            )
         case Place():
             return _placing(view, action)
         case Turn(turn):
@@ -121,7 +124,7 @@ def _placing(view: SmallView, action: Place) -> Label:
     name = "{cell}" if cell and len(tiles) == 1 else "Place tile {tile} on {cell}"
     line = "Place tile {tile} on {cell}"
     if cell is None:
-        name, line = "Place tile {tile}", "Place tile {tile}"
+        name, line = "Tile {tile}", "Place tile {tile}"
     rotation = ""
     if turn is not None:
         rotation = ", rotated {turn}°" if turn else ", not rotated"

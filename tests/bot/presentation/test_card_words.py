@@ -6,13 +6,14 @@ from types import SimpleNamespace
 
 import pytest
 
+from bot.domain.answers import last_sentence
 from bot.domain.calls import calls
 from bot.domain.ids import Seat, TableId, Timestamp
 from bot.domain.moves import played
 from bot.domain.person import unset
 from bot.domain.records import SeatRow
 from bot.domain.table import Table
-from bot.presentation.drafts import channel_text
+from bot.presentation.drafts import channel_text, seat_text
 from bot.presentation.offers import tools
 from engine import GAMES
 from engine.core import Game
@@ -40,6 +41,17 @@ def test_card_of_several_people_says_who_is_next_and_what_for(game: Game) -> Non
         assert [name for name in names if name not in last] == []
         if table.place_of_turn == "panel":
             assert f" {table.game.words.turn(table.view(None))}." in last
+
+
+@pytest.mark.parametrize("game", GAMES.values())
+def test_question_is_bold_in_a_panel_and_on_a_card(game: Game) -> None:
+    for table in every_sample(game):
+        for seat in table.awaited:
+            view = table.view(seat, NAMES)
+            asked = f"**{last_sentence(view.question)}**"
+            assert seat_text(table, seat, view).endswith(asked)
+            if table.chooser == seat:
+                assert asked in card(table)
 
 
 def test_several_people_are_named_in_one_sentence() -> None:

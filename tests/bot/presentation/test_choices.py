@@ -8,7 +8,7 @@ import discord
 import pytest
 from discord import ButtonStyle
 
-from bot.domain.answers import offered_places
+from bot.domain.answers import asked_of, offered_places
 from bot.domain.ids import Seat, TableId
 from bot.domain.moves import played
 from bot.domain.paths import pressed
@@ -17,7 +17,7 @@ from bot.domain.table import Table
 from bot.presentation.choices import choices
 from bot.presentation.components import SELECT_SIZE
 from bot.presentation.menus import Answer, Group, controls
-from bot.presentation.presses import Choose, ChooseFrom
+from bot.presentation.presses import Choose, ChooseFrom, LeaveToBot
 from engine import GAMES
 from engine.core import Decision, Game, Label, Rng, decision_of, options_of, skipping, worded
 from engine.earthquake_island.rules.setup import ChooseStart
@@ -141,9 +141,15 @@ def test_long_effect_is_cut_to_its_result_on_a_button() -> None:
     assert ["C4 · you fall into the water"] == buttons(made([label]))
 
 
-def test_cut_effect_ends_with_an_ellipsis() -> None:
-    label = worded("Claim Smelting Plant 5", "2 energy → 1 steel, 1 part, 1 worker")
-    assert ["Claim Smelting Plant 5 · 1 steel, …"] == buttons(made([label]))
+@pytest.mark.parametrize(
+    ("effect", "shown"),
+    [
+        ("2 energy → 1 steel; science hub and link", "Claim Smelting Plant 5 · 1 steel"),
+        ("2 energy → 1 steel, 1 part, 1 worker", "Claim Smelting Plant 5"),
+    ],
+)
+def test_button_shows_the_first_whole_facts_that_fit(effect: str, shown: str) -> None:
+    assert [shown] == buttons(made([worded("Claim Smelting Plant 5", effect)]))
 
 
 def test_stay_is_named() -> None:
@@ -172,11 +178,20 @@ def test_each_question_has_controls_that_ask_it(game: Game[Any]) -> None:
         for placeholder, names in lists(items).items():
             assert re.search(r"\w+ \w+.*\?$", placeholder), placeholder
             assert len(names) <= SELECT_SIZE
-        for label in buttons(items):
+        shown = buttons([one for one in items if not _leaves_to_bot(one)])
+        names = [str(choice.label.name) for one in asked_of(table, seat) for choice in one.answers]
+        assert len({label.casefold() for label in shown}) == len(shown), shown
+        for label in shown:
             assert len(label) <= 38, label
+            assert "…" not in label
+            assert any(label.casefold().startswith(name.casefold()) for name in names), label
         if len(table.options(seat)) > 1:
             assert table.view(seat).question.endswith("?"), table.view(seat).question
         table = played(table, seat, game.ai.steady(table.state, seat, rng))
+
+
+def _leaves_to_bot(item: Any) -> bool:
+    return LeaveToBot.read(item.custom_id or "") is not None
 
 
 @pytest.mark.parametrize("game", each_game())

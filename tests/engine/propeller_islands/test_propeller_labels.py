@@ -249,7 +249,7 @@ def test_last_worker_of_two_lines_names_both_rewards() -> None:
 
 def test_completed_blueprint_names_price_and_gain() -> None:
     g = position(resources=RICH, cards=["B1-01"], steps=[CompleteBlueprint(0)])
-    shown = "Complete A: pay 1 steel, 1 part → 3 points, energy upgrade"
+    shown = "Complete A: pay 1 steel, 1 part → 3 points; energy upgrade"
     assert shown == words(g, Complete("B1-01"))
 
 
