@@ -117,10 +117,18 @@ def bound(
     return lambda db: statement(db, *values, **named)
 
 
-def run_all(db: Db, *statements: str) -> None:
+Migration = Callable[[Db], None]
+
+
+def run_all(db: Db, *every: str) -> None:
     """Run statements without values, one after the other."""
-    for statement in statements:
+    for statement in every:
         db.execute(statement)
+
+
+def statements(*every: str) -> Migration:
+    """Return a migration that only runs statements without values."""
+    return lambda db: run_all(db, *every)
 
 
 def in_transaction(

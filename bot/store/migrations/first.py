@@ -1,8 +1,8 @@
 """The tables of Atoll 0.2.0, with which a database begins."""
 
-from bot.store.connection import Db, run_all
+from bot.store.connection import statements
 
-_TABLES = (
+tables = statements(
     "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
     """
     CREATE TABLE games (
@@ -403,8 +403,3 @@ _TABLES = (
     ) WITHOUT ROWID
     """,
 )
-
-
-def tables(db: Db) -> None:
-    """Create all tables."""
-    run_all(db, *_TABLES)

@@ -2,48 +2,8 @@
 
 import re
 
-from bot.store.connection import Db, run_all
+from bot.store.connection import Db, Migration, run_all, statements
 from bot.store.outbox import new_nonce
-
-
-def levels_of_autopilots(db: Db) -> None:
-    """Add the bot level that plays for absent players."""
-    run_all(db, "ALTER TABLE games ADD COLUMN autopilot TEXT NOT NULL DEFAULT 'steady'")
-
-
-def colours_of_people(db: Db) -> None:
-    """Add the colours of a user's private pictures."""
-    run_all(db, "ALTER TABLE people ADD COLUMN colours TEXT NOT NULL DEFAULT 'normal'")
-
-
-def sizes_of_pictures(db: Db) -> None:
-    """Add the size of a user's private pictures."""
-    run_all(db, "ALTER TABLE people ADD COLUMN size TEXT NOT NULL DEFAULT 'normal'")
-
-
-def seats_taken_over(db: Db) -> None:
-    """Add the ply after which a player took over a seat."""
-    run_all(db, "ALTER TABLE seats ADD COLUMN since INTEGER NOT NULL DEFAULT 0")
-
-
-def lost_places_and_reports(db: Db) -> None:
-    """Add deleted settings of a server, and its channel for reports."""
-    run_all(
-        db,
-        "ALTER TABLE servers ADD COLUMN lost TEXT NOT NULL DEFAULT '[]'",
-        "ALTER TABLE servers ADD COLUMN reports INTEGER",
-    )
-
-
-def streak_warnings(db: Db) -> None:
-    """Add whether a user wants a warning before a streak ends."""
-    run_all(db, "ALTER TABLE people ADD COLUMN streaks TEXT NOT NULL DEFAULT 'off'")
-
-
-def old_cards_of_lobbies(db: Db) -> None:
-    """Add whether an old message belongs to a lobby."""
-    run_all(db, "ALTER TABLE old_cards ADD COLUMN is_lobby INTEGER NOT NULL DEFAULT 0")
-
 
 _TOO_COMPLEX = """
     stopped IS NULL AND (
@@ -94,10 +54,38 @@ def users_in_notices(db: Db) -> None:
         db.execute("UPDATE notices SET text = ? WHERE id = ?", [text, number])
 
 
-def goals_of_streaks(db: Db) -> None:
-    """Add the goal of a user's streak, and the days on which they were away."""
-    run_all(
-        db,
+def doors_in_notices(db: Db) -> None:
+    """Name the button for secret cards in queued greetings. The command in them has gone."""
+    old = "`{}` shows them any time.".format("/hand")
+    new = "The button **My view** below the board shows them any time."
+    db.execute(
+        "UPDATE notices SET text = replace(text, ?, ?) WHERE kind = 'news' AND user IS NOT NULL",
+        [old, new],
+    )
+
+
+MIGRATIONS: tuple[Migration, ...] = (
+    # Add the bot level that plays for absent players.
+    statements("ALTER TABLE games ADD COLUMN autopilot TEXT NOT NULL DEFAULT 'steady'"),
+    # Add the colours of a user's private pictures.
+    statements("ALTER TABLE people ADD COLUMN colours TEXT NOT NULL DEFAULT 'normal'"),
+    # Add the size of a user's private pictures.
+    statements("ALTER TABLE people ADD COLUMN size TEXT NOT NULL DEFAULT 'normal'"),
+    # Add the ply after which a player took over a seat.
+    statements("ALTER TABLE seats ADD COLUMN since INTEGER NOT NULL DEFAULT 0"),
+    # Add deleted settings of a server, and its channel for reports.
+    statements(
+        "ALTER TABLE servers ADD COLUMN lost TEXT NOT NULL DEFAULT '[]'",
+        "ALTER TABLE servers ADD COLUMN reports INTEGER",
+    ),
+    # Add whether a user wants a warning before a streak ends.
+    statements("ALTER TABLE people ADD COLUMN streaks TEXT NOT NULL DEFAULT 'off'"),
+    # Add whether an old message belongs to a lobby.
+    statements("ALTER TABLE old_cards ADD COLUMN is_lobby INTEGER NOT NULL DEFAULT 0"),
+    simple_orders,
+    users_in_notices,
+    # Add the goal of a user's streak, and the days on which they were away.
+    statements(
         "ALTER TABLE people ADD COLUMN goal INTEGER NOT NULL DEFAULT 4",
         """
         CREATE TABLE pauses (
@@ -106,18 +94,11 @@ def goals_of_streaks(db: Db) -> None:
             PRIMARY KEY (user, day)
         ) WITHOUT ROWID
         """,
-    )
-
-
-def used_time_banks(db: Db) -> None:
-    """Count the extensions that a seat has used in its game."""
-    run_all(db, "ALTER TABLE seats ADD COLUMN extensions INTEGER NOT NULL DEFAULT 0")
-
-
-def calls_to_tables(db: Db) -> None:
-    """Add the tables that players wait for, and the players who were called."""
-    run_all(
-        db,
+    ),
+    # Count the extensions that a seat has used in its game.
+    statements("ALTER TABLE seats ADD COLUMN extensions INTEGER NOT NULL DEFAULT 0"),
+    # Add the tables that players wait for, and the players who were called.
+    statements(
         """
         CREATE TABLE calls (
             user INTEGER NOT NULL,
@@ -139,13 +120,9 @@ def calls_to_tables(db: Db) -> None:
         ) WITHOUT ROWID
         """,
         "CREATE INDEX called_user ON called (user, at)",
-    )
-
-
-def nudges(db: Db) -> None:
-    """Add whether players may be nudged, and when they were."""
-    run_all(
-        db,
+    ),
+    # Add whether players may be nudged, and when they were.
+    statements(
         "ALTER TABLE people ADD COLUMN nudges TEXT NOT NULL DEFAULT 'on'",
         """
         CREATE TABLE nudges (
@@ -156,13 +133,9 @@ def nudges(db: Db) -> None:
         ) WITHOUT ROWID
         """,
         "CREATE INDEX nudges_user ON nudges (user)",
-    )
-
-
-def followers_of_tables(db: Db) -> None:
-    """Add the users who follow a table."""
-    run_all(
-        db,
+    ),
+    # Add the users who follow a table.
+    statements(
         """
         CREATE TABLE followers (
             game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
@@ -173,26 +146,18 @@ def followers_of_tables(db: Db) -> None:
         ) WITHOUT ROWID
         """,
         "CREATE INDEX followers_user ON followers (user)",
-    )
-
-
-def arrivals_of_direct_messages(db: Db) -> None:
-    """Add the users who confirmed that they see direct messages."""
-    run_all(
-        db,
+    ),
+    # Add the users who confirmed that they see direct messages.
+    statements(
         """
         CREATE TABLE arrivals (
             user INTEGER PRIMARY KEY,
             at INTEGER NOT NULL
         )
         """,
-    )
-
-
-def times_of_turns(db: Db) -> None:
-    """Add how long players thought about each kind of choice, without the players."""
-    run_all(
-        db,
+    ),
+    # Add how long players thought about each kind of choice, without the players.
+    statements(
         """
         CREATE TABLE turn_times (
             game TEXT NOT NULL,
@@ -202,18 +167,11 @@ def times_of_turns(db: Db) -> None:
             PRIMARY KEY (game, decision, number)
         ) WITHOUT ROWID
         """,
-    )
-
-
-def open_data(db: Db) -> None:
-    """Store since when the games of a server may be published without their players."""
-    run_all(db, "ALTER TABLE servers ADD COLUMN open_data INTEGER")
-
-
-def series(db: Db) -> None:
-    """Add the scores of series of games, before each game."""
-    run_all(
-        db,
+    ),
+    # Store since when the games of a server may be published without their players.
+    statements("ALTER TABLE servers ADD COLUMN open_data INTEGER"),
+    # Add the scores of series of games, before each game.
+    statements(
         """
         CREATE TABLE series (
             game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
@@ -224,13 +182,9 @@ def series(db: Db) -> None:
         ) WITHOUT ROWID
         """,
         "CREATE INDEX series_user ON series (user)",
-    )
-
-
-def confirmed_turns(db: Db) -> None:
-    """Add whether a user confirms the last move of a turn, and the moves that wait for it."""
-    run_all(
-        db,
+    ),
+    # Add whether a user confirms the last move of a turn, and the moves that wait for it.
+    statements(
         "ALTER TABLE people ADD COLUMN confirm TEXT NOT NULL DEFAULT 'off'",
         """
         CREATE TABLE held_moves (
@@ -243,13 +197,9 @@ def confirmed_turns(db: Db) -> None:
         ) WITHOUT ROWID
         """,
         "CREATE INDEX held_moves_user ON held_moves (user)",
-    )
-
-
-def practice(db: Db) -> None:
-    """Add the positions that users practise, and the ratings of puzzles and their solvers."""
-    run_all(
-        db,
+    ),
+    # Add the positions that users practise, and the ratings of puzzles and their solvers.
+    statements(
         """
         CREATE TABLE drills (
             number INTEGER PRIMARY KEY,
@@ -288,27 +238,16 @@ def practice(db: Db) -> None:
         ) WITHOUT ROWID
         """,
         "CREATE INDEX puzzle_tries_day ON puzzle_tries (day)",
-    )
-
-
-def times_of_reports(db: Db) -> None:
-    """Add when users sent reports, for the limit on them."""
-    run_all(
-        db,
+    ),
+    # Add when users sent reports, for the limit on them.
+    statements(
         "CREATE TABLE reports (id INTEGER PRIMARY KEY, user INTEGER NOT NULL, at INTEGER NOT NULL)",
         "CREATE INDEX reports_user ON reports (user, at)",
-    )
-
-
-def settings_of_features(db: Db) -> None:
-    """Add the settings of users that features declare, as JSON."""
-    run_all(db, "ALTER TABLE people ADD COLUMN more TEXT NOT NULL DEFAULT '{}'")
-
-
-def missed_turns_by_key(db: Db) -> None:
-    """Put the key of missed turns first. Otherwise, SQLite 3.40 takes them for damaged."""
-    run_all(
-        db,
+    ),
+    # Add the settings of users that features declare, as JSON.
+    statements("ALTER TABLE people ADD COLUMN more TEXT NOT NULL DEFAULT '{}'"),
+    # Put the key of missed turns first. Otherwise, SQLite 3.40 takes them for damaged.
+    statements(
         """
         CREATE TABLE missed (
             game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
@@ -322,13 +261,9 @@ def missed_turns_by_key(db: Db) -> None:
         "DROP TABLE lapses",
         "ALTER TABLE missed RENAME TO lapses",
         "CREATE INDEX lapses_user ON lapses (user)",
-    )
-
-
-def former_players(db: Db) -> None:
-    """Add the players of a game whose seats others have taken over."""
-    run_all(
-        db,
+    ),
+    # Add the players of a game whose seats others have taken over.
+    statements(
         """
         CREATE TABLE former_players (
             game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
@@ -341,13 +276,9 @@ def former_players(db: Db) -> None:
         ) WITHOUT ROWID
         """,
         "CREATE INDEX former_players_user ON former_players (user)",
-    )
-
-
-def results_that_count_less(db: Db) -> None:
-    """Add games that do not count, how often players have met, and ratings of former players."""
-    run_all(
-        db,
+    ),
+    # Add games that do not count, how often players have met, and ratings of former players.
+    statements(
         """
         CREATE TABLE former_ratings (
             game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
@@ -360,13 +291,9 @@ def results_that_count_less(db: Db) -> None:
         """,
         "ALTER TABLE games ADD COLUMN unrated INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE standings ADD COLUMN meetings INTEGER NOT NULL DEFAULT 1",
-    )
-
-
-def calls_of_players(db: Db) -> None:
-    """Add the calls of queued messages, and those that players can repeat at will."""
-    run_all(
-        db,
+    ),
+    # Add the calls of queued messages, and those that players can repeat at will.
+    statements(
         "ALTER TABLE outbox ADD COLUMN calls TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE seats ADD COLUMN called INTEGER",
         """
@@ -379,23 +306,15 @@ def calls_of_players(db: Db) -> None:
         """,
         "CREATE INDEX pings_game ON pings (game, user)",
         "CREATE INDEX pings_user ON pings (user)",
-    )
-
-
-def clocks_of_turns(db: Db) -> None:
-    """Add what the deadlines of turns depend on, as JSON, and how long the clocks stood still."""
-    run_all(
-        db,
+    ),
+    # Add what the deadlines of turns depend on, as JSON, and how long the clocks stood still.
+    statements(
         "ALTER TABLE seats ADD COLUMN clock TEXT NOT NULL DEFAULT '{}'",
         "ALTER TABLE seats ADD COLUMN turns TEXT NOT NULL DEFAULT '[]'",
         "ALTER TABLE games ADD COLUMN stood INTEGER NOT NULL DEFAULT 0",
-    )
-
-
-def readers_of_tables(db: Db) -> None:
-    """Add the seat whose view the board message shows: in solo games, lessons and challenges."""
-    run_all(
-        db,
+    ),
+    # Add the seat whose view the board message shows: in solo games, lessons and challenges.
+    statements(
         "ALTER TABLE people ADD COLUMN cards TEXT NOT NULL DEFAULT 'card'",
         "ALTER TABLE games ADD COLUMN reader INTEGER",
         """
@@ -404,34 +323,14 @@ def readers_of_tables(db: Db) -> None:
             OR (SELECT count(*) FROM seats WHERE seats.game = games.id) = 1
         )
         """,
-    )
-
-
-def no_times_of_turns(db: Db) -> None:
-    """Remove how long turns took. Nothing shows it any more."""
-    run_all(db, "DROP TABLE turn_times")
-
-
-def channels_not_found(db: Db) -> None:
-    """Add since when Discord does not find the channel of a queued message."""
-    run_all(db, "ALTER TABLE outbox ADD COLUMN lost INTEGER")
-
-
-def no_question_about_direct_messages(db: Db) -> None:
-    """Forget who has not confirmed that they see direct messages. Nothing asks it any more."""
-    run_all(db, "UPDATE seats SET dm = '' WHERE dm = 'asked'")
-
-
-def times_of_refused_messages(db: Db) -> None:
-    """Add when a direct message to a player was refused, until they have been told."""
-    run_all(db, "ALTER TABLE seats ADD COLUMN refused INTEGER")
-
-
-def doors_in_notices(db: Db) -> None:
-    """Name the button for secret cards in queued greetings. The command in them has gone."""
-    old = "`{}` shows them any time.".format("/hand")
-    new = "The button **My view** below the board shows them any time."
-    db.execute(
-        "UPDATE notices SET text = replace(text, ?, ?) WHERE kind = 'news' AND user IS NOT NULL",
-        [old, new],
-    )
+    ),
+    # Remove how long turns took. Nothing shows it any more.
+    statements("DROP TABLE turn_times"),
+    # Add since when Discord does not find the channel of a queued message.
+    statements("ALTER TABLE outbox ADD COLUMN lost INTEGER"),
+    # Forget who has not confirmed that they see direct messages. Nothing asks it any more.
+    statements("UPDATE seats SET dm = '' WHERE dm = 'asked'"),
+    # Add when a direct message to a player was refused, until they have been told.
+    statements("ALTER TABLE seats ADD COLUMN refused INTEGER"),
+    doors_in_notices,
+)

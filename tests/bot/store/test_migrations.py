@@ -13,7 +13,8 @@ from bot.store import Store, StoreError, games, history, meta, migrations, outbo
 from bot.store.addresses import Address, Url
 from bot.store.connection import Db, in_transaction
 from bot.store.kinds import database_at
-from bot.store.migrations import FIRST, MIGRATIONS, first, newest
+from bot.store.migrations import FIRST, first, newest
+from bot.store.migrations.since_0_2 import MIGRATIONS
 from bot.store.transfer import make_tables, tables_of, transfer
 from tests.bot.stored_games import PALM, execute, files, mode, open_store, rows, store_game
 from tests.longer import first_of

@@ -29,8 +29,8 @@ from bot.store.addresses import Address
 from bot.store.connection import Db
 from bot.store.database import migrate
 from bot.store.kinds import database_at
-from bot.store.migrations import FIRST, MIGRATIONS
-from bot.store.migrations.since_0_2 import users_in_notices
+from bot.store.migrations import FIRST
+from bot.store.migrations.since_0_2 import MIGRATIONS, users_in_notices
 from bot.store.personal import forget
 from bot.store.transfer import make_tables
 from engine import GAMES
