@@ -17,6 +17,7 @@ from PIL import Image
 
 from bot.installed import FEATURES
 from bot.interactions.commands.moved import MOVED
+from docs import hero
 from engine import GAMES
 from engine.core import Rng, awaited, parse, play
 from engine.core.lesson import load_lesson
@@ -46,10 +47,10 @@ SEATS, SEED = 3, 4
 FILM = "film.gif"
 FILM_GAME, FILM_SEATS, FILM_SEED = "small_islands", 3, 5
 FILM_WIDTH = 720
-SCENES_AT_MOST = 28
+SCENES_AT_MOST = 20
 SKETCHES = 6
 """The number of boards that supply the colours of the film."""
-MILLISECONDS, MILLISECONDS_LAST = 500, 3_000
+MILLISECONDS, MILLISECONDS_LAST = 800, 3_000
 
 REVIEW = Course(
     title="Propeller Islands · table 12",
@@ -100,12 +101,6 @@ def puzzle(key: str, number: int) -> Canvas:
     return PAINTERS[key].paint(view(key, found.position(GAMES[key]), found.seat), None)
 
 
-def result(key: str, seats: int, seed: int) -> Canvas:
-    """Paint the last board of a game."""
-    *_, end = bot_game(key, seats, seed)
-    return PAINTERS[key].paint(view(key, end), None)
-
-
 def lesson(key: str, steps: int) -> Canvas:
     """Paint the board of a lesson after some of its moves."""
     game, found = GAMES[key], load_lesson(key)
@@ -118,7 +113,6 @@ def lesson(key: str, steps: int) -> Canvas:
 PICTURES: Mapping[str, Callable[[], Canvas]] = {
     **{f"{key}.png": partial(board, key) for key in GAMES},
     "review.png": partial(reviews.paint, REVIEW),
-    "challenge.png": partial(result, "palm_island", 1, 5),
     "puzzle.png": partial(puzzle, "earthquake_island", 0),
     "lesson.png": partial(lesson, "palm_island", 3),
     "large_print.png": partial(large_print, "propeller_islands"),
@@ -127,8 +121,12 @@ PICTURES: Mapping[str, Callable[[], Canvas]] = {
 
 
 def scenes() -> list[Any]:
-    """Return the views of the film: what spectators see at the end of each turn."""
+    """Return the views of the film: what spectators see at the end of each turn.
+
+    It begins with a full board, because some readers see only its first picture.
+    """
     states = list(bot_game(FILM_GAME, FILM_SEATS, FILM_SEED))
+    del states[: len(states) * 2 // 3]
     ends = [one for one, after in pairwise(states) if awaited(one) != awaited(after)]
     some = film.spread([*ends, states[-1]], SCENES_AT_MOST)
     return [view(FILM_GAME, state) for state in some]
@@ -208,6 +206,8 @@ def main() -> None:
         if not file.exists() or not same_pixels(file.read_bytes(), drawn):
             file.write_bytes(drawn)
     (FOLDER / FILM).write_bytes(filmed())
+    if not (FOLDER / hero.FILE).exists():
+        (FOLDER / hero.FILE).write_bytes(hero.photographed())
 
 
 if __name__ == "__main__":

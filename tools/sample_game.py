@@ -31,7 +31,7 @@ EDITS = (
     ("engine/__init__.py", "ISLAND_HOPPER)", "PEARLS, "),
     ("render/__init__.py", "from render.prop", "from render.pearls import PAINTER as PEARLS\n"),
     ("render/__init__.py", "    small_islands=", "    pearls=PEARLS,\n"),
-    ("README.md", "</table>", '<tr><td><img src="docs/pictures/pearls.png"></td></tr>\n'),
+    ("README.md", "</p>\n\n## Why", '<img width="440" src="docs/pictures/pearls.png">\n'),
     ("CHANGELOG.md", "### Rules and components", "* A new game: Pearls.\n\n"),
 )
 """The lines of the sample in files of Atoll: the file, the text after the new one, the new text."""
