@@ -3,7 +3,7 @@
 Players can see these decisions, so they must depend only on information that the readers have.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from bot.domain.ids import Seat, Timestamp, UserId
 from bot.domain.person import People, Person
@@ -21,12 +21,12 @@ def called_by(last: Post | None) -> Called:
     return last.shows if last is not None and isinstance(last.shows, Called) else Called("lobby")
 
 
-def newly_called(now: Table, before: Called, by: UserId | None = None) -> tuple[Seat, ...]:
+def newly_called(now: Table, before: Called, by: Collection[UserId] = ()) -> tuple[Seat, ...]:
     """Return the seats that a table calls now but did not call ``before``.
 
     A full lobby calls its opener, later all its players, and a closed one all players. When the
     game ends, call all players except the one who made the last move. Never call the player of a
-    private table, or the user ``by`` whose press has changed the table.
+    private table, or the users ``by`` whose presses have changed the table.
     """
     if now.is_private:
         return ()
@@ -38,7 +38,7 @@ def newly_called(now: Table, before: Called, by: UserId | None = None) -> tuple[
         called |= {*_to_move(now)}.difference(before.to_move)
         asked = before.asked if before.status == now.row.status else ()
         called |= {*now.called.asked}.difference(asked)
-    users = called - {by, None}
+    users = called - {*by, None}
     return tuple(row.seat for row in now.seats if row.user in users)
 
 
@@ -67,9 +67,9 @@ def _to_move(table: Table) -> list[UserId]:
 
 
 def calls(
-    after: Table, before: Table, people: People, at: Timestamp, by: UserId | None = None
+    after: Table, before: Table, people: People, at: Timestamp, by: Collection[UserId] = ()
 ) -> tuple[Call, ...]:
-    """Return the calls that a change makes. The user ``by``, who has made it, is not called.
+    """Return the calls that a change makes. The users ``by``, who know about it, are not called.
 
     The first call of a turn is not a repeated one. A turn is called again after an undo.
     """

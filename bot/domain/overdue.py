@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from bot.domain import lobby
 from bot.domain import quiet_hours as rest
-from bot.domain.announcements import announced, news
+from bot.domain.announcements import announced, news, told_of_loss
 from bot.domain.clocks import refuse_late_undo, table_time, time_after
 from bot.domain.early_end import COUNTED, ended_early
 from bot.domain.held_moves import release
@@ -82,7 +82,7 @@ def _expired(table: Table, proposal: Proposal, at: Timestamp) -> Table:
         return announced(after, table, at)
     seat = proposal.seat
     words = f"{mention(after, seat)} replaces {mention(table, seat)}, who did not answer."
-    return news(after, at, words)
+    return told_of_loss(news(after, at, words), table, seat, at)
 
 
 def _not_agreed(proposal: Proposal) -> str:

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from discord import Interaction
 
+from bot.interactions.context import services, user_of
 from bot.interactions.errors import OUT_OF_DATE, answered
 from bot.presentation.forms import filled
 from bot.presentation.press import Press
@@ -130,10 +131,13 @@ class Dispatch:
         values = data.get("values") or []
         is_select = data["component_type"] != BUTTON
         if is_select and (chosen := self._find(Several, data["custom_id"])):
+            _note(interaction, chosen[1])
             await chosen[0].handle(interaction, chosen[1], values)
         elif values and (found := self._find(Select, data["custom_id"])):
+            _note(interaction, found[1])
             await found[0].handle(interaction, found[1], values[0])
         elif not values and (asked := self._find(Button, data["custom_id"])):
+            _note(interaction, asked[1])
             await asked[0].handle(interaction, asked[1])
         else:
             raise IllegalAction(OUT_OF_DATE)
@@ -147,6 +151,7 @@ class Dispatch:
         chosen, found = filled(data), self._find(Form, data["custom_id"])
         if found is None:
             raise IllegalAction(OUT_OF_DATE)
+        _note(interaction, found[1])
         await found[0].handle(interaction, found[1], chosen)
 
     def _find(self, kind: type[H], custom_id: str) -> tuple[H, Press] | None:
@@ -155,3 +160,10 @@ class Dispatch:
             if isinstance(one, kind) and (press := one.press.read(custom_id)) is not None:
                 return one, press
         return None
+
+
+def _note(interaction: Interaction, press: Press) -> None:
+    """Note at which table a user is."""
+    table_id = getattr(press, "table", None)
+    if table_id is not None:
+        services(interaction).tables.note_press(table_id, user_of(interaction))

@@ -12,6 +12,7 @@ import discord
 import structlog
 
 from bot.domain import nights
+from bot.domain.announcements import JOINED
 from bot.domain.calls import nudged
 from bot.domain.clocks import turn_end
 from bot.domain.ids import EPOCH, NOBODY, NOT_STORED, Seat, TableId, Timestamp, UserId
@@ -154,7 +155,8 @@ class Notifier:
             return
         words = "\n".join(f"Table {table.id}: {one.text}" for one in some)
         called = table.called.people if any(one.kind == "nudge" for one in some) else ()
-        pinged = map(discord.Object, nudged(called, self._people, self._now()))
+        told = (table.row.opener,) if any(one.kind == JOINED for one in some) else ()
+        pinged = map(discord.Object, nudged({*called, *told}, self._people, self._now()))
         place = self._client.get_partial_messageable(table.row.channel)
         try:
             mentions = discord.AllowedMentions(users=list(pinged))

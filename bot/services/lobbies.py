@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bot.domain import clocks, lobby
+from bot.domain.announcements import with_newcomer_told
 from bot.domain.frames import first_frame
 from bot.domain.ids import NOBODY, TableId, UserId
 from bot.domain.levels import STEADY
@@ -117,8 +118,20 @@ def rematch_of(table: Table, opener: UserId, also: Also) -> Particulars:
 
 
 async def join(tables: Tables, table_id: TableId, user: UserId) -> Table:
-    """Give a user a seat in a lobby."""
-    return await tables.change(table_id, lambda table: lobby.joined(table, user), pressed_by=user)
+    """Give a user a seat in a lobby, and tell its opener unless they are there.
+
+    The opener is not told again of a user who leaves and comes back.
+    """
+
+    def joined(table: Table) -> Table:
+        after = lobby.joined(table, user)
+        if tables.is_at(table_id, table.row.opener) or tables.has_met(table_id, user):
+            return after
+        return with_newcomer_told(after, user, tables.people, tables.now())
+
+    table = await tables.change(table_id, joined, pressed_by=user)
+    tables.meet(table_id, user)
+    return table
 
 
 async def leave(tables: Tables, table_id: TableId, user: UserId) -> Table:

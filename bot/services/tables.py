@@ -6,6 +6,7 @@ before any player can see it.
 """
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -37,9 +38,14 @@ from engine.core import AtollError, Game, IllegalAction
 
 log = structlog.get_logger()
 
+AT_TABLE_SECONDS = 120
+"""So long after their last press at a table, a user needs no news about its lobby."""
+MOMENTS_KEPT = 10_000
 ATTEMPTS = 3
 """How often to try a change while other processes change the same table."""
 
+Moments = OrderedDict[tuple[TableId, UserId], Timestamp]
+"""When users last did something at tables. Only the latest are kept."""
 Transition = Callable[[Table], Table]
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -73,6 +79,7 @@ class Tables:
         self._cache = Cache(partial(load_table, store, hooks))
         self._locks = Locks[TableId]()
         self.openings = Locks[ChannelId]()
+        self._pressed, self._met = Moments(), Moments()
 
     @property
     def shards(self) -> Shards:
@@ -99,6 +106,23 @@ class Tables:
             return table
         self._cache.drop(table.id)
         return await self._cache.get(table.id)
+
+    def note_press(self, table_id: TableId, user: UserId) -> None:
+        """Note that a user has pressed something at a table."""
+        _keep(self._pressed, (table_id, user), self.now())
+
+    def is_at(self, table_id: TableId, user: UserId) -> bool:
+        """Return whether a user has pressed something at a table in the last two minutes."""
+        last = self._pressed.get((table_id, user))
+        return last is not None and 0 <= self.now() - last < AT_TABLE_SECONDS
+
+    def meet(self, table_id: TableId, user: UserId) -> None:
+        """Note that a user has had a seat in a lobby."""
+        _keep(self._met, (table_id, user), self.now())
+
+    def has_met(self, table_id: TableId, user: UserId) -> bool:
+        """Return whether a user has had a seat in a lobby before."""
+        return (table_id, user) in self._met
 
     async def at_least(self, table_id: TableId, ply: Ply) -> Table:
         """Return a table at a stored ply or later."""
@@ -156,6 +180,7 @@ class Tables:
         table_id = await self.store.write(games.insert_game, table.row, seats, also)
         log.info("table opened", game=table_id, key=table.row.key, seats=len(table.seats))
         table = await self.get(table_id)
+        self.note_press(table.id, table.row.opener)
         self._wake_bots(table)
         return table
 
@@ -285,7 +310,7 @@ class Tables:
         at = self.now()
         after = turns.with_bookkeeping(after, before, at)
         after = clocks.with_deadlines(after, before, at, self.people)
-        called = calls(after, before, self.people, at, pressed_by)
+        called = calls(after, before, self.people, at, self._who_knows(after, pressed_by))
         news = news_on_card(after, before, called)
         updates = messages_to_update(after, before, news)
         after = with_calls(with_edition(after, news), called)
@@ -331,6 +356,13 @@ class Tables:
         self.on_changed(after.id)
         return after
 
+    def _who_knows(self, table: Table, pressed_by: UserId | None) -> list[UserId]:
+        """Return who needs no call: the user who pressed, and the opener who is at a lobby."""
+        known = [] if pressed_by is None else [pressed_by]
+        if table.row.status == "lobby" and self.is_at(table.id, table.row.opener):
+            known.append(table.row.opener)
+        return known
+
     async def _written(self, table: Table, writing: Awaitable[None]) -> None:
         """Wait until a table is written. If that fails, drop it from the cache."""
         try:
@@ -345,3 +377,10 @@ class Tables:
             was, now = before.records(kind), after.records(kind)
             if was != now:
                 yield bound(write, after.id, was, now)
+
+
+def _keep(moments: Moments, key: tuple[TableId, UserId], at: Timestamp) -> None:
+    moments[key] = at
+    moments.move_to_end(key)
+    if len(moments) > MOMENTS_KEPT:
+        moments.popitem(last=False)

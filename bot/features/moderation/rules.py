@@ -10,7 +10,7 @@ from typing import ClassVar
 
 import msgspec
 
-from bot.domain.announcements import ended
+from bot.domain.announcements import ended, told_of_loss
 from bot.domain.clocks import extended, opened, paused, resumed
 from bot.domain.early_end import COUNTS, counts_early
 from bot.domain.frames import Frame
@@ -135,7 +135,8 @@ class Replace(ModeratorAction, frozen=True):
         return f"A bot replaces {mention(table, self.seat)} in seat {self.seat + 1}."
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
-        return reseated(table.with_row(proposal=None), self.seat, bot=STEADY.key)
+        after = reseated(table.with_row(proposal=None), self.seat, bot=STEADY.key)
+        return told_of_loss(after, table, self.seat, at)
 
     def summary(self, use: Use) -> str:
         former = f"<@{use.former}>" if use.former else "the previous player"
