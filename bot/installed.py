@@ -12,6 +12,7 @@ NAMES = (
     "calls",
     "dailies",
     "notes",
+    "avoid",
     "moderation",
     "lessons",
     "orders",

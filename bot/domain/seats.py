@@ -7,6 +7,8 @@ from bot.domain.records import SeatRow
 from bot.domain.table import Table
 from engine.core import IllegalAction
 
+CANT_SIT = "You can't take a seat at this table."
+"""The answer to a user who may not sit at a table. It must not tell the reason."""
 HELD_ANOTHER = (
     "{player} has played another seat of this game and may know its secrets, so they can't take"
     " this one."
@@ -67,6 +69,21 @@ def sat(table: Table, user: UserId, seat: Seat | None = None) -> Table:
     if seat is not None and seat not in free:
         raise IllegalAction("This seat is no longer free. `/board` shows the table as it is now.")
     return reseated(table.with_row(proposal=None), free[0] if seat is None else seat, user=user)
+
+
+def sitting_down(after: Table, before: Table) -> list[UserId]:
+    """Return the users who get a seat by a change, or accept one that others still vote about."""
+    new = {*after.users}.difference(before.users)
+    was, now = _accepting(before), _accepting(after)
+    return sorted((new | now) - was)
+
+
+def _accepting(table: Table) -> set[UserId]:
+    """Return the user who has accepted the seat that is offered to them."""
+    proposal = table.row.proposal
+    if proposal is None or not proposal.offers_seat or not proposal.accepted:
+        return set()
+    return {UserId(proposal.to)}
 
 
 def reseated(

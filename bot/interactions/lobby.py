@@ -150,10 +150,12 @@ async def send_invitation(interaction: Interaction, table: Table, guest: UserId)
     refuse_guest(table, guest)
     user = user_of(interaction)
     services(interaction).fair_use.invite(user, guest)
+    may_sit = await services(interaction).tables.may_sit(table, guest)
+    pinged = [discord.Object(guest)] if may_sit else []
     await interaction.response.send_message(
         f"<@{guest}>, <@{user}> invites you to a game: **{table.game.name}**, table {table.id}.",
         view=join_button(table),
-        allowed_mentions=discord.AllowedMentions(users=[discord.Object(guest)]),
+        allowed_mentions=discord.AllowedMentions(users=pinged),
     )
 
 

@@ -296,7 +296,7 @@ async def _rest(interaction: Interaction) -> Mapping[str, str]:
     return {str(place): text for place, text in enumerate(words)}
 
 
-def _rest_fields(interaction: Interaction) -> Sequence[Label[discord.ui.Modal]]:
+async def _rest_fields(interaction: Interaction) -> Sequence[Label[discord.ui.Modal]]:
     """Return the fields of the form for quiet hours and vacations."""
     person, now = person_of(interaction), services(interaction).now()
     begin, end = (

@@ -65,7 +65,7 @@ async def open_form(interaction: Interaction, press: FillSettings) -> None:
         found = _setting(interaction, press.which)
         if not isinstance(found, FormSetting):
             raise IllegalAction(OUT_OF_DATE)
-        form = form_of(press, found.subject, found.fields(interaction))
+        form = form_of(press, found.subject, await found.fields(interaction))
     await interaction.response.send_modal(form)
 
 

@@ -137,7 +137,7 @@ class FormSetting:
     tab: Tab
     subject: str
     get: Get
-    fields: Callable[[Interaction], Sequence[Label[Any]]]
+    fields: Callable[[Interaction], Awaitable[Sequence[Label[Any]]]]
     fill: Callable[[Interaction, Mapping[str, str]], Awaitable[None]]
 
 

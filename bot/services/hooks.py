@@ -55,6 +55,8 @@ class TableHooks:
     attachments: tuple[Attachment, ...] = ()
     follow_up: Callable[[Table, Table, Timestamp], Table] = lambda after, _before, _at: after
     """Extend a change before it is stored. It gets the tables after and before, and the time."""
+    refuse: Callable[[Db, Table, UserId], None] = lambda _db, _table, _user: None
+    """Check that a user may take a seat at a table. Raise ``IllegalAction(CANT_SIT)`` if not."""
     ending: Callable[[Db, TableId], Ending] = lambda _db, _table: NO_ENDING
 
 

@@ -24,6 +24,7 @@ from bot.domain.messages import card_due, messages_to_update, news_on_card, with
 from bot.domain.opponents import bot_to_move
 from bot.domain.person import People, unset
 from bot.domain.records import Move
+from bot.domain.seats import sitting_down
 from bot.domain.table import Table
 from bot.measures import TURNS
 from bot.services.cache import Cache
@@ -107,6 +108,24 @@ class Tables:
         self._cache.drop(table.id)
         return await self._cache.get(table.id)
 
+    def _check_seats(self, db: Db, table: Table, users: Sequence[UserId]) -> None:
+        """Check that users may take seats at a table.
+
+        Raises:
+            IllegalAction: a feature refuses one of them.
+        """
+        for user in users:
+            for hook in self.hooks:
+                hook.refuse(db, table, user)
+
+    async def may_sit(self, table: Table, user: UserId) -> bool:
+        """Return whether a user may take a seat at a table."""
+        try:
+            await self.store.read(self._check_seats, table, [user])
+        except IllegalAction:
+            return False
+        return True
+
     def note_press(self, table_id: TableId, user: UserId) -> None:
         """Note that a user has pressed something at a table."""
         _keep(self._pressed, (table_id, user), self.now())
@@ -176,8 +195,14 @@ class Tables:
     async def insert(self, table: Table, also: Also = games.nothing_else) -> Table:
         """Store a new table. ``also`` stores other rows for it."""
         seats = turns.seats_now(table, table.row.created)
-        also = broadcast.with_opening(also, table.row.guild, self.shards)
-        table_id = await self.store.write(games.insert_game, table.row, seats, also)
+        opener = table.row.opener
+
+        def checked(db: Db, table_id: TableId) -> None:
+            self._check_seats(db, table, [user for user in table.users if user != opener])
+            also(db, table_id)
+
+        also_here = broadcast.with_opening(checked, table.row.guild, self.shards)
+        table_id = await self.store.write(games.insert_game, table.row, seats, also_here)
         log.info("table opened", game=table_id, key=table.row.key, seats=len(table.seats))
         table = await self.get(table_id)
         self.note_press(table.id, table.row.opener)
@@ -316,6 +341,8 @@ class Tables:
         after = with_calls(with_edition(after, news), called)
         change = Change(after, before, by, at)
         parts = [part for hook in self.hooks for part in hook.turn_parts(change)]
+        if sitting := sitting_down(after, before):
+            parts.append(bound(self._check_seats, after, sitting))
         if before.playing and not after.playing:
             parts.append(pings.forget_ended)
         if ended := {*before.called.people}.difference(after.called.people):

@@ -22,7 +22,7 @@ from engine.core import Action, Game, Rng, awaited, decision_of, options_of, pla
 from tests.bot.conftest import PATIENCE, hold_for_long
 from tests.bot.settings_steps import send_data
 from tests.bot.sim_server import TABLE, SimServer, buttons
-from tests.bot.table_steps import opening, press_start, sheet_of
+from tests.bot.table_steps import card_in, opening, press_start, sheet_of
 
 SEED = 5
 STEP_SECONDS = 60
@@ -78,9 +78,14 @@ class History:
         key = game.key.replace("_", "-")
         await self.slash(first, "play", **opening(key, options))
         for name in others:
-            await self.do(name, lambda person: person.click(self.here.message, label="Join"))
+            await self.do(name, lambda person: person.click(self.card, label="Join"))
         if others:
-            await self.do(first, lambda person: press_start(person, self.here.message))
+            await self.do(first, lambda person: press_start(person, self.card))
+
+    @property
+    def card(self) -> Any:
+        """The newest message of a table in the channel."""
+        return card_in(self.here.channel)
 
     async def do(self, name: str, *doings: Callable[[Any], Awaitable[Any]]) -> None:
         """Run interactions of one player at the same time; record the requests others receive."""

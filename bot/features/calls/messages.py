@@ -117,6 +117,8 @@ class Callers:
                 continue
             if member is None:  # the user has left the server
                 await self.tables.store.write(store.forget_calls, call.user, GuildId(server.id))
+            elif not await self.tables.may_sit(table, call.user):
+                continue
             elif await sees(server, member, table.row.channel):
                 yield call.user
             else:

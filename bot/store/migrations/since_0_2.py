@@ -333,4 +333,16 @@ MIGRATIONS: tuple[Migration, ...] = (
     # Add when a direct message to a player was refused, until they have been told.
     statements("ALTER TABLE seats ADD COLUMN refused INTEGER"),
     doors_in_notices,
+    # Add the people with whom users are never seated.
+    statements(
+        """
+        CREATE TABLE avoided (
+            user INTEGER NOT NULL,
+            mark BLOB NOT NULL,
+            other INTEGER,
+            PRIMARY KEY (user, mark)
+        )
+        """,
+        "CREATE INDEX avoided_other ON avoided (other)",
+    ),
 )

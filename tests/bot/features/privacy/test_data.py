@@ -50,7 +50,7 @@ from tests.bot.table_steps import (
 from tests.bot.timed_tables import TimedTables
 
 ANA, BEN, STRANGER = (UserId(900_000_000_000_000_000 + number) for number in range(1, 4))
-PERSON = {"user", "opener", "former", "newcomer"}
+PERSON = {"user", "opener", "former", "newcomer", "other"}
 NO_PERSON = {
     *("id", "key", "value", "guild", "channel", "channels", "role", "message", "game", "result"),
     *("rules", "options", "seed", "salt", "status", "ply", "state", "proposal", "deal", "notice"),
