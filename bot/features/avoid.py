@@ -66,9 +66,10 @@ def _mark(db: Db, user: UserId) -> bytes:
 class Avoided:
     """The list of a user as personal data."""
 
-    def export_of(self, db: Db, user: UserId) -> list[UserId]:
-        """Return the users on a user's list."""
-        return select_avoided(db, user)
+    def export_of(self, db: Db, user: UserId) -> list[UserId | None]:
+        """Return the users on a user's list. Those who have deleted their data have no ID."""
+        statement = "SELECT other FROM avoided WHERE user = ? ORDER BY other"
+        return select_column(db, statement, user)
 
     def forget(self, db: Db, user: UserId) -> None:
         """Delete a user's list, and their ID from the lists of others."""

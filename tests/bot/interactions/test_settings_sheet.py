@@ -72,8 +72,9 @@ async def change(here: SimServer, member: Any, setting: Setting | FormSetting) -
         return presses + 1
     if isinstance(setting, FormSetting):
         form = await member.click(shown, custom_id=f"atoll:setfill:{setting.key}:0")
-        given = {"begin": "22:30", "end": "7", "zone": "berlin", "days": "3"}
-        await member.submit_modal(form, given)
+        texts = {"begin": "22:30", "end": "7", "zone": "berlin", "days": "3"}
+        people = {"0": [here.ben.user]}
+        await member.submit_modal(form, {"rest": texts, "avoid": people}[setting.key])
         return presses + 2
     for page in [one for one in buttons(shown).values() if f":setfill:{setting.tab}:" in one]:
         form = await member.click(shown, custom_id=page)
