@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from bot.domain.answers import Choice, numbered
 from bot.domain.ids import Seat
@@ -21,6 +22,13 @@ IN_A_ROW = 4
 """The fewest answers, with consecutive amounts, that one line sums up."""
 MANY = 12
 """The most answers to list again if they are the same as in the last question."""
+LATELY = 6
+"""The questions of a turn whose facts and answers are not repeated."""
+ARROW = " → "
+"""What stands between the cost and the result of an answer."""
+QUESTION = "?"
+"""The subject of a question."""
+NOTHING_SAID: Mapping[str, str] = MappingProxyType({})
 SPARE = 100
 """The characters of a message to leave for a line above it."""
 
@@ -109,16 +117,23 @@ def asked_below(content: str, table: Table, view: View, before: View | None) -> 
     """Return a text that ends with the reader's question and the facts for an answer.
 
     These are the numbered answers, and what they need of their own, or else what has changed of it
-    since ``before``. Of many answers, it has only the names, or the first ones, or none if they are
-    as before.
+    since ``before``. In the middle of a turn, what its questions have said is not repeated. Of many
+    answers, the text has only the names, or the first ones, or none if they are as before.
     """
     _, *about = parts(table, view, Section.ASKED).splitlines() or [""]
-    own = parts(table, view, Section.YOURS).splitlines()
-    own = own or _changed(table, view, before, Section.OWN)
+    last, said = _last_question(table, view.seat), _said(table, view)
+    if said.get(QUESTION) == view.question:
+        content = content.removesuffix(view.question).rstrip()
+    if own := parts(table, view, Section.YOURS).splitlines():
+        own = [lines for subject, lines in _by_subject(own).items() if said.get(subject) != lines]
+    else:
+        own = _changed(table, view, before, Section.OWN)
     for brief in (False, True):
         listed = answers(table, view.seat, brief=brief)
-        if len(listed) > MANY and listed == _last_answers(table, view.seat, brief=brief):
+        if len(listed) > MANY and last and listed == answers(last, view.seat, brief=brief):
             listed = [AS_BEFORE.format(len(listed))]
+        elif said:
+            listed = answers(table, view.seat, brief=brief, said=said)
         text = "\n".join([content, *about, *listed, *own])
         if len(text) <= MESSAGE_LENGTH - SPARE:
             return text
@@ -127,13 +142,50 @@ def asked_below(content: str, table: Table, view: View, before: View | None) -> 
     return "\n".join([*kept, MORE.format(left)])
 
 
-def _last_answers(table: Table, seat: int | None, *, brief: bool) -> list[str]:
-    """Return the answers from which a seat last chose."""
+def _last_question(table: Table, seat: int | None) -> Table | None:
+    """Return the table as it was when a seat last answered."""
     moves = [place for place, frame in enumerate(table.frames) if frame.seat == seat]
     if not moves:
-        return []
+        return None
     frames = table.frames[: moves[-1]]
-    return answers(replace(table, frames=frames, state=frames[-1].state), seat, brief=brief)
+    return replace(table, frames=frames, state=frames[-1].state)
+
+
+def _said(table: Table, view: View) -> dict[str, str]:
+    """Return what the last questions of a view's reader have said by its subject.
+
+    These are its facts, its answers by their names, and the last question. They end before the
+    newest move of another seat.
+    """
+    past, said = list[Table](), dict[str, str]()
+    seat = None if view.seat is None else Seat(view.seat)
+    while len(past) < LATELY and (last := _last_question(table, seat)) is not None:
+        since = table.frames[len(last.frames) :]
+        if any(frame.seat not in (None, seat) for frame in since):
+            break
+        past.append(last)
+        table = last
+    for last in reversed(past):
+        seen = named(last.view(seat), view.names)
+        said |= _by_subject(parts(last, seen, Section.YOURS).splitlines())
+        labels = [one.label for one in _choices(last, seat).values()]
+        said |= {str(label.name): spoken(label) for label in labels}
+        said[QUESTION] = seen.question
+    return said
+
+
+def _by_subject(facts: Iterable[str]) -> dict[str, str]:
+    """Return facts by their subjects: the words before a colon, or the first two words."""
+    found = dict[str, str]()
+    for line in facts:
+        subject, colon, _ = line.partition(":")
+        subject = subject if colon else " ".join(line.split()[:2])
+        found[subject] = f"{found[subject]}\n{line}" if subject in found else line
+    return found
+
+
+def _choices(table: Table, seat: int | None) -> Mapping[int, Choice]:
+    return {} if seat is None else numbered(table, Seat(seat))
 
 
 def _changed(table: Table, view: View, before: View | None, *names: str) -> list[str]:
@@ -143,11 +195,16 @@ def _changed(table: Table, view: View, before: View | None, *names: str) -> list
     return [line for line in lines if line and line not in old]
 
 
-def answers(table: Table, seat: int | None, *, brief: bool = False) -> list[str]:
-    """Return the answers of a seat with their numbers, as its controls offer them."""
-    choices = {} if seat is None else numbered(table, Seat(seat))
+def answers(
+    table: Table, seat: int | None, *, brief: bool = False, said: Mapping[str, str] = NOTHING_SAID
+) -> list[str]:
+    """Return the answers of a seat with their numbers, as its controls offer them.
+
+    A ``brief`` answer has only its name. Costs and results that were ``said`` are left out.
+    """
+    choices = _choices(table, seat)
     row = _row(choices)
-    lines = [_line(number, one, brief=brief) for number, one in choices.items()]
+    lines = [_line(number, one, said, brief=brief) for number, one in choices.items()]
     if not row:
         return lines
     first, last = spoken(choices[row[0]].label), spoken(choices[row[-1]].label)
@@ -159,8 +216,16 @@ def _row(choices: Mapping[int, Choice]) -> list[int]:
     row = [number for number, one in choices.items() if one.label.kind != "skip"]
     are_amounts = [*choices] != [*range(1, len(choices) + 1)]
     is_row = len(row) >= IN_A_ROW and row == [*range(row[0], row[-1] + 1)]
-    return row if are_amounts and is_row else []
+    have_one_effect = len({str(choices[number].label.effect) for number in row}) == 1
+    return row if are_amounts and is_row and have_one_effect else []
 
 
-def _line(number: int, choice: Choice, *, brief: bool) -> str:
-    return f"{number}. {choice.label.name if brief else spoken(choice.label)}"
+def _line(number: int, choice: Choice, said: Mapping[str, str], *, brief: bool) -> str:
+    """Return an answer with its number, but without the cost or the result that was ``said``."""
+    name = str(choice.label.name)
+    if brief:
+        return f"{number}. {name}"
+    old = said.get(name, "").removeprefix(f"{name}: ").split(ARROW)
+    effect = spoken(choice.label).removeprefix(name).removeprefix(": ")
+    new = ARROW.join(part for part in effect.split(ARROW) if part not in old)
+    return f"{number}. {name}: {new}" if new else f"{number}. {name}"

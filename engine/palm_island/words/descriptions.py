@@ -7,8 +7,6 @@ from engine.palm_island.rules.actions import ACTION_OF, WAY_OF, Give, Pay, Reset
 from engine.palm_island.rules.components import Card, Cost, Resources, Way
 from engine.palm_island.rules.view import PalmView, VillageView
 
-PLACES = "Top", "Second", "Third"
-
 
 def price_words(cost: Cost) -> str:
     """Return a cost with all its ways to pay, or “free”."""
@@ -40,24 +38,32 @@ def needed(view: PalmView) -> Iterator[str]:
         together = " together" if any(isinstance(one, Give) for one in view.options) else ""
         yield f"To pay{together}: {price_words(view.cost)}."
     if not is_payment:
-        yield " ".join(_in_hand(view, village))
-    stored = "; ".join(f"{card.name} ({card.up.provides})" for card in village.stored)
+        yield from _in_hand(view, village)
+    stored = ", ".join(str(card.up.provides) for card in village.stored)
     yield f"Stored: {stored or 'nothing'}."
-    if not is_payment:
-        yield f"{counted(village.ahead, 'card')} left in the round."
 
 
 def _in_hand(view: PalmView, village: VillageView) -> Iterator[str]:
-    """Yield the visible cards, with the price of each action that is not among the answers."""
+    """Yield the next cards of the hand, then the visible cards with the prices of their actions.
+
+    A card has no line if the answers have all its actions.
+    """
     offered = {(getattr(option, "card", None), WAY_OF.get(type(option))) for option in view.options}
-    for place, card in zip(PLACES, village.in_hand, strict=False):
-        if card.is_tracker:
-            yield f"{place} the round tracker."
-            continue
-        found = []
-        for way in () if card.stored else ACTION_OF:
-            cost = card.up.cost_of(way)
-            if cost is not None and (card.number, way) not in offered:
-                found.append(f"{way}: {price_words(cost)}")
-        more = ["stored"] if card.stored else found
-        yield f"{place} {card.name} ({'; '.join(more)})." if more else f"{place} {card.name}."
+    following = ", ".join(map(_named, village.in_hand[1:3])) or "none"
+    yield f"{village.ahead} left, next {following}."
+    for card in village.in_hand[:3]:
+        ways = (
+            {}
+            if card.is_tracker or card.stored
+            else {way: card.up.cost_of(way) for way in ACTION_OF}
+        )
+        prices = {way: cost for way, cost in ways.items() if cost is not None}
+        if any((card.number, way) not in offered for way in prices):
+            listed = (f"{way} {price_words(cost)}" for way, cost in prices.items())
+            yield f"{card.name}: {', '.join(listed)}."
+
+
+def _named(card: Card) -> str:
+    if card.is_tracker:
+        return "the round tracker"
+    return f"{card.name} (stored)" if card.stored else card.name

@@ -11,12 +11,13 @@ from bot.domain.moves import played
 from bot.domain.table import Table
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.choices import choices, path_in
-from bot.presentation.in_words import answers, asked_below
+from bot.presentation.drafts import seat_text
+from bot.presentation.in_words import answers, asked_below, parts
 from engine import GAMES
 from engine.core import BadText, Game, Rng, write
 from engine.island_hopper.rules.actions import Bid
-from render.texts import PARTS
-from tests.bot.sample_tables import every_sample, table_for
+from render.texts import PARTS, Section, spoken
+from tests.bot.sample_tables import every_sample, sample_tables, table_for
 from tests.bot.settings_steps import choose_setting
 from tests.bot.sim_server import SimServer, buttons, reply_text
 from tests.bot.table_steps import (
@@ -33,6 +34,9 @@ TOGETHER = ["small-islands", "island-hopper", "propeller-islands", "earthquake-i
 """Games that several people play in the usual way."""
 WORDS_AT_MOST = 400
 """The longest answer that nobody asked for, in words."""
+FOUR = 4
+QUESTIONS = 150
+"""The most questions of a game that a listener hears."""
 
 
 def offered(items: list[Any]) -> list[list[int]]:
@@ -70,12 +74,53 @@ def test_number_plays_its_answer(game: Game) -> None:
 
 @pytest.mark.parametrize("game", each_game())
 def test_answer_with_the_next_question_is_one_short_message(game: Game) -> None:
-    for table in every_sample(game):
+    for_four = sample_tables(game, FOUR) if FOUR in game.seats else ()
+    for table in (*every_sample(game), *for_four):
         for seat in table.awaited:
-            view = table.view(seat)
-            text = asked_below(view.question, table, view, None)
+            view = table.view(seat, [f"Player {one.seat + 1}" for one in table.seats])
+            text = asked_below(seat_text(table, seat, view), table, view, None)
             assert len(text) <= MESSAGE_LENGTH
             assert len(text.split()) <= WORDS_AT_MOST
+
+
+@pytest.mark.parametrize("game", each_game())
+def test_answers_in_words_have_all_effects(game: Game) -> None:
+    for table in every_sample(game):
+        for seat in table.awaited:
+            text = "\n".join(answers(table, seat))
+            for one in numbered(table, seat).values():
+                assert spoken(one.label).removeprefix(str(one.label.name)) in text
+
+
+@pytest.mark.parametrize("game", each_game())
+def test_listener_has_heard_each_fact_of_a_question_in_its_turn(game: Game) -> None:
+    table, rng, saved = table_for(game, max(game.seats)), Rng(4), 0
+    heard = dict[int, dict[str, list[str]]]()
+    while not table.state.over and len(table.frames) < QUESTIONS:
+        seat = rng.pick(table.awaited)
+        view = table.view(seat)
+        facts = parts(table, view, Section.YOURS).splitlines()
+        told = asked_below("", table, view, None).splitlines()
+        moved = [frame.seat for frame in table.frames if frame.seat is not None]
+        if not moved or moved[-1] != seat:
+            assert {*facts} <= {*told}
+            assert asked_below(view.question, table, view, None).startswith(view.question)
+        known = heard.setdefault(seat, {})
+        known |= by_subject(told)
+        for about, lines in by_subject(facts).items():
+            assert known[about] == lines
+        saved += len({*facts} - {*told})
+        table = typed(table, seat, str(rng.pick([*numbered(table, seat)])))
+    assert saved
+
+
+def by_subject(lines: list[str]) -> dict[str, list[str]]:
+    """Return lines by the words before their colons, or by their first two words."""
+    found = dict[str, list[str]]()
+    for line in lines:
+        about = line.partition(":")[0] if ":" in line else " ".join(line.split()[:2])
+        found.setdefault(about, []).append(line)
+    return found
 
 
 def bidding() -> Table:
@@ -138,11 +183,11 @@ async def test_typed_move_answers_with_the_next_numbered_answers(here: SimServer
     answer = await here.ana.slash(here.channel, "do", moves="1")
     table = await table_of(here)
     assert reply_text(answer).splitlines()[-1] != table.view(FIRST_SEAT).question
-    for line in answers(table, FIRST_SEAT):
+    for line in answers(table, FIRST_SEAT, brief=True):
         assert line in reply_text(answer)
     assert [] == answer.response.attachments
     again = await here.ana.slash(here.channel, "do", moves="1")
-    assert answers(await table_of(here), FIRST_SEAT)[0] in reply_text(again)
+    assert answers(await table_of(here), FIRST_SEAT, brief=True)[0] in reply_text(again)
 
 
 @pytest.mark.parametrize("game", first_of(TOGETHER))
