@@ -12,9 +12,12 @@ from engine.core.names import with_words
 _SHEET = "**{}** behind the button **⋯** below the board"
 _SEATS = "**Change seats, or end the game?** behind the button **⋯** below the board"
 _MINE = "`/settings`"
-_SERVER = "`/settings`, page **Server**"
-_ADMIN = "`/admin`"
 _LOOK_BACK = "`/replay {}`"
+
+
+def _each(group: str, names: str, place: str) -> dict[str, str]:
+    """Return where the commands of a group are now, if all are in one place."""
+    return {f"{group} {name}": place for name in names.split()}
 
 
 def _of_game(game: Game) -> dict[str, str]:
@@ -25,22 +28,14 @@ def _of_game(game: Game) -> dict[str, str]:
 
 MOVED: Mapping[str, str] = {
     "abort": _SEATS,
-    "admin abort": _ADMIN,
-    "admin export": _ADMIN,
-    "admin extend": _ADMIN,
-    "admin log": _ADMIN,
-    "admin pause": _ADMIN,
-    "admin replace": _ADMIN,
-    "admin resume": _ADMIN,
-    "admin rewind": _ADMIN,
+    **_each("admin", "abort export extend log pause replace resume rewind", "`/admin`"),
     "board": "`/board`, and for one player's board `/board hand_of:`",
     "bug": "`/help bug:`",
     "card": "`/rules card:`",
     "challenge": "`/daily`, and for one game `/daily challenge:`",
     "challenges board": "`/daily`, button **Results**",
     "challenges mine": "`/profile`, button **My attempts**",
-    "data delete": _MINE,
-    "data export": _MINE,
+    **_each("data", "delete export", _MINE),
     "do": "`/do`",
     "export": _LOOK_BACK.format("record:"),
     "feats": "`/profile`",
@@ -51,9 +46,7 @@ MOVED: Mapping[str, str] = {
     "learn": "`/learn`",
     "notes": _SHEET.format("Notes"),
     "nudge": _SHEET.format("Nudge"),
-    "orders add": _SHEET.format("Orders"),
-    "orders cancel": _SHEET.format("Orders"),
-    "orders list": _SHEET.format("Orders"),
+    **_each("orders", "add cancel list", _SHEET.format("Orders")),
     "play": "`/play`",
     "practise": "`/daily practise:`",
     "puzzle": "`/daily puzzle:`",
@@ -61,27 +54,17 @@ MOVED: Mapping[str, str] = {
     "report": "`/help report:`",
     "review": _LOOK_BACK.format("review:"),
     "rules": "`/rules`",
-    "seat bot": _SEATS,
-    "seat give": _SEATS,
-    "seat leave": _SEATS,
-    "settings me away": _MINE,
-    "settings me back": _MINE,
-    "settings me calls": _MINE,
-    "settings me colours": _MINE,
-    "settings me confirm": _MINE,
-    "settings me notices": _MINE,
-    "settings me nudges": _MINE,
-    "settings me quiet": _MINE,
-    "settings me show": _MINE,
-    "settings me size": _MINE,
-    "settings me streaks": _MINE,
-    "settings server channel": _SERVER,
-    "settings server daily": _SERVER,
-    "settings server open-data": _SERVER,
-    "settings server opener": _SERVER,
-    "settings server pace": _SERVER,
-    "settings server reports": _SERVER,
-    "settings server show": _SERVER,
+    **_each("seat", "bot give leave", _SEATS),
+    **_each(
+        "settings me",
+        "away back calls colours confirm notices nudges quiet show size streaks",
+        _MINE,
+    ),
+    **_each(
+        "settings server",
+        "channel daily open-data opener pace reports show",
+        "`/settings`, page **Server**",
+    ),
     "stats": "`/profile`",
     "status": "`/help`, page **Something is wrong**",
     "table": "the button **⋯** below the board",
