@@ -18,7 +18,7 @@ from bot.domain.turns import taken_frames
 from bot.domain.votes import proposed
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import reply_privately
-from bot.interactions.looking import begin, visible
+from bot.interactions.looking import begin, find
 from bot.interactions.table_replies import renew, show_table
 from bot.measures import STALE_PRESSES
 from bot.presentation import presses
@@ -204,7 +204,7 @@ def changing(change: Pressable) -> ToolHandler:
 
     async def handle(interaction: Interaction, press: presses.Tool) -> None:
         atoll, user = services(interaction), user_of(interaction)
-        table = await visible(interaction, await atoll.tables.get(press.table))
+        table = await find(interaction, press.table)
         await _hold_press(interaction)
         async with atoll.panels.lock(table.id, user):
             await show_table(interaction, await change(atoll.tables, table.id, user))
@@ -226,8 +226,7 @@ def at_table(page: Page) -> ToolHandler:
     """Return the handler of a tool whose ``page`` acknowledges the press itself."""
 
     async def handle(interaction: Interaction, press: presses.Tool) -> None:
-        table = await services(interaction).tables.get(press.table)
-        await page(interaction, await visible(interaction, table))
+        await page(interaction, await find(interaction, press.table))
 
     return handle
 
@@ -247,7 +246,7 @@ async def continue_here(interaction: Interaction, table: Table) -> None:
 async def change_lobby(interaction: Interaction, press: presses.ChangeLobby, value: str) -> None:
     """Change an option of a lobby."""
     tables = services(interaction).tables
-    await visible(interaction, await tables.get(press.table))
+    await find(interaction, press.table)
     await _hold_press(interaction)
     key, _, wanted = value.partition("=")
     table = await lobbies.set_option(tables, press.table, user_of(interaction), key, wanted)
@@ -324,7 +323,7 @@ async def break_off(interaction: Interaction, press: presses.BreakOff) -> None:
 async def take_seat(interaction: Interaction, press: presses.Sit) -> None:
     """Give the user the seat of an absent player. If several are free, ask which one."""
     atoll, user = services(interaction), user_of(interaction)
-    table = await visible(interaction, await atoll.tables.get(press.table))
+    table = await find(interaction, press.table)
     free = free_seats(table, user)
     if len(free) == 1:
         await _take(interaction, table, free[0])
@@ -337,8 +336,7 @@ async def take_seat(interaction: Interaction, press: presses.Sit) -> None:
 
 async def take_chosen_seat(interaction: Interaction, press: presses.SitAt, value: str) -> None:
     """Give the user the free seat that they have chosen in a menu."""
-    table = await services(interaction).tables.get(press.table)
-    await _take(interaction, await visible(interaction, table), Seat(place_in(value)))
+    await _take(interaction, await find(interaction, press.table), Seat(place_in(value)))
 
 
 async def _take(interaction: Interaction, table: Table, seat: Seat) -> None:

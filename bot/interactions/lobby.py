@@ -15,7 +15,7 @@ from bot.domain.table import Table
 from bot.interactions.acting import changing
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import reply_privately
-from bot.interactions.looking import visible
+from bot.interactions.looking import find
 from bot.interactions.own_settings import TURN_CALLS
 from bot.presentation.components import TOOLS_ROW, button, select, view_of
 from bot.presentation.forms import options_form, pages_of
@@ -52,7 +52,7 @@ NOTIFIED = {
 
 async def open_form(interaction: Interaction, press: FillOptions) -> None:
     """Show a form with the options of a lobby to the user who opened it."""
-    table = await visible(interaction, await services(interaction).tables.get(press.table))
+    table = await find(interaction, press.table)
     refuse_options(table, user_of(interaction))
     if press.page >= pages_of(table):
         raise IllegalAction(GONE)
@@ -62,7 +62,7 @@ async def open_form(interaction: Interaction, press: FillOptions) -> None:
 async def fill_in(interaction: Interaction, press: FillOptions, chosen: Mapping[str, str]) -> None:
     """Change the options of a lobby to those in a form."""
     atoll = services(interaction)
-    await visible(interaction, await atoll.tables.get(press.table))
+    await find(interaction, press.table)
     await begin_press(interaction)
     wanted = {key: value for key, value in chosen.items() if value}
     await lobbies.set_options(atoll.tables, press.table, user_of(interaction), wanted)
@@ -121,7 +121,7 @@ async def seat_level(interaction: Interaction, press: SeatLevel) -> None:
 async def seat_bot(interaction: Interaction, press: SeatBot | SeatLevel, level: str) -> None:
     """Give a seat in a lobby to a bot of the chosen level, and delete the question."""
     atoll = services(interaction)
-    await visible(interaction, await atoll.tables.get(press.table))
+    await find(interaction, press.table)
     await begin_press(interaction)
     await lobbies.add_bot(atoll.tables, press.table, user_of(interaction), level)
     refused = await atoll.outbox.deliver(press.table)
@@ -134,7 +134,7 @@ async def seat_bot(interaction: Interaction, press: SeatBot | SeatLevel, level: 
 
 async def invite(interaction: Interaction, press: Invite, guest: str) -> None:
     """Invite the user whom a player has chosen to a lobby."""
-    table = await visible(interaction, await services(interaction).tables.get(press.table))
+    table = await find(interaction, press.table)
     seat_at(table, user_of(interaction))
     data: Any = interaction.data
     users = data.get("resolved", {}).get("users", {})

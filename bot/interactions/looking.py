@@ -162,8 +162,7 @@ async def show_hand(interaction: Interaction, table: Table) -> None:
 
 async def press_hand(interaction: Interaction, press: Tool) -> None:
     """Show a player's view in the private message that was pressed, or below any other one."""
-    table = await services(interaction).tables.get(press.table)
-    table = await visible(interaction, table)
+    table = await find(interaction, press.table)
     await begin_panel(interaction)
     await show_hand(interaction, table)
 
@@ -202,7 +201,7 @@ async def show_text(interaction: Interaction, table: Table, only: str = "") -> N
 async def press_part(interaction: Interaction, press: ShowPart) -> None:
     """Show a part of the board in words."""
     await begin(interaction)
-    table = await visible(interaction, await services(interaction).tables.get(press.table))
+    table = await find(interaction, press.table)
     await show_text(interaction, table, press.part)
 
 

@@ -12,7 +12,7 @@ from bot.domain.table import Table
 from bot.domain.votes import GIVEN_AWAY
 from bot.interactions.acting import propose
 from bot.interactions.context import guild_of, services, user_of
-from bot.interactions.looking import begin, visible
+from bot.interactions.looking import begin, find
 from bot.interactions.server_settings import may_manage
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.overview import health_text
@@ -37,7 +37,7 @@ async def show_sheet(interaction: Interaction, table: Table) -> None:
 
 async def renew_sheet(interaction: Interaction, press: RenewSheet) -> None:
     """Show the sheet of a table as it is now."""
-    table = await visible(interaction, await services(interaction).tables.get(press.table))
+    table = await find(interaction, press.table)
     await begin_press(interaction)
     await show_sheet(interaction, table)
 

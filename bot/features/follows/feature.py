@@ -11,7 +11,7 @@ from bot.features.follows import messages, rules, store
 from bot.features.follows.store import Watched, select_public
 from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.dispatch import Button
-from bot.interactions.looking import begin, sees_channel, visible
+from bot.interactions.looking import begin, find, sees_channel
 from bot.interactions.opening import link_to
 from bot.presentation.extras import MessageHooks
 from bot.presentation.presses import WatchGames
@@ -69,8 +69,8 @@ async def take_seat(interaction: Interaction, press: messages.TakeSeat) -> None:
     """Give the user a seat in a lobby of the list. A new reply leads there."""
     await begin(interaction)
     atoll = services(interaction)
-    table = await visible(interaction, await atoll.tables.get(press.table))
-    table = await lobbies.join(atoll.tables, table.id, user_of(interaction))
+    await find(interaction, press.table)
+    table = await lobbies.join(atoll.tables, press.table, user_of(interaction))
     await atoll.outbox.deliver(table.id)
     await say(interaction, JOINED.format(await link_to(interaction, table), table.game.name))
 
@@ -118,8 +118,7 @@ async def choose(interaction: Interaction, press: messages.FollowHow) -> None:
 
 async def _table(interaction: Interaction, press: messages.Follow | messages.FollowHow) -> Table:
     """Return a table that the user sees and can follow."""
-    atoll = services(interaction)
-    table = await visible(interaction, await atoll.tables.get(press.table))
+    table = await find(interaction, press.table)
     rules.refuse_player(table, table.seat_of(user_of(interaction)) is not None)
     return table
 

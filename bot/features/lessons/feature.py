@@ -19,7 +19,7 @@ from bot.interactions.commands.completion import GAMES_TO_PLAY, game_called
 from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
 from bot.interactions.dispatch import Button
 from bot.interactions.errors import friendly
-from bot.interactions.looking import begin, show_hand, visible
+from bot.interactions.looking import begin, find, show_hand
 from bot.interactions.opening import GUEST, go_on, link_to, open_here, open_in_private, opened, show
 from bot.presentation.components import button, view_of
 from bot.presentation.extras import ACT_ROW, MessageHooks, Offer
@@ -190,7 +190,7 @@ async def leave(interaction: Interaction, press: LeaveLesson) -> None:
 async def _change(interaction: Interaction, press: Tool, change: Pressable, words: str) -> None:
     """Change a lesson by a button of its menu, and say so in the menu."""
     atoll = services(interaction)
-    await visible(interaction, await atoll.tables.get(press.table))
+    await find(interaction, press.table)
     await begin_press(interaction)
     table = await change(atoll.tables, press.table, user_of(interaction))
     await atoll.outbox.deliver(table.id)

@@ -11,7 +11,7 @@ from bot.features.orders import messages, rules, store
 from bot.features.orders.store import Order, select_orders_of
 from bot.interactions.context import services, user_of
 from bot.interactions.dispatch import Button, Form, Select
-from bot.interactions.looking import begin, visible
+from bot.interactions.looking import begin, find
 from bot.presentation.extras import MessageHooks
 from bot.presentation.press import place_in
 from bot.presentation.replies import begin_press, send_text
@@ -29,15 +29,13 @@ async def show_orders(interaction: Interaction, press: messages.ShowOrders) -> N
     lines = list[str]()
     for table_id, order in found:
         table = await atoll.tables.get(table_id)
-        name = f"Table {table_id} ({table.game.name}), order {order.number}"
-        active = order.stopped is None
-        lines.append(
-            f"{name}: {rules.sentence(table, order)}"
-            if active
-            else rules.stop_message(table, order)
-        )
+        if order.stopped is None:
+            name = f"Table {table_id} ({table.game.name}), order {order.number}"
+            lines.append(f"{name}: {rules.sentence(table, order)}")
+        else:
+            lines.append(rules.stop_message(table, order))
     text = "\n".join(f"• {line}" for line in lines) or NO_ORDERS
-    await _show(interaction, await _table(interaction, press), text)
+    await _show(interaction, await find(interaction, press.table), text)
     for table_id, order in found:
         if order.stopped is not None and order.dm == "closed":
             await atoll.tables.change(table_id, partial(rules.without, orders=[order]))
@@ -45,7 +43,7 @@ async def show_orders(interaction: Interaction, press: messages.ShowOrders) -> N
 
 async def open_form(interaction: Interaction, press: messages.WriteOrder) -> None:
     """Open the form for a new order."""
-    table = await _table(interaction, press)
+    table = await find(interaction, press.table)
     await interaction.response.send_modal(messages.order_form(table))
 
 
@@ -55,20 +53,18 @@ async def fill_in(
     """Add an order: Atoll plays the first possible of its moves when the user is asked."""
     atoll, user = services(interaction), user_of(interaction)
     await begin_press(interaction)
-    found = await _table(interaction, press)
-    moves, when = filled.get(messages.MOVES, ""), filled.get(messages.WHEN, "")
-    order = rules.new_order(
-        found, user, moves, when, bool(filled.get(messages.REPEAT)), atoll.now()
-    )
+    found = await find(interaction, press.table)
+    moves = filled.get(messages.MOVES, "")
+    when = filled.get(messages.WHEN, "")
+    repeats = bool(filled.get(messages.REPEAT))
+    order = rules.new_order(found, user, moves, when, repeats, atoll.now())
     after = await atoll.tables.change(
         found.id, lambda table: rules.add_order(table, order), pressed_by=user
     )
     await come_back_everywhere(atoll.tables, user)
     kept = rules.newest(after, user)
-    reply, played = (
-        f"Order {kept.number}. {rules.sentence(found, kept)}",
-        rules.played_now(after, found, kept),
-    )
+    reply = f"Order {kept.number}. {rules.sentence(found, kept)}"
+    played = rules.played_now(after, found, kept)
     if kept.stopped is not None:
         after = await atoll.tables.change(found.id, lambda table: rules.without(table, [kept]))
         reply += f"\nIt has stopped already. {rules.REASONS[kept.reason]}"
@@ -81,10 +77,10 @@ async def fill_in(
 async def cancel(interaction: Interaction, press: messages.CancelOrder, value: str) -> None:
     """Cancel one of the user's orders."""
     await begin_press(interaction)
-    table, user, number = await _table(interaction, press), user_of(interaction), place_in(value)
-    after = await services(interaction).tables.change(
-        table.id, lambda now: rules.cancel_order(now, user, number)
-    )
+    table = await find(interaction, press.table)
+    number = place_in(value)
+    change = partial(rules.cancel_order, user=user_of(interaction), number=number)
+    after = await services(interaction).tables.change(table.id, change)
     await _show(interaction, after, f"Order {number} at table {table.id} is cancelled.")
 
 
@@ -93,13 +89,6 @@ async def _show(interaction: Interaction, table: Table, text: str) -> None:
     view = messages.order_view(table, user_of(interaction))
     sent = await send_text(interaction, text, view)
     await services(interaction).living.keep_sheet(interaction, "orders", *sent, table=table.id)
-
-
-async def _table(
-    interaction: Interaction,
-    press: messages.ShowOrders | messages.WriteOrder | messages.CancelOrder,
-) -> Table:
-    return await visible(interaction, await services(interaction).tables.get(press.table))
 
 
 FEATURE = Feature(

@@ -19,7 +19,7 @@ from bot.interactions.acting import at_table, showing
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.dispatch import Button, Select
 from bot.interactions.errors import friendly
-from bot.interactions.looking import begin, find, visible
+from bot.interactions.looking import begin, find
 from bot.interactions.opening import open_here, opened
 from bot.presentation.drafts import ending_text, numbered_title
 from bot.presentation.extras import ACT_ROW, LOOK_ROW, MessageHooks, Offer
@@ -211,7 +211,7 @@ async def what_happened(interaction: Interaction, message: discord.Message) -> N
         table_id = await _table_of(interaction, message)
     if table_id is None:
         raise IllegalAction("This message has no board. Choose one that does.")
-    table = await visible(interaction, await services(interaction).tables.get(table_id))
+    table = await find(interaction, table_id)
     await show_at(interaction, table, Timestamp(int(_shown_at(message).timestamp())))
 
 

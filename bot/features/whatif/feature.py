@@ -19,7 +19,7 @@ from bot.features.whatif import branches, messages
 from bot.features.whatif.branches import Branch
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.dispatch import Button, Form, Select
-from bot.interactions.looking import begin, show_hand, visible
+from bot.interactions.looking import begin, find, show_hand
 from bot.presentation.components import button, view_of
 from bot.presentation.extras import ACT_ROW, MessageHooks, Offer
 from bot.presentation.in_words import position
@@ -66,8 +66,7 @@ class WhatIfs:
 async def start(interaction: Interaction, press: messages.StartWhatIf) -> None:
     """Start a what-if of a table from its sheet."""
     await begin(interaction)
-    table = await services(interaction).tables.get(press.table)
-    await try_out(interaction, await visible(interaction, table))
+    await try_out(interaction, await find(interaction, press.table))
 
 
 async def try_out(interaction: Interaction, table: Table) -> None:
