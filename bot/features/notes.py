@@ -18,7 +18,7 @@ from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
 from bot.presentation.extras import LOOK_ROW, MessageHooks, Offer
 from bot.presentation.forms import UNREADABLE, form_of
-from bot.presentation.press import Press, TableNumber
+from bot.presentation.press import AtTable
 from bot.presentation.replies import begin_command, edit
 from bot.store.connection import Db
 from bot.store.personal import OwnRows
@@ -52,18 +52,16 @@ def write_note(db: Db, user: UserId, note: NoteRow) -> None:
         db.execute("DELETE FROM notes WHERE user = ? AND game = ?", [user, note.table])
 
 
-class WriteNotes(Press, frozen=True):
+class WriteNotes(AtTable, frozen=True):
     """Opens the form with a user's notes about a table."""
 
     mark = "notes"
-    table: TableNumber
 
 
-class SubmitNotes(Press, frozen=True):
+class SubmitNotes(AtTable, frozen=True):
     """The form with a user's notes about a table."""
 
     mark = "sheet"
-    table: TableNumber
 
 
 async def open_form(interaction: Interaction, press: WriteNotes) -> None:

@@ -45,6 +45,12 @@ class Press(msgspec.Struct, frozen=True):
             return None
 
 
+class AtTable(Press, frozen=True):
+    """A press at a table."""
+
+    table: TableNumber
+
+
 def place_in(value: str) -> int:
     """Return the index of an option from the beginning of a menu value.
 

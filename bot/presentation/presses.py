@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from bot.presentation.press import (
+    AtTable,
     Digest,
     Key,
     Number,
@@ -18,10 +19,9 @@ from bot.presentation.press import (
 )
 
 
-class AtPosition(Press, frozen=True):
+class AtPosition(AtTable, frozen=True):
     """A press of a seat. ``digest`` identifies the position, or the list of options."""
 
-    table: TableNumber
     seat: SeatNumber
     digest: Digest
 
@@ -67,10 +67,9 @@ class DropMove(AtPosition, frozen=True):
     mark = "no"
 
 
-class Tool(Press, frozen=True):
+class Tool(AtTable, frozen=True):
     """A button at a table that makes no move. ``edition`` is the edition of its message."""
 
-    table: TableNumber
     edition: Number
 
 
@@ -110,11 +109,10 @@ class Sit(Tool, frozen=True):
     mark = "t:sit"
 
 
-class SitAt(Press, frozen=True):
+class SitAt(AtTable, frozen=True):
     """A menu of the seats of absent players. The value is the index of the seat."""
 
     mark = "sit"
-    table: TableNumber
 
 
 class CloseWindow(Tool, frozen=True):
@@ -171,11 +169,10 @@ class ShowText(Tool, frozen=True):
     mark = "t:text"
 
 
-class ShowPart(Press, frozen=True):
+class ShowPart(AtTable, frozen=True):
     """Shows a part of the board in words."""
 
     mark = "part"
-    table: TableNumber
     part: Word
 
 
@@ -215,60 +212,53 @@ class Vote(Press, frozen=True):
     vote: Number
 
 
-class ChangeLobby(Press, frozen=True):
+class ChangeLobby(AtTable, frozen=True):
     """A menu of up to 25 options of a lobby. The value is ``key=value``."""
 
     mark = "l"
-    table: TableNumber
     page: Number
 
 
-class FillOptions(Press, frozen=True):
+class FillOptions(AtTable, frozen=True):
     """A modal with options of a lobby, and the button that opens it."""
 
     mark = "lf"
-    table: TableNumber
     page: Number
 
 
-class ProposePace(Press, frozen=True):
+class ProposePace(AtTable, frozen=True):
     """A menu of the paces to which a table can change. The value is the key of the pace."""
 
     mark = "pace"
-    table: TableNumber
 
 
-class LetBotPlay(Press, frozen=True):
+class LetBotPlay(AtTable, frozen=True):
     """Proposes that a bot of a level plays for the player in a seat."""
 
     mark = "seatbot"
-    table: TableNumber
     seat: SeatNumber
     level: Word
 
 
-class AskAboutSeats(Press, frozen=True):
+class AskAboutSeats(AtTable, frozen=True):
     """A menu of what players can propose about seats, or about ending the game.
 
     The value is ``leave``, ``give``, ``abort``, or ``bot`` with a seat, such as ``bot:2``.
     """
 
     mark = "seats"
-    table: TableNumber
 
 
-class GiveSeat(Press, frozen=True):
+class GiveSeat(AtTable, frozen=True):
     """A menu of the users to whom a player can give their seat."""
 
     mark = "give"
-    table: TableNumber
 
 
-class SeatBot(Press, frozen=True):
+class SeatBot(AtTable, frozen=True):
     """A menu of 0.2.0 with the bots that can take a seat in a lobby. The value is the level."""
 
     mark = "b"
-    table: TableNumber
 
 
 class OpenGame(Press, frozen=True):
@@ -293,26 +283,23 @@ class FillGame(Press, frozen=True):
     key: Key
 
 
-class SeatLevel(Press, frozen=True):
+class SeatLevel(AtTable, frozen=True):
     """Gives a seat in a lobby to a bot of a level."""
 
     mark = "bl"
-    table: TableNumber
     level: Word
 
 
-class ChangeNotices(Press, frozen=True):
+class ChangeNotices(AtTable, frozen=True):
     """Asks how to notify a user of their turns. In a menu, the value is the answer."""
 
     mark = "notices"
-    table: TableNumber
 
 
-class Invite(Press, frozen=True):
+class Invite(AtTable, frozen=True):
     """A menu of the users whom a player can invite to a lobby."""
 
     mark = "invite"
-    table: TableNumber
 
 
 class SeeDirect(Press, frozen=True):
@@ -328,33 +315,29 @@ class AllowMessages(Press, frozen=True):
     mark = "allow"
 
 
-class BreakOff(Press, frozen=True):
+class BreakOff(AtTable, frozen=True):
     """Confirms that the only player of a game wants to cancel it."""
 
     mark = "abort"
-    table: TableNumber
 
 
-class UseTime(Press, frozen=True):
+class UseTime(AtTable, frozen=True):
     """Extends the user's deadline. ``used`` is the number of extensions used before."""
 
     mark = "more"
-    table: TableNumber
     used: Number
 
 
-class ShowNext(Press, frozen=True):
+class ShowNext(AtTable, frozen=True):
     """Shows the most urgent table of the user, other than ``table`` (0 for none)."""
 
     mark = "next"
-    table: TableNumber
 
 
-class Nudge(Press, frozen=True):
+class Nudge(AtTable, frozen=True):
     """Nudges the players whom a table waits for."""
 
     mark = "nudge"
-    table: TableNumber
 
 
 ZoneName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_+/-]*$", max_length=60)]

@@ -16,7 +16,7 @@ from bot.features.calls import store
 from bot.features.calls.store import Call
 from bot.presentation.components import button
 from bot.presentation.extras import Notification
-from bot.presentation.press import Press, TableNumber
+from bot.presentation.press import AtTable
 from bot.presentation.requests import FAILED
 from bot.presentation.visibility import member_of, sees
 from bot.services.tables import Tables
@@ -25,11 +25,10 @@ from bot.store.games import select_without_states
 from bot.store.outbox import select_post
 
 
-class JoinCalled(Press, frozen=True):
+class JoinCalled(AtTable, frozen=True):
     """Takes a seat at the table that the user was called to."""
 
     mark = "called"
-    table: TableNumber
 
 
 WAIT_SECONDS = 180

@@ -14,7 +14,7 @@ from bot.features.follows.store import How, stop_following
 from bot.presentation.components import button, view_of
 from bot.presentation.extras import ACT_ROW, Notification, Offer
 from bot.presentation.listings import Entry, Listing
-from bot.presentation.press import Press, TableNumber
+from bot.presentation.press import AtTable, Press, TableNumber
 from bot.presentation.visibility import is_visible, member_of
 from bot.services.tables import Tables
 from bot.store.connection import Db
@@ -24,18 +24,16 @@ from engine.core import counted
 from engine.core.words import listed
 
 
-class Follow(Press, frozen=True):
+class Follow(AtTable, frozen=True):
     """Asks when to notify the user about a table."""
 
     mark = "follow"
-    table: TableNumber
 
 
-class TakeSeat(Press, frozen=True):
+class TakeSeat(AtTable, frozen=True):
     """Takes a seat in a lobby of the list of games."""
 
     mark = "takeseat"
-    table: TableNumber
 
 
 class FollowHow(Press, frozen=True):

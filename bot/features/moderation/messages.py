@@ -14,15 +14,14 @@ from bot.features.moderation.store import Use
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import OPTION_LENGTH, button, view_of
 from bot.presentation.forms import form_of
-from bot.presentation.press import Digest, Press, TableNumber
+from bot.presentation.press import AtTable, Digest, Press
 from bot.presentation.private import Sheet
 
 
-class Moderate(Press, frozen=True):
+class Moderate(AtTable, frozen=True):
     """Confirms a change: its text form, and the digest of its preview."""
 
     mark = "admin"
-    table: TableNumber
     seen: Digest
     action: Annotated[str, Meta(pattern="^[a-z0-9: -]+$")]
 
@@ -30,19 +29,17 @@ class Moderate(Press, frozen=True):
 Act = Literal["extend", "pause", "resume", "abort", "replace", "rewind", "export"]
 
 
-class Propose(Press, frozen=True):
+class Propose(AtTable, frozen=True):
     """Previews a change, or opens the form that asks for its details."""
 
     mark = "adminask"
-    table: TableNumber
     act: Act
 
 
-class ShowModeration(Press, frozen=True):
+class ShowModeration(AtTable, frozen=True):
     """Shows the sheet of ``/admin`` about a table as it is now."""
 
     mark = "adminsheet"
-    table: TableNumber
 
 
 class ShowLog(Press, frozen=True):

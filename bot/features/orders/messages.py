@@ -18,7 +18,7 @@ from bot.features.orders.store import Order, select_untold
 from bot.presentation.components import OPTION_LENGTH, button, select, view_of
 from bot.presentation.extras import ACT_ROW, Offer
 from bot.presentation.forms import form_of
-from bot.presentation.press import Press, TableNumber
+from bot.presentation.press import AtTable
 from bot.presentation.refusals import DM_CLOSED
 from bot.presentation.requests import UNCERTAIN, in_time
 from bot.presentation.sent_before import posted_before
@@ -27,25 +27,22 @@ from bot.services.tables import Tables
 from bot.store import StoreError
 
 
-class ShowOrders(Press, frozen=True):
+class ShowOrders(AtTable, frozen=True):
     """Lists a user's orders."""
 
     mark = "orders"
-    table: TableNumber
 
 
-class WriteOrder(Press, frozen=True):
+class WriteOrder(AtTable, frozen=True):
     """The form for a new order at a table, and the button that opens it."""
 
     mark = "order"
-    table: TableNumber
 
 
-class CancelOrder(Press, frozen=True):
+class CancelOrder(AtTable, frozen=True):
     """Cancels an order at a table. The value is its number."""
 
     mark = "orderoff"
-    table: TableNumber
 
 
 log = structlog.get_logger()

@@ -17,7 +17,7 @@ from bot.domain.table import Table, named
 from bot.presentation.components import OPTION_LENGTH, SELECT_SIZE, button, select, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import fitted, numbered_title, story_of
-from bot.presentation.press import Number, Press, Step, TableNumber
+from bot.presentation.press import AtTable, Number, Press, Step, TableNumber
 from bot.presentation.presses import Tool
 from bot.presentation.private import Receipt, as_receipt
 from engine.core import IllegalAction, Note, View, counted, decision_of
@@ -36,19 +36,17 @@ class TurnTo(Press, frozen=True):
     move: Number
 
 
-class LookThrough(Press, frozen=True):
+class LookThrough(AtTable, frozen=True):
     """Shows a finished game as seen by another seat, the value of the select menu."""
 
     mark = "e"
-    table: TableNumber
     move: Number
 
 
-class GoToRound(Press, frozen=True):
+class GoToRound(AtTable, frozen=True):
     """Shows the first move of a round, the value of the select menu."""
 
     mark = "rr"
-    table: TableNumber
     eyes: Eyes
 
 

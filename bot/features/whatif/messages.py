@@ -20,7 +20,7 @@ from bot.presentation.drafts import seat_text
 from bot.presentation.forms import form_of
 from bot.presentation.menus import Answer, Group, controls
 from bot.presentation.names import Names
-from bot.presentation.press import Digest, Number, Press, TableNumber, Word
+from bot.presentation.press import AtTable, Digest, Number, Press, Word
 from bot.presentation.private import Question, as_question
 from render.texts import ALT_AT_MOST
 
@@ -58,11 +58,10 @@ class TypeMoves(Press, frozen=True):
     branch: Digest
 
 
-class StartWhatIf(Press, frozen=True):
+class StartWhatIf(AtTable, frozen=True):
     """Starts a what-if of a table."""
 
     mark = "wn"
-    table: TableNumber
 
 
 MOVES = "moves"
