@@ -4,15 +4,7 @@ import msgspec
 
 from engine.core import Hidden as CoreHidden
 from engine.core import State
-from engine.island_hopper.rules.components import (
-    CONTRACT_OF,
-    DUELING_GOODS,
-    DUELING_HAND_LIMIT,
-    HAND_LIMIT,
-    ROUND_CARD_OF,
-    Contract,
-    RoundCard,
-)
+from engine.island_hopper.rules import components
 from engine.island_hopper.rules.records import Call, Drift, Flight, Phase, Placed, Preference
 
 
@@ -83,12 +75,12 @@ class IslandHopper(State[Board, Hand, Hidden]):
     @property
     def hand_limit(self) -> int:
         """The number of contracts in a full hand."""
-        return DUELING_HAND_LIMIT if self.dueling else HAND_LIMIT
+        return components.DUELING_HAND_LIMIT if self.dueling else components.HAND_LIMIT
 
     @property
     def flights_a_round(self) -> int:
         """The number of the captain's flights."""
-        return DUELING_GOODS if self.dueling else len(self.hands)
+        return components.DUELING_GOODS if self.dueling else len(self.hands)
 
     @property
     def captain(self) -> int:
@@ -101,9 +93,9 @@ class IslandHopper(State[Board, Hand, Hidden]):
         return self.clockwise_from(self.captain)[1:]
 
     @property
-    def card(self) -> RoundCard:
+    def card(self) -> components.RoundCard:
         """The current round card."""
-        return ROUND_CARD_OF[self.board.card]
+        return components.ROUND_CARD_OF[self.board.card]
 
     @property
     def in_the_air(self) -> list[int]:
@@ -120,8 +112,8 @@ class IslandHopper(State[Board, Hand, Hidden]):
         """Replace the flight with this number."""
         self.board.flights[number - 1] = flight
 
-    def tourists_of(self, seat: int) -> list[Contract]:
-        cards = (CONTRACT_OF[card] for card in self.hands[seat].cards)
+    def tourists_of(self, seat: int) -> list[components.Contract]:
+        cards = (components.CONTRACT_OF[card] for card in self.hands[seat].cards)
         return [card for card in cards if card.is_tourist]
 
     def pay_bank(self, seat: int, amount: int) -> None:

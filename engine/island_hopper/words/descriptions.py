@@ -4,20 +4,7 @@ from collections.abc import Iterator
 from math import hypot
 
 from engine.core.words import listed
-from engine.island_hopper.rules import components
-from engine.island_hopper.rules.actions import (
-    Bribe,
-    Discard,
-    Done,
-    Draw,
-    Drop,
-    GiveUp,
-    Keep,
-    Nudge,
-    Prefer,
-    Say,
-    Take,
-)
+from engine.island_hopper.rules import actions, components
 from engine.island_hopper.rules.records import Flight
 from engine.island_hopper.rules.view import HopperView, Screen
 from engine.island_hopper.rules.voices import Course, heading_of, voices
@@ -89,20 +76,24 @@ def needed(view: HopperView) -> Iterator[str]:
     if screen is None or not view.options:
         return
     kinds = {type(option) for option in view.options}
-    if kinds & {Say, Nudge, Drop}:
+    if kinds & {actions.Say, actions.Nudge, actions.Drop}:
         yield from _in_the_air(view)
-    elif any(isinstance(option, Bribe) and option.amount for option in view.options):
+    elif any(isinstance(option, actions.Bribe) and option.amount for option in view.options):
         yield f"You have ${screen.count.cash}."
     else:
-        is_own = kinds & {Discard, GiveUp, Keep}
+        is_own = kinds & {actions.Discard, actions.GiveUp, actions.Keep}
         yield from _own(screen, names=not is_own)
-        if kinds & {Take, Draw, Prefer, Discard, GiveUp} - {Done}:
+        if kinds & {actions.Take, actions.Draw, actions.Prefer, actions.Discard, actions.GiveUp} - {
+            actions.Done
+        }:
             yield f"Completed: {completed_words(screen)}."
 
 
 def _in_the_air(view: HopperView) -> Iterator[str]:
     """Yield the flights in question: how far each is off, and what players call."""
-    asked = [one.flight for one in view.options if isinstance(one, Say) and one.word is None]
+    asked = [
+        one.flight for one in view.options if isinstance(one, actions.Say) and one.word is None
+    ]
     for number, flight in enumerate(view.flights, 1):
         if flight.landing is not None or (view.flight and number != view.flight):
             continue

@@ -1,28 +1,7 @@
 """The islands, goods and cards of Island Hopper for ``/rules card:``."""
 
 from engine.core import Entry, counted
-from engine.island_hopper.rules.components import (
-    COMPANIES,
-    COMPANY_OF,
-    CONTRACTS,
-    GOOD_OF,
-    GOODS,
-    ISLAND_OF,
-    ISLANDS,
-    ROUND_CARDS,
-    SET_STARTS_AT,
-    SET_STEP,
-    SYMBOL_OF,
-    SYMBOLS,
-    WEATHERS,
-    Company,
-    Contract,
-    Good,
-    Island,
-    RoundCard,
-    Symbol,
-    Weather,
-)
+from engine.island_hopper.rules import components
 
 ISLAND_WIDTH = 102
 """The width of an island, four inches, in millimetres."""
@@ -32,34 +11,34 @@ GOOD_WIDTH = 25
 def entries() -> tuple[Entry, ...]:
     """Return islands, goods, companies and symbols, then the weather, then all cards."""
     return (
-        *map(_island, ISLANDS),
-        *map(_good, GOODS),
-        *map(_company, COMPANIES),
-        *map(_symbol, SYMBOLS),
-        *map(_weather, WEATHERS),
-        *map(_round_card, ROUND_CARDS),
-        *map(_contract, CONTRACTS),
+        *map(_island, components.ISLANDS),
+        *map(_good, components.GOODS),
+        *map(_company, components.COMPANIES),
+        *map(_symbol, components.SYMBOLS),
+        *map(_weather, components.WEATHERS),
+        *map(_round_card, components.ROUND_CARDS),
+        *map(_contract, components.CONTRACTS),
     )
 
 
-def _island(island: Island) -> Entry:
-    goods = " and ".join(GOOD_OF[good].name.lower() for good in island.goods)
-    pays = [contract.pays for contract in CONTRACTS if contract.island == island.key]
+def _island(island: components.Island) -> Entry:
+    goods = " and ".join(components.GOOD_OF[good].name.lower() for good in island.goods)
+    pays = [contract.pays for contract in components.CONTRACTS if contract.island == island.key]
     return Entry(
         key=f"island_{island.key}",
         name=island.name,
         kind="Island",
         text=f"{island.key} on the map. Wants {goods}. On the {island.ring} ring: "
         f"{island.distance} inches out at {island.heading}°. "
-        f"Belongs to {COMPANY_OF[island.company].name}.\n"
+        f"Belongs to {components.COMPANY_OF[island.company].name}.\n"
         f"{counted(len(pays), 'contract')}, of ${min(pays)} to ${max(pays)}.",
         origin=island.origin,
         width=ISLAND_WIDTH,
     )
 
 
-def _good(good: Good) -> Entry:
-    wanting = tuple(island for island in ISLANDS if good.key in island.goods)
+def _good(good: components.Good) -> Entry:
+    wanting = tuple(island for island in components.ISLANDS if good.key in island.goods)
     return Entry(
         key=good.key,
         name=good.name,
@@ -70,9 +49,9 @@ def _good(good: Good) -> Entry:
     )
 
 
-def _company(company: Company) -> Entry:
-    own = tuple(island for island in ISLANDS if island.company == company.key)
-    cards = [card for card in ROUND_CARDS if card.company == company.key]
+def _company(company: components.Company) -> Entry:
+    own = tuple(island for island in components.ISLANDS if island.company == company.key)
+    cards = [card for card in components.ROUND_CARDS if card.company == company.key]
     return Entry(
         key=company.key,
         name=company.name,
@@ -83,24 +62,24 @@ def _company(company: Company) -> Entry:
     )
 
 
-def _names(islands: tuple[Island, ...]) -> str:
+def _names(islands: tuple[components.Island, ...]) -> str:
     return ", ".join(f"{island.name} ({island.key})" for island in islands)
 
 
-def _symbol(symbol: Symbol) -> Entry:
-    number = sum(contract.symbol == symbol.key for contract in CONTRACTS)
+def _symbol(symbol: components.Symbol) -> Entry:
+    number = sum(contract.symbol == symbol.key for contract in components.CONTRACTS)
     return Entry(
         key=symbol.key,
         name=symbol.name,
         kind="Symbol",
-        text=f"On {number} contracts. {SET_STARTS_AT} completed ones are ${SET_STEP} at the end, "
-        f"each further one ${SET_STEP} more.",
+        text=f"On {number} contracts. {components.SET_STARTS_AT} completed ones are "
+        f"${components.SET_STEP} at the end, each further one ${components.SET_STEP} more.",
         origin=symbol.origin,
         copies=0,  # not a component
     )
 
 
-def _weather(weather: Weather) -> Entry:
+def _weather(weather: components.Weather) -> Entry:
     return Entry(
         key=f"weather_{weather.key}",
         name=f"{weather.key.capitalize()} weather",
@@ -117,7 +96,7 @@ def _odds(odds: tuple[float, float]) -> str:
     return " / ".join(f"{100 * part:.0f} %" for part in odds)
 
 
-def _round_card(card: RoundCard) -> Entry:
+def _round_card(card: components.RoundCard) -> Entry:
     return Entry(
         key=f"round_{card.key}",
         name=f"Round card {card.key}",
@@ -127,11 +106,11 @@ def _round_card(card: RoundCard) -> Entry:
     )
 
 
-def _wanted(island: Island) -> str:
-    return " or ".join(GOOD_OF[good].name.lower() for good in island.goods)
+def _wanted(island: components.Island) -> str:
+    return " or ".join(components.GOOD_OF[good].name.lower() for good in island.goods)
 
 
-def _contract(card: Contract) -> Entry:
+def _contract(card: components.Contract) -> Entry:
     if card.is_tourist:
         name = f"Tourist {card.key[1:]}"
         text = (
@@ -141,9 +120,9 @@ def _contract(card: Contract) -> Entry:
     else:
         name = f"Contract {card.key} ({card.short})"
         text = (
-            f"Pays ${card.pays} when {_wanted(ISLAND_OF[card.island])} lands on"
-            f" {ISLAND_OF[card.island].name} ({card.island})."
-            f" Symbol: {SYMBOL_OF[card.symbol].name.lower()}."
+            f"Pays ${card.pays} when {_wanted(components.ISLAND_OF[card.island])} lands on"
+            f" {components.ISLAND_OF[card.island].name} ({card.island})."
+            f" Symbol: {components.SYMBOL_OF[card.symbol].name.lower()}."
         )
     return Entry(
         key=f"tourist_{card.key[1:]}" if card.is_tourist else f"contract_{card.key}",

@@ -4,29 +4,7 @@ from engine.core import Action, Label, Phrase, skipping, worded
 from engine.core.label import NO_WORDS
 from engine.core.note import Value
 from engine.core.words import listed
-from engine.island_hopper.rules.actions import (
-    Agree,
-    Bid,
-    Bribe,
-    Decline,
-    Discard,
-    Done,
-    Draw,
-    Drop,
-    FlyAgain,
-    GiveUp,
-    Keep,
-    Nudge,
-    Offer,
-    Pass,
-    Plan,
-    Prefer,
-    Price,
-    Say,
-    Show,
-    Take,
-    TakeOver,
-)
+from engine.island_hopper.rules import actions
 from engine.island_hopper.rules.components import CONTRACT_OF, GOODS
 from engine.island_hopper.rules.scoring import bonus_lost
 from engine.island_hopper.rules.view import HopperView
@@ -52,19 +30,19 @@ def label(view: HopperView, action: Action) -> Label:
 
 def _auction_label(view: HopperView, action: Action) -> Label | None:
     match action:
-        case Bid(amount):
+        case actions.Bid(amount):
             is_proxy = view.setting("auction") == "proxy"
             line = "Bid up to {name}" if is_proxy else "Bid {name}"
             return worded("${amount}", "", line, icon="coin", amount=amount)
-        case Pass():
+        case actions.Pass():
             return skipping("Pass", icon="cross")
-        case Offer(goods):
+        case actions.Offer(goods):
             return worded("Deliver {goods}", icon="crate", goods=", ".join(goods))
-        case Price(amount):
+        case actions.Price(amount):
             return worded("${amount}", "", "Offer {name}", icon="coin", amount=amount)
-        case Agree():
+        case actions.Agree():
             return worded("Let them pay ${price} and fly", icon="tick", price=view.price)
-        case TakeOver():
+        case actions.TakeOver():
             others = ", ".join(good.key for good in GOODS if good.key not in view.goods)
             name = "Pay them ${price} and fly {others}"
             return worded(name, icon="plane", price=view.price, others=others)
@@ -73,9 +51,9 @@ def _auction_label(view: HopperView, action: Action) -> Label | None:
 
 def _bribe_label(view: HopperView, action: Action) -> Label | None:
     match action:
-        case Bribe(_, 0):
+        case actions.Bribe(_, 0):
             return skipping("Place nothing", icon="coin")
-        case Bribe(island, amount):
+        case actions.Bribe(island, amount):
             name, effect, line = "${amount}", "", "Place {name} beside {island}"
             if amount is None:
                 name, effect = "{island}", "${money} there"
@@ -89,17 +67,17 @@ def _bribe_label(view: HopperView, action: Action) -> Label | None:
                 amount=amount or 0,
                 money=view.money_beside(island),
             )
-        case Done() if view.phase == "bribes":
+        case actions.Done() if view.phase == "bribes":
             return skipping("No more bribes", icon="tick")
     return None
 
 
 def _flight_label(view: HopperView, action: Action) -> Label | None:
     match action:
-        case Done():
+        case actions.Done():
             name = "Say nothing" if view.flight else "No more words"
             return skipping(name, icon="tick")
-        case Plan(good, island, heading, distance):
+        case actions.Plan(good, island, heading, distance):
             icon = _GOODS.get(good, good)
             if island:
                 money = view.money_beside(island)
@@ -108,19 +86,19 @@ def _flight_label(view: HopperView, action: Action) -> Label | None:
                 return worded(name, effect, line, icon=icon, good=good, island=island, money=money)
             name = "Fly {good} to {distance} in at {heading}°"
             return worded(name, icon=icon, good=good, distance=distance or 0, heading=heading or 0)
-        case Say(word, flight):
+        case actions.Say(word, flight):
             return _saying(view, word, flight)
-        case Nudge():
+        case actions.Nudge():
             return _nudging(view, action)
-        case Drop():
+        case actions.Drop():
             return worded("Drop the good here", icon="becomes")
-        case FlyAgain(good):
+        case actions.FlyAgain(good):
             line = "{name} ({effect})"
             icon = _GOODS.get(good, good)
             return worded(
                 "Fly {good} again", "pay a completed contract", line, icon=icon, good=good
             )
-        case Decline():
+        case actions.Decline():
             return skipping("Decline the second chance", icon="cross")
     return None
 
@@ -141,7 +119,7 @@ def _saying(view: HopperView, word: str | None, flight: int | None) -> Label:
     return worded("“{word}”", "", line, flight=flight or 0, word=word)
 
 
-def _nudging(view: HopperView, nudge: Nudge) -> Label:
+def _nudging(view: HopperView, nudge: actions.Nudge) -> Label:
     values: dict[str, Value] = {"heading": nudge.heading, "point": point(nudge.heading)}
     if nudge.inches is None:
         name = "Nudge to {heading}° {point}"
@@ -149,7 +127,7 @@ def _nudging(view: HopperView, nudge: Nudge) -> Label:
     line = "Nudge {inches} inches to {heading}° {point}"
     if nudge.inches == "1":
         line = "Nudge 1 inch to {heading}° {point}"
-    is_known = all(isinstance(option, Nudge) and option.inches for option in view.options)
+    is_known = all(isinstance(option, actions.Nudge) and option.inches for option in view.options)
     name = "{inches} in" if is_known else line  # after the heading, only the length differs
     callers = _callers(view, nudge)
     if callers.template:
@@ -157,7 +135,7 @@ def _nudging(view: HopperView, nudge: Nudge) -> Label:
     return Label(Phrase(name, {**values, "inches": nudge.inches}), callers, "compass", line)
 
 
-def _callers(view: HopperView, nudge: Nudge) -> Phrase:
+def _callers(view: HopperView, nudge: actions.Nudge) -> Phrase:
     """Return whose words a nudge follows, if any."""
     flight = view.flights[view.flight - 1] if view.flight else None
     courses = voices(flight) if flight else {}
@@ -175,33 +153,33 @@ def _callers(view: HopperView, nudge: Nudge) -> Phrase:
 
 def _card_label(view: HopperView, action: Action) -> Label | None:
     match action:
-        case Show(()):
+        case actions.Show(()):
             return skipping("Take no tourists", icon="tourist")
-        case Show(tourists):
+        case actions.Show(tourists):
             paid = sum(CONTRACT_OF[tourist].pays for tourist in tourists)
             line = "{name} ({effect})"
             values: dict[str, Value] = {"tourists": listed(tourists), "paid": paid}
             return worded(
                 "Take along {tourists}", "${paid} a landing", line, icon="tourist", **values
             )
-        case GiveUp(card):
+        case actions.GiveUp(card):
             completed = view.screen.completed if view.screen else ()
             loss = bonus_lost(completed, card, view.setting("symbols"))
             effect = "lose ${loss} at the end" if loss else "lose no set"
             name, line = "{contract}", "Give up {name} → {effect}"
             contract = CONTRACT_OF[card].short
             return worded(name, effect, line, icon=_symbol(card), contract=contract, loss=loss)
-        case Keep():
+        case actions.Keep():
             return skipping("Keep all contracts", icon="tick")
-        case Discard(card):
+        case actions.Discard(card):
             contract = CONTRACT_OF[card].short
             return worded("{contract}", "", "Discard {name}", icon=_symbol(card), contract=contract)
-        case Take(card):
+        case actions.Take(card):
             contract = CONTRACT_OF[card].short
             return worded("{contract}", "", "Take {name}", icon=_symbol(card), contract=contract)
-        case Draw():
+        case actions.Draw():
             return worded("Draw from the deck", icon="store")
-        case Prefer(cards, discard):
+        case actions.Prefer(cards, discard):
             wanted = ", ".join(CONTRACT_OF[card].short for card in cards)
             name = "Take {wanted}, then draw" if cards else "Draw from the deck"
             if discard is None:

@@ -12,19 +12,7 @@ from statistics import NormalDist
 from typing import NamedTuple
 
 from engine.core import Rng
-from engine.palm_island.ai.short_form import (
-    CODES,
-    HEAD,
-    REMEMBERED,
-    STORED,
-    Position,
-    card_of,
-    cards_of,
-    code_of,
-    moment,
-    next_decks,
-    points_won,
-)
+from engine.palm_island.ai import short_form
 from engine.palm_island.rules.actions import ACTION_OF
 from engine.palm_island.rules.cards import LEVELS
 from engine.palm_island.rules.components import ROUNDS, Card, Resources, together
@@ -92,46 +80,48 @@ class LineOfPlay(NamedTuple):
 
 
 def best(
-    start: Position, width: int, last: int = ROUNDS, prices: Prices = TUNED
-) -> tuple[float, list[Position]]:
+    start: short_form.Position, width: int, last: int = ROUNDS, prices: Prices = TUNED
+) -> tuple[float, list[short_form.Position]]:
     """Return the value of the best line to the end of round ``last``, and its positions.
 
     ``width`` is the number of lines to keep after each card. The last position comes first.
     """
     lines, moments = _lines({start.deck: None}, start, width, prices), [start]
     while moments[-1].round <= last:
-        before, now = moments[-1], moment(moments[-1], start.deck)
+        before, now = moments[-1], short_form.moment(moments[-1], start.deck)
         found: dict[bytes, LineOfPlay | None] = {}  # each deck, with the best line that leads to it
         for line in lines:
-            for deck in next_decks(line.deck, before.ahead, before.terms):
+            for deck in short_form.next_decks(line.deck, before.ahead, before.terms):
                 found.setdefault(deck, line)
         lines = _lines(found, now, width, prices)
         moments.append(now)
-    positions = list[Position]()
+    positions = list[short_form.Position]()
     last_line: LineOfPlay | None = lines[0]
     while last_line is not None:
         now = moments.pop()
-        positions.append(Position(last_line.deck, now.ahead, now.round, now.terms))
+        positions.append(short_form.Position(last_line.deck, now.ahead, now.round, now.terms))
         last_line = last_line.before
     return lines[0].worth, positions
 
 
 @lru_cache(VALUED_AT_MOST)
-def best_worth(start: Position, width: int, last: int, number: int) -> float:
+def best_worth(start: short_form.Position, width: int, last: int, number: int) -> float:
     """Return the value of the best line at the prices with this number (cached)."""
     return best(start, width, last, prices_of(number))[0]
 
 
 def _lines(
-    found: Mapping[bytes, LineOfPlay | None], now: Position, width: int, prices: Prices
+    found: Mapping[bytes, LineOfPlay | None], now: short_form.Position, width: int, prices: Prices
 ) -> list[LineOfPlay]:
     """Return the ``width`` best lines to the decks of one moment, the best first."""
-    table = _worths(len(now.deck) - HEAD, now.ahead, now.round, prices)
+    table = _worths(len(now.deck) - short_form.HEAD, now.ahead, now.round, prices)
     worths = {deck: fsum(map(getitem, table, deck)) for deck in found}
     if now.terms.levels:
         worths = {deck: worth + _safety(deck, now, prices) for deck, worth in worths.items()}
     elif now.terms.outposts:
-        worths = {deck: worth + points_won(deck, now.terms) for deck, worth in worths.items()}
+        worths = {
+            deck: worth + short_form.points_won(deck, now.terms) for deck, worth in worths.items()
+        }
     kept = sorted(worths, key=worths.__getitem__, reverse=True)[:width]
     return [LineOfPlay(worths[deck], deck, found[deck]) for deck in kept]
 
@@ -148,45 +138,47 @@ def _worths(size: int, ahead: int, in_round: int, prices: Prices) -> list[list[f
     again = [worth + old * extra for worth, extra in zip(soon, held, strict=True)]
     gone = [worth + fresh * extra for worth, extra in zip(faces, held, strict=True)]
     head = [0.0] * 256
-    return [head] * HEAD + [again] * ahead + [gone] * (size - ahead)
+    return [head] * short_form.HEAD + [again] * ahead + [gone] * (size - ahead)
 
 
 @cache
 def _held(prices: Prices) -> list[float]:
     """Return by code the value of the resources on a stored card."""
-    return [prices.of(card_of(code).resources) for code in range(CODES)]
+    return [prices.of(short_form.card_of(code).resources) for code in range(short_form.CODES)]
 
 
-def _safety(deck: bytes, now: Position, prices: Prices) -> float:
+def _safety(deck: bytes, now: short_form.Position, prices: Prices) -> float:
     """Return the value of paid levels, and of stored cards that last until the round's end."""
     level, ready = deck[0] >> 1, 0.0
     if level < LEVELS:
-        lasting = bytes(sorted(code for code in deck[HEAD + now.ahead :] if code & STORED))
+        lasting = bytes(
+            sorted(code for code in deck[short_form.HEAD + now.ahead :] if code & short_form.STORED)
+        )
         ready = prices.due * _covered(lasting, now.terms.levels[level])
     return (prices.level * level + ready) * now.round / ROUNDS
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(short_form.REMEMBERED)
 def _covered(stored: bytes, due: Resources) -> int:
     """Return how many of the ``due`` resources the stored cards hold."""
-    return (due - (due - together(cards_of(stored)))).total
+    return (due - (due - together(short_form.cards_of(stored)))).total
 
 
 @cache
 def _promises(passes: int, prices: Prices) -> list[float]:
     """Return by code the expected stars of a card that comes up ``passes`` more times."""
-    return [_promise(card_of(code), passes, prices) for code in range(CODES)]
+    return [_promise(short_form.card_of(code), passes, prices) for code in range(short_form.CODES)]
 
 
 def _promise(card: Card, passes: int, prices: Prices) -> float:
     if passes == 0:
         return float(card.up.stars)
     later, price = _promises(passes - 1, prices), 1 + prices.growth * passes
-    promise = later[code_of(card.reset())]
+    promise = later[short_form.code_of(card.reset())]
     for way in ACTION_OF:
         if (cost := card.up.cost_of(way)) is not None:
             after = card.after(way)
             income = prices.income * (price - prices.growth) * prices.of(after.resources)
             paid = price * min(map(prices.of, cost))
-            promise = max(promise, later[code_of(after.reset())] + income - paid)
+            promise = max(promise, later[short_form.code_of(after.reset())] + income - paid)
     return promise

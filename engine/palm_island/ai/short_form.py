@@ -9,30 +9,22 @@ from functools import cache, lru_cache, partial
 from itertools import combinations
 from typing import NamedTuple
 
+from engine.palm_island.rules import components
 from engine.palm_island.rules.actions import ACTION_OF
 from engine.palm_island.rules.cards import ABILITIES, DISASTERS, OUTPOSTS
 from engine.palm_island.rules.casual import meets
-from engine.palm_island.rules.components import (
-    ACTIVE_CARDS,
-    BUILDINGS,
-    FEATS,
-    ROTATED,
-    ROUNDS,
-    Card,
-    Resources,
-)
 from engine.palm_island.rules.payment import payments, ways_to_pay
 from engine.palm_island.rules.state import PalmIsland, Village
 from engine.palm_island.rules.turn import saves
 
-KINDS = (*BUILDINGS, *FEATS)
+KINDS = (*components.BUILDINGS, *components.FEATS)
 KIND_OF = {number: kind for kind, row in enumerate(KINDS) for number in row.numbers}
-FACES_IN_ORDER = tuple(ROTATED)
+FACES_IN_ORDER = tuple(components.ROTATED)
 CODES = 8 * len(KINDS)
 STORED = 1
 IS_STORED = bytes(code & STORED for code in range(256))
 HEAD = 2
-DEEP = HEAD + ACTIVE_CARDS
+DEEP = HEAD + components.ACTIVE_CARDS
 REMEMBERED = 100_000
 """The number of cached turns."""
 
@@ -41,7 +33,7 @@ class Terms(NamedTuple):
     """The constants of a plan: the active abilities, the levels to pay, and the outposts to win."""
 
     powers: tuple[str, ...]
-    levels: tuple[Resources, ...] = ()
+    levels: tuple[components.Resources, ...] = ()
     outposts: tuple[str, ...] = ()
 
 
@@ -86,7 +78,7 @@ def position_of(g: PalmIsland, seat: int) -> Position:
     codes = [code_of(card) for card in cards if not card.is_tracker]
     deck = bytes((won << 1, used << 1, *codes))
     if g.over:
-        return Position(_rested(deck, terms), len(codes), ROUNDS + 1, terms)
+        return Position(_rested(deck, terms), len(codes), components.ROUNDS + 1, terms)
     return Position(deck, ahead, g.board.round, terms)
 
 
@@ -221,18 +213,18 @@ def _uses(powers: tuple[str, ...], code: int, stored: bytes, used: int, deep: bo
     return found
 
 
-def code_of(card: Card) -> int:
+def code_of(card: components.Card) -> int:
     """Return the byte for a card: its kind, its face, and whether it is stored."""
     return KIND_OF[card.number] << 3 | FACES_IN_ORDER.index(card.face) << 1 | card.stored
 
 
-def card_of(code: int, copy: int = 0) -> Card:
+def card_of(code: int, copy: int = 0) -> components.Card:
     """Return a card with this code."""
     number = KINDS[code >> 3].numbers[copy]
-    return Card(number, FACES_IN_ORDER[code >> 1 & 3], bool(code & STORED))
+    return components.Card(number, FACES_IN_ORDER[code >> 1 & 3], bool(code & STORED))
 
 
-def cards_of(codes: bytes) -> list[Card]:
+def cards_of(codes: bytes) -> list[components.Card]:
     """Return cards with these codes and different numbers."""
     kinds = [code >> 3 for code in codes]
     return [card_of(code, kinds[:place].count(code >> 3)) for place, code in enumerate(codes)]

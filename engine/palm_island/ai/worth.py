@@ -8,19 +8,9 @@ from functools import lru_cache
 from itertools import product
 from math import fsum
 
+from engine.palm_island.rules import components
 from engine.palm_island.rules.cards import ABILITIES, LEVELS, OUTPOSTS, Goal
 from engine.palm_island.rules.casual import meets
-from engine.palm_island.rules.components import (
-    EVERY_CARD,
-    NOTHING,
-    REMEMBERED,
-    ROUNDS,
-    Ability,
-    Card,
-    Resources,
-    Way,
-    together,
-)
 from engine.palm_island.rules.cooperative import level_cost
 from engine.palm_island.rules.payment import can_pay
 from engine.palm_island.rules.speed import on_top
@@ -77,37 +67,40 @@ def worth(g: PalmIsland, seat: int) -> float:
 
 def rounds_left(g: PalmIsland, village: Village) -> float:
     """Return the number of rounds left, with the rest of this one."""
-    return ROUNDS - g.board.round + village.ahead / len(village.deck)
+    return components.ROUNDS - g.board.round + village.ahead / len(village.deck)
 
 
-def value(amounts: Resources) -> float:
+def value(amounts: components.Resources) -> float:
     """Return the value of resources, measured in wood or fish."""
     return amounts.wood + amounts.fish + STONE * amounts.stone
 
 
-def power(ability: Ability, left: float) -> float:
+def power(ability: components.Ability, left: float) -> float:
     """Return the value of an ability in the rounds left."""
     return POWER * (1 if ability.times == "once a game" else left)
 
 
 @lru_cache(MOMENTS)
-def _promises(left: float) -> dict[Card, float]:
+def _promises(left: float) -> dict[components.Card, float]:
     """Return the value of each card in the rounds left."""
-    return {card: card.up.stars + INCOME * left * value(card.up.provides) for card in EVERY_CARD}
+    return {
+        card: card.up.stars + INCOME * left * value(card.up.provides)
+        for card in components.EVERY_CARD
+    }
 
 
 @lru_cache(HOLDINGS)
-def _steps_for(held: Resources) -> dict[Card, list[Card]]:
+def _steps_for(held: components.Resources) -> dict[components.Card, list[components.Card]]:
     """Return the upgrades of unstored cards that ``held`` resources pay for."""
-    found: dict[Card, list[Card]] = {}
-    for card, way in product(EVERY_CARD, _STEPS):
+    found: dict[components.Card, list[components.Card]] = {}
+    for card, way in product(components.EVERY_CARD, _STEPS):
         cost = card.up.cost_of(way)
         if cost is not None and not card.stored and can_pay(held, cost):
             found.setdefault(card, []).append(card.after(way))
     return found
 
 
-_STEPS: tuple[Way, ...] = ("rotate", "flip")
+_STEPS: tuple[components.Way, ...] = ("rotate", "flip")
 
 
 def _of_mode(g: PalmIsland, seat: int) -> float:
@@ -116,13 +109,13 @@ def _of_mode(g: PalmIsland, seat: int) -> float:
         case "cooperative":  # the paid levels, and savings for the next one
             saved = 0.0
             if levels := LEVELS - g.board.level:
-                stored, cost = sum(map(_kept, g.board.villages), NOTHING), level_cost(g)
-                urgency = min(1.0, levels / (ROUNDS - g.board.round + 1))
+                stored, cost = sum(map(_kept, g.board.villages), components.NOTHING), level_cost(g)
+                urgency = min(1.0, levels / (components.ROUNDS - g.board.round + 1))
                 saved = urgency * (1 - (cost - stored).total / cost.total) ** 2
             return SAVING * len(g.hands) * (g.board.level + saved)
         case "casual":
             return fsum(_claim(g, seat, key) for key in g.board.outposts)
-        case "speed" if g.board.round >= ROUNDS:
+        case "speed" if g.board.round >= components.ROUNDS:
             # Saving earlier costs upgrades, and so does keeping a full store while many cards
             # come up.
             village, rows = g.village(seat), [OUTPOSTS[key] for key in on_top(g.board.outposts)]
@@ -131,10 +124,10 @@ def _of_mode(g: PalmIsland, seat: int) -> float:
     return 0.0
 
 
-def _kept(village: Village) -> Resources:
+def _kept(village: Village) -> components.Resources:
     """Return the resources stored behind the tracker, which last beyond this round."""
     behind = village.deck[village.ahead :]
-    return together([card for card in behind if card is not None and card.stored])
+    return components.together([card for card in behind if card is not None and card.stored])
 
 
 def _claim(g: PalmIsland, seat: int, key: str) -> float:
@@ -148,8 +141,8 @@ def _claim(g: PalmIsland, seat: int, key: str) -> float:
     return 0.0 if rivals else float(row.points)
 
 
-@lru_cache(REMEMBERED)
-def _progress(cards: tuple[Card, ...], held: Resources, goal: Goal) -> float:
+@lru_cache(components.REMEMBERED)
+def _progress(cards: tuple[components.Card, ...], held: components.Resources, goal: Goal) -> float:
     """Return the part of a goal that is met, from 0 to 1."""
     upgraded = [card.up.arrows for card in cards]
     parts = [

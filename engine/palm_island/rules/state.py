@@ -5,19 +5,8 @@ import msgspec
 from engine.core import Hidden as CoreHidden
 from engine.core import State
 from engine.core.note import Value
+from engine.palm_island.rules import components
 from engine.palm_island.rules.cards import ABILITIES, OUTPOSTS, VILLAGERS
-from engine.palm_island.rules.components import (
-    ACTIVE_CARDS,
-    CARDS,
-    NUMBERS_OF,
-    ROUND_TRACKER,
-    STORED_AT_MOST,
-    TRACKER,
-    VISIBLE_CARDS,
-    Card,
-    Resources,
-    together,
-)
 
 
 class Village(msgspec.Struct, omit_defaults=True):
@@ -28,7 +17,7 @@ class Village(msgspec.Struct, omit_defaults=True):
     up for this round or game. ``given`` are the stored cards offered for a common payment.
     """
 
-    deck: list[Card | None]
+    deck: list[components.Card | None]
     villagers: list[str] = []
     recruited: list[str] = []
     outposts: list[str] = []
@@ -37,40 +26,40 @@ class Village(msgspec.Struct, omit_defaults=True):
     given: list[int] = []
 
     @property
-    def top(self) -> Card:
+    def top(self) -> components.Card:
         """The top card, which is always known."""
         card = self.deck[0]
         assert card is not None  # noqa: S101  # revealed before use
         return card
 
     @property
-    def in_hand(self) -> list[Card]:
+    def in_hand(self) -> list[components.Card]:
         """The three cards on top that the player may look at, or fewer."""
-        return [card for card in self.deck[:VISIBLE_CARDS] if card is not None]
+        return [card for card in self.deck[: components.VISIBLE_CARDS] if card is not None]
 
     @property
-    def stored(self) -> list[Card]:
+    def stored(self) -> list[components.Card]:
         """The stored cards, from the top down."""
         return [card for card in self.deck if card is not None and card.stored]
 
     @property
-    def buildings(self) -> list[Card]:
+    def buildings(self) -> list[components.Card]:
         """All sixteen buildings by number; unseen cards are in their starting orientation."""
-        cards = list(CARDS)
+        cards = list(components.CARDS)
         for card in self.deck:
-            if card is not None and card.number < TRACKER:
+            if card is not None and card.number < components.TRACKER:
                 cards[card.number - 1] = card
         return cards
 
     @property
-    def feats(self) -> list[Card]:
+    def feats(self) -> list[components.Card]:
         """The feats in the deck, from the top down."""
-        return [card for card in self.deck if card is not None and card.number > TRACKER]
+        return [card for card in self.deck if card is not None and card.number > components.TRACKER]
 
     @property
     def ahead(self) -> int:
         """The number of cards before the round tracker."""
-        return self.deck.index(ROUND_TRACKER)
+        return self.deck.index(components.ROUND_TRACKER)
 
     @property
     def stars(self) -> int:
@@ -101,26 +90,30 @@ class Village(msgspec.Struct, omit_defaults=True):
         upgraded = sum(card.up.arrows >= row.arrows for card in self.cards_of(row.building))
         return row.points + row.points_each * upgraded
 
-    def cards_of(self, building: str) -> list[Card]:
+    def cards_of(self, building: str) -> list[components.Card]:
         """Return the cards of a building, or all sixteen if ``building`` is empty."""
         cards = self.buildings
-        return [cards[number - 1] for number in NUMBERS_OF[building]] if building else cards
+        return (
+            [cards[number - 1] for number in components.NUMBERS_OF[building]] if building else cards
+        )
 
     @property
-    def resources(self) -> Resources:
+    def resources(self) -> components.Resources:
         """The resources of all stored cards."""
-        return together(self.stored)
+        return components.together(self.stored)
 
     @property
     def stored_at_most(self) -> int:
         """The limit of stored cards: four, or more with an ability."""
-        return max([STORED_AT_MOST, *(ABILITIES[key].stored_at_most for key in self.ready)])
+        return max(
+            [components.STORED_AT_MOST, *(ABILITIES[key].stored_at_most for key in self.ready)]
+        )
 
     @property
     def reach(self) -> int:
         """The number of usable cards on top: two, or three with an ability."""
         helped = any(ABILITIES[key].third_card for key in self.ready)
-        return VISIBLE_CARDS if helped else ACTIVE_CARDS
+        return components.VISIBLE_CARDS if helped else components.ACTIVE_CARDS
 
     @property
     def ready(self) -> tuple[str, ...]:
@@ -132,7 +125,7 @@ class Village(msgspec.Struct, omit_defaults=True):
         if ABILITIES[ability].times != "always":
             self.used.append(ability)
 
-    def card(self, number: int) -> Card:
+    def card(self, number: int) -> components.Card:
         """Return the card with this number, which must have been seen."""
         for card in self.deck:
             if card is not None and card.number == number:
@@ -144,7 +137,7 @@ class Village(msgspec.Struct, omit_defaults=True):
         card = self.card(number)
         self.deck[self.deck.index(card)] = card.reset()
 
-    def put_to_back(self, card: Card) -> None:
+    def put_to_back(self, card: components.Card) -> None:
         """Move the card with this card's number to the back, as ``card``."""
         self.deck.remove(self.card(card.number))
         self.deck.append(card)
@@ -172,7 +165,7 @@ class Board(msgspec.Struct, omit_defaults=True):
 class Hand(msgspec.Struct):
     """A player's private part: the rest of a deck whose order was noted at the start."""
 
-    noted: list[Card]
+    noted: list[components.Card]
 
 
 class Hidden(CoreHidden):
@@ -181,7 +174,7 @@ class Hidden(CoreHidden):
     In competitive modes all decks have the same order.
     """
 
-    unseen: list[list[Card]]
+    unseen: list[list[components.Card]]
 
 
 class PalmIsland(State[Board, Hand, Hidden]):
@@ -211,7 +204,7 @@ class PalmIsland(State[Board, Hand, Hidden]):
         """Reveal the three cards on top of a deck."""
         deck = self.village(seat).deck
         rest = self.hands[seat].noted or self.hidden.unseen[seat]
-        for place, card in enumerate(deck[:VISIBLE_CARDS]):
+        for place, card in enumerate(deck[: components.VISIBLE_CARDS]):
             if card is None:
                 deck[place] = rest.pop(0)
 
@@ -220,7 +213,7 @@ class PalmIsland(State[Board, Hand, Hidden]):
         alone = len(self.hands) == 1
         self.note(template if alone else "{seat}: " + template, to=None, **values, seat=seat)
 
-    def note_of_card(self, seat: int, template: str, card: Card) -> None:
+    def note_of_card(self, seat: int, template: str, card: components.Card) -> None:
         """Add a note about a ``card`` of ``seat`` and its ``resources``."""
         if not self.muted:
             self.note_of(seat, template, card=card.name, resources=card.up.provides.listed)

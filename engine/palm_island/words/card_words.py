@@ -2,27 +2,18 @@
 
 from engine.core import Feat as FeatInWords
 from engine.core import counted
+from engine.palm_island.rules import components
 from engine.palm_island.rules.cards import Goal, Villager
-from engine.palm_island.rules.components import (
-    BUILDINGS,
-    FEAT_CARDS,
-    NOTHING,
-    Ability,
-    Cost,
-    Criterion,
-    FaceUp,
-    Feat,
-)
 
-_NAMES = {building.key: building.name for building in BUILDINGS}
+_NAMES = {building.key: building.name for building in components.BUILDINGS}
 
 
-def cost_words(cost: Cost) -> str:
+def cost_words(cost: components.Cost) -> str:
     """Return a cost with all its ways to pay."""
-    return "free" if NOTHING in cost else " or ".join(map(str, cost))
+    return "free" if components.NOTHING in cost else " or ".join(map(str, cost))
 
 
-def face_words(up: FaceUp) -> str:
+def face_words(up: components.FaceUp) -> str:
     """Return the value and the actions of a face."""
     pairs = ((up.stars, "star"), (up.arrows, "upgrade"))
     parts = [", ".join(counted(amount, word) for amount, word in pairs if amount)]
@@ -35,7 +26,7 @@ def face_words(up: FaceUp) -> str:
     return "; ".join(filter(None, parts)) or "nothing"
 
 
-def ability_words(ability: Ability) -> str:
+def ability_words(ability: components.Ability) -> str:
     """Return an ability's effect, and how often it can be used."""
     effects = []
     if ability.stored_at_most:
@@ -76,7 +67,7 @@ def goal_words(goal: Goal) -> str:
     return " and ".join(parts)
 
 
-def criterion_words(criterion: Criterion) -> str:
+def criterion_words(criterion: components.Criterion) -> str:
     """Return the criterion of a feat."""
     amounts = (
         (criterion.points, "stars"),
@@ -88,12 +79,12 @@ def criterion_words(criterion: Criterion) -> str:
     return ", ".join(f"{amount} {what}" for amount, what in amounts if amount)
 
 
-def feat_in_words(feat: Feat) -> FeatInWords:
+def feat_in_words(feat: components.Feat) -> FeatInWords:
     """Return a feat for the page of feats."""
     if feat.ability is not None:
         gift = ability_words(feat.ability)
     else:
-        card = FEAT_CARDS[feat.key]
+        card = components.FEAT_CARDS[feat.key]
         after = face_words(card.after("rotate").up)
         gift = f"A building: {face_words(card.up)}; rotated: {after}."
     return FeatInWords(feat.key, feat.name, criterion_words(feat.criterion), gift)

@@ -1,17 +1,7 @@
 """The cards of Palm Island for ``/rules card:``, in words made from the tables."""
 
 from engine.core import Entry, counted
-from engine.palm_island.rules.cards import (
-    DISASTERS,
-    GROUP_ABILITIES,
-    NAMES,
-    OUTPOSTS,
-    VILLAGERS,
-    Disaster,
-    GroupAbility,
-    Outpost,
-    Villager,
-)
+from engine.palm_island.rules import cards
 from engine.palm_island.rules.components import BUILDINGS, FEATS, ROUNDS, Building, Face, Feat
 from engine.palm_island.words.card_words import (
     ability_words,
@@ -39,10 +29,10 @@ def entries() -> tuple[Entry, ...]:
         *map(_building, BUILDINGS),
         _TRACKER,
         *map(_feat, FEATS),
-        *map(_disaster, DISASTERS.values()),
-        *map(_ability, GROUP_ABILITIES.values()),
-        *map(_outpost, OUTPOSTS.values()),
-        *map(_villager, VILLAGERS.values()),
+        *map(_disaster, cards.DISASTERS.values()),
+        *map(_ability, cards.GROUP_ABILITIES.values()),
+        *map(_outpost, cards.OUTPOSTS.values()),
+        *map(_villager, cards.VILLAGERS.values()),
     )
 
 
@@ -74,13 +64,13 @@ def _feat(feat: Feat) -> Entry:
     return _entry(feat, "Feat", "\n".join(lines))
 
 
-def _disaster(disaster: Disaster) -> Entry:
+def _disaster(disaster: cards.Disaster) -> Entry:
     levels = (f"• **Level {at}**: {cost}" for at, cost in enumerate(disaster.levels, 1))
     lines = ["The group pays three levels, at most one each round. Per player:", *levels]
     return _entry(disaster, "Disaster", "\n".join(lines), worded=True)
 
 
-def _ability(row: GroupAbility) -> Entry:
+def _ability(row: cards.GroupAbility) -> Entry:
     text = (
         f"{ability_words(row.ability)} {_NOT_FOR_GROUP}\nFor all players of a group, once it has "
         f"{counted(row.arrows, 'upgrade')} and pays {row.cost}, both for each player."
@@ -88,22 +78,22 @@ def _ability(row: GroupAbility) -> Entry:
     return _entry(row, "Ability of a group", text, worded=True)
 
 
-def _outpost(row: Outpost) -> Entry:
+def _outpost(row: cards.Outpost) -> Entry:
     text = (
         f"Worth {counted(row.points, 'star')} at the end; {row.terrain}.\n"
         f"• **Casual**: for the only player with {goal_words(row.goal)} at the end of a round.\n"
-        f"• **Speed**: costs {row.cost}.\nOn its back: the {NAMES[row.villager]}."
+        f"• **Speed**: costs {row.cost}.\nOn its back: the {cards.NAMES[row.villager]}."
     )
     return _entry(row, "Outpost", text)
 
 
-def _villager(row: Villager) -> Entry:
+def _villager(row: cards.Villager) -> Entry:
     text = f"Recruited for {cost_words((row.cost,))} at the end of a round.\n{villager_words(row)}"
     return _entry(row, "Villager", text)
 
 
 def _entry(
-    row: Building | Feat | Disaster | GroupAbility | Outpost | Villager,
+    row: Building | Feat | cards.Disaster | cards.GroupAbility | cards.Outpost | cards.Villager,
     kind: str,
     text: str,
     *,

@@ -4,38 +4,12 @@ from collections.abc import Sequence
 
 from engine.core import Action, Label, skipping, worded
 from engine.core.words import counted, fitting
-from engine.palm_island.rules.actions import (
-    WAY_OF,
-    Bring,
-    Buy,
-    Discard,
-    Done,
-    Flip,
-    Give,
-    Pay,
-    Recruit,
-    Reset,
-    Rest,
-    Rotate,
-    Store,
-    Use,
-)
+from engine.palm_island.rules import actions
 from engine.palm_island.rules.cards import ABILITIES, NAMES, OUTPOSTS, VILLAGERS
 from engine.palm_island.rules.components import NOTHING, RESOURCES, Card, Way, together
 from engine.palm_island.rules.turn import saves
 from engine.palm_island.rules.view import PalmView, VillageView
-from engine.palm_island.words.prices import (
-    Offer,
-    becomes,
-    coming_losses,
-    losses,
-    names,
-    price,
-    priced,
-    reward,
-    too_many,
-    too_much,
-)
+from engine.palm_island.words import prices
 
 _NAMES: dict[Way, str] = {"store": "Store {card}", "rotate": "Rotate {card}", "flip": "Flip {card}"}
 
@@ -45,11 +19,11 @@ def label(view: PalmView, action: Action) -> Label:
     village = view.villages[view.seat or 0]
     cards = {card.number: card for card in (*village.buildings, *village.feats)}
     match action:
-        case Store() | Rotate() | Flip():
+        case actions.Store() | actions.Rotate() | actions.Flip():
             return _using(village, cards[action.card], action)
-        case Discard():
+        case actions.Discard():
             card = village.in_hand[0]
-            free = price(village, (NOTHING,), saving=False, card=card)
+            free = prices.price(village, (NOTHING,), saving=False, card=card)
             return fitting(
                 worded(
                     "Discard {card}",
@@ -58,15 +32,15 @@ def label(view: PalmView, action: Action) -> Label:
                     card=card.name,
                     losing=losing,
                 )
-                for losing in losses(coming_losses(village, card, free))
+                for losing in prices.losses(prices.coming_losses(village, card, free))
             )
-        case Pay(numbers):
+        case actions.Pay(numbers):
             held = [cards[number] for number in numbers]
-            more = too_much(held, view.cost, view.helps)
+            more = prices.too_much(held, view.cost, view.helps)
             return _holdings("Pay with", held, "no card", more)
-        case Give(numbers):
+        case actions.Give(numbers):
             return _holdings("Give", [cards[number] for number in numbers], "nothing")
-        case Reset(number):
+        case actions.Reset(number):
             card = cards[number]
             values = {"card": card.name, "lost": str(card.up.provides)}
             line = "{name} → {effect}"
@@ -74,25 +48,27 @@ def label(view: PalmView, action: Action) -> Label:
     return _of_other_cards(village, action)
 
 
-def _using(village: VillageView, card: Card, action: Store | Rotate | Flip) -> Label:
+def _using(
+    village: VillageView, card: Card, action: actions.Store | actions.Rotate | actions.Flip
+) -> Label:
     """Return the label of an action with a card in hand."""
-    way = WAY_OF[type(action)]
-    paid = price(village, card.up.cost_of(way) or (), saving=saves(card, way), card=card)
-    coming = losses(coming_losses(village, card, paid))
-    offer = Offer(_NAMES[way], card.name, way)
+    way = actions.WAY_OF[type(action)]
+    paid = prices.price(village, card.up.cost_of(way) or (), saving=saves(card, way), card=card)
+    coming = prices.losses(prices.coming_losses(village, card, paid))
+    offer = prices.Offer(_NAMES[way], card.name, way)
     if way != "store":
-        return priced(offer, village.stored, paid, becomes(card, way), coming)
-    if full := too_many(village, paid):
+        return prices.priced(offer, village.stored, paid, prices.becomes(card, way), coming)
+    if full := prices.too_many(village, paid):
         coming = [f"first turn back {counted(full, 'card')}"]
-    return priced(offer, village.stored, paid, [str(card.up.provides)], coming)
+    return prices.priced(offer, village.stored, paid, [str(card.up.provides)], coming)
 
 
 def _of_other_cards(village: VillageView, action: Action) -> Label:
     """Return the label of a choice about cards outside the core deck."""
     match action:
-        case Use(()):
+        case actions.Use(()):
             return skipping("Use no ability", icon="star")
-        case Use(abilities):
+        case actions.Use(abilities):
             named = " and ".join(NAMES[key] for key in abilities)
             times = {ABILITIES[key].times.removeprefix("once a ") for key in abilities}
             effect = "used up for this {time}" if len(times) == 1 else "used up"
@@ -100,20 +76,20 @@ def _of_other_cards(village: VillageView, action: Action) -> Label:
             return fitting(
                 worded("Use {named}", some, icon="star", **values) for some in (effect, "")
             )
-        case Bring(feat):
+        case actions.Bring(feat):
             return worded("Bring {feat}", icon="star", feat=NAMES[feat])
-        case Rest(villager):
+        case actions.Rest(villager):
             name = "Let the {villager} rest this round"
             return worded(name, icon="hourglass", villager=NAMES[villager])
-        case Recruit(villager):
-            paid = price(village, (VILLAGERS[villager].cost,), saving=False)
-            offer = Offer("Recruit {card}", NAMES[villager], "worker")
-            return priced(offer, village.stored, paid, reward(village, villager))
-        case Buy(outpost):
-            paid = price(village, (OUTPOSTS[outpost].cost,), saving=False)
-            offer = Offer("Buy {card}", NAMES[outpost], "hut")
-            return priced(offer, village.stored, paid, reward(village, outpost))
-        case Done():
+        case actions.Recruit(villager):
+            paid = prices.price(village, (VILLAGERS[villager].cost,), saving=False)
+            offer = prices.Offer("Recruit {card}", NAMES[villager], "worker")
+            return prices.priced(offer, village.stored, paid, prices.reward(village, villager))
+        case actions.Buy(outpost):
+            paid = prices.price(village, (OUTPOSTS[outpost].cost,), saving=False)
+            offer = prices.Offer("Buy {card}", NAMES[outpost], "hut")
+            return prices.priced(offer, village.stored, paid, prices.reward(village, outpost))
+        case actions.Done():
             return skipping("Go on", icon="tick")
     raise TypeError(f"{action} is not an action of Palm Island")
 
@@ -127,7 +103,7 @@ def _holdings(verb: str, cards: Sequence[Card], none: str, more: str = "") -> La
     """
     if not cards:
         return worded("{verb} {none}", verb=verb, none=none)
-    held, named = str(together(cards)), names(cards)
+    held, named = str(together(cards)), prices.names(cards)
     kinds = [kind for kind in RESOURCES if getattr(together(cards), kind)]
     full = " and ".join(f"{card.name} ({card.up.provides})" for card in cards)
     lines = ("{verb} {full}{more}", "{verb} {held} ({named}){more}", "{verb} {named}{more}")

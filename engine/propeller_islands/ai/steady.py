@@ -7,27 +7,7 @@ from typing import Any
 from engine.core import Action, Rng, decision_of, options_of
 from engine.propeller_islands.ai import weights, worth
 from engine.propeller_islands.ai.worth import BlueprintPlan
-from engine.propeller_islands.rules.actions import (
-    Activate,
-    ActivateAll,
-    ActivateExtra,
-    ActivateIsland,
-    Choose,
-    Claim,
-    ClaimReward,
-    Complete,
-    Deploy,
-    Discard,
-    DrawBlueprint,
-    Gain,
-    Install,
-    Lift,
-    Place,
-    TakeBlueprint,
-    TakeDie,
-    TurnDie,
-    UseDepot,
-)
+from engine.propeller_islands.rules import actions, turn
 from engine.propeller_islands.rules.activation import price_of_extra
 from engine.propeller_islands.rules.components import (
     BLUEPRINT_OF,
@@ -39,13 +19,6 @@ from engine.propeller_islands.rules.components import (
     slots_at,
 )
 from engine.propeller_islands.rules.state import PropellerIslands
-from engine.propeller_islands.rules.turn import (
-    ActivateBuildings,
-    UseDie,
-    price_of_claiming,
-    price_of_turning,
-    values_within_reach,
-)
 
 ALL_AT_ONCE = 100.0
 """The value of activating everything that is free, which comes first."""
@@ -74,59 +47,59 @@ def weigh(
     player = g.player(plan.seat)
 
     def turned(die: int, value: int) -> float:
-        price = price_of_turning(player, die, value)
+        price = turn.price_of_turning(player, die, value)
         return of_die(value) - plan.resources(Resources(price)) - RELUCTANCE
 
     match action:
-        case TakeDie(die):
-            values = values_within_reach(player, die)
+        case actions.TakeDie(die):
+            values = turn.values_within_reach(player, die)
             return max([of_die(die), *(turned(die, value) for value in values)])
-        case TurnDie(to) if isinstance(decision, UseDie):
+        case actions.TurnDie(to) if isinstance(decision, turn.UseDie):
             return turned(decision.die, to)
-        case TurnDie(to):
+        case actions.TurnDie(to):
             return worth.activation(player, plan, to)
-        case Claim(tile):
-            price = price_of_claiming(player, decision.die, g.board.offer.index(tile))
+        case actions.Claim(tile):
+            price = turn.price_of_claiming(player, decision.die, g.board.offer.index(tile))
             return worth.claim(player, plan, TILE_OF[tile]) - plan.resources(Resources(price))
-        case Discard(tile):
+        case actions.Discard(tile):
             gone = worth.claim(player, plan, TILE_OF[tile])
             return plan.resources(Resources(NUMBERS["discard_energy"])) - RELUCTANCE * gone
-        case ActivateIsland():
+        case actions.ActivateIsland():
             return worth.activation(player, plan, decision.die)
-        case Activate(tile):
+        case actions.Activate(tile):
             placed = player.placed(tile)
             is_free = not any(effect.pay for effect in placed.face.effects)
             return worth.use(player, plan, placed) + (FREE_FIRST if is_free else 0.0)
-        case ActivateExtra(tile):
+        case actions.ActivateExtra(tile):
             cost = plan.resources(Resources(price_of_extra(player)))
             return worth.use(player, plan, player.placed(tile)) - cost
-        case ActivateAll():
+        case actions.ActivateAll():
             return ALL_AT_ONCE
-        case Place(cell):
+        case actions.Place(cell):
             return worth.cell(player, TILE_OF[decision.tile], cell)
-        case Choose(key):
+        case actions.Choose(key):
             effects = TILE_OF[decision.tile].effects
             effect = next(effect for effect in effects if effect.key == key)
             return worth.effect_worth(player, plan, effect)
-        case Lift(space):
+        case actions.Lift(space):
             return worth.lift(player, plan, space)
-        case Deploy(tile):
-            steps = (step for step in g.agenda if isinstance(step, ActivateBuildings))
+        case actions.Deploy(tile):
+            steps = (step for step in g.agenda if isinstance(step, turn.ActivateBuildings))
             used = next((step.die for step in steps if step.seat == plan.seat), None)
             return worth.house(plan, player.placed(tile), used)
-        case ClaimReward(line):
+        case actions.ClaimReward(line):
             return worth.effect_worth(player, plan, LINE_OF[line].reward)
-        case UseDepot(tile):
+        case actions.UseDepot(tile):
             return worth.effect_worth(player, plan, TILE_OF[tile].effects[0])
-        case Gain(resource):
+        case actions.Gain(resource):
             return plan.resources(PRODUCTION[resource])
-        case Complete(card):
+        case actions.Complete(card):
             return worth.gain_of(BLUEPRINT_OF[card])
-        case Install(tile):
+        case actions.Install(tile):
             return worth.install(player, plan, player.placed(tile), decision.upgrade)
-        case TakeBlueprint(card):
+        case actions.TakeBlueprint(card):
             return worth.take_card(player, plan, BLUEPRINT_OF[card])
-        case DrawBlueprint():
+        case actions.DrawBlueprint():
             return weights.UNKNOWN_CARD
     return 0.0
 

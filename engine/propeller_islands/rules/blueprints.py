@@ -5,35 +5,28 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.core import Action, Decision, Step
+from engine.propeller_islands.rules import components
 from engine.propeller_islands.rules.actions import DrawBlueprint, Install, SetAside, TakeBlueprint
 from engine.propeller_islands.rules.characters import gain_fame
-from engine.propeller_islands.rules.components import (
-    BLUEPRINT_OF,
-    BLUEPRINTS,
-    LEVELS,
-    SLOT_OF,
-    Resources,
-    Upgrade,
-    one_upgrade,
-    worth_words,
-)
 from engine.propeller_islands.rules.island import links_of_banner
 from engine.propeller_islands.rules.state import PropellerIslands
 
 
-def may_hold_affordable(g: PropellerIslands, resources: Resources) -> bool:
+def may_hold_affordable(g: PropellerIslands, resources: components.Resources) -> bool:
     """Whether, by public knowledge, a hand could hold a blueprint that ``resources`` pay."""
     seen = {card for row in g.board.blueprints for card in row}
     seen.update(card for player in g.board.players for card in player.done)
     return any(
-        resources.covers(blueprint.cost) for blueprint in BLUEPRINTS if blueprint.key not in seen
+        resources.covers(blueprint.cost)
+        for blueprint in components.BLUEPRINTS
+        if blueprint.key not in seen
     )
 
 
 class InstallUpgrade(Decision[PropellerIslands], frozen=True):
     """Where do you install the upgrade?"""
 
-    upgrade: Upgrade
+    upgrade: components.Upgrade
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
         """Return every tile that it fits (R20)."""
@@ -55,10 +48,10 @@ class InstallUpgrade(Decision[PropellerIslands], frozen=True):
         g.note(
             "{seat} installs {upgrade} on {tile}.",
             seat=self.seat,
-            upgrade=one_upgrade(self.upgrade),
+            upgrade=components.one_upgrade(self.upgrade),
             tile=placed.face.name,
         )
-        if SLOT_OF[self.upgrade] != "banner":
+        if components.SLOT_OF[self.upgrade] != "banner":
             return []
         # The hub of the banner's own tile does not count (R16).
         links = links_of_banner(player.island, self.upgrade, placed.cell)
@@ -71,7 +64,7 @@ class ReplaceBlueprint(Decision[PropellerIslands], frozen=True):
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
         """Return the face-up cards and both stacks (R19)."""
         face_up = [card for row in g.board.blueprints for card in row if card]
-        stacks = [level for level in LEVELS if g.hidden.blueprints[level - 1]]
+        stacks = [level for level in components.LEVELS if g.hidden.blueprints[level - 1]]
         return [*map(TakeBlueprint, face_up), *map(DrawBlueprint, stacks)]
 
     def take(self, g: PropellerIslands, action: TakeBlueprint | DrawBlueprint) -> Sequence[Step]:
@@ -81,13 +74,13 @@ class ReplaceBlueprint(Decision[PropellerIslands], frozen=True):
             card = g.hidden.blueprints[action.level - 1].pop()
             cards.append(card)
             g.note("{seat} draws a blueprint.", seat=self.seat)
-            worth = worth_words(card)
+            worth = components.worth_words(card)
             g.note("You draw a blueprint: {worth}.", to=self.seat, card=card, worth=worth)
             return []
-        row = g.board.blueprints[BLUEPRINT_OF[action.card].level - 1]
+        row = g.board.blueprints[components.BLUEPRINT_OF[action.card].level - 1]
         row[row.index(action.card)] = None
         cards.append(action.card)
-        worth = worth_words(action.card)
+        worth = components.worth_words(action.card)
         g.note("{seat} takes a blueprint: {worth}.", seat=self.seat, card=action.card, worth=worth)
-        g.refill_blueprints(BLUEPRINT_OF[action.card].level)
+        g.refill_blueprints(components.BLUEPRINT_OF[action.card].level)
         return []

@@ -4,16 +4,7 @@ import msgspec
 
 from engine.core import Hidden as CoreHidden
 from engine.core import State
-from engine.propeller_islands.rules.components import (
-    CHARACTER_OF,
-    NUMBERS,
-    START,
-    TILE_OF,
-    Ability,
-    Power,
-    Resources,
-    Upgrade,
-)
+from engine.propeller_islands.rules import components
 from engine.propeller_islands.rules.island import Placed
 
 
@@ -28,11 +19,11 @@ class Player(msgspec.Struct):
     island: list[Placed]
     dock: list[str]
     character: str = ""
-    resources: Resources = START
+    resources: components.Resources = components.START
     fame: int = 0
     drafted: list[int] = []
     done: list[str] = []
-    aside: list[Upgrade] = []
+    aside: list[components.Upgrade] = []
     used_power: bool = False
 
     def placed(self, tile: str) -> Placed:
@@ -48,7 +39,7 @@ class Player(msgspec.Struct):
         return [
             placed.tile
             for placed in self.island
-            if placed.worker is None and TILE_OF[placed.tile].housing
+            if placed.worker is None and components.TILE_OF[placed.tile].housing
         ]
 
     def can_deploy(self) -> bool:
@@ -62,11 +53,13 @@ class Player(msgspec.Struct):
     @property
     def level(self) -> int:
         """The power that the fame has reached: 0 for none, 1 basic, 2 advanced."""
-        return (self.fame >= NUMBERS["basic_fame"]) + (self.fame >= NUMBERS["advanced_fame"])
+        return (self.fame >= components.NUMBERS["basic_fame"]) + (
+            self.fame >= components.NUMBERS["advanced_fame"]
+        )
 
-    def ability(self, power: Power) -> Ability | None:
+    def ability(self, power: components.Power) -> components.Ability | None:
         """Return the character's ability if ``power`` is its power and its fame is enough."""
-        character = CHARACTER_OF.get(self.character)
+        character = components.CHARACTER_OF.get(self.character)
         if character is None or character.power != power:
             return None
         return (None, character.basic, character.advanced)[self.level]
@@ -112,7 +105,7 @@ class PropellerIslands(State[Board, Hand, Hidden]):
         stack = self.hidden.stack
         self.board.offer[slot] = stack.pop() if stack else None
         if tile := self.board.offer[slot]:
-            self.note("{tile} comes to the forge.", tile=TILE_OF[tile].name)
+            self.note("{tile} comes to the forge.", tile=components.TILE_OF[tile].name)
 
     def refill_blueprints(self, level: int) -> None:
         """Fill the gaps among the face-up blueprints of ``level`` from its stack."""

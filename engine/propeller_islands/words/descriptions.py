@@ -3,17 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.words import counted, listed
-from engine.propeller_islands.rules.components import (
-    BLUEPRINT_OF,
-    DOCK,
-    FORGE,
-    RESOURCES,
-    TILE_OF,
-    Resources,
-    Tile,
-    slots_at,
-    worth_words,
-)
+from engine.propeller_islands.rules import components
 from engine.propeller_islands.rules.island import Placed, neighbours
 from engine.propeller_islands.rules.view import PropellerView
 
@@ -25,12 +15,12 @@ _SIDES = ("below", "below left of", "above left of", "above", "above right of", 
 
 def tiles_at(view: PropellerView, value: int) -> list[str]:
     """Return the tiles of the forge that a space for dice touches."""
-    return [tile for slot in slots_at(value) if (tile := view.offer[slot])]
+    return [tile for slot in components.slots_at(value) if (tile := view.offer[slot])]
 
 
 def spaces_of(slot: int) -> list[int]:
     """Return the spaces for dice that a slot of the forge touches."""
-    return [value for value in FORGE if slot in slots_at(value)]
+    return [value for value in components.FORGE if slot in components.slots_at(value)]
 
 
 def dock_words(dock: Sequence[str]) -> str:
@@ -38,7 +28,7 @@ def dock_words(dock: Sequence[str]) -> str:
     spaces = ", ".join(space.upper() for space in dock)
     lines = [
         f"{line.name} ({line.reward.words})"
-        for line in DOCK
+        for line in components.DOCK
         if any(line.key[-1] in space for space in dock)
     ]
     workers = counted(len(dock), "worker")
@@ -55,37 +45,37 @@ def does(placed: Placed) -> str:
 
 def tile_words(tile: str) -> str:
     """Return a tile's name, guild and effect."""
-    face = TILE_OF[tile]
+    face = components.TILE_OF[tile]
     return f"{face.name} ({guild_words(face)}): {forge_words(face)}"
 
 
-def guild_words(face: Tile) -> str:
+def guild_words(face: components.Tile) -> str:
     """Return the banner or the hub of a tile."""
     return f"{face.hub} hub" if face.hub else f"{face.banner} banner"
 
 
-def forge_words(face: Tile) -> str:
+def forge_words(face: components.Tile) -> str:
     """Return the effect of a tile before it is placed."""
     return "trade" if len(face.effects) > 2 else does(Placed(face.key, ""))
 
 
-def missing(card: str, resources: Resources) -> Resources:
+def missing(card: str, resources: components.Resources) -> components.Resources:
     """Return what a player lacks to pay for a blueprint."""
-    cost = BLUEPRINT_OF[card].cost
-    return Resources(
-        *(max(0, getattr(cost, kind) - getattr(resources, kind)) for kind in RESOURCES)
+    cost = components.BLUEPRINT_OF[card].cost
+    return components.Resources(
+        *(max(0, getattr(cost, kind) - getattr(resources, kind)) for kind in components.RESOURCES)
     )
 
 
-def short_words(short: Resources) -> str:
+def short_words(short: components.Resources) -> str:
     """Return whether a player can pay, or what is missing."""
     return f"short {short}" if short else "can pay"
 
 
-def blueprint_words(letter: str, card: str, resources: Resources | None) -> str:
+def blueprint_words(letter: str, card: str, resources: components.Resources | None) -> str:
     """Return the letter, cost, points and upgrade of a blueprint, and what its reader lacks."""
     verdict = "" if resources is None else f", {short_words(missing(card, resources))}"
-    return f"{letter}: {worth_words(card)}{verdict}"
+    return f"{letter}: {components.worth_words(card)}{verdict}"
 
 
 def sides(island: Sequence[Placed], cell: str) -> list[str]:

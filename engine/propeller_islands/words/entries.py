@@ -4,28 +4,16 @@ from collections.abc import Iterator
 
 from engine.core import Entry, counted
 from engine.core.entries import combined
-from engine.propeller_islands.rules.components import (
-    BLUEPRINTS,
-    BUILDINGS,
-    CHARACTERS,
-    DOCK,
-    TILES,
-    Blueprint,
-    Building,
-    Character,
-    DockLine,
-    Power,
-    Tile,
-)
+from engine.propeller_islands.rules import components
 
 
 def entries() -> tuple[Entry, ...]:
     """Return all kinds of buildings, then characters, the dock's lines and blueprints."""
     return (
-        *map(_building, BUILDINGS),
-        *map(_character, CHARACTERS),
-        *map(_line, DOCK),
-        *map(_blueprint, BLUEPRINTS),
+        *map(_building, components.BUILDINGS),
+        *map(_character, components.CHARACTERS),
+        *map(_line, components.DOCK),
+        *map(_blueprint, components.BLUEPRINTS),
     )
 
 
@@ -37,8 +25,8 @@ _KINDS = {
 }
 
 
-def _building(building: Building) -> Entry:
-    tiles = [tile for tile in TILES if tile.building == building.number]
+def _building(building: components.Building) -> Entry:
+    tiles = [tile for tile in components.TILES if tile.building == building.number]
     is_depot = building.kind == "depot"
     kind = building.number.lstrip("0") if is_depot else ""
     return Entry(
@@ -50,7 +38,7 @@ def _building(building: Building) -> Entry:
     )
 
 
-def _building_lines(building: Building, tiles: list[Tile]) -> Iterator[str]:
+def _building_lines(building: components.Building, tiles: list[components.Tile]) -> Iterator[str]:
     effects = " or ".join(effect.words for effect in building.effects)
     match building.kind:
         case "capitol":
@@ -72,7 +60,7 @@ def _building_lines(building: Building, tiles: list[Tile]) -> Iterator[str]:
         yield f"• **{tile.name}**: {guild}{houses}{spaces}"
 
 
-_POWERS: dict[Power, str] = {
+_POWERS: dict[components.Power, str] = {
     "claim": "claim a tile beside any number, for {cost}",
     "bonus_die": "count the bonus die as {steps}",
     "fame": "once a round, when you gain fame, gain {gains}",
@@ -83,7 +71,7 @@ _POWERS: dict[Power, str] = {
 }
 
 
-def _character(character: Character) -> Entry:
+def _character(character: components.Character) -> Entry:
     lines = []
     for fame, half in character.powers:
         power = _POWERS[character.power].format(
@@ -102,7 +90,7 @@ def _character(character: Character) -> Entry:
     )
 
 
-def _line(line: DockLine) -> Entry:
+def _line(line: components.DockLine) -> Entry:
     return Entry(
         key=f"dock_{line.key}",
         name=f"Dock, {line.name}",
@@ -123,7 +111,7 @@ _UPGRADES = {
 }
 
 
-def _blueprint(card: Blueprint) -> Entry:
+def _blueprint(card: components.Blueprint) -> Entry:
     return Entry(
         key=f"blueprint_{card.key}",
         name=f"Blueprint {card.key}",

@@ -7,31 +7,7 @@ import msgspec
 from engine.core import Action, Label, Phrase, skipping, worded
 from engine.core.note import Value
 from engine.core.words import counted, fitting
-from engine.propeller_islands.rules.actions import (
-    Activate,
-    ActivateAll,
-    ActivateExtra,
-    ActivateIsland,
-    Choose,
-    ChooseCharacter,
-    Claim,
-    ClaimReward,
-    Complete,
-    Deploy,
-    Discard,
-    DrawBlueprint,
-    EndTurn,
-    Gain,
-    Install,
-    Lift,
-    Pass,
-    Place,
-    SetAside,
-    TakeBlueprint,
-    TakeDie,
-    TurnDie,
-    UseDepot,
-)
+from engine.propeller_islands.rules import actions
 from engine.propeller_islands.rules.activation import (
     extra,
     is_possible,
@@ -64,15 +40,7 @@ from engine.propeller_islands.rules.island import Placed, links_of_banner, links
 from engine.propeller_islands.rules.state import Player
 from engine.propeller_islands.rules.turn import price_of_claiming, price_of_turning
 from engine.propeller_islands.rules.view import PropellerView
-from engine.propeller_islands.words.descriptions import (
-    LETTERS,
-    ROMAN,
-    does,
-    forge_words,
-    guild_words,
-    sides,
-    tiles_at,
-)
+from engine.propeller_islands.words import descriptions
 
 _OF_GUILD: dict[Guild, str] = dict(zip(GUILDS, ("part", "flask", "mask"), strict=True))
 _OF_KIND = {"depot": "crate", "landmark": "temple"}
@@ -91,29 +59,40 @@ def _mover(view: PropellerView) -> Player:
 
 def activated(view: PropellerView) -> list[Placed]:
     """Return the buildings that the die activates if the player chooses that."""
-    is_offered = ActivateIsland() in view.options and view.die
+    is_offered = actions.ActivateIsland() in view.options and view.die
     return [*matching(_mover(view), view.die)] if is_offered and view.die else []
 
 
 def _phrasings(view: PropellerView, player: Player, action: Action) -> Iterator[Label]:
     """Yield phrasings of a choice, the longest first."""
     match action:
-        case ChooseCharacter(key):
+        case actions.ChooseCharacter(key):
             who = CHARACTER_OF[key]
             line = "{name}, {effect}"
             yield worded("{who}", "{title}", line, icon="worker", who=who.name, title=who.title)
-        case TakeDie() | TurnDie() | Claim() | Discard() | Place():
+        case (
+            actions.TakeDie()
+            | actions.TurnDie()
+            | actions.Claim()
+            | actions.Discard()
+            | actions.Place()
+        ):
             yield from _die_phrasings(view, player, action)
-        case ActivateIsland() | Activate() | ActivateExtra() | ActivateAll():
+        case (
+            actions.ActivateIsland()
+            | actions.Activate()
+            | actions.ActivateExtra()
+            | actions.ActivateAll()
+        ):
             yield from _activation_phrasings(view, player, action)
-        case Pass():
-            if any(isinstance(option, Gain) for option in view.options):
+        case actions.Pass():
+            if any(isinstance(option, actions.Gain) for option in view.options):
                 yield skipping("Wait, take nothing now", icon="tick")
-            elif any(isinstance(option, UseDepot) for option in view.options):
+            elif any(isinstance(option, actions.UseDepot) for option in view.options):
                 yield skipping("Use no more depots", icon="tick")
             else:
                 yield skipping("Activate no more buildings", icon="tick")
-        case Choose(effect):
+        case actions.Choose(effect):
             placed = player.placed(view.tile or "")
             chosen = next(each for each in placed.face.effects if each.key == effect)
             use = paying(chosen, placed.production)
@@ -122,12 +101,12 @@ def _phrasings(view: PropellerView, player: Player, action: Action) -> Iterator[
             gains = (kind for kind in RESOURCES if getattr(chosen.gain, kind))
             icon = "worker" if chosen.deploy else next(gains, "becomes")
             yield worded("Gain {use}" if is_gain else "{use}", icon=icon, use=use)
-        case Gain(resource):
+        case actions.Gain(resource):
             yield worded("Take 1 {resource}", icon=resource, resource=resource)
-        case UseDepot(tile):
+        case actions.UseDepot(tile):
             benefit = TILE_OF[tile].effects[0].words
             yield _of_tile("Use {tile}", "{use}", tile, use=benefit)
-        case Lift(space):
+        case actions.Lift(space):
             dock = [other for other in player.dock if other != space]
             lines = [LINE_OF[line] for line in lines_of(space) if is_clear(dock, line)]
             rewards = " and ".join(f"{line.name} ({line.reward.words})" for line in lines)
@@ -135,10 +114,12 @@ def _phrasings(view: PropellerView, player: Player, action: Action) -> Iterator[
             if rewards:
                 effect, line = "{rewards}", "{name} → {effect}"
             yield worded(name, effect, line, icon="worker", space=space.upper(), rewards=rewards)
-        case Deploy(tile):
-            yield _of_tile("Move into {tile}", "{use}", tile, use=does(player.placed(tile)))
+        case actions.Deploy(tile):
+            yield _of_tile(
+                "Move into {tile}", "{use}", tile, use=descriptions.does(player.placed(tile))
+            )
             yield _of_tile("Move into {tile}", "", tile)
-        case ClaimReward(key):
+        case actions.ClaimReward(key):
             row = LINE_OF[key]
             yield worded(
                 "Take the reward of {row}",
@@ -161,22 +142,22 @@ def _of_tile(name: str, effect: str, tile: str, line: str = "", **values: Value)
 
 def _die_phrasings(view: PropellerView, player: Player, action: Action) -> Iterator[Label]:
     match action:
-        case TakeDie(die):
+        case actions.TakeDie(die):
             left = counted(view.dice.count(die), "die", "dice")
-            tiles = ", ".join(TILE_OF[tile].name for tile in tiles_at(view, die))
+            tiles = ", ".join(TILE_OF[tile].name for tile in descriptions.tiles_at(view, die))
             effect = "{left}; touches {tiles}" if tiles else "{left}"
             line, icon = "{name} ({left})", f"die_{die}"
             yield worded("Take a {die}", effect, line, icon=icon, die=die, left=left, tiles=tiles)
-        case TurnDie(to):
+        case actions.TurnDie(to):
             name, effect, line, price = "Turn the die to {to}", "free", "{name} ({effect})", 0
             if view.is_bonus:
                 name, effect, line = "Count the bonus die as a {to}", "", ""
             elif price := price_of_turning(player, view.die or 0, to):
                 effect, line = "pay {price} energy", ""
             yield worded(name, effect, line, icon=f"die_{to}", to=to, price=price)
-        case Claim(key):
+        case actions.Claim(key):
             yield from _claiming(view, player, key)
-        case Discard(key):
+        case actions.Discard(key):
             yield worded(
                 "Discard {tile}",
                 "{energy} energy",
@@ -185,7 +166,7 @@ def _die_phrasings(view: PropellerView, player: Player, action: Action) -> Itera
                 tile=TILE_OF[key].name,
                 energy=NUMBERS["discard_energy"],
             )
-        case Place(cell):
+        case actions.Place(cell):
             tile = TILE_OF[view.tile or ""]
             fame = links_of_tile(player.island, tile, cell)
             gain, lost = "+{fame} fame" if fame else "", _lost(player, tile)
@@ -196,7 +177,7 @@ def _die_phrasings(view: PropellerView, player: Player, action: Action) -> Itera
             values: dict[str, Value | Phrase] = {
                 "number": number,
                 "paid": Phrase(paid, {"fame": fame}),
-                "place": ", ".join(sides(player.island, cell)),
+                "place": ", ".join(descriptions.sides(player.island, cell)),
             }
             for line in ("{name}: {effect}", "{name}: {paid}" if paid else "{name}"):
                 yield worded("Place {number}", effect, line, icon=icon, **values)
@@ -207,8 +188,8 @@ def _claiming(view: PropellerView, player: Player, key: str) -> Iterator[Label]:
     price = price_of_claiming(player, view.die or 1, view.offer.index(key))
     rest = ("; pay {price} energy" if price else "") + _lost(player, tile)
     values: dict[str, Value] = {
-        "guild": guild_words(tile),
-        "use": forge_words(tile),
+        "guild": descriptions.guild_words(tile),
+        "use": descriptions.forge_words(tile),
         "price": price,
     }
     name = "Claim {tile}"
@@ -226,7 +207,7 @@ def _lost(player: Player, tile: Tile) -> str:
 
 def _activation_phrasings(view: PropellerView, player: Player, action: Action) -> Iterator[Label]:
     match action:
-        case ActivateIsland():
+        case actions.ActivateIsland():
             die = view.die or 0
             names = [placed.face.name for placed in matching(player, die)]
             if len(names) > 1:
@@ -239,13 +220,13 @@ def _activation_phrasings(view: PropellerView, player: Player, action: Action) -
                 return
             name, effect, buildings = "Activate with a {die}", "{buildings}", ", ".join(names)
             yield worded(name, effect, icon=f"die_{die}", die=die, buildings=buildings)
-        case Activate(tile):
+        case actions.Activate(tile):
             yield from _using("Activate {tile}", tile, use_words(player, player.placed(tile)))
-        case ActivateExtra(tile):
+        case actions.ActivateExtra(tile):
             price = Resources(price_of_extra(player))
             uses = use_words(player, player.placed(tile), price)
             yield from _using("Marie adds {tile}", tile, uses)
-        case ActivateAll(tiles):
+        case actions.ActivateAll(tiles):
             placed_tiles = list(map(player.placed, tiles))
             gains = (each.face.effects[0].gain + each.production for each in placed_tiles)
             gain = str(sum(gains, Resources()))
@@ -269,23 +250,23 @@ def _using(name: str, tile: str, uses: Iterable[str]) -> Iterator[Label]:
 
 def _blueprint_phrasings(view: PropellerView, player: Player, action: Action) -> Iterator[Label]:
     match action:
-        case Complete(card):
+        case actions.Complete(card):
             yield from _completing(player, card, blueprint_letter(view, card))
-        case EndTurn():
+        case actions.EndTurn():
             yield skipping("End your turn", icon="tick")
-        case Install(tile):
+        case actions.Install(tile):
             placed, installed = player.placed(tile), view.upgrade
             name = "Install on {tile}"
             if installed is None or SLOT_OF[installed] != "banner":
                 upgrades = (*placed.upgrades, *([installed] if installed else []))
-                use = does(msgspec.structs.replace(placed, upgrades=upgrades))
+                use = descriptions.does(msgspec.structs.replace(placed, upgrades=upgrades))
                 yield _of_tile(name, "{use}", tile, use=use)
                 yield _of_tile(name, "", tile)
             else:
                 fame = links_of_banner(player.island, installed, placed.cell)
                 effect, line = ("+{fame} fame", "{name} ({effect})") if fame else ("", "")
                 yield _of_tile(name, effect, tile, line, fame=fame)
-        case SetAside():
+        case actions.SetAside():
             yield skipping(
                 "Set the upgrade aside",
                 "{number} set aside score 1 point",
@@ -293,16 +274,16 @@ def _blueprint_phrasings(view: PropellerView, player: Player, action: Action) ->
                 icon="discard",
                 number=NUMBERS["upgrades_a_point"],
             )
-        case TakeBlueprint(card):
+        case actions.TakeBlueprint(card):
             about, letter = worth_words(card), blueprint_letter(view, card)
             yield worded("Take {letter}", "{about}", icon="flag", letter=letter, about=about)
-        case DrawBlueprint(level):
+        case actions.DrawBlueprint(level):
             yield worded(
                 "Draw a blueprint of level {level}",
                 "{left} left",
                 "{name} ({effect})",
                 icon="flag",
-                level=ROMAN[level],
+                level=descriptions.ROMAN[level],
                 left=view.piles[level - 1],
             )
 
@@ -310,10 +291,10 @@ def _blueprint_phrasings(view: PropellerView, player: Player, action: Action) ->
 def blueprint_letter(view: PropellerView, card: str) -> str:
     """Return the letter of a blueprint among the reader's, the open ones or the options."""
     level_1, level_2 = view.blueprints
-    offered = [action.card for action in view.options if isinstance(action, Complete)]
+    offered = [action.card for action in view.options if isinstance(action, actions.Complete)]
     for shown in (view.cards, (*level_1, *level_2), offered):
         if card in shown:
-            return LETTERS[shown.index(card)]
+            return descriptions.LETTERS[shown.index(card)]
     return card
 
 

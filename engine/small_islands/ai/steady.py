@@ -4,18 +4,7 @@ from collections.abc import Hashable, Iterable, Sequence
 
 from engine.core import Action, Rng, options_of
 from engine.small_islands.ai.outlook import Outlook, Spot, expected, goals_of, outlook_of
-from engine.small_islands.rules.actions import (
-    AddPort,
-    Build,
-    Choose,
-    Done,
-    Explore,
-    Keep,
-    KeepToken,
-    Land,
-    Place,
-    Use,
-)
+from engine.small_islands.rules import actions
 from engine.small_islands.rules.cards import objective
 from engine.small_islands.rules.chart import CELL_OF, Chart, Space, fitting, spaces
 from engine.small_islands.rules.components import ROUNDS, ROW_TILES, STACK_TILES
@@ -41,29 +30,31 @@ def steady(g: SmallIslands, seat: int, rng: Rng) -> Action:
     """Return the best option, by the knowledge of ``seat``."""
     options = options_of(g, seat)
     match options[0]:
-        case Choose() | Keep():  # the Objective that suits the map best
-            choices = [action for action in options if isinstance(action, Choose | Keep)]
+        case actions.Choose() | actions.Keep():  # the Objective that suits the map best
+            choices = [
+                action for action in options if isinstance(action, actions.Choose | actions.Keep)
+            ]
             goals = {one: outlook_of(g, seat, [(objective(one.cards), 1.0)]) for one in choices}
             return max(choices, key=lambda one: goals[one].value)
-        case Explore() | Land(cell=None):
+        case actions.Explore() | actions.Land(cell=None):
             return _turn(g, seat, options)
-        case Place():
+        case actions.Place():
             return _placement(g, seat, options)
-        case Build():
-            builds = (action for action in options if isinstance(action, Build))
+        case actions.Build():
+            builds = (action for action in options if isinstance(action, actions.Build))
             return max(builds, key=lambda build: house_worth(g, seat, build))
-        case KeepToken():
+        case actions.KeepToken():
             return options[0]
-    if Done() in options:
+    if actions.Done() in options:
         return token(g, seat, options, TOKEN)
-    landings = [action for action in options if isinstance(action, Land)]
+    landings = [action for action in options if isinstance(action, actions.Land)]
     return best_landing(g, landings) if landings else options[0]
 
 
 def _turn(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
     """Land if the Objective pays enough, otherwise take the tile with the best placement."""
     outlook = outlook_of(g, seat, goals_of(g, seat))
-    landings = [action for action in options if isinstance(action, Land) and action.cell]
+    landings = [action for action in options if isinstance(action, actions.Land) and action.cell]
     # Wait while tiles are left and the Objective does not pay enough yet.
     left = len(g.hidden.reserve) + len(g.board.row)
     enough = left > STACK_TILES * (ROUNDS - g.board.round) + ROW_TILES
@@ -72,7 +63,7 @@ def _turn(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
     if landings and not waits:
         return best_landing(g, landings)
     where = spaces(g.board.chart)
-    return Explore(max(g.board.row, key=lambda tile: _best(outlook, where, tile)))
+    return actions.Explore(max(g.board.row, key=lambda tile: _best(outlook, where, tile)))
 
 
 def _best(outlook: Outlook, where: Sequence[Space], tile: str) -> float:
@@ -80,10 +71,10 @@ def _best(outlook: Outlook, where: Sequence[Space], tile: str) -> float:
     return max(gains, default=0.0)
 
 
-def best_landing(g: SmallIslands, landings: Sequence[Land]) -> Land:
+def best_landing(g: SmallIslands, landings: Sequence[actions.Land]) -> actions.Land:
     """Land beside many Ports; while there is time, save the player's ship for a good place."""
 
-    def value(landing: Land) -> tuple[int, bool]:
+    def value(landing: actions.Land) -> tuple[int, bool]:
         ports = ports_around(g.board.chart, CELL_OF[landing.cell or ""])
         worth_of_grey = CROWD - 1 if g.board.round < ROUNDS else 0
         own = landing.ship == OWN
@@ -97,13 +88,13 @@ def _placement(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
     outlook = outlook_of(g, seat, goals_of(g, seat))
     where = spaces(g.board.chart)
 
-    def value(place: Place) -> float:
+    def value(place: actions.Place) -> float:
         cell = CELL_OF[place.cell or ""]
         if place.turn is not None:
             return outlook.with_tile(place.tile, cell, place.turn // 90)
         return _best(outlook, [space for space in where if space[0] == cell], place.tile)
 
-    places = [action for action in options if isinstance(action, Place) and action.cell]
+    places = [action for action in options if isinstance(action, actions.Place) and action.cell]
     complete = [place for place in places if place.turn is not None]
     return max(complete or places, key=value)
 
@@ -111,21 +102,23 @@ def _placement(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
 def token(g: SmallIslands, seat: int, options: Sequence[Action], least: float) -> Action:
     """Place the token that helps most, if it brings at least ``least``."""
     outlook = outlook_of(g, seat, goals_of(g, seat))
-    uses = [use for use in options if isinstance(use, Use) and use.cell]
+    uses = [use for use in options if isinstance(use, actions.Use) and use.cell]
 
-    def value(use: Use) -> float:
+    def value(use: actions.Use) -> float:
         place = place_of(g.board.chart, use)
-        if isinstance(use, AddPort):
+        if isinstance(use, actions.AddPort):
             return outlook.with_token(place, "port")
         return outlook.with_token(place, use.resource, use.over) - JOKER_LATER * (use.key == JOKER)
 
     best = max(_different(g.board.chart, outlook, uses), key=value, default=None)
-    return best if best is not None and value(best) >= least else Done()
+    return best if best is not None and value(best) >= least else actions.Done()
 
 
-def _different(chart: Chart, outlook: Outlook, uses: Sequence[Use]) -> Iterable[Use]:
+def _different(
+    chart: Chart, outlook: Outlook, uses: Sequence[actions.Use]
+) -> Iterable[actions.Use]:
     """Return the first of all uses that make the same change on the same island."""
-    first, spots = dict[Hashable, Use](), dict[Hashable, Spot]()
+    first, spots = dict[Hashable, actions.Use](), dict[Hashable, Spot]()
     for use in uses:
         where = use.cell, use.corner
         if where not in spots:
@@ -134,7 +127,7 @@ def _different(chart: Chart, outlook: Outlook, uses: Sequence[Use]) -> Iterable[
     return first.values()
 
 
-def house_worth(g: SmallIslands, seat: int, build: Build) -> float:
+def house_worth(g: SmallIslands, seat: int, build: actions.Build) -> float:
     """Return the points of a House; a Discovery token counts as its mean value."""
     island = island_at(islands(g.board.chart), CELL_OF[build.cell])
     return expected(revealed(g, seat), island.symbols, island.size)

@@ -3,14 +3,8 @@
 from collections.abc import Mapping
 
 from engine.core import Rng
+from engine.small_islands.rules import components
 from engine.small_islands.rules.cards import ALEXIS, DECKS, EXPEDITIONS
-from engine.small_islands.rules.components import (
-    CARDS_DEALT,
-    DISCOVERIES,
-    HAND_TILES,
-    ROW_TILES,
-    TOKENS,
-)
 from engine.small_islands.rules.placing import PlaceStartingTile
 from engine.small_islands.rules.round import PlayRound
 from engine.small_islands.rules.state import Board, Hand, Hidden, Player, SmallIslands
@@ -22,15 +16,15 @@ def setup(options: Mapping[str, str], seats: int, rng: Rng) -> SmallIslands:
     first = rng.below(seats) if seats > 1 else 0
     reserve = rng.shuffled(tuple(LANDSCAPE))
     decks = {deck: rng.shuffled(cards) for deck, cards in DECKS[options["mode"]].items()}
-    row = [reserve.pop() for _ in range(ROW_TILES)]
+    row = [reserve.pop() for _ in range(components.ROW_TILES)]
     hands = [
         Hand(
-            cards=[deck.pop() for deck in decks.values() for _ in range(CARDS_DEALT)],
-            tiles=[reserve.pop() for _ in range(HAND_TILES)],
+            cards=[deck.pop() for deck in decks.values() for _ in range(components.CARDS_DEALT)],
+            tiles=[reserve.pop() for _ in range(components.HAND_TILES)],
         )
         for _ in range(seats)
     ]
-    players = [Player(tokens=list(TOKENS)) for _ in range(seats)]
+    players = [Player(tokens=list(components.TOKENS)) for _ in range(seats)]
     if seats == 1:
         players.append(Player())  # Alexis
     expedition, box = _expedition(options["alexis"], rng) if seats == 1 else ([], [])
@@ -44,7 +38,7 @@ def setup(options: Mapping[str, str], seats: int, rng: Rng) -> SmallIslands:
             stack=[],
             reserve=reserve,
             decks=decks,
-            discoveries=rng.shuffled(DISCOVERIES),
+            discoveries=rng.shuffled(components.DISCOVERIES),
             expedition=expedition,
             box=box,
         ),

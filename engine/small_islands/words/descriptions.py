@@ -4,16 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from engine.core.words import counted, listed
-from engine.small_islands.rules.actions import (
-    AddPort,
-    Confirm,
-    Cover,
-    Explore,
-    Land,
-    Place,
-    PutBack,
-    Turn,
-)
+from engine.small_islands.rules import actions
 from engine.small_islands.rules.cards import Objective, objective
 from engine.small_islands.rules.chart import NAME_OF, Chart, Laid, spaces
 from engine.small_islands.rules.components import SYMBOLS, Symbols, amount, icon_name
@@ -186,10 +177,10 @@ CHOICES_AT_MOST = 3
 def needed(view: SmallView, secrets: Secrets) -> Iterator[str]:
     """Yield the facts that the reader needs for the question, without its answers."""
     kinds = {type(option) for option in view.options}
-    if kinds & {Explore, Land, PutBack} and secrets.plan is None:
+    if kinds & {actions.Explore, actions.Land, actions.PutBack} and secrets.plan is None:
         yield from (_standing(view), *_tiles(secrets))
         yield from _objectives(view, secrets)
-    elif kinds & {Place, Confirm, Cover, AddPort}:
+    elif kinds & {actions.Place, actions.Confirm, actions.Cover, actions.AddPort}:
         yield from [*_objectives(view, secrets)][: len(secrets.objective[:1])]
         yield from _preview(view, secrets)
 
@@ -250,7 +241,7 @@ def _preview(view: SmallView, secrets: Secrets) -> Iterator[str]:
     for island, _ in joined_islands(view, cell, plan):
         yield f"Then: {island_words(view, island)}."
     for option in view.options:
-        if isinstance(option, Turn):
+        if isinstance(option, actions.Turn):
             words = placed_words(view, plan.tile, cell, option.turn)[0]
             yield f"Rotated to {option.turn}°: {words}."
 

@@ -2,35 +2,24 @@
 
 from engine.core import Entry, counted
 from engine.core.entries import combined
-from engine.small_islands.rules.cards import (
-    ALEXIS,
-    EXPEDITIONS,
-    MISSIONS,
-    OBJECTIVES,
-    REWARDS,
-    AlexisCard,
-    Expedition,
-    Mission,
-    ObjectiveCard,
-    Reward,
-)
+from engine.small_islands.rules import cards
 from engine.small_islands.words.pieces import pieces
 
 
 def entries() -> tuple[Entry, ...]:
     """Return all cards, then all pieces."""
     return (
-        *map(_objective, OBJECTIVES.values()),
-        *map(_mission, MISSIONS.values()),
-        *map(_reward, REWARDS.values()),
-        *map(_alexis, ALEXIS.values()),
-        *map(_expedition, EXPEDITIONS.values()),
+        *map(_objective, cards.OBJECTIVES.values()),
+        *map(_mission, cards.MISSIONS.values()),
+        *map(_reward, cards.REWARDS.values()),
+        *map(_alexis, cards.ALEXIS.values()),
+        *map(_expedition, cards.EXPEDITIONS.values()),
         *pieces(),
     )
 
 
-def _objective(card: ObjectiveCard) -> Entry:
-    mission, reward = MISSIONS[card.mission], REWARDS[card.reward]
+def _objective(card: cards.ObjectiveCard) -> Entry:
+    mission, reward = cards.MISSIONS[card.mission], cards.REWARDS[card.reward]
     return Entry(
         key=f"objective_{card.key}",
         name=f"Objective {card.key}",
@@ -44,7 +33,7 @@ def _objective(card: ObjectiveCard) -> Entry:
 _MODES = {"standard": "standard mode", "advanced": "advanced mode", "both": "both modes"}
 
 
-def _mission(card: Mission) -> Entry:
+def _mission(card: cards.Mission) -> Entry:
     words = card.condition.words
     return Entry(
         key=f"mission_{card.key}",
@@ -55,7 +44,7 @@ def _mission(card: Mission) -> Entry:
     )
 
 
-def _reward(card: Reward) -> Entry:
+def _reward(card: cards.Reward) -> Entry:
     return Entry(
         key=f"reward_{card.key}",
         name=f"Reward: {card.pay.words}",
@@ -72,7 +61,7 @@ _ORDERS = {
 }
 
 
-def _alexis(card: AlexisCard) -> Entry:
+def _alexis(card: cards.AlexisCard) -> Entry:
     houses = counted(card.houses_per_reward, "House")
     return Entry(
         key=f"alexis_{card.key}",
@@ -96,7 +85,7 @@ _SPOTS = {
 }
 
 
-def _expedition(card: Expedition) -> Entry:
+def _expedition(card: cards.Expedition) -> Entry:
     taken = f"tile {card.take} of the row" if card.take else "the top tile of the stack"
     lands = f"lands a grey ship {_SPOTS[card.spot]}; if he cannot, he " if card.spot else ""
     return Entry(

@@ -5,22 +5,7 @@ from functools import lru_cache
 from engine.core import Action, Label, Phrase, skipping, worded
 from engine.core.note import Value
 from engine.core.words import counted, fitting
-from engine.small_islands.rules.actions import (
-    AddPort,
-    Back,
-    Build,
-    Choose,
-    Confirm,
-    Cover,
-    Done,
-    Explore,
-    Keep,
-    KeepToken,
-    Land,
-    Place,
-    PutBack,
-    Turn,
-)
+from engine.small_islands.rules import actions
 from engine.small_islands.rules.cards import Objective, objective
 from engine.small_islands.rules.chart import CELL_OF
 from engine.small_islands.rules.components import SYMBOLS, icon_name
@@ -46,27 +31,27 @@ def candidates(options: tuple[Action, ...]) -> tuple[str, ...]:
 def label(view: SmallView, action: Action) -> Label:
     """Return the label of ``action``."""
     match action:
-        case Choose():
+        case actions.Choose():
             return _choosing(view, action, "flag")
-        case Keep():
+        case actions.Keep():
             return _choosing(view, action, "hand")
-        case Explore(tile):
+        case actions.Explore(tile):
             regions = described(tile)
             line = "Take tile {tile}: {regions}"
             return worded(
                 "Tile {tile}", "{regions}", line, icon="tiles", tile=tile, regions=regions
             )
-        case Place():
+        case actions.Place():
             return _placing(view, action)
-        case Turn(turn):
+        case actions.Turn(turn):
             return worded("Rotate to {turn}°", icon="rotate", turn=turn)
-        case PutBack(tile):
+        case actions.PutBack(tile):
             return worded("Remove tile {tile} from the game", icon="discard", tile=tile)
-        case Land(ship, cell):
+        case actions.Land(ship, cell):
             return _landing(view, ship, cell)
-        case AddPort() | Cover():
+        case actions.AddPort() | actions.Cover():
             return _using(action)
-        case Build(cell):
+        case actions.Build(cell):
             return worded(
                 "{cell}",
                 "{pay}",
@@ -75,15 +60,15 @@ def label(view: SmallView, action: Action) -> Label:
                 cell=cell,
                 pay=_pay(view, cell),
             )
-        case KeepToken(value):
+        case actions.KeepToken(value):
             return worded("Keep the token worth {value}", icon="discovery", value=value)
-        case Confirm():
+        case actions.Confirm():
             plan = view.secrets.plan if view.secrets else None
             is_ship = plan is not None and plan.tile in SHIP_FACES
             return worded("Land here" if is_ship else "Place it here", icon="tick")
-        case Back():
+        case actions.Back():
             return skipping(_way_back(view), icon="cross")
-        case Done():
+        case actions.Done():
             name = "No more Houses" if view.phase == "reward" else "Use no token"
             return skipping(name, icon="tick")
     raise TypeError(f"{action} is not an action of Small Islands")
@@ -91,14 +76,14 @@ def label(view: SmallView, action: Action) -> Label:
 
 def _way_back(view: SmallView) -> str:
     """Return the name of the choice that leads back to the question before."""
-    if any(isinstance(option, Confirm) for option in view.options):
+    if any(isinstance(option, actions.Confirm) for option in view.options):
         return "Another cell"
-    if any(isinstance(option, Place) for option in view.options):
+    if any(isinstance(option, actions.Place) for option in view.options):
         return "Another tile"
     return "Choose again"
 
 
-def _choosing(view: SmallView, action: Choose | Keep, icon: str) -> Label:
+def _choosing(view: SmallView, action: actions.Choose | actions.Keep, icon: str) -> Label:
     """Return an Objective with its result now, and its number if the picture shows it."""
     prospects = view.secrets.prospects if view.secrets else ()
     shown = [seen.cards for seen in prospects]
@@ -118,9 +103,9 @@ def _choosing(view: SmallView, action: Choose | Keep, icon: str) -> Label:
     return worded("{condition} → {reward}", "{now} now", "{name} ({effect})", icon=icon, **values)
 
 
-def _placing(view: SmallView, action: Place) -> Label:
+def _placing(view: SmallView, action: actions.Place) -> Label:
     tile, cell, turn = action.tile, action.cell, action.turn
-    tiles = {option.tile for option in view.options if isinstance(option, Place)}
+    tiles = {option.tile for option in view.options if isinstance(option, actions.Place)}
     name = "{cell}" if cell and len(tiles) == 1 else "Place tile {tile} on {cell}"
     line = "Place tile {tile} on {cell}"
     if cell is None:
@@ -145,7 +130,7 @@ def _landing(view: SmallView, ship: str, cell: str | None) -> Label:
         name = "Land your own ship" if is_own else "Land a grey ship"
         line = "{name} (once a game): {effect}" if is_own else ""
         return worded(name, "exploring ends after this turn", line, icon="ship")
-    ships = {option.ship for option in view.options if isinstance(option, Land)}
+    ships = {option.ship for option in view.options if isinstance(option, actions.Land)}
     of_ship = "" if len(ships) == 1 else " with a grey ship"
     if not is_own:
         return worded("{cell}" + of_ship, "", "Land a grey ship on {cell}", icon="ship", cell=cell)
@@ -160,7 +145,7 @@ def _landing(view: SmallView, ship: str, cell: str | None) -> Label:
     )
 
 
-def _using(action: AddPort | Cover) -> Label:
+def _using(action: actions.AddPort | actions.Cover) -> Label:
     """Return the use of a Bonus token; a shorter one asks for the cell later."""
     corner = CORNERS.get(action.corner, action.corner) if action.corner else ""
     where, place = Phrase(""), Phrase("")
@@ -168,7 +153,7 @@ def _using(action: AddPort | Cover) -> Label:
         values = {"cell": action.cell, "corner": corner}
         where = Phrase(" on {cell} in the {corner}" if corner else " on {cell}", values)
         place = Phrase("{cell} {corner}: " if corner else "{cell}: ", values)
-    if isinstance(action, AddPort):
+    if isinstance(action, actions.AddPort):
         line = "Add a Port{where} with the {token} token"
         name, token = "{place}Port, {token} token", action.token
         return worded(name, "", line, icon="port", where=where, place=place, token=token)

@@ -4,13 +4,7 @@ from collections.abc import Iterator
 
 from engine.core import Entry, load_table
 from engine.core.entries import combined
-from engine.small_islands.rules.components import (
-    RESOURCE_OF,
-    TOKENS,
-    BonusToken,
-    Discovery,
-    amount,
-)
+from engine.small_islands.rules import components
 from engine.small_islands.rules.tiles import (
     CORNERS,
     LANDSCAPE,
@@ -26,16 +20,16 @@ TOKEN_WIDTH = 25
 def pieces() -> tuple[Entry, ...]:
     """Return tokens and ships, then all tiles."""
     return (
-        *map(_token, TOKENS.values()),
-        *map(_discovery, load_table("small_islands", "discoveries", Discovery)),
+        *map(_token, components.TOKENS.values()),
+        *map(_discovery, load_table("small_islands", "discoveries", components.Discovery)),
         _SHIP,
         *_starting_tiles(),
         *map(_landscape, LANDSCAPE.values()),
     )
 
 
-def _token(token: BonusToken) -> Entry:
-    names = [RESOURCE_OF[resource].name for resource in token.shows]
+def _token(token: components.BonusToken) -> Entry:
+    names = [components.RESOURCE_OF[resource].name for resource in token.shows]
     return Entry(
         key=f"token_{token.key}",
         name=f"Bonus token {token.key}",
@@ -47,7 +41,7 @@ def _token(token: BonusToken) -> Entry:
     )
 
 
-def _discovery(row: Discovery) -> Entry:
+def _discovery(row: components.Discovery) -> Entry:
     return Entry(
         key=f"discovery_{row.value}",
         name=f"Discovery token {row.value}",
@@ -101,5 +95,5 @@ def _face_words(face: Face) -> str:
 def _region_words(region: Region) -> str:
     where = " and ".join(CORNERS[at] for at in region.land if at in CORNERS) or region.land[0]
     kinds = dict.fromkeys(region.icons)
-    icons = ", ".join(amount(icon, region.icons.count(icon)) for icon in kinds)
+    icons = ", ".join(components.amount(icon, region.icons.count(icon)) for icon in kinds)
     return f"land in the {where} with {icons or 'nothing on it'}"
