@@ -47,6 +47,7 @@ STORY_LINES = 10
 ROOM_ABOVE = 150
 """The characters that a text leaves for a first line above it."""
 STORY = re.compile(r"• |-# \d+ earlier events?:")
+GONE_ON = "-# The game has gone on since."
 """How the lines of the story begin."""
 
 
@@ -304,9 +305,12 @@ def fitted(title: str, story: list[str], ending: str, lines: int = STORY_LINES) 
 
 
 def title_and_story(content: str) -> str:
-    """Return what stays of a message's text when a newer message replaces it: title and story."""
+    """Return the text of a message that a newer one replaces: title and story.
+
+    Its picture stays, and says who acts. So a last line puts both in the past.
+    """
     title, *lines = content.splitlines() or [""]
-    return "\n".join([title, *(line for line in lines if STORY.match(line))])
+    return "\n".join([title, *(line for line in lines if STORY.match(line)), GONE_ON])
 
 
 def _next(table: Table, view: View) -> str:

@@ -72,7 +72,7 @@ class ChooseAmount(Decision[IslandHopper], frozen=True):
     @property
     def question(self) -> str:
         name = ISLAND_OF[self.island].name
-        return f"You can't take it back. How much money do you place beside {self.island} {name}?"
+        return f"A bribe is final. How much money do you place beside {self.island} {name}?"
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
         """Return every amount up to the player's cash, then 0."""

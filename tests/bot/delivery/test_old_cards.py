@@ -4,7 +4,7 @@ import pytest
 
 from bot.domain.ids import ChannelId, Seat
 from bot.domain.records import CARD, PROMISE, Called, Hand, Past, Post, Shows, Slot, past_of
-from bot.presentation.drafts import title_and_story
+from bot.presentation.drafts import GONE_ON, title_and_story
 from testbed.rows import NOW
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import pass_turn, start_game
@@ -23,13 +23,13 @@ RECORD = """\
 **Earthquake Island** · table 1
 -# 3 earlier events: see `/replay`.
 • Ana moves to C4.
-• Ben stays."""
+• Ben stays.
+-# The game has gone on since."""
 
 
-def test_record_has_the_title_and_the_story() -> None:
+def test_record_has_the_title_and_the_story_and_says_that_it_is_past() -> None:
     assert RECORD == title_and_story(CARD_TEXT)
     assert RECORD == title_and_story(RECORD)
-    assert "" == title_and_story("")
 
 
 @pytest.mark.parametrize(
@@ -64,9 +64,10 @@ async def test_replaced_card_keeps_its_story_and_loses_the_rest_in_one_edit(
     assert 1 == sum(one.method == "PATCH" and one.json["components"] == [] for one in sent)
     assert {"users": [], "parse": []} == edit.json["allowed_mentions"] | {"users": []}
     [now] = [one for one in here.channel.history() if one.id == old.id]
-    title, *story = now.content.splitlines()
+    title, *story, past = now.content.splitlines()
     assert title.startswith("**Earthquake Island**")
     assert story
     assert all(line.startswith("• ") for line in story)
+    assert GONE_ON == past
     assert {} == buttons(now)
     assert "Time ends" in here.message.content or "move" in here.message.content

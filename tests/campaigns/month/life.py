@@ -10,7 +10,7 @@ from testbed.loopback import Channel, User
 from tests.bot.made_results import play_to_end
 from tests.bot.settings_steps import choose_setting, rest
 from tests.bot.sockets.hands import Hand
-from tests.bot.table_steps import leave_game, opening
+from tests.bot.table_steps import leave_game, numbers_in, opening
 from tests.campaigns.month.habits import VACATION_DAYS, Habit
 from tests.campaigns.month.town import Town
 
@@ -145,7 +145,10 @@ class Life:
             await self.town.press(user, message, custom_id)
 
     async def _write(self, user: User, table: TableId, channel: Channel) -> None:
-        await self.town.ask(user, channel, "do", moves="1", table=table)
+        """Type the number of the first answer."""
+        asked = await self.town.ask(user, channel, "do", table=table)
+        number = next(iter(numbers_in(asked.message.content if asked.message else "")), 1)
+        await self.town.ask(user, channel, "do", moves=f"{number}", table=table)
 
     # --- lobbies
 
