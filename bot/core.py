@@ -55,6 +55,7 @@ CORE = Feature(
         Button(presses.ShowPart, looking.press_part),
         Button(presses.ShowSheet, acting.showing(table_sheet.show_sheet)),
         Button(presses.RenewSheet, table_sheet.renew_sheet),
+        Button(presses.Mute, table_sheet.mute),
         Button(presses.ShowRecord, acting.showing(looking.send_record)),
         Button(presses.OpenGame, play.open_game),
         Button(presses.OpenGameAs, play.open_game_as),

@@ -6,7 +6,7 @@ Players can see these decisions, so they must depend only on information that th
 from collections.abc import Collection, Iterable
 
 from bot.domain.ids import Seat, Timestamp, UserId
-from bot.domain.person import People, Person
+from bot.domain.person import People, Person, at_table
 from bot.domain.quiet_hours import awake_from, is_resting
 from bot.domain.records import Call, Called, Calls, Notice, OutboxItem, Post, SeatRow
 from bot.domain.table import Table
@@ -73,6 +73,7 @@ def calls(
 
     The first call of a turn is not a repeated one. A turn is called again after an undo.
     """
+    people = at_table(people, after.id)
     new = newly_called(after, before.called, by)
     to_move = {*_to_move(after)}.difference(before.called.to_move)
     made = []
@@ -147,6 +148,7 @@ def mentioned(
     table: Table, seats: Iterable[Seat], people: People, at: Timestamp
 ) -> tuple[UserId, ...]:
     """Return the players in some called seats whom the board message may mention at a time."""
+    people = at_table(people, table.id)
     rows = (table.seats[seat] for seat in seats)
     return tuple(
         row.user
@@ -166,6 +168,7 @@ def is_unreachable(row: SeatRow, people: People, at: Timestamp) -> bool:
 def rings(table: Table, seat: Seat, people: People, at: Timestamp) -> bool:
     """Whether a called seat's own message makes a sound. The board message mentions the others."""
     user = table.seats[seat].user
+    people = at_table(people, table.id)
     return user is not None and _may_be_mentioned(people(user), at, ("dm",))
 
 

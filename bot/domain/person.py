@@ -6,7 +6,7 @@ from typing import Generic, Literal, TypeVar, cast
 
 import msgspec
 
-from bot.domain.ids import Timestamp, UserId
+from bot.domain.ids import TableId, Timestamp, UserId
 
 Notices = Literal["mention", "dm", "both", "none"]
 """How to notify a user: by a mention, a direct message, both or not at all."""
@@ -55,6 +55,10 @@ def rest_of(person: Person) -> Rest:
     return Rest(**{name: getattr(person, name) for name in Rest.__struct_fields__})
 
 
+People = Callable[[UserId], Person]
+"""A function that returns the settings of a user."""
+
+
 @dataclass(frozen=True)
 class FeatureSetting(Generic[ValueT]):
     """A setting of users that a feature adds. Its name and its values are stored."""
@@ -77,6 +81,37 @@ PLACE_OF_TURN = FeatureSetting("place_of_turn", "card")
 """Where a user moves if the board message may ask them: there (``card``) or in their ``panel``."""
 
 
+MUTED = FeatureSetting("muted", "")
+"""The numbers of the tables that do not notify a user, oldest first, with spaces."""
+MUTED_AT_MOST = 50
+
+
+def is_muted(person: Person, table: TableId) -> bool:
+    """Whether a table does not notify a user."""
+    return str(table) in MUTED.of(person).split()
+
+
+def with_mute(person: Person, table: TableId, *, muted: bool) -> Person:
+    """Return a user whom a table notifies, or not. The oldest of many muted tables is forgotten."""
+    tables = [one for one in MUTED.of(person).split() if one != str(table)]
+    if muted:
+        tables.append(str(table))
+    setting = MUTED.to(" ".join(tables[-MUTED_AT_MOST:]))
+    return msgspec.structs.replace(person, of_features={**person.of_features, **setting})
+
+
+def at_table(people: People, table: TableId) -> People:
+    """Return the settings of users at a table: they want no calls where they have muted it."""
+
+    def of(user: UserId) -> Person:
+        person = people(user)
+        if is_muted(person, table):
+            return msgspec.structs.replace(person, notices="none")
+        return person
+
+    return of
+
+
 def reads_words(person: Person) -> bool:
     """Whether a user reads the board in words first."""
     return IN_WORDS.of(person) == "on"
@@ -85,7 +120,3 @@ def reads_words(person: Person) -> bool:
 def unset(user: UserId) -> Person:
     """Return the default settings of a user."""
     return Person(user=user)
-
-
-People = Callable[[UserId], Person]
-"""A function that returns the settings of a user."""

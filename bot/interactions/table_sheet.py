@@ -8,17 +8,19 @@ from discord import Interaction
 from bot.domain.ids import Seat
 from bot.domain.levels import level_called
 from bot.domain.moves import seat_at
+from bot.domain.person import with_mute
 from bot.domain.table import Table
 from bot.domain.votes import GIVEN_AWAY
 from bot.interactions.acting import propose
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.looking import begin, find
+from bot.interactions.own_settings import change_person, person_of
 from bot.interactions.server_settings import may_manage
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.overview import health_text
 from bot.presentation.press import place_in
-from bot.presentation.presses import AskAboutSeats, GiveSeat, LetBotPlay, RenewSheet
-from bot.presentation.reader_offers import reader_offers, time_offers
+from bot.presentation.presses import AskAboutSeats, GiveSeat, LetBotPlay, Mute, RenewSheet
+from bot.presentation.reader_offers import mute_offers, reader_offers, time_offers
 from bot.presentation.replies import begin_press, edit
 from bot.presentation.table_sheet import give_view, level_view, sheet_view
 from engine.core import IllegalAction
@@ -42,6 +44,17 @@ async def renew_sheet(interaction: Interaction, press: RenewSheet) -> None:
     await show_sheet(interaction, table)
 
 
+async def mute(interaction: Interaction, press: Mute) -> None:
+    """Stop or start the notifications of a table, and show its sheet again."""
+    table = await find(interaction, press.table)
+    seat_at(table, user_of(interaction))
+    await begin_press(interaction)
+    await change_person(
+        interaction, lambda person: with_mute(person, table.id, muted=not press.off)
+    )
+    await show_sheet(interaction, table)
+
+
 async def _sheet(interaction: Interaction, table: Table) -> dict[str, Any]:
     atoll, user = services(interaction), user_of(interaction)
     seat = table.seat_of(user)
@@ -51,7 +64,7 @@ async def _sheet(interaction: Interaction, table: Table) -> dict[str, Any]:
         *await reader_offers(atoll.tables, table, user),
     ]
     if seat is not None:
-        offers += time_offers(table, seat)
+        offers += [*time_offers(table, seat), *mute_offers(table, person_of(interaction))]
     if not may_manage(interaction) or table.row.guild != guild_of(interaction):
         offers = [offer for offer in offers if not offer.for_moderators]
     view = sheet_view(table, seat, names, offers, has_proof=bool(atoll.host.verifier))

@@ -10,6 +10,7 @@ from discord import Interaction
 from bot.domain import calls, messages
 from bot.domain.ids import ChannelId
 from bot.domain.messages import Send, Update
+from bot.domain.person import at_table
 from bot.domain.records import CARD, Card, Hand, OutboxItem, Post, Promise, Slot
 from bot.domain.table import Table
 from bot.presentation.draft_factory import DraftFactory
@@ -102,18 +103,18 @@ class Composer:
 
     def calling(self, draft: Draft, table: Table, send: Send) -> Draft:
         """Return a new card with the mentions of the players whom it calls or invites."""
-        at = self._now()
-        called = calls.mentioned(table, send.calls.pinged, self._people, at)
+        at, people = self._now(), at_table(self._people, table.id)
+        called = calls.mentioned(table, send.calls.pinged, people, at)
         if table.sole_reader is not None and send.calls.seats:  # the message makes a sound itself
-            called = calls.nudged([table.sole_reader], self._people, at)
+            called = calls.nudged([table.sole_reader], people, at)
             send = msgspec.structs.replace(send, silent=not called)
         elif table.is_private and called:  # the question has no name
             names = listed(f"<@{user}>" for user in called)
             draft = replace(draft, content=f"{draft.content}\n-# {names}")
         rows = (table.seats[seat] for seat in send.calls.pinged)
-        unreachable = [row.seat for row in rows if calls.is_unreachable(row, self._people, at)]
+        unreachable = [row.seat for row in rows if calls.is_unreachable(row, people, at)]
         if send.invited is not None:
-            called = (*called, *calls.nudged([send.invited], self._people, at))
+            called = (*called, *calls.nudged([send.invited], people, at))
         draft = with_unreachable(draft, table, unreachable)
         return replace(draft, called=called, silent=send.silent)
 

@@ -17,7 +17,7 @@ from bot.domain.calls import nudged
 from bot.domain.clocks import turn_end
 from bot.domain.ids import EPOCH, NOBODY, NOT_STORED, Seat, TableId, Timestamp, UserId
 from bot.domain.paces import DAY, pace_of
-from bot.domain.person import Person
+from bot.domain.person import Person, at_table
 from bot.domain.quiet_hours import (
     awake_from,
     has_zone,
@@ -156,7 +156,8 @@ class Notifier:
         words = "\n".join(f"Table {table.id}: {one.text}" for one in some)
         called = table.called.people if any(one.kind == "nudge" for one in some) else ()
         told = (table.row.opener,) if any(one.kind == JOINED for one in some) else ()
-        pinged = map(discord.Object, nudged({*called, *told}, self._people, self._now()))
+        people = at_table(self._people, table.id)
+        pinged = map(discord.Object, nudged({*called, *told}, people, self._now()))
         place = self._client.get_partial_messageable(table.row.channel)
         try:
             mentions = discord.AllowedMentions(users=list(pinged))

@@ -139,6 +139,13 @@ class RenewSheet(Tool, frozen=True):
     mark = "t:renew"
 
 
+class Mute(AtTable, frozen=True):
+    """Stops the notifications of a table, or, with ``off`` as 1, starts them again."""
+
+    mark = "mute"
+    off: Annotated[int, Meta(ge=0, le=1)]
+
+
 class ShowRecord(Tool, frozen=True):
     """Sends the record of a finished game."""
 

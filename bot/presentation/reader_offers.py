@@ -5,10 +5,11 @@ from discord import ButtonStyle
 from bot.domain.clocks import most_urgent
 from bot.domain.ids import NOT_STORED, Seat, TableId, Timestamp, UserId
 from bot.domain.nudges import nudged_by
+from bot.domain.person import Person, is_muted
 from bot.domain.table import Table
 from bot.domain.time_bank import label_of, left
-from bot.presentation.extras import ACT_ROW, Offer
-from bot.presentation.presses import Nudge, ShowNext, UseTime
+from bot.presentation.extras import ACT_ROW, WRONG_ROW, Offer
+from bot.presentation.presses import Mute, Nudge, ShowNext, UseTime
 from bot.services.tables import Tables
 from engine.core import IllegalAction
 
@@ -39,6 +40,15 @@ def time_offers(table: Table, seat: Seat) -> list[Offer]:
         return []
     press = UseTime(table.id, table.seats[seat].extensions)
     return [Offer(press, label_of(table, seat), 30, sheet=ACT_ROW)]
+
+
+def mute_offers(table: Table, person: Person) -> list[Offer]:
+    """Return the button that stops the notifications of a running game, or starts them again."""
+    if not table.playing or table.row.lesson:
+        return []
+    muted = is_muted(person, table.id)
+    label = "Unmute" if muted else "Mute here"
+    return [Offer(Mute(table.id, int(muted)), label, 15, sheet=WRONG_ROW)]
 
 
 async def next_table(tables: Tables, user: UserId, other_than: TableId) -> Table | None:

@@ -22,7 +22,7 @@ from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.dispatch import Button
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin, find
-from bot.interactions.own_settings import feature_setting
+from bot.interactions.own_settings import feature_setting, person_of
 from bot.presentation.extras import MessageHooks, Offer
 from bot.presentation.pictures import edition_of
 from bot.presentation.private import Receipt
@@ -110,6 +110,12 @@ async def show_review(interaction: Interaction, table: Table) -> None:
     await _show(interaction, table.id, progress)
 
 
+async def dont_write(interaction: Interaction, table: Table) -> None:
+    """Store that a user wants no direct messages about reviews, and show the progress."""
+    await REVIEWS.set(interaction, ["none"])
+    await show_review(interaction, table)
+
+
 async def _come(interaction: Interaction, table_id: TableId, progress: Progress) -> None:
     """Replace the progress message with the finished review."""
     try:
@@ -122,9 +128,11 @@ async def _show(interaction: Interaction, table_id: TableId, progress: Progress)
     if progress.review is not None:
         await answer(interaction, await _draft(interaction, progress.review))
         return
+    writes = store.REVIEW_READY.of(person_of(interaction)) == "dm"
     async with in_time():
         await interaction.edit_original_response(
-            content=messages.progress_text(progress), view=messages.progress_view(table_id)
+            content=messages.progress_text(progress, writes=writes),
+            view=messages.progress_view(table_id, writes=writes),
         )
 
 
@@ -171,6 +179,7 @@ FEATURE = Feature(
     commands=(replay,),
     handlers=(
         Button(messages.AskReview, showing(show_review)),
+        Button(messages.DontWrite, showing(dont_write)),
         Button(messages.ShowMoment, show_moment),
         Button(messages.TryFrom, try_again),
         Button(messages.ShareReview, share),

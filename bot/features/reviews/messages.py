@@ -62,10 +62,18 @@ class AskReview(Tool, frozen=True):
     mark = "t:review"
 
 
+class DontWrite(Tool, frozen=True):
+    """Stops direct messages about reviews."""
+
+    mark = "t:hush"
+
+
 IN_PROGRESS = (
     "**Asked <t:{asked}:t>**: a review of {choices}. {done} reviewed so far.\n-# It appears here"
-    " once it is done. If that takes long, I write to you, unless your settings say otherwise."
+    " once it is done."
 )
+WRITES = " If that takes long, I write to you."
+WRITES_NOT = " I don't write to you: `/settings` changes that."
 READY = "The review of your game of **{}** (table {}) is done."
 NUMBERS = "①②③"
 """The losses in the text, on the buttons and in the picture."""
@@ -78,18 +86,25 @@ OTHERS_SHOWN = 3
 TOO_FEW = "I simulated too few games from here to compare it with other moves."
 
 
-def progress_text(progress: Progress) -> str:
-    """Return how far a review is. It promises no time."""
-    return IN_PROGRESS.format(
+def progress_text(progress: Progress, *, writes: bool) -> str:
+    """Return how far a review is. It promises no time.
+
+    ``writes`` tells whether a direct message follows if the review takes long.
+    """
+    found = IN_PROGRESS.format(
         asked=progress.asked,
         choices=counted(progress.choices, "choice"),
         done=progress.done,
     )
+    return found + (WRITES if writes else WRITES_NOT)
 
 
-def progress_view(table_id: TableId) -> discord.ui.View:
-    """Return the button that shows the progress again."""
-    return view_of([button(AskReview(table_id, 0), "Review", ButtonStyle.primary)])
+def progress_view(table_id: TableId, *, writes: bool) -> discord.ui.View:
+    """Return the buttons that show the progress again, and that stop the direct messages."""
+    items = [button(AskReview(table_id, 0), "Review", ButtonStyle.primary)]
+    if writes:
+        items.append(button(DontWrite(table_id, 0), "Don't write"))
+    return view_of(items)
 
 
 async def review_ready(_: discord.Client, tables: Tables, notice: Notice) -> Notification:

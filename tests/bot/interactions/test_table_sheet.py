@@ -53,6 +53,16 @@ async def test_each_reader_gets_only_what_applies_to_them(here: SimServer) -> No
     assert [] == values(await sheet(here.guest, here), SEATS)
 
 
+async def test_player_mutes_the_table_for_themselves_and_an_onlooker_can_not(
+    here: SimServer,
+) -> None:
+    await start_game(here, "ben")
+    assert "Mute here" not in tools(await sheet(here.guest, here))
+    await here.ben.click(await sheet(here.ben, here), label="Mute here")
+    assert "Unmute" in tools(await sheet(here.ben, here))
+    assert "Mute here" in tools(await sheet(here.ana, here))
+
+
 async def test_moderators_reach_their_sheet_and_everybody_the_help(
     here: SimServer, mia: Any
 ) -> None:

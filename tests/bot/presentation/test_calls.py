@@ -101,6 +101,20 @@ class TestOnePingForOneTurn:
         letters = posts(here, here.ben.user.dm_channel)
         assert "island hopper" in letters[-1].text.lower()
 
+    @pytest.mark.parametrize("how", ["mention", "dm", "both"])
+    async def test_muted_table_calls_a_player_only_after_they_unmute_it(
+        self, here: SimServer, how: Notices
+    ) -> None:
+        await wish(here, how, "ana", "ben")
+        await start_game(here, "ben")
+        for label, is_called in (("Mute here", False), ("Unmute", True)):
+            await on_sheet(here.ben, here.message, label)
+            rung = Rung(here)
+            for _ in range(2):
+                await pass_turn(here)
+                await here.later(60)
+            assert (is_called, True) == (rung.of("ben") > 0, rung.of("ana") > 0)
+
     @pytest.mark.parametrize("how", ["mention", "dm", "both", "none"])
     async def test_joining_sends_no_direct_message(self, here: SimServer, how: Notices) -> None:
         await wish(here, how, "ana", "ben")

@@ -157,6 +157,7 @@ def _samples(press: type[Any], table: Table, target: User) -> Iterator[dict[str,
         "zone": "Asia/Tokyo",
         "game": table.row.key,
         "tab": "server",
+        "off": 0,
         "players": 2,
     }
     own = SAMPLES.get(press, {})

@@ -46,7 +46,7 @@ from bot.features.reviews.rules import (
     review_seat,
     with_losses,
 )
-from bot.features.reviews.service import SHOWN_SECONDS, Reviews, question_about
+from bot.features.reviews.service import SHOWN_SECONDS, Progress, Reviews, question_about
 from bot.features.reviews.wording import GIVEN_BACK
 from bot.features.whatif.feature import WhatIfs
 from bot.installed import FEATURES
@@ -818,6 +818,22 @@ class TestInDiscord:
         assert "Share" in buttons(again.response)
         [picture] = again.response.attachments
         assert picture.description.startswith("Ana: Earthquake Island · table 1, chance of")
+
+    async def test_player_asks_for_no_message_about_a_late_review(
+        self, here: SimServer, judges: Sure, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def unfinished(*_: Any) -> Progress:
+            return Progress(10, 48, Timestamp(1_000))
+
+        monkeypatch.setattr(Reviews, "ask", unfinished)
+        await start_game(here, "ben")
+        await ended(here)
+        shown = (await here.ana.click(here.message, label="Review")).response
+        assert shown.content.endswith("If that takes long, I write to you.")
+        answered = (await here.ana.click(shown, label="Don't write")).response
+        assert "I don't write to you" in answered.content
+        assert "Don't write" not in buttons(answered)
+        assert "none" == reviews.REVIEW_READY.of(here.bot.services.people.of(UserId(here.ana.id)))
 
     async def test_review_has_the_colours_of_its_reader(
         self, here: SimServer, judges: Sure, monkeypatch: pytest.MonkeyPatch
