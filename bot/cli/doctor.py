@@ -233,9 +233,25 @@ async def _of_channel(client: discord.Client, number: int) -> AsyncIterator[Find
         yield fix(f"#{channel} in {guild}: give Atoll these permissions there: {names}")
     else:
         yield ok(f"#{channel} in {guild}: Atoll has all the permissions it needs")
+    async for finding in _of_rights(client, guild):
+        yield finding
     if isinstance(channel, discord.abc.Messageable):
         async for finding in _of_message(channel.send):
             yield finding
+
+
+async def _of_rights(client: discord.Client, guild: discord.Guild) -> AsyncIterator[Finding]:
+    """Name the commands to which a server has given rights of its own."""
+    application = client.application_id or 0
+    async with in_time():
+        own = await client.http.get_guild_application_command_permissions(application, guild.id)
+        registered = await client.http.get_global_commands(application)
+    names = {one["id"]: f"/{one['name']}" for one in registered}
+    changed = sorted(names.get(one["id"], "all commands") for one in own)
+    if changed:
+        yield note(
+            f"{guild} has its own rights for {', '.join(changed)}: Server Settings, Integrations"
+        )
 
 
 async def _of_direct_messages(client: discord.Client, number: int) -> AsyncIterator[Finding]:

@@ -78,6 +78,7 @@ class Places:
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.commands: dict[int | None, list[Json]] = {}
+        self.command_rights: dict[int, list[Json]] = {}
         self.installs = {FOR_SERVERS, FOR_USERS}
         self.application: Json = {}
         self.interactions: dict[str, Interaction] = {}

@@ -115,6 +115,12 @@ async def tell_commands(discord: People, request: Request) -> Reply:
     return Reply(discord.commands.get(_scope(request), []))
 
 
+@route("GET", "/applications/{application}/guilds/{guild}/commands/permissions")
+async def tell_command_rights(discord: People, request: Request) -> Reply:
+    """Return the commands to which a server has given rights of its own."""
+    return Reply(discord.command_rights.get(request.id("guild"), []))
+
+
 @route("PUT", "/applications/{application}/commands")
 @route("PUT", "/applications/{application}/guilds/{guild}/commands")
 async def sync_commands(discord: People, request: Request) -> Reply:

@@ -305,6 +305,28 @@ async def test_channel_that_does_not_exist_is_reported(installation: Installatio
     assert "unknown channel 5" in await one_wrong(installation, channel=5)
 
 
+async def test_commands_with_rights_of_the_server_are_named(installation: Installation) -> None:
+    server, guild = installation.server, installation.channel.guild
+    assert guild is not None
+    shared = {
+        "type": 1,
+        "application_id": str(server.bot.id),
+        "version": "1",
+        "default_member_permissions": None,
+        "description": "A command.",
+    }
+    server.commands[None] = [
+        {"id": "501", "name": "admin", **shared},
+        {"id": "502", "name": "do", **shared},
+    ]
+    rights = {"guild_id": str(guild.id), "application_id": str(server.bot.id), "permissions": []}
+    server.command_rights[guild.id] = [{"id": "501", **rights}]
+    texts = [finding.text for finding in await checked(installation)]
+    [named] = [text for text in texts if "its own rights for" in text]
+    assert "/admin: Server Settings, Integrations" in named
+    assert "/do" not in named
+
+
 async def test_hidden_channel_is_reported(installation: Installation) -> None:
     installation.server.refuse(installation.channel, VIEW_CHANNEL)
     assert "can't see channel" in await one_wrong(installation)
