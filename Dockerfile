@@ -8,7 +8,6 @@ COPY bot bot
 COPY engine engine
 COPY render render
 COPY data data
-COPY research research
 # Without git here, the version is given: `--build-arg ATOLL_VERSION=$(python3 bot/version.py)`.
 ARG ATOLL_VERSION
 RUN python -m venv --without-pip /opt/atoll \

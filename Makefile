@@ -8,7 +8,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 VERIFIER := build/verifier
 
-.PHONY: setup play bench docs verifier test test-all oldest sample image check lint types format lock sbom release-tools clean
+.PHONY: setup play bench docs verifier test test-all oldest sample image check lint types format lock release release-tools clean
 
 setup: $(VENV)/.ready ## make the virtual environment and install everything
 
@@ -84,9 +84,8 @@ lock: release-tools ## write the libraries that build (build.lock) and run the b
 	echo hatchling | $(LOCK) --output-file build.lock -
 	$(LOCK) --extra postgres --output-file requirements.lock pyproject.toml
 
-sbom: release-tools ## write sbom.json: the bot's libraries, for vulnerability scanners
-	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible \
-		--output-file sbom.json requirements.lock
+release: release-tools ## build and tag a release: make release VERSION=1.0.0
+	$(BIN)/python -m tools.release $(VERSION) $(ARGS)
 
 clean:
-	rm -rf $(VENV) build dist sbom.json .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache

@@ -1,4 +1,6 @@
-"""The version of Atoll. Builds of development count the commits: ``1.0.0.dev1603+g52c5583d``.
+"""The version of Atoll: ``1.0.0`` at the tag ``v1.0.0``.
+
+Builds of development count the commits: ``1.0.0.dev1603+g52c5583d``.
 
 ``python bot/version.py`` prints the version that a build from this checkout has. The environment
 variable ATOLL_VERSION replaces it, for a release or where git is missing.
@@ -12,7 +14,7 @@ from importlib import metadata
 from pathlib import Path
 
 NEXT = "1.0.0"
-"""The next release. Every build of development is older."""
+"""The next release. Every build of development is older. ``make release`` raises it."""
 UNKNOWN = f"{NEXT}.dev0"
 """The version of a build without git."""
 CHECKOUT = Path(__file__).parents[1]
@@ -38,6 +40,8 @@ def of_checkout(folder: Path) -> str:
     if not (folder / ".git").exists():
         return ""
     try:
+        if f"v{NEXT}" in _git(folder, "tag", "--points-at", "HEAD").split():
+            return NEXT
         commit = _git(folder, "rev-parse", "--short=8", "HEAD")
         is_shallow = _git(folder, "rev-parse", "--is-shallow-repository") == "true"
         count = "0" if is_shallow else _git(folder, "rev-list", "--count", "HEAD")

@@ -136,8 +136,11 @@ def test_every_page_is_linked_from_another_one() -> None:
 
 
 def test_changes_are_for_readers_of_the_last_version() -> None:
-    """Each version has the same parts, and its warnings are short enough to be read."""
-    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    check_changes((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
+
+
+def check_changes(changes: str) -> None:
+    """Check that each version has the same parts, and that its warnings are short enough."""
     for version in changes.split("\n## ")[1:]:
         parts = version.split("\n### ")[1:]
         assert {part.partition("\n")[0] for part in parts} <= KINDS_OF_CHANGES

@@ -31,7 +31,7 @@ def checkout(tmp_path: Path) -> Path:
 
 def test_version_counts_commits_and_names_the_last(checkout: Path) -> None:
     version = Version(of_checkout(checkout))
-    assert ("1.0.0", 3) == (version.base_version, version.dev)
+    assert (versions.NEXT, 3) == (version.base_version, version.dev)
     head = (checkout / ".git" / "HEAD").read_text().split()[1]
     commit = (checkout / ".git" / head).read_text()
     assert version.local is not None
@@ -42,6 +42,13 @@ def test_version_moves_with_each_commit(checkout: Path) -> None:
     before = Version(of_checkout(checkout))
     git(checkout, "commit", "--allow-empty", "--message", "Another")
     assert before < Version(of_checkout(checkout)) < Version(versions.NEXT)
+
+
+def test_tagged_commit_is_the_release(checkout: Path) -> None:
+    git(checkout, "tag", f"v{versions.NEXT}")
+    assert versions.NEXT == of_checkout(checkout)
+    git(checkout, "commit", "--allow-empty", "--message", "Another")
+    assert versions.NEXT != of_checkout(checkout)
 
 
 def test_shallow_clone_counts_no_commits(checkout: Path, tmp_path: Path) -> None:

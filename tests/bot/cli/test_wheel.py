@@ -16,7 +16,7 @@ from engine import GAMES
 from testbed.waits import HANG_SECONDS
 
 CHECKOUT = Path(__file__).parents[3]
-PACKAGES = ("bot", "engine", "render", "data", "research")
+PACKAGES = ("bot", "engine", "render", "data")
 PALETTES = ("palette.png", "palette_safe.png")
 BUILDING = ("wheel", ".", "--no-deps", "--no-build-isolation", "--no-index", "--quiet")
 
@@ -146,7 +146,7 @@ def test_contains_every_module(names: set[str]) -> None:
 
 
 def test_contains_no_developer_tools(names: set[str]) -> None:
-    assert not [name for name in names if name.startswith(("tools/", "tests/"))]
+    assert not [name for name in names if name.startswith(("tools/", "tests/", "research/"))]
 
 
 def test_contains_all_data_of_the_games(names: set[str]) -> None:
@@ -171,7 +171,9 @@ def test_contains_nothing_else(names: set[str]) -> None:
     kept = {name for name in names if name.split("/")[0] not in PACKAGES}
     assert all(".dist-info/" in name for name in kept)
     left = {name for name in names if Path(name).name not in PALETTES}
-    assert not [name for name in left if name.endswith((".pyc", ".sqlite", ".png", ".jsonl"))]
+    assert not [
+        name for name in left if name.endswith((".pyc", ".sqlite", ".png", ".jsonl", ".md"))
+    ]
 
 
 def test_has_the_command(wheel: Path) -> None:
