@@ -177,8 +177,8 @@ def test_page_for_players_has_the_limits() -> None:
     days = listed(map(str, AFTER_DAYS))
     for value, limit, words in (
         (WAIT_SECONDS, 180, "after three minutes"),
-        (CALLED_AT_MOST, 8, "calls up to eight players"),
-        (EXTENSIONS, 2, "Twice in each game you can extend"),
+        (CALLED_AT_MOST, 8, "tell up to eight players"),
+        (EXTENSIONS, 2, "Twice per game you can double"),
         (REPORTS[:2], (3, DAY), "at most three times a day"),
         (GRACE, DAY, "you have 24 more hours to finish"),
         (LATE_DAYS, 7, "catch up on the last seven days"),

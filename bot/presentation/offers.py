@@ -102,7 +102,7 @@ def _playing_offers(table: Table, seat: Seat | None, *, for_everybody: bool) -> 
         yield Offer(agree, "Agree", 40, SUCCESS, UPPER_ROW)
         yield Offer(disagree, "Disagree", 50, DANGER, UPPER_ROW)
     if seat is None and table.is_ephemeral:
-        yield tool_offer(table, presses.Continue, "Go on", 10, PRIMARY)
+        yield tool_offer(table, presses.Continue, "Continue", 10, PRIMARY)
     elif seat is None:
         if _may_have_answers(table):
             yield tool_offer(table, presses.ShowHand, MY_VIEW, 10, PRIMARY)

@@ -74,11 +74,11 @@ def _lesson(listed: Listed) -> Entry:
     """Return the entry of a lesson."""
     table, post = listed.table, listed.post
     words = ", ".join(filter(None, ["📘 Lesson", progress_of(table)]))
-    go_on = button(ShowHand(table.id, table.row.edition), "Go on", ButtonStyle.primary)
+    continuing = button(ShowHand(table.id, table.row.edition), "Continue", ButtonStyle.primary)
     if post is not None:
-        go_on = discord.ui.Button(label="Go on", url=post.url(table.row.guild))
+        continuing = discord.ui.Button(label="Continue", url=post.url(table.row.guild))
     text = f"**{table.game.name}**\n{words}"
-    return Entry(text, (go_on,), listed.picture, listed.alt)
+    return Entry(text, (continuing,), listed.picture, listed.alt)
 
 
 def _state(listed: Listed, user: UserId) -> str:

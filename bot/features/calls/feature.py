@@ -36,7 +36,7 @@ SIZES = {f"{LEAST}-{MOST}": "any number"} | {
 }
 IN_A_SERVER = (
     "Use this in the server whose tables you want to join. In direct messages you can only stop all"
-    " calls."
+    " table alerts."
 )
 
 

@@ -144,6 +144,6 @@ def _call_text(db: Db, notice: Notice) -> Notification | None:
     taken = f"{len(table.seats)} of {most} seats taken"
     text = (
         f"{linked} is open in <#{table.row.channel}>, with {taken}."
-        " Change or stop these calls with `/settings`."
+        " Change or stop these table alerts with `/settings`."
     )
     return Notification(text, (button(JoinCalled(table.id), f"Join table {table.id}", JOIN),))

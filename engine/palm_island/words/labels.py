@@ -90,7 +90,7 @@ def _of_other_cards(village: VillageView, action: Action) -> Label:
             offer = prices.Offer("Buy {card}", NAMES[outpost], "hut")
             return prices.priced(offer, village.stored, paid, prices.reward(village, outpost))
         case actions.Done():
-            return skipping("Go on", icon="tick")
+            return skipping("Continue", icon="tick")
     raise TypeError(f"{action} is not an action of Palm Island")
 
 

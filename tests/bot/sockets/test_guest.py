@@ -138,7 +138,7 @@ async def test_continue_button_shows_moves_of_bots_after_15_minutes(
     server.clock.skip(QUARTER)
     held.set()
     await server.until(lambda: not bot.opponents._at_work, "the rivals' moves", SHOWN_WITHIN)
-    await server.press(stranger, message, custom_id_of(message, "Go on"))
+    await server.press(stranger, message, custom_id_of(message, "Continue"))
     await server.until(lambda: offered_moves(message), "the next choice", SHOWN_WITHIN)
 
 

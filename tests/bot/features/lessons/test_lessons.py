@@ -271,7 +271,7 @@ class TestEnd:
         assert not any("Next" in label for label in buttons(result.response))
         assert "**Palm Island**\n📘 Lesson, step 1 of 12: Store a card" in reply_text(result)
         assert "your move" not in reply_text(result)
-        assert "Go on" in buttons(result.response)
+        assert "Continue" in buttons(result.response)
 
     async def test_other_lessons_are_offered(self, here: SimServer) -> None:
         message = await taught(here, PALM)
