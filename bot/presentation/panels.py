@@ -284,7 +284,9 @@ class Panels:
             await self._follow(key, panel, table)
             return
         if panel.asks or not on_card:
-            draft = await self.newest(table, user, panel.guild, is_on_card=on_card)
+            draft = await self.newest(
+                table, user, panel.guild, is_on_card=on_card, in_words=panel.in_words
+            )
             draft = await self._completed(table, user, draft)
             if seat is not None and is_unanswered(table, seat, panel.ply):
                 draft = replace(draft, content=f"{title_of(table)}\n{TAKEN_BACK}")

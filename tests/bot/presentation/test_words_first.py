@@ -8,14 +8,20 @@ import pytest
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.in_words import answers
 from engine.core import Game, write
+from tests.bot.presentation.test_panels import hand, panels
 from tests.bot.settings_steps import choose_setting
 from tests.bot.sim_server import SimServer, buttons, reply_text
 from tests.bot.table_steps import (
     add_bot,
+    awaited_player,
+    cancel_game,
+    idle_player,
     numbers_in,
     opening,
+    pass_turn,
     press_start,
     private_replies,
+    start_game,
     table_of,
 )
 from tests.longer import each_game
@@ -82,6 +88,40 @@ async def test_turn_goes_on_in_own_messages_after_a_press_on_the_board(here: Sim
     [panel] = private_replies(pressed)
     assert any(one.startswith("atoll:o") for one in buttons(panel).values())
     assert 1 == len(panel.attachments)
+
+
+async def test_question_that_others_bring_is_a_new_message_in_words(here: SimServer) -> None:
+    table = await start_game(here, "ben")
+    person, other = idle_player(here, table), awaited_player(here, table)
+    await choose_setting(person, here.channel, "in_words", "on")
+    seen = await hand(here, person)
+    await pass_turn(here)
+    await here.bot.panels.stop()
+    table = await table_of(here)
+    seat = table.seat_of(person.id)
+    newest = panels(here, person)[-1]
+    assert seen.id != newest.id
+    assert [] == newest.attachments
+    assert answers(table, seat)[0] in newest.content
+    await cancel_game(other, here.channel)
+    await here.bot.panels.stop()
+    newest = panels(here, person)[-1]
+    assert "Agree" in buttons(newest)
+    assert [] == newest.attachments
+
+
+async def test_vote_brings_no_picture_to_a_typed_question(here: SimServer) -> None:
+    table = await start_game(here, "ben", game="small-islands")
+    person, other = awaited_player(here, table), idle_player(here, table)
+    await person.slash(here.channel, "do", moves="1")
+    await here.bot.panels.stop()
+    asked = panels(here, person)[-1]
+    assert [] == asked.attachments
+    await cancel_game(other, here.channel)
+    await here.bot.panels.stop()
+    newest = panels(here, person)[-1]
+    assert "Agree" in buttons(newest)
+    assert [] == newest.attachments
 
 
 def first_choice(message: Any) -> str:
