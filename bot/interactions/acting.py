@@ -285,7 +285,7 @@ async def propose(
     elif after.playing:
         words = f"{words} {COUNTS}"
     view = view_of([button(presses.BreakOff(table.id), "Cancel the game", ButtonStyle.danger)])
-    await interaction.edit_original_response(content=words.format(number=table.id), view=view)
+    await edit(interaction, content=words.format(number=table.id), view=view)
 
 
 async def propose_pace(interaction: Interaction, press: presses.ProposePace, pace: str) -> None:
@@ -331,7 +331,7 @@ async def take_seat(interaction: Interaction, press: presses.Sit) -> None:
     await begin(interaction)
     names = await atoll.names.at(table, guild_of(interaction))
     view = seat_menu(table, [(seat, names[seat]) for seat in free])
-    await interaction.edit_original_response(content=WHICH_SEAT, view=view)
+    await edit(interaction, content=WHICH_SEAT, view=view)
 
 
 async def take_chosen_seat(interaction: Interaction, press: presses.SitAt, value: str) -> None:

@@ -16,7 +16,7 @@ from bot.interactions.dispatch import Button
 from bot.interactions.opening import link_to
 from bot.interactions.own_settings import must_be_among
 from bot.presentation.extras import MessageHooks
-from bot.presentation.replies import begin_press
+from bot.presentation.replies import begin_press, edit
 from bot.presentation.settings import Setting
 from bot.presentation.visibility import member_who_sees
 from bot.services import lobbies
@@ -150,7 +150,7 @@ async def join(interaction: Interaction, press: JoinCalled) -> None:
     table = await lobbies.join(atoll.tables, press.table, user)
     await atoll.outbox.deliver(table.id)
     text = f"You have joined {await link_to(interaction, table)} of {table.game.name}."
-    await interaction.edit_original_response(content=text, view=None)
+    await edit(interaction, content=text, view=None)
 
 
 FEATURE = Feature(

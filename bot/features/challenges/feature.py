@@ -77,7 +77,7 @@ async def begin(interaction: Interaction, press: messages.BeginAttempt) -> None:
     table = await _opened(interaction, challenge, seat, here=press.where == "here")
     if table is None:
         view = view_of([button(messages.BeginAttempt("here", challenge.id), "Play here")])
-        await interaction.edit_original_response(content=CLOSED, view=view)
+        await edit(interaction, content=CLOSED, view=view)
     else:
         await show(interaction, table, RANKED if table.is_ranked_attempt else PRACTICE)
 

@@ -47,7 +47,7 @@ from bot.presentation.extras import MessageHooks, Notification
 from bot.presentation.press import place_in
 from bot.presentation.presses import LookAtChallenges
 from bot.presentation.private import Sheet, as_sheet
-from bot.presentation.replies import answer, begin_command, begin_shared, say
+from bot.presentation.replies import answer, begin_command, begin_shared, edit, say
 from bot.presentation.requests import in_time
 from bot.presentation.sent_before import posted_before
 from bot.services.tables import Tables
@@ -177,10 +177,7 @@ async def share(interaction: Interaction, press: ShareDay) -> None:
     place = await _place_for_days(interaction)
     if place is None:
         await begin_shared(interaction)
-        async with in_time():
-            await interaction.edit_original_response(
-                content=f"{who}{line}", allowed_mentions=AllowedMentions.none()
-            )
+        await edit(interaction, content=f"{who}{line}", allowed_mentions=AllowedMentions.none())
     else:
         await begin_command(interaction)
         message = await _posted(interaction, place, day, f"{who}{line}")

@@ -15,7 +15,7 @@ from bot.interactions.looking import begin, find, sees_channel
 from bot.interactions.opening import link_to
 from bot.presentation.extras import MessageHooks
 from bot.presentation.presses import WatchGames
-from bot.presentation.replies import begin_command, begin_press, lay_out, say
+from bot.presentation.replies import begin_command, begin_press, edit, lay_out, say
 from bot.presentation.visibility import asks_discord
 from bot.services import lobbies
 from bot.services.hooks import Change, TableHooks
@@ -104,9 +104,7 @@ async def choose(interaction: Interaction, press: messages.FollowHow) -> None:
     atoll, user = services(interaction), user_of(interaction)
     if press.how == "stop":
         await atoll.store.write(store.unfollow, press.table, user)
-        await interaction.edit_original_response(
-            content="You don't follow this game any more.", view=None
-        )
+        await edit(interaction, content="You don't follow this game any more.", view=None)
         return
     table = await _table(interaction, press)
     is_new = await atoll.store.read(store.select_how, table.id, user) is None
@@ -125,9 +123,7 @@ async def _table(interaction: Interaction, press: messages.Follow | messages.Fol
 
 async def _show(interaction: Interaction, table: Table) -> None:
     how = await services(interaction).store.read(store.select_how, table.id, user_of(interaction))
-    await interaction.edit_original_response(
-        content=messages.choice_of(how), view=messages.choice_view(table, how)
-    )
+    await edit(interaction, content=messages.choice_of(how), view=messages.choice_view(table, how))
 
 
 def turn_parts(change: Change) -> Iterator[Part]:

@@ -27,7 +27,7 @@ from bot.presentation.extras import WRONG_ROW, MessageHooks, Offer
 from bot.presentation.forms import UNREADABLE
 from bot.presentation.press import place_in
 from bot.presentation.private import Sheet
-from bot.presentation.replies import answer, begin_command
+from bot.presentation.replies import answer, begin_command, edit
 from bot.presentation.status import status_text
 from bot.services.proofs import read_proofs
 from bot.store.health import select_counts
@@ -167,7 +167,7 @@ async def send_bug_report(interaction: Interaction, what: str, table: TableId | 
         "It contains your words and the table as you see it, including your hand. Don't post it"
         " while the game is running."
     )
-    await interaction.edit_original_response(content=text, attachments=[file])
+    await edit(interaction, content=text, attachments=[file])
 
 
 def offers(table: Table, _seat: Seat | None) -> Iterator[Offer]:

@@ -141,7 +141,7 @@ async def start_lesson(interaction: Interaction, game: Game, *, here: bool = Fal
     if running is not None:
         await go_on(interaction, running, GOES_ON)
         if not running.is_ephemeral:
-            await interaction.edit_original_response(view=menu_of(running))
+            await edit(interaction, view=menu_of(running))
         return
 
     async def opening(location: Location) -> Table:
@@ -154,7 +154,7 @@ async def start_lesson(interaction: Interaction, game: Game, *, here: bool = Fal
         table = await open_in_private(interaction, GREETING.format(game.name), opening)
     if table is None:
         view = view_of([button(Learn("here", game.key), "Learn here")])
-        await interaction.edit_original_response(content=CLOSED, view=view)
+        await edit(interaction, content=CLOSED, view=view)
     else:
         await show(interaction, table, OPEN.format(game.name))
 

@@ -22,7 +22,7 @@ from bot.presentation.components import button, view_of
 from bot.presentation.extras import WRONG_ROW, MessageHooks, Offer
 from bot.presentation.forms import UNREADABLE
 from bot.presentation.overview import health_text
-from bot.presentation.replies import answer, begin_command, begin_press, send_text
+from bot.presentation.replies import answer, begin_command, begin_press, edit, send_text
 from bot.services.playing import Stale
 from bot.services.tables import Tables
 from bot.store import notices
@@ -94,7 +94,7 @@ async def carry_out(interaction: Interaction, press: messages.Moderate) -> None:
     await atoll.outbox.deliver(before.id)
     files = [await record(interaction, table)] if isinstance(action, rules.Export) else []
     done = f"Done at table {table.id}, and announced in <#{table.row.channel}>."
-    await interaction.edit_original_response(content=done, view=None, attachments=files)
+    await edit(interaction, content=done, view=None, attachments=files)
 
 
 async def _ask(
@@ -114,7 +114,7 @@ async def _ask(
     )
     press = messages.Moderate(table.id, rules.digest(plan), write(action))
     view = view_of([button(press, "Confirm", discord.ButtonStyle.danger), *more])
-    await interaction.edit_original_response(content=text.strip(), view=view)
+    await edit(interaction, content=text.strip(), view=view)
 
 
 async def _find(interaction: Interaction, table_id: TableId | None) -> Table:

@@ -14,8 +14,7 @@ from bot.interactions.context import Services, services, user_of
 from bot.interactions.dispatch import Button
 from bot.interactions.looking import begin
 from bot.presentation.in_words import position
-from bot.presentation.replies import answer, begin_press, send_text
-from bot.presentation.requests import in_time
+from bot.presentation.replies import answer, begin_press, edit, send_text
 from engine.core import IllegalAction, excerpt
 
 
@@ -46,8 +45,7 @@ async def try_drill(interaction: Interaction, press: messages.AnswerDrill) -> No
     due = Timestamp(press.due)
     given = await practice.answer(user, press.number, due, press.digest, press.place, press.theme)
     view = messages.next_view(given.question.more, press.theme)
-    async with in_time():
-        await interaction.edit_original_response(content=messages.answer_text(given), view=view)
+    await edit(interaction, content=messages.answer_text(given), view=view)
 
 
 async def say_drill(interaction: Interaction, press: messages.DrillInWords) -> None:
@@ -69,13 +67,13 @@ async def _show_next(interaction: Interaction, theme: str) -> None:
         return
     daily, due = atoll.find(Puzzles), await atoll.of(Practice).next_due(user)
     is_open = daily is not None and daily.today not in await daily.attempts(user)
-    async with in_time():
-        await interaction.edit_original_response(
-            content=messages.nothing_text(due, theme),
-            view=messages.today_view(daily.today) if daily and is_open else None,
-            attachments=[],
-            embeds=[],
-        )
+    await edit(
+        interaction,
+        content=messages.nothing_text(due, theme),
+        view=messages.today_view(daily.today) if daily and is_open else None,
+        attachments=[],
+        embeds=[],
+    )
 
 
 async def rate_puzzles(atoll: Services) -> None:

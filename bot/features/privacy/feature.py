@@ -14,7 +14,7 @@ from bot.interactions.context import Services, services, user_of
 from bot.interactions.dispatch import Button
 from bot.presentation.components import button, view_of
 from bot.presentation.press import Press, UserNumber
-from bot.presentation.replies import begin_command, begin_press
+from bot.presentation.replies import begin_command, begin_press, edit
 from bot.presentation.settings import TabButton
 from bot.services.side_by_side import side_by_side
 from engine.core import IllegalAction
@@ -57,7 +57,7 @@ async def forget(interaction: Interaction, press: Forget) -> None:
     await begin_press(interaction)
     await services(interaction).store.write(erasures.request, press.user)
     await erase(services(interaction), press.user)
-    await interaction.edit_original_response(content=_DELETED, view=None)
+    await edit(interaction, content=_DELETED, view=None)
 
 
 async def erase(atoll: Services, user: UserId) -> None:

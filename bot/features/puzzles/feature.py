@@ -11,8 +11,7 @@ from bot.interactions.context import Services, services, user_of
 from bot.interactions.dispatch import Button
 from bot.interactions.looking import begin
 from bot.presentation.in_words import position
-from bot.presentation.replies import answer, begin_press, send_text
-from bot.presentation.requests import in_time
+from bot.presentation.replies import answer, begin_press, edit, send_text
 
 
 async def show_puzzle(interaction: Interaction, days_ago: int) -> None:
@@ -67,8 +66,7 @@ async def _explain(interaction: Interaction, found: Daily, one: PuzzleAttempt) -
     )
     if missed:
         text += "\nEarlier puzzles:"
-    async with in_time():
-        await interaction.edit_original_response(content=text, view=messages.missed_view(missed))
+    await edit(interaction, content=text, view=messages.missed_view(missed))
 
 
 async def forget_marks(atoll: Services) -> None:

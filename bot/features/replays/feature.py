@@ -26,8 +26,7 @@ from bot.presentation.extras import ACT_ROW, LOOK_ROW, MessageHooks, Offer
 from bot.presentation.in_words import whole
 from bot.presentation.pictures import alt_text, edition_of
 from bot.presentation.press import place_in
-from bot.presentation.replies import answer, begin_press, begin_shared, send_text
-from bot.presentation.requests import in_time
+from bot.presentation.replies import answer, begin_press, begin_shared, edit, send_text
 from bot.services import lobbies
 from bot.services.fair_use import FILMS
 from bot.services.new_tables import Location, Setup
@@ -169,12 +168,12 @@ async def share(interaction: Interaction, table: Table) -> None:
     if table.is_revealed:
         guild = guild_of(interaction)
         files = (await services(interaction).drafts.board_message(table, guild=guild)).files()
-    async with in_time():
-        await interaction.edit_original_response(
-            content=line or f"{numbered_title(table)}\n{ending_text(table)}",
-            attachments=files,
-            allowed_mentions=AllowedMentions.none(),
-        )
+    await edit(
+        interaction,
+        content=line or f"{numbered_title(table)}\n{ending_text(table)}",
+        attachments=files,
+        allowed_mentions=AllowedMentions.none(),
+    )
 
 
 NUMBER = re.compile(r"table (\d{1,18})\b")

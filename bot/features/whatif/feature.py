@@ -24,7 +24,7 @@ from bot.presentation.components import button, view_of
 from bot.presentation.extras import ACT_ROW, MessageHooks, Offer
 from bot.presentation.in_words import position
 from bot.presentation.press import place_in
-from bot.presentation.replies import answer, begin_press, say, send_text
+from bot.presentation.replies import answer, begin_press, edit, say, send_text
 from bot.services.fair_use import WHAT_IFS
 from engine.core import Rng
 
@@ -175,7 +175,7 @@ async def _say(interaction: Interaction, branch: branches.Branch) -> None:
 
 
 async def _clear(interaction: Interaction, text: str) -> None:
-    await interaction.edit_original_response(content=text, attachments=[], embeds=[], view=None)
+    await edit(interaction, content=text, attachments=[], embeds=[], view=None)
 
 
 def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:

@@ -29,7 +29,7 @@ from bot.presentation.offers import button_of, tools
 from bot.presentation.overview import waits_for
 from bot.presentation.presses import OpenGame
 from bot.presentation.private import as_question
-from bot.presentation.requests import in_time
+from bot.presentation.replies import edit
 from engine import GAMES
 from engine.core import Action, AtollError, BadText, Game, IllegalAction, command_of, excerpt, write
 from engine.core.names import with_words
@@ -123,8 +123,7 @@ async def _show_game(interaction: Interaction, game: Game) -> None:
     start = Offer(OpenGame(game.key), "Play!", 10, ButtonStyle.success)
     items = map(button_of, [start, *services(interaction).extras.games(game)])
     text = f"**{game.name}**: {game.words.blurb}\n-# {game.in_short}"
-    async with in_time():
-        await interaction.edit_original_response(content=text, view=view_of(items))
+    await edit(interaction, content=text, view=view_of(items))
 
 
 async def _act(interaction: Interaction, table: Table, command: str, text: str) -> None:
