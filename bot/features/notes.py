@@ -11,7 +11,7 @@ from discord.ui import Label
 from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.domain.table import Table
 from bot.feature import Feature
-from bot.interactions.context import services, user_of
+from bot.interactions.context import services, services_and_user, user_of
 from bot.interactions.dispatch import Button, Form
 from bot.interactions.looking import find
 from bot.limits import MESSAGE_LENGTH
@@ -97,7 +97,7 @@ async def _notes_of(interaction: Interaction, table_id: TableId) -> str:
 
 async def _keep_note(interaction: Interaction, table: Table, text: str) -> None:
     """Store the user's notes about a table, and show them."""
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     note = NoteRow(table.id, text.strip()[:MESSAGE_LENGTH], atoll.now())
     await atoll.store.write(write_note, user, note)
     page = discord.Embed(

@@ -16,7 +16,7 @@ from bot.domain.seats import free_seats
 from bot.domain.table import Table
 from bot.domain.turns import taken_frames
 from bot.domain.votes import proposed
-from bot.interactions.context import guild_of, services, user_of
+from bot.interactions.context import guild_of, services, services_and_user, user_of
 from bot.interactions.errors import reply_privately
 from bot.interactions.looking import begin, find
 from bot.interactions.table_replies import renew, show_table
@@ -101,7 +101,7 @@ async def change_by_press(
     player, reply so, with the button that shows the user's own view.
     ``said`` returns a first line for the reply, from the changed table.
     """
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     await _hold_press(interaction)
     async with atoll.panels.lock(table_id, user):
         try:
@@ -186,7 +186,7 @@ async def use_old_tool(interaction: Interaction, press: presses.OldTool) -> None
 
 async def undo_at(interaction: Interaction, before: Table) -> None:
     """Undo the user's last action at a table, in the acknowledged reply."""
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     async with atoll.panels.lock(before.id, user):
         table = await playing.undo(atoll.tables, before.id, user)
         seat, taken = seat_at(before, user), taken_frames(table, before)
@@ -203,7 +203,7 @@ def changing(change: Pressable) -> ToolHandler:
     """Return the handler of a button that changes a table."""
 
     async def handle(interaction: Interaction, press: presses.Tool) -> None:
-        atoll, user = services(interaction), user_of(interaction)
+        atoll, user = services_and_user(interaction)
         table = await find(interaction, press.table)
         await _hold_press(interaction)
         async with atoll.panels.lock(table.id, user):
@@ -296,7 +296,7 @@ async def propose_pace(interaction: Interaction, press: presses.ProposePace, pac
 
 
 async def _propose(interaction: Interaction, before: Table, proposal: Proposal) -> None:
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     if proposal.offers_seat:
         atoll.fair_use.invite(user, UserId(proposal.to))
     table = await playing.propose(atoll.tables, before.id, user, proposal)
@@ -322,7 +322,7 @@ async def break_off(interaction: Interaction, press: presses.BreakOff) -> None:
 
 async def take_seat(interaction: Interaction, press: presses.Sit) -> None:
     """Give the user the seat of an absent player. If several are free, ask which one."""
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     table = await find(interaction, press.table)
     free = free_seats(table, user)
     if len(free) == 1:
@@ -340,7 +340,7 @@ async def take_chosen_seat(interaction: Interaction, press: presses.SitAt, value
 
 
 async def _take(interaction: Interaction, table: Table, seat: Seat) -> None:
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     await _hold_press(interaction)
     async with atoll.panels.lock(table.id, user):
         taken = await playing.sit(atoll.tables, table.id, user, seat)

@@ -66,7 +66,6 @@ class Services:
     """The data that features store about users."""
     settings: Sequence[AnySetting | TabButton] = ()
     """The settings of users and servers, in the order of their lists, and the buttons there."""
-    """The lines that features add to a user's settings."""
     of_features: dict[type, Any] = field(default_factory=dict)
 
     def of(self, kind: type[S]) -> S:
@@ -95,6 +94,11 @@ def services(interaction: Interaction) -> Services:
 def user_of(interaction: Interaction) -> UserId:
     """Return the ID of the user who acts."""
     return UserId(interaction.user.id)
+
+
+def services_and_user(interaction: Interaction) -> tuple[Services, UserId]:
+    """Return the services, and the ID of the user who acts."""
+    return services(interaction), user_of(interaction)
 
 
 def channel_of(interaction: Interaction) -> ChannelId:

@@ -15,7 +15,7 @@ from bot.domain.record import record_of
 from bot.domain.records import PROMISE
 from bot.domain.table import Table
 from bot.domain.verification import page_with, provable_game
-from bot.interactions.context import channel_of, guild_of, services, user_of
+from bot.interactions.context import channel_of, guild_of, services, services_and_user, user_of
 from bot.interactions.errors import WhichTable
 from bot.presentation.draft_factory import ALL
 from bot.presentation.offers import proof_button
@@ -140,7 +140,7 @@ async def _board(interaction: Interaction, table: Table) -> PrivateDraft:
 
 async def _show_panel(interaction: Interaction, table: Table) -> None:
     """Show a player's board, hand and question as their panel."""
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     async with atoll.panels.lock(table.id, user):
         table = await atoll.tables.get(table.id)
         if table.is_ephemeral:

@@ -12,7 +12,14 @@ from bot.domain.moves import seat_at
 from bot.domain.records import CARD
 from bot.domain.table import Table
 from bot.interactions import permits
-from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
+from bot.interactions.context import (
+    channel_of,
+    guild_of,
+    is_guest,
+    services,
+    services_and_user,
+    user_of,
+)
 from bot.interactions.looking import sees_channel, show_hand
 from bot.interactions.server_settings import server_settings
 from bot.presentation.forums import created, may_post, open_post
@@ -296,7 +303,7 @@ async def refuse_too_many(interaction: Interaction) -> None:
     Raises:
         IllegalAction: they have. The message says what to do.
     """
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     if await atoll.store.read(games.count_opened, user) >= OPEN_TABLES:
         raise IllegalAction(TOO_MANY_OPEN)
     atoll.fair_use.count(TABLES, user)

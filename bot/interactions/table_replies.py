@@ -11,7 +11,7 @@ from bot.domain.held_moves import held_at
 from bot.domain.person import reads_words
 from bot.domain.records import CARD
 from bot.domain.table import Table
-from bot.interactions.context import guild_of, services, user_of
+from bot.interactions.context import guild_of, services, services_and_user, user_of
 from bot.interactions.errors import reply_privately
 from bot.presentation.panels import moves_in_panel
 from bot.presentation.private import Question
@@ -66,7 +66,7 @@ async def _show_privately(
     interaction: Interaction, table: Table, before: str = "", older: str = ""
 ) -> None:
     """Show a user what is newest for them, unless the message that they pressed shows it."""
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     on_card = _is_on_card(interaction, table)
     if on_card or IS_ANSWERED not in interaction.extras:
         typed = interaction.type is discord.InteractionType.application_command

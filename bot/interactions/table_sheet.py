@@ -12,7 +12,7 @@ from bot.domain.person import with_mute
 from bot.domain.table import Table
 from bot.domain.votes import GIVEN_AWAY
 from bot.interactions.acting import propose
-from bot.interactions.context import guild_of, services, user_of
+from bot.interactions.context import guild_of, services, services_and_user, user_of
 from bot.interactions.looking import begin, find
 from bot.interactions.own_settings import change_person, person_of
 from bot.interactions.server_settings import may_manage
@@ -56,7 +56,7 @@ async def mute(interaction: Interaction, press: Mute) -> None:
 
 
 async def _sheet(interaction: Interaction, table: Table) -> dict[str, Any]:
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     seat = table.seat_of(user)
     names = await atoll.names.at(table, guild_of(interaction))
     offers = [

@@ -18,7 +18,7 @@ from bot.domain.records import Notice
 from bot.domain.table import Table
 from bot.domain.time_bank import EXTENSIONS, extended
 from bot.interactions.acting import change_by_press
-from bot.interactions.context import services, user_of
+from bot.interactions.context import services, services_and_user, user_of
 from bot.interactions.looking import begin, begin_panel, show_hand
 from bot.interactions.own_settings import known_zones
 from bot.presentation import presses
@@ -89,7 +89,7 @@ async def end_hold(interaction: Interaction, press: presses.ConfirmTurn | presse
 async def use_time(interaction: Interaction, press: presses.UseTime) -> None:
     """Extend the user's deadline, and tell them the new one."""
     await begin(interaction)
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     table = await atoll.tables.change(
         press.table,
         lambda table: extended(table, user, press.used, atoll.now(), atoll.people.of),

@@ -11,7 +11,7 @@ from bot.features.calls import store
 from bot.features.calls.messages import Callers, JoinCalled, call_text
 from bot.features.calls.store import Call, forget_calls, select_calls, was_called, write_calls
 from bot.interactions.commands.completion import slug
-from bot.interactions.context import guild_of, is_guest, services, user_of
+from bot.interactions.context import guild_of, is_guest, services, services_and_user, user_of
 from bot.interactions.dispatch import Button
 from bot.interactions.opening import link_to
 from bot.interactions.own_settings import must_be_among
@@ -138,7 +138,7 @@ CALL_SIZES = Setting(
 async def join(interaction: Interaction, press: JoinCalled) -> None:
     """Give the user a seat at the table that they were called to."""
     await begin_press(interaction)
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     atoll.names.meet(interaction.user)
     if not await atoll.store.read(was_called, press.table, user):
         raise IllegalAction(

@@ -24,7 +24,14 @@ from bot.features.challenges.store import Challenge
 from bot.features.lessons.feature import Learn
 from bot.features.rankings.results import ended
 from bot.interactions import looking
-from bot.interactions.context import Services, guild_of, is_guest, services, user_of
+from bot.interactions.context import (
+    Services,
+    guild_of,
+    is_guest,
+    services,
+    services_and_user,
+    user_of,
+)
 from bot.interactions.dispatch import Button, Select
 from bot.interactions.errors import OUT_OF_DATE
 from bot.interactions.looking import begin_panel
@@ -59,7 +66,7 @@ NEVER_PLAYED = "This counts, and only once. You have not played {} yet."
 
 async def begin(interaction: Interaction, press: messages.BeginAttempt) -> None:
     """Start a user's ranked attempt, or practice after it. Link to an attempt in progress."""
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     await looking.begin(interaction)
     running = await atoll.of(Challenges).running(press.challenge, user)
     if running is not None:
@@ -148,7 +155,7 @@ async def show_page(interaction: Interaction, standings: Sequence[Standing]) -> 
 
 async def show_results(interaction: Interaction, number: int) -> None:
     """Show the results of a challenge in the acknowledged reply: of this server, then of all."""
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     service, guild = atoll.of(Challenges), guild_of(interaction)
     everywhere = await service.board(number, user, None)
     here = None
@@ -176,7 +183,7 @@ async def choose_results(
 async def show_mine(interaction: Interaction) -> None:
     """Show a user's own attempts in a new reply."""
     await begin_command(interaction)
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     attempts = await atoll.store.read(store.select_attempts_of, user)
     days = await atoll.store.read(store.select_days, [user])
     [name] = map(in_message, await atoll.names.of([user]))

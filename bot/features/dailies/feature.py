@@ -37,7 +37,14 @@ from bot.features.puzzles.store import select_crowd
 from bot.interactions.commands.completion import GAME_CHOICES, completes, completions, game_called
 from bot.interactions.commands.game_texts import ENTRIES_AT_MOST
 from bot.interactions.commands.transformers import Name
-from bot.interactions.context import Services, guild_of, is_guest, services, user_of
+from bot.interactions.context import (
+    Services,
+    guild_of,
+    is_guest,
+    services,
+    services_and_user,
+    user_of,
+)
 from bot.interactions.dispatch import Button, Select
 from bot.interactions.errors import OUT_OF_DATE, friendly
 from bot.interactions.looking import begin_panel, sees_channel
@@ -235,7 +242,7 @@ async def _show(interaction: Interaction) -> None:
 
 async def _day(interaction: Interaction) -> Day:
     """Return the current day of the user who acts."""
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     challenges, puzzles = atoll.of(Challenges), atoll.of(Puzzles)
     opens, puzzle = challenges.today, await puzzles.of_today()
     standings = await challenges.now_open(user)

@@ -9,7 +9,7 @@ from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.follows import messages, rules, store
 from bot.features.follows.store import Watched, select_public
-from bot.interactions.context import guild_of, is_guest, services, user_of
+from bot.interactions.context import guild_of, is_guest, services, services_and_user, user_of
 from bot.interactions.dispatch import Button
 from bot.interactions.looking import begin, find, sees_channel
 from bot.interactions.opening import link_to
@@ -101,7 +101,7 @@ async def ask(interaction: Interaction, press: messages.Follow) -> None:
 async def choose(interaction: Interaction, press: messages.FollowHow) -> None:
     """Store when to notify the user about a table."""
     await begin_press(interaction)
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     if press.how == "stop":
         await atoll.store.write(store.unfollow, press.table, user)
         await edit(interaction, content="You don't follow this game any more.", view=None)

@@ -14,7 +14,7 @@ from bot.feature import Feature
 from bot.features.moderation import messages, rules, store
 from bot.features.moderation.store import Use, insert_use, select_uses
 from bot.interactions.commands.transformers import TableNumber
-from bot.interactions.context import guild_of, managed_guild, services, user_of
+from bot.interactions.context import guild_of, managed_guild, services, services_and_user, user_of
 from bot.interactions.dispatch import Button, Form
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin_panel, find, record, visible
@@ -81,7 +81,7 @@ async def carry_out(interaction: Interaction, press: messages.Moderate) -> None:
     """Make a change that a moderator has confirmed."""
     managed_guild(interaction)
     await begin_press(interaction)
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     action = rules.confirmed_action(press.action)
     before = await _find(interaction, press.table)
     if isinstance(action, rules.Offer):

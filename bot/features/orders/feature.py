@@ -9,7 +9,7 @@ from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.orders import messages, rules, store
 from bot.features.orders.store import Order, select_orders_of
-from bot.interactions.context import services, user_of
+from bot.interactions.context import services, services_and_user, user_of
 from bot.interactions.dispatch import Button, Form, Select
 from bot.interactions.looking import begin, find
 from bot.presentation.extras import MessageHooks
@@ -23,7 +23,7 @@ NO_ORDERS = "You have no orders. An order plays a move on your next turn."
 
 async def show_orders(interaction: Interaction, press: messages.ShowOrders) -> None:
     """List the user's orders at all tables. Only they see them."""
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     await begin(interaction)
     found = await atoll.store.read(select_orders_of, user)
     lines = list[str]()
@@ -51,7 +51,7 @@ async def fill_in(
     interaction: Interaction, press: messages.WriteOrder, filled: Mapping[str, str]
 ) -> None:
     """Add an order: Atoll plays the first possible of its moves when the user is asked."""
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     await begin_press(interaction)
     found = await find(interaction, press.table)
     moves = filled.get(messages.MOVES, "")

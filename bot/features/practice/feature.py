@@ -10,7 +10,7 @@ from bot.features.practice.service import Practice
 from bot.features.puzzles.service import Puzzles
 from bot.features.reviews.service import Reviews
 from bot.interactions.commands.completion import completions
-from bot.interactions.context import Services, services, user_of
+from bot.interactions.context import Services, services, services_and_user, user_of
 from bot.interactions.dispatch import Button
 from bot.interactions.looking import begin
 from bot.presentation.in_words import position
@@ -58,7 +58,7 @@ async def say_drill(interaction: Interaction, press: messages.DrillInWords) -> N
 
 
 async def _show_next(interaction: Interaction, theme: str) -> None:
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     asked = await atoll.of(Practice).next(user, theme)
     if asked is not None:
         await answer(

@@ -7,7 +7,7 @@ from bot.features.puzzles import messages, store
 from bot.features.puzzles.rules import Daily
 from bot.features.puzzles.service import Puzzles, table_of
 from bot.features.puzzles.store import PuzzleAttempt
-from bot.interactions.context import Services, services, user_of
+from bot.interactions.context import Services, services, services_and_user, user_of
 from bot.interactions.dispatch import Button
 from bot.interactions.looking import begin
 from bot.presentation.in_words import position
@@ -37,7 +37,7 @@ async def try_once(interaction: Interaction, press: messages.AnswerPuzzle) -> No
 async def say_puzzle(interaction: Interaction, press: messages.PuzzleInWords) -> None:
     """Show the position of a puzzle in words."""
     await begin(interaction)
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     found = await atoll.of(Puzzles).of(press.day)
     table = table_of(found, user)
     view = table.view(found.seat, await atoll.names.at(table))
@@ -45,7 +45,7 @@ async def say_puzzle(interaction: Interaction, press: messages.PuzzleInWords) ->
 
 
 async def _show(interaction: Interaction, day: int) -> None:
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     found = await atoll.of(Puzzles).of(day)
     one = (await atoll.of(Puzzles).attempts(user)).get(day)
     if one is not None:

@@ -17,7 +17,7 @@ from bot.features.orders.rules import split_moves
 from bot.features.rules_pages.feature import explain_to
 from bot.features.whatif import branches, messages
 from bot.features.whatif.branches import Branch
-from bot.interactions.context import guild_of, services, user_of
+from bot.interactions.context import guild_of, services, services_and_user, user_of
 from bot.interactions.dispatch import Button, Form, Select
 from bot.interactions.looking import begin, find, show_hand
 from bot.presentation.components import button, view_of
@@ -71,7 +71,7 @@ async def start(interaction: Interaction, press: messages.StartWhatIf) -> None:
 
 async def try_out(interaction: Interaction, table: Table) -> None:
     """Start a what-if of a table in the acknowledged reply."""
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     atoll.fair_use.count(WHAT_IFS, user)
     seat, rng = seat_at(table, user), Rng(secrets.randbits(63))
     branch = await asyncio.to_thread(

@@ -6,7 +6,7 @@ from bot.domain.clocks import turn_end
 from bot.domain.ids import UserId
 from bot.domain.lessons import followed
 from bot.domain.table import Table
-from bot.interactions.context import guild_of, is_guest, services, user_of
+from bot.interactions.context import guild_of, is_guest, services, services_and_user
 from bot.interactions.errors import friendly
 from bot.presentation.components import button
 from bot.presentation.listings import Button, Listing
@@ -46,7 +46,7 @@ async def press_games(interaction: Interaction, _press: ShowGames) -> None:
 
 
 async def _show_games(interaction: Interaction) -> None:
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     tables = await _open_tables(atoll.tables, user)
     if not tables:
         await _lay_out(interaction, Listing(NO_GAMES, buttons=(*_more(interaction),)))
