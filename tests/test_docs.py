@@ -1,6 +1,7 @@
 """Pictures of the documentation are up to date, small and used."""
 
 import inspect
+import pkgutil
 import re
 from dataclasses import fields
 from importlib import import_module
@@ -36,6 +37,10 @@ from render.film import Film
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("render/*.md")])
 LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]+))?\)|(?:src|href)=\"([^\"#]*)(?:#([^\"]+))?\"")
+PACKAGES = {one.parent.name: "" for one in ROOT.glob("*/__init__.py")}
+PACKAGES |= {one.parent.name: "bot." for one in ROOT.glob("bot/*/__init__.py")}
+PACKAGES |= {one.stem: "bot." for one in ROOT.glob("bot/[a-z]*.py")}
+"""The packages and modules that pages name, and what pages leave out before them."""
 GENERATED = {"commands.md", "components.md"}
 LONGEST_PAGE = 16 * 1024
 LONGEST_CHANGES = 8 * 1024
@@ -119,6 +124,38 @@ def test_broken_link_is_found(tmp_path: Path) -> None:
         '[gone](other.md) [wrong](#title) [self](page.md#a-title) <img src="x.png">\n'
     )
     assert ["other.md#", "#title", "page.md#a-title", "x.png#"] == broken_links(page)
+
+
+def names_of_nothing(text: str) -> list[str]:
+    """Return the names such as ``services.tables.Tables.change`` in a text that do not exist."""
+    names = re.findall(r"`([a-z_]+(?:\.\w+)+)(?<!\.py)(?:\(\))?`", text)
+    files = re.findall(r"`((?:[a-z_]+/)+\w+\.py)`", text)
+    code = [f"/{one.relative_to(ROOT).as_posix()}" for one in ROOT.glob("[a-z]*/**/*.py")]
+    return [
+        *(one for one in names if one.partition(".")[0] in PACKAGES and not is_in_code(one)),
+        *(one for one in files if not any(path.endswith(f"/{one}") for path in code)),
+    ]
+
+
+def is_in_code(name: str) -> bool:
+    """Return whether a module, or a name in a module, exists."""
+    name = PACKAGES[name.partition(".")[0]] + name
+    try:
+        pkgutil.resolve_name(name)
+    except (ImportError, AttributeError):
+        return Path(ROOT, *name.split(".")).with_suffix(".py").exists()
+    return True
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_modules_and_files_of_pages_exist(page: Path) -> None:
+    assert [] == names_of_nothing(page.read_text(encoding="utf-8"))
+
+
+def test_name_of_nothing_is_found() -> None:
+    text = "`services.tables.Tables.change` `services.posts` `store.games.stood` `domain/ids.py`"
+    assert ["services.posts", "store.games.stood"] == names_of_nothing(text)
+    assert ["domain/id.py"] == names_of_nothing("`domain/id.py` `pettingzoo.env` `atoll.sqlite`")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
