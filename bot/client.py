@@ -99,7 +99,9 @@ class Atoll(discord.AutoShardedClient):
         )
         read_safely(self._connection.parsers)
         self.tree = Tree(self)
-        self._database, self._launch, self._features = database, launch, features
+        self._database = database
+        self._launch = launch
+        self._features = features
         self.processes = Processes(database, shards, take_over=launch.take_over)
         self.answering = Answering(self.processes.claims.proven)
         self._rivals = Rivals()

@@ -40,7 +40,9 @@ class Clock:
         elapsed: Callable[[], float] = elapsed,
     ) -> None:
         self._elapsed = elapsed
-        self._began, self._base, self._latest = elapsed(), wall(), 0.0
+        self._began = elapsed()
+        self._base = wall()
+        self._latest = 0.0
         self._is_set = False
         self._differs: tuple[float, float] | None = None
 
@@ -62,7 +64,8 @@ class Clock:
         own = self._base + self._elapsed() - self._began
         differs = discord - own
         if not self._is_set:
-            self._is_set, self._latest = True, 0.0
+            self._is_set = True
+            self._latest = 0.0
             if abs(differs) > TOLERANCE_SECONDS:
                 log.warning("this machine's clock is wrong", seconds=round(differs))
                 self._set(discord)
@@ -79,7 +82,9 @@ class Clock:
             self._set(discord)
 
     def _set(self, at: float) -> None:
-        self._began, self._base, self._differs = self._elapsed(), at, None
+        self._began = self._elapsed()
+        self._base = at
+        self._differs = None
 
     def listen_to(self, trace: aiohttp.TraceConfig) -> None:
         """Compare the clock with each answer of an HTTP session."""

@@ -78,8 +78,8 @@ class Lag:
 
     def take(self) -> float:
         """Return the longest lag since the last call, in seconds."""
-        most, self._most = self._most, 0.0
-        return most
+        self._most = 0.0
+        return self._most
 
 
 @asynccontextmanager
@@ -106,7 +106,9 @@ class Health:
     """Serves ``/health`` and ``/metrics`` to this machine only."""
 
     def __init__(self, bot: Atoll, errors: Errors) -> None:
-        self._bot, self._errors, self._lag = bot, errors, Lag()
+        self._bot = bot
+        self._errors = errors
+        self._lag = Lag()
         app = web.Application()
         app.router.add_get("/health", self._health)
         app.router.add_get("/metrics", self._metrics)

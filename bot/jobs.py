@@ -25,8 +25,11 @@ SHARED_LOOK_SECONDS = 10
 """The interval with several processes, whose notifications may be lost."""
 SOON_SECONDS = 1
 OUTAGE_SECONDS = 3 * LOOK_SECONDS
-SWEEP_SECONDS, ICONS_SECONDS, COMMANDS_SECONDS = 86_400, 3_600, 3_600
-MISMATCH_SECONDS, MISMATCH_PAUSE_SECONDS = 60, 600
+SWEEP_SECONDS = 86_400
+ICONS_SECONDS = 3_600
+COMMANDS_SECONDS = 3_600
+MISMATCH_SECONDS = 60
+MISMATCH_PAUSE_SECONDS = 600
 """The wait before commands are compared again, so an older process can end. And the pause after."""
 
 Job = Callable[[], Awaitable[object]]
@@ -52,9 +55,13 @@ class Scheduler:
         self, upkeep: Upkeep, link: Link, jobs: Sequence[Job], shards: Shards | None = None
     ) -> None:
         self._tables = tables = upkeep.tables
-        self._store, self._now = tables.store, tables.now
-        self._upkeep, self._link, self._jobs = upkeep, link, jobs
-        self._shards, self._was_away = shards, True
+        self._store = tables.store
+        self._now = tables.now
+        self._upkeep = upkeep
+        self._link = link
+        self._jobs = jobs
+        self._shards = shards
+        self._was_away = True
         self._look_seconds = SHARED_LOOK_SECONDS if shards else LOOK_SECONDS
 
     async def start(self) -> None:
@@ -116,7 +123,9 @@ class Scheduler:
     @tasks.loop(seconds=LOOK_SECONDS)
     async def _tick(self) -> None:
         loop = asyncio.get_running_loop()
-        began, began_at, due = _wall(), loop.time(), None
+        began = _wall()
+        began_at = loop.time()
+        due = None
         try:
             await self.look()
             due = await self._store.read(notices.next_due, self._tables.shards)
@@ -168,7 +177,9 @@ class PeriodicJobs:
     """Hourly and daily jobs. Each process sweeps its servers. One works for all servers."""
 
     def __init__(self, atoll: Services, emojis: EmojiSync, sync_commands: Job) -> None:
-        self._atoll, self._emojis, self._sync_commands = atoll, emojis, sync_commands
+        self._atoll = atoll
+        self._emojis = emojis
+        self._sync_commands = sync_commands
         self._running: list[asyncio.Task[None]] = []
         self._comparing: asyncio.Task[None] | None = None
 

@@ -93,8 +93,10 @@ def _warn_of_outages(record: logging.LogRecord) -> bool:
     """Log an outage of Discord as a warning of one line: it is no fault of this program."""
     problem = record.exc_info[1] if record.exc_info else None
     if str(record.msg).startswith(RECONNECTING) and isinstance(problem, OUTAGES):
-        record.msg, record.args = f"{record.getMessage()} {problem!r}", ()
-        record.levelno, record.levelname = logging.WARNING, "WARNING"
+        record.msg = f"{record.getMessage()} {problem!r}"
+        record.args = ()
+        record.levelno = logging.WARNING
+        record.levelname = "WARNING"
         record.exc_info = None
     return True
 

@@ -106,8 +106,10 @@ def read_settings(*, needs_token: bool = True) -> Settings:
     level = (values.get(LEVEL) or "INFO").upper()
     if level not in ("DEBUG", "INFO", "WARNING", "ERROR"):
         raise SettingsError(f"{LEVEL} must be DEBUG, INFO, WARNING or ERROR, not {level}.")
-    database, cache = values.get(DATABASE) or USUAL_DATABASE, values.get(CACHE)
-    shards, api = values.get(SHARDS), values.get(API)
+    database = values.get(DATABASE) or USUAL_DATABASE
+    cache = values.get(CACHE)
+    shards = values.get(SHARDS)
+    api = values.get(API)
     contact = values.get(CONTACT) or ""
     if len(contact) > CONTACT_LENGTH or not contact.isprintable():
         raise SettingsError(f"{CONTACT} must be one line of at most {CONTACT_LENGTH} characters.")
@@ -118,7 +120,8 @@ def read_settings(*, needs_token: bool = True) -> Settings:
         verifier=_verifier(values.get(VERIFIER) or ""),
         components=Path(components) if components else None,
     )
-    cache_folder, proxy = Path(cache) if cache else None, _checked(api) if api else None
+    cache_folder = Path(cache) if cache else None
+    proxy = _checked(api) if api else None
     return Settings(token, address_of(database), level, cache_folder, proxy, launch)
 
 

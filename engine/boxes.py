@@ -85,7 +85,8 @@ def mistakes(key: str, text: str) -> list[str]:
         tables = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as problem:
         return [f"This is not TOML: {problem}"]
-    wanted, wrong = asked(key), list[str]()
+    wanted = asked(key)
+    wrong = list[str]()
     for table in tables:
         if table not in KINDS[key]:
             wrong.append(f"[[{table}]]: {GAMES[key].name} asks for no such table.")
@@ -117,7 +118,8 @@ def remarks(key: str, text: str) -> list[str]:
 
     A release may ask for more rows. It asks for fewer if Atoll has learned a printed component.
     """
-    tables, wanted = tomllib.loads(text), asked(key)
+    tables = tomllib.loads(text)
+    wanted = asked(key)
     found = list[str]()
     for table, rows in wanted.items():
         given = {identity(row) for row in tables.get(table, ())}

@@ -36,7 +36,8 @@ def game_of(key: str, options: Mapping[str, str]) -> Game:
     """
     if key not in GAMES:
         raise BadOption(f"There is no game “{excerpt(key)}”. The games: {', '.join(GAMES)}.")
-    game, edition = GAMES[key], options.get(EDITION, FIRST)
+    game = GAMES[key]
+    edition = options.get(EDITION, FIRST)
     if edition == game.edition:
         return game
     with _lock:

@@ -71,7 +71,8 @@ class Vocabulary:
         for action in game.rules.actions:
             if action.__name__ not in values_of:
                 continue
-            values, fields = values_of[action.__name__], list[tuple[str, dict[Any, int]]]()
+            values = values_of[action.__name__]
+            fields = list[tuple[str, dict[Any, int]]]()
             for field in msgspec.structs.fields(action):
                 if field.name in values:
                     optional = [None] if type(None) in get_args(field.type) else []

@@ -77,7 +77,8 @@ class Setup(Shared):
     """The setup that a game shares with its states: seats, options and action encoding."""
 
     def __init__(self, key: str, params: Mapping[str, Any]) -> None:
-        self.key, self.params = key, dict(params)
+        self.key = key
+        self.params = dict(params)
         words = [word.partition(":") for word in str(params.get("options", "")).split()]
         if wrong := [key for key, colon, _ in words if not colon]:
             raise BadOption(f"“{wrong[0]}” is not of the form key:value.")
@@ -131,8 +132,10 @@ class Position(Shared):
     """
 
     def __init__(self, setup: Setup, table: AnyState | None = None, log: Any = None) -> None:
-        self.table, self.log = table, log
-        self.player, options = int(pyspiel.PlayerId.CHANCE), list[Action]()
+        self.table = table
+        self.log = log
+        self.player = int(pyspiel.PlayerId.CHANCE)
+        options = list[Action]()
         if table is not None:
             self.player = int(pyspiel.PlayerId.TERMINAL) if table.over else awaited(table)[0]
             options = options_of(table, self.player)
@@ -140,7 +143,8 @@ class Position(Shared):
 
     def texts_for(self, player: int) -> list[str]:
         """Return all notes for a player so far, and the player's own moves."""
-        texts, log = list[str](), self.log
+        texts = list[str]()
+        log = self.log
         while log is not None:
             log, reader, text = log
             if reader is None or reader == player:
@@ -153,7 +157,8 @@ class IslandState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no type
 
     def __init__(self, game: IslandGame) -> None:
         super().__init__(game)
-        self.setup, self.position = game.setup, Position(game.setup)
+        self.setup = game.setup
+        self.position = Position(game.setup)
 
     @property
     def table(self) -> AnyState | None:
@@ -172,7 +177,8 @@ class IslandState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no type
         return [(deal, 1 / self.setup.deals) for deal in range(self.setup.deals)]
 
     def _apply_action(self, action: int) -> None:
-        setup, before = self.setup, self.position
+        setup = self.setup
+        before = self.position
         if before.table is None:
             self.position = Position(setup, setup.game.begin(setup.seats, action, setup.options))
         else:

@@ -34,7 +34,8 @@ from research.rewards import returns
 
 _GALLERY = Gallery(PAINTERS)
 Observation = dict[str, npt.NDArray[Any]]
-LOWEST, HIGHEST = -3_600.0, 36_000.0
+LOWEST = -3_600.0
+HIGHEST = 36_000.0
 """Bounds of all numbers in an observation: a true place is in hundredths of an inch."""
 ILLEGAL_REWARD = -1.0
 """The reward of an agent whose illegal action ends the game."""

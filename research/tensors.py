@@ -41,7 +41,8 @@ def shapes(key: str) -> dict[str, tuple[int, ...]]:
 
 def slices(key: str) -> dict[str, slice]:
     """Return where each part is in the joined array."""
-    found, begin = {}, 0
+    found = {}
+    begin = 0
     for name, shape in shapes(key).items():
         found[name] = slice(begin, begin := begin + prod(shape))
     return found

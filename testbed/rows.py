@@ -66,7 +66,9 @@ def begun(game: Game, seed: int = SEED) -> Table:
 
 def turns_by_chance(table: Table, table_id: TableId) -> Iterator[TurnChanges]:
     """Yield the turns that store a random game as table ``table_id``."""
-    rng, state, seats = Rng(table.row.seed), table.state, table.seats
+    rng = Rng(table.row.seed)
+    state = table.state
+    seats = table.seats
     for ply in map(Ply, count(1)):
         if state.over:
             return

@@ -15,7 +15,8 @@ from engine.core.editions import identity
 from engine.core.tables import KINDS, table_rows
 from tools.lab_figures import Report, percent
 
-START, END = "<!-- rows -->", "<!-- end of rows -->"
+START = "<!-- rows -->"
+END = "<!-- end of rows -->"
 """The rows are written between these lines of the page."""
 EVIDENCE = "Evidence: "
 KNOWN = {

@@ -155,11 +155,16 @@ def changed_components(
 
 def seen(setup: LabSetup, number: int) -> GameFigures:
     """Play game ``number`` of a setup, counted from 0. The result depends on nothing else."""
-    game, seed = setup.played, setup.seed + number
+    game = setup.played
+    seed = setup.seed + number
     options = {key: value for key, value in setup.options.items() if key != EDITION}
-    g, rng, ticks = game.start(setup.seats, seed, options), Rng(seed), count()
+    g = game.start(setup.seats, seed, options)
+    rng = Rng(seed)
+    ticks = count()
     player = LEVELS[setup.level](lambda: next(ticks) * TICK)
-    watch, sights, moves = watch_of(game), dict[str, list[Sight]](), 0
+    watch = watch_of(game)
+    sights = dict[str, list[Sight]]()
+    moves = 0
     first = getattr(g.board, "first", getattr(g.board, "captain", 0))
     pending: list[tuple[int, Event]] = []
     while not g.over and moves < LONGEST_GAME:
@@ -167,17 +172,20 @@ def seen(setup: LabSetup, number: int) -> GameFigures:
         action = player(game, g, seat, rng)
         after = play(g, seat, action).state
         pending += [(moves, one) for one in watch.events(WatchedMove(game, g, seat, action, after))]
-        g, moves = after, moves + 1
+        g = after
+        moves += 1
     for at, event in pending:
         _note(sights, setup.seats, event, at / moves)
-    end, together = game.rules.outcome(g), g.options.get("mode") == "cooperative"
+    end = game.rules.outcome(g)
+    together = g.options.get("mode") == "cooperative"
     for seat in range(setup.seats):
         worth = watch.worth(game, g, seat) if watch.worth else None
         for key, points in (worth or {}).items():
             _note(sights, setup.seats, Event("offered", seat, key), 1.0)
             _note(sights, setup.seats, Event("points", seat, key, points), 1.0)
             sight = sights[key][seat]
-            sight.has, sight.taken = True, sight.taken or 0.0  # a dealt one is not taken later
+            sight.has = True
+            sight.taken = sight.taken or 0.0  # a dealt one is not taken later
         if not worth:
             for row in sights.values():
                 row[seat].has = row[seat].taken is not None

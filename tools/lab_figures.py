@@ -189,7 +189,8 @@ def ordered(sides: Sequence[Side], fair: float) -> list[str]:
     With a change it is the largest difference between both sides, otherwise the difference between
     the owners' share of wins and the fair one.
     """
-    first, last = sides[0].components, sides[-1].components
+    first = sides[0].components
+    last = sides[-1].components
 
     def effect(key: str) -> float:
         if len(sides) == 1:

@@ -11,7 +11,8 @@ from render.plots import SHEET, background, header
 from tools.lab_figures import Figure, Measured, Report, Side
 
 ROWS_AT_MOST = 11
-TOP, LOW = SHEET[1] + 120, SHEET[3] - 96
+TOP = SHEET[1] + 120
+LOW = SHEET[3] - 96
 NAMES = SHEET[0] + 28
 COLUMNS = ((370, 610), (690, 930), (1_010, 1_250))
 """The left and right end of each column of plots."""
@@ -94,7 +95,9 @@ def _seats(canvas: Canvas, sides: Sequence[Side]) -> None:
     x = NAMES
     for at, side in enumerate(sides):
         wins = "/".join(f"{100 * one.value:.0f}" for one in side.seats)
-        name = ("before" if at == 0 else "after") if len(sides) > 1 else "all games"
+        name = "before" if at == 0 else "after"
+        if len(sides) == 1:
+            name = "all games"
         pen = Pen(30, 20)
         pen.line([(2, 10), (28, 10)], SIDES[at], 6)
         canvas.paste(Sprite.of(pen.reduced()), (x, LOW + 50))

@@ -26,7 +26,8 @@ def entered(page: str, cells: Sequence[str]) -> str:
     Raises:
         CliError: the page has no such table.
     """
-    lines, first = page.splitlines(), table_in(page)
+    lines = page.splitlines()
+    first = table_in(page)
     after = next((at for at in range(first, len(lines)) if lines[at][:1] != "|"), len(lines))
     rows = [row for row in lines[first:after] if _key(row) != _key(_row(cells))]
     return "\n".join([*lines[:first], *sorted([*rows, _row(cells)]), *lines[after:], ""])

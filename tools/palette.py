@@ -44,7 +44,8 @@ def _drawn(game: Game, seats: int, scheme: Scheme) -> Iterator[Image.Image]:
     states = list(moments(game, seats, SEED, game.checked({}, seats), PLAYERS["steady"]))
     for number in range(PICTURES):
         place = (len(states) - 1) * (2 * number + 1) // (2 * PICTURES)
-        now, before = states[place], states[max(0, place - MOVES_BETWEEN)]
+        now = states[place]
+        before = states[max(0, place - MOVES_BETWEEN)]
         seat = awaited(now)[0] if number % 3 and awaited(now) else None
         views = game.view(now, seat), game.view(before, seat)
         yield PAINTERS[game.key].paint(*views, scheme).image

@@ -174,7 +174,8 @@ GUESSES: Mapping[str, Guess] = {
 
 def guesses_of(puzzle: Puzzle, key: str) -> dict[str, bool]:
     """Return which guesses solve a puzzle of the game with a ``key``."""
-    game, buttons = game_of(key, puzzle.options), puzzle.buttons
+    game = game_of(key, puzzle.options)
+    buttons = puzzle.buttons
     view = game.view(puzzle.position(game), puzzle.seat)
     actions = [parse(one.do, game.rules.actions) for one in buttons]
     labels = [str(label.without_warning()) for label in game.words.labels(view, actions)]
@@ -195,7 +196,8 @@ def _kept(chosen: Namespace) -> tuple[list[Puzzle], int]:
     """
     if chosen.out is None or not chosen.out.exists():
         return [], 0
-    name, text = str(chosen.out), read_file(chosen.out).decode(errors="replace")
+    name = str(chosen.out)
+    text = read_file(chosen.out).decode(errors="replace")
     made = read_part(name, text, "made", Made)
     if made.command != _command(chosen):
         raise CliError(f"{name} was made by `{made.command}`. Name another file, or remove it.")

@@ -25,7 +25,8 @@ def main(words: Sequence[str] | None = None) -> None:
 
 def train(chosen: Namespace) -> int:
     """Print the weights of a game's evaluation, learned from games with each number of seats."""
-    game, options = GAMES[chosen.game], dict(chosen.option)
+    game = GAMES[chosen.game]
+    options = dict(chosen.option)
     if game.ai.evaluation is None:
         raise CliError(f"{game.name} has no features of a position")
     tables = [seats for seats in game.fitting_seats(options) if seats > 1]

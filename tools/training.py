@@ -36,8 +36,10 @@ def samples(
     game: Game[StateT], evaluation: Evaluation[StateT], state: StateT, player: Player, rng: Rng
 ) -> Iterator[Sample]:
     """Play a game to its end; yield a sample for each seat at the start of each later round."""
-    round_of, positions = evaluation.round_of, list[list[tuple[float, ...]]]()
-    begun, end = round_of(state), state
+    round_of = evaluation.round_of
+    positions = list[list[tuple[float, ...]]]()
+    begun = round_of(state)
+    end = state
     for now in played_on(game, state, player, rng):
         if not now.over and round_of(now) > begun:
             begun = round_of(now)

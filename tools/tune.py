@@ -64,7 +64,8 @@ def tune(chosen: Namespace) -> int:
         deals = range(first, first + chosen.games)
         games = progress.each(deals, "games", len(deals))
         trials = [arena.trial(tuned.numbers, deal) for deal in games]
-        tuned.numbers, tuned.steps = learned(tuned.numbers, trials), step + 1
+        tuned.numbers = learned(tuned.numbers, trials)
+        tuned.steps = step + 1
         if chosen.out is not None:
             write_file(chosen.out, msgspec.json.format(msgspec.json.encode(tuned)))
         progress.say(_line(tuned, now, _compared(arena, tuned.numbers, now, deals)))
@@ -114,7 +115,8 @@ def _command(chosen: Namespace) -> str:
 
 def _compared(arena: Arena, numbers: Numbers, now: Numbers, deals: range) -> Share:
     """Return the wins of ``numbers``, in each seat in turn, against the current weights."""
-    wins, games = 0.0, max(1, len(deals) // COMPARED)
+    wins = 0.0
+    games = max(1, len(deals) // COMPARED)
     for number in range(games):
         deal, place = divmod(number, arena.seats)
         end = arena.meet(numbers, now, OTHER_DEALS + deals.start + deal, place)

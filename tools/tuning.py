@@ -69,7 +69,8 @@ class Arena:
         """Return the outcome of a deal in which only the seat ``place`` uses ``numbers``."""
         before = numbers_of(self.weights)
         g: Any = self.game.start(self.seats, deal, self.options)
-        g.muted, rng = True, Rng(deal)
+        g.muted = True
+        rng = Rng(deal)
         try:
             while not g.over:
                 seat = awaited(g)[0]
@@ -81,7 +82,8 @@ class Arena:
 
     def trial(self, numbers: Numbers, deal: int) -> Trial:
         """Play a deal with larger or smaller weights in one seat and the opposite in the others."""
-        rng, place = Rng(deal), deal % self.seats
+        rng = Rng(deal)
+        place = deal % self.seats
         larger = {name: SIZE if rng.below(2) else -SIZE for name in numbers}
         smaller = {name: -part for name, part in larger.items()}
         end = self.meet(changed(numbers, larger), changed(numbers, smaller), deal, place)
@@ -96,7 +98,8 @@ def changed(numbers: Numbers, larger: Numbers) -> dict[str, float]:
 def learned(numbers: Numbers, trials: Sequence[Trial]) -> dict[str, float]:
     """Return the weights after some trials; more evidence for a change moves a weight further."""
     values = [trial.value for trial in trials]
-    mean, error = fmean(values), standard_error(values)
+    mean = fmean(values)
+    error = standard_error(values)
     larger = dict.fromkeys(numbers, 0.0)
     for name in larger if error else ():
         gain = fmean(trial.larger[name] * (trial.value - mean) for trial in trials) / SIZE / error

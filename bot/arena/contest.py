@@ -86,7 +86,8 @@ class Timed:
     """A level, with the CPU seconds of its choices."""
 
     def __init__(self, player: Player) -> None:
-        self._player, self.seconds = player, list[float]()
+        self._player = player
+        self.seconds = list[float]()
 
     def begin(self, number: int) -> None:
         """Forget the last game."""
@@ -110,8 +111,10 @@ class AtATable:
     """
 
     def __init__(self, level: Level) -> None:
-        self._level, self.seconds = level, list[float]()
-        self._left, self._actions = level.turn_seconds, 0
+        self._level = level
+        self.seconds = list[float]()
+        self._left = level.turn_seconds
+        self._actions = 0
         """The seconds left in this turn, and the actions since the last choice."""
 
     def begin(self, number: int) -> None:
@@ -134,7 +137,8 @@ class AtATable:
             name = STEADY.key
         chosen = player_of(name, time.process_time)(game, g, seat, rng)
         self.seconds.append(time.process_time() - begun)
-        self._left, self._actions = max(0.0, self._left - self.seconds[-1]), 0
+        self._left = max(0.0, self._left - self.seconds[-1])
+        self._actions = 0
         return chosen
 
 
@@ -174,7 +178,8 @@ def _against(
     seats_of = [[seat for seat, one in enumerate(seated) if one == bot] for bot in bots]
     entrants = [enter(bot, seats_of[bot].index(seat)) for seat, bot in enumerate(seated)]
     end = _end(contest, number, deal, entrants)
-    faults, points = [""] * len(bots), list[float | None]([None] * len(bots))
+    faults = [""] * len(bots)
+    points = list[float | None]([None] * len(bots))
     if isinstance(end, Lost):
         faults[seated[end.seat]] = end.reason
         left = [seat for seat in range(contest.seats) if seated[seat] != seated[end.seat]]
@@ -218,8 +223,10 @@ class Lost(NamedTuple):
 
 def _end(contest: Contest, number: int, deal: int, entrants: Sequence[Entrant]) -> Outcome | Lost:
     """Play a deal to its end."""
-    game, seed = GAMES[contest.key], contest.seed + deal
-    state, rng = game.start(len(entrants), seed, contest.options), Rng(seed)
+    game = GAMES[contest.key]
+    seed = contest.seed + deal
+    state = game.start(len(entrants), seed, contest.options)
+    rng = Rng(seed)
     notes: Sequence[Note] = state.notes
     for entrant in entrants:
         entrant.begin(number)

@@ -14,7 +14,8 @@ from pathlib import Path
 
 FILE_BYTES = 16 << 20
 OPEN_FILES = 256
-DEATH_SIGNAL, SUBREAPER = 1, 36
+DEATH_SIGNAL = 1
+SUBREAPER = 36
 """Options of Linux's prctl: a signal when the parent dies, and adopting orphans."""
 
 
@@ -47,7 +48,8 @@ def descendants(pid: int) -> list[int]:
             except (OSError, UnicodeDecodeError):
                 continue  # it has ended
             children.setdefault(int(after[1]), []).append(int(folder.name))
-    found, left = [], [pid]
+    found = []
+    left = [pid]
     while left:
         left = [child for parent in left for child in children.get(parent, ())]
         found += left

@@ -42,14 +42,24 @@ class Program:
         self, words: Sequence[str], limits: Limits, faulty: set[int], *, is_open: bool
     ) -> None:
         """Prepare a program. All its seats share ``faulty``, the games that it lost by a fault."""
-        self._words, self._limits, self._faulty, self._is_open = words, limits, faulty, is_open
+        self._words = words
+        self._limits = limits
+        self._faulty = faulty
+        self._is_open = is_open
         self._process: subprocess.Popen[bytes] | None = None
-        self._number, self._told, self.seconds = 0, list[str](), list[float]()
-        self._complaints, self._complained, self._look_at = b"", 0, 0.0
+        self._number = 0
+        self._told = list[str]()
+        self.seconds = list[float]()
+        self._complaints = b""
+        self._complained = 0
+        self._look_at = 0.0
 
     def begin(self, number: int) -> None:
         """Prepare for the next game."""
-        self._number, self._told, self.seconds, self._complained = number, [], [], 0
+        self._number = number
+        self._told = []
+        self.seconds = []
+        self._complained = 0
 
     def hear(self, seat: int, notes: Sequence[Note]) -> None:
         """Keep the notes that the seat may read for its next request."""
@@ -65,7 +75,8 @@ class Program:
         try:
             if self._faulty >= {self._number - back for back in range(1, FAULTS_IN_A_ROW + 1)}:
                 raise Fault(f"not started again after {FAULTS_IN_A_ROW} lost games in a row")
-            request, self._told = self.request(game, g, seat), []
+            request = self.request(game, g, seat)
+            self._told = []
             begun = time.monotonic()
             line = self._ask(request)
             self.seconds.append(time.monotonic() - begun)
@@ -131,7 +142,9 @@ class Program:
         if self._process is None:
             allowed += self._limits.start
             self._process = self._start()
-        process, deadline, answer = self._process, time.monotonic() + allowed, b""
+        process = self._process
+        deadline = time.monotonic() + allowed
+        answer = b""
         assert process.stdin and process.stdout and process.stderr  # noqa: S101  # they are pipes
         if process.stdout.read(CHUNK):
             raise Fault("an answer without a question")

@@ -136,7 +136,8 @@ def is_alive(pid: int) -> bool:
 
 def end(process: subprocess.Popen[bytes]) -> None:
     """Kill a program and everything that it started, and wait until they are gone."""
-    known, deadline = set[int](), time.monotonic() + SECONDS_TO_DIE
+    known = set[int]()
+    deadline = time.monotonic() + SECONDS_TO_DIE
     while time.monotonic() < deadline:
         pids = launch.descendants(process.pid)
         known |= {*pids}

@@ -87,7 +87,8 @@ def contest_of(game: Game, bots: Sequence[str], chosen: Namespace) -> Contest:
 
 def _names(bots: Sequence[str]) -> list[str]:
     """Return the names of bots, with a number after one that was named before."""
-    seen, names = Counter[str](), list[str]()
+    seen = Counter[str]()
+    names = list[str]()
     for bot in bots:
         seen[bot] += 1
         names.append(f"{bot} ({seen[bot]})" if seen[bot] > 1 else bot)

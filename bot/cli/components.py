@@ -68,7 +68,9 @@ def print_game(chosen: Namespace) -> int:
 def _unending(game: Game, games: int) -> Iterator[str]:
     """Play bot games with all options and numbers of players; yield those that fail."""
     for seed in progress.each(range(games), "games", games):
-        seats, rng, options = game.seats[seed % len(game.seats)], Rng(seed), dict[str, str]()
+        seats = game.seats[seed % len(game.seats)]
+        rng = Rng(seed)
+        options = dict[str, str]()
         for option in game.choices:
             if fitting := game.fitting(options, seats).get(option.key):
                 options[option.key] = rng.pick(fitting)

@@ -125,7 +125,8 @@ async def _of_application(client: discord.Client) -> AsyncIterator[Finding]:
         yield fix("Requires OAuth2 Code Grant is on, so users can't add the bot. Turn it off")
     installs = found.get("integration_types_config") or {}
     intents = int(found.get("flags_new") or found.get("flags") or 0) & sum(PRIVILEGED)
-    privacy, terms = "Privacy Policy URL", "Terms of Service URL"
+    privacy = "Privacy Policy URL"
+    terms = "Terms of Service URL"
     missing = "is not set. Publish the file and enter its URL"
     for is_good, words, otherwise in (
         (
@@ -163,7 +164,8 @@ async def _of_gateway(settings: Settings) -> AsyncIterator[Finding]:
             date = response.headers.get("Date")
             found = await response.json(content_type=None)
     limit = found.get("session_start_limit") or {}
-    left, shards = limit.get("remaining", 0), found.get("shards", 1)
+    left = limit.get("remaining", 0)
+    shards = found.get("shards", 1)
     words = f"{counted(left, 'connection')} left today, {shards} needed to start"
     yield ok(words) if left >= shards else fix(f"{words}. Wait until tomorrow")
     if date:

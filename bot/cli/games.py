@@ -50,7 +50,8 @@ def games(chosen: Namespace) -> int:
 
 def simulate(chosen: Namespace) -> int:
     """Print a JSON object for each game. The same seed gives the same games."""
-    game, lines = GAMES[chosen.game], list[LogLine]()
+    game = GAMES[chosen.game]
+    lines = list[LogLine]()
     if chosen.seats is None and len(chosen.bot) > 1:
         chosen.seats = len(chosen.bot)
     seats, options = set_up(game, chosen)
@@ -78,10 +79,13 @@ def render(chosen: Namespace) -> int:
     if chosen.seat is not None and chosen.seat >= seats:
         raise CliError(f"invalid seat {chosen.seat}: choose 0 to {seats - 1}")
     states = moments(game, seats, chosen.seed, options, PLAYERS["chance"])
-    before, state = None, next(states)
+    before = None
+    state = next(states)
     for _, later in zip(range(chosen.plies), states, strict=False):
-        before, state = state, later
-    painter, view = PAINTERS[game.key], game.view(state, chosen.seat)
+        before = state
+        state = later
+    painter = PAINTERS[game.key]
+    view = game.view(state, chosen.seat)
     if chosen.text:
         print(painter.text(view))
         return 0

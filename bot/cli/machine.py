@@ -27,7 +27,8 @@ from bot.store.outbox import select_lost
 from engine import GAMES
 from engine.core import counted
 
-BACKUP_HOURS, FREE_BYTES = 48, 1 << 30
+BACKUP_HOURS = 48
+FREE_BYTES = 1 << 30
 
 RULES = "atoll.zip"
 PARTS = (

@@ -63,7 +63,8 @@ def publish(chosen: Namespace) -> int:
 
     Their order is that of their hashes, so it reveals no times or servers.
     """
-    games, left_out = list[OpenGame](), 0
+    games = list[OpenGame]()
+    left_out = 0
     for stored in progress.each(stored_games(chosen.database, shared=True), "games"):
         found = anonymous(stored)
         if found is not None:

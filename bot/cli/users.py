@@ -21,7 +21,8 @@ from bot.store.errors import InUse
 from bot.store.kinds import database_at
 from bot.store.migrations import checked, newest
 
-DONE_WITHIN, POLL_SECONDS = 90.0, 0.5
+DONE_WITHIN = 90.0
+POLL_SECONDS = 0.5
 """How long to wait for the running bot, which checks for requests once a minute."""
 
 

@@ -19,7 +19,8 @@ log = structlog.get_logger()
 WAITS_SECONDS = 2.5
 """Discord drops an interaction after three seconds."""
 REMEMBERED_SECONDS = 15.0
-RIVALS_SECONDS, RIVALS_AFTER = 86_400, 3
+RIVALS_SECONDS = 86_400
+RIVALS_AFTER = 3
 STOP_THE_OTHER = (
     "Stop the other program with this token. Give a test copy a token of its own, from an"
     " application of its own."
@@ -35,7 +36,8 @@ class Answering:
     def __init__(self, proven: Callable[[], Awaitable[None]]) -> None:
         self._proven = proven
         self._begun = asyncio.Event()
-        self._ended, self._since = False, 0.0
+        self._ended = False
+        self._since = 0.0
         self._others = frozenset[int]()
         self._taken = dict[int, float]()
 
@@ -80,13 +82,15 @@ class Rivals:
     """Notices another program with the same token: it answers what this process would answer."""
 
     def __init__(self) -> None:
-        self._since, self._number = -inf, 0
+        self._since = -inf
+        self._number = 0
 
     def answered_elsewhere(self) -> None:
         """Count an interaction that another process has answered. Warn once a day if it repeats."""
         now = monotonic()
         if now - self._since > RIVALS_SECONDS:
-            self._since, self._number = now, 0
+            self._since = now
+            self._number = 0
         self._number += 1
         if self._number == RIVALS_AFTER:
             log.warning("another program answers for this bot", todo=STOP_THE_OTHER)

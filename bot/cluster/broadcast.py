@@ -19,11 +19,16 @@ from bot.store.shards import Shards
 T = TypeVar("T")
 
 CHANNEL = "atoll"
-TABLE, PANELS, DUE, PERSON, GIVE = "table", "panels", "due", "person", "give"
+TABLE = "table"
+PANELS = "panels"
+DUE = "due"
+PERSON = "person"
+GIVE = "give"
 """A table has changed; a table was changed by its own process, so only private messages elsewhere
 are out of date; something will be due; a user's settings have changed; give up shards.
 """
-MISSED, LOST = "missed", "lost"
+MISSED = "missed"
+LOST = "lost"
 """Sent by a process to itself: it may have missed notifications; it has lost its shards."""
 
 

@@ -64,7 +64,8 @@ class Alone:
     """The claims of the only process on a database: it holds all of them."""
 
     def __init__(self, claimed: Callable[[], AbstractContextManager[object]]) -> None:
-        self._claimed, self._claim = claimed, ExitStack()
+        self._claimed = claimed
+        self._claim = ExitStack()
 
     async def open(self) -> None:
         """Claim the database.

@@ -32,7 +32,9 @@ SPACE = 0x41746F00
 LAYOUT = SPACE
 OF_SHARDS = {Kind.ANSWERING, Kind.DELIVERING}
 """The kinds of claims whose loss means that another process has taken over the shards."""
-WAIT_SECONDS, IDLE_SECONDS, AGAIN_SECONDS = 0.1, 2.0, 0.5
+WAIT_SECONDS = 0.1
+IDLE_SECONDS = 2.0
+AGAIN_SECONDS = 0.5
 ANSWER_SECONDS = 5.0
 """How long PostgreSQL may take to answer before the connection counts as lost."""
 PROVEN_SECONDS = 15.0
@@ -66,10 +68,15 @@ class SharedClaims:
     """
 
     def __init__(self, url: Url, count: int, receive: Callable[[str], None]) -> None:
-        self._url, self._count, self._receive = url, count, receive
+        self._url = url
+        self._count = count
+        self._receive = receive
         self._answered = float("-inf")
-        self._wanted, self._held, self._given = set[Claim](), set[Claim](), set[Claim]()
-        self._awake, self._settled = asyncio.Event(), asyncio.Condition()
+        self._wanted = set[Claim]()
+        self._held = set[Claim]()
+        self._given = set[Claim]()
+        self._awake = asyncio.Event()
+        self._settled = asyncio.Condition()
         self._task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -167,7 +174,8 @@ class SharedClaims:
             db = await self._connected_again()
 
     async def _connected_again(self) -> psycopg.AsyncConnection:
-        held, self._held = self._held, set()
+        held = self._held
+        self._held = set()
         while True:
             try:
                 db = await self._connected()

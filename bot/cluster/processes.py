@@ -25,7 +25,8 @@ log = structlog.get_logger()
 
 GONE_WITHIN = 5.0
 """Seconds until the claims of a killed process become free."""
-GIVEN_WITHIN, ASKED_EVERY = 60.0, 1.0
+GIVEN_WITHIN = 60.0
+ASKED_EVERY = 1.0
 ONE_PROCESS = (
     "An SQLite file serves one process with all shards. Leave out --shards and ATOLL_SHARDS, or set"
     " ATOLL_DATABASE to postgresql://… for several processes."
@@ -79,12 +80,14 @@ class Processes:
     """The role of this process. It is the only process if ``shards`` is ``None``."""
 
     def __init__(self, database: Address, shards: Shards | None, *, take_over: bool) -> None:
-        self.shards, self._take_over = shards, take_over
+        self.shards = shards
+        self._take_over = take_over
         self.claims: Claims = claims_at(database, shards, self._receive)
         self._name = secrets.token_hex(4)
         self._handlers: Handlers | None = None
         self._tasks = set[asyncio.Future[Any]]()
-        self._identifying, self.identify_at_once = asyncio.Lock(), 1
+        self._identifying = asyncio.Lock()
+        self.identify_at_once = 1
 
     @property
     def looked_after(self) -> Shards:

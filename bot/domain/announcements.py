@@ -57,7 +57,8 @@ def announced(after: Table, before: Table, at: Timestamp) -> Table:
 
 def told_of_loss(after: Table, before: Table, seat: Seat, at: Timestamp) -> Table:
     """Return the table with a message to the player who lost a seat, unless they gave it up."""
-    user, proposal = before.seats[seat].user, before.row.proposal
+    user = before.seats[seat].user
+    proposal = before.row.proposal
     is_own_wish = proposal is not None and proposal.by == seat and proposal.kind != "offer"
     if user is None or is_own_wish:
         return after

@@ -54,7 +54,8 @@ def _vote_end(table: Table, vote: Proposal, at: Timestamp, people: People) -> Ti
 
     A player whom a bot may replace has at least the rest of their turn and its grace period.
     """
-    pace, at = pace_of(table), table_time(table, at)
+    pace = pace_of(table)
+    at = table_time(table, at)
     if vote.offers_seat:
         return Timestamp(at + INVITATION_SECONDS)
     if vote.kind != "bot":
@@ -146,7 +147,9 @@ def prolonged(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
 
     Its player gets another reminder, half a turn before the new end.
     """
-    row, pace, at = table.seats[seat], pace_of(table), table_time(table, at)
+    row = table.seats[seat]
+    pace = pace_of(table)
+    at = table_time(table, at)
     end = max(turn_end(table, row, people) or at, at)
     deadline = time_after(table, row, end, pace.lengths[0], people)
     return after_act(table, seat).with_seat(seat, deadline=deadline, rung=0)
@@ -237,7 +240,8 @@ def rested(table: Table, before: Person, after: Person, at: Timestamp) -> Table:
         return table
     if not pace_of(table).rests:
         return table
-    resting, at = row.clock.rest, table_time(table, at)
+    resting = row.clock.rest
+    at = table_time(table, at)
     is_back = after.away_until is None or after.away_until <= at
     if resting is None or (resting.away_until or at) <= at or not is_back:
         return table
@@ -249,7 +253,8 @@ def rested(table: Table, before: Person, after: Person, at: Timestamp) -> Table:
 
 def _vote_after_vacation(table: Table, before: Person, after: Person, at: Timestamp) -> Table:
     """Return the table whose vote to replace a user waits for the end of their new vacation."""
-    vote, pace = table.row.proposal, pace_of(table)
+    vote = table.row.proposal
+    pace = pace_of(table)
     if vote is None or vote.until is None or vote.kind != "bot" or vote.is_leave:
         return table
     if table.seats[vote.seat].user != after.user or not pace.rests:

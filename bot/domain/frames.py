@@ -23,8 +23,10 @@ from engine.editions import game_of
 REWIND = pattern(r"rewind move:(\d+)")
 """A log entry that rewinds the game to an earlier move."""
 
-UNNOTICED, NOTICED = 1, 2
-IN_MEMORY, UNPACKED = 16, 3
+UNNOTICED = 1
+NOTICED = 2
+IN_MEMORY = 16
+UNPACKED = 3
 """The number of newest frames that hold their state, and of those that hold it unpacked."""
 
 
@@ -41,7 +43,9 @@ class Frame:
     __slots__ = ("_game", "_kept", "_noticed", "_scene", "_source", "action", "ply", "seat")
 
     def __init__(self, ply: Ply, seat: Seat | None, action: str, state: Any = None) -> None:
-        self.ply, self.seat, self.action = ply, seat, intern(action)
+        self.ply = ply
+        self.seat = seat
+        self.action = intern(action)
         self._scene = None if state is None else StateAndNotes(state, ())
         self._kept: Snapshot | None = None
         self._game: Game | None = None
@@ -54,7 +58,9 @@ class Frame:
     ) -> "Frame":
         """Return the frame after an action. It can drop its scene and rebuild it by replay."""
         frame = cls(move.ply, move.seat, move.action)
-        frame._game, frame._source, frame._scene = game, earlier, scene
+        frame._game = game
+        frame._source = earlier
+        frame._scene = scene
         return frame
 
     @classmethod
@@ -116,7 +122,8 @@ class Frame:
 
     def _loaded(self) -> StateAndNotes:
         """Return the scene. If it was dropped, unpack it, load it or rebuild it by replay."""
-        forgotten, frame = list[Frame](), self
+        forgotten = list[Frame]()
+        frame = self
         while (scene := frame._scene) is None:
             kept = frame._kept  # another thread may forget it
             if kept is not None:

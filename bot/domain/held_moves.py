@@ -41,7 +41,8 @@ def hold(after: Table, before: Table, person: Person) -> Table:
     user = person.user
     if held_by(before, user) and not held_by(after, user):
         return after  # the change plays the held move
-    seat, kept = before.seat_of(user), without(after, user)
+    seat = before.seat_of(user)
+    kept = without(after, user)
     if seat is None or CONFIRM.of(person) != "on" or not ends_turn(after, before, seat):
         return kept
     moves = [frame.action for frame in after.frames[len(before.frames) :]]

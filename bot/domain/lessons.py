@@ -55,7 +55,8 @@ def step_of(table: Table) -> LessonStep | None:
 
 def progress_of(table: Table) -> str:
     """Return the number and the name of the current step, or "" if the script expects none."""
-    step, lesson = step_of(table), table.game.words.lesson
+    step = step_of(table)
+    lesson = table.game.words.lesson
     if step is None or lesson is None:
         return ""
     return f"step {lesson.steps.index(step) + 1} of {len(lesson.steps)}: {step.name}"
@@ -78,7 +79,8 @@ def done_last(table: Table) -> LessonStep | None:
 
 def strayed(table: Table) -> Strayed | None:
     """Return where the game left the script, or ``None``."""
-    script, kept = _script(table), _kept(table)
+    script = _script(table)
+    kept = _kept(table)
     if not table.playing or kept >= min(len(script), len(table.frames) - 1):
         return None
     found = _last_step(script[: kept + 1])
@@ -173,7 +175,8 @@ def _last_step(script: Sequence[ScriptedStep]) -> tuple[LessonStep, int] | None:
 
 def _next(table: Table) -> ScriptedStep | None:
     """Return the next scripted move, if the game has followed the script."""
-    script, moves = _script(table), len(table.frames) - 1
+    script = _script(table)
+    moves = len(table.frames) - 1
     if not table.playing or moves >= len(script) or _kept(table) != moves:
         return None
     return script[moves]

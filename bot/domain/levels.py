@@ -13,7 +13,8 @@ WAIT_SECONDS = 6.0
 """The longest time, in seconds, that users wait for bots between two of their own moves."""
 LEAST_SECONDS = 0.02
 """With less time, a search plays no better than the steady bot."""
-SHARE, PLANNED_SHARE = 0.75, 0.75
+SHARE = 0.75
+PLANNED_SHARE = 0.75
 """The share of the time left in a turn that a search gets, and the share of it that it plans with.
 
 The rest is for the overhead of the process.

@@ -18,7 +18,8 @@ from bot.domain.records import SeatRow
 from bot.domain.table import Table
 from engine.core import BadOption, IllegalAction, counted
 
-PACE, AUTOPILOT = "pace", "autopilot"
+PACE = "pace"
+AUTOPILOT = "autopilot"
 
 
 def joined(table: Table, user: UserId) -> Table:

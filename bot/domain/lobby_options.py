@@ -49,7 +49,8 @@ def in_effect(table: Table) -> dict[str, str]:
 
 def worth_reading(table: Table) -> dict[str, str]:
     """Return the mode, and the options that differ from their defaults."""
-    game, found = table.game, in_effect(table)
+    game = table.game
+    found = in_effect(table)
     seats = game.nearest(found, len(table.seats))
     usual = {one.key: one.usual(seats, found) for one in game.choices if one.key in found}
     return {key: value for key, value in found.items() if key == "mode" or value != usual.get(key)}
@@ -57,7 +58,8 @@ def worth_reading(table: Table) -> dict[str, str]:
 
 def offered(table: Table) -> dict[str, list[str]]:
     """Return the available values of each option."""
-    game, wanted = table.game, chosen(table)
+    game = table.game
+    wanted = chosen(table)
     found = game.fitting(wanted, game.nearest(wanted, len(table.seats)))
     wrong = _misfit(table)
     return found | ({wrong.key: list(wrong.instead)} if wrong else {})
@@ -70,7 +72,8 @@ def advice(table: Table) -> str:
         return ""
     option = next(one for one in table.game.rules.options if one.key == wrong.key)
     others = listed((f"“{option.value_label(value)}”" for value in wrong.instead), "or")
-    instead, seats = f"choose {others}", len(table.seats)
+    instead = f"choose {others}"
+    seats = len(table.seats)
     missing = min(wrong.needed) - seats
     if missing > 0:
         more = f"{missing} more {'has' if missing == 1 else 'have'} to join, or {instead}"

@@ -209,7 +209,8 @@ def _hand_changes(after: Table, before: Table, seat: Seat) -> bool:
 
 def _secret_question(table: Table, seat: Seat) -> tuple[object, ...] | None:
     """Return a key of the secret question of a seat, or ``None`` without one."""
-    row, decision = table.seats[seat], table.decision(seat)
+    row = table.seats[seat]
+    decision = table.decision(seat)
     if row.is_bot or decision is None or not decision.secret:
         return None
     return row.user, row.dm, row.waiting, table.digest(seat)

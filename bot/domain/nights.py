@@ -8,7 +8,8 @@ from bot.domain.ids import Timestamp
 from bot.domain.paces import HOUR
 from bot.domain.quiet_hours import NIGHT
 
-QUIET_FROM, QUIET_UNTIL = 22 * 60, 7 * 60
+QUIET_FROM = 22 * 60
+QUIET_UNTIL = 7 * 60
 """The offered quiet hours, in minutes after midnight."""
 SINCE_DAYS = 60
 """Older moves are ignored, because users move, and clocks change."""
@@ -50,7 +51,8 @@ def likely_night(times: Iterable[Timestamp]) -> frozenset[int]:
     acts = _acts(times)
     if not acts:
         return frozenset()
-    zones, allowed = _probabilities(acts), AWAKE_AT_NIGHT * acts.total()
+    zones = _probabilities(acts)
+    allowed = AWAKE_AT_NIGHT * acts.total()
     return frozenset(
         hour
         for hour in range(24)

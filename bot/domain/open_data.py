@@ -73,7 +73,8 @@ def _is_typed(game: Game, before: Frame, frame: Frame) -> bool:
     """Whether a move contains words that were not an option, such as a name in Island Hopper."""
     if frame.seat is None:
         return False
-    action, options = parse(frame.action, game.rules.actions), options_of(before.state, frame.seat)
+    action = parse(frame.action, game.rules.actions)
+    options = options_of(before.state, frame.seat)
     known = {text for option in options for text in _texts(option)}
     return action not in options and not known.issuperset(_texts(action))
 

@@ -87,5 +87,6 @@ def play_choices(table: Table, choices: Iterable[BotChoice]) -> tuple[Table, int
             break
         if knowledge(table, seat) != choice.known or not is_legal(table.state, seat, choice.action):
             break
-        table, held = played(table, seat, choice.action), held + 1
+        table = played(table, seat, choice.action)
+        held += 1
     return table, held

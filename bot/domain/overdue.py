@@ -72,7 +72,8 @@ def _expired(table: Table, proposal: Proposal, at: Timestamp) -> Table:
 
     If a bot would replace a player who has not confirmed their move, the move counts instead.
     """
-    chosen, passes = None, passed_by_silence(table, proposal, at)
+    chosen = None
+    passes = passed_by_silence(table, proposal, at)
     if passes and not proposal.is_leave:
         chosen = release(table, proposal.seat)
     if chosen is not None or not passes:
@@ -135,7 +136,8 @@ def _window_reminder(table: Table, seats: list[Seat], at: Timestamp, people: Peo
     """Return the table after a reminder to the players of a window, once they are awake."""
     for seat in seats:
         row = table.seats[seat]
-        end, due = window_end(table, row), at
+        end = window_end(table, row)
+        due = at
         if row.user is not None and pace_of(table).rests:
             due = rest.awake_from(people(row.user), at)
         if end is not None and due < end:
@@ -248,7 +250,8 @@ def _with_lapse(table: Table, seat: Seat, at: Timestamp, left: Collection[UserId
     After ``LAPSES_TO_OFFER`` in a row the autopilot stays, and tells the player so. For those who
     have ``left`` another table it stays after one, without another message.
     """
-    user, lapses = table.seats[seat].user, table.seats[seat].lapses + 1
+    user = table.seats[seat].user
+    lapses = table.seats[seat].lapses + 1
     has_left = lapses >= LAPSES_TO_OFFER
     stays = has_left or user in left
     table = table.with_seat(seat, lapses=lapses, autopilot=stays, deadline=None)

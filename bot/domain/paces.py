@@ -11,7 +11,9 @@ from bot.domain.table import Table
 Rung = Literal["nudge", "grace", "autopilot"]
 
 RUNGS: tuple[Rung, ...] = ("nudge", "grace", "autopilot")
-MINUTE, HOUR, DAY = 60, 3_600, 86_400
+MINUTE = 60
+HOUR = 3_600
+DAY = 86_400
 LAPSES_TO_OFFER = 2
 """After this many missed turns in a row, other users may take the seat."""
 

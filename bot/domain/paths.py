@@ -44,9 +44,11 @@ class Fork:
 
 def fork(table: Table, seat: Seat, place: int) -> Fork | None:
     """Return the question after the option with index ``place``, if one press can answer both."""
-    before, option = table.state, table.options(seat)[place]
+    before = table.state
+    option = table.options(seat)[place]
     after = play(before, seat, option).state
-    asked, decision = decision_of(before, seat), decision_of(after, seat)
+    asked = decision_of(before, seat)
+    decision = decision_of(after, seat)
     if asked is None or decision is None:
         return None
     if _passing(before, after, seat) is not None:
@@ -68,7 +70,8 @@ def has_forks(table: Table) -> bool:
 
 def _forward(before: Any, after: Any, seat: Seat, option: Action) -> Iterator[int]:
     """Yield the indexes of the follow-up answers that do not return to the same question."""
-    asked, known = decision_of(before, seat), astuple(option)
+    asked = decision_of(before, seat)
+    known = astuple(option)
     for place, answer in enumerate(options_of(after, seat)):
         says = any(value and value not in known for value in astuple(answer))
         if says or decision_of(play(after, seat, answer).state, seat) != asked:

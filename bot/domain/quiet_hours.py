@@ -96,7 +96,8 @@ def before(rest: Rest, at: Timestamp, length: int) -> Timestamp:
 
 def between(rest: Rest, first: Timestamp, last: Timestamp) -> int:
     """Return the duration between two times."""
-    passed, at = 0, awake_from(rest, first)
+    passed = 0
+    at = awake_from(rest, first)
     while at < last:
         start = _next_rest(rest, at)
         end = last if start is None else min(start, last)

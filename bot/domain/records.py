@@ -44,7 +44,8 @@ class Hand(msgspec.Struct, frozen=True, tag=True):
 
 Slot = Card | Promise | Hand
 """Which message of a table. At most one message of each is up to date, older ones are past."""
-CARD, PROMISE = Card(), Promise()
+CARD = Card()
+PROMISE = Promise()
 
 
 class Called(msgspec.Struct, frozen=True):
@@ -291,7 +292,8 @@ class Calls(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def without(self, made: "Calls") -> "Calls":
         """Return the calls that are still to make after some were made."""
-        pinged, unpinged = set(self.pinged) - made.seats, set(self.unpinged) - made.seats
+        pinged = set(self.pinged) - made.seats
+        unpinged = set(self.unpinged) - made.seats
         return Calls(tuple(sorted(pinged)), tuple(sorted(unpinged)))
 
 

@@ -74,8 +74,7 @@ def sat(table: Table, user: UserId, seat: Seat | None = None) -> Table:
 def sitting_down(after: Table, before: Table) -> list[UserId]:
     """Return the users who get a seat by a change, or accept one that others still vote about."""
     new = {*after.users}.difference(before.users)
-    was, now = _accepting(before), _accepting(after)
-    return sorted((new | now) - was)
+    return sorted((new | _accepting(after)) - _accepting(before))
 
 
 def _accepting(table: Table) -> set[UserId]:

@@ -41,7 +41,8 @@ def after(table: Table, row: SeatRow, at: Timestamp, length: int, people: People
 
 def end_of(table: Table, row: SeatRow, people: People) -> Timestamp:
     """Return when the turn of a seat with a deadline of its own ends."""
-    deadline, rest_of_turn = row.deadline or EPOCH, sum(pace_of(table).lengths[row.rung + 1 : -1])
+    deadline = row.deadline or EPOCH
+    rest_of_turn = sum(pace_of(table).lengths[row.rung + 1 : -1])
     return after(table, row, deadline, rest_of_turn, people) if rest_of_turn else deadline
 
 
@@ -70,7 +71,8 @@ def with_steps(table: Table, row: SeatRow, plies: Iterable[Ply], people: People)
     adding = tuple(plies)[: LONGER_STEPS - row.clock.steps]
     if not adding or window_of(table, row.seat) is not None:
         return row
-    steps, added = row.clock.steps + len(adding), (*row.clock.added, *adding)
+    steps = row.clock.steps + len(adding)
+    added = (*row.clock.added, *adding)
     clock = msgspec.structs.replace(row.clock, steps=steps, added=added)
     return _moved(table, msgspec.structs.replace(row, clock=clock), len(adding), people)
 

@@ -51,7 +51,8 @@ def replaced_players(after: Table, before: Table) -> tuple[FormerPlayer, ...]:
 
 def _waits_again(after: Table, before: Table, seat: Seat) -> bool:
     """Whether a seat ended its turn and is already awaited for the next one."""
-    was, now = set(before.awaited), set(after.awaited)
+    was = set(before.awaited)
+    now = set(after.awaited)
     if seat not in was & now or after.seats[seat].acted <= before.seats[seat].acted:
         return False
     return after.round != before.round or bool(now - was)
@@ -70,8 +71,10 @@ def seats_now(table: Table, at: Timestamp) -> tuple[SeatRow, ...]:
 
 def logged(after: Table, before: Table, at: Timestamp) -> tuple[Move, ...]:
     """Return the log entries of a change. Undone moves have one: a seat's undo, or a rewind."""
-    ply, moves = Ply(before.row.ply + 1), list[Move]()
-    taken, kept = taken_frames(after, before), frames_kept(after, before)
+    ply = Ply(before.row.ply + 1)
+    moves = list[Move]()
+    taken = taken_frames(after, before)
+    kept = frames_kept(after, before)
     if len(taken) > 1 and taken[0] is before.frames[kept]:
         moves.append(Move(ply, NO_SEAT, f"rewind move:{kept - 1}", at))
     elif taken:

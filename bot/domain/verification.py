@@ -121,7 +121,8 @@ def proved(data: bytes) -> tuple[Proof, Sequence[Frame]]:
 def _proof(
     given: ProvableGame, head: Head, lines: Sequence[LogLine], frames: Sequence[Frame]
 ) -> Proof:
-    state, game = frames[-1].state, game_of(head.key, head.options)
+    state = frames[-1].state
+    game = game_of(head.key, head.options)
     outcome = game.rules.outcome(state) if state.over else None
     names = [f"Player {seat + 1}" for seat in range(head.seats)]
     begun = Rng(head.seed)

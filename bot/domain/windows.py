@@ -50,7 +50,8 @@ def window_end(table: Table, row: SeatRow) -> Timestamp | None:
 
 def in_window(after: Table, before: Table, row: SeatRow, at: Timestamp, people: People) -> SeatRow:
     """Return the seat with the deadline of its window. A late answer extends it for all."""
-    window, pace = window_of(after, row.seat), pace_of(after)
+    window = window_of(after, row.seat)
+    pace = pace_of(after)
     open_before = [one for one in before.seats if window_of(before, one.seat) == window]
     since_moved = (after.seats[one.seat] for one in open_before)  # with extended deadlines
     shared = next((one for one in since_moved if one.deadline is not None), None)

@@ -105,7 +105,8 @@ def _field(number: int, users: Sequence[UserId]) -> Label[discord.ui.Modal]:
 
 async def _fill(interaction: Interaction, _filled: Mapping[str, str]) -> None:
     """Store the chosen users."""
-    user, chosen = user_of(interaction), filled_lists(interaction.data)
+    user = user_of(interaction)
+    chosen = filled_lists(interaction.data)
     others = {UserId(place_in(one)) for values in chosen.values() for one in values} - {user}
     if len(others) > AVOIDED_AT_MOST:
         raise IllegalAction(f"Choose at most {AVOIDED_AT_MOST} people.")

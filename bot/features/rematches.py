@@ -120,7 +120,8 @@ def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:
     """Yield the button for the next game of a series, or for a new series."""
     if not can_begin(table):
         return
-    press, scores = PlaySeries(table.id, table.row.edition), scores_after(table)
+    press = PlaySeries(table.id, table.row.edition)
+    scores = scores_after(table)
     if scores_before(table) and not is_decided(scores):
         label = f"Game {scores[0].played + 1} of 3"
         yield Offer(press, label, 10, SUCCESS, replaces=PlayAgain)

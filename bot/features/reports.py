@@ -27,7 +27,8 @@ log = structlog.get_logger()
 
 REPORTED = "A user reports these words from a message of this bot:"
 SENT = "Sent to {}. They see the words, but not your name."
-MODERATORS, HOST = "this server's moderators", "the host of this bot"
+MODERATORS = "this server's moderators"
+HOST = "the host of this bot"
 NO_CHANNEL = (
     "This server has no reports channel that I can post in. To reach its moderators, write to the"
     " server's owner, <@{}>, and quote the words."
@@ -83,8 +84,10 @@ def _displayed(parts: Iterable[discord.Component]) -> Iterator[str]:
 
 async def send_report(interaction: Interaction, words: str) -> None:
     """Send a report to the moderators and the host, and reply to the user."""
-    atoll, server = services(interaction), interaction.guild
-    limit, user = REPORTS, user_of(interaction)
+    atoll = services(interaction)
+    server = interaction.guild
+    limit = REPORTS
+    user = user_of(interaction)
     again = await atoll.store.write(count_report, user, atoll.now(), limit.times, limit.seconds)
     if again is not None:
         raise limit_reached(REPORTS, again)
@@ -101,7 +104,8 @@ async def send_report(interaction: Interaction, words: str) -> None:
 
 async def _places(interaction: Interaction) -> AsyncIterator[tuple[str, Place]]:
     """Yield where to send a report: the server's channel for reports, and the host."""
-    client, guild = interaction.client, guild_of(interaction)
+    client = interaction.client
+    guild = guild_of(interaction)
     if guild is not None and not is_guest(interaction):
         channel = (await server_settings(interaction, guild)).reports
         if channel is not None:

@@ -71,8 +71,7 @@ async def choose(interaction: Interaction, press: presses.Choose) -> None:
 
 async def choose_path(interaction: Interaction, press: presses.ChoosePath) -> None:
     """Carry out several options behind one button."""
-    places, asks = path_in(press.path)[0], bool(press.asks)
-    await _carry_out(interaction, press, places, asks=asks)
+    await _carry_out(interaction, press, path_in(press.path)[0], asks=bool(press.asks))
 
 
 async def choose_from(interaction: Interaction, press: presses.ChooseFrom, value: str) -> None:
@@ -124,7 +123,8 @@ async def change_by_press(
 
 async def act_at(interaction: Interaction, table: Table, texts: Sequence[str]) -> None:
     """Play moves at a table, in the acknowledged reply."""
-    tables, user = services(interaction).tables, user_of(interaction)
+    tables = services(interaction).tables
+    user = user_of(interaction)
     async with services(interaction).panels.lock(table.id, user):
         table, done = await playing.act_until_shown(tables, table.id, user, texts)
         stopped = STOPPED.format(done=done, all=len(texts)) if done < len(texts) else ""
@@ -133,7 +133,8 @@ async def act_at(interaction: Interaction, table: Table, texts: Sequence[str]) -
 
 async def take_back(interaction: Interaction, press: presses.Undo) -> None:
     """Take back the player's last move, or ask the players who have acted since."""
-    seen, at = Moment(press.seat, press.digest), services(interaction).now()
+    seen = Moment(press.seat, press.digest)
+    at = services(interaction).now()
 
     def said(table: Table) -> str:
         return _asked_to_undo(table, press.seat, at)
@@ -168,7 +169,8 @@ async def use_old_tool(interaction: Interaction, press: presses.OldTool) -> None
 
     async def change(tables: Tables, table_id: TableId, user: UserId) -> Table:
         table = await tables.get(table_id)
-        seat, vote = seat_at(table, user), table.row.proposal
+        seat = seat_at(table, user)
+        vote = table.row.proposal
         if not table.playing or table.row.edition != press.edition:
             raise Stale(OLDER)
         seen = Moment(seat, table.digest(seat))
@@ -189,7 +191,8 @@ async def undo_at(interaction: Interaction, before: Table) -> None:
     atoll, user = services_and_user(interaction)
     async with atoll.panels.lock(before.id, user):
         table = await playing.undo(atoll.tables, before.id, user)
-        seat, taken = seat_at(before, user), taken_frames(table, before)
+        seat = seat_at(before, user)
+        taken = taken_frames(table, before)
         own = [before.frames.index(frame) for frame in taken if frame.seat == seat]
         words = [f"Taken back: **{before.label_of(place)}**." for place in own]
         asked = _asked_to_undo(table, seat, atoll.now())
@@ -271,7 +274,8 @@ async def propose(
     It is about the player's own ``seat``, unless another one is given. If it would cancel the game
     immediately, ask the user to confirm that instead.
     """
-    user, at = user_of(interaction), services(interaction).now()
+    user = user_of(interaction)
+    at = services(interaction).now()
     own = seat_at(table, user)
     about = own if seat is None else seat
     wanted = Proposal(kind, own, (own,), seat=about, to=to, level=level, pace=pace)
@@ -309,7 +313,8 @@ async def _propose(interaction: Interaction, before: Table, proposal: Proposal) 
 async def break_off(interaction: Interaction, press: presses.BreakOff) -> None:
     """Close the table of a lone player after confirmation, and offer a new game."""
     await _hold_press(interaction)
-    atoll, user, table_id = services(interaction), user_of(interaction), press.table
+    atoll, user = services_and_user(interaction)
+    table_id = press.table
     seat = seat_at(await atoll.tables.get(table_id), user)
     table = await playing.propose(atoll.tables, table_id, user, Proposal("abort", seat, (seat,)))
     await atoll.outbox.deliver(table_id)

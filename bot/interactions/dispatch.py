@@ -148,7 +148,8 @@ class Dispatch:
 
     async def _submitted(self, interaction: Interaction) -> None:
         data: Any = interaction.data
-        chosen, found = filled(data), self._find(Form, data["custom_id"])
+        chosen = filled(data)
+        found = self._find(Form, data["custom_id"])
         if found is None:
             raise IllegalAction(OUT_OF_DATE)
         _note(interaction, found[1])

@@ -43,7 +43,8 @@ class WhichTable(AtollError):
 
     def __init__(self, tables: Sequence[Table], user: UserId) -> None:
         super().__init__(WHICH_TABLE)
-        self._tables, self._user = tables[:ENTRIES_AT_MOST], user
+        self._tables = tables[:ENTRIES_AT_MOST]
+        self._user = user
 
     def view(self) -> discord.ui.View:
         """Return the buttons of the tables."""

@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-FINISH_SECONDS, FAREWELL_SECONDS = 4.0, 1.5
+FINISH_SECONDS = 4.0
+FAREWELL_SECONDS = 1.5
 RESTARTING = "Atoll is restarting. Try again in a minute."
 INTERRUPTED = "Atoll is restarting. Wait a minute, then check with `/board` whether this was done."
 

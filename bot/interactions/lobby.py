@@ -13,7 +13,7 @@ from bot.domain.mentions import place_of
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.interactions.acting import changing
-from bot.interactions.context import services, user_of
+from bot.interactions.context import services, services_and_user, user_of
 from bot.interactions.errors import reply_privately
 from bot.interactions.looking import find
 from bot.interactions.own_settings import TURN_CALLS
@@ -74,7 +74,7 @@ async def fill_in(interaction: Interaction, press: FillOptions, chosen: Mapping[
 async def join(interaction: Interaction, press: Tool) -> None:
     """Take a seat in a lobby. A private answer says how its player will be notified."""
     await changing(lobbies.join)(interaction, press)
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user = services_and_user(interaction)
     table = await atoll.tables.get(press.table)
     seat = table.seat_of(user)
     if seat is None or is_private(interaction):

@@ -53,7 +53,8 @@ async def find(
         NoSuchTable: there is none, or none that the user may see.
         WhichTable: several tables are open here.
     """
-    tables, user = services(interaction).tables, user_of(interaction)
+    tables = services(interaction).tables
+    user = user_of(interaction)
     if table_id is not None:
         return await visible(interaction, await tables.get(table_id))
     found = await tables.open_for(user, channel_of(interaction))
@@ -97,7 +98,8 @@ async def sees_channel(interaction: Interaction, number: ChannelId) -> bool:
     """Return whether the user sees a channel of this server."""
     if number == interaction.channel_id:
         return True
-    guild, user = interaction.guild, interaction.user
+    guild = interaction.guild
+    user = interaction.user
     if guild is None or not isinstance(user, discord.Member):
         return False
     return await sees(guild, user, number)
@@ -108,11 +110,14 @@ async def show_board(
 ) -> None:
     """Show the board, or one player's part of it, privately, as the user may see it."""
     await begin(interaction)
-    table, drafts = await find(interaction, table_id), services(interaction).drafts
-    user, guild = user_of(interaction), guild_of(interaction)
+    table = await find(interaction, table_id)
+    drafts = services(interaction).drafts
+    user = user_of(interaction)
+    guild = guild_of(interaction)
     reader = table.seat_of(user)
     if player is not None and table.state is not None:
-        seat, at = seat_at(table, player), services(interaction).now()
+        seat = seat_at(table, player)
+        at = services(interaction).now()
         closer = await drafts.closer_message(table, reader, seat, at, user, guild)
         await answer(interaction, closer, buttons=False)
     elif reader is None:
@@ -128,8 +133,10 @@ async def show_final_board(interaction: Interaction, table: Table) -> None:
 
 async def _board(interaction: Interaction, table: Table) -> PrivateDraft:
     """Return the board as the user may see it, with changes since they last looked."""
-    atoll, user, guild = services(interaction), user_of(interaction), guild_of(interaction)
-    looked, seat = await _look(interaction, table), table.seat_of(user)
+    atoll, user = services_and_user(interaction)
+    guild = guild_of(interaction)
+    looked = await _look(interaction, table)
+    seat = table.seat_of(user)
     if seat is None:
         return await atoll.drafts.board_sheet(table, user, guild, atoll.now(), looked)
     draft = await atoll.drafts.seat_message(table, seat, looked, guild=guild)
@@ -189,10 +196,12 @@ async def show_text(interaction: Interaction, table: Table, only: str = "") -> N
         IllegalAction: the board of this game has no part with that name.
     """
     seat = table.seat_of(user_of(interaction))
-    atoll, guild = services(interaction), guild_of(interaction)
+    atoll = services(interaction)
+    guild = guild_of(interaction)
     words = await atoll.drafts.text(table, seat, guild, only)
     if only == ALL and len(paged(words)) > PAGES_AT_MOST:
-        only, words = "", await atoll.drafts.text(table, seat, guild)
+        only = ""
+        words = await atoll.drafts.text(table, seat, guild)
     words = f"-# {as_of(atoll.now())}\n{words}" if table.playing else words
     sent = await send_text(interaction, words, atoll.drafts.text_buttons(table, seat, only))
     await atoll.living.keep_sheet(interaction, f"words {only}", *sent, table=table.id)
@@ -249,7 +258,8 @@ async def record(interaction: Interaction, table: Table) -> discord.File:
 async def verify(interaction: Interaction, table_id: TableId | None) -> None:
     """Show that a finished game used the luck promised at its start."""
     await begin(interaction)
-    table, atoll = await find(interaction, table_id), services(interaction)
+    table = await find(interaction, table_id)
+    atoll = services(interaction)
     moves = await atoll.tables.moves(table)
     promise = await atoll.store.read(outbox.select_post, table.id, PROMISE)
     words = await asyncio.to_thread(verified, table, moves, promise)
@@ -269,10 +279,12 @@ async def send_proof(interaction: Interaction, table: Table) -> None:
     own = set_of_host(table.game)
     proof = provable_game(table.id, table.row.seed, table.row.salt, found, own)
     if verifier.startswith("https://"):
-        name, words = "json", f"Open <{verifier}> and choose this file. The page sends nothing."
+        name = "json"
+        words = f"Open <{verifier}> and choose this file. The page sends nothing."
     else:
         proof = await asyncio.to_thread(page_with, Path(verifier), proof)
-        name, words = "html", "Open this file in a browser. It works offline and sends nothing."
+        name = "html"
+        words = "Open this file in a browser. It works offline and sends nothing."
     await interaction.edit_original_response(
         content=f"{words} It replays table {table.id} on your device, with the rules of Atoll.",
         attachments=[discord.File(io.BytesIO(proof), f"verify-{table.id}.{name}")],
@@ -294,5 +306,6 @@ async def choices_of(interaction: Interaction) -> list[tuple[Action, str]]:
 
 async def _look(interaction: Interaction, table: Table) -> Ply | None:
     """Store that a user looks at a table. Return the ply at which they last looked."""
-    user, ply = user_of(interaction), table.row.ply
+    user = user_of(interaction)
+    ply = table.row.ply
     return await services(interaction).store.write(last_seen.note_seen, table.id, user, ply)

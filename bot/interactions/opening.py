@@ -99,7 +99,8 @@ async def open_again(
     If another table is open in the channel, the new one is in a thread. Direct messages may hold
     several tables. ``also`` stores other rows for the new table.
     """
-    tables, user = services(interaction).tables, user_of(interaction)
+    tables = services(interaction).tables
+    user = user_of(interaction)
     seat_at(table, user)
     if not table.is_solo and tables.now() - table.row.touched > REMATCH_SECONDS:
         raise IllegalAction(TOO_LATE)
@@ -125,7 +126,8 @@ async def _place_again(interaction: Interaction, table: Table) -> Location:
             raise IllegalAction(GUEST)
         return here
     busy = await services(interaction).tables.open_in(here.channel)
-    is_direct, is_here = here.guild is None, here.channel == channel_of(interaction)
+    is_direct = here.guild is None
+    is_here = here.channel == channel_of(interaction)
     players = {row.user for row in table.seats}
     for other in busy:
         same_players = {row.user for row in other.seats} == players
@@ -192,7 +194,8 @@ async def _thread(interaction: Interaction, open_here: TableId, game: Game) -> L
         f"Table {open_here} is open here, and I can't open a thread for another. Finish it"
         " first, or play in another channel."
     )
-    channel, allowed = interaction.channel, interaction.app_permissions
+    channel = interaction.channel
+    allowed = interaction.app_permissions
     may = allowed.create_public_threads and allowed.send_messages_in_threads
     if not isinstance(channel, discord.TextChannel) or not may:
         raise no_thread
@@ -330,7 +333,9 @@ async def _refuse_again(interaction: Interaction, table: Table) -> None:
         IllegalAction: they don't see the channel or may not write there, or the server does not
             allow it.
     """
-    guild, number, user = table.row.guild, table.row.channel, interaction.user
+    guild = table.row.guild
+    number = table.row.channel
+    user = interaction.user
     if guild is None or number == channel_of(interaction):
         await refuse_unwanted(interaction)
         return
@@ -365,7 +370,8 @@ async def _refuse_limited(
     Raises:
         IllegalAction: their server does not allow it.
     """
-    server, guild = member.guild, GuildId(member.guild.id)
+    server = member.guild
+    guild = GuildId(member.guild.id)
     is_here = guild == guild_of(interaction)
     row = await server_settings(interaction, guild)
     found = [server.get_channel(channel) for channel in row.channels]

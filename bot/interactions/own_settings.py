@@ -215,8 +215,10 @@ def clock(minutes: int) -> str:
 
 async def go_away(interaction: Interaction, days: int) -> None:
     """Start a vacation of the user who acts, and tell their tables."""
-    user, now = user_of(interaction), services(interaction).now()
-    year, until = _year_of(now), Timestamp(now + days * DAY)
+    user = user_of(interaction)
+    now = services(interaction).now()
+    year = _year_of(now)
+    until = Timestamp(now + days * DAY)
     this_year = days - _whole_days(_start_of(year + 1), until)
 
     def leaving(person: Person) -> Person:
@@ -238,7 +240,8 @@ async def go_away(interaction: Interaction, days: int) -> None:
 
 async def come_back(interaction: Interaction) -> None:
     """End the vacation of the user who acts, and tell their tables."""
-    user, now = user_of(interaction), services(interaction).now()
+    user = user_of(interaction)
+    now = services(interaction).now()
 
     def back_now(person: Person) -> Person:
         if not is_away(person, now):
@@ -262,7 +265,8 @@ def _days_taken(person: Person, now: Timestamp) -> int:
 
     A day counts for the year in which it begins, so a vacation can count for two years.
     """
-    year, until = _year_of(now), person.away_until or 0
+    year = _year_of(now)
+    until = person.away_until or 0
     booked = person.away_days
     if person.away_year != year:
         booked = _whole_days(_start_of(year), until)
@@ -285,7 +289,8 @@ def _start_of(year: int) -> float:
 
 async def _rest(interaction: Interaction) -> Mapping[str, str]:
     """Return the words for a user's quiet hours and vacation."""
-    person, now = person_of(interaction), services(interaction).now()
+    person = person_of(interaction)
+    now = services(interaction).now()
     words = []
     if person.quiet_from is not None and person.quiet_until is not None:
         hours = f"{clock(person.quiet_from)} to {clock(person.quiet_until)}"
@@ -298,7 +303,8 @@ async def _rest(interaction: Interaction) -> Mapping[str, str]:
 
 async def _rest_fields(interaction: Interaction) -> Sequence[Label[discord.ui.Modal]]:
     """Return the fields of the form for quiet hours and vacations."""
-    person, now = person_of(interaction), services(interaction).now()
+    person = person_of(interaction)
+    now = services(interaction).now()
     begin, end = (
         "" if minutes is None else clock(minutes)
         for minutes in (person.quiet_from, person.quiet_until)

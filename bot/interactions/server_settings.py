@@ -47,8 +47,8 @@ async def server_settings(interaction: Interaction, guild: GuildId) -> ServerRow
     They stay stored: only the event of a deletion removes them. A deletion may have happened while
     the bot was down, but a server may also be known only in part.
     """
-    servers, server = services(interaction).servers, interaction.client.get_guild(guild)
-    row = await servers.of(guild)
+    server = interaction.client.get_guild(guild)
+    row = await services(interaction).servers.of(guild)
     if server is None or server.unavailable:
         return row
     channels = {*row.channels, row.daily, row.reports} - {None}

@@ -70,8 +70,8 @@ async def _show_privately(
     on_card = _is_on_card(interaction, table)
     if on_card or IS_ANSWERED not in interaction.extras:
         typed = interaction.type is discord.InteractionType.application_command
-        listens, guild = reads_words(atoll.people.of(user)), guild_of(interaction)
-        draft = await atoll.panels.newest(table, user, guild, in_words=typed)
+        listens = reads_words(atoll.people.of(user))
+        draft = await atoll.panels.newest(table, user, guild_of(interaction), in_words=typed)
         if older:
             before = f"{older} The newest one:" if isinstance(draft, Question) else older
         if typed or is_private(interaction):
@@ -81,7 +81,8 @@ async def _show_privately(
             if not on_card:
                 await edit(interaction, view=None)
         elif interaction.message is not None:  # a direct message, which stays
-            pictures, message = atoll.outbox.shown, interaction.message.id
+            pictures = atoll.outbox.shown
+            message = interaction.message.id
             pages = partial(pictures.pages, message, draft)
             await answer(interaction, draft, before=before, pages=pages)
             pictures.note(message, replace(draft, content=f"{before}\n{draft.content}".strip()))

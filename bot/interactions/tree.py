@@ -27,8 +27,10 @@ UPDATE_FIELDS = (
 )
 AMERICAN = {"practise": "practice"}
 """What the options are called in American English, if it differs."""
-SERVER_INSTALL, PRIVATE_CHANNEL = 0, 2
-BAD_REQUEST, DAILY_LIMIT = 400, 30034
+SERVER_INSTALL = 0
+PRIVATE_CHANNEL = 2
+BAD_REQUEST = 400
+DAILY_LIMIT = 30034
 INSTALLS = (
     "Users cannot use Atoll outside of its servers. Allow User Install on the developer page, under"
     " Installation: Atoll tries again every hour."
@@ -61,7 +63,8 @@ class Tree(app_commands.CommandTree[Any]):
 def _warn_of_completions(record: logging.LogRecord) -> bool:
     """Log a completion that was not delivered as a warning: typing must not alert the host."""
     if str(record.msg).startswith("Ignoring exception in autocomplete"):
-        record.levelno, record.levelname = logging.WARNING, "WARNING"
+        record.levelno = logging.WARNING
+        record.levelname = "WARNING"
     return True
 
 
@@ -72,7 +75,8 @@ async def sync_commands(tree: Tree, store: Store) -> None:
     users, because the application does not allow User Install. In that case, register them for
     servers. The Entry Point command of an application with Activities is preserved.
     """
-    http, application = tree.client.http, tree.client.application_id or 0
+    http = tree.client.http
+    application = tree.client.application_id or 0
     commands = [_with_american_names(one.to_dict(tree)) for one in tree.get_commands()]
     registered: list[Any] = await http.get_global_commands(application)
     entry_points = [_update_of(one) for one in registered if one["type"] == ENTRY_POINT]

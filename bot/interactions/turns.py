@@ -52,7 +52,8 @@ async def press_nudge(interaction: Interaction, press: presses.Nudge) -> None:
 
 async def _nudge(interaction: Interaction, table: Table, user: UserId) -> str:
     """Nudge a player. Return the reply."""
-    atoll, at = services(interaction), services(interaction).now()
+    atoll = services(interaction)
+    at = services(interaction).now()
     person = atoll.people.of(user)
     if person.away_until is not None and (person.away_from or 0) <= at < person.away_until:
         return f"<@{user}> is away until <t:{person.away_until}:D>."
@@ -69,7 +70,8 @@ async def _nudge(interaction: Interaction, table: Table, user: UserId) -> str:
 
 async def end_hold(interaction: Interaction, press: presses.ConfirmTurn | presses.DropMove) -> None:
     """Play or undo the move that waits for a confirmation."""
-    tables, user = services(interaction).tables, user_of(interaction)
+    tables = services(interaction).tables
+    user = user_of(interaction)
     plays = isinstance(press, presses.ConfirmTurn)
 
     def changed(table: Table) -> Table:

@@ -107,7 +107,8 @@ async def perform(world: World, person: str, conversation: Conversation, act: Ac
         await world.publish()
     if not begun:
         return {}
-    answer, end = begun[0], time.monotonic() + ANSWERED_WITHIN
+    answer = begun[0]
+    end = time.monotonic() + ANSWERED_WITHIN
     while not answer.responded:
         if time.monotonic() > end:
             raise Refused("Atoll did not answer. Try again.")

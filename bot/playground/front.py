@@ -85,7 +85,8 @@ class Front:
 
     async def page(self, request: web.Request) -> web.StreamResponse:
         """Send the page, with status 404 if the person or place does not exist."""
-        person, key = request.match_info.get("person"), request.match_info.get("place")
+        person = request.match_info.get("person")
+        key = request.match_info.get("place")
         known = person is None or person in {one.name for one in self.world.people}
         found = known and (key is None or self.world.find(str(person), key) is not None)
         text = (PAGE / "index.html").read_text("utf-8")
@@ -146,7 +147,9 @@ class Front:
         self, socket: web.WebSocketResponse, person: str, conversation: Conversation | None
     ) -> None:
         """Send the IDs of all messages, and new or changed ones, after every change."""
-        sent, listed, version = dict[str, bytes](), b"", -1
+        sent = dict[str, bytes]()
+        listed = b""
+        version = -1
         try:
             while True:
                 version = await self.world.later_than(version)
@@ -160,7 +163,8 @@ class Front:
                     "changed": [msgspec.Raw(one) for one in changed],
                     "ids": list(messages),
                 }
-                sent, listed = messages, places
+                sent = messages
+                listed = places
                 await socket.send_str(msgspec.json.encode(news).decode())
         except ConnectionResetError:
             pass  # the page was closed

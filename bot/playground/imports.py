@@ -37,8 +37,10 @@ async def bring_in(bot: Atoll, record: Record, conversation: Conversation) -> Ta
 
 def table_of(record: Record, conversation: Conversation, at: Timestamp) -> Table:
     """Return the table of a record at a time. Raise ``BadRecord`` if it is invalid."""
-    head, lines = record.head, record.lines
-    game, frames = game_of(head.key, head.options), play_back(head, lines)
+    head = record.head
+    lines = record.lines
+    game = game_of(head.key, head.options)
+    frames = play_back(head, lines)
     state = frames[-1].state
     users = [UserId(viewer.id) for viewer in conversation.viewers][: head.seats]
     row = GameRow(

@@ -27,11 +27,17 @@ LONGEST = 6000
 """The most characters of an option's text, unless the option sets fewer."""
 NUMBERED = re.compile(rb'"id":([0-9]{16,})')
 """discord.py sends the IDs of emojis as numbers, which are too long for JavaScript."""
-INTEGER, BOOLEAN, USER, CHANNEL, ROLE = 4, 5, 6, 7, 8
+INTEGER = 4
+BOOLEAN = 5
+USER = 6
+CHANNEL = 7
+ROLE = 8
 """Types of options, as Discord counts them."""
 LISTED = {5: USER, 6: ROLE, 8: CHANNEL}
 """Types of select menus that Discord fills by itself, and types of options with the same values."""
-SLASH, ON_USER, ON_MESSAGE = 1, 2, 3
+SLASH = 1
+ON_USER = 2
+ON_MESSAGE = 3
 """Types of commands, as Discord counts them."""
 
 Json = dict[str, Any]
@@ -182,7 +188,8 @@ def _option(world: World, option: Json) -> Json:
 
 def _choices(world: World, option: Json) -> list[tuple[str, object]]:
     """Return the possible values of an option, if they can be listed."""
-    guild, kind = world.env.guild, option["type"]
+    guild = world.env.guild
+    kind = option["type"]
     if kind == BOOLEAN:
         return [("True", "true"), ("False", "false")]
     if kind == USER:

@@ -30,7 +30,8 @@ from bot.store.kinds import database_at
 from engine import GAMES
 
 TICK = 0.1  # seconds between two clock updates
-STEP, LEAP = 1.0, 60.0
+STEP = 1.0
+LEAP = 60.0
 """The clock catches up by at most ``STEP`` seconds a tick, so that a busy bot answers in time. It
 closes a gap of more than ``LEAP``, such as after sleep, in one step."""
 PATIENCE = 20.0  # seconds that the bot may take to stop, or the clock to catch up
@@ -167,13 +168,15 @@ async def open_world(database: Path, record: Record | None = None) -> AsyncItera
 
 def create_threads(env: simcord.Env, places: Mapping[str, Conversation], database: Path) -> None:
     """Create the threads of stored open tables again. The bot would close tables without one."""
-    stored, known = database_at(database), {place.channel.id for place in places.values()}
+    stored = database_at(database)
+    known = {place.channel.id for place in places.values()}
     if not database.is_file():
         return
     with stored.reading() as db:
         is_new = stored.version.read(db) == 0
         tables = {} if is_new else select_channels(db, GuildId(env.guild.id))
-    first, bot = next(iter(places.values())), env.backend.bot_user.id
+    first = next(iter(places.values()))
+    bot = env.backend.bot_user.id
     names = dict(zip((one.id for one in first.viewers), PEOPLE, strict=True))
     for channel, (key, opener) in tables.items():
         if channel not in known:

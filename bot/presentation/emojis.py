@@ -21,7 +21,8 @@ log = structlog.get_logger()
 SIZE = 96
 """In pixels. Discord shows emojis at up to 48 pixels, and high-density screens double that."""
 REST_SECONDS = 600
-LOOKS, LOOK_SECONDS = 10, 60
+LOOKS = 10
+LOOK_SECONDS = 60
 """How often a process checks for icons that another one uploads, and the pause between checks."""
 KEPT = timedelta(days=1)
 """How long a replaced icon is available to messages that still show it."""
@@ -60,7 +61,9 @@ class EmojiSync:
     """Uploads the icons to Discord. One process calls ``run``, the others call ``load``."""
 
     def __init__(self, client: discord.Client, pictures: Pictures, emojis: Emojis) -> None:
-        self._client, self._pictures, self._emojis = client, pictures, emojis
+        self._client = client
+        self._pictures = pictures
+        self._emojis = emojis
         self._warned = ""
 
     async def run(self) -> None:

@@ -40,7 +40,9 @@ class Offer(NamedTuple):
     disabled: bool = False
 
 
-LOOK_ROW, ACT_ROW, WRONG_ROW = 0, 1, 4
+LOOK_ROW = 0
+ACT_ROW = 1
+WRONG_ROW = 4
 """The rows of a sheet with buttons: to look at something, to act, and if something is wrong.
 
 Its menus are between the last two.

@@ -19,7 +19,8 @@ from engine.core import Game, IllegalAction, Option
 FIELDS_AT_MOST = 5
 RADIO_AT_MOST = 4
 """Up to this many values are radio buttons. More of them are a select menu."""
-NAME_LENGTH, ABOUT_LENGTH = 45, 100
+NAME_LENGTH = 45
+ABOUT_LENGTH = 100
 UNREADABLE = "This form could not be read. Open it again and resend it."
 
 
@@ -78,7 +79,8 @@ def options_form(table: Table, page: int) -> discord.ui.Modal:
 def solo_form(press: Press, game: Game) -> discord.ui.Modal:
     """Return the form with the options of a game alone."""
     options = {option.key: option for option in game.choices}
-    now, labels = game.effective({}, 1), list[Label[Any]]()
+    now = game.effective({}, 1)
+    labels = list[Label[Any]]()
     for key, values in game.fitting({}, 1).items():
         alone = [value for value in values if game.is_for_one({key: value})]
         if len(alone) > 1:

@@ -19,8 +19,11 @@ OPEN = "open"
 STATES = {"lobby": OPEN, "playing": "playing", "over": "over", "aborted": "over"}
 OWN = {*STATES.values(), *(game.name for game in GAMES.values())}
 """The names of the tags that Atoll adds and removes. It does not change other tags."""
-TAGS_OF_A_FORUM, TAGS_OF_A_POST, NAME_LENGTH = 20, 5, 100
-LOOKS, LOOK_SECONDS = 20, 0.1
+TAGS_OF_A_FORUM = 20
+TAGS_OF_A_POST = 5
+NAME_LENGTH = 100
+LOOKS = 20
+LOOK_SECONDS = 0.1
 """The number of checks for a new thread that the gateway reports, and the pause between them."""
 
 

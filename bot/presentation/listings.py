@@ -110,7 +110,8 @@ class Listing:
         parts = PARTS_AT_MOST - 2 - len(self._rows) - len(self.buttons)
         words = WORDS_AT_MOST - len(self.head) - len(self.foot) - 40
         for number, entry in enumerate(self.entries):
-            parts, words = parts - entry.size, words - len(entry.words)
+            parts -= entry.size
+            words -= len(entry.words)
             if parts < 0 or words < 0:
                 return self.entries[:number]
         return self.entries

@@ -57,7 +57,8 @@ def buttons(answers: Sequence[Answer], first_row: int = 0) -> Iterator[Item]:
 
     If an answer is wanted, only its button has a colour.
     """
-    telling, teaching = _are_telling(answers), any(one.is_wanted for one in answers)
+    telling = _are_telling(answers)
+    teaching = any(one.is_wanted for one in answers)
     effects = len(answers) <= BUTTONS_AT_MOST
     for number, answer in enumerate(answers):
         icon = answer.label.icon if telling else ""

@@ -38,7 +38,8 @@ class Names:
 
     def meet(self, user: discord.abc.User) -> None:
         """Remember the global name of a user, and the nickname of a member in their server."""
-        number, name = UserId(user.id), _visible(user.global_name) or user.name
+        number = UserId(user.id)
+        name = _visible(user.global_name) or user.name
         self._keep((None, number), name)
         if isinstance(user, discord.Member):
             self._keep((GuildId(user.guild.id), number), _visible(user.nick) or name)

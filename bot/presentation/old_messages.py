@@ -29,8 +29,11 @@ class OldMessages:
     """Removes the buttons of old messages. Failed edits are retried later."""
 
     def __init__(self, client: discord.Client, tables: Tables, shown: Shown) -> None:
-        self._client, self._tables, self._shown = client, tables, shown
-        self._store, self._now = tables.store, tables.now
+        self._client = client
+        self._tables = tables
+        self._shown = shown
+        self._store = tables.store
+        self._now = tables.now
 
     async def silence(self, table_id: TableId, press: Interaction | None) -> None:
         """Remove the buttons of the old messages of a table that are due.

@@ -53,8 +53,12 @@ class Outbox:
         drafts: DraftFactory,
         soon: Callable[[TableId], Awaitable[None]],
     ) -> None:
-        self._client, self._tables, self._soon = client, tables, soon
-        self._store, self._people, self._now = tables.store, tables.people, tables.now
+        self._client = client
+        self._tables = tables
+        self._soon = soon
+        self._store = tables.store
+        self._people = tables.people
+        self._now = tables.now
         self._composer = Composer(client, tables, drafts)
         self._sender = Sender(client, tables)
         self._old_messages = OldMessages(client, tables, self._sender.shown)
@@ -75,8 +79,7 @@ class Outbox:
 
     async def deliver_due(self) -> None:
         """Try to deliver all messages that are due."""
-        at, shards = self._now(), self._tables.shards
-        due = await self._store.read(outbox.select_due, at, shards)
+        due = await self._store.read(outbox.select_due, self._now(), self._tables.shards)
         await side_by_side(self.deliver, due)
 
     async def deliver_in(self, guild: GuildId) -> None:
@@ -168,7 +171,9 @@ class Outbox:
         self, table: Table, item: OutboxItem, problem: discord.HTTPException
     ) -> str | None:
         """Handle an error from Discord. Return the same as ``_try``."""
-        row, user, code = table.row, None, problem.code
+        row = table.row
+        user = None
+        code = problem.code
         log.warning("post refused", game=row.id, guild=row.guild, channel=row.channel, code=code)
         if isinstance(item.slot, Hand):
             user = table.seats[item.slot.seat].user
@@ -224,8 +229,10 @@ class Outbox:
 
     async def _call_directly(self, table: Table, item: OutboxItem) -> None:
         """Call players once by direct message, because the channel refuses the board message."""
-        last, at = await self._store.read(outbox.select_post, table.id, CARD), self._now()
-        calls, words = calls_left(table, item, last), posts.cannot_show(table)
+        last = await self._store.read(outbox.select_post, table.id, CARD)
+        at = self._now()
+        calls = calls_left(table, item, last)
+        words = posts.cannot_show(table)
         notices = called_directly(table, calls.pinged, self._people, at, words)
         if not notices:
             return
@@ -252,7 +259,8 @@ class Outbox:
 
         The bot may have been restarted ``since`` it first tried to post the message.
         """
-        number, words = table.row.channel, posts.is_locked(table)
+        number = table.row.channel
+        words = posts.is_locked(table)
         if number in self._locked:
             return
         self._locked.add(number)
@@ -288,7 +296,8 @@ class Outbox:
                 or that is unknown.
         """
         update = await self._composer.update(table, item, press)
-        last, new = update.last, update.new
+        last = update.last
+        new = update.new
         while True:
             choice = delivery(update)
             if isinstance(choice, Retire) or new is None:

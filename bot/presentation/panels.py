@@ -111,10 +111,15 @@ class Panels:
         living: Living,
         people: People,
     ) -> None:
-        self._tables, self._drafts, self._soon = tables, drafts, soon
-        self._living, self._people, self._since = living, people, tables.now()
+        self._tables = tables
+        self._drafts = drafts
+        self._soon = soon
+        self._living = living
+        self._people = people
+        self._since = tables.now()
         self._locks = Locks[Key]()
-        self._changed, self._tasks = set[TableId](), set[asyncio.Task[None]]()
+        self._changed = set[TableId]()
+        self._tasks = set[asyncio.Task[None]]()
         self._pictures = Shown()
 
     def lock(self, table_id: TableId, user: UserId) -> asyncio.Lock:
@@ -175,7 +180,8 @@ class Panels:
             await edit(interaction, view=None)
         if table.state is None:
             return  # a lobby has no questions, so its private messages are no panels
-        moment, asks = self._moment(table, user), isinstance(draft, Question)
+        moment = self._moment(table, user)
+        asks = isinstance(draft, Question)
         BARE_QUESTIONS.inc(asks and draft.picture is None and not (in_words or listens))
         panel = Panel(
             interaction,
@@ -261,7 +267,8 @@ class Panels:
 
     async def _refresh_one(self, key: Key) -> None:
         """Edit a panel if its question appeared, changed or went. Forget it if it can't be."""
-        panel, user = self._living.get(key), key.user
+        panel = self._living.get(key)
+        user = key.user
         if not isinstance(panel, Panel):
             return
         if panel.answer.is_expired():
@@ -275,7 +282,8 @@ class Panels:
         moment = self._moment(table, user)
         if moment == panel.shown:
             return
-        seat, is_new = table.seat_of(user), moment[:2] != panel.shown[:2]
+        seat = table.seat_of(user)
+        is_new = moment[:2] != panel.shown[:2]
         on_card = is_new and seat is not None and table.chooser == seat and not table.is_ephemeral
         if moves_in_panel(table, self._people.of(user)):
             on_card = False

@@ -114,7 +114,8 @@ def _chosen(table: Table, own: list[Frame]) -> str:
 
 def last_turn(table: Table, seat: Seat) -> list[Frame]:
     """Return the frames of the moves in a seat's last turn, oldest first."""
-    moments, places = islice(table.moments(seat), MOMENTS_BACK), _places(table)
+    moments = islice(table.moments(seat), MOMENTS_BACK)
+    places = _places(table)
     own = list[Frame]()
     for frame in dropwhile(lambda frame: frame.seat != seat, moments):
         if frame.seat != seat:

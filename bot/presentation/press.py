@@ -35,7 +35,8 @@ class Press(msgspec.Struct, frozen=True):
     @classmethod
     def read(cls, custom_id: str) -> Self | None:
         """Return the press of a custom ID, or ``None`` if it is invalid or of another kind."""
-        head, names = f"{PREFIX}:{cls.mark}:", cls.__struct_fields__
+        head = f"{PREFIX}:{cls.mark}:"
+        names = cls.__struct_fields__
         if not custom_id.startswith(head):
             return None
         words = custom_id.removeprefix(head).split(":", len(names) - 1)

@@ -87,7 +87,8 @@ def receipt_text(table: Table, seat: Seat, view: View) -> str:
     own = last_turn(table, seat)
     if not own:
         return f"{title_of(table)}\n{UNASKED}"
-    names, row = [*map(in_message, view.names)], table.seats[seat]
+    names = [*map(in_message, view.names)]
+    row = table.seats[seat]
     if row.autopilot or row.lapses:
         notes = (note for frame in own for note in frame.notes_for(seat))
         return "\n".join([PLAYED_BY_BOT, *_listed(note.text(names) for note in notes)])

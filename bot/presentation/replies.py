@@ -26,14 +26,16 @@ PAGES_AT_MOST = 1 + FOLLOW_UPS
 """The most messages of a text."""
 HEARD_SECONDS = 3.0
 """Discord reports an interaction as failed if it is not acknowledged within this time."""
-HELD_SECONDS, SENT_SECONDS = 1.75, 2.2
+HELD_SECONDS = 1.75
+SENT_SECONDS = 2.2
 """How long a press may wait for an edit of its message to begin, and for it to be sent.
 
 Both count from the press and are constant, so they reveal no hidden information.
 """
 FRESH_SECONDS = HEARD_SECONDS - SENT_SECONDS
 """The greatest age of a press that can be held."""
-TOO_LATE, ANSWERED_ELSEWHERE = 10062, 40060
+TOO_LATE = 10062
+ANSWERED_ELSEWHERE = 40060
 """The codes of an interaction that has failed for its user, or that already has a response."""
 HELD = "held"
 """The key of a held press in the extras of its interaction."""
@@ -54,7 +56,8 @@ class _Held:
     def __init__(self, press: Interaction) -> None:
         loop = asyncio.get_running_loop()
         self._since = loop.time()
-        self._press, self._is_open = press, True
+        self._press = press
+        self._is_open = True
         self._timer = loop.call_later(HELD_SECONDS, self._acknowledge)
         self._late: asyncio.Task[object] | None = None
 
@@ -64,7 +67,8 @@ class _Held:
 
     async def take(self) -> bool:
         """Stop waiting. Return true if the caller must respond, false if that was tried already."""
-        was_open, self._is_open = self._is_open, False
+        was_open = self._is_open
+        self._is_open = False
         self._timer.cancel()
         if self._late is not None:
             await asyncio.wait([self._late])

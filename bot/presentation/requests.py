@@ -16,9 +16,11 @@ REQUEST_SECONDS = 7.0
 LONGEST_LIMIT_SECONDS = 3.0
 """The longest rate limit that discord.py waits for. Longer ones raise ``RateLimited``."""
 TOO_MANY_REQUESTS = 429
-TOO_FAST, TOO_FAST_SECONDS = 40003, 60
+TOO_FAST = 40003
+TOO_FAST_SECONDS = 60
 """Discord's code if the bot opens too many direct messages. It does not say how long to wait."""
-FIRST_WAIT, LONGEST_WAIT = 2, 6 * 3_600  # seconds
+FIRST_WAIT = 2
+LONGEST_WAIT = 6 * 3_600  # seconds
 UNCERTAIN = (aiohttp.ClientError, OSError, TimeoutError, json.JSONDecodeError)
 """Errors after which it is unknown whether Discord has carried out a request."""
 FAILED = (discord.HTTPException, discord.RateLimited, *UNCERTAIN)

@@ -17,7 +17,8 @@ from bot.presentation.shown import Shown
 from bot.services.tables import Tables
 from bot.store import outbox
 
-TOO_MANY_EDITS, ARCHIVED = 30046, 50083
+TOO_MANY_EDITS = 30046
+ARCHIVED = 50083
 IS_ANSWERED = "is_answered"
 """The key in the extras of a press whose message is already up to date."""
 
@@ -27,7 +28,8 @@ class Sender:
 
     def __init__(self, client: discord.Client, tables: Tables) -> None:
         self._client = client
-        self._store, self._now = tables.store, tables.now
+        self._store = tables.store
+        self._now = tables.now
         self.shown = Shown()
 
     async def edit(self, last: Post, draft: Draft, press: Interaction | None) -> bool:

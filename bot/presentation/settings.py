@@ -27,7 +27,8 @@ TABS: Mapping[Tab, str] = {
     "server": "Server",
 }
 ROWS_OF_A_TAB = 4
-LABEL_LENGTH, PLACEHOLDER_LENGTH = 80, 150
+LABEL_LENGTH = 80
+PLACEHOLDER_LENGTH = 150
 
 Now = Mapping[str, str]
 """The chosen values of a setting, with their labels."""
@@ -203,7 +204,8 @@ def settings_sheet(
 def _rows(
     tab: Tab, shown: Sequence[Shown], buttons: Sequence[TabButton], *, here: bool
 ) -> Iterator[discord.ui.Item[Any]]:
-    row, (listed, rest) = 0, in_rows(shown, len(buttons))
+    row = 0
+    (listed, rest) = in_rows(shown, len(buttons))
     for one in listed:
         item = _item(one, here=here)
         if item is not None:

@@ -38,7 +38,8 @@ def host_text(host: Host) -> str:
 
 def status_text(since: Timestamp, counts: Counts, proofs: Proofs, host: Host = UNKNOWN_HOST) -> str:
     """Return the version, uptime, games, response times, results of replays, and the host."""
-    playing, over = counts.tables["playing"], counts.tables["over"]
+    playing = counts.tables["playing"]
+    over = counts.tables["over"]
     within = share_within(ANSWER, MOST)
     is_slow = within is not None and isinf(within)
     lines = [

@@ -17,7 +17,8 @@ from bot.presentation.extras import ACT_ROW, LOOK_ROW, Offer
 from bot.presentation.forms import pages_of
 from bot.presentation.offers import button_of, tool_offer
 
-PACE_ROW, SEATS_ROW = 2, 3
+PACE_ROW = 2
+SEATS_ROW = 3
 
 
 def sheet_view(

@@ -49,7 +49,8 @@ async def keep_running_games(store: Store, *, despite_differences: bool = False)
     random.shuffle(numbers)
     if numbers:
         log.info("replaying running games of another build", games=len(numbers))
-    different, end = list[str](), monotonic() + LOOK_SECONDS
+    different = list[str]()
+    end = monotonic() + LOOK_SECONDS
     for table_id in numbers:
         stored = await store.read(games.select_stored, table_id)
         difference = await asyncio.to_thread(difference_of, stored) if stored else ""

@@ -22,7 +22,8 @@ class Cache:
     """Cached tables by number. ``load`` reads a table from the database."""
 
     def __init__(self, load: Load) -> None:
-        self._load, self._size = load, TABLES_IN_MEMORY
+        self._load = load
+        self._size = TABLES_IN_MEMORY
         self._tables: OrderedDict[TableId, Table] = OrderedDict()
         self._loads: dict[TableId, asyncio.Future[Table]] = {}
 

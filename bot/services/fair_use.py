@@ -51,7 +51,8 @@ class FairUse:
         Raises:
             IllegalAction: the limit is reached. The message says when to try again.
         """
-        now, uses = self._now(), self._uses.setdefault((limit, *users), deque())
+        now = self._now()
+        uses = self._uses.setdefault((limit, *users), deque())
         self._uses.move_to_end((limit, *users))
         while len(self._uses) > USERS_KEPT:
             self._uses.popitem(last=False)

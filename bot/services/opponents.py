@@ -53,14 +53,16 @@ class Opponents:
     """Plays for the seats of bots, one turn after the other at each table."""
 
     def __init__(self, tables: Tables, search: SearchPool) -> None:
-        self._tables, self._search = tables, search
+        self._tables = tables
+        self._search = search
         self._at_work: dict[TableId, asyncio.Task[None]] = {}
         self._deliveries: dict[TableId, asyncio.Task[None]] = {}
         self._places = asyncio.Semaphore(SHOWN_AT_ONCE)
 
     def start(self, deliver: Deliver) -> None:
         """Start playing when a table waits for a bot, and deliver each turn."""
-        self._deliver, self._tables.on_bot_to_move = deliver, self.wake
+        self._deliver = deliver
+        self._tables.on_bot_to_move = self.wake
 
     async def stop(self) -> None:
         """Stop playing. Choices that are not played are searched again after a restart."""
@@ -137,7 +139,10 @@ class _Turn:
     """
 
     def __init__(self, tables: Tables, search: SearchPool, table_id: TableId, since: float) -> None:
-        self._tables, self._search, self._table_id, self._since = tables, search, table_id, since
+        self._tables = tables
+        self._search = search
+        self._table_id = table_id
+        self._since = since
         self._loop = asyncio.get_running_loop()
         self._begun = self._due = self._loop.time()
         self._given = 0.0
@@ -148,7 +153,8 @@ class _Turn:
         """Choose until the table waits for a player. Return whether there are any choices."""
         seen = self._seen = self._table = await self._tables.get(self._table_id)
         while len(self._choices) < MOVES_AT_ONCE:
-            seat, table = bot_to_move(self._table), self._table
+            seat = bot_to_move(self._table)
+            table = self._table
             if seat is None or not await self._give_time(seat):
                 break
             bots = [other for other in table.awaited if table.seats[other].is_bot]
@@ -179,7 +185,8 @@ class _Turn:
         none.
         """
         table = self._table
-        timed, level = TOGETHER if table.state.lanes else seat, level_at(table, seat)
+        timed = TOGETHER if table.state.lanes else seat
+        level = level_at(table, seat)
         if timed == self._timed:
             return True
         if self._due - self._begun >= SILENT_SECONDS:
@@ -188,7 +195,8 @@ class _Turn:
         if weighed or await self._search.in_thread(
             is_weighed, table.game, table.state, seat, Rng(0)
         ):
-            self._timed, bots = timed, sum(row.is_bot for row in table.seats)
+            self._timed = timed
+            bots = sum(row.is_bot for row in table.seats)
             self._given += level.turn_after(self._begun + self._given - self._since, bots)
         self._due = self._begun + max(self._given, STEADY.turn_seconds)
         return True
@@ -211,7 +219,9 @@ class _Turn:
 
 def question_for(table: Table, seat: Seat) -> SearchRequest:
     """Return the choice of a seat, with a state sampled from what the seat knows."""
-    game, level, rng = table.game, level_at(table, seat), choice_rng(table, seat)
+    game = table.game
+    level = level_at(table, seat)
+    rng = choice_rng(table, seat)
     state = game.rules.resample(table.state, seat, Rng(rng.bits()))
     return SearchRequest(
         game.variant,

@@ -14,7 +14,9 @@ class People:
     """The settings of all users. Users who have changed none have the defaults."""
 
     def __init__(self, store: Store, known: dict[UserId, Person], *, shared: bool = False) -> None:
-        self._store, self._known, self._shared = store, known, shared
+        self._store = store
+        self._known = known
+        self._shared = shared
         self._change = _change_and_tell if shared else rows.change_person
 
     @classmethod

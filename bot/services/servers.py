@@ -26,8 +26,10 @@ class Servers:
     def __init__(self, tables: Tables, forget: Callable[[Db, GuildId], None]) -> None:
         """``forget`` deletes the data of features about a server."""
         self._forget_features = forget
-        self._tables, self._store = tables, tables.store
-        self._now, self._people = tables.now, tables.people
+        self._tables = tables
+        self._store = tables.store
+        self._now = tables.now
+        self._people = tables.people
 
     async def of(self, guild: GuildId) -> servers.ServerRow:
         """Return the settings of a server."""
@@ -76,7 +78,8 @@ class Servers:
         ``present`` are the servers that Atoll is in. This also handles additions and removals while
         it was down. Other processes look after the servers of their shards.
         """
-        shards, since = self._tables.shards, Timestamp(self._now() - AWAY_SECONDS)
+        shards = self._tables.shards
+        since = Timestamp(self._now() - AWAY_SECONDS)
         for guild in sorted(await self._store.read(servers.select_known, shards)):
             await (self.back(guild) if guild in present else self.left(guild))
         old = await self._store.read(servers.select_away, since, shards)

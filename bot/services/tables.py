@@ -71,7 +71,10 @@ class Tables:
         hooks: Sequence[TableHooks] = (),
     ) -> None:
         """``hooks`` are those of the installed features."""
-        self.store, self.now, self.people, self.hooks = store, now, people, hooks
+        self.store = store
+        self.now = now
+        self.people = people
+        self.hooks = hooks
         self.on_due: Callable[[Timestamp], None] = lambda due: None
         self.on_bot_to_move: Callable[[TableId], None] = lambda table_id: None
         self.on_changed: Callable[[TableId], None] = lambda table_id: None
@@ -80,7 +83,8 @@ class Tables:
         self._cache = Cache(partial(load_table, store, hooks))
         self._locks = Locks[TableId]()
         self.openings = Locks[ChannelId]()
-        self._pressed, self._met = Moments(), Moments()
+        self._pressed = Moments()
+        self._met = Moments()
 
     @property
     def shards(self) -> Shards:
@@ -401,7 +405,8 @@ class Tables:
     def _attached_parts(self, after: Table, before: Table) -> Iterator[Part]:
         """Yield the statements that store changed attached records."""
         for kind, _, write in attachments(self.hooks):
-            was, now = before.records(kind), after.records(kind)
+            was = before.records(kind)
+            now = after.records(kind)
             if was != now:
                 yield bound(write, after.id, was, now)
 

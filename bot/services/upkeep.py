@@ -16,7 +16,8 @@ from bot.store import Part, games, notices, outage
 from bot.store.connection import bound
 from engine import GAMES
 
-LOBBY_SECONDS, FULL_LOBBY_SECONDS = DAY, 7 * DAY
+LOBBY_SECONDS = DAY
+FULL_LOBBY_SECONDS = 7 * DAY
 """Lobbies are closed if they were not used for so long."""
 FAILED_SECONDS = 600
 """Seconds until the deadlines of a damaged table are retried."""
@@ -28,8 +29,10 @@ class Upkeep:
     """Changes tables when time has passed."""
 
     def __init__(self, tables: Tables, people: People) -> None:
-        self.tables, self._people = tables, people
-        self._store, self._now = tables.store, tables.now
+        self.tables = tables
+        self._people = people
+        self._store = tables.store
+        self._now = tables.now
         self._settings = Locks[UserId]()
 
     async def run_out(self) -> list[TableId]:
@@ -62,7 +65,8 @@ class Upkeep:
 
         ``also`` are statements to store together with it.
         """
-        at, shards = self._now(), self.tables.shards
+        at = self._now()
+        shards = self.tables.shards
         particular = await self._store.read(outage.select_particular, _WITH_WINDOWS, shards)
         ticking = await self._store.read(outage.select_ticking, shards)
         moved = await self._store.read(outage.select_moved, since)

@@ -8,7 +8,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Values = Sequence[Any] | Mapping[str, Any]
 
-BEGIN, COMMIT = "BEGIN IMMEDIATE", "COMMIT"
+BEGIN = "BEGIN IMMEDIATE"
+COMMIT = "COMMIT"
 
 
 class Cursor(Protocol):

@@ -100,7 +100,8 @@ def _fill(
     database = database_at(source)
     version = version_of(database, db, source)
     in_transaction(copy, make_tables, version)
-    total, done = count_rows(db, version), 0
+    total = count_rows(db, version)
+    done = 0
     for rows in copy_rows(db, copy, version):
         done += rows
         if progress is not None:

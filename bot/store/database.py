@@ -29,7 +29,8 @@ class Store:
     """An open database: one connection for turns, and one for long reads."""
 
     def __init__(self, connection: Connection, beside: Connection) -> None:
-        self._connection, self._beside = connection, beside
+        self._connection = connection
+        self._beside = beside
 
     @classmethod
     async def open(cls, address: Address) -> "Store":

@@ -20,7 +20,8 @@ FORMER = "a former player"
 def insert(db: Db, notices: Iterable[Notice]) -> None:
     """Add notifications to send. Each text is stored as a template, and its users as rows."""
     for notice in notices:
-        template, users = notice.text, _MENTION.findall(notice.text)
+        template = notice.text
+        users = _MENTION.findall(notice.text)
         for place in range(len(users)):
             template = _MENTION.sub(f"{{{place}}}", template, count=1)
         [(number,)] = db.execute(

@@ -10,7 +10,8 @@ from bot.store import notices
 from bot.store.connection import Db
 from bot.store.statements import put, select_column, select_value
 
-AT_MOST, SECONDS = 3, 24 * 3_600
+AT_MOST = 3
+SECONDS = 24 * 3_600
 """A player gets at most so many of these calls at a table in so many seconds."""
 
 

@@ -137,7 +137,8 @@ class Connection:
     """
 
     def __init__(self, url: Url, session: Session) -> None:
-        self._url, self._session = url, session
+        self._url = url
+        self._session = session
         self._thread = ThreadPoolExecutor(1, "postgresql")
 
     async def run(self, work: Callable[[Db], T]) -> T:

@@ -55,11 +55,13 @@ def transfer(source: Address, target: Address) -> Iterator[tuple[int, int]]:
         StoreError: a bot is using one of them, there is nothing to copy, or ``target`` is not
             the beginning of a copy of ``source``.
     """
-    old, new = database_at(source), database_at(target)
+    old = database_at(source)
+    new = database_at(target)
     with old.claimed(), new.claimed(), old.reading() as here, new.writing() as there:
         version = version_of(old, here, source)
         _prepare(new, there, version, target)
-        total, done = 2 * count_rows(here, version), 0
+        total = 2 * count_rows(here, version)
+        done = 0
         for _ in ("copied", "compared"):
             for rows in copy_rows(here, there, version):
                 done += rows
@@ -137,7 +139,9 @@ def _rows(db: Db, table: Table, last: Row) -> list[Row]:
 
     Convert values to the types of their columns, because SQLite itself accepts any type.
     """
-    names, key, marks = ", ".join(table.columns), ", ".join(table.key), ", ".join("?" * len(last))
+    names = ", ".join(table.columns)
+    key = ", ".join(table.key)
+    marks = ", ".join("?" * len(last))
     after = f"WHERE ({key}) > ({marks})" if last else ""
     statement = f"SELECT {names} FROM {table.name} {after} ORDER BY {key} LIMIT ?"  # noqa: S608
     return [

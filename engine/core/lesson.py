@@ -13,7 +13,8 @@ from msgspec import Meta
 from engine.core.errors import TableError
 from engine.core.tables import load_part, load_table
 
-STEPS_AT_LEAST, STEPS_AT_MOST = 3, 12
+STEPS_AT_LEAST = 3
+STEPS_AT_MOST = 12
 
 Words = Annotated[str, Meta(min_length=1, max_length=500)]
 

@@ -57,7 +57,8 @@ def is_other_order(state: AnyState, seat: int, moves: Sequence[Action], first: A
     """
     end = _after(state, seat, moves)
     for at in (place for place, move in enumerate(moves) if place and move == first):
-        between, rest = moves[1:at], moves[at + 1 :]
+        between = moves[1:at]
+        rest = moves[at + 1 :]
         for order in ([first, moves[0], *between, *rest], [first, *between, moves[0], *rest]):
             try:
                 if end == _after(state, seat, order):

@@ -58,7 +58,8 @@ def read(text: str, actions: Sequence[Action]) -> Action:
     Raises:
         BadText: no action fits, or several do.
     """
-    wanted, most = " ".join(text.lower().split()), len(actions)
+    wanted = " ".join(text.lower().split())
+    most = len(actions)
     if wanted.isdecimal():
         if len(wanted) > EXCERPT_LENGTH or not 1 <= int(wanted) <= most:
             raise BadText(f"There is no option {excerpt(wanted)}. {possible(actions, most)}")

@@ -12,7 +12,8 @@ from engine.players.easy import easy, gentle
 from engine.players.steady import steady
 from engine.players.tree import TreeSearch
 
-SHARP_SECONDS, MASTER_SECONDS = 0.3, 2.0
+SHARP_SECONDS = 0.3
+MASTER_SECONDS = 2.0
 """The search time for each choice, in seconds on one processor."""
 
 
@@ -67,7 +68,8 @@ def played_out(game: Game[StateT], state: StateT, player: Player, rng: Rng) -> i
 
     This changes ``state``, and mutes its notes.
     """
-    state.muted, moves = True, 0
+    state.muted = True
+    moves = 0
     while not state.over:
         seat = rng.pick(awaited(state))
         carry_out(state, seat, player(game, state, seat, rng))

@@ -110,7 +110,8 @@ def judge_by_tree(
     if len(ranked) < 2:
         return None
     root = Node(ranked)
-    best, favourite = Tree(game, g, seat, root).best(rng, time), first
+    best = Tree(game, g, seat, root).best(rng, time)
+    favourite = first
     shares = {one: _wins_of(branch) for one, branch in root.branches.items()}
     ahead = shares[best].share - shares[favourite].share
     if ahead < CAUTION * _error_between(shares[best], shares[favourite]):
@@ -164,7 +165,8 @@ def judge_again(
     The best of several options is often only lucky, but not in new worlds. In a known deck, wide
     plans after the second option try to reach the points that the first one reaches, the ``aim``.
     """
-    looks, plan = looks_at(game, g, seat, options), game.ai.planner(g, seat)
+    looks = looks_at(game, g, seat, options)
+    plan = game.ai.planner(g, seat)
     if plan is None:
         looks.compare(EvenRng(rng.bits()), time, (0, 1), 1, WORLDS_AT_LEAST)
     elif plan.known:
@@ -180,7 +182,8 @@ def judge_among(
     game: Game[StateT], g: StateT, seat: int, rng: Rng, worlds: int, options: Sequence[Action]
 ) -> Judgement:
     """Return the values of some options of ``seat``, each tried in ``worlds`` sampled worlds."""
-    looks, rng = looks_at(game, g, seat, options), EvenRng(rng.bits())
+    looks = looks_at(game, g, seat, options)
+    rng = EvenRng(rng.bits())
     for _ in range(worlds):
         looks.sample(range(len(options)), rng)
     return looks.judgement(range(len(options)), 0, ())
@@ -190,7 +193,8 @@ def judge_widely(
     game: Game[StateT], g: StateT, seat: int, rng: Rng, plan: SeatPlan, options: Sequence[Action]
 ) -> Judgement:
     """Return the values of some options of ``seat`` by the wide plans, as they confirm a loss."""
-    looks, rng = looks_at(game, g, seat, options), EvenRng(rng.bits())
+    looks = looks_at(game, g, seat, options)
+    rng = EvenRng(rng.bits())
     for wide in plan.wide if plan.known else plan.wide[:WIDE_PAIRS]:
         looks.try_with_plan(wide, range(len(options)), rng)
     return looks.judgement(range(len(options)), 0, ())

@@ -54,11 +54,14 @@ class Lookahead:
     """
 
     def __init__(self, seconds: float, clock: Callable[[], float], *, far: bool = False) -> None:
-        self._seconds, self._clock, self._far = seconds, clock, far
+        self._seconds = seconds
+        self._clock = clock
+        self._far = far
 
     def __call__(self, game: Game[StateT], g: StateT, seat: int, rng: Rng, /) -> Action:
         """Return the choice of the game's own solver, or the option with the best playouts."""
-        begun, rng = self._clock(), EvenRng(rng.bits())
+        begun = self._clock()
+        rng = EvenRng(rng.bits())
         if game.ai.search is not None:
             return game.ai.search(g, seat, rng, self._seconds)
         options = candidates(game, g, seat, rng, by_expert=self._far)
@@ -108,10 +111,13 @@ def choices_ahead(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> int:
     """
     if game.ai.search is not None:
         return 1
-    g, choices, made = g.copy(), 0, 0
+    g = g.copy()
+    choices = 0
+    made = 0
     g.muted = True
     while seat in awaited(g) and made < TURN_AT_MOST:
-        choices, made = choices + is_weighed(game, g, seat, rng), made + 1
+        choices += is_weighed(game, g, seat, rng)
+        made += 1
         carry_out(g, seat, game.ai.steady(g, seat, rng))
     return max(1, choices)
 
@@ -177,7 +183,8 @@ class Trials(Generic[StateT]):
         begun = time.clock()
         next(self.ends((0,), rng))
         now = time.clock()
-        line, left = now - begun, time.begun + time.seconds - now
+        line = now - begun
+        left = time.begun + time.seconds - now
         if LINES * line * len(self.options) <= max(0.0, left):  # a coarse clock shows no time
             return self
         return replace(self, options=self.options[: max(2, int(left / (LINES * line)))])
@@ -206,7 +213,9 @@ class Trials(Generic[StateT]):
         the longest one so far, and an unfinished world does not count. The result is always false
         without ``until_clear``.
         """
-        longest, begun, tried = 0.0, clock(), any(values.values())
+        longest = 0.0
+        begun = clock()
+        tried = any(values.values())
         while begun + longest < until or not tried:
             world: dict[int, float] = {}
             for place, value in self.ends(values, rng):
@@ -219,7 +228,8 @@ class Trials(Generic[StateT]):
             if self.until_clear and clear(values):
                 return True
             now = clock()
-            longest, begun = max(longest, now - begun), now
+            longest = max(longest, now - begun)
+            begun = now
         return False
 
     def ends(self, places: Iterable[int], rng: Rng) -> Iterator[tuple[int, float]]:
@@ -228,16 +238,19 @@ class Trials(Generic[StateT]):
             for place, end in self.finals(places, rng):
                 yield place, self.value(self.game, end, self.seat)
             return
-        world, seed = self.game.rules.resample(self.g, self.seat, rng), rng.bits()
+        world = self.game.rules.resample(self.g, self.seat, rng)
+        seed = rng.bits()
         for place in places:
             yield place, self.plan(world.copy(), self.seat, self.options[place], Rng(seed))
 
     def finals(self, places: Iterable[int], rng: Rng) -> Iterator[tuple[int, StateT]]:
         """Yield the last state of each option's playout, all in one world."""
-        sampled, seed = self.game.rules.resample(self.g, self.seat, rng), rng.bits()
+        sampled = self.game.rules.resample(self.g, self.seat, rng)
+        seed = rng.bits()
         player = self.player or (self.game.ai.policy if self.far else self.game.ai.steady)
         for place in places:
-            world, its = sampled.copy(), Rng(seed)
+            world = sampled.copy()
+            its = Rng(seed)
             world.muted = True
             carry_out(world, self.seat, self.options[place])
             while not world.over and not self._can_be_evaluated(world):
@@ -280,7 +293,8 @@ def best_few(game: Game[StateT], g: StateT, seat: int, rng: Rng, few: int) -> li
     left = list(options_of(g, seat))
     if len(left) <= few:
         return left
-    liked, rest = list[Action](), g.copy()
+    liked = list[Action]()
+    rest = g.copy()
     rest.open[seat] = left
     while len(liked) < few and (choice := game.ai.policy(rest, seat, rng)) in left:
         left.remove(choice)

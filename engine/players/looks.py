@@ -150,7 +150,8 @@ def looks_at(
     """Return some options of ``seat``, still without results."""
     plan = game.ai.planner(g, seat)
     points = plan.points if plan is not None else None
-    alone, unit = len(g.seats) == 1, unit_of(game, g)
+    alone = len(g.seats) == 1
+    unit = unit_of(game, g)
     player = partial(wavering, game) if is_group(game, g, seat) else None
     trials = Trials(
         game, g, seat, options, lead_worth, out=alone, far=True, player=player, plan=points
@@ -187,8 +188,12 @@ class Looks(Generic[StateT]):
         everything is known, the best plan found is certain: then ``done`` has as many plans as all
         others together, so that none is better by luck, and at last it is the only one tried.
         """
-        left, limit, enough = set(range(len(self.ends))), time.begun + time.seconds, FIRST
-        worlds, longest, longer = 0, 0.0, time._replace(seconds=LONGER * time.seconds)
+        left = set(range(len(self.ends)))
+        limit = time.begun + time.seconds
+        enough = FIRST
+        worlds = 0
+        longest = 0.0
+        longer = time._replace(seconds=LONGER * time.seconds)
         # Where only wins count, a few lost games in a row would seem certain.
         grades = (self.exact, self.trials.plan, self.trials.game.ai.evaluation)
         settled = FIRST * (4 if grades == (None, None, None) else 2)
@@ -202,7 +207,8 @@ class Looks(Generic[StateT]):
                 return
             if worlds == enough:
                 order = sorted(left & set(places), key=self._mean, reverse=True)
-                left, enough = {*order[: max(2, ceil(len(order) / 2))], done}, 2 * enough
+                left = {*order[: max(2, ceil(len(order) / 2))], done}
+                enough = 2 * enough
             if self.known and worlds >= 2 * FIRST:
                 left = {done}
             longest = max(longest, time.clock() - begun)
@@ -242,7 +248,8 @@ class Looks(Generic[StateT]):
             for place, points in self.trials.ends(places, rng):
                 yield place, End(points, points / WIN_IN_POINTS)
             return
-        trials, tried = self.trials, [*places]
+        trials = self.trials
+        tried = [*places]
         if self.exact is not None:
             world = trials.game.rules.resample(trials.g, trials.seat, rng)
             world.muted = True
@@ -353,7 +360,8 @@ class Looks(Generic[StateT]):
 
     def _clear(self, best: int, other: int) -> float:
         """Return the clear lead of the best over another option."""
-        one, two = self.ends[best], self.ends[other]
+        one = self.ends[best]
+        two = self.ends[other]
         if self.known:
             lead = max(one).value - max(two).value - DOUBT
             return max(0.0, lead) if len(two) >= FIRST else 0.0
@@ -368,12 +376,14 @@ class Looks(Generic[StateT]):
         compared = {*finalists, place}
         leads = {at: [end.lead for end in self.ends[at]] for at in compared}
         results = {at: [of(end) for end in self.ends[at]] for at in compared}
-        worlds, found = len(leads[place]), list[float]()
+        worlds = len(leads[place])
+        found = list[float]()
         if worlds < 2:
             return 0.0
         for chosen_in, seen_in in ((0, 1), (1, 0)):
             best = max(leads, key=lambda at: (fmean(leads[at][chosen_in::2]), at == place))
-            mine, its = results[best][seen_in:worlds:2], results[place][seen_in::2]
+            mine = results[best][seen_in:worlds:2]
+            its = results[place][seen_in::2]
             found.append(fmean(mine) - fmean(its))
         return fmean(found)
 

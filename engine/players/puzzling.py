@@ -35,7 +35,8 @@ from engine.players.looks import chance_of, clearly_ahead, end_of, unit_of
 from engine.players.steady import steady
 from engine.players.tree import Branch, Node, Tree
 
-CHANCE, POINTS = 0.25, 2.0
+CHANCE = 0.25
+POINTS = 2.0
 """The necessary lead of the best option: in chances of winning, or in points."""
 CHANCE_OF_LEAD = 0.07
 """The same if leads are evaluated before the end of the game, because later luck evens them out."""
@@ -45,7 +46,8 @@ LOOKED_AT = 6
 """The maximum number of positions of a game for a first look."""
 PROMISING = 0.7
 """The part of the necessary lead that is enough at the first look."""
-CHOOSING, SEEDS = 0, (1, 2, 3)
+CHOOSING = 0
+SEEDS = (1, 2, 3)
 """The seeds of the strong searches: of the one that chooses the answer, and of the others."""
 LINES = 3
 """The lines of a tree search for each sampled world of the other strong searches."""
@@ -59,7 +61,8 @@ WORLDS_OF_REASON = 24
 """The worlds in which the best two options are compared for a reason."""
 PLANNED = 1.0
 """The seconds for the plan of a known deck after each of the two."""
-OTHERS_AT_LEAST, OTHERS_AT_MOST = 2, 7
+OTHERS_AT_LEAST = 2
+OTHERS_AT_MOST = 7
 """The least and the largest number of options offered beside the best."""
 
 Values = Mapping[Action, float]
@@ -109,7 +112,9 @@ def sketches(
 
     At most ``LOOKED_AT`` of the ``wanted`` positions are searched.
     """
-    state, rng, moves = game.start(seats, seed, options), Rng(seed), list[str]()
+    state = game.start(seats, seed, options)
+    rng = Rng(seed)
+    moves = list[str]()
     positions = list[tuple[StateT, int, int]]()
     while not state.over:
         seat = awaited(state)[0]
@@ -178,7 +183,10 @@ def confirmed(game: Game[StateT], sketch: Sketch[StateT], worlds: int) -> Puzzle
     A first search chooses the answer among all options worth a search. The others try only the
     offered ones.
     """
-    g, seat, enough, found = sketch.state, sketch.seat, clearly(game, sketch.state), list[Values]()
+    g = sketch.state
+    seat = sketch.seat
+    enough = clearly(game, sketch.state)
+    found = list[Values]()
     tried = list(dict.fromkeys([*sketch.offered, *_tried(game, g, seat, Rng(sketch.seed))]))
     chosen = strong_values(game, g, seat, tried, worlds, Rng(CHOOSING))
     offered = _best_and_worse(chosen, enough)
@@ -186,7 +194,8 @@ def confirmed(game: Game[StateT], sketch: Sketch[StateT], worlds: int) -> Puzzle
         if not offered:
             return None
         found.append(strong_values(game, g, seat, offered, worlds, Rng(number)))
-        best, offered = offered[0], _best_and_worse(found[-1], enough)
+        best = offered[0]
+        offered = _best_and_worse(found[-1], enough)
         if offered and offered[0] != best:
             return None
     offered = offered and clear_at_the_end(game, g, seat, offered, Rng(sketch.seed))
@@ -203,10 +212,13 @@ def explained(game: Game[StateT], puzzle: Puzzle, clock: Callable[[], float]) ->
 
     Bots choose among the offered options, as players do.
     """
-    g, seat, seed = puzzle.position(game), puzzle.seat, puzzle.seed
+    g = puzzle.position(game)
+    seat = puzzle.seat
+    seed = puzzle.seed
     offered = [parse(one.do, game.rules.actions) for one in puzzle.offered]
     best, second, *_ = offered
-    state, line = play(g, seat, best).state, list[str]()
+    state = play(g, seat, best).state
+    line = list[str]()
     while not state.over and len(line) < LINE:
         mover = awaited(state)[0]
         action = LEVELS["sharp"](clock)(game, state, mover, Rng(seed))
@@ -277,7 +289,8 @@ def clear_at_the_end(
         return clear if clear and clear[0] == options[0] and len(clear) == len(options) else ()
     player = game.ai.expert or game.ai.policy
     trials = Trials(game, g, seat, options, _result, out=True, player=player)
-    rng, leads = EvenRng(rng.bits()), {option: list[float]() for option in options[1:]}
+    rng = EvenRng(rng.bits())
+    leads = {option: list[float]() for option in options[1:]}
     worse = list[Action]()
     for playouts in TO_THE_END:
         while len(leads[options[1]]) < playouts:

@@ -32,14 +32,16 @@ class TreeSearch:
     """
 
     def __init__(self, seconds: float, clock: Callable[[], float], *, far: bool = False) -> None:
-        self._seconds, self._clock = seconds, clock
+        self._seconds = seconds
+        self._clock = clock
         self._lookahead = Lookahead(seconds, clock, far=far)
 
     def __call__(self, game: Game[StateT], g: StateT, seat: int, rng: Rng, /) -> Action:
         """Return the option that was tried most often, or the choice of ``Lookahead``."""
         if game.ai.ranked is None or game.ai.search is not None:
             return self._lookahead(game, g, seat, rng)
-        time, rng = Time(self._clock(), self._seconds, self._clock), EvenRng(rng.bits())
+        time = Time(self._clock(), self._seconds, self._clock)
+        rng = EvenRng(rng.bits())
         ranked = game.ai.ranked(g, seat, rng)
         return Tree(game, g, seat, Node(ranked)).best(rng, time) if len(ranked) > 1 else ranked[0]
 
@@ -100,11 +102,13 @@ class Tree(Generic[StateT]):
 
     def best(self, rng: Rng, time: Time) -> Action:
         """Search until time is up or no option can catch up; return the most tried option."""
-        begun, longest = time.clock(), 0.0
+        begun = time.clock()
+        longest = 0.0
         while not self.root.visits or begun + longest < time.begun + time.seconds:
             self.line(rng)
             now = time.clock()
-            longest, begun = max(longest, now - begun), now
+            longest = max(longest, now - begun)
+            begun = now
             visits = sorted(branch.visits for branch in self.root.branches.values())
             left = (time.begun + time.seconds - now) * self.root.visits / (now - time.begun or 1.0)
             all_tried = len(visits) >= min(FEW, len(self.root.ranked or ()))
@@ -114,7 +118,8 @@ class Tree(Generic[StateT]):
 
     def line(self, rng: Rng) -> None:
         """Play one line to its end, and add its value to the nodes that it passed."""
-        world, playout_rng = self.game.rules.resample(self.g, self.seat, rng), Rng(rng.bits())
+        world = self.game.rules.resample(self.g, self.seat, rng)
+        playout_rng = Rng(rng.bits())
         world.muted = True
         path = self._in_the_tree(world, playout_rng)
         while not world.over:
@@ -137,13 +142,16 @@ class Tree(Generic[StateT]):
             if len(legal) == 1:
                 carry_out(world, mover, legal[0])
                 continue
-            node, least = self.root, FEW
+            node = self.root
+            least = FEW
             if path:
-                following, asked = path[-1].branch.next, (mover, tuple(legal))
+                following = path[-1].branch.next
+                asked = (mover, tuple(legal))
                 if asked not in following:
                     following[asked] = Node()
                     break
-                node, least = following[asked], 1
+                node = following[asked]
+                least = 1
                 if node.ranked is None and self.game.ai.ranked is not None:
                     node.ranked = self.game.ai.ranked(world, mover, playout_rng)
             action = node.option(least)

@@ -18,7 +18,8 @@ def observe(view: QuakeView) -> Parts:
     cells = np.zeros((len(quake.CELLS), 2 + len(tops) + 6), np.float32)
     order = turn_order(view.seat or 0, len(view.explorers))
     for row, cell in zip(cells, view.cells, strict=True):
-        row[0], row[1] = cell.height, cell.cell in view.area
+        row[0] = cell.height
+        row[1] = cell.cell in view.area
         row[2 : 2 + len(tops)] = marks([cell.top], tops)
         for place, seat in enumerate(order):
             row[2 + len(tops) + place] = view.explorers[seat].cell == cell.cell

@@ -31,10 +31,13 @@ _DOLLARS = 250
 
 def _flights(view: HopperView) -> Array:
     """Return a row for each flight of Island Hopper, with its true place if the reader knows it."""
-    islands, goods = tuple(hopper.ISLAND_OF), tuple(hopper.GOOD_OF)
-    truths, rows = dict(view.screen.true_places) if view.screen else {}, list[Array]()
+    islands = tuple(hopper.ISLAND_OF)
+    goods = tuple(hopper.GOOD_OF)
+    truths = dict(view.screen.true_places) if view.screen else {}
+    rows = list[Array]()
     for number, one in enumerate(view.flights, 1):
-        end, numbers = one.landing, [0.0] * 6
+        end = one.landing
+        numbers = [0.0] * 6
         if end is not None:
             drift = end.drift.heading / 100, end.drift.distance / 100  # degrees, percent
             numbers = [*drift, end.delivered]
@@ -57,10 +60,11 @@ def _flights(view: HopperView) -> Array:
 
 
 def observe(view: HopperView) -> Parts:
-    islands, goods = tuple(hopper.ISLAND_OF), tuple(hopper.GOOD_OF)
+    islands = tuple(hopper.ISLAND_OF)
+    goods = tuple(hopper.GOOD_OF)
     contracts = tuple(hopper.CONTRACT_OF)
-    seat, seats = view.seat or 0, len(view.players)
-    order = turn_order(seat, seats)
+    seat = view.seat or 0
+    order = turn_order(seat, len(view.players))
     bribes = np.zeros((6, len(islands)), np.float32)
     for placed in view.bribes:
         bribes[order.index(placed.seat), islands.index(placed.island)] += placed.amount

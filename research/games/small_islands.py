@@ -31,7 +31,8 @@ _TURNS = (0, 90, 180, 270)
 
 def _chart(view: SmallView) -> Array:
     """Return the layers of the 29 by 29 cells around the first tile of Small Islands."""
-    cells, at = np.zeros((len(NAME_OF), len(_LAYERS)), np.float32), places_of(tuple(NAME_OF))
+    cells = np.zeros((len(NAME_OF), len(_LAYERS)), np.float32)
+    at = places_of(tuple(NAME_OF))
     order = turn_order(view.seat or 0, len(view.players))
     for cell, laid in view.chart:
         row = cells[at[cell]]
@@ -114,7 +115,8 @@ def observe(view: SmallView) -> Parts:
 
 
 def _values() -> dict[str, Fields]:
-    tiles, cells = [*LANDSCAPE, *STARTING], [*CELL_OF]
+    tiles = [*LANDSCAPE, *STARTING]
+    cells = [*CELL_OF]
     cards: Fields = {
         "objective": [*small_cards.OBJECTIVES],
         "mission": [*small_cards.MISSIONS],

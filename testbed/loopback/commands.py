@@ -7,11 +7,23 @@ from . import payloads
 from .message_payloads import message_json
 from .world import DIRECT, GROUP, MEMBER_PERMISSIONS, Channel, Guild, Json, Message, Role, User
 
-SUB_COMMAND, SUB_COMMAND_GROUP = 1, 2
-STRING, INTEGER, BOOLEAN, PERSON, PLACE, ROLE, NUMBER = 3, 4, 5, 6, 7, 8, 10
-IN_GUILD, IN_DIRECT_MESSAGES, IN_GROUPS = 0, 1, 2
-FOR_SERVERS, FOR_PEOPLE = 0, 1
-CHAT_INPUT, USER_MENU, MESSAGE_MENU = 1, 2, 3
+SUB_COMMAND = 1
+SUB_COMMAND_GROUP = 2
+STRING = 3
+INTEGER = 4
+BOOLEAN = 5
+PERSON = 6
+PLACE = 7
+ROLE = 8
+NUMBER = 10
+IN_GUILD = 0
+IN_DIRECT_MESSAGES = 1
+IN_GROUPS = 2
+FOR_SERVERS = 0
+FOR_PEOPLE = 1
+CHAT_INPUT = 1
+USER_MENU = 2
+MESSAGE_MENU = 3
 
 CONVERSIONS: dict[int, Callable[[Any], Any]] = {
     STRING: str,
@@ -43,7 +55,8 @@ def chat_command(
     first, *inner = words.split()
     command = _find(commands, first, CHAT_INPUT)
     _assert_offered(command, channel, user, is_member=is_member)
-    leaf, wrap = command, []
+    leaf = command
+    wrap = []
     for word in inner:
         leaf = _find(leaf.get("options") or [], word, None)
         wrap.append(leaf)

@@ -14,10 +14,13 @@ from .world import Json
 
 EMOJIS = "/applications/{application}/emojis"
 EMOJI = EMOJIS + "/{emoji}"
-EMOJIS_AT_MOST, EMOJI_BYTES = 2_000, 256 * 1024
+EMOJIS_AT_MOST = 2_000
+EMOJI_BYTES = 256 * 1024
 IMAGE = re.compile(r"data:image/(png|jpeg|gif|webp|avif);base64,")
 NAME = re.compile(r"\w{2,32}", re.ASCII)
-FULL, TOO_LARGE, INVALID = 30008, 50138, 50035
+FULL = 30008
+TOO_LARGE = 50138
+INVALID = 50035
 UNKNOWN = "BUTTON_COMPONENT_INVALID_EMOJI"
 """Discord's code for menus too."""
 
@@ -30,7 +33,8 @@ async def tell_emojis(discord: People, _request: Request) -> Reply:
 @route("POST", EMOJIS)
 async def make_emoji(discord: People, request: Request) -> Reply:
     """Make an emoji; raise a Refusal for an invalid name or picture, or too many emojis."""
-    name, image = request.body["name"], request.body["image"]
+    name = request.body["name"]
+    image = request.body["image"]
     _refuse_name(discord, name)
     if not IMAGE.match(image):
         raise Refusal(400, INVALID, "Invalid Form Body\nIn image: Invalid image data")

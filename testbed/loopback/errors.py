@@ -11,7 +11,10 @@ class Refusal(Exception):
 
     def __init__(self, status: int, code: int, text: str, errors: Json | None = None) -> None:
         super().__init__(text)
-        self.status, self.code, self.text, self.errors = status, code, text, errors
+        self.status = status
+        self.code = code
+        self.text = text
+        self.errors = errors
 
     @property
     def body(self) -> Json:

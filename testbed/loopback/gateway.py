@@ -15,13 +15,25 @@ from .world import DIRECT, Json, Message
 if TYPE_CHECKING:
     from .places import Places
 
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT = 0, 1, 2, 6, 7
-REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
-GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1, 1 << 9, 1 << 12, 1 << 15
+DISPATCH = 0
+HEARTBEAT = 1
+IDENTIFY = 2
+RESUME = 6
+RECONNECT = 7
+REQUEST_MEMBERS = 8
+INVALID_SESSION = 9
+HELLO = 10
+HEARTBEAT_ACK = 11
+GUILDS = 1
+GUILD_MESSAGES = 1 << 9
+DIRECT_MESSAGES = 1 << 12
+MESSAGE_CONTENT = 1 << 15
 PRIVILEGED = 1 << 1 | 1 << 8 | MESSAGE_CONTENT  # members, presences, content: not granted
 HEARTBEAT_MS = 41_250
 OF_GUILDS = {"GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE"}
-AUTHENTICATION_FAILED, SESSION_TIMED_OUT, DISALLOWED_INTENTS = 4004, 4009, 4014
+AUTHENTICATION_FAILED = 4004
+SESSION_TIMED_OUT = 4009
+DISALLOWED_INTENTS = 4014
 
 
 class Wire:
@@ -94,7 +106,9 @@ class Gateway:
         self.identified = 0
         self.resumed = 0
         self.refused = 0
-        self.starts, self.starts_left, self.renewed_in_ms = 1_000, 1_000, 0
+        self.starts = 1_000
+        self.starts_left = 1_000
+        self.renewed_in_ms = 0
         self.starts_at_once = 1
         self.open = True
 
@@ -271,7 +285,8 @@ class Gateway:
             self.refused += 1
             await wire.send(INVALID_SESSION, False)
             return
-        session.wire, session.sent = wire, data["seq"] or 0
+        session.wire = wire
+        session.sent = data["seq"] or 0
         session.events.append(("RESUMED", {}))
         self.resumed += 1
         await session.flush()

@@ -11,9 +11,15 @@ from .routes import Reply, route
 from .world import EPHEMERAL, LOADING, Json, Message
 
 ORIGINAL = "@original"
-REPLY, SLASH_REPLY = 19, 20
+REPLY = 19
+SLASH_REPLY = 20
 FOLLOW_UP = "/webhooks/{application}/{token}/messages/{message}"
-MESSAGE, THINKING, LATER, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
+MESSAGE = 4
+THINKING = 5
+LATER = 6
+UPDATE = 7
+CHOICES = 8
+MODAL = 9
 
 
 @route("POST", "/interactions/{interaction}/{token}/callback")
@@ -22,7 +28,8 @@ async def acknowledge(discord: People, request: Request) -> Reply:
     interaction = discord.interactions.get(request.args["token"])
     if interaction is None or interaction.id != request.id("interaction"):
         raise unknown("Interaction")
-    way, data = request.body["type"], request.body.get("data") or {}
+    way = request.body["type"]
+    data = request.body.get("data") or {}
     if way == UPDATE and not _source_stands(interaction):
         raise unknown("Message")
     interaction.acknowledge(way, discord.clock)

@@ -12,7 +12,10 @@ from .world import Channel, Clock, Json, Message, User
 ACKNOWLEDGE_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60.0
 FOLLOW_UPS = 5
-COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
+COMMAND = 2
+COMPONENT = 3
+AUTOCOMPLETE = 4
+MODAL = 5
 WAYS = {
     4: "message",
     5: "thinking",
@@ -143,7 +146,8 @@ class Interaction:
 
 def owners_json(interaction: Interaction) -> Json:
     """Return the owners of the installation that are relevant here: server, user."""
-    channel, user = interaction.channel, interaction.user
+    channel = interaction.channel
+    user = interaction.user
     served = not channel.strange and (channel.guild is not None or interaction.is_member)
     server = {"0": str(channel.guild.id) if channel.guild else "0"} if served else {}
     return {**server, **({"1": str(user.id)} if user.has_bot else {})}

@@ -29,8 +29,14 @@ from .message_payloads import message_json
 from .places import Places
 from .world import VIEW_CHANNEL, Channel, Guild, Json, Message, User
 
-BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT = 2, 3, 4, 5
-ACTION_ROW, LABEL, RADIO_GROUP, CHECKBOX = 1, 18, 21, 23
+BUTTON = 2
+STRING_SELECT = 3
+TEXT_INPUT = 4
+USER_SELECT = 5
+ACTION_ROW = 1
+LABEL = 18
+RADIO_GROUP = 21
+CHECKBOX = 23
 LINK_STYLE = 5
 
 
@@ -62,13 +68,15 @@ class People(Places):
         self, user: User, channel: Channel, name: str, target: User | Message
     ) -> Answer:
         """Use a context menu command on a user or a message."""
-        commands, here = self._offered(channel.guild), self.share_server(user)
+        commands = self._offered(channel.guild)
+        here = self.share_server(user)
         data = menu_command(commands, name, target, channel, user, is_member=here)
         return await self._send(self._begin(COMMAND, user, channel), data)
 
     def offered(self, user: User, channel: Channel) -> list[Json]:
         """Return the commands that Discord's client shows to a user in a channel."""
-        every, here = self._offered(channel.guild), self.share_server(user)
+        every = self._offered(channel.guild)
+        here = self.share_server(user)
         return [one for one in every if is_offered(one, channel, user, is_member=here)]
 
     async def press(self, user: User, message: Message, custom_id: str) -> Answer:

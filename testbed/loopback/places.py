@@ -34,8 +34,10 @@ from .world import (
 )
 
 TOLD_REQUESTS = 12
-SOON_SECONDS, LOOK_SECONDS = 0.001, 0.005
-FOR_SERVERS, FOR_USERS = 0, 1
+SOON_SECONDS = 0.001
+LOOK_SECONDS = 0.005
+FOR_SERVERS = 0
+FOR_USERS = 1
 ENTRY_POINT = 4
 OPENINGS_SECONDS = 60.0
 
@@ -71,7 +73,8 @@ class Places:
     direct_limit: int | None = None
 
     def __init__(self, clock: Clock | None = None, patience: float | None = None) -> None:
-        self.clock, self.patience = clock or Clock(), patience
+        self.clock = clock or Clock()
+        self.patience = patience
         self.ids = Snowflakes(self.clock)
         self.token = secrets.token_urlsafe(24)
         self.people: dict[int, User] = {}
@@ -238,7 +241,8 @@ class Places:
 
     def change_thread(self, thread: Channel, *, archived: bool, locked: bool) -> None:
         """Archive, lock or reopen a thread, as a moderator."""
-        thread.archived, thread.locked = archived, locked
+        thread.archived = archived
+        thread.locked = locked
         self.gateway.tell("THREAD_UPDATE", payloads.channel_json(thread, self.bot))
 
     def count_opening(self) -> None:
@@ -331,8 +335,8 @@ class Places:
 
     def forgive(self) -> list[str]:
         """Return and clear the violations that a test provoked."""
-        forgiven, self.problems = self.problems, []
-        return forgiven
+        self.problems = []
+        return self.problems
 
     # Waiting
 

@@ -151,7 +151,8 @@ class Table:
     """A channel with two users and the connected bot."""
 
     def __init__(self, server: Loopback, bot: TinyBot) -> None:
-        self.server, self.bot = server, bot
+        self.server = server
+        self.bot = bot
         self.guild = server.add_guild("Lagoon")
         self.channel: Channel = server.add_channel(self.guild, "games")
         self.alice: User = server.add_user("Alice", self.guild)

@@ -30,7 +30,8 @@ from tools.bench.goals import Reading
 from tools.bench.hands import Hands, client
 from tools.bench.lag import lags_for
 
-SEATS, BOTS = 4, 3
+SEATS = 4
+BOTS = 3
 TURNS_A_SECOND = 5
 """Each of fifty tables has a move in ten seconds, so players alone use half of the CPU."""
 
@@ -54,7 +55,8 @@ def beside_bots(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
 
 async def _measured(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
     async with fake_discord() as discord, client(discord.url) as bot, _storing(bot) as stored:
-        people, mixed = Players(Hands(bot)), Players(Hands(bot))
+        people = Players(Hands(bot))
+        mixed = Players(Hands(bot))
         tables = max(1, effort.tables_of_each * len(games) // 2)
         for seed, game in enumerate(islice(cycle(games), tables)):
             await people.open_and_start(_seated(game, SEED + seed, bots=0))

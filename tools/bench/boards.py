@@ -56,7 +56,8 @@ async def _measured(path: Path, game: Game, ended: int) -> dict[str, Reading]:
 
 def _played_often(db: Db, key: str, ended: int) -> None:
     """Store many finished games of two players; each player has about as many."""
-    rng, people = Rng(SEED), max(2, 2 * ended // GAMES_OF_EACH, RATED_GAMES_NEEDED)
+    rng = Rng(SEED)
+    people = max(2, 2 * ended // GAMES_OF_EACH, RATED_GAMES_NEEDED)
     db.executemany(
         "INSERT INTO results (guild, key, mode, players, kind, ended)"
         " VALUES (?, ?, '', 2, 'rated', ?)",

@@ -34,7 +34,8 @@ def yardstick(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
 
 
 def _seconds() -> float:
-    begin, total = process_time(), 0
+    begin = process_time()
+    total = 0
     for number in range(STEPS):
         total += number
     return process_time() - begin
@@ -42,7 +43,8 @@ def _seconds() -> float:
 
 def state_copy(game: Game, effort: Effort) -> dict[str, Reading]:
     """Time ``copy.deepcopy`` against our copy, for states of a whole game."""
-    deep, own = [], []
+    deep = []
+    own = []
     for state in spread(states_by_chance(game), effort.copied_states):
         deep.append(cpu_seconds(lambda: copy.deepcopy(state)))  # noqa: B023  # called at once
         own.append(cpu_seconds(lambda: _copies(state)) / COPIES)  # noqa: B023  # called at once
@@ -76,7 +78,10 @@ class MoveTime:
 
 def random_moves(game: Game, effort: Effort) -> dict[str, Reading]:
     """Play at random, alternating with hearts if OpenSpiel is installed."""
-    seats, hearts, ours, theirs = usual_seats(game), _hearts(), MoveTime(), MoveTime()
+    seats = usual_seats(game)
+    hearts = _hearts()
+    ours = MoveTime()
+    theirs = MoveTime()
     rng = Random(SEED)  # noqa: S311  # the same in each run
     for seed in range(effort.random_games):
         ours.play(lambda: _game_of_ours(game, seats, seed))  # noqa: B023  # called at once
@@ -104,7 +109,8 @@ def _hearts() -> Any:
 
 
 def _game_of_hearts(hearts: Any, rng: Random) -> int:
-    state, moves = hearts.new_initial_state(), 0
+    state = hearts.new_initial_state()
+    moves = 0
     while not state.is_terminal():
         if state.is_chance_node():
             outcomes, weights = zip(*state.chance_outcomes(), strict=True)

@@ -30,7 +30,8 @@ def crowd(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
     The detail ``without_a_folder`` is for a bot that draws all its sprites itself.
     """
     alone, at_a_host = alone_and_at_a_host(played, games, effort)
-    turns, without = at_a_host["turns_a_cpu_second"], alone["turns_a_cpu_second"].value or 0.0
+    turns = at_a_host["turns_a_cpu_second"]
+    without = alone["turns_a_cpu_second"].value or 0.0
     detail = {**turns.detail, "without_a_folder": without}
     return {**at_a_host, "turns_a_cpu_second": Reading(turns.value, detail=detail)}
 
@@ -44,9 +45,12 @@ def played(keys: Sequence[str], effort: Effort) -> dict[str, Reading]:
 async def _measured(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
     async with fake_discord() as discord, client(discord.url) as bot:
         players = await _seated(bot, games, effort)
-        before, cpu, timed = await discord.received(), process_time(), perf_counter()
+        before = await discord.received()
+        cpu = process_time()
+        timed = perf_counter()
         turns = sum([await players.all_at_once() for _ in range(effort.rounds_at_once)])
-        cpu, timed = process_time() - cpu, perf_counter() - timed
+        cpu = process_time() - cpu
+        timed = perf_counter() - timed
         received = await discord.received()
         waits = await players.in_turn(repeat(1 / TURNS_A_SECOND, effort.turns_in_turn))
         later = await discord.received()
@@ -76,7 +80,8 @@ class Players:
     """Players at many tables, who choose at random."""
 
     def __init__(self, hands: Hands) -> None:
-        self._hands, self._rng = hands, Rng(SEED)
+        self._hands = hands
+        self._rng = Rng(SEED)
         self._tables = list[TableId]()
 
     async def open_and_start(self, table: Table) -> TableId:

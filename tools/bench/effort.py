@@ -96,7 +96,8 @@ class NotMeasured(Exception):
 @contextmanager
 def python_as_in_the_bot() -> Iterator[None]:
     """Configure the switch interval and the garbage collection like the bot."""
-    switches, collects = sys.getswitchinterval(), gc.get_threshold()
+    switches = sys.getswitchinterval()
+    collects = gc.get_threshold()
     settle_python()
     gc.collect()
     gc.freeze()
@@ -139,7 +140,8 @@ def alone_and_at_a_host(
     The first draws all its sprites itself. For the second, another process has drawn the common
     ones into a folder.
     """
-    keys, folder = [game.key for game in games], _filled_folder(effort.filled_pictures)
+    keys = [game.key for game in games]
+    folder = _filled_folder(effort.filled_pictures)
     return apart(work, keys, effort), apart(_at_a_host, Path(folder.name), work, keys, effort)
 
 

@@ -88,7 +88,8 @@ class Remote:
     """A fake Discord in another process, behind a pipe."""
 
     def __init__(self, url: str, pipe: Connection) -> None:
-        self.url, self._pipe = url, pipe
+        self.url = url
+        self._pipe = pipe
 
     async def received(self) -> Received:
         """Return the counts of the requests so far."""

@@ -40,7 +40,8 @@ async def _watched(game: Game, seconds: float) -> Reading:
 
 async def lags_for(seconds: float) -> list[float]:
     """Return the delays of short sleeps, in seconds."""
-    lags, end = [], perf_counter() + seconds
+    lags = []
+    end = perf_counter() + seconds
     while (before := perf_counter()) < end:
         await asyncio.sleep(STEP)
         lags.append(perf_counter() - before - STEP)
@@ -50,7 +51,8 @@ async def lags_for(seconds: float) -> list[float]:
 @asynccontextmanager
 async def _busy(game: Game) -> AsyncIterator[list[int]]:
     """Draw and think without a pause; yield the sizes of the pictures so far."""
-    pictures, drawn = Pictures(), list[int]()
+    pictures = Pictures()
+    drawn = list[int]()
     for view in spread(channel_views(game), WARM_VIEWS):
         PAINTERS[game.key].paint(view, None)
     with ProcessPoolExecutor(1, get_context("spawn")) as process:
@@ -78,7 +80,8 @@ def _raise_problem(work: list[asyncio.Task[None]]) -> None:
 
 async def _draw(game: Game, pictures: Pictures, drawn: list[int]) -> None:
     """Draw different boards without end."""
-    table, views = begun(game), channel_views(game)
+    table = begun(game)
+    views = channel_views(game)
     for distance in count(1):
         for place, view in enumerate(views):
             earlier = views[(place + distance) % len(views)]

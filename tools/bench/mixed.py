@@ -29,7 +29,9 @@ class WatchedTable:
     """A table as its channel sees it, played at random."""
 
     def __init__(self, game: Game, seed: int, gallery: Gallery) -> None:
-        self.game, self._seed, self._gallery = game, seed, gallery
+        self.game = game
+        self._seed = seed
+        self._gallery = gallery
         self._rng = Rng(seed)
         self._begin()
         for _ in range(self._rng.below(SPREAD)):
@@ -69,7 +71,8 @@ def mixed_stream(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
     sprites itself.
     """
     alone, at_a_host = alone_and_at_a_host(drawn_in_turn, games, effort)
-    picture, without = at_a_host["mixed_picture"], alone["mixed_picture"].value or 0.0
+    picture = at_a_host["mixed_picture"]
+    without = alone["mixed_picture"].value or 0.0
     detail = {**picture.detail, "without_a_folder_ms": without}
     return {**alone, "mixed_picture": Reading(picture.value, detail=detail)}
 

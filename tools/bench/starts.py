@@ -36,7 +36,8 @@ def first_pictures(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
 def first_picture(key: str, folder: str) -> float:
     """Draw one picture with the sprites cached in a folder; return the seconds."""
     CACHE.keep_in(Path(folder))
-    game, seats = GAMES[key], usual_seats(GAMES[key])
+    game = GAMES[key]
+    seats = usual_seats(GAMES[key])
     state = game.begin(seats, SEED, game.checked({}, seats))
     view = game.view(state, 0 if seats == 1 else None)
     begin = perf_counter()

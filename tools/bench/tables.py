@@ -65,7 +65,8 @@ async def _running(store: Store, game: Game, effort: Effort) -> TableId:
     """Store a random game without its last move."""
     table = begun(game)
     table_id = await store.write(insert_game, table.row, table.seats)
-    tables, rng = Tables(store, _now, hooks=FEATURES.table_hooks), Rng(SEED)
+    tables = Tables(store, _now, hooks=FEATURES.table_hooks)
+    rng = Rng(SEED)
     for _ in range(effort.cold_moves):
         table = await tables.get(table_id)
         seat = Seat(rng.pick(table.awaited))
@@ -124,8 +125,8 @@ async def _outage(store: Store, game: Game, amount: int) -> float:
 
 def _opened_often(db: Db, game: Game, user: UserId, amount: int) -> None:
     """Store many tables of two players with a deadline in a day."""
-    table, day = begun(game), Timestamp(NOW + 24 * 3_600)
-    row = msgspec.structs.replace(table.row, pace="day", due=day)
+    day = Timestamp(NOW + 24 * 3_600)
+    row = msgspec.structs.replace(begun(game).row, pace="day", due=day)
     seats = tuple(
         SeatRow(seat=Seat(seat), user=UserId(user + seat), waiting=NOW, deadline=day)
         for seat in range(2)

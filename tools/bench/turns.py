@@ -60,7 +60,8 @@ class _Twins(Hands):
 
     def __init__(self, bot: Atoll, discord: FakeDiscord, pictures: TwinPictures) -> None:
         super().__init__(bot)
-        self._fake, self._pictures = discord, pictures
+        self._fake = discord
+        self._pictures = pictures
 
     async def turns(self, game: Game) -> AsyncIterator[tuple[float, float]]:
         """Play at random without end; yield the CPU seconds of each turn, drawn and cached.
@@ -70,7 +71,8 @@ class _Twins(Hands):
         Raises:
             NotMeasured: a message was not posted, or many turns had no picture.
         """
-        rng, skipped = Rng(SEED), 0
+        rng = Rng(SEED)
+        skipped = 0
         for seed in count(SEED):
             own = await self.opened(begun(game, seed))
             twin = self._pictures.twin = await self.opened(begun(game, seed))

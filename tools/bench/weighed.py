@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 STATUS = Path("/proc/self/status")
-NOW, MOST = "VmRSS:", "VmHWM:"
+NOW = "VmRSS:"
+MOST = "VmHWM:"
 
 
 def main(given: list[str]) -> None:

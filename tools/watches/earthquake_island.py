@@ -6,7 +6,8 @@ from tools.watching import Event, Watch, WatchedMove
 
 
 def _events(move: WatchedMove) -> Iterator[Event]:
-    tiles, tops = move.parts.TILES, move.before.board.tops
+    tiles = move.parts.TILES
+    tops = move.before.board.tops
 
     def kind_on(cell: str) -> str | None:
         found: str | None = tiles[tops[cell]].kind.key if tops.get(cell) in tiles else None
@@ -17,7 +18,8 @@ def _events(move: WatchedMove) -> Iterator[Event]:
     if kind := kind_on(getattr(move.action, "cell", "")):
         yield Event("taken", move.seat, kind)
     for seat in move.after.seats:
-        tool, later = move.before.explorer(seat).tool, move.after.explorer(seat).tool
+        tool = move.before.explorer(seat).tool
+        later = move.after.explorer(seat).tool
         if later and later != tool:
             yield Event("taken", seat, later)
         if tool and not later:

@@ -9,7 +9,8 @@ from tools.watching import Event, Watch, WatchedMove
 
 
 def _events(move: WatchedMove) -> Iterator[Event]:
-    tiles, seat = move.parts.TILE_OF, move.seat
+    tiles = move.parts.TILE_OF
+    seat = move.seat
 
     def building(tile: str) -> str:
         name: str = tiles[tile].kind_of.name
@@ -40,7 +41,8 @@ def _events(move: WatchedMove) -> Iterator[Event]:
 def _worth(game: Game, g: Any, seat: int) -> dict[str, float]:
     parts = import_module(f"{game.package}.rules.components")
     points = import_module(f"{game.package}.rules.scoring").landmark_points
-    player, found = g.player(seat), dict[str, float]()
+    player = g.player(seat)
+    found = dict[str, float]()
     for placed in player.island[1:]:
         name = parts.TILE_OF[placed.tile].kind_of.name
         found[name] = found.get(name, 0.0) + points(player.island, placed)

@@ -16,9 +16,11 @@ from engine.core import counted
 WEEK = 7 * DAY
 MONDAY = 4 * DAY
 """The first Monday after 1970 began, in seconds."""
-WARNED_BEFORE, LEAST_TIME = 4 * 3_600, 3_600
+WARNED_BEFORE = 4 * 3_600
+LEAST_TIME = 3_600
 """The first and last warnings are sent this many seconds before midnight."""
-SPREAD, LATER = 2 * 3_600, 1_800
+SPREAD = 2 * 3_600
+LATER = 1_800
 """Seconds over which to spread the warnings of an evening, and those of one time zone."""
 BETWEEN_LOOKS = 900
 """The most seconds between two looks for warnings that are due."""
@@ -59,7 +61,10 @@ def streak_of(days: Days, today: Timestamp) -> Streak:
     """
     if not days.goal:
         return Streak(0, 0)
-    now, best, done, this_week = 0, 0, 0, week_of(today)
+    now = 0
+    best = 0
+    done = 0
+    this_week = week_of(today)
     for week in range(week_of(min(days.finished, default=today)), this_week + WEEK, WEEK):
         dates = range(week, min(week + WEEK, today + DAY), DAY)
         done, kept = _days_in(days, dates)

@@ -42,12 +42,15 @@ from bot.store.outbox import new_nonce
 
 log = structlog.get_logger()
 
-NO_MESSAGE, TOO_OLD = 10008, 30046
+NO_MESSAGE = 10008
+TOO_OLD = 30046
 """Discord limits the edits of a message that is older than an hour."""
 HOUR = 3_600
-REFUSED_SECONDS, LONGEST_SECONDS = 900, 3_600
+REFUSED_SECONDS = 900
+LONGEST_SECONDS = 3_600
 """The minimum seconds before retrying a message that Discord refused, and the maximum for any."""
-KEPT_DAYS, STREAK_DAYS = 14, 400
+KEPT_DAYS = 14
+STREAK_DAYS = 400
 LOOK_SECONDS = 120
 """Seconds between updates of all daily messages."""
 
@@ -91,10 +94,12 @@ class DailyPosts:
 
         If the bot was offline for a whole day, skip that day.
         """
-        at, store = self.tables.now(), self.tables.store
+        at = self.tables.now()
+        store = self.tables.store
         if 0 <= at - self.looked < LOOK_SECONDS:
             return
-        self.looked, today = at, opening("day", at)
+        self.looked = at
+        today = opening("day", at)
         wanting = dict(await store.read(rows.select_wanting))
         new = [
             Daily(guild=guild, day=today, channel=channel, nonce=new_nonce(), at=at)
@@ -117,7 +122,8 @@ class DailyPosts:
     async def _bring(self, daily: Daily) -> None:
         """Update a message. A failed one is retried later."""
         puzzle = await asyncio.to_thread(daily_puzzle, day_of(daily.day))
-        page, at = await self.tables.store.read(page_of, daily, puzzle), self.tables.now()
+        page = await self.tables.store.read(page_of, daily, puzzle)
+        at = self.tables.now()
         if page.deal is None and daily.day == opening("day", at):
             return  # another process has not opened the challenges yet
         if daily.message is None and (page.deal is None or at >= page.deal.challenge.closes):
@@ -173,7 +179,8 @@ class DailyPosts:
             items = post_buttons(daily.day, puzzle, deal, self.tables.now())
             return Draft(text, None, "", view_of(items), silent=True)
         shown = await self.drafts.board_message(await self.tables.get(best.table))
-        replay, film = ShowPast("replay", best.table, 0), ShowPast("film", best.table, 0)
+        replay = ShowPast("replay", best.table, 0)
+        film = ShowPast("film", best.table, 0)
         view = view_of([button(replay, "Replay"), button(film, "Film")])
         return Draft(text, shown.picture, shown.alt, view, silent=True)
 

@@ -23,7 +23,8 @@ class Streaks:
     """Checks every few minutes whose streak would end at midnight."""
 
     def __init__(self, tables: Tables) -> None:
-        self._tables, self._store = tables, tables.store
+        self._tables = tables
+        self._store = tables.store
         self._looked = EPOCH
 
     async def look(self) -> None:
@@ -31,7 +32,8 @@ class Streaks:
         at = self._tables.now()
         if 0 <= at - self._looked < LOOK_SECONDS:
             return
-        self._looked, today = at, opening("day", at)
+        self._looked = at
+        today = opening("day", at)
         await self._store.write(store.forget_warnings, today)
         await self._store.write(store.write_pauses, at, today)
         since = Timestamp(today - LOOK_BACK_DAYS * DAY)

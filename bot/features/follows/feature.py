@@ -37,7 +37,8 @@ ASKED_AT_MOST = 40
 async def press_watch(interaction: Interaction, _press: WatchGames) -> None:
     """List the seats to take and the games to watch in this server, in a new reply."""
     await begin_command(interaction)
-    atoll, guild = services(interaction), guild_of(interaction)
+    atoll = services(interaction)
+    guild = guild_of(interaction)
     if guild is None or is_guest(interaction):
         raise IllegalAction("Use this in a server that has added Atoll.")
     public = await atoll.store.read(select_public, guild, READ)
@@ -77,7 +78,9 @@ async def take_seat(interaction: Interaction, press: messages.TakeSeat) -> None:
 
 async def _visible(interaction: Interaction, public: Sequence[Watched]) -> list[Watched]:
     """Return the first games whose channels the user sees, at most ``LISTED``."""
-    found, sees, asked = list[Watched](), dict[ChannelId, bool](), 0
+    found = list[Watched]()
+    sees = dict[ChannelId, bool]()
+    asked = 0
     for one in public:
         number = one.channel
         if number not in sees:
@@ -131,7 +134,8 @@ def turn_parts(change: Change) -> Iterator[Part]:
 
     A follower who gets a seat is notified of their turns instead.
     """
-    table_id, ended = change.after.id, rules.round_ended(change.after, change.before)
+    table_id = change.after.id
+    ended = rules.round_ended(change.after, change.before)
     if rules.is_closed(change.before):
         return
     for user in {*change.after.users}.difference(change.before.users):

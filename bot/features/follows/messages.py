@@ -96,7 +96,8 @@ def watch_listing(shown: Sequence[Shown], best: Shown | None) -> Listing:
 
 
 def _entry(shown: Shown, before: str = "") -> Entry:
-    table, post = shown.table, shown.post
+    table = shown.table
+    post = shown.post
     players = listed(mention(table, row.seat) for row in table.seats)
     followers = f" · {counted(shown.followers, 'follower')}" if shown.followers else ""
     words = (
@@ -138,7 +139,8 @@ async def _stopped(client: discord.Client, tables: Tables, notice: Notice) -> No
 
     The process that sends direct messages knows only the servers of its own shards.
     """
-    table, user = await tables.get(notice.table), notice.user or NOBODY
+    table = await tables.get(notice.table)
+    user = notice.user or NOBODY
     if not tables.shards.hold(table.row.guild):
         return None
     server = client.get_guild(table.row.guild or 0)

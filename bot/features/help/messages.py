@@ -62,8 +62,11 @@ class ShowHealth(Press, frozen=True):
     mark = "health"
 
 
-HOME, MOVED, WRONG = "home", "moved", "wrong"
-WORDS, TABLE = "words", "table"
+HOME = "home"
+MOVED = "moved"
+WRONG = "wrong"
+WORDS = "words"
+TABLE = "table"
 """The keys of the fields of a form."""
 
 

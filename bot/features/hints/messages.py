@@ -40,11 +40,13 @@ def hint_text(hint: Hint) -> str:
 
 def _best(hint: Hint) -> str:
     """Name the best option, or those about as good, with their value."""
-    verdict, [best, *others] = hint.verdict, hint.verdict.options[:2]
+    verdict = hint.verdict
+    [best, *others] = hint.verdict.options[:2]
     names = _labels(hint, [parse(one.do, hint.table.game.rules.actions) for one in (best, *others)])
     if not verdict.is_reliable or not others:
         return f"**{names[0]}** is a sound choice."
-    value, other = valued(best.value, verdict.unit), valued(others[0].value, verdict.unit)
+    value = valued(best.value, verdict.unit)
+    other = valued(others[0].value, verdict.unit)
     if verdict.lead or verdict.points or best.value - others[0].value >= SMALL[verdict.unit]:
         return f"**{names[0]}**: {value}. Next best: **{names[1]}**, {other}."
     return f"**{names[0]}** or **{names[1]}**: {value}. Either is as good."

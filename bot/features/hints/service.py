@@ -43,7 +43,9 @@ class _Search:
     """The search of a position."""
 
     def __init__(self, known: Knowledge, verdict: "asyncio.Task[Analysis]", expected: str) -> None:
-        self.known, self.verdict, self.expected = known, verdict, expected
+        self.known = known
+        self.verdict = verdict
+        self.expected = expected
 
     @property
     def failed(self) -> bool:
@@ -71,7 +73,8 @@ class Hints:
     """
 
     def __init__(self, tables: Tables, pool: SearchPool) -> None:
-        self._tables, self._pool = tables, pool
+        self._tables = tables
+        self._pool = pool
         self._searches = OrderedDict[Key, _Search]()
         self._lines: dict[tuple[TableId, Seat], ShownLine] = {}
 
@@ -136,6 +139,7 @@ def question_at(table: Table, seat: Seat, expected: str = "") -> SearchRequest:
     hidden = f"{table.row.seed}:{table.row.salt}:{seat}:".encode()
     rng = Rng(int.from_bytes(hashlib.sha256(hidden + known).digest()[:8]))
     world = table.game.rules.resample(table.state, seat, EvenRng(rng.bits()))
-    game, saved = table.game, table.game.save(world)
+    game = table.game
+    saved = table.game.save(world)
     own = set_of_host(game)
     return SearchRequest(game.variant, saved, seat, rng.bits(), expected=expected, components=own)

@@ -56,12 +56,14 @@ def lesson_text(table: Table) -> Iterator[str]:
     last = lessons.done_last(table)
     if last is not None and last.after:
         yield f"✔ {last.after.strip()}"
-    step, strayed = lessons.step_of(table), lessons.strayed(table)
+    step = lessons.step_of(table)
+    strayed = lessons.strayed(table)
     if step is not None:
         yield step.text.strip()
         yield f"👉 Choose **{_suggested(table, table.state, step)}**. {step.why.strip()}"
     elif strayed is not None and strayed.is_own:
-        before, step = table.frames[strayed.moves].state, strayed.step
+        before = table.frames[strayed.moves].state
+        step = strayed.step
         yield STRAYED.format(_suggested(table, before, step), step.why.strip())
     elif strayed is not None:
         yield CHANGED
@@ -136,7 +138,8 @@ async def start_lesson(interaction: Interaction, game: Game, *, here: bool = Fal
     """Start the lesson of a game in direct messages or here, or link to the user's running one."""
     await begin(interaction)
     lesson_of(game)
-    lessons, user = services(interaction).of(Lessons), user_of(interaction)
+    lessons = services(interaction).of(Lessons)
+    user = user_of(interaction)
     running = await lessons.running(game, user)
     if running is not None:
         await go_on(interaction, running, GOES_ON)
@@ -161,7 +164,8 @@ async def start_lesson(interaction: Interaction, game: Game, *, here: bool = Fal
 
 def menu_of(table: Table) -> discord.ui.View:
     """Return the buttons that start a lesson over, and that close it."""
-    number, edition = table.id, table.row.edition
+    number = table.id
+    edition = table.row.edition
     over = button(RestartLesson(number, edition), "Start over")
     return view_of([over, button(LeaveLesson(number, edition), "Leave the lesson")])
 
@@ -217,11 +221,9 @@ async def choose_lesson(interaction: Interaction, press: ChooseLesson) -> None:
 async def play_for_real(interaction: Interaction, press: PlayForReal) -> None:
     """Start a game like the one of a lesson, or link to the one that the user plays here."""
     await begin(interaction)
-    lessons, game, user = (
-        services(interaction).of(Lessons),
-        _game_of(press.key),
-        user_of(interaction),
-    )
+    lessons = services(interaction).of(Lessons)
+    game = _game_of(press.key)
+    user = user_of(interaction)
     is_away = is_guest(interaction)
     if is_away and lesson_of(game).deal.seats > 1:
         raise IllegalAction(GUEST)
@@ -272,9 +274,12 @@ def games(game: Game) -> Iterator[Offer]:
 
 def _running(table: Table) -> Iterator[Offer]:
     """Yield the buttons of a running lesson."""
-    number, edition, success = table.id, table.row.edition, ButtonStyle.success
+    number = table.id
+    edition = table.row.edition
+    success = ButtonStyle.success
     if lessons.strayed(table) is not None:
-        press, label = ResumeLesson(number, edition), "Back to the lesson"
+        press = ResumeLesson(number, edition)
+        label = "Back to the lesson"
         yield Offer(press, label, 20, success, replaces=Undo)
     elif lessons.can_step_back(table):
         yield Offer(BackOneStep(number, edition), "Back", 20, replaces=Undo)
@@ -284,7 +289,8 @@ def _running(table: Table) -> Iterator[Offer]:
 
 def _closed(table: Table) -> Iterator[Offer]:
     """Yield the buttons after a lesson. A guest can play only with bots that answer at once."""
-    key, success = table.game.key, ButtonStyle.success
+    key = table.game.key
+    success = ButtonStyle.success
     if table.row.status == "aborted":
         yield Offer(Learn("play", key), "Learn it again", 10, success)
     elif len(table.seats) == 1 or not table.is_ephemeral:

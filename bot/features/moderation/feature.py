@@ -163,7 +163,8 @@ async def show_moderation(interaction: Interaction, press: messages.ShowModerati
 
 
 async def _show(interaction: Interaction, table: Table | None, state: str = "") -> None:
-    atoll, guild = services(interaction), managed_guild(interaction)
+    atoll = services(interaction)
+    guild = managed_guild(interaction)
     if table is not None:
         state = health_text(table, atoll.people.of, atoll.now())
     uses = await atoll.of(Moderation).uses(guild)
@@ -207,7 +208,8 @@ def _filled(
     if press.act != "replace":
         number = _number(filled.get(messages.AMOUNT, ""))
         return rules.Extend(number) if press.act == "extend" else rules.Rewind(number)
-    seat, chosen = _number(filled.get(messages.SEAT, "")), filled.get(messages.PLAYER, "")
+    seat = _number(filled.get(messages.SEAT, ""))
+    chosen = filled.get(messages.PLAYER, "")
     data: Any = interaction.data
     user = data.get("resolved", {}).get("users", {}).get(chosen)
     if chosen and user is None:

@@ -48,7 +48,9 @@ class ShowLog(Press, frozen=True):
     mark = "adminlog"
 
 
-AMOUNT, SEAT, PLAYER = "amount", "seat", "player"
+AMOUNT = "amount"
+SEAT = "seat"
+PLAYER = "player"
 """The keys of the fields of a form."""
 LATEST = 3
 NO_USES = "No moderator has changed a table in this server yet."

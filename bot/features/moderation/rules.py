@@ -157,7 +157,8 @@ class Offer(ModeratorAction, frozen=True):
     def plan(self, table: Table) -> str:
         _must_have_seat(table, self.seat)
         refuse_newcomer(table, self.user, self.seat)
-        reader, shown = table.row.reader, ""
+        reader = table.row.reader
+        shown = ""
         if reader not in (None, self.seat) and table.game.has_secrets:
             shown = (
                 f" The secret cards of {mention(table, reader)} have been shown in this channel."

@@ -47,7 +47,9 @@ class CancelOrder(AtTable, frozen=True):
 
 log = structlog.get_logger()
 
-MOVES, WHEN, REPEAT = "moves", "when", "repeat"
+MOVES = "moves"
+WHEN = "when"
+REPEAT = "repeat"
 """The keys of the fields of the form."""
 
 
@@ -128,7 +130,8 @@ async def report_stopped(client: discord.Client, tables: Tables) -> None:
 
 
 async def _report(client: discord.Client, tables: Tables, table: Table, order: Order) -> None:
-    text, change = stop_message(table, order), partial(without, orders=[order])
+    text = stop_message(table, order)
+    change = partial(without, orders=[order])
     try:
         async with in_time():
             direct = await client.create_dm(discord.Object(order.user))

@@ -34,8 +34,12 @@ RANGE = re.compile(r"(?<![\w.])(\d{1,4})\.\.(\d{1,4})(?![\w.])")
 
 NO_SUCH_ORDER = "You have no such order. See yours with **⋯**, then **Orders**."
 
-DONE, GAME_OVER, SEAT_CHANGED = "done", "game_over", "seat_changed"
-EXPIRED, REWOUND, TOO_OFTEN = "expired", "rewound", "too_often"
+DONE = "done"
+GAME_OVER = "game_over"
+SEAT_CHANGED = "seat_changed"
+EXPIRED = "expired"
+REWOUND = "rewound"
+TOO_OFTEN = "too_often"
 OUTDATED = "outdated"
 REASONS = {
     DONE: "It is done.",

@@ -41,7 +41,8 @@ async def show_next(interaction: Interaction, press: messages.NextDrill) -> None
 async def try_drill(interaction: Interaction, press: messages.AnswerDrill) -> None:
     """Take a user's answer, and show the solution."""
     await begin_press(interaction)
-    practice, user = services(interaction).of(Practice), user_of(interaction)
+    practice = services(interaction).of(Practice)
+    user = user_of(interaction)
     due = Timestamp(press.due)
     given = await practice.answer(user, press.number, due, press.digest, press.place, press.theme)
     view = messages.next_view(given.question.more, press.theme)
@@ -51,7 +52,8 @@ async def try_drill(interaction: Interaction, press: messages.AnswerDrill) -> No
 async def say_drill(interaction: Interaction, press: messages.DrillInWords) -> None:
     """Show a position in words."""
     await begin(interaction)
-    atoll, user, due = services(interaction), user_of(interaction), Timestamp(press.due)
+    atoll, user = services_and_user(interaction)
+    due = Timestamp(press.due)
     _, found = await atoll.of(Practice).asked(user, press.number, due, press.digest)
     view = found.table.view(found.seat, await atoll.names.at(found.table))
     await send_text(interaction, position(found.table, view, found.choices))
@@ -65,7 +67,8 @@ async def _show_next(interaction: Interaction, theme: str) -> None:
             interaction, await messages.question_message(asked, theme, atoll.drafts, atoll.names)
         )
         return
-    daily, due = atoll.find(Puzzles), await atoll.of(Practice).next_due(user)
+    daily = atoll.find(Puzzles)
+    due = await atoll.of(Practice).next_due(user)
     is_open = daily is not None and daily.today not in await daily.attempts(user)
     await edit(
         interaction,

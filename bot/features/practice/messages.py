@@ -66,7 +66,8 @@ async def question_message(
     asked: PracticeQuestion, theme: str, drafts: DraftFactory, names: Names
 ) -> Question:
     """Return the message of a position before it is answered."""
-    found, drill = asked.exercise, asked.drill
+    found = asked.exercise
+    drill = asked.drill
     draft = await drafts.seat_message(found.table, found.seat)
     question = found.table.view(found.seat, await names.at(found.table)).question
     kind, _, name = drill.source.partition(":")

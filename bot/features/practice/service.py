@@ -68,7 +68,9 @@ class Practice:
 
     def __init__(self, tables: Tables, reviews: Reviews | None) -> None:
         """``reviews`` is ``None`` without that feature."""
-        self._tables, self._store, self._now = tables, tables.store, tables.now
+        self._tables = tables
+        self._store = tables.store
+        self._now = tables.now
         self._reviews = reviews
         self._puzzles = dict[str, list[str]]()
         self._indexing: asyncio.Task[None] | None = None
@@ -121,7 +123,8 @@ class Practice:
             found = puzzle_called(one.puzzle)
             theme = await self._theme(*found) if found is not None else None
             if theme is not None:
-                source, due = f"puzzle:{one.puzzle}", after_days(0, one.at)
+                source = f"puzzle:{one.puzzle}"
+                due = after_days(0, one.at)
                 drills.append(Drill(user=user, source=source, theme=theme, step=0, due=due))
         reviewed = await self._store.read(rows.select_reviewed, user, since, until)
         for table_id, at in reviewed[-REVIEWS_AT_ONCE:]:
@@ -190,7 +193,8 @@ class Practice:
         drill, found = await self.asked(user, number, due, digest)
         if place >= len(found.offered):
             raise IllegalAction(GONE)
-        at, chosen = self._now(), found.offered[place]
+        at = self._now()
+        chosen = found.offered[place]
         solved = chosen.value >= found.best.value
         after = answered(drill, solved=solved, at=at)
         if not await self._store.write(rows.write_drill, drill, after):
@@ -272,5 +276,5 @@ def _exercise_of_puzzle(name: str, user: UserId) -> Exercise | None:
     found = puzzle_called(name)
     if found is None:
         return None
-    daily, puzzle = daily_of(0, *found), found[1]
-    return exercise(table_of(daily, user), daily.seat, daily.unit, puzzle.offered, daily.why)
+    daily = daily_of(0, *found)
+    return exercise(table_of(daily, user), daily.seat, daily.unit, found[1].offered, daily.why)

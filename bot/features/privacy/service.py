@@ -33,7 +33,9 @@ class Privacy:
         personal: Mapping[str, Personal],
     ) -> None:
         """``personal`` declares what features store about users."""
-        self._tables, self._forget_settings, self._personal = tables, forget_settings, personal
+        self._tables = tables
+        self._forget_settings = forget_settings
+        self._personal = personal
 
     async def export(self, user: UserId) -> bytes:
         """Return everything stored about a user, as JSON."""

@@ -29,8 +29,8 @@ async def show_day(interaction: Interaction, press: messages.ShowPuzzle) -> None
 async def try_once(interaction: Interaction, press: messages.AnswerPuzzle) -> None:
     """Take a user's answer, and show the solution."""
     await begin_press(interaction)
-    puzzles, user = services(interaction).of(Puzzles), user_of(interaction)
-    one = await puzzles.answer(user, press.day, press.digest, press.place)
+    puzzles = services(interaction).of(Puzzles)
+    one = await puzzles.answer(user_of(interaction), press.day, press.digest, press.place)
     await _explain(interaction, await puzzles.of(press.day), one)
 
 

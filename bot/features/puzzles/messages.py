@@ -127,11 +127,13 @@ def replaced_text(found: Daily, one: PuzzleAttempt, today: int) -> str:
 
 def line_of(found: Daily) -> Iterator[Reply]:
     """Yield the likely moves after the best one."""
-    game, puzzle = found.game, found.puzzle
+    game = found.game
+    puzzle = found.puzzle
     state = play(found.state, puzzle.seat, parse(found.best.do, game.rules.actions)).state
     for move in puzzle.line:
         mover, _, text = move.partition(" ")
-        seat, action = int(mover), parse(text, game.rules.actions)
+        seat = int(mover)
+        action = parse(text, game.rules.actions)
         label = game.label(game.view(state, seat), action)
         yield Reply(seat, label, text)
         state = play(state, seat, action).state

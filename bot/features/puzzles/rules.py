@@ -99,7 +99,9 @@ def daily(day: int) -> Daily | None:
 
 def daily_of(day: int, game: Game, puzzle: Puzzle) -> Daily:
     """Return a puzzle as that of a day."""
-    state, seat, name = puzzle.position(game), Seat(puzzle.seat), name_of(game, puzzle)
+    state = puzzle.position(game)
+    seat = Seat(puzzle.seat)
+    name = name_of(game, puzzle)
     left_out = len(options_of(state, seat)) - len(puzzle.offered)
     values = game, state, seat, puzzle.unit, puzzle.buttons, puzzle.why, name
     found = Daily(*values, day=day, puzzle=puzzle, left_out=left_out)

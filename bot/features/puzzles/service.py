@@ -26,7 +26,8 @@ class Puzzles:
     """Finds puzzles, and stores the answers of users."""
 
     def __init__(self, store: Store, now: Callable[[], Timestamp]) -> None:
-        self._store, self._now = store, now
+        self._store = store
+        self._now = now
         self._forgotten = 0
 
     @property
@@ -101,8 +102,8 @@ def table_of(found: Daily, user: UserId) -> Table:
 
     The other seats are empty, because reasons call their players by number, such as "Player 2".
     """
-    puzzle, game = found.puzzle, found.game
-    setup = Setup(game, puzzle.options, "none")
+    puzzle = found.puzzle
+    setup = Setup(found.game, puzzle.options, "none")
     row = new_row(setup, Location(None, NOWHERE), user, EPOCH)
     row = msgspec.structs.replace(row, seed=puzzle.seed, salt="", status="playing")
     seats = tuple(

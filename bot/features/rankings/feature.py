@@ -100,10 +100,12 @@ async def compare_with(interaction: Interaction, press: messages.CompareWith, ch
 
 async def _show(interaction: Interaction, press: messages.ShowProfile) -> None:
     """Show a page of a profile in the acknowledged reply."""
-    atoll, game = services(interaction), GAMES.get(press.game)
+    atoll = services(interaction)
+    game = GAMES.get(press.game)
     if game is None and press.game != messages.ALL:
         raise IllegalAction(OUT_OF_DATE)
-    found, user = atoll.of(messages.Statistics), user_of(interaction)
+    found = atoll.of(messages.Statistics)
+    user = user_of(interaction)
     if press.page in ("board", "world"):
         game = game or next(iter(GAMES.values()))
         here = press.page == "board" and not is_guest(interaction)
@@ -129,7 +131,8 @@ async def profile_of(interaction: Interaction, person: discord.User) -> None:
 
 def turn_parts(change: Change) -> Iterator[Part]:
     """Store answer times, missed turns, the ratings of players who leave, and a result."""
-    after, before = change.after, change.before
+    after = change.after
+    before = change.before
     yield bound(store.write_answers, results.answers(after, before, change.by))
     for lapse in results.lapses(after, before):
         yield bound(store.lapse, after.id, lapse.seat, lapse.user, change.at)

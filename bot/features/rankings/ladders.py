@@ -125,7 +125,8 @@ def renew_ranks(db: Db, key: str, players: int, users: Iterable[UserId]) -> None
             " WHERE key = ? AND players = ? AND user = ? AND kind = 'rated' ORDER BY result",
             pool,
         ).fetchall()
-        wins, rows = sum(won for _, won, _, _ in found), list[tuple[object, ...]]()
+        wins = sum(won for _, won, _, _ in found)
+        rows = list[tuple[object, ...]]()
         for where, here in _everywhere(Counter(guild for guild, *_ in found)):
             _, _, mu, sigma = found[-1]
             points = Rating(mu, sigma).points

@@ -117,7 +117,10 @@ class Statistics:
     """Makes the pages."""
 
     def __init__(self, store: Store, names: Names, pictures: Pictures, people: People) -> None:
-        self._store, self._names, self._pictures, self._people = store, names, pictures, people
+        self._store = store
+        self._names = names
+        self._pictures = pictures
+        self._people = people
 
     async def person(self, user: UserId, asker: UserId, game: Game | None) -> Page:
         """Return a user's statistics, compared with those of ``asker``."""

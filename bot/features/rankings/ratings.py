@@ -6,7 +6,9 @@ import msgspec
 from openskill.models import PlackettLuce
 
 _MODEL = PlackettLuce()
-_BEGINNING, _SCALE, _DOUBT = 1_000, 40, 3
+_BEGINNING = 1_000
+_SCALE = 40
+_DOUBT = 3
 
 
 class Rating(msgspec.Struct, frozen=True):

@@ -138,7 +138,8 @@ def reliability(person: Person) -> int:
 
 def median_wait(waits: Sequence[tuple[int, int]]) -> int:
     """Return the median time of a turn in seconds, accurate to about 10 %."""
-    passed, half = 0, sum(turns for _, turns in waits) / 2
+    passed = 0
+    half = sum(turns for _, turns in waits) / 2
     for bucket, turns in waits:
         passed += turns
         if passed >= half:

@@ -194,7 +194,8 @@ def _rate(db: Db, result: int) -> None:
         _rating_before(db, result, user) if user else Rating(mu, sigma)
         for _, user, _, _, mu, sigma in seats
     ]
-    places, meetings = [row[2] for row in seats], [row[3] for row in seats]
+    places = [row[2] for row in seats]
+    meetings = [row[3] for row in seats]
     after = rated(before, places, meetings)
     db.executemany(
         "UPDATE standings SET mu = ?, sigma = ? WHERE result = ? AND seat = ?",
@@ -237,7 +238,8 @@ def write_answers(db: Db, answers: Iterable[AnsweredTurn]) -> None:
 
 def _is_repeated(db: Db, answer: AnsweredTurn) -> bool:
     """Whether a turn was undone before, by its player or by the last rewind."""
-    table_id, seat = answer.table, answer.seat
+    table_id = answer.table
+    seat = answer.seat
     undone = "SELECT 1 FROM log WHERE game = ? AND seat = ? AND action = ? AND at = ?"
     if db.execute(undone, [table_id, seat, UNDO, answer.since]).fetchone():
         return True

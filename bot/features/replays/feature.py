@@ -144,7 +144,8 @@ async def _send_film(
 
 
 async def _show(interaction: Interaction, replay: messages.Replay, move: int) -> None:
-    eyes, guild = user_of(interaction), guild_of(interaction)
+    eyes = user_of(interaction)
+    guild = guild_of(interaction)
     draft = await messages.replay_message(replay, move, services(interaction).drafts, eyes, guild)
     await answer(interaction, draft)
 
@@ -190,7 +191,8 @@ async def clone_table(interaction: Interaction, table_id: TableId | None) -> Non
 
 async def play_same_deal(interaction: Interaction, table: Table) -> None:
     """Open a table with the deal of a finished game. The user has acknowledged it."""
-    tables, user = services(interaction).tables, user_of(interaction)
+    tables = services(interaction).tables
+    user = user_of(interaction)
     seats = messages.deal_again(table, user)
 
     async def opening(place: Location) -> Table:
@@ -223,7 +225,8 @@ async def _table_of(interaction: Interaction, message: discord.Message) -> Table
     if found is not None:
         return TableId(int(found[1]))
     key = next((one.key for one in GAMES.values() if title.startswith(f"**{one.name}**")), "")
-    at, here = Timestamp(int(message.created_at.timestamp())), ChannelId(message.channel.id)
+    at = Timestamp(int(message.created_at.timestamp()))
+    here = ChannelId(message.channel.id)
     return await services(interaction).store.read(games.select_at, here, key, at)
 
 
@@ -240,7 +243,8 @@ def _shown_at(message: discord.Message) -> datetime:
 
 def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:
     """Yield the buttons for replaying a game, and for filming and sharing a finished one."""
-    edition, is_over = table.row.edition, table.has_result
+    edition = table.row.edition
+    is_over = table.has_result
     if table.playing or is_over:
         label = "Replay" if is_over else "Replay so far"
         yield Offer(messages.ShowPast("replay", table.id, edition), label, 30, sheet=LOOK_ROW)

@@ -71,7 +71,8 @@ class ShowPast(Press, frozen=True):
     edition: Number
 
 
-OWN, EVERYBODY = "own", "all"
+OWN = "own"
+EVERYBODY = "all"
 """Values of ``eyes``: the user's own view, or that of spectators."""
 STEPS: dict[Step, str] = {
     "first": "⏮ First",
@@ -184,7 +185,8 @@ async def replay_message(
     names = await drafts.names.at(replay.table, guild)
     before = replay.view(move - 1, names) if move else None
     view = replay.view(move, names)
-    content, buttons = replay_text(replay, move, view), replay_view(replay, move, names)
+    content = replay_text(replay, move, view)
+    buttons = replay_view(replay, move, names)
     draft = await drafts.position_message(replay.table, view, before, content, buttons, eyes=eyes)
     return as_receipt(draft)
 
@@ -208,7 +210,8 @@ def replay_text(replay: Replay, move: int, view: View) -> str:
 
 def _label(replay: Replay, move: int, view: View) -> str:
     """Return the label of a move without notes, if the reader could know it at the time."""
-    frame, table = replay.frames[move], replay.table
+    frame = replay.frames[move]
+    table = replay.table
     own = replay.reader is not None and frame.seat == replay.reader
     if frame.seat is None or not (own or table.is_revealed):
         return BY_PICTURE
@@ -246,7 +249,8 @@ def same_move(replay: Replay, eyes: str, move: int) -> int:
 
 def replay_view(replay: Replay, move: int, names: Sequence[str]) -> discord.ui.View:
     """Return the buttons below a move. After the game, add a select menu of views."""
-    table, chosen = replay.table, OWN
+    table = replay.table
+    chosen = OWN
     if table.is_revealed:
         chosen = EVERYBODY if replay.reader is None else str(replay.reader)
     at_end = {"first": move == 0, "back": move == 0, "next": move == replay.last}

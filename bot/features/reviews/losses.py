@@ -55,7 +55,8 @@ def shares(estimates: Sequence[Estimate], total: float, least: Sequence[float] =
         ]
 
     span = (total + sum(abs(one.loss) for one in estimates)) / min(variances)
-    low, high = -span, span
+    low = -span
+    high = span
     for _ in range(ROUNDINGS):
         middle = (low + high) / 2
         if sum(at(middle)) > total:

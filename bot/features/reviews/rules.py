@@ -30,11 +30,14 @@ STAKE_AT_LEAST = 0.3
 """Give no accuracy if the total at stake is lower. 0.3 is about a tenth of a win."""
 NAMED = 3
 """The maximum number of losses to name."""
-KINDS_AT_MOST, UNNAMED = 4, 0.2
+KINDS_AT_MOST = 4
+UNNAMED = 0.2
 """The maximum number of kinds of smaller losses, and the share of the loss that needs no kind."""
-SHORT_REVIEW, PATIENCE_AT_MOST = 30, 5.0
+SHORT_REVIEW = 30
+PATIENCE_AT_MOST = 5.0
 """A review of fewer choices spends more time on each, as much as for this number in all."""
-FIRST_LOOK, SECOND_LOOK = 0.6, 3.0
+FIRST_LOOK = 0.6
+SECOND_LOOK = 3.0
 """The share of the time of a choice for a first look, and for a second one."""
 AGAIN = 8
 """One choice in this many gets a second look."""
@@ -239,7 +242,8 @@ class Review:
     @property
     def kinds(self) -> tuple[LossKind, ...]:
         """The kinds of moves that lost most besides the named losses, the largest first."""
-        named, small = {self._kind(one): one for one in self.moments}, dict[Kind, list[Judgement]]()
+        named = {self._kind(one): one for one in self.moments}
+        small = dict[Kind, list[Judgement]]()
         for one in self.judgements:
             if one.lost > 0 and one not in self.moments:
                 small.setdefault(self._kind(one), []).append(one)
@@ -254,7 +258,8 @@ class Review:
             if len(group) > 1
         ]
         found.sort(key=lambda kind: -kind.lost)
-        rest, kinds = self.lost - sum(one.lost for one in self.moments), list[LossKind]()
+        rest = self.lost - sum(one.lost for one in self.moments)
+        kinds = list[LossKind]()
         for kind in found[:KINDS_AT_MOST]:
             is_small = round(kind.lost, 2) < WORTH_NAMING[self.unit]
             if is_small or rest <= UNNAMED * self.lost:
@@ -373,7 +378,8 @@ def _in_hindsight(review: Review) -> list[Judgement]:
     A plan found for a later position can also be reached from the earlier ones. The bound of a loss
     is lower, because a longer search often finds a better plan.
     """
-    found, reached = list[Judgement](), review.result
+    found = list[Judgement]()
+    reached = review.result
     for place in reversed(range(len(review.judgements))):
         one = review.judgements[place]
         if one.verdict.known:

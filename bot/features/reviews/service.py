@@ -69,7 +69,9 @@ class Reviews:
     """Makes reviews, one at a time, for one user after the other."""
 
     def __init__(self, tables: Tables, worker: AnalysisWorker) -> None:
-        self._tables, self._store, self._worker = tables, tables.store, worker
+        self._tables = tables
+        self._store = tables.store
+        self._worker = worker
         self._work: asyncio.Task[None] | None = None
         self._listening: dict[Key, deque[Tell]] = {}
         self._made = Counter[UserId]()
@@ -156,7 +158,8 @@ class Reviews:
         unfinished.sort(key=lambda row: left[row.table, row.user])
         if not unfinished:
             self._made.clear()
-        turns, places = self._made.copy(), dict[Key, tuple[int, int]]()
+        turns = self._made.copy()
+        places = dict[Key, tuple[int, int]]()
         for row in unfinished:
             key = (row.table, row.user)
             places[key] = (turns[row.user], left[key])
@@ -250,7 +253,8 @@ def question_about(
     table: Table, choice: ReviewedChoice, patience: float = 1.0, first: Analysis | None = None
 ) -> SearchRequest:
     """Return the question about a choice, in a world that the player could not rule out."""
-    game, seat = table.game, choice.after.seat
+    game = table.game
+    seat = choice.after.seat
     assert seat is not None  # noqa: S101  # a player chose
     world = game.rules.resample(choice.before.state, seat, Rng(secrets.randbits(64)))
     return SearchRequest(

@@ -27,7 +27,8 @@ def verdict_of(review: Review) -> str:
     """Return what the game was lost by: the rounds in which most was lost."""
     if not review.has_lost:
         return NOTHING_LOST
-    unit, rounds = review.unit, review.rounds
+    unit = review.unit
+    rounds = review.rounds
     worst = sorted(rounds, key=lambda number: -rounds[number])[:ROUNDS_NAMED]
     named = [number for number in sorted(worst) if _is_worth_naming(rounds[number], unit)]
     total = amount(review.lost, unit)
@@ -47,7 +48,8 @@ def verdict_of(review: Review) -> str:
 
 def by_round(review: Review) -> Iterator[str]:
     """Yield the losses of all rounds in a line, with their sum."""
-    rounds, unit = review.rounds, review.unit
+    rounds = review.rounds
+    unit = review.unit
     if len(rounds) > 1:
         losses = [
             f"{_round(number).removeprefix('round ').removeprefix('the ')} "

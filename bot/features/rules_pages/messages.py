@@ -170,9 +170,12 @@ def _of_host(game: Game) -> Iterator[str]:
 
 def topic_view(reading: Reading) -> discord.ui.View:
     """Return a select menu of all topics, and buttons for the next and previous page."""
-    game, topic, topics = reading.game.key, reading.topic.key, reading.topics
+    game = reading.game.key
+    topic = reading.topic.key
+    topics = reading.topics
     table = NO_TABLE if reading.table is None else reading.table.id
-    first, last = reading.place == 0, reading.place == len(topics) - 1
+    first = reading.place == 0
+    last = reading.place == len(topics) - 1
     options = [discord.SelectOption(label=one.title, value=f"{one.key}:{topic}") for one in topics]
     return view_of(
         [

@@ -115,7 +115,8 @@ def dealt(table: Table, seat: Seat, rng: Rng) -> Table | None:
     The copy has its own seed, starts at ply 0 and has no log. Return ``None`` if the world
     depends on hidden information, because the copy would reveal it.
     """
-    playout_seed, game = rng.bits(), table.game
+    playout_seed = rng.bits()
+    game = table.game
     state = game.rules.resample(table.state, seat, EvenRng(playout_seed))
     elsewhere = game.rules.resample(table.state, seat, Rng(rng.bits()))
     if state != game.rules.resample(elsewhere, seat, EvenRng(playout_seed)):

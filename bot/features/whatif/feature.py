@@ -73,7 +73,8 @@ async def try_out(interaction: Interaction, table: Table) -> None:
     """Start a what-if of a table in the acknowledged reply."""
     atoll, user = services_and_user(interaction)
     atoll.fair_use.count(WHAT_IFS, user)
-    seat, rng = seat_at(table, user), Rng(secrets.randbits(63))
+    seat = seat_at(table, user)
+    rng = Rng(secrets.randbits(63))
     branch = await asyncio.to_thread(
         branches.new_branch, table, seat, rng, bots=True, at=atoll.now()
     )
@@ -166,7 +167,8 @@ async def _show(interaction: Interaction, branch: branches.Branch) -> None:
 
 async def _say(interaction: Interaction, branch: branches.Branch) -> None:
     """Show a what-if in words, with the moves as in its lists."""
-    table, mover = branch.table, branch.mover
+    table = branch.table
+    mover = branch.mover
     moves = [choice.label for choice in offered(table, mover)] if mover is not None else []
     view = table.view(branch.seat, await services(interaction).names.at(table))
     explain = button(messages.ChangeWhatIf("explain", branch.key), "?")

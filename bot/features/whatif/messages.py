@@ -92,7 +92,9 @@ async def message_of(
 def branch_view(branch: Branch) -> discord.ui.View:
     """Return the buttons and select menus of a what-if. A form takes moves that do not fit."""
     items = list[discord.ui.Item[Any]]()
-    table, mover, key = branch.table, branch.mover, branch.key
+    table = branch.table
+    mover = branch.mover
+    key = branch.key
     if mover is not None:
         ply = table.row.ply
         answers = [

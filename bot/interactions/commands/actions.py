@@ -113,8 +113,8 @@ async def _find(
             text = OTHER_GAME.format(number=table.id, name=other.name, group=other.group)
             raise IllegalAction(text)
         return table
-    user, here = user_of(interaction), channel_of(interaction)
-    found = await services(interaction).tables.open_for(user, here, game.key)
+    user = user_of(interaction)
+    found = await services(interaction).tables.open_for(user, channel_of(interaction), game.key)
     return the_only(found, user, to_move=to_move) if found else None
 
 
@@ -176,7 +176,8 @@ def text_choices(
     table: Table, seat: Seat, options: Sequence[Action], typed: str
 ) -> list[app_commands.Choice[str]]:
     """Return the options whose label or text has each typed word."""
-    labels, texts = table.game.lines(table.view(seat), options), [*map(write, options)]
+    labels = table.game.lines(table.view(seat), options)
+    texts = [*map(write, options)]
     pairs = [f"{label} {text}" for label, text in zip(labels, texts, strict=True)]
     return [
         app_commands.Choice(name=labels[place][:CHOICE_LENGTH], value=texts[place])
@@ -188,7 +189,8 @@ async def _complete_table(
     interaction: Interaction, game: Game, typed: str
 ) -> list[app_commands.Choice[int]]:
     """Complete the number of a table with the user's open tables of a game."""
-    user, here = user_of(interaction), channel_of(interaction)
+    user = user_of(interaction)
+    here = channel_of(interaction)
     found = await services(interaction).tables.listed(user)
     own = [one for one in found if one.row.key == game.key and str(one.id).startswith(typed)]
     return [

@@ -66,7 +66,8 @@ def problems(game: Game) -> Iterator[str]:
 
 
 def _commands(game: Game) -> Iterator[str]:
-    group, kinds = f"/{game.group}", game.rules.actions
+    group = f"/{game.group}"
+    kinds = game.rules.actions
     if not COMMAND_NAME.fullmatch(game.group):
         yield (
             f"“{game.group}” is no name for a command of Discord: it takes up to {NAME_LENGTH} of a"
@@ -75,7 +76,8 @@ def _commands(game: Game) -> Iterator[str]:
     if len(kinds) > ENTRIES_AT_MOST:
         yield _too_many(group, len(kinds), "choices", "actions")
     for kind in kinds:
-        named, source = f"{group} {command_of(kind)}", f"the docstring of {kind.__name__}"
+        named = f"{group} {command_of(kind)}"
+        source = f"the docstring of {kind.__name__}"
         if not command_description(kind):
             yield f"the description of {named} is empty. Write {source}"
         yield from _text(f"the choice {named}", action_choice(kind), CHOICE_LENGTH, source)

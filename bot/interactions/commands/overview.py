@@ -64,8 +64,8 @@ async def _show_games(interaction: Interaction) -> None:
                 one = one._replace(end=end)
         if place < PICTURED:
             loaded = await atoll.tables.get(table.id)
-            seat, guild = loaded.seat_of(user), guild_of(interaction)
-            picture, alt = await atoll.drafts.small(loaded, seat, user, guild)
+            seat = loaded.seat_of(user)
+            picture, alt = await atoll.drafts.small(loaded, seat, user, guild_of(interaction))
             one = one._replace(picture=picture, alt=alt)
         listed.append(one)
     offers = map(button_of, await reader_offers(atoll.tables, None, user))

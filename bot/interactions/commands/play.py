@@ -138,13 +138,15 @@ async def open_table(
     if alone:
         wanted.checked(chosen, seats)
     pace = await pace_for(interaction, pace)
-    tables, user = services(interaction).tables, user_of(interaction)
+    tables = services(interaction).tables
+    user = user_of(interaction)
 
     async def opening(place: Location) -> Table:
         if alone:
             setup = Setup(wanted, chosen, rivals=seats - 1, level=EASY.key)
             return await lobbies.open_game(tables, setup, place, [user])
-        setup, first = Setup(wanted, chosen, pace), SeatRow(seat=FIRST_SEAT, user=user)
+        setup = Setup(wanted, chosen, pace)
+        first = SeatRow(seat=FIRST_SEAT, user=user)
         return await lobbies.open_lobby(tables, setup, place, [first])
 
     table = await open_here(interaction, wanted, opening)
@@ -184,7 +186,8 @@ async def complete_options(interaction: Interaction, typed: str) -> list[app_com
     """Complete the last word with an option of the chosen game."""
     done, _, last = typed.rpartition(" ")
     try:
-        game, chosen = game_called(interaction.namespace.game or ""), read_options(done)
+        game = game_called(interaction.namespace.game or "")
+        chosen = read_options(done)
     except BadOption:
         return []
     pairs = [

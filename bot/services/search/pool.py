@@ -123,7 +123,8 @@ class SearchPool:
 
     async def _run(self, work: Callable[[float], T], due: float, seconds: float) -> T:
         """Run work for its share of the time left for all questions."""
-        loop, pool = asyncio.get_running_loop(), self._pool
+        loop = asyncio.get_running_loop()
+        pool = self._pool
         share = min(SHARE, self._workers / self._questions)
         try:
             given = min(max(0.0, due - loop.time()) * share, seconds)

@@ -17,7 +17,8 @@ WON = 300.0
 
 def features(g: EarthquakeIsland, seat: int) -> Mapping[str, Amount]:
     """Return the features of the heuristic player's evaluation when a turn begins."""
-    explorer, outlook = g.explorer(seat), Outlook(g, g)
+    explorer = g.explorer(seat)
+    outlook = Outlook(g, g)
     rivals = [
         rival.cell
         for other, rival in enumerate(g.board.explorers)
@@ -41,7 +42,8 @@ def features(g: EarthquakeIsland, seat: int) -> Mapping[str, Amount]:
 
 def is_past(before: EarthquakeIsland, now: EarthquakeIsland, seat: int) -> bool:
     """Return whether the turn of ``seat`` begins or was made for it, ``ROUNDS`` rounds later."""
-    rounds, order = now.board.round - before.board.round, now.order_of_play
+    rounds = now.board.round - before.board.round
+    order = now.order_of_play
     has_come = now.board.turn is not None and order.index(now.board.turn) >= order.index(seat)
     return rounds > ROUNDS or (rounds == ROUNDS and has_come)
 

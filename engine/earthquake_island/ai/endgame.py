@@ -12,7 +12,8 @@ from engine.earthquake_island.rules.state import EarthquakeIsland
 
 EXPLORERS = 2
 """The number of explorers whose endgames can be solved."""
-TOOL_FIRST, BESIDE = 40, 10
+TOOL_FIRST = 40
+BESIDE = 10
 """The promise of a tool and of a cell beside the opponent. They halve the positions visited."""
 
 

@@ -29,7 +29,9 @@ class Outlook:
 
     def __init__(self, g: EarthquakeIsland, seen: EarthquakeIsland) -> None:
         """Read the ground of ``g``; tiles count only if ``seen``, an earlier state, shows them."""
-        tops, below, before = g.board.tops, g.hidden.below, seen.board.tops
+        tops = g.board.tops
+        below = g.hidden.below
+        before = seen.board.tops
         shown = [tops.get(cell, FACE_DOWN) for cell in CELLS]
         self.heights = [
             len(below.get(cell, ())) + (top != FACE_DOWN)
@@ -61,7 +63,8 @@ class Outlook:
         return self.heights[here] + sum(self.heights[place] for place in self._steps(here))
 
     def _walk(self, here: int, most: int) -> int:
-        best, heights = 0, self.heights
+        best = 0
+        heights = self.heights
         for place in sorted(self._steps(here), key=heights.__getitem__, reverse=True):
             if self.steps_left <= 0 or best == most:
                 break
@@ -69,7 +72,8 @@ class Outlook:
             further = 0
             if most > 1:
                 # Let the ground fall, continue the walk, and restore the ground.
-                falls, fallen = self.falls[place], list[int]()
+                falls = self.falls[place]
+                fallen = list[int]()
                 for other in falls:
                     if heights[other] and not self.volcano[other]:
                         heights[other] -= 1

@@ -27,8 +27,8 @@ def steady(g: EarthquakeIsland, seat: int, rng: Rng) -> Action:
 
 def ranked(g: EarthquakeIsland, seat: int, rng: Rng) -> list[Action]:
     """Return the options sorted by their outlook, with new tiles below."""
-    possible, options = resample(g, seat, rng), plain(g, seat)
-    return sorted(options, key=lambda action: -value(possible, seat, action, possible))
+    possible = resample(g, seat, rng)
+    return sorted(plain(g, seat), key=lambda action: -value(possible, seat, action, possible))
 
 
 def plain(g: EarthquakeIsland, seat: int) -> list[Action]:
@@ -61,7 +61,8 @@ def worth(g: EarthquakeIsland, seat: int, seen: EarthquakeIsland) -> float:
     if g.finished:
         return WON
     outlook = Outlook(g, seen)
-    turns, room = outlook.turns(explorer.cell, AHEAD), outlook.room(explorer.cell)
+    turns = outlook.turns(explorer.cell, AHEAD)
+    room = outlook.room(explorer.cell)
     rivals = fsum(
         weights.RIVAL + weights.RIVAL_TURN * outlook.turns(rival.cell, RIVALS_AHEAD)
         for other, rival in enumerate(g.board.explorers)

@@ -75,7 +75,8 @@ def scatter_tiles(options: Mapping[str, str], rng: Rng) -> Stacks:
     if options["heights"] == "even":
         heights = rng.shuffled([row.height for row in HEIGHTS for _ in range(row.stacks)])
         for cell, height in zip(CELLS, heights, strict=True):
-            stacks[cell], tiles = tiles[:height], tiles[height:]
+            stacks[cell] = tiles[:height]
+            tiles = tiles[height:]
         return stacks
     for tile in tiles:
         open_cells = [cell for cell in CELLS if len(stacks[cell]) < SCATTER_CAP]

@@ -77,7 +77,8 @@ def use(g: EarthquakeIsland, seat: int, target: str) -> Sequence[Step]:
         victim = g.explorer_on(target)
         assert victim is not None  # noqa: S101  # a thief has a victim
         stolen = g.explorer(victim).tool
-        g.explorer(seat).tool, g.explorer(victim).tool = stolen, None
+        g.explorer(seat).tool = stolen
+        g.explorer(victim).tool = None
         tool = stolen or ""
         g.note("{seat} steals the {tool} of {from_seat}.", seat=seat, from_seat=victim, tool=tool)
     else:

@@ -17,7 +17,8 @@ def needed(view: QuakeView) -> Iterator[str]:
     if not view.options:
         return
     for explorer in view.explorers:
-        cell, tool = explorer.cell, explorer.tool
+        cell = explorer.cell
+        tool = explorer.tool
         if cell is not None:
             is_own = explorer.seat == view.mover
             name = "You are" if is_own else f"{view.name(explorer.seat)} is"

@@ -45,7 +45,7 @@ def _entry(kind: components.TileKind) -> Entry:
             f"turned the cracks lead to: {ways}."
         )
     else:
-        rule = _TEXTS[kind.key] + f" {_TOOL}" * is_tool
+        rule = f"{_TEXTS[kind.key]} {_TOOL}" if is_tool else _TEXTS[kind.key]
     return Entry(
         key=kind.key,
         name=kind.name.capitalize(),

@@ -33,6 +33,7 @@ from engine.earthquake_island.words.peril import Perils, is_danger
 
 _GROUND = {"ground": "", "crack": "crack"}
 """The kinds of tiles without a drawing for each tile."""
+_SANDBAG = {None: "", "yes": ", use the sandbag", "no": ", no sandbag"}
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,9 @@ def _phrasings(sight: Sight, action: Action) -> Sequence[Label]:
         case Use(target):
             return _use_phrasings(sight.view, tool, target)
         case Keep():
-            keep, play, lose = "Keep the {landed_on}", "play the tile below too", "lose your {tool}"
+            keep = "Keep the {landed_on}"
+            play = "play the tile below too"
+            lose = "lose your {tool}"
             values = {"landed_on": landed_on, "tool": tool}
             if sight.reader.tool:
                 both = f"{lose}, and {play}"
@@ -192,7 +195,8 @@ _VERBS: dict[Way | None, str] = {
 def _move_phrasings(sight: Sight, move: Move) -> Sequence[Label]:
     """Name the cell, the tool that carries the explorer, and the answers in advance."""
     cell = _landing(sight.view, move.cell)
-    way, tool = sight.ways.get(move.cell), sight.reader.tool
+    way = sight.ways.get(move.cell)
+    tool = sight.reader.tool
     verb = "Stay on " if move.cell == STAY else _VERBS.get(way, "Move to ")
     is_carried = way not in (None, "walk", "scramble")
     carried = " with your {tool}" if is_carried else ""
@@ -200,17 +204,21 @@ def _move_phrasings(sight: Sight, move: Move) -> Sequence[Label]:
     is_later = bool(move.target) and not is_used_before(ground, sight.reader.seat, move)
     loses = bool(tool) and not is_carried and (is_later or not move.target)
     found = TILES[top].kind.name if (top := sight.view.cell(cell).top) in TILES else "tool"
-    keep, keeps, effect = "", [""], ""
+    keep = ""
+    keeps = [""]
+    effect = ""
     if move.keep == "yes":
-        keep, keeps = ", keep the {found}", [", keep it"]
+        keep = ", keep the {found}"
+        keeps = [", keep it"]
         if loses:
             keeps = [", keep the {found}, lose your {tool}", *keeps]
             effect = "lose your {tool}"
     if move.keep == "no":
-        keep, keeps = ", discard the {found}", [", discard it"]
+        keep = ", discard the {found}"
+        keeps = [", discard it"]
         if loses:
             keeps = [", discard the {found} here", *keeps]
-    more = {None: "", "yes": ", use the sandbag", "no": ", no sandbag"}[move.sandbag]
+    more = _SANDBAG[move.sandbag]
     if move.tool == "hold":
         more += ", hold the {found}" if move.keep == "yes" else ", hold the {tool}"
     if move.target:

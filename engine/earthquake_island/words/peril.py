@@ -109,7 +109,8 @@ class Perils:
         ):
             return ""
         cell = _landing(self.ground, self.seat, action)
-        chances, fates = dict.fromkeys(_MILDEST_LAST, 0.0), set[Fate]()
+        chances = dict.fromkeys(_MILDEST_LAST, 0.0)
+        fates = set[Fate]()
         for chance, world in self._worlds(cell):
             met = set(self._met(action, [world]))
             chances[max(met, key=_MILDEST_LAST.index)] += chance
@@ -127,7 +128,8 @@ class Perils:
         self, action: Action, worlds: Iterable[EarthquakeIsland] | None = None
     ) -> Iterator[Fate]:
         """Yield each fate that the reader can meet before the next turn."""
-        g, seat = self.ground, self.seat
+        g = self.ground
+        seat = self.seat
         before = g.explorer(seat).cell if g.is_in_water(seat) else None
         for end in self._ends(action, worlds):
             cause = next((gone.cause for gone in end.board.out if gone.seat == seat), None)
@@ -199,7 +201,8 @@ class Perils:
 
     def _single_volcanoes(self, cell: str) -> Iterator[EarthquakeIsland]:
         """Yield positions with one volcano on a face-down stack near ``cell``, and one on it."""
-        tops, below = self.ground.board.tops, self.ground.hidden.below
+        tops = self.ground.board.tops
+        below = self.ground.hidden.below
         if VOLCANO not in self._unseen:
             return
         for other in NEIGHBOURS[cell] if cell else ():
@@ -279,7 +282,9 @@ def assumed_state(view: QuakeView, below: str = DECISIVE[0]) -> EarthquakeIsland
     """Return the position with all unseen tiles assumed to be ``below``."""
     stacks: dict[str, list[str]] = {}
     for cell in view.cells:
-        tiles = [below] * (cell.height - 1) + [f"{FACE_DOWN}{below}"] * (cell.top == FACE_DOWN)
+        tiles = [below] * (cell.height - 1)
+        if cell.top == FACE_DOWN:
+            tiles.append(f"{FACE_DOWN}{below}")
         if tiles:
             stacks[cell.cell] = tiles
     return EarthquakeIsland(

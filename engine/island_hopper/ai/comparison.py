@@ -13,7 +13,9 @@ from engine.island_hopper.rules.view import view_of
 
 def features(g: IslandHopper, seat: int) -> Mapping[str, Amount]:
     """Return the features of the evaluation as players count them, and the parts of the hand."""
-    found, weights, hand = evaluated(g, seat), EVALUATION.weights, g.hands[seat]
+    found = evaluated(g, seat)
+    weights = EVALUATION.weights
+    hand = g.hands[seat]
     amounts = {name: Amount(found[name], weight * found[name]) for name, weight in weights.items()}
     begun = amounts["symbols"].value + amounts["pairs"].value
     held = [contract_parts(view_of(g, seat), card) for card in hand.cards]

@@ -15,7 +15,8 @@ SPREAD = 15.0
 
 def features(g: IslandHopper, seat: int) -> Mapping[str, float]:
     """Return the money and sets of ``seat`` so far, and the sources of more."""
-    hand, view = g.hands[seat], view_of(g, seat)
+    hand = g.hands[seat]
+    view = view_of(g, seat)
     collected = sets(hand.completed, g.options["symbols"])
     return {
         "cash": hand.cash,

@@ -105,7 +105,8 @@ class BecomeCaptain(Auto[IslandHopper], frozen=True):
         best = standing(g)
         assert best is not None  # noqa: S101  # the opener has bid
         g.pay_bank(best.seat, best.amount)
-        g.board.captain, g.board.price = best.seat, best.amount
+        g.board.captain = best.seat
+        g.board.price = best.amount
         g.note("{seat} is captain for ${amount}.", seat=best.seat, amount=best.amount)
         return []
 

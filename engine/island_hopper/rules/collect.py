@@ -31,7 +31,8 @@ class FillHand(Auto[IslandHopper], frozen=True):
 
     def run(self, g: IslandHopper) -> Sequence[Step]:
         hand = g.hands[self.seat]
-        preference, hand.preference = hand.preference, None
+        preference = hand.preference
+        hand.preference = None
         if preference is None:
             return [DiscardContract(self.seat), DrawContract(self.seat), FillDisplay()]
         # Follow a preference: skip missing cards, and draw the rest from the deck.

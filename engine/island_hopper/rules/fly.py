@@ -103,10 +103,12 @@ class PlanFlight(Decision[IslandHopper], frozen=True):
 
     def take(self, g: IslandHopper, action: Plan) -> Sequence[Step]:
         """Store the public plan."""
-        heading, distance = action.heading or 0, HALVES[action.distance or "0"]
+        heading = action.heading or 0
+        distance = HALVES[action.distance or "0"]
         if action.island:
             island = ISLAND_OF[action.island]
-            heading, distance = island.heading, 2 * island.distance
+            heading = island.heading
+            distance = 2 * island.distance
         again = bool(self.good)
         flight = Flight(action.good, action.island or "", heading, distance, again)
         g.board.flights.append(flight)
@@ -128,7 +130,8 @@ class TakeOff(Auto[IslandHopper], frozen=True):
 
     def run(self, g: IslandHopper) -> Sequence[Step]:
         """Draw the drift of each flight, which only passengers see."""
-        drift, strength = g.hidden.drift, drift_strength(g)
+        drift = g.hidden.drift
+        strength = drift_strength(g)
         assert drift is not None  # noqa: S101  # drawn at the start of the phase
         for _ in g.in_the_air:
             g.hidden.drifts.append(with_gust(drift, g.rng, strength))

@@ -112,7 +112,8 @@ class LandGoods(Auto[IslandHopper], frozen=True):
 
 def come_down(g: IslandHopper, number: int) -> Landing:
     """Return the landing of a flight, before payments."""
-    flight, drift = g.flight(number), g.hidden.drifts[number - 1]
+    flight = g.flight(number)
+    drift = g.hidden.drifts[number - 1]
     before = drift_place(flight.heading, flight.distance, drift)
     after = before
     if flight.nudge and flight.nudge != NO_NUDGE:
@@ -127,7 +128,8 @@ def _pay(g: IslandHopper, landing: Landing) -> Landing:
     """Pay the captain the money beside the island and for tourists, and pay all contracts."""
     if not landing.delivered:
         return landing
-    money, g.board.money[landing.island] = g.board.money[landing.island], 0
+    money = g.board.money[landing.island]
+    g.board.money[landing.island] = 0
     tourists = sum(CONTRACT_OF[tourist].pays for tourist in g.board.tourists)
     # In a duel, the captain has contracts too.
     cashed = []

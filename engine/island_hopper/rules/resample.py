@@ -11,7 +11,9 @@ from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.weather import guess_drift, with_gust
 from engine.island_hopper.rules.words import ChooseWord
 
-ROUND, CONTRACT, CONTRACT_DUELING = 2, 3, 5
+ROUND = 2
+CONTRACT = 3
+CONTRACT_DUELING = 5
 """The typical income in dollars: in each round, and by each completed contract."""
 
 
@@ -78,7 +80,8 @@ def _fill_screen(g: IslandHopper, owner: int, rng: Rng) -> None:
         shown = best.amount
     guessed = max(START_MONEY + earned - unsure + rng.below(2 * unsure + 1), shown)
     g.hidden.bank -= guessed - owned
-    hand.cash, hand.sealed = guessed, {}
+    hand.cash = guessed
+    hand.sealed = {}
     if g.lanes and g.board.phase == "bribes" and g.options["bribes"] == "sealed":
         amount = rng.below(guessed + 1) // 2
         hand.sealed = {rng.pick(ISLANDS).key: amount} if amount else {}

@@ -44,10 +44,14 @@ class TurnRoundCard(Auto[IslandHopper], frozen=True):
             board.past_cards.append(board.card)
         board.gone += board.tourists
         board.price = 0
-        board.calls, board.bribes, board.tourists, board.flights = [], [], [], []
+        board.calls = []
+        board.bribes = []
+        board.tourists = []
+        board.flights = []
         board.goods = [] if g.dueling else list(GOOD_OF)
         board.second_chance_used = False
-        g.hidden.drift, g.hidden.drifts = None, []
+        g.hidden.drift = None
+        g.hidden.drifts = []
         board.card = g.hidden.rounds.pop(0)
         board.round += 1
         card = ROUND_CARD_OF[board.card]

@@ -18,11 +18,13 @@ def meaning(words: Sequence[Spoken]) -> Course:
     for spoken in words:
         if spoken.word.isdecimal():
             times = min(int(spoken.word), 8) - 1
-            east, north = east + times * last[0], north + times * last[1]
+            east += times * last[0]
+            north += times * last[1]
             last = (0.0, 0.0)
         elif known := WORD_OF.get(spoken.word.lower()):
             last = (known.east, known.north)
-            east, north = east + last[0], north + last[1]
+            east += last[0]
+            north += last[1]
     return east, north
 
 

@@ -54,9 +54,12 @@ def _bribe_label(view: HopperView, action: Action) -> Label | None:
         case actions.Bribe(_, 0):
             return skipping("Place nothing", icon="coin")
         case actions.Bribe(island, amount):
-            name, effect, line = "${amount}", "", "Place {name} beside {island}"
+            name = "${amount}"
+            effect = ""
+            line = "Place {name} beside {island}"
             if amount is None:
-                name, effect = "{island}", "${money} there"
+                name = "{island}"
+                effect = "${money} there"
                 line = "{island} (${money} there): choose an amount"
             return worded(
                 name,
@@ -81,7 +84,8 @@ def _flight_label(view: HopperView, action: Action) -> Label | None:
             icon = _GOODS.get(good, good)
             if island:
                 money = view.money_beside(island)
-                name, effect = "Fly {good} to {island}", "${money}" if money else ""
+                name = "Fly {good} to {island}"
+                effect = "${money}" if money else ""
                 line = "{name} ({effect})" if money else ""
                 return worded(name, effect, line, icon=icon, good=good, island=island, money=money)
             name = "Fly {good} to {distance} in at {heading}°"
@@ -166,7 +170,8 @@ def _card_label(view: HopperView, action: Action) -> Label | None:
             completed = view.screen.completed if view.screen else ()
             loss = bonus_lost(completed, card, view.setting("symbols"))
             effect = "lose ${loss} at the end" if loss else "lose no set"
-            name, line = "{contract}", "Give up {name} → {effect}"
+            name = "{contract}"
+            line = "Give up {name} → {effect}"
             contract = CONTRACT_OF[card].short
             return worded(name, effect, line, icon=_symbol(card), contract=contract, loss=loss)
         case actions.Keep():

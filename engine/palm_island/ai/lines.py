@@ -86,9 +86,11 @@ def best(
 
     ``width`` is the number of lines to keep after each card. The last position comes first.
     """
-    lines, moments = _lines({start.deck: None}, start, width, prices), [start]
+    lines = _lines({start.deck: None}, start, width, prices)
+    moments = [start]
     while moments[-1].round <= last:
-        before, now = moments[-1], short_form.moment(moments[-1], start.deck)
+        before = moments[-1]
+        now = short_form.moment(moments[-1], start.deck)
         found: dict[bytes, LineOfPlay | None] = {}  # each deck, with the best line that leads to it
         for line in lines:
             for deck in short_form.next_decks(line.deck, before.ahead, before.terms):
@@ -132,8 +134,10 @@ def _worths(size: int, ahead: int, in_round: int, prices: Prices) -> list[list[f
     later = ROUNDS - in_round
     left = later + ahead / size
     price = (1 + prices.growth * left) * min(1.0, left / prices.tail)
-    old, fresh = prices.old * price, prices.fresh * price
-    held, faces = _held(prices), _promises(max(0, later), prices)
+    old = prices.old * price
+    fresh = prices.fresh * price
+    held = _held(prices)
+    faces = _promises(max(0, later), prices)
     soon = _promises(later + 1, prices)
     again = [worth + old * extra for worth, extra in zip(soon, held, strict=True)]
     gone = [worth + fresh * extra for worth, extra in zip(faces, held, strict=True)]
@@ -149,7 +153,8 @@ def _held(prices: Prices) -> list[float]:
 
 def _safety(deck: bytes, now: short_form.Position, prices: Prices) -> float:
     """Return the value of paid levels, and of stored cards that last until the round's end."""
-    level, ready = deck[0] >> 1, 0.0
+    level = deck[0] >> 1
+    ready = 0.0
     if level < LEVELS:
         lasting = bytes(
             sorted(code for code in deck[short_form.HEAD + now.ahead :] if code & short_form.STORED)
@@ -173,7 +178,8 @@ def _promises(passes: int, prices: Prices) -> list[float]:
 def _promise(card: Card, passes: int, prices: Prices) -> float:
     if passes == 0:
         return float(card.up.stars)
-    later, price = _promises(passes - 1, prices), 1 + prices.growth * passes
+    later = _promises(passes - 1, prices)
+    price = 1 + prices.growth * passes
     promise = later[short_form.code_of(card.reset())]
     for way in ACTION_OF:
         if (cost := card.up.cost_of(way)) is not None:

@@ -103,7 +103,9 @@ def best_line(g: PalmIsland) -> tuple[int, tuple[Action, ...]]:
     ``g`` is the game at any moment. The search knows all unseen cards. The actions are those of
     ``engine.core.play``, which makes forced moves automatically.
     """
-    known, actions, plans = g.copy(), list[Action](), Plans()
+    known = g.copy()
+    actions = list[Action]()
+    plans = Plans()
     known.hands[0].noted += known.hidden.unseen[0]
     while not known.over:
         actions.append(_planned(known, 0, plans, BEAMS_FOR_BEST))
@@ -138,7 +140,8 @@ def _add(plans: Plans, planned: Planned, line: Sequence[Position]) -> None:
         plans.clear()
     for position in line:
         before = plans.get(position, planned)
-        worth, beams = max(planned.worth, before.worth), max(planned.beams, before.beams)
+        worth = max(planned.worth, before.worth)
+        beams = max(planned.beams, before.beams)
         plans[position] = Planned(worth, beams)
 
 

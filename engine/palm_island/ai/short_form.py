@@ -65,7 +65,8 @@ def position_of(g: PalmIsland, seat: int) -> Position:
     unseen = iter(g.hands[seat].noted or g.hidden.unseen[seat])
     cards = [card or next(unseen) for card in village.deck]
     ahead = next(place for place, card in enumerate(cards) if card.is_tracker)
-    terms, won = Terms(tuple(village.powers)), g.board.level
+    terms = Terms(tuple(village.powers))
+    won = g.board.level
     match g.mode:
         case "cooperative":
             terms = terms._replace(levels=DISASTERS[g.options["disaster"]].levels)
@@ -107,12 +108,14 @@ def next_decks(deck: bytes, ahead: int, terms: Terms) -> Iterator[bytes]:
 
 def after_a_turn(deck: bytes, ahead: int, terms: Terms) -> Iterator[bytes]:
     """Yield the decks after one turn; a stored card on top goes to the back."""
-    top, used = deck[HEAD], deck[1]
+    top = deck[HEAD]
+    used = deck[1]
     yield deck[:HEAD] + deck[HEAD + 1 :] + bytes((top & ~STORED,))
     if top & STORED:
         return
     places = sorted(_stored_places(deck), key=deck.__getitem__)
-    stored, uses = bytes([deck[place] for place in places]), _uses_under(terms.powers)
+    stored = bytes([deck[place] for place in places])
+    uses = _uses_under(terms.powers)
     for place in range(HEAD, HEAD + min(ahead, _reach(terms.powers, used))):
         if not deck[place] & STORED:
             for code, reset, used_after in uses(deck[place], stored, used, place >= DEEP):
@@ -193,7 +196,8 @@ def _uses_under(powers: tuple[str, ...]) -> Callable[[int, bytes, int, bool], li
 
 def _uses(powers: tuple[str, ...], code: int, stored: bytes, used: int, deep: bool) -> list[Usage]:
     """Return the possible uses of a card; ``deep`` cards are below the top two."""
-    card, held = card_of(code), cards_of(stored)
+    card = card_of(code)
+    held = cards_of(stored)
     ready = _village(powers, used).ready
     third = [key for key in ready if ABILITIES[key].third_card][:deep]
     found = []

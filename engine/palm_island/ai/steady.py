@@ -54,7 +54,8 @@ def _gain(g: PalmIsland, seat: int, action: Action) -> float:
         case Buy(key):
             return OUTPOSTS[key].points - _price(g, OUTPOSTS[key].cost)
         case Recruit(key):
-            row, village = VILLAGERS[key], g.village(seat)
+            row = VILLAGERS[key]
+            village = g.village(seat)
             left = rounds_left(g, village)
             help_to_come = power(row.ability, left) if row.ability else 0.0
             return village.points_of(key) + help_to_come - _price(g, row.cost)

@@ -46,11 +46,13 @@ HOLDINGS = 1024
 def worth(g: PalmIsland, seat: int) -> float:
     """Return the expected final points of ``seat``."""
     village = g.village(seat)
-    left, held = rounds_left(g, village), village.resources
+    left = rounds_left(g, village)
+    held = village.resources
     faces = fsum(map(_promises(left).__getitem__, (*village.buildings, *village.feats)))
     stored = STORED * min(1.0, left) * value(held)
     # The best affordable step of this round counts too.
-    steps, promise = _steps_for(held), _promises(left)
+    steps = _steps_for(held)
+    promise = _promises(left)
     gains = [
         PATIENCE**place * (promise[after] - promise[card])
         for place, card in enumerate(village.deck[: village.ahead])
@@ -109,7 +111,8 @@ def _of_mode(g: PalmIsland, seat: int) -> float:
         case "cooperative":  # the paid levels, and savings for the next one
             saved = 0.0
             if levels := LEVELS - g.board.level:
-                stored, cost = sum(map(_kept, g.board.villages), components.NOTHING), level_cost(g)
+                stored = sum(map(_kept, g.board.villages), components.NOTHING)
+                cost = level_cost(g)
                 urgency = min(1.0, levels / (components.ROUNDS - g.board.round + 1))
                 saved = urgency * (1 - (cost - stored).total / cost.total) ** 2
             return SAVING * len(g.hands) * (g.board.level + saved)
@@ -118,7 +121,8 @@ def _of_mode(g: PalmIsland, seat: int) -> float:
         case "speed" if g.board.round >= components.ROUNDS:
             # Saving earlier costs upgrades, and so does keeping a full store while many cards
             # come up.
-            village, rows = g.village(seat), [OUTPOSTS[key] for key in on_top(g.board.outposts)]
+            village = g.village(seat)
+            rows = [OUTPOSTS[key] for key in on_top(g.board.outposts)]
             points = [row.points for row in rows if _kept(village).covers(row.cost)]
             return PURCHASE**village.ahead * max([0, *points])
     return 0.0

@@ -11,8 +11,8 @@ def outcome(g: PalmIsland) -> Outcome:
     scores = tuple(village.points for village in g.board.villages)
     match g.mode:
         case "solo":
-            named, goal = label_of(scores[0]), goal_of(scores[0])
-            return Outcome(scores, (0,), "after eight rounds", named, goal=goal)
+            named = label_of(scores[0])
+            return Outcome(scores, (0,), "after eight rounds", named, goal=goal_of(scores[0]))
         case "cooperative":
             disaster = DISASTERS[g.options["disaster"]].name
             if g.board.level < LEVELS:

@@ -94,7 +94,8 @@ def pile_outposts(rng: Rng) -> list[str]:
 
 def _purchases(g: PalmIsland, seat: int) -> list[Action]:
     village = g.village(seat)
-    held, helps = village.resources, helpers(village.ready, saving=False)
+    held = village.resources
+    helps = helpers(village.ready, saving=False)
     on_offer = on_top(g.board.outposts)
     outposts = [key for key in on_offer if can_pay(held, (OUTPOSTS[key].cost,), helps)]
     villagers = affordable_villagers(g, seat, g.board.villagers)

@@ -36,7 +36,8 @@ class UseCard(Decision[PalmIsland], frozen=True):
     def actions(self, g: PalmIsland) -> Sequence[Action]:
         """Return the actions on the active areas of the top cards, then the discard."""
         village = g.village(self.seat)
-        held, ready = village.resources, village.ready
+        held = village.resources
+        ready = village.ready
         found = [use for card in usable(village) for use in uses(card, held, ready)]
         return [*found, Discard()]
 
@@ -48,7 +49,8 @@ class UseCard(Decision[PalmIsland], frozen=True):
             note = "{card} is discarded (no other choice)." if is_forced else "{card} is discarded."
             g.note_of_card(self.seat, note, village.top)
             return [PutToBack(self.seat, village.top)]
-        way, card = WAY_OF[type(action)], village.card(action.card)
+        way = WAY_OF[type(action)]
+        card = village.card(action.card)
         for ability in reaching(village, card):
             village.use(ability)
         used = card.after(way)

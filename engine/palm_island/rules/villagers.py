@@ -93,5 +93,6 @@ def affordable_villagers(g: PalmIsland, seat: int, villagers: Sequence[str]) -> 
     village = g.village(seat)
     late = g.board.round == ROUNDS and g.options.get("last_villagers") == "counting"
     useful = (key for key in villagers if not late or village.points_of(key) > 0)
-    held, helps = village.resources, helpers(village.ready, saving=False)
+    held = village.resources
+    helps = helpers(village.ready, saving=False)
     return [key for key in useful if can_pay(held, (VILLAGERS[key].cost,), helps)]

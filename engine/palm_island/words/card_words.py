@@ -55,7 +55,8 @@ def villager_words(villager: Villager) -> str:
 
 def goal_words(goal: Goal) -> str:
     """Return the goal of an outpost in casual mode."""
-    name, parts = _NAMES.get(goal.building, ""), []
+    name = _NAMES.get(goal.building, "")
+    parts = []
     if goal.cards:
         parts.append(
             f"{goal.cards} {name} cards with {counted(goal.arrows, 'upgrade')} or more each"

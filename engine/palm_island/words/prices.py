@@ -65,7 +65,8 @@ def priced(
 
     ``gains`` and ``coming`` (other losses) are phrasings, the longest first.
     """
-    used, paid = [""], _paid(stored, price)
+    used = [""]
+    paid = _paid(stored, price)
     if price.abilities:
         named = " and ".join(NAMES[key] for key in price.abilities)
         amount = counted(len(price.abilities), "ability", "abilities")
@@ -94,7 +95,9 @@ def becomes(card: Card, way: Way) -> Sequence[str]:
     If the other upgrade leads to the same worth, add what the card then stores.
     """
     other_way: Way = "flip" if way == "rotate" else "rotate"
-    before, after, stores = card.up, card.after(way).up, ""
+    before = card.up
+    after = card.after(way).up
+    stores = ""
     if before.cost_of(other_way) is not None:
         other = card.after(other_way).up
         is_alike = (after.stars, after.arrows) == (other.stars, other.arrows)
@@ -150,7 +153,8 @@ def _paid(stored: Sequence[Card], price: Price) -> Sequence[str]:
     cards = [card for card in stored if card.number in payment.cards]
     if not cards:
         return [""]
-    held, more = together(cards), too_much(cards, price.cost, payment.helps)
+    held = together(cards)
+    more = too_much(cards, price.cost, payment.helps)
     return [
         f"pay {held} ({names(cards)}){more}",
         f"pay {held} ({counted(len(cards), 'card')}){more}",

@@ -11,9 +11,11 @@ from engine.propeller_islands.rules.state import PropellerIslands
 
 def features(g: PropellerIslands, seat: int) -> Mapping[str, Amount]:
     """Return the features of the evaluation as players count them, with points by source."""
-    player, weights = g.player(seat), EVALUATION.weights
+    player = g.player(seat)
+    weights = EVALUATION.weights
     staffed = [placed for placed in player.island if placed.worker and placed.face.effects]
-    points, found = points_of(player), evaluated(g, seat)
+    points = points_of(player)
+    found = evaluated(g, seat)
     scored = {
         "fame": points.fame,
         "landmarks": points.landmarks,

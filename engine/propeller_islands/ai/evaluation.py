@@ -17,7 +17,8 @@ ROUNDS_AHEAD = 2
 
 def features(g: PropellerIslands, seat: int) -> Mapping[str, float]:
     """Return the points of ``seat`` so far, and the sources of points in the rounds left."""
-    player, plan = g.player(seat), plan_of(g, seat)
+    player = g.player(seat)
+    plan = plan_of(g, seat)
     left = plan.rounds_left
     staffed = [placed for placed in player.island if placed.worker and placed.face.effects]
     uses = [income(plan, placed.face) + plan.resources(placed.production) for placed in staffed]

@@ -140,7 +140,8 @@ class UseDepots(Decision[PropellerIslands], frozen=True):
         """Complete the benefit before the next depot is chosen."""
         if isinstance(action, Pass):
             return []
-        left, used = self.left - 1, (*self.used, action.tile)
+        left = self.left - 1
+        used = (*self.used, action.tile)
         again = [UseDepots(self.seat, left, self.up_to, used)] if left else []
         return [UseBenefit(self.seat, action.tile), *again]
 

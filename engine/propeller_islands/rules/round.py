@@ -83,7 +83,8 @@ class EndRound(Auto[PropellerIslands], frozen=True):
             return []
         g.board.dice = []
         for player in g.board.players:
-            player.drafted, player.used_power = [], False
+            player.drafted = []
+            player.used_power = False
             player.island = [
                 msgspec.structs.replace(placed, worker="ready") if placed.worker else placed
                 for placed in player.island

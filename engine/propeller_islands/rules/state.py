@@ -109,7 +109,8 @@ class PropellerIslands(State[Board, Hand, Hidden]):
 
     def refill_blueprints(self, level: int) -> None:
         """Fill the gaps among the face-up blueprints of ``level`` from its stack."""
-        row, stack = self.board.blueprints[level - 1], self.hidden.blueprints[level - 1]
+        row = self.board.blueprints[level - 1]
+        stack = self.hidden.blueprints[level - 1]
         for place, card in enumerate(row):
             if card is None and stack:
                 row[place] = stack.pop()

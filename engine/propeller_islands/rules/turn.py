@@ -131,7 +131,7 @@ def turn_die(g: PropellerIslands, seat: int, die: int, value: int) -> None:
     price = price_of_turning(player, die, value)
     player.resources -= Resources(price)
     player.drafted[-1] = value
-    paid = f" for {price} energy" * bool(price)
+    paid = f" for {price} energy" if price else ""
     g.note("{seat} turns the die to {value}{paid}.", seat=seat, value=value, paid=paid)
 
 
@@ -156,7 +156,7 @@ def claim(g: PropellerIslands, seat: int, die: int, tile: str) -> list[Step]:
     price = price_of_claiming(player, die, slot)
     player.resources -= Resources(price)
     g.board.offer[slot] = None
-    paid = f" for {price} energy" * bool(price)
+    paid = f" for {price} energy" if price else ""
     g.note("{seat} claims {tile}{paid}.", seat=seat, tile=TILE_OF[tile].name, paid=paid)
     return [PlaceTile(seat, tile), ReplaceTile(slot)]
 

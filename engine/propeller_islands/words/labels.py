@@ -110,9 +110,12 @@ def _phrasings(view: PropellerView, player: Player, action: Action) -> Iterator[
             dock = [other for other in player.dock if other != space]
             lines = [LINE_OF[line] for line in lines_of(space) if is_clear(dock, line)]
             rewards = " and ".join(f"{line.name} ({line.reward.words})" for line in lines)
-            name, effect, line = "Take {space}", "", ""
+            name = "Take {space}"
+            effect = ""
+            line = ""
             if rewards:
-                effect, line = "{rewards}", "{name} → {effect}"
+                effect = "{rewards}"
+                line = "{name} → {effect}"
             yield worded(name, effect, line, icon="worker", space=space.upper(), rewards=rewards)
         case actions.Deploy(tile):
             yield _of_tile(
@@ -146,14 +149,21 @@ def _die_phrasings(view: PropellerView, player: Player, action: Action) -> Itera
             left = counted(view.dice.count(die), "die", "dice")
             tiles = ", ".join(TILE_OF[tile].name for tile in descriptions.tiles_at(view, die))
             effect = "{left}; touches {tiles}" if tiles else "{left}"
-            line, icon = "{name} ({left})", f"die_{die}"
+            line = "{name} ({left})"
+            icon = f"die_{die}"
             yield worded("Take a {die}", effect, line, icon=icon, die=die, left=left, tiles=tiles)
         case actions.TurnDie(to):
-            name, effect, line, price = "Turn the die to {to}", "free", "{name} ({effect})", 0
+            name = "Turn the die to {to}"
+            effect = "free"
+            line = "{name} ({effect})"
+            price = 0
             if view.is_bonus:
-                name, effect, line = "Count the bonus die as a {to}", "", ""
+                name = "Count the bonus die as a {to}"
+                effect = ""
+                line = ""
             elif price := price_of_turning(player, view.die or 0, to):
-                effect, line = "pay {price} energy", ""
+                effect = "pay {price} energy"
+                line = ""
             yield worded(name, effect, line, icon=f"die_{to}", to=to, price=price)
         case actions.Claim(key):
             yield from _claiming(view, player, key)
@@ -169,8 +179,8 @@ def _die_phrasings(view: PropellerView, player: Player, action: Action) -> Itera
         case actions.Place(cell):
             tile = TILE_OF[view.tile or ""]
             fame = links_of_tile(player.island, tile, cell)
-            gain, lost = "+{fame} fame" if fame else "", _lost(player, tile)
-            paid = (gain + lost).removeprefix("; ")
+            gain = "+{fame} fame" if fame else ""
+            paid = (gain + _lost(player, tile)).removeprefix("; ")
             effect = "{paid}; {place}" if paid else "{place}"
             number = view.options.index(action) + 1
             icon = "star" if fame else "tiles"
@@ -218,7 +228,9 @@ def _activation_phrasings(view: PropellerView, player: Player, action: Action) -
                 line = "{name} (no building works with a {die})"
                 yield skipping("Activate nothing", "", line, icon="hammer", die=die)
                 return
-            name, effect, buildings = "Activate with a {die}", "{buildings}", ", ".join(names)
+            name = "Activate with a {die}"
+            effect = "{buildings}"
+            buildings = ", ".join(names)
             yield worded(name, effect, icon=f"die_{die}", die=die, buildings=buildings)
         case actions.Activate(tile):
             yield from _using("Activate {tile}", tile, use_words(player, player.placed(tile)))
@@ -255,7 +267,8 @@ def _blueprint_phrasings(view: PropellerView, player: Player, action: Action) ->
         case actions.EndTurn():
             yield skipping("End your turn", icon="tick")
         case actions.Install(tile):
-            placed, installed = player.placed(tile), view.upgrade
+            placed = player.placed(tile)
+            installed = view.upgrade
             name = "Install on {tile}"
             if installed is None or SLOT_OF[installed] != "banner":
                 upgrades = (*placed.upgrades, *([installed] if installed else []))
@@ -275,7 +288,8 @@ def _blueprint_phrasings(view: PropellerView, player: Player, action: Action) ->
                 number=NUMBERS["upgrades_a_point"],
             )
         case actions.TakeBlueprint(card):
-            about, letter = worth_words(card), blueprint_letter(view, card)
+            about = worth_words(card)
+            letter = blueprint_letter(view, card)
             yield worded("Take {letter}", "{about}", icon="flag", letter=letter, about=about)
         case actions.DrawBlueprint(level):
             yield worded(
@@ -302,7 +316,9 @@ def _completing(player: Player, card: str, letter: str) -> Iterator[Label]:
     blueprint = BLUEPRINT_OF[card]
     ability = player.ability("blueprint")
     more = "1 {resources}; " if ability else ""
-    name, pay, gain = "Complete {letter}", "pay {price} → {points} points; ", "{upgrade}"
+    name = "Complete {letter}"
+    pay = "pay {price} → {points} points; "
+    gain = "{upgrade}"
     for line, extra_gain in (("{name}", more), ("{letter}", more), ("{name}", "")):
         yield worded(
             name,
@@ -328,7 +344,8 @@ def use_words(player: Player, placed: Placed, price: Resources = NOTHING) -> Seq
 def paying(effect: Effect, more: Resources = NOTHING, price: Resources = NOTHING) -> str:
     """Return an effect's cost (with ``price``) and result with an upgrade that adds ``more``."""
     whole = msgspec.structs.replace(effect, pay=effect.pay + price)
-    return f"{'pay ' * bool(whole.pay)}{whole.words_with(more)}"
+    words = whole.words_with(more)
+    return f"pay {words}" if whole.pay else words
 
 
 def _use(
@@ -344,11 +361,12 @@ def _use(
     if effect.activate:
         reached = others(player, purse, lying)
         if len(reached) == 1:
-            name, deeper = reached[0].face.name, _use(player, reached[0], price, purse, lying)
+            name = reached[0].face.name
+            deeper = _use(player, reached[0], price, purse, lying)
             return [*(f"activate {name}: {words}" for words in deeper), f"activate {name}"]
     if effect.depots and len(depots := usable_depots(player)) == 1:
-        name, benefit = depots[0].face.name, depots[0].face.effects[0]
-        phrasings = _effect_phrasings(benefit, placed.production, price)
+        name = depots[0].face.name
+        phrasings = _effect_phrasings(depots[0].face.effects[0], placed.production, price)
         return [f"use {name}: {words}" for words in phrasings]
     return _effect_phrasings(effect, placed.production, price)
 

@@ -11,7 +11,9 @@ from engine.small_islands.rules.state import SmallIslands
 
 def features(g: SmallIslands, seat: int) -> Mapping[str, Amount]:
     """Return the features of the evaluation as players count them, with points by source."""
-    player, weights, found = g.player(seat), EVALUATION.weights, evaluated(g, seat)
+    player = g.player(seat)
+    weights = EVALUATION.weights
+    found = evaluated(g, seat)
     scored = {
         "points": player.points,
         "discoveries": sum(g.hands[seat].discoveries),

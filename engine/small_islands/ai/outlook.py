@@ -57,7 +57,9 @@ class Hope:
     def __init__(
         self, goal: Objective, weight: float, grounds: Sequence[Ground], houses: int
     ) -> None:
-        self._goal, self._weight, self._houses = goal, weight, houses
+        self._goal = goal
+        self._weight = weight
+        self._houses = houses
         self._worths = [worth(it, goal) for it in grounds]
         self._best_first = sorted(self._worths, reverse=True)
         self.value = self._value_of(self._best_first)
@@ -77,7 +79,8 @@ class Hope:
 
     def _value_of(self, best_first: Sequence[float]) -> float:
         """Return the value of the best islands for the Houses in hand, plus a part of the rest."""
-        built, left = best_first[: self._houses], best_first[self._houses :]
+        built = best_first[: self._houses]
+        left = best_first[self._houses :]
         return self._weight * (fsum(built) + SPARE * fsum(left))
 
 

@@ -44,7 +44,8 @@ def prudent(g: SmallIslands, seat: int, rng: Rng) -> Action:
 
 def _goal(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
     """Choose the Objective that suits the map best after one more tile."""
-    where, tiles = spaces(g.board.chart), (*g.hands[seat].tiles, *g.board.row)
+    where = spaces(g.board.chart)
+    tiles = (*g.hands[seat].tiles, *g.board.row)
 
     def value(action: Action) -> float:
         assert isinstance(action, Choose | Keep)  # noqa: S101  # the only options here

@@ -118,7 +118,8 @@ def _different(
     chart: Chart, outlook: Outlook, uses: Sequence[actions.Use]
 ) -> Iterable[actions.Use]:
     """Return the first of all uses that make the same change on the same island."""
-    first, spots = dict[Hashable, actions.Use](), dict[Hashable, Spot]()
+    first = dict[Hashable, actions.Use]()
+    spots = dict[Hashable, Spot]()
     for use in uses:
         where = use.cell, use.corner
         if where not in spots:

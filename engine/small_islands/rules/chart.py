@@ -31,7 +31,10 @@ _ROWS = 2 * TABLE_ROWS - 1
 _WIDE = _COLUMNS + 2
 MIDDLE = TABLE_ROWS * _WIDE + TABLE_COLUMNS
 
-NORTH, EAST, SOUTH, WEST = -_WIDE, 1, _WIDE, -1
+NORTH = -_WIDE
+EAST = 1
+SOUTH = _WIDE
+WEST = -1
 SIDE_STEPS = ((1, NORTH), (3, EAST), (5, SOUTH), (7, WEST))
 """For each side its sample and the step to the next cell; the neighbour's sample is opposite."""
 
@@ -192,7 +195,8 @@ def _demands(faces: Faces) -> Mapping[int, Demand]:
     """Return the demands of the empty cells; the last tile changes only the cells around it."""
     if not faces:
         return {MIDDLE: (0, 0)}
-    demands, face_at = {**_demands(faces[:-1])}, dict(faces)
+    demands = {**_demands(faces[:-1])}
+    face_at = dict(faces)
     laid, _ = faces[-1]
     demands.pop(laid, None)
     beside = neighbours(laid)

@@ -94,7 +94,8 @@ def icons_on(laid: Laid) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def contents(laid: Laid) -> tuple[Contents, ...]:
     """Return the contents of each region of a tile."""
-    face, icons = FACES[laid.tile], icons_on(laid)
+    face = FACES[laid.tile]
+    icons = icons_on(laid)
     owners = {house.at: house.seat for house in laid.houses}
     found = []
     for number in range(len(face.regions)):
@@ -137,7 +138,8 @@ def coverable(laid: Laid) -> Iterator[tuple[int, str]]:
 
 def slot_showing(laid: Laid, region: int, resource: str) -> int:
     """Return the first slot of a region that shows ``resource``."""
-    icons, face = icons_on(laid), FACES[laid.tile]
+    icons = icons_on(laid)
+    face = FACES[laid.tile]
     return next(
         slot
         for slot, icon in enumerate(icons)
@@ -161,11 +163,13 @@ def _shapes(faces: Faces) -> Sequence[Shape]:
     """Return the regions of each island; the last tile joins islands of the map before it."""
     if not faces:
         return ()
-    shapes, face_at = _shapes(faces[:-1]), dict(faces)
+    shapes = _shapes(faces[:-1])
+    face_at = dict(faces)
     cell, face = faces[-1]
     for region in range(len(face.corners)):
         beyond = joined(face_at, (cell, region))
-        apart, touched = list[Shape](), [(cell, region)]
+        apart = list[Shape]()
+        touched = [(cell, region)]
         for shape in shapes:
             if beyond.isdisjoint(shape):
                 apart.append(shape)

@@ -47,7 +47,8 @@ class ChooseObjective(Decision[SmallIslands], frozen=True):
         hand.now = list(action.cards)
         hand.cards = [card for card in hand.cards if card not in hand.now]
         if g.board.round == ROUNDS:
-            hand.returned, hand.cards = hand.cards, []
+            hand.returned = hand.cards
+            hand.cards = []
         return []
 
 

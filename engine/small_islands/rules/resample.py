@@ -22,7 +22,8 @@ def resample(g: SmallIslands, seat: int | None, rng: Rng) -> SmallIslands:
         if owner != seat and any(isinstance(step, KeepCards) for step in lane):
             # The progress of an opponent's choice of Objectives is not visible: begin it again.
             hand = other.hands[owner]
-            hand.cards, hand.now = [*hand.cards, *hand.now], []
+            hand.cards = [*hand.cards, *hand.now]
+            hand.now = []
             lane[:] = ChooseObjectives().lanes(other)[owner]
     for hand in opponents:  # the order of the decks would tell which cards were chosen
         for pile in (hand.cards, hand.returned):

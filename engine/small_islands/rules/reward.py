@@ -34,7 +34,8 @@ class RevealObjective(Auto[SmallIslands], frozen=True):
         g.player(self.seat).objective = hand.now
         hand.now = []
         goal = revealed(g, self.seat)
-        mission, reward = goal.condition.words, goal.pay.words
+        mission = goal.condition.words
+        reward = goal.pay.words
         template = "{seat} reveals: a House on an island with {mission} pays {reward}."
         g.note(template, seat=self.seat, mission=mission, reward=reward)
         return [PlaceHouse(self.seat), TakeHouses(self.seat)]
@@ -88,7 +89,8 @@ def put_house(g: SmallIslands, player: int, cell: int) -> None:
 
 def draw_discoveries(g: SmallIslands, seat: int, temples: int) -> Sequence[Step]:
     """Draw a token for each Temple, or all that are left; the player may keep one of them."""
-    hand, pool = g.hands[seat], g.hidden.discoveries
+    hand = g.hands[seat]
+    pool = g.hidden.discoveries
     g.rng.shuffle(pool)
     hand.drawn = [pool.pop() for _ in range(min(temples, len(pool)))]
     if not hand.drawn:

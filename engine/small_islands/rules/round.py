@@ -26,10 +26,12 @@ class EndRound(Auto[SmallIslands], frozen=True):
 
     def run(self, g: SmallIslands) -> Sequence[Step]:
         for seat in g.seats:
-            player, hand = g.player(seat), g.hands[seat]
+            player = g.player(seat)
+            hand = g.hands[seat]
             for card in (*player.objective, *hand.returned):
                 g.hidden.decks[DECK_OF[card]].append(card)
-            player.objective, hand.returned = [], []
+            player.objective = []
+            hand.returned = []
         for deck in g.hidden.decks.values():
             g.rng.shuffle(deck)
         g.board.first = g.after(g.board.lander or 0)

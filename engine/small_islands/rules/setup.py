@@ -50,7 +50,8 @@ def _expedition(time: str, rng: Rng) -> tuple[list[str], list[str]]:
     """Return Alexis' stack at a time of day, and the cards left in the box."""
     alexis = ALEXIS[time]
     number = {"explore": alexis.explore, "land": alexis.land}
-    stack, box = [], []
+    stack = []
+    box = []
     for action, many in number.items():
         cards = rng.shuffled([key for key, row in EXPEDITIONS.items() if row.action == action])
         stack += cards[:many]

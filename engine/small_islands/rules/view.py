@@ -128,7 +128,8 @@ def view_of(g: SmallIslands, reader: int | None) -> SmallView:
     found = islands(g.board.chart)
     alexis = None
     if g.has_alexis:
-        card, player = ALEXIS[g.options["alexis"]], g.board.players[-1]
+        card = ALEXIS[g.options["alexis"]]
+        player = g.board.players[-1]
         alexis = AlexisView(
             key=card.key,
             stars=card.stars,
@@ -167,7 +168,8 @@ def view_of(g: SmallIslands, reader: int | None) -> SmallView:
 
 
 def _player(g: SmallIslands, seat: int) -> PlayerView:
-    player, hand = g.player(seat), g.hands[seat]
+    player = g.player(seat)
+    hand = g.hands[seat]
     return PlayerView(
         points=player.points,
         ship_points=ship_points(g, seat),
@@ -184,7 +186,8 @@ def _player(g: SmallIslands, seat: int) -> PlayerView:
 
 
 def _secrets(g: SmallIslands, seat: int, found: Sequence[Island]) -> Secrets:
-    player, hand = g.player(seat), g.hands[seat]
+    player = g.player(seat)
+    hand = g.hands[seat]
     plan = plan_of(decision_of(g, seat), seat)
     after = None  # the islands once the plan is carried out
     if plan is not None and plan.cell is not None:

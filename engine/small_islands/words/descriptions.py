@@ -231,7 +231,8 @@ def _preview(view: SmallView, secrets: Secrets) -> Iterator[str]:
     """Yield the sides of the planned tile and its effects, for each rotation."""
     if secrets.plan is None:
         return
-    plan, cell = Laid(secrets.plan.tile, secrets.plan.turn), secrets.plan.cell
+    plan = Laid(secrets.plan.tile, secrets.plan.turn)
+    cell = secrets.plan.cell
     if cell is None:
         yield f"Preview: {laid_name(view, plan)}{lying_words(view, plan)}."
         return

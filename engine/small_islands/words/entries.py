@@ -19,7 +19,8 @@ def entries() -> tuple[Entry, ...]:
 
 
 def _objective(card: cards.ObjectiveCard) -> Entry:
-    mission, reward = cards.MISSIONS[card.mission], cards.REWARDS[card.reward]
+    mission = cards.MISSIONS[card.mission]
+    reward = cards.REWARDS[card.reward]
     return Entry(
         key=f"objective_{card.key}",
         name=f"Objective {card.key}",

@@ -98,18 +98,22 @@ def _choosing(view: SmallView, action: actions.Choose | actions.Keep, icon: str)
     }
     if action.objective and action.cards in shown:
         values["number"] = shown.index(action.cards) + 1
-        name, effect = "Objective {number}", "{condition} → {reward} ({now} now)"
+        name = "Objective {number}"
+        effect = "{condition} → {reward} ({now} now)"
         return worded(name, effect, "{number}: {effect}", icon=icon, **values)
     return worded("{condition} → {reward}", "{now} now", "{name} ({effect})", icon=icon, **values)
 
 
 def _placing(view: SmallView, action: actions.Place) -> Label:
-    tile, cell, turn = action.tile, action.cell, action.turn
+    tile = action.tile
+    cell = action.cell
+    turn = action.turn
     tiles = {option.tile for option in view.options if isinstance(option, actions.Place)}
     name = "{cell}" if cell and len(tiles) == 1 else "Place tile {tile} on {cell}"
     line = "Place tile {tile} on {cell}"
     if cell is None:
-        name, line = "Tile {tile}", "Place tile {tile}"
+        name = "Tile {tile}"
+        line = "Place tile {tile}"
     rotation = ""
     if turn is not None:
         rotation = ", rotated {turn}°" if turn else ", not rotated"
@@ -148,14 +152,16 @@ def _landing(view: SmallView, ship: str, cell: str | None) -> Label:
 def _using(action: actions.AddPort | actions.Cover) -> Label:
     """Return the use of a Bonus token; a shorter one asks for the cell later."""
     corner = CORNERS.get(action.corner, action.corner) if action.corner else ""
-    where, place = Phrase(""), Phrase("")
+    where = Phrase("")
+    place = Phrase("")
     if action.cell:
         values = {"cell": action.cell, "corner": corner}
         where = Phrase(" on {cell} in the {corner}" if corner else " on {cell}", values)
         place = Phrase("{cell} {corner}: " if corner else "{cell}: ", values)
     if isinstance(action, actions.AddPort):
         line = "Add a Port{where} with the {token} token"
-        name, token = "{place}Port, {token} token", action.token
+        name = "{place}Port, {token} token"
+        token = action.token
         return worded(name, "", line, icon="port", where=where, place=place, token=token)
     covered = Phrase("another resource")
     if action.cell:
@@ -196,7 +202,8 @@ def short_parts(goal: Objective) -> tuple[str, str]:
 def _pay(view: SmallView, cell: str) -> str:
     cards = view.players[view.mover].objective
     island = island_at(view.islands, CELL_OF[cell])
-    pay, temples = objective(cards).pay, island.symbols.temple
+    pay = objective(cards).pay
+    temples = island.symbols.temple
     if isinstance(pay, Discover):
         drawn = min(temples, view.discoveries_left)
         if drawn > 1:
