@@ -17,21 +17,9 @@ from typing import Literal
 
 import msgspec
 
+from bot.domain import records
 from bot.domain.calls import called_by
 from bot.domain.ids import EPOCH, Seat, Timestamp, UserId
-from bot.domain.records import (
-    CARD,
-    PROMISE,
-    Call,
-    Called,
-    Calls,
-    Card,
-    Hand,
-    Post,
-    Promise,
-    Shows,
-    Slot,
-)
 from bot.domain.table import Table
 from bot.domain.turns import new_moments, plies, taken_frames
 from bot.domain.windows import players_in_window, window_end
@@ -80,7 +68,7 @@ class CardChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     frame: bool = False
 
 
-def change_of_card(after: Table, before: Table, called: Collection[Call]) -> CardChange:
+def change_of_card(after: Table, before: Table, called: Collection[records.Call]) -> CardChange:
     """Return what the readers of a card can see of a change."""
     begins = before.state is None
     if after.is_private or not after.playing or begins:
@@ -110,7 +98,7 @@ def change_of_card(after: Table, before: Table, called: Collection[Call]) -> Car
     )
 
 
-def _asked(called: Called) -> set[tuple[str, UserId]]:
+def _asked(called: records.Called) -> set[tuple[str, UserId]]:
     """Return what each player is asked: to move, or something else."""
     moves = {("move", user) for user in called.to_move}
     return moves | {("answer", user) for user in called.asked}
@@ -132,21 +120,21 @@ def news_of(change: CardChange) -> News:
     return News.STEP if is_step else News.NOTHING
 
 
-def news_on_card(after: Table, before: Table, called: Collection[Call] = ()) -> News:
+def news_on_card(after: Table, before: Table, called: Collection[records.Call] = ()) -> News:
     """Return what the readers of a card learn from a change of its table."""
     return news_of(change_of_card(after, before, called))
 
 
-def messages_to_update(after: Table, before: Table, news: News) -> tuple[Slot, ...]:
+def messages_to_update(after: Table, before: Table, news: News) -> tuple[records.Slot, ...]:
     """Return the messages to update, with the card if it has ``news``.
 
     Update a hand only when a secret question opens or closes, not at each move of other players.
     Its player can open the current board at any time.
     """
-    promise = (PROMISE,) if before.state is None and after.playing else ()
-    card = () if news is News.NOTHING else (CARD,)
+    promise = (records.PROMISE,) if before.state is None and after.playing else ()
+    card = () if news is News.NOTHING else (records.CARD,)
     hands = (
-        Hand(row.seat)
+        records.Hand(row.seat)
         for row in after.seats
         if not after.is_private and row.user is not None and row.dm != "closed"
         if _hand_changes(after, before, row.seat)
@@ -230,11 +218,11 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     edit the last message, or the last message looks the ``same`` as the new one.
     """
 
-    slot: Slot
-    last: Post | None
-    new: Post | None
+    slot: records.Slot
+    last: records.Post | None
+    new: records.Post | None
     stored: Timestamp
-    calls: Calls = Calls()
+    calls: records.Calls = records.Calls()
     invited: UserId | None = None
     is_private: bool = False
     in_turn: bool = False
@@ -261,7 +249,7 @@ class Send(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     A ``silent`` one only replaces a message that can't be edited.
     """
 
-    calls: Calls = Calls()
+    calls: records.Calls = records.Calls()
     invited: UserId | None = None
     silent: bool = False
 
@@ -274,15 +262,15 @@ def delivery(of: Update) -> Delivery:
     if of.new is None:
         return Retire()
     match of.slot:
-        case Promise():
+        case records.Promise():
             return Send(silent=True) if of.last is None else Skip()
-        case Card():
+        case records.Card():
             return _delivery_of_card(of, of.last, of.new)
-        case Hand():
+        case records.Hand():
             return _delivery_of_hand(of, of.last, of.new)
 
 
-def _delivery_of_card(of: Update, last: Post | None, new: Post) -> Delivery:
+def _delivery_of_card(of: Update, last: records.Post | None, new: records.Post) -> Delivery:
     if last is None:
         return Send(of.calls, of.invited, silent=of.is_private)
     if of.calls.seats or of.invited is not None:
@@ -297,12 +285,12 @@ def _delivery_of_card(of: Update, last: Post | None, new: Post) -> Delivery:
     return Send(silent=True) if is_old or of.refused else Edit()
 
 
-def _begins(last: Post, new: Post) -> bool:
+def _begins(last: records.Post, new: records.Post) -> bool:
     """Whether the last card is that of a lobby whose game has begun."""
     return called_by(last).status == "lobby" and called_by(new).status not in ("lobby", "aborted")
 
 
-def _delivery_of_hand(of: Update, last: Post | None, new: Post) -> Delivery:
+def _delivery_of_hand(of: Update, last: records.Post | None, new: records.Post) -> Delivery:
     asks_anew = Skip() if of.in_turn else Send(of.calls)
     if last is None:
         return asks_anew
@@ -317,7 +305,7 @@ def _delivery_of_hand(of: Update, last: Post | None, new: Post) -> Delivery:
     return Skip() if of.same or is_shown_elsewhere else Edit()
 
 
-def has_reader(table: Table, slot: Slot, last: Post | None) -> bool:
+def has_reader(table: Table, slot: records.Slot, last: records.Post | None) -> bool:
     """Whether a message has a reader.
 
     Without a question, a hand is sent only to a player who has not acted yet. After their first
@@ -325,7 +313,7 @@ def has_reader(table: Table, slot: Slot, last: Post | None) -> bool:
     """
     if table.is_ephemeral:
         return False
-    if not isinstance(slot, Hand):
+    if not isinstance(slot, records.Hand):
         return True
     row = table.seats[slot.seat]
     is_asked = asked_since(table, slot.seat) is not None
@@ -333,14 +321,14 @@ def has_reader(table: Table, slot: Slot, last: Post | None) -> bool:
     return row.user is not None and (last is not None or is_news)
 
 
-def shown_in(table: Table, slot: Slot) -> Shows:
+def shown_in(table: Table, slot: records.Slot) -> records.Shows:
     """Return what a message shows now."""
     match slot:
-        case Card():
+        case records.Card():
             return table.called
-        case Promise():
+        case records.Promise():
             return None
-        case Hand(seat):
+        case records.Hand(seat):
             return asked_since(table, seat)
 
 

@@ -17,19 +17,11 @@ from bot.domain.table import Table
 from bot.domain.verification import page_with, provable_game
 from bot.interactions.context import channel_of, guild_of, services, services_and_user, user_of
 from bot.interactions.errors import WhichTable
+from bot.presentation import replies
 from bot.presentation.draft_factory import ALL
 from bot.presentation.offers import proof_button
 from bot.presentation.presses import ShowPart, Tool
 from bot.presentation.private import PrivateDraft, as_of, as_question, as_receipt, as_sheet
-from bot.presentation.replies import (
-    PAGES_AT_MOST,
-    answer,
-    begin_command,
-    begin_press,
-    is_private,
-    paged,
-    send_text,
-)
 from bot.presentation.visibility import sees
 from bot.services.loading import NO_TABLE, NoSuchTable
 from bot.store import last_seen, outbox
@@ -41,7 +33,7 @@ from engine.editions import set_of_host
 async def begin(interaction: Interaction) -> None:
     """Acknowledge a command, and store the user's name."""
     services(interaction).names.meet(interaction.user)
-    await begin_command(interaction)
+    await replies.begin_command(interaction)
 
 
 async def find(
@@ -119,16 +111,16 @@ async def show_board(
         seat = seat_at(table, player)
         at = services(interaction).now()
         closer = await drafts.closer_message(table, reader, seat, at, user, guild)
-        await answer(interaction, closer, buttons=False)
+        await replies.answer(interaction, closer, buttons=False)
     elif reader is None:
-        await answer(interaction, await _board(interaction, table), buttons=False)
+        await replies.answer(interaction, await _board(interaction, table), buttons=False)
     else:
         await _show_panel(interaction, table)
 
 
 async def show_final_board(interaction: Interaction, table: Table) -> None:
     """Show the last board of a game privately, below the message that shows its scores."""
-    await answer(interaction, await _board(interaction, table), buttons=False)
+    await replies.answer(interaction, await _board(interaction, table), buttons=False)
 
 
 async def _board(interaction: Interaction, table: Table) -> PrivateDraft:
@@ -180,9 +172,9 @@ async def begin_panel(interaction: Interaction) -> None:
     A list stays, because Discord cannot change its layout back.
     """
     message = interaction.message
-    if is_private(interaction) and message is not None and not message.flags.components_v2:
+    if replies.is_private(interaction) and message is not None and not message.flags.components_v2:
         services(interaction).names.meet(interaction.user)
-        await begin_press(interaction)
+        await replies.begin_press(interaction)
     else:
         await begin(interaction)
 
@@ -199,11 +191,11 @@ async def show_text(interaction: Interaction, table: Table, only: str = "") -> N
     atoll = services(interaction)
     guild = guild_of(interaction)
     words = await atoll.drafts.text(table, seat, guild, only)
-    if only == ALL and len(paged(words)) > PAGES_AT_MOST:
+    if only == ALL and len(replies.paged(words)) > replies.PAGES_AT_MOST:
         only = ""
         words = await atoll.drafts.text(table, seat, guild)
     words = f"-# {as_of(atoll.now())}\n{words}" if table.playing else words
-    sent = await send_text(interaction, words, atoll.drafts.text_buttons(table, seat, only))
+    sent = await replies.send_text(interaction, words, atoll.drafts.text_buttons(table, seat, only))
     await atoll.living.keep_sheet(interaction, f"words {only}", *sent, table=table.id)
 
 
@@ -265,7 +257,7 @@ async def verify(interaction: Interaction, table_id: TableId | None) -> None:
     words = await asyncio.to_thread(verified, table, moves, promise)
     is_open = table.row.status == "over" and not table.row.secret
     offer = proof_button(table) if is_open and atoll.host.verifier else None
-    await send_text(interaction, words, offer)
+    await replies.send_text(interaction, words, offer)
 
 
 async def send_proof(interaction: Interaction, table: Table) -> None:

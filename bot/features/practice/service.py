@@ -8,20 +8,8 @@ from typing import NamedTuple
 import structlog
 
 from bot.domain.ids import Ply, TableId, Timestamp, UserId
+from bot.features.practice import rules
 from bot.features.practice import store as rows
-from bot.features.practice.rules import (
-    DRILLS_AT_MOST,
-    REVIEWS_AT_ONCE,
-    Exercise,
-    after_days,
-    answered,
-    drills_of,
-    exercise,
-    exercise_of_moment,
-    puzzle_called,
-    spared_names,
-    theme_of_puzzle,
-)
 from bot.features.practice.store import NEW, Drill, Rated
 from bot.features.puzzles.rules import LATE_DAYS, daily_of, day_of, name_of, order_of_days
 from bot.features.puzzles.service import table_of
@@ -45,7 +33,7 @@ class PracticeQuestion(NamedTuple):
     """A position to practise, how many more are due, and the rating of its puzzle."""
 
     drill: Drill
-    exercise: Exercise
+    exercise: rules.Exercise
     more: int
     rated: Rated
 
@@ -107,7 +95,7 @@ class Practice:
             one for one in drills if one.step != NEW and theme in ("", one.theme) and one.due <= at
         ]
 
-    async def _question(self, drill: Drill, found: Exercise, more: int) -> PracticeQuestion:
+    async def _question(self, drill: Drill, found: rules.Exercise, more: int) -> PracticeQuestion:
         name = drill.source.removeprefix("puzzle:")
         rated = await self._store.read(rows.select_puzzle_rating, name)
         return PracticeQuestion(drill, found, more, rated)
@@ -120,25 +108,25 @@ class Practice:
             return
         drills = list[Drill]()
         for one in await self._store.read(rows.select_missed, user, since, until):
-            found = puzzle_called(one.puzzle)
+            found = rules.puzzle_called(one.puzzle)
             theme = await self._theme(*found) if found is not None else None
             if theme is not None:
                 source = f"puzzle:{one.puzzle}"
-                due = after_days(0, one.at)
+                due = rules.after_days(0, one.at)
                 drills.append(Drill(user=user, source=source, theme=theme, step=0, due=due))
         reviewed = await self._store.read(rows.select_reviewed, user, since, until)
-        for table_id, at in reviewed[-REVIEWS_AT_ONCE:]:
-            blank = Drill(user=user, source="", theme="", step=0, due=after_days(0, at))
+        for table_id, at in reviewed[-rules.REVIEWS_AT_ONCE :]:
+            blank = Drill(user=user, source="", theme="", step=0, due=rules.after_days(0, at))
             try:
                 review = await self._review(table_id, user)
             except AtollError as problem:
                 log.info("review not practised", game=table_id, problem=str(problem))
                 continue
             if review is not None:
-                drills += await asyncio.to_thread(drills_of, review, blank)
-        await self._store.write(rows.add_drills, user, drills, until, DRILLS_AT_MOST)
+                drills += await asyncio.to_thread(rules.drills_of, review, blank)
+        await self._store.write(rows.add_drills, user, drills, until, rules.DRILLS_AT_MOST)
 
-    async def _exercise(self, drill: Drill) -> Exercise | None:
+    async def _exercise(self, drill: Drill) -> rules.Exercise | None:
         """Return a position, or ``None`` if it no longer exists or its game is running again."""
         kind, _, name = drill.source.partition(":")
         if kind != "moment":
@@ -157,7 +145,7 @@ class Practice:
             return None
         if review is None:
             return None
-        return await asyncio.to_thread(exercise_of_moment, review, Ply(int(ply)))
+        return await asyncio.to_thread(rules.exercise_of_moment, review, Ply(int(ply)))
 
     async def _review(self, table_id: TableId, user: UserId) -> Review | None:
         """Return a finished review of a user."""
@@ -167,7 +155,7 @@ class Practice:
 
     async def asked(
         self, user: UserId, number: int, due: Timestamp, digest: str
-    ) -> tuple[Drill, Exercise]:
+    ) -> tuple[Drill, rules.Exercise]:
         """Return the position that a message shows to a user.
 
         Raises:
@@ -196,7 +184,7 @@ class Practice:
         at = self._now()
         chosen = found.offered[place]
         solved = chosen.value >= found.best.value
-        after = answered(drill, solved=solved, at=at)
+        after = rules.answered(drill, solved=solved, at=at)
         if not await self._store.write(rows.write_drill, drill, after):
             raise IllegalAction(GONE)
         solver = None
@@ -247,7 +235,7 @@ class Practice:
     async def _theme(self, game: Game, puzzle: Puzzle) -> str | None:
         """Return the theme of a puzzle, or ``None`` if the rules no longer allow its position."""
         try:
-            return await asyncio.to_thread(theme_of_puzzle, game, puzzle)
+            return await asyncio.to_thread(rules.theme_of_puzzle, game, puzzle)
         except (AtollError, LookupError):
             return None
 
@@ -255,7 +243,7 @@ class Practice:
         """Return a puzzle of a theme that a user has not seen, with a rating near theirs."""
         await asyncio.shield(self._index())
         seen = await self._store.read(rows.select_seen, user)
-        hidden = seen | spared_names(day_of(self._now()))
+        hidden = seen | rules.spared_names(day_of(self._now()))
         key = theme.partition(":")[0]
         solver = (await self._store.read(rows.select_solver_rating, user, key)).rating
         free = [name for name in self._puzzles.get(theme, []) if name not in hidden]
@@ -272,9 +260,11 @@ class Practice:
         return None
 
 
-def _exercise_of_puzzle(name: str, user: UserId) -> Exercise | None:
-    found = puzzle_called(name)
+def _exercise_of_puzzle(name: str, user: UserId) -> rules.Exercise | None:
+    found = rules.puzzle_called(name)
     if found is None:
         return None
     daily = daily_of(0, *found)
-    return exercise(table_of(daily, user), daily.seat, daily.unit, found[1].offered, daily.why)
+    return rules.exercise(
+        table_of(daily, user), daily.seat, daily.unit, found[1].offered, daily.why
+    )
