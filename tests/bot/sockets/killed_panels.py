@@ -8,6 +8,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from bot.interactions.dispatch import DOUBLE_CLICK_SECONDS
+from bot.presentation.drafts import GONE_ON
 from render.gallery import Gallery
 from testbed.loopback import Answer, Loopback, Message, User
 from testbed.loopback.child import run
@@ -100,7 +101,8 @@ class PanelRun(Run):
         assert live[0] <= ply, text
         assert 0 <= ply - self.ply <= self._may_store(), text
         for person in self._players():
-            told = [one.content for one in self._letters(person)]
+            letters = [one for one in self._letters(person) if GONE_ON not in one.content]
+            told = [(one.content, *custom_ids(one)) for one in letters]  # two rounds may ask alike
             assert len(told) == len(set(told)), told
         if ply > self.ply:
             self._answered |= {_question(one) for one in self._asked}
