@@ -269,9 +269,10 @@ def _round(table: Table) -> Iterator[str]:
 
 
 def _bots(table: Table) -> Iterator[str]:
-    """Yield the bots against whom the only reader of a board message plays."""
+    """Yield the bots against whom the only reader of a board message plays, in the first round."""
     bots = [row.seat for row in table.seats if row.bot is not None]
-    if table.is_private and bots:
+    is_begun = table.playing and (table.round or 1) > 1
+    if table.is_private and bots and not is_begun:
         yield f"you against {_who(table, bots)}"
 
 

@@ -61,13 +61,17 @@ def test_several_people_are_named_in_one_sentence() -> None:
     assert f"**Next: {ana} and {ben} choose a secret Objective.**" == card(table).splitlines()[-1]
 
 
-def test_title_has_the_round_and_the_bots_of_a_single_person() -> None:
-    table = sample_tables(GAMES["small_islands"], 2)[3]
+def test_title_has_the_round_and_in_the_first_one_the_bots_of_a_single_person() -> None:
+    samples = sample_tables(GAMES["small_islands"], 2)
+    table = next(one for one in samples if one.playing and one.round == 1)
     title = card(table).splitlines()[0]
     assert f"**Small Islands** · round {table.round} of 4" == title
     bots = (table.seats[0], SeatRow(seat=Seat(1), bot="easy"))
     alone = replace(table, seats=bots).with_row(reader=Seat(0))
     assert f"{title} · you against Bot 2 (easy)" == card(alone).splitlines()[0]
+    later = next(one for one in samples if one.playing and (one.round or 0) > 1)
+    alone = replace(later, seats=bots).with_row(reader=Seat(0))
+    assert f"**Small Islands** · round {later.round} of 4" == card(alone).splitlines()[0]
 
 
 @pytest.mark.parametrize("seats", GAMES["propeller_islands"].seats)
