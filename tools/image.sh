@@ -63,4 +63,4 @@ case $settings in
     "10001 "*version:*127.0.0.1:9180/health*) ;;
     *) echo "image: its user, labels or HEALTHCHECK are missing" >&2 && exit 1 ;;
 esac
-.venv/bin/python -m tools.image_trial "$root"
+"${PYTHON:-.venv/bin/python}" -m tools.image_trial "$root"

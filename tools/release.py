@@ -196,7 +196,7 @@ def step(*words: str, folder: Path) -> None:
     Raises:
         ReleaseError: it failed.
     """
-    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHON": sys.executable}
     ended = subprocess.run(words, cwd=folder, env=environment, check=False)  # noqa: S603
     if ended.returncode:
         raise ReleaseError(f"This step failed, and nothing was changed: {' '.join(words)}")
