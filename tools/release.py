@@ -164,7 +164,7 @@ def _install(checkout: Path, version: str) -> None:
     if output(atoll, "--version", folder=WORK) != f"atoll {version}":
         raise ReleaseError("The installed program says another version.")
     step(atoll, "simulate", "small_islands", "--bot", "sharp,steady", folder=WORK)
-    step(*pip, "uninstall", "--yes", "pip", folder=WORK)
+    step(*pip, "uninstall", "--yes", "setuptools", "pip", folder=WORK)
     sbom = DIST / "sbom.json"
     listing = (sys.executable, "-m", "cyclonedx_py", "environment", "--output-reproducible")
     options = ("--pyproject", str(checkout / "pyproject.toml"), "--output-file", str(sbom))
@@ -173,6 +173,8 @@ def _install(checkout: Path, version: str) -> None:
     silent = [one["name"] for one in listed["components"] if not one.get("licenses")]
     if silent or not any(one.get("dependsOn") for one in listed["dependencies"]):
         raise ReleaseError(f"The SBOM has no graph, or no licence of {silent}.")
+    listed["metadata"]["component"]["version"] = version
+    sbom.write_text(json.dumps(listed, indent=2) + "\n", encoding="utf-8")
 
 
 def commit(checkout: Path, subject: str) -> None:

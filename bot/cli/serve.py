@@ -113,7 +113,7 @@ async def _connected(bot: Atoll, token: str) -> None:
         raise CliError(f"Discord does not accept the token. Check {TOKEN}.") from problem
     except discord.PrivilegedIntentsRequired as problem:
         raise CliError(
-            "Discord refused the intents. Please report this as a bug of Atoll."
+            "Discord refused the intents. Please report this where you got Atoll."
         ) from problem
     except (discord.HTTPException, discord.ConnectionClosed) as problem:
         if is_blocked(problem):

@@ -32,8 +32,8 @@ PRIVATE_CHANNEL = 2
 BAD_REQUEST = 400
 DAILY_LIMIT = 30034
 INSTALLS = (
-    "Users cannot use Atoll outside of its servers. Allow User Install on the developer page, under"
-    " Installation: Atoll tries again every hour."
+    "Users can use Atoll only in servers that added it. Allow User Install on the developer page,"
+    " under Installation: Atoll tries again every hour."
 )
 DAILY = "Discord accepts 200 new commands a day. Just wait: Atoll tries again every hour."
 OTHERWISE = "Run `atoll doctor`. Atoll tries again every hour."

@@ -90,7 +90,7 @@ def _start_offer(table: Table) -> Offer:
 
 def _playing_offers(table: Table, seat: Seat | None, *, for_everybody: bool) -> Iterator[Offer]:
     if closable_at(table) is not None:
-        yield tool_offer(table, presses.CloseWindow, "Close the window", 10, row=UPPER_ROW)
+        yield tool_offer(table, presses.CloseWindow, "End the words", 10, row=UPPER_ROW)
     if any(row.autopilot for row in table.seats):
         yield tool_offer(table, presses.ComeBack, "I am back", 20, SUCCESS, UPPER_ROW)
         yield tool_offer(table, presses.Sit, "Take the seat", 30, row=UPPER_ROW)

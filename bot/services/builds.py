@@ -28,7 +28,8 @@ LOOK_SECONDS = 30.0
 """The maximum time of the check, in seconds."""
 DIFFERENT = (
     "{} would replay differently under this version, such as {}. Go back to the previous version"
-    " and report this, or pass --despite-differences to continue them under the new rules."
+    " and report this where you got Atoll, or pass --despite-differences to continue them under"
+    " the new rules."
 )
 
 

@@ -4,7 +4,7 @@ from engine.core import AtollError
 
 FULL_DISK = "Atoll's disk is full, so nothing was saved. Please tell the host."
 UNREADABLE = (
-    "The URL of the database {} is not valid. Check the part after the ?. In a password write % as"
+    "The URL of the database {} is not valid. Check the part after “?”. In a password write % as"
     " %25, / as %2F, ? as %3F and @ as %40, or set PGPASSWORD instead."
 )
 UNSEEN = "That text has an invisible character (NUL). Type it again: nothing was saved."

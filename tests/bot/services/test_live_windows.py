@@ -77,14 +77,14 @@ async def test_only_the_captain_can_close_the_word_window_after_a_quarter(
         await hopper.command(seat, Done())
     await plans(hopper)
     ana, ben = map(hopper.person, (ANA, BEN))
-    early = await ana.click(hopper.here.message, label="Close the window")
-    assert "Give the other players a little time. You can close it <t:" in reply_text(early)
+    early = await ana.click(hopper.here.message, label="End the words")
+    assert "Give the other players a little time. You can end the words <t:" in reply_text(early)
     await wait(hopper, MINUTE // 4)
-    result = await ben.click(hopper.here.message, label="Close the window")
-    assert ["You can't close this right now. `/board` shows the game as it is now."] == [
+    result = await ben.click(hopper.here.message, label="End the words")
+    assert ["You can't end the words right now. `/board` shows the game as it is now."] == [
         one.content for one in private_replies(result)
     ]
-    await ana.click(hopper.here.message, label="Close the window")
+    await ana.click(hopper.here.message, label="End the words")
     assert [ANA] == (await hopper.table()).awaited
 
 

@@ -122,7 +122,7 @@ class TestThroughTheBot:
         await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
         opened = await here.guest.click(here.message, label=MORE)
         assert FOLLOW not in buttons(opened.response)
-        assert "no game of several players" in reply_text(await watch(here.ben, here.channel))
+        assert "no multiplayer game" in reply_text(await watch(here.ben, here.channel))
 
     async def test_spectator_chooses_and_stops(self, here: SimServer) -> None:
         await start_game(here, "ben")
@@ -146,7 +146,7 @@ class TestThroughTheBot:
         here.channel = here.guild.create_text_channel("hidden", overwrites=hidden)
         await start_game(here, "ben")
         assert "table 1" in reply_text(await watch(here.ana, open_to_all))
-        assert "no game of several players" in reply_text(await watch(here.guest, open_to_all))
+        assert "no multiplayer game" in reply_text(await watch(here.guest, open_to_all))
         place = here.bot.get_channel(open_to_all.id)
         assert isinstance(place, discord.TextChannel)
         await place.send("Forged", view=view_of([button(FollowHow("round", TABLE), "Forged")]))
@@ -211,7 +211,7 @@ class TestThroughTheBot:
     async def test_list_leads_to_free_seats(self, here: SimServer) -> None:
         elsewhere = here.guild.create_text_channel("elsewhere")
         await here.ana.slash(here.channel, "play", game="earthquake-island")
-        assert "no game of several players" in reply_text(await watch(here.ana, elsewhere))
+        assert "no multiplayer game" in reply_text(await watch(here.ana, elsewhere))
         listed = (await watch(here.ben, elsewhere)).response
         assert ["Join", "Go"] == [*buttons(listed)]
         joined = await here.ben.click(listed, label="Join")
