@@ -53,6 +53,7 @@ async def test_new_user_gets_nothing_new_except_nudges_and_a_goal(here: SimServe
         "Reminder of the week: none",
         "Reviews: a direct message if one takes long",
         "My secret cards: on the board of a game I play alone",
+        "People I avoid: none",
     ] == [line for line in shown if ": " in line]
     people = here.bot.services.people
     assert {} == people.of(here.ana.id).of_features
