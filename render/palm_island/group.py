@@ -1,8 +1,11 @@
 """The cards of a group on the mat: the disaster with its levels, and the shared ability."""
 
-from engine.palm_island.rules.cards import DISASTERS, GROUP_ABILITIES, LEVELS
+from typing import Literal
+
+from engine.palm_island.rules.cards import DISASTERS, GROUP_ABILITIES
+from engine.palm_island.rules.components import Resources
 from engine.palm_island.rules.view import GroupView, PalmView
-from render.art import Pen, Sprite, icon, sprite
+from render.art import Box, Pen, Sprite, icon, sprite
 from render.art.glyphs import CLEAR
 from render.art.palette import CREAM, GOLD, INK_SOFT, LEAF, OPEN, PAPER_AGED, lighter
 from render.art.palm_island import building, disaster
@@ -15,6 +18,8 @@ from render.tallies import Piece, length, tally
 
 VISTA = (58, 50)
 LEVEL_HIGH = 46
+State = Literal["paid", "now", "later"]
+"""Whether a level is paid, or is paid next or later."""
 
 
 def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
@@ -22,9 +27,7 @@ def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
     group = view.group
     if group is None:
         return
-    left, top, right, low = shown.beside_place("disaster")
-    card = _disaster(group, len(view.villages), right - left, low - top)
-    canvas.paste(card, (left, top))
+    _disaster(canvas, group, len(view.villages), shown.beside_place("disaster"))
     if group.ability:
         is_used = group.ability in view.villages[shown.seat].used
         left, top, right, low = shown.beside_place("ability")
@@ -32,41 +35,45 @@ def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
         canvas.bears(GROUP_ABILITIES[group.ability].name)
 
 
-@sprite
-def _disaster(group: GroupView, players: int, width: int, height: int) -> Sprite:
-    canvas = Canvas(mat.blank(width, height, "plain"))
-    canvas.paste(disaster(group.disaster, *VISTA), (10, 8))
-    right = width - 14
+def _disaster(canvas: Canvas, group: GroupView, players: int, box: Box) -> None:
+    left, top, right, low = box
+    width = right - left
+    canvas.paste(mat.blank(width, low - top, "plain"), (left, top))
+    canvas.paste(disaster(group.disaster, *VISTA), (left + 10, top + 8))
+    right -= 14
     if players > 1:
         score: list[Piece] = [("group", ""), (str(group.points), "star")]
-        tally(canvas, score, (right - length(score, 38), 36), 38)
+        tally(canvas, score, (right - length(score, 38), top + 36), 38)
         right -= length(score, 38) + 6
-    mat.title(canvas, DISASTERS[group.disaster].name, (VISTA[0] + 20, 36), right - VISTA[0] - 20)
-    for level in range(LEVELS):
-        canvas.paste(_level(group, players, level, width - 24), (10, 72 + level * (LEVEL_HIGH + 2)))
+    name = left + VISTA[0] + 20
+    mat.title(canvas, DISASTERS[group.disaster].name, (name, top + 36), right - name)
+    for number, each in enumerate(DISASTERS[group.disaster].levels):
+        state: State = "paid" if number < group.level else "later"
+        if number == group.level:
+            state = "now"
+        level = _level(number, each * players, state, width - 24)
+        canvas.paste(level, (left + 10, top + 72 + number * (LEVEL_HIGH + 2)))
     # Write the resources that all players have stored, or those they have given.
-    x, middle = 16, height - 29
+    x, middle = left + 16, low - 29
     words, amount = ("Given", group.given) if group.given.total else ("All have", group.stored)
     wide = 12 + canvas.text_level(words, (x, middle), CLEAR)
     mat.line(canvas, held(amount) or [("nothing", "")], (x + wide, middle), width - 32 - wide)
-    return canvas.cut_out()
 
 
 @sprite
-def _level(group: GroupView, players: int, level: int, width: int) -> Sprite:
+def _level(number: int, cost: Resources, state: State, width: int) -> Sprite:
     """Draw the price of a level for all players together, and whether it is paid."""
-    paid, now = level < group.level, level == group.level
     pen = Pen(width, LEVEL_HIGH, edge=3)
-    fill = lighter(LEAF, 0.7) if paid else CREAM if now else PAPER_AGED
+    now = state == "now"
+    fill = {"paid": lighter(LEAF, 0.7), "now": CREAM, "later": PAPER_AGED}[state]
     rim = OPEN if now else INK_SOFT
     pen.box((2, 2, width - 2, LEVEL_HIGH - 2), fill, rim, 5 if now else 2, 0.05, 12)
     canvas = Canvas(pen)
     middle = LEVEL_HIGH // 2
-    if paid:
+    if state == "paid":
         canvas.paste_middle(icon("tick", 42), (29, middle))
     else:
-        canvas.badge((28, middle), str(level + 1), GOLD if now else CREAM, 38)
-    cost = DISASTERS[group.disaster].levels[level] * players
+        canvas.badge((28, middle), str(number + 1), GOLD if now else CREAM, 38)
     mat.line(canvas, held(cost), (52, middle), width - 52)
     return canvas.cut_out()
 

@@ -71,8 +71,7 @@ def side(canvas: Canvas, view: PropellerView) -> None:
     for place, value in enumerate(player.drafted):
         canvas.paste(icon(f"die_{value}", 64), (box.left + 16 + 78 * place, box.top - 78))
     if not is_lifting(view):
-        workers = dock.small(player.dock, canvas.scheme.seats[seat].colour, SMALL_SPACE)
-        canvas.paste_middle(workers, box.middle)
+        dock.paint_small(canvas, view, box.middle, SMALL_SPACE)
 
 
 def points(canvas: Canvas, view: PropellerView, seat: int, right: int, middle: int) -> int:

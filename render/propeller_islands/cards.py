@@ -23,6 +23,8 @@ OPEN_SIZE = (184, 100)
 LARGE = (236, 188)
 """An open card while the reader chooses one."""
 GRID = 22
+TOP_OF_SLIP = 62
+"""The top of the slip with the cost, on a card that says whether the reader can pay."""
 POINTS, VERDICT = Type("display", 44), Type("display", 36)
 COSTS = (46, 44, 42, 38, 36, 34, 32, 30)
 """Sizes of the icons of a cost."""
@@ -36,10 +38,15 @@ def lay(
     purse: Resources | None = None,
 ) -> None:
     """Lay a card face up. With the purse of a reader, it says whether the reader can pay."""
-    short = None if purse is None else missing(key, purse)
-    canvas.paste(card(key, short, size, canvas.scheme), corner)
-    if short is not None:
-        canvas.bears(short_words(short))
+    if purse is None:
+        canvas.paste(card(key, None, size, canvas.scheme), corner)
+        return
+    short = missing(key, purse)
+    canvas.paste(card(key, not short, size, canvas.scheme), corner)
+    canvas.bears(short_words(short))
+    slip = _slip_height(size[1])
+    middle = corner[1] + (TOP_OF_SLIP + slip + size[1]) // 2 - 2
+    _verdict(canvas, short, (corner[0], middle), size[0])
 
 
 @sprite
@@ -58,42 +65,46 @@ def back(level: int, width: int, height: int) -> Image.Image:
 
 
 @sprite
-def card(key: str, short: Resources | None, size: tuple[int, int], scheme: Scheme) -> Image.Image:
-    """The face of a card: its points and its upgrade, its cost, and what is missing to pay it."""
+def card(key: str, can_pay: bool | None, size: tuple[int, int], scheme: Scheme) -> Image.Image:
+    """The face of a card: its points, its upgrade and its cost, with room for what is missing."""
     blueprint = BLUEPRINT_OF[key]
     width, height = size
     pen = _sheet(blueprint.level, width, height)
-    can_pay = short is not None and not short
     edge = lighter(GOLD, 0.1) if can_pay else mix(BLUE, WHITE, 0.75)
     pen.box((6, 6, width - 6, height - 6), None, edge, 5 if can_pay else 2.5, 0, 12)
     canvas = Canvas(Sprite.of(pen.reduced().convert("RGB")))
-    first = 32 if short is None else 36
+    first = 32 if can_pay is None else 36
     canvas.paste_middle(icon("star", 44), (36, first))
     canvas.text_level(str(blueprint.vp), (62, first), POINTS, WHITE)
     across = min(56, height // 2 - 2)
     canvas.paste_middle(upgrade(blueprint.upgrade, across, scheme), (width - 44, first))
-    slip = 46 if height < SIZE[1] else 54
-    top = height - slip - 9 if short is None else 62
+    slip = _slip_height(height)
+    top = height - slip - 9 if can_pay is None else TOP_OF_SLIP
     paper = Pen(width - 18, slip, edge=2.5)
     paper.box((1.5, 1.5, width - 20, slip - 2), CREAM, INK, None, 0.06, 14)
     canvas.paste(Sprite.of(paper.reduced()), (9, top))
     cost = amounts({kind: getattr(blueprint.cost, kind) for kind in RESOURCES})
     _cost(canvas, cost, (width // 2, top + slip // 2), width - 24)
-    if short is not None:
-        _verdict(canvas, short, (width // 2, (top + slip + height) // 2 - 2), width)
     return _masked(canvas, width, height)
 
 
-def _verdict(canvas: Canvas, short: Resources, middle: tuple[int, int], width: int) -> None:
-    """Write "can pay" with a tick, or "short" and what is missing."""
+def _slip_height(height: int) -> int:
+    """Return the height of the slip with the cost on a card of a height."""
+    return 46 if height < SIZE[1] else 54
+
+
+def _verdict(canvas: Canvas, short: Resources, place: tuple[int, int], width: int) -> None:
+    """Write "can pay" with a tick, or "short" and what is missing, from the left edge of a card."""
+    left, middle = place
     if not short:
-        canvas.paste_middle(icon("tick", 44), (middle[0] - 72, middle[1]))
-        canvas.text_level("can pay", (middle[0] - 44, middle[1]), VERDICT, WHITE)
+        half = left + width // 2
+        canvas.paste_middle(icon("tick", 44), (half - 72, middle))
+        canvas.text_level("can pay", (half - 44, middle), VERDICT, WHITE)
         return
     lacking = amounts({kind: getattr(short, kind) for kind in RESOURCES})
-    x = 16 + 12 + canvas.text_level("short", (16, middle[1]), VERDICT, WHITE)
+    x = 16 + 12 + canvas.text_level("short", (left + 16, middle), VERDICT, WHITE)
     size = fitting(lacking, width - x - 10, (44, 38, 34, 30))
-    tally(canvas, lacking, (x, middle[1]), size, WHITE)
+    tally(canvas, lacking, (left + x, middle), size, WHITE)
 
 
 def _cost(canvas: Canvas, pieces: Sequence[Piece], middle: tuple[int, int], width: int) -> None:

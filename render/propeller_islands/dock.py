@@ -68,18 +68,29 @@ def _board() -> Image.Image:
     return sheet
 
 
+def paint_small(canvas: Canvas, view: PropellerView, middle: tuple[int, int], cell: int) -> None:
+    """Paint a small dock of twelve spaces of `cell` pixels around a place, with its workers."""
+    seat, wood = host_of(view), _wood(cell)
+    canvas.paste_middle(wood, middle)
+    left, top = middle[0] - wood.size[0] // 2, middle[1] - wood.size[1] // 2
+    worker = icon("worker", cell, canvas.scheme.seats[seat].colour)
+    for number, space in enumerate(SPACES):
+        corner = left + 5 + number % 4 * cell, top + 6 + number // 4 * (cell + 3)
+        canvas.paste(worker if space in view.players[seat].dock else _hole(cell), corner)
+
+
 @sprite
-def small(dock: tuple[str, ...], colour: tuple[int, int, int], cell: int) -> Image.Image:
-    """A small dock of twelve spaces of `cell` pixels, with its workers."""
+def _wood(cell: int) -> Pen:
+    """The wood of a small dock."""
     width, height = 4 * cell + 10, 3 * (cell + 3) + 10
     pen = Pen(width, height, edge=2.5)
     pen.box((2, 2, width - 2, height - 2), WOOD, INK, None, 0.12, 8)
-    sheet = pen.reduced()
-    worker = icon("worker", cell, colour).image
-    hole = Pen(cell, cell, 100, 4)
-    hole.disc((50, 50), 34, WOOD_DARK, darker(WOOD_DARK, 0.5), 5, -0.2)
-    empty = Sprite.of(hole.reduced()).image
-    for number, space in enumerate(SPACES):
-        corner = 5 + number % 4 * cell, 6 + number // 4 * (cell + 3)
-        sheet.alpha_composite(worker if space in dock else empty, corner)
-    return sheet
+    return pen
+
+
+@sprite
+def _hole(cell: int) -> Pen:
+    """A space of a small dock without a worker."""
+    pen = Pen(cell, cell, 100, 4)
+    pen.disc((50, 50), 34, WOOD_DARK, darker(WOOD_DARK, 0.5), 5, -0.2)
+    return pen

@@ -43,10 +43,8 @@ def paint(canvas: Canvas, view: PropellerView) -> None:
     letters = {} if view.shown is not None else {key: n for n, key in enumerate(chosen(view))}
     lit = [] if view.shown is not None else [placed.tile for placed in activated(view)]
     for placed in sorted(island, key=lambda placed: reading_order(placed.cell)):
-        x, y = layout.place_of(placed.cell, radius, fit.middle)
-        drawn = tiles.tile(placed, seat, round(radius * layout.TILE_SHARE), canvas.scheme)
-        half = drawn.size[0] // 2
-        canvas.paste(drawn, (x - half, y - tiles.middle_of(half)))
+        middle = layout.place_of(placed.cell, radius, fit.middle)
+        tiles.lay(canvas, placed, seat, middle, round(radius * layout.TILE_SHARE))
     for placed in island:
         x, y = layout.place_of(placed.cell, radius, fit.middle)
         if placed.tile in lit:
@@ -97,7 +95,9 @@ def small_map(canvas: Canvas, island: Sequence[Placed], seat: int, box: Bounds) 
         guild = face.hub or face.banner
         rim = canvas.scheme.guilds[guild].colour if guild else own
         worker = {"ready": own, "exhausted": RESTING}.get(placed.worker or "")
-        canvas.paste_middle(_small(face.kind, rim, worker, fit.radius), place)
+        canvas.paste_middle(_small(face.kind, rim, fit.radius), place)
+        if worker:
+            canvas.paste_middle(_worker(worker, fit.radius), place)
         number = "?" if placed.is_wild else str(placed.number or "")
         ink = ink_on(own) if placed.worker == "ready" else INK
         style = Type("display", max(14, round(fit.radius * 0.82)))
@@ -105,11 +105,16 @@ def small_map(canvas: Canvas, island: Sequence[Placed], seat: int, box: Bounds) 
 
 
 @sprite
-def _small(kind: str, rim: Colour, worker: Colour | None, radius: int) -> Pen:
+def _small(kind: str, rim: Colour, radius: int) -> Pen:
     pen = Pen(2 * radius, 2 * radius, 200, 9, 2)
     pen.slab(curves.regular((100, 96), 92, 6, 0), 14, rim, darker(rim, 0.35))
     ground = mix(tiles.GROUND[kind], CREAM, 0.35)
     pen.polygon(curves.regular((100, 96), 72, 6, 0), ground, darker(rim, 0.2), 5, 0)
-    if worker:
-        pen.disc((100, 96), 50, worker, INK, 7, 0)
+    return pen
+
+
+@sprite
+def _worker(colour: Colour, radius: int) -> Pen:
+    pen = Pen(2 * radius, 2 * radius, 200, 9, 2)
+    pen.disc((100, 96), 50, colour, INK, 7, 0)
     return pen

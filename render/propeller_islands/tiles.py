@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-import msgspec
 from PIL import Image
 
-from engine.propeller_islands.rules.components import RESOURCES, Effect, Score
+from engine.propeller_islands.rules.components import RESOURCES, Effect, Score, Tile
 from engine.propeller_islands.rules.island import Placed
 from render.art import NORMAL, Pen, Scheme, Sprite, curves, icon, palette, sprite
 from render.art.glyphs import NEEDED, Type, letters_of, width_of
 from render.art.palette import CREAM, INK, Colour, darker, lighter, mix
 from render.art.propeller_islands import banner, buildings, fame, hub, landmarks, wild_die
+from render.canvas import Canvas
 from render.tallies import Piece, amounts
 
 UNITS = 200
@@ -33,56 +33,71 @@ GROUND = {
 }
 
 
-def tile(placed: Placed, seat: int | None, radius: int, scheme: Scheme) -> Sprite:
-    """A tile of an island: see `_tile`."""
-    return _tile(msgspec.structs.replace(placed, cell=""), seat, radius, scheme)
+def lay(canvas: Canvas, placed: Placed, seat: int, middle: tuple[int, int], radius: int) -> None:
+    """Lay a tile of a player's island with the middle of its hexagon at `middle`.
 
-
-def printed(key: str, radius: int, scheme: Scheme) -> Sprite:
-    """A tile as printed, before it is on an island."""
-    return _tile(Placed(key, ""), None, radius, scheme)
+    Its ground and each sign on it are sprites of their own, which many tiles share.
+    """
+    own = canvas.scheme.seats[seat].colour
+    corner = (middle[0] - radius, middle[1] - middle_of(radius))
+    canvas.paste(ground(placed.face, own, radius, canvas.scheme), corner)
+    _signs(_Board(canvas, corner, radius), placed, own)
 
 
 @sprite
-def _tile(placed: Placed, seat: int | None, radius: int, scheme: Scheme) -> Image.Image:
-    """A tile, `2 * radius` pixels wide, with the worker in the colour of `seat`.
+def printed(key: str, radius: int, scheme: Scheme) -> Sprite:
+    """A tile as printed, before it is on an island, `2 * radius` pixels wide.
 
     The middle of the hexagon is `radius` from the left and `middle_of(radius)` from the top.
     """
-    face = placed.face
-    own = scheme.seats[seat].colour if seat is not None else palette.ROCK
+    placed = Placed(key, "")
+    canvas = Canvas(ground(placed.face, palette.ROCK, radius, scheme), scheme=scheme)
+    _signs(_Board(canvas, (0, 0), radius), placed, palette.ROCK)
+    return canvas.cut_out()
+
+
+def ground(face: Tile, own: Colour, radius: int, scheme: Scheme) -> Sprite:
+    """A tile without its signs: see `_slab`."""
     guild = face.hub or face.banner
     rim = own if face.kind == "capitol" else palette.ROCK
     if guild:
         rim = scheme.guilds[guild].colour
+    return _slab(face.kind, rim, radius, face.building if radius >= PAINTED else "")
+
+
+@sprite
+def _slab(kind: str, rim: Colour, radius: int, painted: str) -> Pen:
+    """A slab of island in the colours of its kind, with the painted building, if any."""
     height = round((2 * HALF_HEIGHT + DEPTH + 2 * MARGIN) * radius * 2 / (UNITS + 2 * MARGIN))
     pen = Pen(radius * 2, height, UNITS, 3.2, MARGIN)
     middle = (UNITS / 2, HALF_HEIGHT)
     pen.slab(curves.regular(middle, 99, 6, 0), DEPTH, rim, darker(rim, 0.35))
-    ground = mix(GROUND[face.kind], CREAM, 0.35)
-    pen.polygon(curves.regular(middle, 88, 6, 0), ground, darker(rim, 0.3), 2.4, 0.0)
-    is_painted = radius >= PAINTED
-    if is_painted:
+    inner = mix(GROUND[kind], CREAM, 0.35)
+    pen.polygon(curves.regular(middle, 88, 6, 0), inner, darker(rim, 0.3), 2.4, 0.0)
+    if painted:
         pen.tint(curves.oval((98, 106), 46, 7), INK, 0.22)
-        DRAWN[face.building](pen)
-    sheet = pen.reduced()
-    board = _Board(sheet, radius, scheme)
-    if not is_painted:
+        DRAWN[painted](pen)
+    return pen
+
+
+def _signs(board: "_Board", placed: Placed, own: Colour) -> None:
+    """Lay the signs of a tile, with the worker in the colour of its player."""
+    face = placed.face
+    if board.radius < PAINTED:
         _symbols(board, placed, own)
-        return sheet
+        return
     _activation(board, placed)
     for place, guild in enumerate(placed.banners):
         at = ((148, 44), (170, 88))[place] if not face.hub else (170, 88)
-        board.lay(banner(guild, board.size(48), scheme), at)
+        board.lay(banner(guild, board.size(48), board.scheme), at)
     if face.hub:
-        board.lay(hub(face.hub, board.size(52), scheme), (148, 44))
+        board.lay(hub(face.hub, board.size(52), board.scheme), (148, 44))
     if face.housing:
         board.lay(_house(max(round(1.16 * NEEDED), board.size(52))), (46, 52))
         if placed.worker == "ready":
             board.lay(icon("worker", max(NEEDED, board.size(54)), own), (46, 48))
         elif placed.worker == "exhausted":
             board.lay(icon("worker_lying", max(NEEDED, board.size(52)), darker(own, 0.1)), (46, 54))
-    return sheet
 
 
 def _symbols(board: "_Board", placed: Placed, own: Colour) -> None:
@@ -132,10 +147,11 @@ def middle_of(radius: int) -> int:
 
 
 class _Board:
-    """A tile in the making: lays small sprites at places given in units of the sheet."""
+    """A tile in the making: lays small sprites at places given in units of its ground."""
 
-    def __init__(self, sheet: Image.Image, radius: int, scheme: Scheme) -> None:
-        self.sheet, self.scheme = sheet, scheme
+    def __init__(self, canvas: Canvas, corner: tuple[int, int], radius: int) -> None:
+        self.canvas, self.corner, self.radius = canvas, corner, radius
+        self.scheme = canvas.scheme
         self.unit = radius * 2 / (UNITS + 2 * MARGIN)
 
     def size(self, units: float) -> int:
@@ -143,8 +159,9 @@ class _Board:
 
     def lay(self, upon: Sprite, middle: tuple[float, float]) -> None:
         x, y = ((value + MARGIN) * self.unit for value in middle)
-        corner = (round(x - upon.size[0] / 2), round(y - upon.size[1] / 2))
-        self.sheet.alpha_composite(upon.image, (max(0, corner[0]), max(0, corner[1])))
+        left = max(0, round(x - upon.size[0] / 2))
+        top = max(0, round(y - upon.size[1] / 2))
+        self.canvas.paste(upon, (self.corner[0] + left, self.corner[1] + top))
 
 
 def _activation(board: _Board, placed: Placed) -> None:

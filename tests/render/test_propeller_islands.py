@@ -28,12 +28,13 @@ from render.art.propeller_islands.characters import DRAWN as CHARACTERS
 from render.art.propeller_islands.characters import portrait
 from render.art.propeller_islands.landmarks import DRAWN as LANDMARKS
 from render.art.propeller_islands.signs import banner, hub
-from render.art.schemes import NORMAL, SCHEMES
+from render.art.schemes import SCHEMES
 from render.art.sprites import Sprite
 from render.canvas import BOARD, STRIP, Canvas
 from render.propeller_islands import (
     PAINTER,
     boards,
+    cards,
     forge,
     islands,
     layout,
@@ -338,8 +339,34 @@ def test_worker_die_and_upgrades_show_on_a_tile() -> None:
         Placed("refinery-1", "0,0", None, ("steel",)),
         Placed("refinery-1", "0,0", None, ("culture",)),
     ]
-    drawn = [tiles.tile(face, 1, 60, NORMAL).colours.convert("L").tobytes() for face in faces]
+    drawn = [laid(face, 1).image.convert("L").tobytes() for face in faces]
     assert len(set(drawn)) == len(faces)
+
+
+def laid(face: Placed, seat: int, radius: int = 60) -> Canvas:
+    """Lay a tile alone on a canvas."""
+    canvas = Canvas((2 * radius, 2 * radius))
+    tiles.lay(canvas, face, seat, (radius, radius), radius)
+    return canvas
+
+
+@pytest.mark.parametrize("radius", [60, 110])
+def test_tiles_share_the_sprite_of_their_ground(radius: int) -> None:
+    """A sprite for each worker, upgrade and player would be drawn anew in each game."""
+    alike = [laid(Placed("refinery-1", "0,0"), 0, radius)]
+    alike.append(laid(Placed("refinery-1", "0,1", "ready", ("wild",)), 1, radius))
+    assert 1 == len({canvas.layers[0].sprite for canvas in alike})
+    capitols = [laid(Placed("capitol", "0,0"), seat, radius) for seat in (0, 1)]
+    assert 2 == len({canvas.layers[0].sprite for canvas in capitols})
+
+
+def test_cards_share_a_sprite_whatever_is_missing_to_pay_them() -> None:
+    sprites = set()
+    for steel in (0, 1):
+        canvas = Canvas(BOARD)
+        cards.lay(canvas, "B1-01", (0, 0), cards.SIZE, Resources(steel=steel))
+        sprites.add(canvas.layers[0].sprite)
+    assert 1 == len(sprites)
 
 
 def test_guild_signs_and_characters_differ_without_colour() -> None:
