@@ -19,6 +19,8 @@ from render import PAINTERS
 from render.art import CACHE, SCHEMES
 
 SEED = 11
+SAMPLES = 8
+"""Of so many games of each kind, another one shows hardly anything new."""
 MOVES_BETWEEN = 3
 POLITE = 19
 
@@ -31,15 +33,17 @@ def fill_apart(folder: Path) -> None:
 
 
 def fill(folder: Path, pictures: int | None = None) -> None:
-    """Draw the sprites for two games of each kind and number of players: a good and a random one.
+    """Draw the sprites for good and random games of each kind and number of players.
 
-    ``pictures`` limits the number of positions in each game. ``None`` means the whole game.
+    ``pictures`` limits the number of positions in each game, and plays one of each instead of many.
     """
     CACHE.keep_in(folder)
-    for key, game in GAMES.items():
+    samples = range(SAMPLES if pictures is None else 1)
+    for sample, (key, game) in product(samples, GAMES.items()):
         for seats, player in product(game.seats, ("steady", "chance")):
-            start = game.begin(seats, SEED + seats, game.checked({}, seats))
-            states = played_on(game, start, PLAYERS[player], Rng(SEED + seats))
+            seed = SEED + seats + 100 * sample
+            start = game.begin(seats, seed, game.checked({}, seats))
+            states = played_on(game, start, PLAYERS[player], Rng(seed))
             before = start
             for state in islice(states, 0, pictures and pictures * MOVES_BETWEEN, MOVES_BETWEEN):
                 for reader in (None, *awaited(state)[:1]):
