@@ -59,14 +59,13 @@ class Asked(NamedTuple):
 
 
 def asked_of(
-    table: Table, seat: Seat, wanted: Action | None = None, command: str = ""
+    table: Table, seat: Seat, single: Sequence[Choice], wanted: Action | None = None
 ) -> list[Asked]:
-    """Return the question of a seat with its answers, those that skip it last.
+    """Return the question of a seat with its ``offered`` answers, those that skip it last.
 
     Follow-up questions that may be asked at once come before it, in place of their answers.
-    ``wanted`` is the answer that a lesson suggests. With a ``command``, return only its answers.
+    ``wanted`` is the answer that a lesson suggests.
     """
-    single = offered(table, seat, wanted, command)
     if not single:
         return []
     question = last_sentence(table.view(seat).question)
@@ -87,7 +86,8 @@ def numbered(table: Table, seat: Seat) -> Mapping[int, Choice]:
     If all names differ only by a number, such as an amount, that is the number of the answer, and
     that of passing is 0, if that is free.
     """
-    asked = asked_of(table, seat, lessons.asked(table))
+    wanted = lessons.asked(table)
+    asked = asked_of(table, seat, offered(table, seat, wanted), wanted)
     choices = [choice for one in asked for choice in one.answers]
     skips = [choice for choice in choices if choice.label.kind == "skip"]
     amounts = _amounts([choice for choice in choices if choice.label.kind != "skip"])

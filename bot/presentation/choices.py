@@ -27,7 +27,8 @@ def choices(
 
     With a ``command``, yield only the controls of its answers.
     """
-    asked = asked_of(table, seat, wanted, command)
+    single = offered(table, seat, wanted, command)
+    asked = asked_of(table, seat, single, wanted)
     if not asked:
         return
     rows = SELECTS_AT_MOST - any(tool.row == UPPER_ROW for tool in tools(table, seat))
@@ -49,7 +50,7 @@ def choices(
 
     *at_once, (question, together) = asked
     if at_once:
-        together = offered(table, seat, wanted, command)  # if their lists need too many rows
+        together = single  # if their lists need too many rows
     group = menus.Group(question, [*map(answer, together)])
     groups = [menus.Group(one.question, [*map(answer, one.answers)]) for one in at_once]
 

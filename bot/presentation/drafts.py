@@ -57,8 +57,8 @@ class Draft:
 
     A ``silent`` message sends no push notification. ``emojis`` are the icons that Discord has.
     ``more`` are the pages after the first if the picture is in large print. Each is in an embed of
-    its own, because Discord crops several attachments of a message to squares. ``words`` is the
-    board in words, for users who want no picture.
+    its own, because Discord crops several attachments of a message to squares. ``words`` returns
+    the board in words, for users who want no picture.
     """
 
     content: str
@@ -69,12 +69,12 @@ class Draft:
     silent: bool = False
     emojis: Emojis | None = None
     more: tuple[bytes, ...] = ()
-    words: str = ""
+    words: Callable[[], str] = str
 
     def saying(self, content: str) -> Self:
         """Return this message with another text, above the board in words if it has that."""
         text = content
-        for line in self.words.splitlines():
+        for line in self.words().splitlines():
             if len(text) + len(line) > MESSAGE_LENGTH - ROOM_ABOVE:
                 break
             text += f"\n{line}"

@@ -1,6 +1,7 @@
 """Tables, with their seats and logs."""
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -305,7 +306,10 @@ def select_all(db: Db) -> list[TableId]:
 def _write_seats(db: Db, table_id: TableId, seats: tuple[SeatRow, ...]) -> None:
     db.execute("DELETE FROM seats WHERE game = ? AND seat >= ?", [table_id, len(seats)])
     rows = [(table_id, *_plain_seat(seat).values()) for seat in seats]
-    db.executemany(put("seats", ["game", *_SEAT], ["game", "seat"]), rows)
+    if rows:
+        # One statement: SQLite waits after each one until the other threads let it go on.
+        statement = put("seats", ["game", *_SEAT], ["game", "seat"], len(rows))
+        db.execute(statement, [*chain.from_iterable(rows)])
 
 
 def _plain_seat(row: SeatRow) -> dict[str, Any]:

@@ -58,10 +58,14 @@ class Connection(aiosqlite.Connection):
             StoreError: SQLite reports an error, for instance because the disk is full.
             OutOfRange: a number is too large for SQLite.
         """
+        with in_plain_words():
+            return await self._execute(self._checked, work)  # type: ignore[no-any-return, no-untyped-call]
+
+    def _checked(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Run ``work`` here unless the file was replaced."""
         if _identity(self._path) != self._file:
             raise StoreError(REPLACED)
-        with in_plain_words():
-            return await self._execute(work, self._conn)  # type: ignore[no-any-return, no-untyped-call]
+        return work(self._conn)
 
     async def scrub(self) -> bool:
         """Truncate the write-ahead log, which still holds deleted rows.

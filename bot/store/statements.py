@@ -42,10 +42,10 @@ def select_value(db: Db, statement: str, *values: object, default: T) -> T:
     return row[0] if row else default
 
 
-def insert(table: str, names: Sequence[str]) -> str:
-    """Return the statement that stores a row."""
-    marks = ", ".join("?" * len(names))
-    return f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks})"  # noqa: S608
+def insert(table: str, names: Sequence[str], rows: int = 1) -> str:
+    """Return the statement that stores one row, or some."""
+    row = f"({', '.join('?' * len(names))})"
+    return f"INSERT INTO {table} ({', '.join(names)}) VALUES {', '.join([row] * rows)}"  # noqa: S608
 
 
 def insert_new(table: str, names: Sequence[str]) -> str:
@@ -53,7 +53,7 @@ def insert_new(table: str, names: Sequence[str]) -> str:
     return f"{insert(table, names)} ON CONFLICT DO NOTHING"
 
 
-def put(table: str, names: Sequence[str], keys: Sequence[str]) -> str:
-    """Return the statement that stores a row, replacing one with the same keys."""
+def put(table: str, names: Sequence[str], keys: Sequence[str], rows: int = 1) -> str:
+    """Return the statement that stores one row, or some, replacing those with the same keys."""
     changes = ", ".join(f"{name} = excluded.{name}" for name in names if name not in keys)
-    return f"{insert(table, names)} ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {changes}"
+    return f"{insert(table, names, rows)} ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {changes}"

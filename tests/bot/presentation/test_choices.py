@@ -8,7 +8,7 @@ import discord
 import pytest
 from discord import ButtonStyle
 
-from bot.domain.answers import asked_of, offered_places
+from bot.domain.answers import asked_of, offered, offered_places
 from bot.domain.ids import Seat, TableId
 from bot.domain.moves import played
 from bot.domain.paths import pressed
@@ -179,7 +179,8 @@ def test_each_question_has_controls_that_ask_it(game: Game[Any]) -> None:
             assert re.search(r"\w+ \w+.*\?$", placeholder), placeholder
             assert len(names) <= SELECT_SIZE
         shown = buttons([one for one in items if not _leaves_to_bot(one)])
-        names = [str(choice.label.name) for one in asked_of(table, seat) for choice in one.answers]
+        asked = asked_of(table, seat, offered(table, seat))
+        names = [str(choice.label.name) for one in asked for choice in one.answers]
         assert len({label.casefold() for label in shown}) == len(shown), shown
         for label in shown:
             assert len(label) <= 38, label
