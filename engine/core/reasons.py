@@ -2,19 +2,17 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from math import fsum
 from typing import Any, NamedTuple
 
 from engine.core.evaluation import Evaluation
 from engine.core.play import StateT
-from engine.core.words import counted
+from engine.core.words import counted, listed
 
 AT_THE_END = "By the end of the game"
 """The time of a comparison if the game is over."""
 THEM, SET_BACK = "leaves {opponent}", "sets {opponent} back"
 """The verbs of features in which less is better for the opponent."""
 STRONGEST = "your strongest opponent"
-MORE, FEWER = " more ", " fewer "
 NOTICEABLE = 0.5
 """The smallest difference to count in a sentence."""
 
@@ -47,63 +45,97 @@ class Comparison:
         return {name: found[name] if name in self.final else Amount(0.0, 0.0) for name in found}
 
 
+class Phrase(NamedTuple):
+    """The words for a feature: a verb, what an option is better by, and what it is worse by.
+
+    ``{n}`` is the amount, ``{s}`` a plural ending, and ``{opponent}`` the strongest opponent. A
+    feature without a ``price`` is not named on that side. ``scores`` says that the amount is in
+    points, so its worth needs no words.
+    """
+
+    verb: str
+    gain: str
+    price: str = ""
+    scores: bool = False
+
+
 @dataclass(frozen=True, kw_only=True)
 class Reasons:
     """The words for a comparison.
 
-    ``phrases`` has a verb for each feature, and what an option is better by: ``{n}`` of something.
-    ``{s}`` is a plural ending, and ``{opponent}`` the strongest opponent. ``when`` is the time of
-    the comparison. ``towards`` pairs features of progress with their goals: after completing more
-    goals, the next one is further away.
+    ``phrases`` has the words for each feature. ``when`` is the time of the comparison. ``towards``
+    pairs features of progress with their goals: after completing more goals, the next one is
+    further away. ``unit`` names a point, or is ``$``; it is empty in a game without points.
     """
 
-    phrases: Mapping[str, tuple[str, str]]
+    phrases: Mapping[str, Phrase]
     when: str
     towards: Mapping[str, str] = field(default_factory=dict)
+    unit: str = "point"
 
     def is_countable(self, feature: str, number: float) -> bool:
         """Whether a player would notice this difference in a feature."""
-        return "{n}" not in self.phrases[feature][1] or abs(number) >= NOTICEABLE
+        return "{n}" not in self.phrases[feature].gain or abs(number) >= NOTICEABLE
+
+    def worth(self, feature: str, amount: Amount) -> int:
+        """Return the points of an amount in a sentence, with its sign."""
+        if not self.phrases[feature].scores:
+            return round(amount.value)
+        points = _shown(amount.number)
+        return points if amount.value > 0 else -points
 
     def sentence(
         self,
-        numbers: Mapping[str, float],
+        gains: Mapping[str, Amount],
         other: str,
         *,
+        price: Mapping[str, Amount] | None = None,
+        total: int | None = None,
         opponent: str = STRONGEST,
         over: bool = False,
-        price: Mapping[str, float] | None = None,
-        rest: float = 0.0,
     ) -> str:
-        """Say that an option is better by some ``numbers`` of features than the ``other`` one.
+        """Say what an option gains against the ``other`` one, and the ``price`` for it.
 
-        ``over`` says that the game is over at the time of the comparison. The ``price`` are
-        features in which it is worse, and ``rest`` the points of all others. Then the sentence has
-        both sides, and ends with their sum.
+        With a ``total`` in points, both sides add up to it: what is not named is "elsewhere".
+        ``over`` says that the game is over at the time of the comparison.
         """
+        price, is_summed = price or {}, total is not None
         said, last = list[str](), ""
-        for feature, number in numbers.items():
-            verb, what = self.phrases[feature][0], self._what(feature, number)
-            said.append(what if verb == last else f"{verb.format(opponent=opponent)} {what}")
+        for feature, amount in gains.items():
+            verb, what = self.phrases[feature].verb, self._what(feature, amount, valued=is_summed)
+            said.append(what if verb == last else f"{verb} {what}")
             last = verb
+        costs = [self._what(one, amount, valued=is_summed) for one, amount in price.items()]
+        if total is not None:
+            rest = total - sum(self.worth(*one) for one in (*gains.items(), *price.items()))
+            if rest:
+                (said if rest > 0 else costs).append(f"{self.points(rest)} elsewhere")
         when = AT_THE_END if over else self.when
-        if price is None:
-            return f"{when}, it {' and '.join(said)} than **{other}**."
-        costs = [self._what(one, number).replace(MORE, FEWER) for one, number in price.items()]
-        if rest:
-            (said if rest > 0 else costs).append(f"{_points(rest)} elsewhere")
-        whole = _points(fsum([*numbers.values(), *price.values(), rest]))
-        but = f", but {' and '.join(costs)}" if costs else ""
-        total = f": {whole} more in all" if costs or len(said) > 1 else ""
-        return f"{when}, it {' and '.join(said)} than **{other}**{but}{total}."
+        but = f", but {listed(costs)}" if costs else ""
+        in_all = ""
+        if total is not None and (costs or len(said) > 1):
+            in_all = f": {self._worth(total)} more in all"
+        text = f"{when}, it {listed(said)} than **{other}**{but}{in_all}."
+        return text.replace("{opponent}", opponent)
 
-    def _what(self, feature: str, number: float) -> str:
-        n = max(1, round(abs(number)))
-        return self.phrases[feature][1].format(n=n, s="" if n == 1 else "s")
+    def points(self, number: int) -> str:
+        """Return some points: ``2 points``, ``$2``."""
+        return f"${abs(number)}" if self.unit == "$" else counted(abs(number), self.unit)
+
+    def _what(self, feature: str, amount: Amount, *, valued: bool) -> str:
+        phrase, n = self.phrases[feature], _shown(amount.number)
+        words = phrase.gain if amount.value > 0 else phrase.price
+        text = words.replace("{n}", f"{n}").replace("{s}", "" if n == 1 else "s")
+        if not valued or phrase.scores:
+            return text
+        return f"{text} (worth {self._worth(self.worth(feature, amount))})"
+
+    def _worth(self, points: int) -> str:
+        return self.points(points) if points else f"under {self.points(1)}"
 
 
-def _points(number: float) -> str:
-    return counted(abs(round(number)), "point")
+def _shown(number: float) -> int:
+    return max(1, round(abs(number)))
 
 
 def strongest_of(seats: int) -> str:

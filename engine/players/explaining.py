@@ -1,7 +1,7 @@
 """Why an option is better than another, and the moves that probably follow it."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import takewhile
 from math import fsum
 from statistics import fmean
@@ -40,6 +40,10 @@ ALIKE = 3
 """The worlds in which a line must be the same."""
 
 
+Pairs = Sequence[Sequence[Mapping[str, Amount]]]
+"""The features after two options, in each world."""
+
+
 def why(
     game: Game[StateT],
     g: StateT,
@@ -49,13 +53,15 @@ def why(
     rng: Rng,
     worlds: int = WORLDS,
     seconds: float = 0.0,
+    least: float = 0.0,
 ) -> str:
     """Return in a sentence why ``best`` is better than the ``other`` option of ``seat``.
 
     Both are played on in the same sampled worlds. In a known deck, the best plan after each is
     followed, and opponents discard, because plans ignore them; a new plan takes about ``seconds``.
-    The sentence names the features that differ clearly and count most in favour of ``best``; it is
-    empty if there are none.
+    The sentence names the features that differ clearly and count most in favour of ``best``, and
+    those that count most against it. In a game with points, they add up to the difference, which is
+    ``least`` or more. It is empty if nothing clear is in favour.
     """
     reasons, comparison, rng = game.words.reasons, game.ai.comparison, EvenRng(rng.bits())
     if reasons is None or comparison is None or best == other:
@@ -63,7 +69,7 @@ def why(
     known = _is_known(game, g, seat)
     worlds = 1 if known else worlds
     pairs = list[tuple[Mapping[str, Amount], ...]]()
-    over = True
+    over, ended = True, False
     for _ in range(worlds):
         sampled, playout_seed = game.rules.resample(g, seat, rng), rng.bits()
         ends = list[StateT]()
@@ -82,54 +88,94 @@ def why(
             ends.append(world)
         pairs.append(tuple(_features(game, comparison, ends, seat)))
         over = over and all(end.over for end in ends)
-    said = _clearest(reasons, pairs)
-    if not said:
+        ended = ended or any(end.over for end in ends)
+    gains = _clearest(reasons, pairs)
+    if not gains:
         return ""
-    label, opponent = short_label(game, g, seat, other), strongest_of(len(g.seats))
-    if not known:
-        return reasons.sentence(said, label, opponent=opponent, over=over)
-    price, rest = _price(said, *pairs[0])
-    return reasons.sentence(said, label, opponent=opponent, over=over, price=price, rest=rest)
+    total = max(least, _total(reasons, pairs)) if reasons.unit else None
+    return reasons.sentence(
+        gains,
+        short_label(game, g, seat, other),
+        price=_price(reasons, pairs, gains, comparison.final if ended else None),
+        total=None if total is None else round(total),
+        opponent=strongest_of(len(g.seats)),
+        over=over,
+    )
 
 
-def _price(
-    said: Mapping[str, float], mine: Mapping[str, Amount], its: Mapping[str, Amount]
-) -> tuple[dict[str, float], float]:
-    """Return the features in which an option is most worse, and the points of all unnamed ones."""
-    points = {name: mine[name].value - its[name].value for name in mine if THEIR not in name}
-    worse = sorted((name for name in points if points[name] < 0), key=lambda name: points[name])
-    price = {name: points[name] for name in worse[:REASONS]}
-    named = {*said, *price}
-    return price, fsum(points[name] for name in points if name not in named)
+def _total(reasons: Reasons, pairs: Pairs) -> float:
+    """Return the difference of all features together, in points."""
+    names = reasons.phrases.keys() & pairs[0][0].keys()
+    # The feature ``opponent`` has the value of all features of the strongest opponent.
+    whole = [name for name in names if "opponent" not in names or not name.startswith(THEIR)]
+    return fsum(_difference(pairs, name).value for name in whole)
 
 
-def _clearest(
-    reasons: Reasons, pairs: Sequence[Sequence[Mapping[str, Amount]]]
-) -> dict[str, float]:
-    """Return the features that differ clearly and count most, with how much they differ.
+def _clearest(reasons: Reasons, pairs: Pairs) -> dict[str, Amount]:
+    """Return the features that differ clearly and count most.
 
     Return none if all features together speak against the option.
     """
-    gains, numbers = dict[str, float](), dict[str, float]()
-    names = reasons.phrases.keys() & pairs[0][0].keys()
-    parts = [name for name in names if "opponent" in names and name.startswith(THEIR)]
-    whole = names.difference(parts)  # `opponent` has the value of these parts
-    if fsum(mine[name].value - its[name].value for mine, its in pairs for name in whole) <= 0:
+    if _total(reasons, pairs) <= 0:
         return {}
-    for name in names:
-        values = [mine[name].value - its[name].value for mine, its in pairs]
-        numbers[name] = fmean(mine[name].number - its[name].number for mine, its in pairs)
-        is_clear = fmean(values) > CERTAIN * standard_error(values)
-        if is_clear and reasons.is_countable(name, numbers[name]):
-            gains[name] = fmean(values)
+    gains = _clear(reasons, pairs, 1)
     if any(name.startswith(THEIR) for name in gains):
         gains.pop("opponent", None)
     for name, completed in reasons.towards.items():
-        if numbers[completed] < 0:
+        if _difference(pairs, completed).number < 0:
             gains.pop(name, None)
-    order = sorted(gains, key=lambda name: (-gains[name], name))[:REASONS]
-    order = [name for name in order if gains[name] >= MINOR * gains[order[0]]]
-    return {name: numbers[name] for name in reasons.phrases if name in order}
+    order = _largest(gains)
+    order = [name for name in order if gains[name].value >= MINOR * gains[order[0]].value]
+    return {name: gains[name] for name in reasons.phrases if name in order}
+
+
+def _price(
+    reasons: Reasons,
+    pairs: Pairs,
+    gains: Mapping[str, Amount],
+    final: Collection[str] | None = None,
+) -> dict[str, Amount]:
+    """Return the features that speak most against an option, if they are worth a point.
+
+    If the game may be over then, only the ``final`` features are named: nobody misses the others.
+    """
+    losses = _clear(reasons, pairs, -1)
+    is_split = any(name.startswith(THEIR) for name in (*gains, *losses))
+    found = {
+        name: amount
+        for name, amount in losses.items()
+        if reasons.phrases[name].price
+        and (final is None or name.removeprefix(THEIR) in final)
+        and not (is_split and name == "opponent")
+        and not ("opponent" in gains and name.startswith(THEIR))
+        and (reasons.worth(name, amount) or not reasons.unit)
+    }
+    return {name: found[name] for name in _largest(found)}
+
+
+def _largest(amounts: Mapping[str, Amount]) -> list[str]:
+    """Return the features that count most, in either direction."""
+    return sorted(amounts, key=lambda name: (-abs(amounts[name].value), name))[:REASONS]
+
+
+def _clear(reasons: Reasons, pairs: Pairs, sign: int) -> dict[str, Amount]:
+    """Return the features that clearly speak for an option, or with a ``sign`` of -1 against it."""
+    found = dict[str, Amount]()
+    for name in reasons.phrases.keys() & pairs[0][0].keys():
+        values = [sign * (mine[name].value - its[name].value) for mine, its in pairs]
+        amount = _difference(pairs, name)
+        is_clear = fmean(values) > CERTAIN * standard_error(values)
+        if is_clear and reasons.is_countable(name, amount.number):
+            found[name] = amount
+    return found
+
+
+def _difference(pairs: Pairs, name: str) -> Amount:
+    """Return the mean difference of a feature."""
+    return Amount(
+        fmean(mine[name].number - its[name].number for mine, its in pairs),
+        fmean(mine[name].value - its[name].value for mine, its in pairs),
+    )
 
 
 def _features(

@@ -1,8 +1,10 @@
 """A reason names features that truly differ, and a line does not depend on luck."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 from itertools import count, cycle
+from os import environ
 from statistics import fmean
 from typing import Any
 
@@ -21,6 +23,8 @@ from tests.longer import each_game, first_of
 from tests.own_words import own_words
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+REASONS = int(environ.get("REASONS", 20))
+"""How many reasons of each game must add up. 500 take some minutes."""
 QUAKE, PALM, PROPELLER = (
     GAMES[key] for key in ("earthquake_island", "palm_island", "propeller_islands")
 )
@@ -91,7 +95,7 @@ def test_reason_is_what_both_lines_show(game: Game, monkeypatch: pytest.MonkeyPa
 def test_phrases_have_plurals(game: Game) -> None:
     reasons = reasons_of(game)
     for name in reasons.phrases:
-        one, two = (reasons.sentence({name: number}, "Pass") for number in (1.0, -2.0))
+        one, two = (reasons.sentence({name: Amount(number, 1.0)}, "Pass") for number in (1.0, -2.0))
         assert "{" not in one + two
         assert "1 more points" not in one
         assert "2 more point " not in two
@@ -101,7 +105,9 @@ def test_repeated_verb_is_said_once() -> None:
     assert (
         "By the end of the next round, it leaves you about 2 more steel and 1 more building ready"
         " for a worker than **Pass**."
-        == reasons_of(PROPELLER).sentence({"steel": 2.2, "vacancies": 1.0}, "Pass")
+        == reasons_of(PROPELLER).sentence(
+            {"steel": Amount(2.2, 1.9), "vacancies": Amount(1.0, 0.3)}, "Pass"
+        )
     )
 
 
@@ -111,14 +117,14 @@ def test_repeated_verb_is_said_once() -> None:
 )
 def test_only_opponent_of_two_players_is_not_called_the_strongest(seats: int, words: str) -> None:
     reasons = reasons_of(PROPELLER)
-    said = reasons.sentence({"opponent": 2.0}, "Pass", opponent=strongest_of(seats))
+    said = reasons.sentence({"opponent": Amount(-2.0, 2.0)}, "Pass", opponent=strongest_of(seats))
     assert f"it {words} about 2 more points than" in said
 
 
 def test_time_is_the_end_if_the_game_is_over() -> None:
     assert "By the end of the game, it earns you about 3 more fame than **Pass**." == reasons_of(
         PROPELLER
-    ).sentence({"fame": 3.0}, "Pass", over=True)
+    ).sentence({"fame": Amount(3.0, 3.0)}, "Pass", over=True)
 
 
 def test_difference_that_nobody_would_count_is_no_reason() -> None:
@@ -227,44 +233,93 @@ def summed_up(reason: str) -> int:
     """Return the gains minus the price in a reason, which must add up to the sum that it names."""
     gains, _, rest = re.sub(r"\*\*.*?\*\*", "", reason).partition(" than ")
     price, _, total = rest.partition(": ")
-    found = sum(map(int, re.findall(r"\d+", gains))) - sum(map(int, re.findall(r"\d+", price)))
-    assert total in ("", f"{found} {'point' if found == 1 else 'points'} more in all.")
+    found = sum(map(_points_of, _parts(gains))) - sum(map(_points_of, _parts(price)))
+    if total:
+        named = 0 if total.startswith("under ") else int(re.findall(r"\d+", total)[0])
+        assert named == found, reason
+        assert total.endswith(" more in all."), reason
     return found
 
 
+def _parts(side: str) -> list[str]:
+    """Return the parts of one side of a reason, which are joined by commas and “and”."""
+    return re.split(r", (?!but)| and ", side.replace("outposts and", "outposts"))
+
+
+def _points_of(part: str) -> int:
+    """Return the points of a part: those in brackets, or its number."""
+    worth = part.rpartition("(worth ")[2]
+    numbers = re.findall(r"\d+", worth)
+    return int(numbers[0]) if numbers and not worth.startswith("under ") else 0
+
+
 @pytest.mark.parametrize(
-    ("numbers", "price", "rest", "said"),
+    ("gains", "price", "total", "said"),
     [
-        ({"temple": 3.0}, {}, 0.0, "it earns you 3 more stars on Temple cards than **Flip**."),
-        ({"temple": 3.0}, {"logger": -2.0}, 0.0, "than **Flip**, but 2 fewer stars on Logger"),
-        ({"temple": 3.0}, {"logger": -1.0}, -1.0, "Logger cards and 1 point elsewhere: 1 point m"),
-        ({"temple": 3.0}, {}, 2.0, "cards and 2 points elsewhere than **Flip**: 5 points more in"),
+        ({"temple": 3}, {}, 3, "it earns you 3 more stars on Temple cards than **Flip**."),
+        ({"temple": 3}, {"logger": -2}, 1, "than **Flip**, but 2 fewer stars on Logger"),
+        ({"temple": 3}, {"logger": -1}, 1, "Logger cards and 1 point elsewhere: 1 point more in"),
+        ({"temple": 3}, {}, 5, "cards and 2 points elsewhere than **Flip**: 5 points more in"),
+        (
+            {"temple": 3},
+            {"logger": -3},
+            0,
+            "than **Flip**, but 3 fewer stars on Logger cards: under",
+        ),
     ],
 )
 def test_reason_has_both_sides_and_their_sum(
-    numbers: dict[str, float], price: dict[str, float], rest: float, said: str
+    gains: dict[str, int], price: dict[str, int], total: int, said: str
 ) -> None:
-    reasons = PALM.words.reasons
-    assert reasons is not None
-    text = reasons.sentence(numbers, "Flip", price=price, rest=rest)
+    reasons, sides = reasons_of(PALM), list[dict[str, Amount]]()
+    for side in (gains, price):
+        sides.append({name: Amount(number, number) for name, number in side.items()})
+    text = reasons.sentence(sides[0], "Flip", price=sides[1], total=total)
     assert said in text
-    assert sum([*numbers.values(), *price.values(), rest]) == summed_up(text)
+    assert total == summed_up(text)
+
+
+def test_worth_of_what_is_not_points_is_named() -> None:
+    gains, price = {"steel": Amount(2.0, 1.7)}, {"fame": Amount(-1.2, -1.1)}
+    text = reasons_of(PROPELLER).sentence(gains, "Pass", price=price, total=1)
+    assert "about 2 more steel (worth 2 points) than **Pass**, but about 1 less fame: 1 p" in text
+    assert 1 == summed_up(text)
+
+
+def test_reason_never_says_less_than_the_lead_shown_beside_it() -> None:
+    for played, state, seat, (best, *_, worst) in real_choices(PROPELLER, 8):
+        if text := why(played, state, seat, best, worst, Rng(7), least=40.0):
+            assert summed_up(text) >= 40
+
+
+@EVERY_GAME
+def test_reasons_add_up(game: Game, few: int = 5) -> None:
+    """Every reason in a game with points names what its two sides add up to."""
+    reasons, sides = reasons_of(game), Counter[str]()
+    for played, state, seat, (best, *_, worst) in real_choices(game, few):
+        text = why(played, state, seat, best, worst, Rng(7))
+        if text and reasons.unit:
+            assert summed_up(text) >= 0, text
+        sides[", but " if ", but " in text else ""] += bool(text)
+    assert sides.total()
 
 
 @pytest.mark.long
-def test_reasons_in_known_decks_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
+@EVERY_GAME
+def test_many_reasons_add_up(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.palm_island.ai.search.PLAN_WIDTH", 10)
     found = 0
     for number in count():
-        begun = PALM.start(1, number, {"mode": "solo"})
-        for state in played_on(PALM, begun, steady, Rng(number)):
-            if state.board.round > 5 and len(options_of(state, 0)) > 1:
-                one, other = options_of(state, 0)[:2]
-                text = why(PALM, state, 0, one, other, Rng(1))
-                assert not text or summed_up(text) > 0
+        begun = game.start(2 if 2 in game.seats else 1, number, {})
+        for state in played_on(game, begun, steady, Rng(number)):
+            seat = awaited(state)[0] if not state.over else 0
+            if len(options_of(state, seat)) > 1:
+                one, *_, other = options_of(state, seat)
+                text = why(game, state, seat, one, other, Rng(1), worlds=2)
+                assert not text or not reasons_of(game).unit or summed_up(text) >= 0, text
                 found += bool(text)
-        if found >= 500:
-            return
+            if found >= REASONS:
+                return
 
 
 def test_equal_options_have_no_reason() -> None:

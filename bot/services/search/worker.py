@@ -171,9 +171,9 @@ def _with_line(question: SearchRequest, found: Analysis) -> Analysis:
 def _with_reason(question: SearchRequest, found: Analysis) -> Analysis:
     game = question.played
     texts = (found.best.do, question.done or _compared_with(found))
-    pair = [parse(text, game.rules.actions) for text in texts]
+    best, other = (parse(text, game.rules.actions) for text in texts)
     state, rng = game.load(question.state), Rng(question.seed)
-    reason = why(game, state, question.seat, pair[0], pair[1], rng)
+    reason = why(game, state, question.seat, best, other, rng, least=found.points)
     return msgspec.structs.replace(found, why=reason)
 
 

@@ -1,7 +1,7 @@
 """Why a choice of Earthquake Island is better than another."""
 
 from engine.core import decision_of
-from engine.core.reasons import Reasons
+from engine.core.reasons import Phrase, Reasons
 from engine.core.words import theme_of_question
 from engine.earthquake_island.rules.components import ATTACKS
 from engine.earthquake_island.rules.state import EarthquakeIsland
@@ -9,14 +9,27 @@ from engine.earthquake_island.rules.turn import TakeTurn
 
 REASONS = Reasons(
     when="After two rounds",
+    unit="",
     phrases={
-        "won": ("gets your last opponent off the island", "more often"),
-        "out": ("keeps you on the island", "more often"),
-        "turns": ("gives you ground for", "{n} more turn{s}"),
-        "room": ("leaves", "{n} more tile{s} under you and beside you"),
-        "tool": ("leaves you", "a better tool"),
-        "opponents": ("leaves", "{n} fewer opponent{s} on the island"),
-        "their turns": ("gives your opponents ground for", "{n} fewer turn{s}"),
+        "won": Phrase("gets your last opponent off the island", "more often"),
+        "out": Phrase("keeps you on the island", "more often", "the water more often"),
+        "turns": Phrase("gives you ground for", "{n} more turn{s}", "ground for {n} fewer turn{s}"),
+        "room": Phrase(
+            "leaves",
+            "{n} more tile{s} under you and beside you",
+            "{n} fewer tile{s} under you and beside you",
+        ),
+        "tool": Phrase("leaves you", "a better tool", "a worse tool"),
+        "opponents": Phrase(
+            "leaves",
+            "{n} fewer opponent{s} on the island",
+            "{n} more opponent{s} on the island",
+        ),
+        "their turns": Phrase(
+            "gives your opponents ground for",
+            "{n} fewer turn{s}",
+            "ground for {n} more turn{s} for your opponents",
+        ),
     },
 )
 

@@ -1,21 +1,30 @@
 """Why a choice of Palm Island is better than another."""
 
 from engine.core import decision_of
-from engine.core.reasons import Reasons
+from engine.core.reasons import Phrase, Reasons
 from engine.core.words import theme_of_question
 from engine.palm_island.rules.components import BUILDINGS, FEATS
 from engine.palm_island.rules.state import PalmIsland
 from engine.palm_island.rules.turn import UseCard
 
+
+def _stars(where: str) -> Phrase:
+    gain, price = f"{{n}} more star{{s}} {where}", f"{{n}} fewer star{{s}} {where}"
+    return Phrase("earns you", gain, price, scores=True)
+
+
 REASONS = Reasons(
     when="By the end of the game",
     phrases={
-        **{
-            row.key: ("earns you", f"{{n}} more star{{s}} on {row.name} cards") for row in BUILDINGS
-        },
-        **{row.key: ("earns you", f"{{n}} more star{{s}} on your {row.name}") for row in FEATS},
-        "rewards": ("earns you", "{n} more point{s} from outposts and villagers"),
-        "levels": ("lets your group pay", "{n} more level{s} of the disaster"),
+        **{row.key: _stars(f"on {row.name} cards") for row in BUILDINGS},
+        **{row.key: _stars(f"on your {row.name}") for row in FEATS},
+        "rewards": Phrase(
+            "earns you",
+            "{n} more point{s} from outposts and villagers",
+            "{n} fewer point{s} from outposts and villagers",
+            scores=True,
+        ),
+        "levels": Phrase("lets your group pay", "{n} more level{s} of the disaster"),
     },
 )
 

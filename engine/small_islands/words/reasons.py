@@ -1,19 +1,36 @@
 """Why a choice of Small Islands is better than another."""
 
-from engine.core.reasons import SET_BACK, THEM, Reasons
+from engine.core.reasons import SET_BACK, THEM, Phrase, Reasons
+
+
+def _points(source: str) -> Phrase:
+    gain, price = (f"about {{n}} {word} point{{s}} from {source}" for word in ("more", "fewer"))
+    return Phrase("earns you", gain, price, scores=True)
+
+
+def _their_points(source: str) -> Phrase:
+    gain = f"about {{n}} fewer point{{s}} from {source}"
+    return Phrase(THEM, gain, f"about {{n}} point{{s}} from {source} for {{opponent}}", scores=True)
+
 
 REASONS = Reasons(
     when="By the end of the next round",
     phrases={
-        "points": ("earns you", "about {n} more point{s} from Houses"),
-        "discoveries": ("earns you", "about {n} more point{s} from Discovery tokens"),
-        "ports": ("earns you", "about {n} more point{s} from the Ports around your ship"),
-        "houses": ("leaves you", "{n} more House{s} for later"),
-        "tokens": ("leaves you", "{n} more Bonus token{s}"),
-        "own ship": ("saves your own ship for later", "more often"),
-        "objective": ("leaves you", "an Objective that fits the map better"),
-        "their points": (THEM, "about {n} fewer point{s} from Houses"),
-        "their ports": (THEM, "about {n} fewer point{s} from Ports"),
-        "opponent": (SET_BACK, "about {n} more point{s}"),
+        "points": _points("Houses"),
+        "discoveries": _points("Discovery tokens"),
+        "ports": _points("the Ports around your ship"),
+        "houses": Phrase(
+            "leaves you", "{n} more House{s} for later", "{n} fewer House{s} for later"
+        ),
+        "tokens": Phrase("leaves you", "{n} more Bonus token{s}", "{n} fewer Bonus token{s}"),
+        "own ship": Phrase("saves your own ship for later", "more often"),
+        "objective": Phrase(
+            "leaves you", "an Objective that fits the map better", "an Objective that fits it less"
+        ),
+        "their points": _their_points("Houses"),
+        "their ports": _their_points("Ports"),
+        "opponent": Phrase(
+            SET_BACK, "about {n} more point{s}", "about {n} point{s} for {opponent}", scores=True
+        ),
     },
 )

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.core import BadOption, options_of
+from engine.core.reasons import Amount
 from engine.palm_island import GAME
 from engine.palm_island.ai.comparison import COMPARISON
 from engine.palm_island.rules.actions import Bring, Discard, Done, Store
@@ -73,7 +74,9 @@ class TestBringing:
         amounts = COMPARISON.features(g, 0)
         assert village.points == sum(amount.number for amount in amounts.values()) == 4
         assert reasons is not None
-        assert "earns you 4 more stars on your Shrine than" in reasons.sentence({"shrine": 4}, "X")
+        assert "earns you 4 more stars on your Shrine than" in reasons.sentence(
+            {"shrine": Amount(4, 4)}, "X"
+        )
 
 
 class TestBuildings:

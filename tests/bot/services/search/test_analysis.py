@@ -70,7 +70,8 @@ def reasons(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """The two options of each reason."""
     pairs = list[list[str]]()
 
-    def why(_game: Game, _g: object, _seat: int, *given: Any) -> str:
+    def why(_game: Game, _g: object, _seat: int, *given: Any, least: float) -> str:
+        assert least >= 0
         pairs.append([write(option) for option in given[:2]])
         return "Why."
 
