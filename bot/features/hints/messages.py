@@ -1,4 +1,4 @@
-"""Write a hint: the best choice, why it is the best, and what follows."""
+"""Write a hint: the best choice, its reason, and the next moves."""
 
 from collections.abc import Iterator, Sequence
 
@@ -29,7 +29,7 @@ CHANGED = "-# On another look, this is clearly better than what I named before: 
 
 
 def hint_text(hint: Hint) -> str:
-    """Return the text of a hint: the best choice, its value, why, and what follows."""
+    """Return the text of a hint: the best choice, its value and reason, and the next moves."""
     lines = [f"💡 {_best(hint)}"]
     if hint.expected and hint.expected != hint.verdict.best.do:
         before = _labels(hint, [parse(hint.expected, hint.table.game.rules.actions)])[0]
@@ -53,7 +53,7 @@ def _best(hint: Hint) -> str:
 
 
 def _decided(hint: Hint) -> Iterator[str]:
-    """Yield what every option does if all win or all lose, and what the best still gains."""
+    """Say that all options win or all lose, and how much better the best one is."""
     verdict = hint.verdict
     if not verdict.decided:
         return
