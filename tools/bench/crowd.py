@@ -4,7 +4,8 @@ Discord is a fake in another process.
 """
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
 from itertools import cycle, islice, repeat
 from time import perf_counter, process_time
 
@@ -40,6 +41,22 @@ def crowd(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
 def played(keys: Sequence[str], effort: Effort) -> dict[str, Reading]:
     """Play in this process, which has drawn nothing yet."""
     return asyncio.run(_measured([GAMES[key] for key in keys], effort))
+
+
+def watched_turns(
+    games: Sequence[Game], effort: Effort, watching: Callable[[], AbstractContextManager[None]]
+) -> int:
+    """Play turns at many tables at the same time, and watch them; return their number."""
+    return asyncio.run(_watched(games, effort, watching))
+
+
+async def _watched(
+    games: Sequence[Game], effort: Effort, watching: Callable[[], AbstractContextManager[None]]
+) -> int:
+    async with fake_discord() as discord, client(discord.url) as bot:
+        players = await _seated(bot, games, effort)
+        with watching():
+            return sum([await players.all_at_once() for _ in range(effort.rounds_at_once)])
 
 
 async def _measured(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:

@@ -141,12 +141,13 @@ def alone_and_at_a_host(
     ones into a folder.
     """
     keys = [game.key for game in games]
-    folder = _filled_folder(effort.filled_pictures)
-    return apart(work, keys, effort), apart(_at_a_host, Path(folder.name), work, keys, effort)
+    folder = Path(filled_folder(effort.filled_pictures).name)
+    return apart(work, keys, effort), apart(_at_a_host, folder, work, keys, effort)
 
 
 @cache
-def _filled_folder(pictures: int | None) -> TemporaryDirectory[str]:
+def filled_folder(pictures: int | None) -> TemporaryDirectory[str]:
+    """Return a folder with the common sprites, which another process has drawn."""
     folder = TemporaryDirectory()
     apart(fill, Path(folder.name), pictures)
     return folder
