@@ -23,7 +23,7 @@ from bot.cli.arguments import Parser, output, run
 from bot.cli.games import read_file, write_file
 from engine import GAMES
 from render import canvas, drawing, gallery, layers, painter, palettes, png
-from render.art import CACHE, sprite_cache, sprite_folder
+from render.art import CACHE
 from tools.bench.cpu import yardstick
 from tools.bench.crowd import watched_turns
 from tools.bench.effort import FULL, QUICK, Effort, filled_folder, python_as_in_the_bot
@@ -32,9 +32,8 @@ START, END = "<!-- parts -->", "<!-- end of parts -->"
 """The table is written between these lines of the page."""
 TIMED: Sequence[tuple[str, Any, str]] = (
     ("layout", painter.Painter, "paint"),
-    ("drawing missing sprites", sprite_cache.SpriteCache, "packed"),
-    ("reading the folder", sprite_folder.SpriteFolder, "read"),
-    ("unpacking sprites", sprite_cache, "unpacked"),
+    ("reading sprites, or drawing missing ones", type(CACHE), "packed"),
+    ("unpacking sprites", type(CACHE), "pieces"),
     ("pasting", layers, "paste"),
     ("pasting", canvas, "paste"),
     ("fixed colours", palettes, "fitted"),
