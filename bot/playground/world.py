@@ -90,7 +90,7 @@ class World:
         )
 
     async def tables(self) -> list[tuple[str, Conversation, UserId]]:
-        """Return the open tables, newest first: their labels, places and openers."""
+        """Return the open tables and lessons, newest first: their labels, places and openers."""
         bot = self.env.bot
         if not isinstance(bot, Atoll):
             return []
@@ -98,7 +98,11 @@ class World:
         stored = [row for row, _ in await bot.store.read(select_without_states, numbers)]
         places = {place.channel.id: place for place in self.places.values()}
         return [
-            (f"{row.id} {GAMES[row.key].name}", places[row.channel], row.opener)
+            (
+                f"{'Lesson' if row.lesson else row.id} {GAMES[row.key].name}",
+                places[row.channel],
+                row.opener,
+            )
             for row in reversed(stored)
             if row.key in GAMES and row.status in ("lobby", "playing") and row.channel in places
         ]

@@ -194,6 +194,14 @@ async def test_threads_and_open_tables_are_listed_also_after_a_restart(tmp_path:
         assert place.label == world.places[str(thread.id)].label
 
 
+async def test_open_lesson_is_listed_as_a_lesson(tmp_path: Path) -> None:
+    async with open_world(tmp_path / "games.sqlite") as world:
+        here, ana = world.places["tables"].channel, world.people[0]
+        await ana.slash(here, "learn", game="palm-island")
+        await settled(world)
+        assert ["Lesson Palm Island"] == [label for label, _, _ in await world.tables()]
+
+
 async def test_table_of_a_game_that_is_gone_is_not_listed(
     tmp_path: Path,
 ) -> None:
@@ -313,6 +321,8 @@ def test_second_table_and_lesson_are_linked(page: PlaygroundPage) -> None:
     for _ in range(2):
         page.slash("play", game="earthquake-island")
     page.press("Learn it")
+    assert 1 == page.page.locator("#places a", has_text="1 Earthquake Island").count()
+    assert 0 == page.page.locator("#places a", has_text="2 Earthquake Island").count()
     page.page.locator("#places a.thread", has_text="Earthquake Island of Ana").click()
     assert "table 2" in page.message().text
     page.press("Learn it")

@@ -264,7 +264,8 @@ function drawPlaces(tables) {
   const group = (name, items) => (items.length ? [make("h3", {}, name), make("ul", {}, items)] : []);
   const rooms = places.filter((one) => one.kind !== "direct").map((one) => placeLink(one.key, one.label, `${one.kind} ${isUnread(one) ? "unread" : ""}`));
   const direct = places.filter((one) => one.kind === "direct").map((one) => placeLink(one.key, one.label, `direct ${isUnread(one) ? "unread" : ""}`));
-  const open = tables.map((one) => make("li", {}, make("a", { href: pathOf(here.person, one.place) }, one.label)));
+  const threads = new Set(places.filter((one) => one.kind === "thread").map((one) => one.key));
+  const open = tables.filter((one) => !threads.has(one.place)).map((one) => make("li", {}, make("a", { href: pathOf(here.person, one.place) }, one.label)));
   byId("places").replaceChildren(
     make("ul", {}, placeLink(null, "Welcome", "welcome")),
     ...group("Channels", rooms), ...group("Direct messages", direct), ...group("Open tables", open));
