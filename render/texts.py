@@ -18,13 +18,15 @@ def alt_text(sentences: Iterable[str]) -> str:
 class Section(StrEnum):
     """The parts of a text board: the standing, the question, its choices, what is mine, the rest.
 
-    ``YOURS`` is short and follows each question unasked. Readers can ask for the ``PARTS``.
+    ``YOURS`` is short and follows each question unasked, as what is new of the ``OFFER``, which has
+    one component a line. Readers can ask for the ``PARTS``.
     """
 
     WHERE = "where"
     ASKED = "asked"
     CHOICES = "choices"
     YOURS = "yours"
+    OFFER = "offer"
     OWN = "own"
     MAP = "map"
     PLAYERS = "players"

@@ -93,12 +93,7 @@ def _listened(table: Table, *, show: bool) -> tuple[int, int, int]:
             table = played(table, seat, _bot_move(table.game, table.state, seat))
             continue
         text = heard_text(table, seat)
-        ways = {
-            number: Way(BUTTON, [*one.places], one.asks)
-            for number, one in numbered(table, seat).items()
-        }
-        fitting = [number for number, way in ways.items() if _follows(table, seat, way)]
-        number = max(fitting or ways, key=lambda one: len(ways[one].places))
+        number = number_of_bot(table, seat)
         heard.append(len(text.split()))
         if show:
             print(f"{text}\n\n/do {number}\n")
@@ -108,6 +103,16 @@ def _listened(table: Table, *, show: bool) -> tuple[int, int, int]:
         print(text)
     heard.append(len(text.split()))
     return sum(heard), len(heard) - 1, max(heard)
+
+
+def number_of_bot(table: Table, seat: Seat) -> int:
+    """Return the number of the answer that the bot would give."""
+    ways = {
+        number: Way(BUTTON, [*one.places], one.asks)
+        for number, one in numbered(table, seat).items()
+    }
+    fitting = [number for number, way in ways.items() if _follows(table, seat, way)]
+    return max(fitting or ways, key=lambda one: len(ways[one].places))
 
 
 def names_of(table: Table) -> list[str]:

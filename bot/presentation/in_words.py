@@ -9,6 +9,7 @@ from bot.domain.ids import Seat
 from bot.domain.mentions import in_message
 from bot.domain.table import Table, named
 from bot.limits import MESSAGE_LENGTH
+from bot.presentation.drafts import asked_text
 from engine.core import IllegalAction, Label, View
 from render import PAINTERS
 from render.texts import PARTS, Section, spoken
@@ -65,6 +66,11 @@ def whole(table: Table, view: View) -> str:
     return "\n\n".join([_question(table, view), _board(table, view)])
 
 
+def in_short(table: Table, view: View) -> str:
+    """Return the board in words without the parts that readers can ask for."""
+    return "\n\n".join([_question(table, view), parts(table, view, Section.OWN, Section.REST)])
+
+
 def told(table: Table, view: View) -> str:
     """Return the answers and the board, for a message without a picture."""
     return "\n".join([*answers(table, view.seat), _board(table, view)])
@@ -84,7 +90,7 @@ def mine(table: Table, view: View, before: View | None) -> str:
     """Return the question, the reader's own things, and the changes since ``before``."""
     found = [_question(table, view), parts(table, view, Section.OWN)]
     if before is None:
-        found.append(parts(table, view, Section.REST))
+        found.append(parts(table, view, Section.OFFER, Section.REST))
     elif changed := _changed(table, view, before, *PARTS, Section.REST):
         found.append("\n".join([CHANGED, *changed]))
     return "\n\n".join(filter(None, found))
@@ -117,17 +123,21 @@ def asked_below(content: str, table: Table, view: View, before: View | None) -> 
     """Return a text that ends with the reader's question and the facts for an answer.
 
     These are the numbered answers, and what they need of their own, or else what has changed of it
-    since ``before``. In the middle of a turn, what its questions have said is not repeated. Of many
-    answers, the text has only the names, or the first ones, or none if they are as before.
+    since ``before``, and what is new on offer. In the middle of a turn, what its questions have
+    said is not repeated. Of many answers, the text has only the names, or the first ones, or none
+    if they are as before.
     """
     _, *about = parts(table, view, Section.ASKED).splitlines() or [""]
-    last, said = _last_question(table, view.seat), _said(table, view)
+    reader = None if view.seat is None else Seat(view.seat)
+    last, said = _last_question(table, reader), _said(table, view)
+    heard = last and last.view(reader, view.names)
     if said.get(QUESTION) == view.question:
-        content = content.removesuffix(view.question).rstrip()
+        content = content.removesuffix(asked_text(view.question)).rstrip()
     if own := parts(table, view, Section.YOURS).splitlines():
         own = [lines for subject, lines in _by_subject(own).items() if said.get(subject) != lines]
     else:
         own = _changed(table, view, before, Section.OWN)
+    own += _changed(table, view, heard, Section.OFFER) if heard else []
     for brief in (False, True):
         listed = answers(table, view.seat, brief=brief)
         if len(listed) > MANY and last and listed == answers(last, view.seat, brief=brief):
@@ -154,8 +164,8 @@ def _last_question(table: Table, seat: int | None) -> Table | None:
 def _said(table: Table, view: View) -> dict[str, str]:
     """Return what the last questions of a view's reader have said by its subject.
 
-    These are its facts, its answers by their names, and the last question. They end before the
-    newest move of another seat.
+    These are its facts, its answers to the same question by their names, and the last question.
+    They end before the newest move of another seat.
     """
     past, said = list[Table](), dict[str, str]()
     seat = None if view.seat is None else Seat(view.seat)
@@ -166,10 +176,11 @@ def _said(table: Table, view: View) -> dict[str, str]:
         past.append(last)
         table = last
     for last in reversed(past):
-        seen = named(last.view(seat), view.names)
+        seen = last.view(seat, view.names)
         said |= _by_subject(parts(last, seen, Section.YOURS).splitlines())
-        labels = [one.label for one in _choices(last, seat).values()]
-        said |= {str(label.name): spoken(label) for label in labels}
+        if seen.question == view.question:
+            labels = [one.label for one in _choices(last, seat).values()]
+            said |= {str(label.name): spoken(label) for label in labels}
         said[QUESTION] = seen.question
     return said
 

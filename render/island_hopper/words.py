@@ -8,6 +8,7 @@ from engine.island_hopper.rules.records import PASSED, Call, Landing
 from engine.island_hopper.rules.view import HopperView, Screen
 from engine.island_hopper.words.descriptions import (
     call_lines,
+    card_words,
     completed_words,
     correction,
     needed,
@@ -35,7 +36,7 @@ def alt(view: HopperView) -> str:
         *_auction(view, {call.seat: call for call in view.calls}.values()),
         (f"Money beside islands: {', '.join(piles)}." if piles else "No money beside islands."),
     ]
-    own = [*_screen(view.screen)] if view.screen and not view.over else []
+    own = [*_screen(view, view.screen)] if view.screen and not view.over else []
     return alt_text([*parts, *_flights_in_short(view), *own])
 
 
@@ -65,6 +66,7 @@ def text(view: HopperView, only: str = "") -> str:
     ]
     if view.goods and not view.flights:
         tourists.append(f"On the compass island: {', '.join(view.goods)}.")
+    flights = [*tourists, *_flights(view)]
     beside = sum(money for _, money in view.money)
     parts = [
         (Section.WHERE, [_where(view, view.awaited), *_auction(view, view.calls)]),
@@ -75,9 +77,12 @@ def text(view: HopperView, only: str = "") -> str:
         (Section.PLAYERS, ["Players", *players]),
         (Section.MAP, [f"Islands, with ${beside} beside them", *islands]),
         (Section.REST, ["Bribes this round", *bribes] if bribes else []),
-        (Section.REST, ["Flights", *tourists, *_flights(view)]),
-        (Section.MARKET, ["Open contracts", *_cards(view.display), f"In the deck: {view.deck}."]),
-        (Section.OWN, ["Behind your screen", *_screen(view.screen)] if view.screen else []),
+        (Section.REST, ["Flights", *flights] if flights else []),
+        (
+            Section.MARKET,
+            ["Open contracts", *_cards(view, view.display), f"In the deck: {view.deck}."],
+        ),
+        (Section.OWN, ["Behind your screen", *_screen(view, view.screen)] if view.screen else []),
         (Section.REST, [*in_words(score(view))] if view.over else []),
     ]
     return text_board(parts, only)
@@ -182,14 +187,14 @@ def _landing(view: HopperView, landing: Landing) -> Iterator[str]:
         yield f"{view.name(paid.seat)} cashes {components.CONTRACT_OF[paid.card].title}."
 
 
-def _cards(cards: Iterable[str]) -> Iterator[str]:
+def _cards(view: HopperView, cards: Iterable[str]) -> Iterator[str]:
     for card in cards:
-        yield f"{card}: {components.CONTRACT_OF[card].title}."
+        yield f"{card}: {card_words(view, card)}."
 
 
-def _screen(screen: Screen) -> Iterator[str]:
+def _screen(view: HopperView, screen: Screen) -> Iterator[str]:
     yield f"Cash: ${screen.count.cash}."
-    yield from _cards(screen.cards)
+    yield from _cards(view, screen.cards)
     yield f"Completed contracts: {completed_words(screen)}."
     if screen.maximum is not None:
         yield "You passed." if screen.maximum == PASSED else f"Your maximum: ${screen.maximum}."

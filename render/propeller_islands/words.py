@@ -59,12 +59,22 @@ def text(view: PropellerView, only: str = "") -> str:
         (Section.CHOICES, choices),
         (Section.YOURS, [*_yours(view)]),
         (Section.REST, [*in_words(score(view))] if view.over else []),
+        (Section.OFFER, forge[:-1]),
         (Section.MARKET, ["The forge", _dice(view), *forge]),
         (Section.MARKET, ["Open blueprints", *offer]),
         *((Section.PLAYERS, [*_player(view, seat)]) for seat in range(len(view.players))),
-        (Section.OWN, ["Your blueprints", *_cards(view, view.cards)] if view.cards else []),
+        (Section.OWN, [*_own(view)]),
     ]
     return text_board(parts, only)
+
+
+def _own(view: PropellerView) -> Iterator[str]:
+    if view.seat is not None and not view.over:
+        player = view.players[view.seat]
+        yield f"You have {player.resources}; {player.fame} fame."
+    if view.cards:
+        yield "Your blueprints"
+        yield from _cards(view, view.cards)
 
 
 def _cards(view: PropellerView, cards: Sequence[str]) -> Iterator[str]:
@@ -133,9 +143,9 @@ def _yours(view: PropellerView) -> Iterator[str]:
     yield from _asked_about(view)
     yield f"You have {player.resources}; {player.fame} fame."
     if kinds & {TakeDie, Complete, EndTurn, TakeBlueprint} and view.cards:
-        yield f"Your blueprints: {'; '.join(_cards(view, view.cards))}."
+        yield from (f"Blueprint {card}." for card in _cards(view, view.cards))
     if Lift in kinds:
-        yield descriptions.dock_words(player.dock)
+        yield descriptions.rewards_left(player.dock)
 
 
 def _asked_about(view: PropellerView) -> Iterator[str]:

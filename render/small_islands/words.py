@@ -85,6 +85,7 @@ def text(view: SmallView, only: str = "") -> str:
         (Section.CHOICES, choices),
         (Section.YOURS, [*needed(view, secrets)] if secrets else []),
         (Section.REST, [*in_words(score(view))] if view.over else []),
+        (Section.OFFER, [f"Face up: {tile} ({described(tile)})." for tile in view.row]),
         (Section.MARKET, ["On offer", _offer(view), " ".join(sentences)]),
         (Section.PLAYERS, ["Players", *players]),
         (Section.OWN, ["All of yours", *all_of_yours(view, secrets)] if secrets else []),

@@ -9,7 +9,8 @@ import argparse
 import asyncio
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -145,8 +146,9 @@ def _labels(message: Any) -> Iterator[str]:
         yield from (option["label"] for option in part.get("options", ()))
 
 
-async def heard(key: str, people: int, seed: int, limit: int, folder: Path) -> Heard:
-    """Play one game, with a bot if the people are too few."""
+@asynccontextmanager
+async def started(key: str, people: int, seed: int, folder: Path) -> AsyncIterator[SimServer]:
+    """Start a game at table 1, with a bot if the people are too few."""
     game = GAMES[key]
     with pytest.MonkeyPatch.context() as patched, structlog.testing.capture_logs():
         patched.setattr(Gallery, "picture", fake_picture)
@@ -166,9 +168,15 @@ async def heard(key: str, people: int, seed: int, limit: int, folder: Path) -> H
             if not (await table_of(here)).playing:
                 await press_start(here.ana, here.message)
             await wait_for_bots(here.bot.opponents)
-            made = Heard(here)
-            await made.play(limit)
-            return made
+            yield here
+
+
+async def heard(key: str, people: int, seed: int, limit: int, folder: Path) -> Heard:
+    """Play one game by buttons."""
+    async with started(key, people, seed, folder) as here:
+        made = Heard(here)
+        await made.play(limit)
+        return made
 
 
 def main() -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from math import hypot
 
-from engine.core.words import listed
 from engine.island_hopper.rules import actions, components
 from engine.island_hopper.rules.records import Flight
 from engine.island_hopper.rules.view import HopperView, Screen
@@ -82,7 +81,7 @@ def needed(view: HopperView) -> Iterator[str]:
         yield f"You have ${screen.count.cash}."
     else:
         is_own = kinds & {actions.Discard, actions.GiveUp, actions.Keep}
-        yield from _own(screen, names=not is_own)
+        yield from _own(view, screen, names=not is_own)
         if kinds & {actions.Take, actions.Draw, actions.Prefer, actions.Discard, actions.GiveUp} - {
             actions.Done
         }:
@@ -106,10 +105,21 @@ def _in_the_air(view: HopperView) -> Iterator[str]:
     yield f"A good reaches an island within {components.MODEL.landing_radius} inches."
 
 
-def _own(screen: Screen, *, names: bool) -> Iterator[str]:
-    cards = [components.CONTRACT_OF[card].title for card in screen.cards]
-    held = f" and {listed(cards)}" if names and cards else ""
+def _own(view: HopperView, screen: Screen, *, names: bool) -> Iterator[str]:
+    cards = [card_words(view, card) for card in screen.cards]
+    held = f" and {'; '.join(cards)}" if names and cards else ""
     yield f"You have ${screen.count.cash}{held}."
+
+
+def card_words(view: HopperView, card: str) -> str:
+    """Return the name of a contract, the goods that its island wants, and the money beside it."""
+    row = components.CONTRACT_OF[card]
+    if row.is_tourist:
+        return row.title
+    goods = " or ".join(components.ISLAND_OF[row.island].goods)
+    money = view.money_beside(row.island)
+    beside = f", ${money} beside it" if money else ""
+    return f"{row.title}, wants {goods}{beside}"
 
 
 def completed_words(screen: Screen) -> str:

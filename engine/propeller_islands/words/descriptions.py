@@ -26,13 +26,17 @@ def spaces_of(slot: int) -> list[int]:
 def dock_words(dock: Sequence[str]) -> str:
     """Return the workers that are left on a dock, and the rewards that are not cleared yet."""
     spaces = ", ".join(space.upper() for space in dock)
+    return f"Dock, {counted(len(dock), 'worker')}: {spaces or 'none'}. {rewards_left(dock)}"
+
+
+def rewards_left(dock: Sequence[str]) -> str:
+    """Return the rewards of a dock that are not cleared yet."""
     lines = [
         f"{line.name} ({line.reward.words})"
         for line in components.DOCK
         if any(line.key[-1] in space for space in dock)
     ]
-    workers = counted(len(dock), "worker")
-    return f"Dock, {workers}: {spaces or 'none'}. Rewards left: {listed(lines) or 'none'}."
+    return f"Rewards left: {listed(lines) or 'none'}."
 
 
 def does(placed: Placed) -> str:
