@@ -18,7 +18,9 @@ Digest = Annotated[str, Meta(pattern="^[0-9a-f]{8}$")]
 Word = Annotated[str, Meta(pattern="^[a-z]+$")]
 Path = Annotated[str, Meta(pattern=r"^[0-9]{1,4}(\+[0-9]{1,4})*$")]
 Key = Annotated[str, Meta(pattern="^[a-z_]+$")]
-Step = Literal["first", "back", "next", "last", "text", "earlier", "later"]
+Step = Literal[
+    "first", "back", "next", "last", "text", "earlier", "later", "map", "players", "market"
+]
 Pages = Literal["day", "week", "board", "mine"]
 
 

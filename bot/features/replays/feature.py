@@ -23,10 +23,18 @@ from bot.interactions.looking import begin, find
 from bot.interactions.opening import open_here, opened
 from bot.presentation.drafts import ending_text, numbered_title
 from bot.presentation.extras import ACT_ROW, LOOK_ROW, MessageHooks, Offer
-from bot.presentation.in_words import whole
+from bot.presentation.in_words import in_short, only, whole
 from bot.presentation.pictures import alt_text, edition_of
 from bot.presentation.press import place_in
-from bot.presentation.replies import answer, begin_press, begin_shared, edit, send_text
+from bot.presentation.replies import (
+    PAGES_AT_MOST,
+    answer,
+    begin_press,
+    begin_shared,
+    edit,
+    paged,
+    send_text,
+)
 from bot.services import lobbies
 from bot.services.fair_use import FILMS
 from bot.services.new_tables import Location, Setup
@@ -60,13 +68,17 @@ async def past(interaction: Interaction, press: messages.ShowPast) -> None:
 
 
 async def step(interaction: Interaction, press: messages.TurnTo) -> None:
-    """Show another move, or the text of this one."""
-    if press.step == "text":
+    """Show another move, or this one in words: all of it, or a part."""
+    if press.step == "text" or press.step in messages.PARTS_IN_WORDS:
         await begin(interaction)
         replay = await _replay(interaction, press.table, press.eyes)
         names = await services(interaction).names.at(replay.table, guild_of(interaction))
         view = replay.view(messages.same_move(replay, press.eyes, press.move), names)
-        await send_text(interaction, whole(replay.table, view))
+        if press.step != "text":
+            text = only(replay.table, view, press.step)
+        elif len(paged(text := whole(replay.table, view))) > PAGES_AT_MOST:
+            text = in_short(replay.table, view)
+        await send_text(interaction, text, messages.part_buttons(replay, press))
         return
     await begin_press(interaction)
     replay = await _replay(interaction, press.table, press.eyes)
