@@ -3,6 +3,7 @@
 import inspect
 import pkgutil
 import re
+import shlex
 from dataclasses import fields
 from importlib import import_module
 from io import BytesIO
@@ -12,6 +13,7 @@ import pytest
 from discord import app_commands
 from PIL import Image
 
+from bot.cli.parser import parser
 from bot.domain.paces import DAY, LAPSES_TO_OFFER, PACES
 from bot.domain.quiet_hours import QUIET_HOURS_AT_MOST
 from bot.domain.time_bank import EXTENSIONS
@@ -41,6 +43,18 @@ PACKAGES = {one.parent.name: "" for one in ROOT.glob("*/__init__.py")}
 PACKAGES |= {one.parent.name: "bot." for one in ROOT.glob("bot/*/__init__.py")}
 PACKAGES |= {one.stem: "bot." for one in ROOT.glob("bot/[a-z]*.py")}
 """The packages and modules that pages name, and what pages leave out before them."""
+COMMANDS = (
+    "run",
+    "doctor",
+    "play",
+    "check",
+    "backup",
+    "copy",
+    "user",
+    "export",
+    "print",
+    "components",
+)
 GENERATED = {"commands.md", "components.md"}
 LONGEST_PAGE = 16 * 1024
 LONGEST_CHANGES = 8 * 1024
@@ -186,6 +200,32 @@ def check_changes(changes: str) -> None:
     warnings = rest.partition("\n### ")[0]
     assert found
     assert 1 <= warnings.count("\n* ") <= LONGEST_BEFORE_YOU_UPDATE
+
+
+def commands_of(page: Path) -> list[list[str]]:
+    """Return the words after `atoll` of each command in the blocks of a page."""
+    text = re.sub(r"\$\(.*?\)", "DATE", page.read_text(encoding="utf-8"))
+    lines = re.findall(r"^    (\S.*(?:\\\n.*)*)$", text, re.M)
+    typed = re.compile(rf"(?<![\w.-])atoll (({'|'.join(COMMANDS)})\b[^#&|;>)]*)")
+    found = (one[1] for line in lines for one in typed.finditer(line.replace("\\\n", " ")))
+    return [shlex.split(one.replace(" ID", " 1").replace("_ID", "")) for one in found]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_commands_of_a_page_are_accepted(page: Path) -> None:
+    for words in commands_of(page):
+        parser().parse_args(["1" if word.isupper() else word for word in words])
+
+
+def test_pages_for_hosts_have_commands() -> None:
+    commands = commands_of(ROOT / "docs" / "updating.md")
+    assert {"backup", "check", "run", "doctor"} <= {words[0] for words in commands}
+
+
+def test_answer_time_of_the_readme_is_that_of_the_page_on_performance() -> None:
+    readme, page = (ROOT / name for name in ("README.md", "docs/performance.md"))
+    [time] = re.findall(r"^\| (\d+ ms) from a press to its answer", readme.read_text("utf-8"), re.M)
+    assert f"| the answer to a press, at 10 turns a second | {time}." in page.read_text("utf-8")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
