@@ -52,7 +52,8 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
     of random moves to the end. ``points`` is the least clear lead in points of the best option over
     the chosen one, or over all others in a hint. It also tells options apart if all win or all
     lose. ``line`` is a likely continuation after the best option, and ``why``
-    says in a sentence how that option is better than the chosen or the second best one.
+    says in a sentence how that option is better than the chosen or the second best one. After a
+    second look, ``theme`` is the game and the kind of the choice.
     """
 
     unit: Unit
@@ -69,6 +70,7 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
     expected_loss: float | None = None
     error: float = 0.0
     again: tuple[float, float] | None = None
+    theme: str = ""
 
     @property
     def best(self) -> OptionValue:

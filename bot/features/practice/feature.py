@@ -62,18 +62,18 @@ async def say_drill(interaction: Interaction, press: messages.DrillInWords) -> N
 async def _show_next(interaction: Interaction, theme: str) -> None:
     atoll, user = services_and_user(interaction)
     asked = await atoll.of(Practice).next(user, theme)
+    habit = None if theme else await atoll.of(Practice).habit(user)
     if asked is not None:
-        await answer(
-            interaction, await messages.question_message(asked, theme, atoll.drafts, atoll.names)
-        )
+        draft = await messages.question_message(asked, theme, atoll.drafts, atoll.names, habit)
+        await answer(interaction, draft)
         return
     daily = atoll.find(Puzzles)
     due = await atoll.of(Practice).next_due(user)
     is_open = daily is not None and daily.today not in await daily.attempts(user)
     await edit(
         interaction,
-        content=messages.nothing_text(due, theme),
-        view=messages.today_view(daily.today) if daily and is_open else None,
+        content=messages.nothing_text(due, theme, habit),
+        view=messages.nothing_view(daily.today if daily and is_open else None, habit),
         attachments=[],
         embeds=[],
     )

@@ -13,6 +13,7 @@ from bot.features.practice.rules import AFTER_DAYS, theme_in_words
 from bot.features.practice.service import PracticeAnswer, PracticeQuestion
 from bot.features.practice.store import NEW, Drill, Rated
 from bot.features.puzzles.messages import ShowPuzzle, move_buttons, solution
+from bot.features.reviews.rules import Habit
 from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import asked_text
@@ -58,14 +59,19 @@ NOTHING = (
     "Nothing to practise right now. Missed puzzles and the moments of your reviews come back here"
     f" after {listed(map(str, AFTER_DAYS))} days."
 )
+HABIT = "In your last 10 reviews, {losses} of the {of} largest losses are of one kind: **{theme}**."
 LATER = "Nothing to practise right now. The next position is due <t:{due}:R>."
 NO_MORE = "You have seen all puzzles of this theme. Try another one."
 
 
 async def question_message(
-    asked: PracticeQuestion, theme: str, drafts: DraftFactory, names: Names
+    asked: PracticeQuestion,
+    theme: str,
+    drafts: DraftFactory,
+    names: Names,
+    habit: Habit | None = None,
 ) -> Question:
-    """Return the message of a position before it is answered."""
+    """Return the message of a position before it is answered, with the user's ``habit``."""
     found = asked.exercise
     drill = asked.drill
     draft = await drafts.seat_message(found.table, found.seat)
@@ -76,11 +82,25 @@ async def question_message(
     )
     if kind == "moment":
         origin = f"-# From your review of table {name.partition(':')[0]}."
-    lines = [_heading(drill), origin, asked_text(question), ASKED]
+    lines = [_heading(drill), origin, habit_text(habit), asked_text(question), ASKED]
     press = partial(AnswerDrill, drill.number, drill.due, found.digest, theme=theme)
     view = move_buttons(found, press, DrillInWords(drill.number, drill.due, found.digest))
+    if habit is not None:
+        view.add_item(_habit_button(habit))
     draft = replace(draft.saying("\n".join(filter(None, lines))), view=view)
     return as_question(draft, found.digest)
+
+
+def habit_text(habit: Habit | None) -> str:
+    """Return which kind of choice cost a user most."""
+    if habit is None:
+        return ""
+    theme = theme_in_words(habit.theme)
+    return HABIT.format(losses=habit.losses, of=habit.all_losses, theme=theme)
+
+
+def _habit_button(habit: Habit) -> discord.ui.Button[discord.ui.View]:
+    return button(NextDrill(habit.theme), "Practise this kind")
 
 
 def answer_text(answer: PracticeAnswer) -> str:
@@ -105,16 +125,22 @@ def next_view(more: int, theme: str) -> discord.ui.View:
     return view_of([button(NextDrill(theme), label, ButtonStyle.primary), enough])
 
 
-def today_view(day: int) -> discord.ui.View:
-    """Return the button that shows today's puzzle."""
-    return view_of([button(ShowPuzzle(day), "Today's puzzle", ButtonStyle.primary)])
+def nothing_view(day: int | None, habit: Habit | None) -> discord.ui.View | None:
+    """Return the buttons of today's puzzle, if it is open, and of a habit."""
+    buttons = list[discord.ui.Button[discord.ui.View]]()
+    if day is not None:
+        buttons.append(button(ShowPuzzle(day), "Today's puzzle", ButtonStyle.primary))
+    if habit is not None:
+        buttons.append(_habit_button(habit))
+    return view_of(buttons) if buttons else None
 
 
-def nothing_text(due: Timestamp | None, theme: str) -> str:
+def nothing_text(due: Timestamp | None, theme: str, habit: Habit | None = None) -> str:
     """Return the reply if nothing is due. ``due`` is the time of the next position."""
     if theme:
         return NO_MORE
-    return NOTHING if due is None else LATER.format(due=due)
+    nothing = NOTHING if due is None else LATER.format(due=due)
+    return "\n".join(filter(None, [nothing, habit_text(habit)]))
 
 
 def _heading(drill: Drill) -> str:

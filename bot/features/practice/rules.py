@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 
@@ -12,7 +11,7 @@ from bot.domain.paces import DAY
 from bot.domain.table import Table
 from bot.features.practice.store import NEW, Drill
 from bot.features.puzzles.rules import LATE_DAYS, Position, name_of, order_of_days
-from bot.features.reviews.rules import Judgement, Review, moment_before
+from bot.features.reviews.rules import Judgement, Review, moment_before, theme_of
 from engine import GAMES
 from engine.core import Game, options_of, parse
 from engine.core.puzzle import Offered, Puzzle
@@ -56,11 +55,6 @@ def after_days(step: int, at: Timestamp) -> Timestamp:
 def puzzle_called(name: str) -> tuple[Game, Puzzle] | None:
     """Return the game and the puzzle with a name, if this version has it."""
     return next((one for one in order_of_days() if name_of(*one) == name), None)
-
-
-def theme_of(game: Game, state: Any, seat: int) -> str:
-    """Return the theme of a position: its game and the kind of its choice."""
-    return f"{game.key}:{game.words.theme(state, seat)}"
 
 
 def theme_of_puzzle(game: Game, puzzle: Puzzle) -> str:

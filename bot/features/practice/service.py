@@ -5,17 +5,19 @@ import secrets
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
 import structlog
 
+from bot.domain.analysis import Analysis
 from bot.domain.ids import Ply, TableId, Timestamp, UserId
 from bot.features.practice import rules
 from bot.features.practice import store as rows
 from bot.features.practice.store import NEW, Drill, Rated
 from bot.features.puzzles.rules import LATE_DAYS, daily_of, day_of, name_of, order_of_days
 from bot.features.puzzles.service import table_of
-from bot.features.reviews.rules import Review
+from bot.features.reviews.rules import HABIT_REVIEWS, Habit, Review, habit_of
 from bot.features.reviews.service import Reviews
-from bot.features.reviews.store import select_review
+from bot.features.reviews.store import select_latest_losses, select_review
 from bot.services.loading import NoSuchTable
 from bot.services.side_by_side import stop_tasks
 from bot.services.tables import Tables
@@ -82,6 +84,11 @@ class Practice:
         """Return how many positions a user can practise now."""
         await self._add_new(user)
         return len(self._due(await self._store.read(rows.select_drills, user), ""))
+
+    async def habit(self, user: UserId) -> Habit | None:
+        """Return the kind of choice that cost a user most in their latest reviews, if any."""
+        found = await self._store.read(select_latest_losses, user, HABIT_REVIEWS)
+        return habit_of(msgspec.json.decode(text, type=Analysis) for text in found)
 
     async def next_due(self, user: UserId) -> Timestamp | None:
         """Return when a user's next position is due."""

@@ -5,11 +5,12 @@ of the game. A single loss is sure only if its lower bound is clear. The accurac
 losses with those of random choices: they have 0 %, and the best ones that were found have 100 %.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from math import inf, sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -19,7 +20,7 @@ from bot.domain.ids import Ply, Seat, UserId
 from bot.domain.moves import seat_at
 from bot.domain.table import Table, round_of
 from bot.features.reviews.losses import Estimate, probable, shares, sum_of, whole
-from engine.core import IllegalAction, decision_of, options_of, parse
+from engine.core import Game, IllegalAction, decision_of, options_of, parse
 from engine.players.looks import DOUBT
 
 WIN_IN_POINTS = 10.0
@@ -28,6 +29,8 @@ STEPS: Mapping[Unit, float] = {"chance": 0.01, "points": 1.0}
 """Losses are whole percent of a win, or whole points."""
 STAKE_AT_LEAST = 0.3
 """Give no accuracy if the total at stake is lower. 0.3 is about a tenth of a win."""
+HABIT_REVIEWS, HABIT_LOSSES, HABIT_SHARE = 10, 3, 0.4
+"""A kind of choice is a habit with so many losses, and this share of them, in so many reviews."""
 NAMED = 3
 """The maximum number of losses to name."""
 KINDS_AT_MOST = 4
@@ -48,6 +51,14 @@ NOTHING = "You made no choices in this game, so it has no review."
 
 Kind = tuple[type, type]
 """The kinds of a question and of its answer."""
+
+
+class Habit(NamedTuple):
+    """The kind of choice behind most large losses of a player: its theme, and their numbers."""
+
+    theme: str
+    losses: int
+    all_losses: int
 
 
 class ReviewedChoice(NamedTuple):
@@ -276,6 +287,24 @@ class Review:
     def at(self, ply: Ply) -> Judgement | None:
         """Return the analysis of the choice that led to a ply."""
         return next((one for one in self.judgements if one.ply == ply), None)
+
+
+def theme_of(game: Game, state: Any, seat: int) -> str:
+    """Return the theme of a position: its game and the kind of its choice."""
+    return f"{game.key}:{game.words.theme(state, seat)}"
+
+
+def habit_of(verdicts: Iterable[Analysis]) -> Habit | None:
+    """Return the kind of choice behind most large losses in some reviews, if one stands out."""
+    themes = Counter(
+        one.theme
+        for one in verdicts
+        if one.theme and one.again and one.again[0] >= max(WORTH_NAMING[one.unit], one.again[1])
+    )
+    for theme, losses in themes.most_common(1):
+        if losses >= HABIT_LOSSES and losses >= HABIT_SHARE * themes.total():
+            return Habit(theme, losses, themes.total())
+    return None
 
 
 def review_seat(table: Table, user: UserId) -> Seat:

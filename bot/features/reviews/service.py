@@ -29,6 +29,7 @@ from bot.features.reviews.rules import (
     next_look,
     review_of,
     review_seat,
+    theme_of,
 )
 from bot.features.reviews.store import ReviewRow, VerdictRow
 from bot.services.search.analysis import AnalysisWorker
@@ -236,10 +237,15 @@ class Reviews:
         for attempt in range(1, ATTEMPTS + 1):
             try:
                 asked = await asyncio.to_thread(question_about, table, *look)
-                return await self._worker.analyse(asked)
+                found = await self._worker.analyse(asked)
             except Exception:
                 log.exception("not judged", game=table.id, move=look.choice.move, attempt=attempt)
                 self._worker.rest()
+                continue
+            if look.first is None:
+                return found
+            theme = theme_of(table.game, look.choice.before.state, look.choice.after.seat or 0)
+            return msgspec.structs.replace(found, theme=theme)
         if look.first is None:
             return UNKNOWN
         return msgspec.structs.replace(look.first, again=(look.first.loss, look.first.error))

@@ -8,7 +8,7 @@ from bot.domain.records import Notice
 from bot.store import notices
 from bot.store.connection import Db
 from bot.store.shards import ALL, Shards
-from bot.store.statements import columns, insert_new, put, select
+from bot.store.statements import columns, insert_new, put, select, select_column
 
 REVIEWED = "reviewed"
 """The kind of the notifications."""
@@ -81,6 +81,16 @@ def select_verdicts(db: Db, table_id: TableId, user: UserId) -> dict[Ply, str]:
     """Return the analyses of a review, by the ply to which the choice led."""
     statement = "SELECT ply, verdict FROM verdicts WHERE game = ? AND user = ? ORDER BY ply"
     return {Ply(ply): verdict for ply, verdict in db.execute(statement, [table_id, user])}
+
+
+def select_latest_losses(db: Db, user: UserId, reviews: int) -> list[str]:
+    """Return the analyses after a second look in a user's latest finished reviews."""
+    statement = (
+        "SELECT verdict FROM verdicts WHERE user = ? AND verdict LIKE '%\"theme\":%' AND game IN"
+        " (SELECT game FROM reviews WHERE user = ? AND ended IS NOT NULL"
+        " ORDER BY ended DESC LIMIT ?)"
+    )
+    return select_column(db, statement, user, user, reviews)
 
 
 def export_of(db: Db, user: UserId) -> dict[str, list[dict[str, object]]]:

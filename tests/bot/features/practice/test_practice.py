@@ -4,14 +4,16 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
+import discord
 import msgspec
 import pytest
 
-from bot.domain.analysis import OptionValue
+from bot.domain.analysis import Analysis, OptionValue
 from bot.domain.ids import TableId, Timestamp
 from bot.domain.paces import DAY
 from bot.domain.table import Table
 from bot.features.practice import store as rows
+from bot.features.practice.messages import NextDrill, nothing_text, nothing_view
 from bot.features.practice.rules import (
     DRILLS_AT_MOST,
     answered,
@@ -26,6 +28,7 @@ from bot.features.practice.store import NEW, Drill
 from bot.features.puzzles.rules import daily, day_of, name_of, order_of_days
 from bot.features.puzzles.store import PuzzleAttempt, insert_attempt
 from bot.features.reviews import store as reviews
+from bot.features.reviews.rules import HABIT_LOSSES, habit_of
 from bot.features.reviews.service import Reviews
 from bot.installed import FEATURES
 from bot.services import lobbies
@@ -179,7 +182,7 @@ class TestMissedPuzzles:
                 raise LookupError("not possible")
             return theme_of_puzzle(game, puzzle)
 
-        monkeypatch.setattr("bot.features.practice.service.theme_of_puzzle", theme)
+        monkeypatch.setattr("bot.features.practice.rules.theme_of_puzzle", theme)
         clock.at += 2 * DAY
         asked = await next_of(practice)
         assert (f"puzzle:{other}", 0) == (asked.drill.source, asked.more)
@@ -275,6 +278,38 @@ class TestMoments:
 
 def _reopen(db: Any, table_id: TableId) -> None:
     db.execute("UPDATE games SET status = 'playing' WHERE id = ?", [table_id])
+
+
+class TestHabits:
+    async def test_kind_of_most_large_losses_is_a_habit(
+        self, practice: Practice, tables: Tables, clock: Clock
+    ) -> None:
+        assert await practice.habit(ANA) is None
+        for _ in range(3):
+            await reviewed(practice, tables, clock)
+        habit = await practice.habit(ANA)
+        assert habit is not None
+        assert habit.theme.startswith("earthquake_island:")
+        assert habit.all_losses >= habit.losses >= HABIT_LOSSES
+        assert f"{habit.losses} of the {habit.all_losses} largest" in nothing_text(None, "", habit)
+        view = nothing_view(None, habit)
+        assert view is not None
+        ids = [one.custom_id for one in view.children if isinstance(one, discord.ui.Button)]
+        assert [NextDrill(habit.theme).custom_id] == ids
+        assert nothing_view(None, None) is None
+        assert await practice.habit(BEN) is None
+
+    @pytest.mark.parametrize(
+        ("themes", "found"),
+        [("aaab", "a"), ("aab", None), ("aaabbbccc", None), ("", None)],
+        ids=["most", "few", "evenly spread", "none"],
+    )
+    def test_habit_stands_out(self, themes: str, found: str | None) -> None:
+        option = (OptionValue("x", 0.5),)
+        losses = [Analysis("chance", option, again=(0.2, 0.05), theme=one) for one in themes]
+        unclear = [Analysis("chance", option, again=(0.2, 0.3), theme="u") for _ in range(9)]
+        habit = habit_of([*losses, *unclear])
+        assert found == (habit.theme if habit else None)
 
 
 class TestThemes:
