@@ -13,7 +13,6 @@ from typing import NamedTuple, TypeVar
 
 from PIL import Image
 
-from engine.core.words import listed
 from render.art import Box, Sprite, furniture, materials, rounded
 from render.art.glyphs import HEADING, LABEL, NOTE_STRONG, STRONG, Type, width_of, wrapped
 from render.art.palette import CREAM, INK, SHADE, WOOD, darker
@@ -122,7 +121,7 @@ def shared(things: Sequence[Thing], most: int) -> Iterator[Sequence[Thing]]:
 
 def pages(canvas: Canvas, parts: Sequence[Part]) -> list[Canvas]:
     """Return the pages of a picture, in its palette."""
-    apart, mixed = list[list[list[Strip]]](), list[list[list[Strip]]]()
+    found = list[list[list[Strip]]]()
     for most in ENLARGED:
         strips = list[Strip]()
         if canvas.heading:
@@ -136,17 +135,14 @@ def pages(canvas: Canvas, parts: Sequence[Part]) -> list[Canvas]:
                 lines = wrapped(canvas.asked, STRONG, WIDTH - 2 * INSET)
                 high = STRONG.leading * len(lines) + EDGE
                 strips.append(Strip(high, partial(_question, lines)))
-        # Fill the fewest pages evenly, if possible with one thing on each.
-        for tried, is_apart in ((apart, True), (mixed, False)):
-            highest = TALLEST - EDGE
-            found = _packed(strips, highest, is_apart)
-            while highest > STEP:
-                tighter = _packed(strips, highest - STEP, is_apart)
-                if len(tighter) > len(found):
-                    break
-                found, highest = tighter, highest - STEP
-            tried.append(found)
-    return [_page(canvas, some) for some in min(apart + mixed, key=len)]
+        # Fill the fewest pages evenly.
+        highest = TALLEST - EDGE
+        packed = _packed(strips, highest)
+        while highest > STEP and len(tighter := _packed(strips, highest - STEP)) <= len(packed):
+            packed = tighter
+            highest -= STEP
+        found.append(packed)
+    return [_page(canvas, some) for some in min(found, key=len)]
 
 
 def _page(canvas: Canvas, strips: Sequence[Strip]) -> Canvas:
@@ -156,15 +152,15 @@ def _page(canvas: Canvas, strips: Sequence[Strip]) -> Canvas:
     for strip in strips:
         strip.lay(page, top)
         top += strip.height
-    page.name = listed(dict.fromkeys(filter(None, (strip.name for strip in strips))))
+    page.name = next((strip.name for strip in strips if strip.name), "")
     return page
 
 
-def _packed(strips: Sequence[Strip], most: int, is_apart: bool) -> list[list[Strip]]:
-    """Share strips out to pages; ``is_apart``: each named thing begins a new page."""
+def _packed(strips: Sequence[Strip], most: int) -> list[list[Strip]]:
+    """Share strips out to pages. Each named thing begins a new page."""
     found: list[list[Strip]] = []
     for strip in strips:
-        begins = is_apart and bool(found) and found[-1][-1].name not in ("", strip.name)
+        begins = bool(found) and found[-1][-1].name not in ("", strip.name)
         room = most - sum(one.height for one in found[-1]) if found else 0
         if not begins and strip.height <= room:
             found[-1].append(strip)

@@ -25,10 +25,11 @@ def parts(view: HopperView) -> list[Part]:
     left, _, _, bottom = layout.players_box(view)
     east, flights, _, below = layout.flights_box(view)
     cards = layout.row_top(0 if layout.shows_open(view) else 1)
+    hammock = HAMMOCK_LEFT, bottom, east - 2, layout.row_top(0)
+    sheet = east - CHANGE, flights - 16, right, below + CHANGE
     return [
         *named("the players", [plain((left - 8, STRIP, right, bottom + 8))]),
         *named("the map", cut((0, STRIP, left + 8, low), OVERLAP)),
-        *named("the map", [plain((HAMMOCK_LEFT, bottom, east - 2, layout.row_top(0)))]),
-        *named("the flights", [plain((east - CHANGE, flights - 16, right, below + CHANGE))]),
+        *named("the flights and Hammock Isle", [plain(hammock, sheet)]),
         *named("the contracts", [plain((left - 8, cards - CHANGE, right, low))]),
     ]

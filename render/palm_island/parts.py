@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from engine.palm_island.rules.view import PalmView
 from render.art import Box
 from render.canvas import BOARD
-from render.large_print import ASKED, Part, cut, named, plain, side_by_side
+from render.large_print import ASKED, HIGHEST, Part, named, plain, side_by_side
 from render.palm_island import layout
 from render.palm_island.layout import Layout, frame
 from render.palm_island.picture import owner_box
@@ -13,14 +13,14 @@ from render.palm_island.rack import line_ends
 from render.palm_island.score import score
 from render.results import result_boxes
 
-AROUND, OVERLAP = 6, 130
-"""The width of the ground around a card, and the height of a building with its signs."""
+AROUND, COAST = 6, 12
+"""The width of the ground around a card, and of the coast above the village."""
 NUMBER = 24
 """How far the number of a change reaches to the left of a card."""
 
 
 def parts(view: PalmView) -> list[Part]:
-    """Return the header, the hand, the rack, the village and its neighbours."""
+    """Return the header, the rack, the hand, the village and its neighbours."""
     shown = frame(view)
     village = view.villages[shown.seat]
     hand = [shown.card(order) for order in range(2 if view.over else len(village.in_hand))]
@@ -33,8 +33,8 @@ def parts(view: PalmView) -> list[Part]:
     return [
         *([] if view.over and shown.seats > 1 else [plain(owner_box(view, shown))]),
         ASKED,
-        *named("the cards", (plain(_around(place)) for place in places)),
-        *named("the stored cards", _rack(shown, line_ends(view, village))),
+        *named("your cards", _rack(shown, line_ends(view, village))),
+        *named("your cards", (plain(_around(place)) for place in places)),
         *named("the village", _island(shown)),
         *named("the other cards and players", map(plain, map(_beside, boxes))),
     ]
@@ -71,7 +71,7 @@ def _island(shown: Layout) -> Iterator[Part]:
     left, top, right, low = shown.land
     edge, low = max(0, left - NUMBER), min(BOARD[1], low + AROUND)
     if not shown.has_strip:
-        yield from cut((edge, top - AROUND, right, low), OVERLAP)
+        yield plain((edge, top + COAST, right, min(low, top + COAST + HIGHEST)))
         return
     middle = shown.cell(shown.columns // 2)[0] - 1
     yield plain((edge, top - AROUND, middle, low))

@@ -11,10 +11,20 @@ from engine.propeller_islands.rules.components import (
     Ability,
 )
 from engine.propeller_islands.rules.island import Placed
-from engine.propeller_islands.rules.view import PropellerView
+from engine.propeller_islands.rules.view import PlayerView, PropellerView
 from engine.propeller_islands.words.labels import label
 from render.art import Pen, furniture, icon, sign_of, sprite
-from render.art.glyphs import HEADING, LABEL, STRONG, Type, cap_height, shortened, width_of, wrapped
+from render.art.glyphs import (
+    CLEAR,
+    HEADING,
+    LABEL,
+    NEEDED,
+    Type,
+    cap_height,
+    shortened,
+    width_of,
+    wrapped,
+)
 from render.art.palette import GOLD, INK, INK_SOFT, PAPER, PAPER_AGED, darker, lighter
 from render.art.propeller_islands import fame, portrait
 from render.canvas import Canvas
@@ -26,16 +36,16 @@ from render.tallies import tally
 POWERS = {
     "claim": "Claim any tile of the forge",
     "bonus_die": "Count the bonus die as",
-    "fame": "With fame, once a round, take",
+    "fame": "Once a round, take",
     "activate": "Activate one extra building",
     "blueprint": "After a blueprint, take",
     "die": "Turn your die for free:",
 }
-NAMES = tuple(Type("display", size) for size in (44, 40, 36, 32, 29))
+NAMES = tuple(Type("display", size) for size in (44, 40, 36, NEEDED))
 AMOUNT = NAMES[0]
 EDGE = 12
-BESIDE_DIE, BESIDE_UPGRADE, BESIDE_TILE = 92, 132, 136
-SMALL_SPACE = 42
+BESIDE_DIE, BESIDE_UPGRADE, BESIDE_TILE = 92, 132, 112
+SMALL_SPACE = 44
 """The size of a space of the small dock."""
 
 
@@ -54,7 +64,8 @@ def head(canvas: Canvas, view: PropellerView, box: Bounds) -> None:
     canvas.paste(fame(50, player.level > 0), (x, middle - 26))
     x += 66 + canvas.text_level(str(player.fame), (x + 52, middle), AMOUNT)
     end = points(canvas, view, seat, box.right - EDGE, middle)
-    done(canvas, view, seat, (end - 124, middle))
+    canvas.paste(cards.back(1, 30, 40), (end - 124, middle - 20))
+    canvas.text_level(done(player), (end - 88, middle), HEADING)
     for upgrade in player.aside[: (end - 136 - x) // 50]:
         canvas.paste(cards.upgrade(upgrade, 48, canvas.scheme), (x, middle - 24))
         x += 50
@@ -62,16 +73,15 @@ def head(canvas: Canvas, view: PropellerView, box: Bounds) -> None:
 
 def side(canvas: Canvas, view: PropellerView) -> None:
     """Paint the player's name, character, used dice and, if it is not large, the dock."""
-    seat, box = host_of(view), layout.SMALL_DOCK
+    seat, box = host_of(view), layout.BESIDE
     player = view.players[seat]
-    top = layout.MAIN.top + 22
-    named(canvas, view, seat, (box.left, top), box.right)
+    named(canvas, view, seat, (box.left, box.top + 18), box.right)
     if player.character:
-        canvas.paste(portrait(player.character, 110), (box.left + 30, top + 26))
+        canvas.paste(portrait(player.character, 64), (box.left, box.top + 38))
     for place, value in enumerate(player.drafted):
-        canvas.paste(icon(f"die_{value}", 64), (box.left + 16 + 78 * place, box.top - 78))
+        canvas.paste(icon(f"die_{value}", 58), (box.left + 70 + 60 * place, box.top + 41))
     if not is_lifting(view):
-        dock.paint_small(canvas, view, box.middle, SMALL_SPACE)
+        dock.paint_small(canvas, view, (box.middle[0], box.bottom - 76), SMALL_SPACE)
 
 
 def points(canvas: Canvas, view: PropellerView, seat: int, right: int, middle: int) -> int:
@@ -95,20 +105,17 @@ def named(
         canvas.paste(icon("flag", 36), (x, middle - 19))
 
 
-def done(canvas: Canvas, view: PropellerView, seat: int, place: tuple[int, int]) -> None:
-    """Write the number of blueprints completed, and the number that ends the game."""
-    x, middle = place
-    canvas.paste(cards.back(1, 30, 40), (x, middle - 20))
-    progress = f"{len(view.players[seat].done)}/{NUMBERS['blueprints_to_end']}"
-    canvas.text_level(progress, (x + 36, middle), HEADING)
+def done(player: PlayerView) -> str:
+    """Return the number of blueprints completed, and the number that ends the game."""
+    return f"{len(player.done)}/{NUMBERS['blueprints_to_end']}"
 
 
 def hand(canvas: Canvas, view: PropellerView, box: Bounds) -> None:
     """Paint the tile or the upgrade in hand."""
     paper(canvas, box)
-    middle = box.left + 66, (box.top + box.bottom) // 2
+    middle = box.left + 58, (box.top + box.bottom) // 2
     if view.tile:
-        radius = 54
+        radius = 50
         drawn = tiles.printed(view.tile, radius, canvas.scheme)
         canvas.paste(drawn, (middle[0] - radius, middle[1] - 4 - tiles.middle_of(radius)))
         placed, left = Placed(view.tile, ""), box.left + BESIDE_TILE
@@ -143,7 +150,7 @@ def hand_height(view: PropellerView) -> int:
 def _height(words: str, left: int) -> int:
     """Return the height of a question in its smallest type."""
     lines = wrapped(words, NAMES[-1], layout.SPLIT - layout.GAP - left - EDGE)
-    return NAMES[-1].leading * len(lines) + 2 * EDGE
+    return NAMES[-1].leading * len(lines) + EDGE
 
 
 def _of_die(view: PropellerView) -> str:
@@ -183,18 +190,15 @@ def _written(
 
 
 def choices(canvas: Canvas, rows: Sequence[Placed], box: Bounds) -> None:
-    """List the tiles to choose from: letter, name, effect, guild. Two columns fill a large box."""
+    """List the tiles to choose from: letter, name, effect and guild."""
     paper(canvas, box)
-    columns = 2 if box == layout.MAIN else 1
-    lines = -(-len(rows) // columns)
-    high, wide = (box.bottom - box.top - 8) // lines, (box.right - box.left) // columns
+    high = (box.bottom - box.top - 8) // len(rows)
     for number, placed in enumerate(rows):
-        column, line = divmod(number, lines)
-        left, top = box.left + column * wide, box.top + 4 + line * high
-        if line:
-            rule = furniture.rule(wide - 2 * EDGE, darker(PAPER, 0.25))
-            canvas.paste(rule, (left + EDGE, top - 2))
-        _tile_row(canvas, number, placed, Bounds(left, top, left + wide, top + high))
+        top = box.top + 4 + number * high
+        if number:
+            rule = furniture.rule(box.right - box.left - 2 * EDGE, darker(PAPER, 0.25))
+            canvas.paste(rule, (box.left + EDGE, top - 2))
+        _tile_row(canvas, number, placed, Bounds(box.left, top, box.right, top + high))
 
 
 def _tile_row(canvas: Canvas, number: int, placed: Placed, box: Bounds) -> None:
@@ -220,8 +224,7 @@ def _tile_row(canvas: Canvas, number: int, placed: Placed, box: Bounds) -> None:
 def hand_cards(canvas: Canvas, view: PropellerView) -> None:
     """Lay the reader's blueprints, which say whether the reader can pay or what is missing."""
     for place, card in enumerate(view.cards):
-        corner = layout.hand_card_left(place), layout.CARDS.top
-        cards.lay(canvas, card, corner, cards.SIZE, purse(view))
+        cards.lay(canvas, card, layout.hand_card(place), cards.SIZE, purse(view))
 
 
 def powers(canvas: Canvas, view: PropellerView, box: Bounds) -> None:
@@ -231,7 +234,7 @@ def powers(canvas: Canvas, view: PropellerView, box: Bounds) -> None:
     if not player.character:
         return
     character = CHARACTER_OF[player.character]
-    canvas.text(POWERS[character.power], (box.left + EDGE + 4, box.top + 18), STRONG)
+    canvas.text(POWERS[character.power], (box.left + EDGE + 4, box.top + 18), CLEAR)
     for number, (mark, ability) in enumerate(character.powers):
         corner = box.left + EDGE, box.top + 58 + 62 * number
         power(canvas, corner, mark, ability, player.level > number, 380)
@@ -260,8 +263,8 @@ def power(
         gains = [("/" if place else "", kind) for place, kind in enumerate(ability.gains)]
         tally(canvas, gains, (x + 58 + number, middle), 38, ink)
         return
-    words = shortened(ability_words(ability), STRONG, width - number - 56)
-    canvas.text_level(words, (x + 52 + number, middle), STRONG, ink)
+    words = shortened(ability_words(ability), CLEAR, width - number - 56)
+    canvas.text_level(words, (x + 52 + number, middle), CLEAR, ink)
 
 
 @sprite

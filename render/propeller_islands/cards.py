@@ -1,33 +1,29 @@
 """Blueprint cards: white lines on blue paper, with the cost, the upgrade and the points."""
 
-from collections.abc import Sequence
-
 from PIL import Image
 
 from engine.propeller_islands.rules.components import BLUEPRINT_OF, RESOURCES, SLOT_OF, Resources
 from engine.propeller_islands.words.descriptions import ROMAN, missing, short_words
 from render.art import Pen, Scheme, Sprite, curves, icon, sprite
-from render.art.glyphs import NEEDED, Type, width_of
+from render.art.glyphs import NEEDED, Type
 from render.art.palette import CREAM, GOLD, INK, WHITE, Colour, darker, lighter, mix
 from render.art.propeller_islands import banner, wild_die
 from render.canvas import Canvas
-from render.tallies import Piece, amounts, fitting, tally
+from render.propeller_islands import tiles
 
 BLUE = (38, 92, 150)
 DEEP = (46, 66, 122)
 LEVEL: dict[int, Colour] = {1: BLUE, 2: DEEP}
-SIZE = (266, 172)
+SIZE = (190, 132)
 """A card in hand."""
-OPEN_SIZE = (184, 100)
+OPEN_SIZE = (153, 130)
 """An open card on the table, without its name."""
 LARGE = (236, 188)
 """An open card while the reader chooses one."""
 GRID = 22
-TOP_OF_SLIP = 62
+TOP_OF_SLIP = 49
 """The top of the slip with the cost, on a card that says whether the reader can pay."""
-POINTS, VERDICT = Type("display", 44), Type("display", 36)
-COSTS = (46, 44, 42, 38, 36, 34, 32, 30)
-"""Sizes of the icons of a cost."""
+POINTS, VERDICT = Type("display", 44), Type("display", NEEDED)
 
 
 def lay(
@@ -38,15 +34,13 @@ def lay(
     purse: Resources | None = None,
 ) -> None:
     """Lay a card face up. With the purse of a reader, it says whether the reader can pay."""
-    if purse is None:
-        canvas.paste(card(key, None, size, canvas.scheme), corner)
-        return
-    short = missing(key, purse)
-    canvas.paste(card(key, not short, size, canvas.scheme), corner)
-    canvas.bears(short_words(short))
-    slip = _slip_height(size[1])
-    middle = corner[1] + (TOP_OF_SLIP + slip + size[1]) // 2 - 2
-    _verdict(canvas, short, (corner[0], middle), size[0])
+    short = None if purse is None else missing(key, purse)
+    canvas.paste(card(key, None if short is None else not short, size, canvas.scheme), corner)
+    if short is not None:
+        canvas.bears(short_words(short))
+        room = size[1] - TOP_OF_SLIP - _slip_height(size[1])
+        middle = corner[0] + size[0] // 2, corner[1] + size[1] - room // 2 - 2
+        _verdict(canvas, short, middle, (size[0], room - 6))
 
 
 @sprite
@@ -73,53 +67,42 @@ def card(key: str, can_pay: bool | None, size: tuple[int, int], scheme: Scheme) 
     edge = lighter(GOLD, 0.1) if can_pay else mix(BLUE, WHITE, 0.75)
     pen.box((6, 6, width - 6, height - 6), None, edge, 5 if can_pay else 2.5, 0, 12)
     canvas = Canvas(Sprite.of(pen.reduced().convert("RGB")))
-    first = 32 if can_pay is None else 36
-    canvas.paste_middle(icon("star", 44), (36, first))
-    canvas.text_level(str(blueprint.vp), (62, first), POINTS, WHITE)
-    across = min(56, height // 2 - 2)
-    canvas.paste_middle(upgrade(blueprint.upgrade, across, scheme), (width - 44, first))
+    first = 36 if can_pay is None else 27
+    canvas.paste_middle(icon("star", 44), (32, first))
+    canvas.text_level(str(blueprint.vp), (57, first), POINTS, WHITE)
+    across = min(56, 2 * first - 10, width // 3 - 3)
+    right = width - 12 - across // 2
+    canvas.paste_middle(upgrade(blueprint.upgrade, across, scheme), (right, first))
     slip = _slip_height(height)
     top = height - slip - 9 if can_pay is None else TOP_OF_SLIP
     paper = Pen(width - 18, slip, edge=2.5)
     paper.box((1.5, 1.5, width - 20, slip - 2), CREAM, INK, None, 0.06, 14)
     canvas.paste(Sprite.of(paper.reduced()), (9, top))
-    cost = amounts({kind: getattr(blueprint.cost, kind) for kind in RESOURCES})
-    _cost(canvas, cost, (width // 2, top + slip // 2), width - 24)
+    cost = tiles.line_in(_counts(blueprint.cost), (width - 26, slip - 6), scheme)
+    canvas.paste_middle(cost, (width // 2, top + slip // 2))
     return _masked(canvas, width, height)
 
 
 def _slip_height(height: int) -> int:
     """Return the height of the slip with the cost on a card of a height."""
-    return 46 if height < SIZE[1] else 54
+    return 42 if height <= SIZE[1] else 54
 
 
-def _verdict(canvas: Canvas, short: Resources, place: tuple[int, int], width: int) -> None:
-    """Write "can pay" with a tick, or "short" and what is missing, from the left edge of a card."""
-    left, middle = place
+def _verdict(
+    canvas: Canvas, short: Resources, middle: tuple[int, int], room: tuple[int, int]
+) -> None:
+    """Write "can pay" after a tick, or what is missing after a cross, within a room."""
+    left = middle[0] - (room[0] // 2 - 12 if short else 88)
+    canvas.paste(icon("cross" if short else "tick", 32), (left, middle[1] - 16))
     if not short:
-        half = left + width // 2
-        canvas.paste_middle(icon("tick", 44), (half - 72, middle))
-        canvas.text_level("can pay", (half - 44, middle), VERDICT, WHITE)
+        canvas.text_level("can pay", (left + 42, middle[1] - 4), VERDICT, WHITE)
         return
-    lacking = amounts({kind: getattr(short, kind) for kind in RESOURCES})
-    x = 16 + 12 + canvas.text_level("short", (left + 16, middle), VERDICT, WHITE)
-    size = fitting(lacking, width - x - 10, (44, 38, 34, 30))
-    tally(canvas, lacking, (left + x, middle), size, WHITE)
+    lacking = tiles.line_in(_counts(short), (room[0] - 58, room[1]), canvas.scheme, WHITE)
+    canvas.paste(lacking, (left + 38, middle[1] - lacking.size[1] // 2))
 
 
-def _cost(canvas: Canvas, pieces: Sequence[Piece], middle: tuple[int, int], width: int) -> None:
-    """Write a cost around a place. Its icons never get smaller than its digits."""
-    for size in COSTS:
-        style = Type("display", max(NEEDED, size))
-        gap = size // 8
-        wide = sum(width_of(words, style) + size + gap for words, _ in pieces) - gap
-        if wide <= width:
-            break
-    x = middle[0] - wide // 2
-    for words, key in pieces:
-        x += canvas.text_level(words, (x, middle[1]), style) if words else 0
-        canvas.paste(icon(key, size), (x, middle[1] - size // 2))
-        x += size + gap
+def _counts(what: Resources) -> dict[str, int]:
+    return {kind: getattr(what, kind) for kind in RESOURCES}
 
 
 @sprite
@@ -132,11 +115,11 @@ def upgrade(kind: str, size: int, scheme: Scheme) -> Image.Image:
     pen = Pen(size, size, 100, 5, 2)
     pen.box((4, 8, 96, 92), CREAM, INK, None, 0.1, 24)
     sheet = pen.reduced()
-    inner = round(size * 0.63)
-    sheet.alpha_composite(icon(kind, inner).image, (round(size * 0.33), round(size * 0.19)))
+    inner = max(tiles.LEAST, round(size * 0.63))
+    sheet.alpha_composite(icon(kind, inner).image, (round(size * 0.36), round(size * 0.19)))
     canvas = Canvas(Sprite.of(sheet.convert("RGB")))
-    style = Type("display", round(size * 0.62))
-    canvas.text_level("+", (round(size * 0.07), round(size * 0.5)), style, INK)
+    style = Type("display", max(NEEDED, round(size * 0.62)))
+    canvas.text_level("+", (round(size * 0.05), round(size * 0.5)), style, INK)
     lettered = canvas.image.convert("RGBA")
     lettered.putalpha(sheet.getchannel("A"))
     return lettered

@@ -11,9 +11,6 @@ from render.propeller_islands import cards, islands, layout, panels
 from render.propeller_islands.layout import Bounds
 from render.propeller_islands.scenes import host_of, scene_of
 
-BESIDE_STOCK, BESIDE_MAP = -24, 16
-"""How far the number moves right from the corner of a player's stock or map, in pixels."""
-
 
 def paint(canvas: Canvas, view: PropellerView, since: PropellerView) -> None:
     """Outline all changes in the picture, and number those off small tiles."""
@@ -27,14 +24,13 @@ def paint(canvas: Canvas, view: PropellerView, since: PropellerView) -> None:
 def _tiles(view: PropellerView, since: PropellerView) -> Iterator[Bounds]:
     """Yield the box of each change on the forge and on the island."""
     scene = scene_of(view)
-    forge = layout.LARGE_RING if scene == "table" else layout.SMALL_RING
     if panels.shows_forge(view):
         for value in range(1, 7):
             if view.dice.count(value) != since.dice.count(value):
-                yield _around(forge.space(value), forge.radius * 2 // 3)
+                yield _around(layout.space(value), layout.RADIUS * 2 // 3)
         for number, tile in enumerate(view.offer):
             if tile != since.offer[number]:
-                yield _around(forge.slot(number), forge.radius * 4 // 5)
+                yield _around(layout.slot(number), layout.RADIUS * 4 // 5)
     if scene not in ("table", "characters"):
         # New tiles, workers and upgrades on the island in close-up.
         island = view.players[host_of(view)].island
@@ -54,17 +50,15 @@ def _boxes(view: PropellerView, since: PropellerView) -> Iterator[tuple[Bounds, 
             case "player":
                 player, then = view.players[panel.seat], since.players[panel.seat]
                 if _stock(player) != _stock(then):
-                    yield panels.stock_area(box), BESIDE_STOCK
+                    yield panels.stock_area(box), panels.STOCK_WIDE - 20
                 if _shape(player) != _shape(then):
-                    yield panels.map_area(box), BESIDE_MAP
+                    area = panels.map_area(box)
+                    yield area, area.right - area.left - 34
             case "open":
                 width, height = cards.OPEN_SIZE
-                for row, level in enumerate(view.blueprints):
-                    top = box.top + row * (layout.OPEN_CARD + layout.GAP)
-                    for column, card in enumerate(level):
-                        if card and card not in before:
-                            left = layout.open_card_left(column)
-                            yield Bounds(left + 2, top + 2, left + width - 2, top + height - 2), 0
+                for card, (left, top) in layout.open_cards(view):
+                    if card not in before:
+                        yield Bounds(left + 2, top + 2, left + width - 2, top + height - 2), 0
             case "head":
                 host = host_of(view)
                 if _stock(view.players[host]) != _stock(since.players[host]):

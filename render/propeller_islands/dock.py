@@ -58,7 +58,7 @@ def _board() -> Image.Image:
         is_row = kind == "row"
         room = REWARD if is_row else 2 * CELL - GAP
         below = GRID + 3 * CELL + (34 if number % 2 else 88)  # large, so in two lines
-        strip = tiles.strip_of(tuple(tiles.pieces_of(line.reward)), room)
+        strip = tiles.slip(tiles.pieces_of(line.reward), (room, CELL))
         beside = (GRID // 2 + 2, middle) if is_row else (middle, GRID // 2 + 2)
         beyond = (GRID + 4 * CELL + 4 + REWARD // 2, middle)
         canvas.paste_middle(strip, beyond if is_row else (middle, below))

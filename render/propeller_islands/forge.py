@@ -9,13 +9,13 @@ from render.art.glyphs import NEEDED, Type, letters_of
 from render.art.palette import CREAM, INK, Colour, darker, lighter, mix
 from render.canvas import BOARD, Canvas
 from render.propeller_islands import nameplates, tiles
-from render.propeller_islands.layout import LARGE_RING, Ring
+from render.propeller_islands.layout import CELL, MIDDLE, RADIUS, slot, space
 
-LEAST_DIE = 44
+DIE = 44
 PILES: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
-    2: ((-32, 0), (32, 0)),
-    3: ((-32, 30), (32, 30), (0, -32)),
+    2: ((-22, 0), (22, 0)),
+    3: ((-22, 21), (22, 21), (0, -22)),
 }
 BRASS = (206, 158, 82)
 
@@ -53,45 +53,41 @@ def cloud(width: int) -> Pen:
     return pen
 
 
-def empty_forge(canvas: Canvas, forge: Ring) -> None:
+def empty_forge(canvas: Canvas) -> None:
     """Paint the unchanging parts of the forge: its spaces, its centre and its slots."""
-    canvas.paste_middle(_table(forge.cell), (forge.middle[0], forge.middle[1] + 4))
+    canvas.paste_middle(_table(), (MIDDLE[0], MIDDLE[1] + 4))
     for value in range(1, 7):
-        canvas.paste_middle(_space(value, forge.radius), forge.space(value))
-    canvas.paste_middle(_centre(forge.radius), forge.middle)
-    pen = Pen(2 * forge.radius, 2 * forge.radius, 200, 4, 2)
+        canvas.paste_middle(_space(value), space(value))
+    canvas.paste_middle(_centre(), MIDDLE)
+    pen = Pen(2 * RADIUS, 2 * RADIUS, 200, 4, 2)
     ring = curves.regular((100, 100), 94, 6, 0)
     pen.tint(ring, darker(palette.SEA, 0.4), 0.22)
     pen.line([*ring, ring[0]], mix(palette.SKY, palette.WHITE, 0.7), 3)
     recess = Sprite.of(pen.reduced())
     for number in range(12):
-        canvas.paste_middle(recess, forge.slot(number))
+        canvas.paste_middle(recess, slot(number))
 
 
-def paint(canvas: Canvas, view: PropellerView, forge: Ring) -> None:
+def paint(canvas: Canvas, view: PropellerView) -> None:
     """Lay the dice and the tiles on the forge. Dice and tiles to choose from have a green rim."""
     chosen = nameplates.chosen(view)
     dice = {action.die for action in view.options if isinstance(action, TakeDie)}
-    unit = 1.0 if forge == LARGE_RING else 0.7
-    size = max(LEAST_DIE, round(60 * unit))
     for value in range(1, 7):
-        x, y = forge.space(value)
+        x, y = space(value)
         if value in dice and view.shown is None:
-            canvas.paste_middle(rim(forge.radius, palette.OPEN), (x, y))
+            canvas.paste_middle(rim(RADIUS, palette.OPEN), (x, y))
         for right, down in PILES.get(view.dice.count(value), ()):
-            place = x + round(right * unit), y + round(down * unit)
-            canvas.paste_middle(icon(f"die_{value}", size), place)
+            canvas.paste_middle(icon(f"die_{value}", DIE), (x + right, y + down))
     for number, tile in enumerate(view.offer):
         if tile:
-            x, y = forge.slot(number)
-            drawn = tiles.printed(tile, forge.radius, canvas.scheme)
-            canvas.paste(drawn, (x - forge.radius, y - tiles.middle_of(forge.radius)))
+            x, y = slot(number)
+            drawn = tiles.printed(tile, RADIUS, canvas.scheme)
+            canvas.paste(drawn, (x - RADIUS, y - tiles.middle_of(RADIUS)))
             if tile in chosen and view.shown is None:
-                canvas.paste_middle(rim(forge.radius, palette.OPEN), (x, y))
+                canvas.paste_middle(rim(RADIUS, palette.OPEN), (x, y))
     for letter, tile in enumerate(chosen if view.shown is None else ()):
         if tile in view.offer:
-            slot = forge.slot(view.offer.index(tile))
-            nameplates.paint_on_tile(canvas, slot, forge.radius, letter)
+            nameplates.paint_on_tile(canvas, slot(view.offer.index(tile)), RADIUS, letter)
 
 
 @sprite
@@ -105,44 +101,44 @@ def rim(radius: int, colour: Colour) -> Pen:
 
 
 @sprite
-def _table(cell: int) -> Pen:
+def _table() -> Pen:
     """The forge's own platform: a great riveted plate."""
-    width, height = round(cell * 5.5), round(cell * 5.6)
+    width, height = round(CELL * 5.5), round(CELL * 5.6)
     pen = Pen(width, height, edge=5)
     middle = (width / 2, height / 2 - 8)
-    corners = curves.regular(middle, cell * 2.62, 6, -90)
+    corners = curves.regular(middle, CELL * 2.62, 6, -90)
     wood = pen.surface(lambda w, h: materials.wood(w, h, darker(palette.WOOD_DARK, 0.1), 70))
     pen.slab(corners, 16, wood, darker(palette.WOOD_DARK, 0.5))
-    pen.polygon(curves.regular(middle, cell * 2.5, 6, -90), None, BRASS, 5)
-    for corner in curves.regular(middle, cell * 2.5, 6, -90):
+    pen.polygon(curves.regular(middle, CELL * 2.5, 6, -90), None, BRASS, 5)
+    for corner in curves.regular(middle, CELL * 2.5, 6, -90):
         pen.disc(corner, 10, BRASS)
     pen.cast(8, 6, 0.4)
     return pen
 
 
 @sprite
-def _space(value: int, radius: int) -> Image.Image:
+def _space(value: int) -> Image.Image:
     """A forge space: a brass plate with its number engraved."""
-    pen = Pen(2 * radius, 2 * radius, 200, 4, 2)
+    pen = Pen(2 * RADIUS, 2 * RADIUS, 200, 4, 2)
     pen.polygon(curves.regular((100, 100), 96, 6, 0), BRASS, shade=0)
     pen.polygon(curves.regular((100, 100), 82, 6, 0), darker(BRASS, 0.34), INK, 3, 0)
     sheet = pen.reduced()
-    sign = icon(f"die_{value}", radius * 76 // 83).image
+    sign = icon(f"die_{value}", 49).image
     sign.putalpha(sign.getchannel("A").point([alpha * 4 // 10 for alpha in range(256)]))
-    sheet.alpha_composite(sign, (radius - sign.width // 2, radius - sign.height // 2))
+    sheet.alpha_composite(sign, (RADIUS - sign.width // 2, RADIUS - sign.height // 2))
     return sheet
 
 
 @sprite
-def _centre(radius: int) -> Image.Image:
+def _centre() -> Image.Image:
     """The middle of the forge: energy turns a die by one."""
-    pen = Pen(2 * radius, 2 * radius, 200, 4, 2)
+    pen = Pen(2 * RADIUS, 2 * RADIUS, 200, 4, 2)
     pen.polygon(curves.regular((100, 100), 96, 6, 0), palette.STEEL)
     pen.polygon(curves.gear((100, 100), 80, 66, 12), darker(palette.STEEL, 0.25))
     pen.disc((100, 100), 62, lighter(palette.STEEL, 0.3), shade=0)
     sheet = pen.reduced()
-    size = radius * 48 // 83
-    sheet.alpha_composite(icon("energy", size).image, (radius - size // 2, radius - size))
-    letters = letters_of("±1", Type("display", max(NEEDED, radius * 44 // 83)))
-    letters.print_on(sheet, (radius - letters.width // 2, radius + 5), INK)
+    size = 31
+    sheet.alpha_composite(icon("energy", size).image, (RADIUS - size // 2, RADIUS - size))
+    letters = letters_of("±1", Type("display", NEEDED))
+    letters.print_on(sheet, (RADIUS - letters.width // 2, RADIUS + 5), INK)
     return sheet

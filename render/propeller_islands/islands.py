@@ -6,7 +6,7 @@ from engine.propeller_islands.rules.island import Placed, neighbours, reading_or
 from engine.propeller_islands.rules.view import PropellerView
 from engine.propeller_islands.words.labels import activated
 from render.art import Pen, curves, palette, sprite
-from render.art.glyphs import Type
+from render.art.glyphs import NEEDED, Type
 from render.art.palette import CREAM, INK, Colour, darker, ink_on, lighter, mix
 from render.canvas import Canvas
 from render.propeller_islands import layout, tiles
@@ -18,7 +18,8 @@ from render.propeller_islands.scenes import candidates, host_of
 RESTING = lighter(palette.ROCK, 0.45)
 PLACE = 70
 """The size of the number of an empty cell."""
-MAP_STEPS = (60, 56, 52, 49, 46, 43, 40, 36, 33, 30, 27, 24, 22, 20, 18, 16, 14, 12, 10, 8)
+WHOLE = 52
+"""The least radius of a whole tile. A smaller one has only its number."""
 
 
 def fit_of(view: PropellerView) -> Fit:
@@ -42,9 +43,7 @@ def paint(canvas: Canvas, view: PropellerView) -> None:
             canvas.paste(underside(radius), (x - radius, y))
     letters = {} if view.shown is not None else {key: n for n, key in enumerate(chosen(view))}
     lit = [] if view.shown is not None else [placed.tile for placed in activated(view)]
-    for placed in sorted(island, key=lambda placed: reading_order(placed.cell)):
-        middle = layout.place_of(placed.cell, radius, fit.middle)
-        tiles.lay(canvas, placed, seat, middle, round(radius * layout.TILE_SHARE))
+    _whole(canvas, island, seat, fit)
     for placed in island:
         x, y = layout.place_of(placed.cell, radius, fit.middle)
         if placed.tile in lit:
@@ -61,6 +60,13 @@ def paint(canvas: Canvas, view: PropellerView) -> None:
         canvas.choice(place, str(number), max(PLACE, radius * 2 // 3))
 
 
+def _whole(canvas: Canvas, island: Sequence[Placed], seat: int, fit: Fit) -> None:
+    """Paint the tiles of an island with all their signs."""
+    for placed in sorted(island, key=lambda placed: reading_order(placed.cell)):
+        middle = layout.place_of(placed.cell, fit.radius, fit.middle)
+        tiles.lay(canvas, placed, seat, middle, round(fit.radius * layout.TILE_SHARE))
+
+
 @sprite
 def vacancy(radius: int) -> Pen:
     """An empty cell where a tile may go."""
@@ -74,20 +80,23 @@ def vacancy(radius: int) -> Pen:
 @sprite
 def underside(radius: int) -> Pen:
     """What hangs under a tile: rock, and a propeller that holds it up."""
-    pen = Pen(2 * radius, round(radius * 1.62), 200, 3.4, 2)
-    rock = [(54, 80), (146, 80), (128, 112), (108, 128), (92, 128), (72, 112)]
+    pen = Pen(2 * radius, round(radius * 1.36), 200, 3.4, 2)
+    rock = [(54, 80), (146, 80), (128, 101), (108, 112), (92, 112), (72, 101)]
     pen.polygon(rock, darker(palette.ROCK, 0.2))
-    pen.polygon([(104, 82), (144, 82), (127, 111), (108, 126)], palette.ROCK_DARK, None)
-    pen.rod([(100, 126), (100, 142)], palette.STEEL, 4, 9)
+    pen.polygon([(104, 82), (144, 82), (127, 100), (108, 110)], palette.ROCK_DARK, None)
+    pen.rod([(100, 110), (100, 123)], palette.STEEL, 4, 9)
     for side in (-1, 1):
-        pen.polygon(curves.oval((100 + side * 24, 142), 24, 5.5), palette.CORAL, INK, 3)
-    pen.disc((100, 142), 6, palette.COAL)
+        pen.polygon(curves.oval((100 + side * 24, 123), 24, 5.5), palette.CORAL, INK, 3)
+    pen.disc((100, 123), 6, palette.COAL)
     return pen
 
 
 def small_map(canvas: Canvas, island: Sequence[Placed], seat: int, box: Bounds) -> None:
-    """Paint an island small: the kind, the guild and the worker of each tile."""
-    fit = layout.fit(tuple(placed.cell for placed in island), box, MAP_STEPS, below=104)
+    """Paint an island in a box: if it is small, the kind, the guild and the worker of each tile."""
+    fit = layout.fit(tuple(placed.cell for placed in island), box, below=104)
+    if fit.radius >= WHOLE:
+        _whole(canvas, island, seat, fit)
+        return
     own = canvas.scheme.seats[seat].colour
     for placed in sorted(island, key=lambda placed: reading_order(placed.cell)):
         place = layout.place_of(placed.cell, fit.radius, fit.middle)
@@ -100,7 +109,7 @@ def small_map(canvas: Canvas, island: Sequence[Placed], seat: int, box: Bounds) 
             canvas.paste_middle(_worker(worker, fit.radius), place)
         number = "?" if placed.is_wild else str(placed.number or "")
         ink = ink_on(own) if placed.worker == "ready" else INK
-        style = Type("display", max(14, round(fit.radius * 0.82)))
+        style = Type("display", max(NEEDED, round(fit.radius * 0.82)))
         canvas.text_middle(number, (place[0], place[1] - 1), style, ink)
 
 

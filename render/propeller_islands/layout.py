@@ -1,31 +1,33 @@
 """The layout of the pictures of Propeller Islands, in pixels.
 
-On the table, the forge is on the left and a column of players on the right. A player's own picture
-has the forge and the choices on the left, and the island, the dock and the blueprints on the right.
+The forge is at the top left. On the table, the open blueprints are below it, and the players beside
+it. A player's own picture has the choices below it, then the island, and at the right the dock and
+the blueprints.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import NamedTuple
 
 from engine.propeller_islands.rules.components import slots_at
 from engine.propeller_islands.rules.island import axes, neighbours
+from engine.propeller_islands.rules.view import PropellerView
 from render.canvas import BOARD, STRIP
 
 GAP = 8
 TOP = STRIP + 6
 BOTTOM = BOARD[1] - GAP
-COLUMN, WIDE = 744, 568
-"""The left edge and the width of the players on the table."""
-CARD_STEP, OWN_STEP = 192, 274
-STEPS = (150, 138, 126, 116, 108, 100, 94, 88, 82, 76, 70, 66, 62, 58, 55, 52, 48, 44, 40, 36, 32)
+STEPS = (
+    *(150, 138, 126, 116, 108, 100, 94, 88, 82, 76, 72, 68, 64, 60, 57, 54, 52),
+    *(50, 48, 46, 44, 42, 40, 38, 36, 34, 32, 30, 28, 26, 24, 23, 22, 21, 20),
+)
 TILE_SHARE = 0.975
-HANGS = 150
+HANGS = 136
 """How far a propeller reaches below the middle of its tile, in hundredths of the radius."""
 
 HAND, DIE, POWERS, DOCK = 116, 92, 190, 424
-OPEN_CARD = 100
-"""The height of an open blueprint on the table."""
+OPEN_STEP = 161, 138
+"""The distances from one open blueprint on the table to the next."""
 LEAST_ROW, MOST_ROW = 54, 72
 """The height of a row of the list of tiles that may be chosen."""
 MOST_ROWS = 4
@@ -50,53 +52,64 @@ SPLIT = 490
 """The right edge of the choices in a player's own picture."""
 CHOICES = Bounds(GAP, TOP, SPLIT, BOTTOM)
 HEAD = Bounds(SPLIT + GAP, TOP, BOARD[0] - GAP, TOP + 70)
-CARDS = Bounds(HEAD.left, BOTTOM - 172, HEAD.right, BOTTOM)
-MAIN = Bounds(HEAD.left, HEAD.bottom + 14, HEAD.right - 190, CARDS.top - 14)
+CARDS = Bounds(HEAD.right - 190, BOTTOM - 3 * 140 + GAP, HEAD.right, BOTTOM)
+"""The blueprints of a player, one below the other."""
+MAIN = Bounds(HEAD.left, HEAD.bottom + 10, CARDS.left - GAP, BOTTOM)
 """The island."""
-SMALL_DOCK = Bounds(MAIN.right + GAP, MAIN.bottom - 150, HEAD.right, MAIN.bottom)
-PLAYERS = Bounds(COLUMN, TOP, COLUMN + WIDE, BOTTOM)
+BESIDE = Bounds(CARDS.left, MAIN.top, HEAD.right, CARDS.top - GAP)
+"""The name, the dice and the dock of a player."""
+PLAYERS = Bounds(BOARD[0] - GAP - 774, TOP, BOARD[0] - GAP, BOTTOM)
+"""The players on the table."""
+OPEN = Bounds(GAP, BOTTOM - 2 * OPEN_STEP[1] + GAP, SPLIT, BOTTOM)
+"""The open blueprints on the table."""
 
 
 class Panel(NamedTuple):
-    """A panel of the column: its kind, its minimum height, its possible growth and its owner.
-
-    If there is no room for all, panels of a low `rank` are left out.
-    """
+    """A panel of the column: its kind, its minimum height, its possible growth and its owner."""
 
     kind: str
-    height: int
-    rank: int = 9
+    height: int = 0
     grows: int = 0
     seat: int = 0
 
 
-def stacked(panels: Sequence[Panel], area: Bounds) -> list[tuple[Panel, Bounds]]:
-    """Return the panels that have room in an area, from the top, with their boxes."""
+def stacked(panels: Sequence[Panel], area: Bounds) -> Iterator[tuple[Panel, Bounds]]:
+    """Yield the panels that have room in an area with their boxes. The first ones come first."""
     left, kept = area.bottom - area.top + GAP, list[Panel]()
-    for panel in sorted(panels, key=lambda panel: -panel.rank):
+    for panel in panels:
         if panel.height + GAP <= left:
             kept.append(panel)
             left -= panel.height + GAP
-    kept.sort(key=panels.index)
-    found, top = list[tuple[Panel, Bounds]](), area.top
-    for place, panel in enumerate(kept):
-        alike = sum(other.kind == panel.kind for other in kept[place:])
-        more = min(panel.grows, left // alike)
-        left -= more
-        low = top + panel.height + more
-        found.append((panel, Bounds(area.left, top, area.right, low)))
+    top = area.top
+    for panel in kept:
+        low = top + panel.height + min(panel.grows, left)
+        left -= min(panel.grows, left)
+        yield panel, Bounds(area.left, top, area.right, low)
         top = low + GAP
-    return found
 
 
-def open_card_left(place: int) -> int:
-    """The left edge of an open card on the table, three in a row."""
-    return COLUMN + place * CARD_STEP
+def player_box(seat: int, seats: int) -> Bounds:
+    """Return the box of a player on the table: four are in two columns."""
+    across = 1 if seats < 4 else 2
+    down = -(-seats // across)
+    column, row = seat % across, seat // across
+    wide = (PLAYERS.right - PLAYERS.left + GAP) // across
+    high = (PLAYERS.bottom - PLAYERS.top + GAP) // down
+    left, top = PLAYERS.left + column * wide, PLAYERS.top + row * high
+    return Bounds(left, top, left + wide - GAP, top + high - GAP)
 
 
-def hand_card_left(place: int) -> int:
-    """The left edge of a card of the reader."""
-    return CARDS.left + place * OWN_STEP
+def open_cards(view: PropellerView) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Yield the open cards on the table with their corners, three in a row."""
+    for row, level in enumerate(view.blueprints):
+        for place, card in enumerate(level):
+            if card:
+                yield card, (OPEN.left + place * OPEN_STEP[0], OPEN.top + row * OPEN_STEP[1])
+
+
+def hand_card(place: int) -> tuple[int, int]:
+    """Return the corner of a card of the reader."""
+    return CARDS.left, CARDS.top + place * 140
 
 
 def choice_place(row: int, column: int) -> tuple[int, int]:
@@ -135,27 +148,19 @@ def _forge_cells() -> tuple[dict[int, str], dict[int, str]]:
 SPACES, SLOTS = _forge_cells()
 
 
-class Ring(NamedTuple):
-    """The size and the place of the forge: the radius of its cells and tiles, and its middle."""
-
-    cell: int
-    radius: int
-    middle: tuple[int, int]
-
-    def space(self, value: int) -> tuple[int, int]:
-        """The middle of a forge space."""
-        return place_of(SPACES[value], self.cell, self.middle)
-
-    def slot(self, number: int) -> tuple[int, int]:
-        """The middle of a slot of the offer."""
-        return place_of(SLOTS[number], self.cell, self.middle)
+CELL, RADIUS, MIDDLE = 55, 54, (249, TOP + 236)
+"""The radius of the cells and the tiles of the forge, and its middle."""
+RING_BOTTOM = MIDDLE[1] + 242
 
 
-LARGE_RING = Ring(85, 83, (372, 452))
-"""The forge on the table."""
-SMALL_RING = Ring(55, 54, (249, TOP + 236))
-"""The forge in a player's own picture."""
-RING_BOTTOM = SMALL_RING.middle[1] + 242
+def space(value: int) -> tuple[int, int]:
+    """The middle of a forge space."""
+    return place_of(SPACES[value], CELL, MIDDLE)
+
+
+def slot(number: int) -> tuple[int, int]:
+    """The middle of a slot of the offer."""
+    return place_of(SLOTS[number], CELL, MIDDLE)
 
 
 class Fit(NamedTuple):
@@ -174,14 +179,14 @@ def fit(
 ) -> Fit:
     """Return the largest radius at which an island fits into a box, with space `below` it.
 
-    Of the empty cells in `candidates`, only the middle with the number must fit.
+    Of the empty cells in `candidates`, the middle with the number must fit.
     """
     places = [place_of(cell, 100, (0, 0)) for cell in cells]
     offered = [place_of(cell, 100, (0, 0)) for cell in candidates]
-    left = min([x - 100 for x, _ in places] + [x - 50 for x, _ in offered])
-    right = max([x + 100 for x, _ in places] + [x + 50 for x, _ in offered])
-    top = min([y - 92 for _, y in places] + [y - 50 for _, y in offered])
-    bottom = max([y + below for _, y in places] + [y + 60 for _, y in offered])
+    left = min([x - 100 for x, _ in places] + [x - 85 for x, _ in offered])
+    right = max([x + 100 for x, _ in places] + [x + 85 for x, _ in offered])
+    top = min([y - 92 for _, y in places] + [y - 75 for _, y in offered])
+    bottom = max([y + below for _, y in places] + [y + 75 for _, y in offered])
     share = min((box.right - box.left) / (right - left), (box.bottom - box.top) / (bottom - top))
     radius = next((step for step in steps if step <= share * 100), steps[-1])
     across, down = (left + right) / 200 * radius, (top + bottom) / 200 * radius

@@ -32,8 +32,8 @@ def marks(view: PropellerView, action: Action) -> Iterator[Mark]:
             x, y = dock.space_at(box, SPACES.index(space))
             yield space.upper(), (x, y + 4)
         case actions.Complete(card) if card in view.cards:
-            x = layout.hand_card_left(view.cards.index(card))
-            yield blueprint_letter(view, card), (x + cards.SIZE[0] // 2, layout.CARDS.top + 36)
+            x, y = layout.hand_card(view.cards.index(card))
+            yield blueprint_letter(view, card), (x + cards.SIZE[0] // 2, y + 30)
         case actions.TakeBlueprint(card):
             row = next(at for at, level in enumerate(view.blueprints) if card in level)
             x, y = layout.choice_place(row, view.blueprints[row].index(card))

@@ -1,11 +1,13 @@
 """The column: which panels a scene has, and a player's panel on the table."""
 
+from collections.abc import Iterator, Sequence
+
 from engine.propeller_islands.rules.actions import ChooseCharacter
 from engine.propeller_islands.rules.components import RESOURCES
 from engine.propeller_islands.rules.view import PropellerView
-from render.art import icon, sign_of
+from render.art import Sprite, icon, sign_of
 from render.art.glyphs import LABEL
-from render.art.propeller_islands import fame, portrait
+from render.art.propeller_islands import fame
 from render.canvas import Canvas
 from render.propeller_islands import boards, cards, dock, islands, layout, nameplates
 from render.propeller_islands.layout import Bounds, Panel
@@ -13,11 +15,8 @@ from render.propeller_islands.scenes import is_lifting, scene_of
 from render.propeller_islands.score import score
 from render.results import paint_results
 
-PLAYER, GROWS = 122, 110
-WITH_PORTRAIT = 170
-"""A player's panel needs this height for the portrait."""
-ISLAND = 190
-"""The width of the map of an island in a player's panel."""
+NAME_HIGH, ROW, STOCK_WIDE = 48, 38, 122
+"""The heights of the first line of a player's panel and of its other lines, and their width."""
 
 
 def column(view: PropellerView) -> list[tuple[Panel, Bounds]]:
@@ -25,20 +24,21 @@ def column(view: PropellerView) -> list[tuple[Panel, Bounds]]:
     scene = scene_of(view)
     if scene == "characters":
         return []
-    if view.over and view.shown is None:
-        area = layout.PLAYERS if scene == "table" else layout.CHOICES
-        return [(Panel("result", 0), area)]
+    result = (Panel("result"), layout.CHOICES)
+    is_end = view.over and view.shown is None
     if scene == "table":
-        players = [Panel("player", PLAYER, 9, GROWS, seat) for seat in range(len(view.players))]
-        cards_ = Panel("open", 2 * layout.OPEN_CARD + layout.GAP)
-        return layout.stacked([*players, cards_], layout.PLAYERS)
-    found = [(Panel("head", 0), layout.HEAD)]
+        seats = len(view.players)
+        found = [(Panel("player", seat=n), layout.player_box(n, seats)) for n in range(seats)]
+        return [*found, result if is_end else (Panel("open"), layout.OPEN)]
+    if is_end:
+        return [result]
+    found = [(Panel("head"), layout.HEAD)]
     if view.cards and view.shown in (None, view.seat):
-        found.append((Panel("cards", 0), layout.CARDS))
+        found.append((Panel("cards"), layout.CARDS))
     if scene == "blueprints":
         return found
     if is_long(view):
-        found.append((Panel("choices", 0), layout.MAIN))
+        found.append((Panel("choices"), layout.MAIN))
     area = layout.CHOICES
     if shows_forge(view):
         area = area._replace(top=layout.RING_BOTTOM + layout.GAP)
@@ -56,10 +56,10 @@ def choices(view: PropellerView) -> list[Panel]:
             found.append(Panel("die", boards.die_height(view)))
         if (rows := len(nameplates.chosen(view))) and not is_long(view):
             more = rows * (layout.MOST_ROW - layout.LEAST_ROW)
-            found.append(Panel("choices", rows * layout.LEAST_ROW + 8, 9, more))
+            found.append(Panel("choices", rows * layout.LEAST_ROW + 8, more))
         if is_lifting(view):
             found.append(Panel("dock", layout.DOCK))
-    return [*found, Panel("powers", layout.POWERS, 2)]
+    return [*found, Panel("powers", layout.POWERS)]
 
 
 def is_long(view: PropellerView) -> bool:
@@ -70,8 +70,10 @@ def is_long(view: PropellerView) -> bool:
 def shows_forge(view: PropellerView) -> bool:
     """Whether the forge is in a player's own picture: the question leaves room for it."""
     scene = scene_of(view)
-    if scene in ("table", "blueprints", "characters") or (view.over and view.shown is None):
-        return scene == "table"
+    if scene in ("blueprints", "characters") or (view.over and view.shown is None):
+        return False
+    if scene == "table":
+        return True
     asked = sum(panel.height + layout.GAP for panel in choices(view) if panel.kind != "powers")
     return layout.RING_BOTTOM + asked <= layout.BOTTOM
 
@@ -83,13 +85,8 @@ def paint(canvas: Canvas, view: PropellerView) -> None:
             case "player":
                 _player(canvas, view, panel.seat, box)
             case "open":
-                # Lay the open blueprints: cost, upgrade and points.
-                for row, level in enumerate(view.blueprints):
-                    for place, card in enumerate(level):
-                        if card:
-                            top = box.top + row * (layout.OPEN_CARD + layout.GAP)
-                            corner = layout.open_card_left(place), top
-                            cards.lay(canvas, card, corner, cards.OPEN_SIZE)
+                for card, corner in layout.open_cards(view):
+                    cards.lay(canvas, card, corner, cards.OPEN_SIZE)
             case "result":
                 paint_results(canvas, score(view), box)
             case "head":
@@ -109,49 +106,50 @@ def paint(canvas: Canvas, view: PropellerView) -> None:
 
 
 def _player(canvas: Canvas, view: PropellerView, seat: int, box: Bounds) -> None:
-    """Paint a player: name, points, resources, dice, workers and a map of the island."""
-    player = view.players[seat]
+    """Paint a player: name, points, resources, dice, workers and the island."""
     boards.paper(canvas, box, seat in view.awaited)
-    left, top, right, low = box
-    end = right - ISLAND
-    has_portrait = low - top >= WITH_PORTRAIT
-    lines = 4 if has_portrait else 3
-    step = (low - top - 6) // lines
-    first, second, third, *last = (top + 3 + step * n + step // 2 for n in range(lines))
-    canvas.paste(sign_of(canvas.scheme.seats[seat], 36), (left + 12, first - 18))
-    start = boards.points(canvas, view, seat, end - 18, first)
-    boards.named(canvas, view, seat, (left + 54, first), start - 8)
-    x = begin = left + 12
+    first = box.top + 28
+    canvas.paste(sign_of(canvas.scheme.seats[seat], 36), (box.left + 12, first - 18))
+    start = boards.points(canvas, view, seat, box.right - 14, first)
+    boards.named(canvas, view, seat, (box.left + 54, first), start - 8)
+    area = stock_area(box)
+    rows = (area.bottom - area.top) // ROW
+    for number, (signs, words) in enumerate(_stock(canvas, view, seat)):
+        column, row = divmod(number, rows)
+        x, middle = area.left + 6 + column * STOCK_WIDE, area.top + ROW * row + ROW // 2
+        for sign in signs:
+            canvas.paste(sign, (x, middle - sign.size[1] // 2))
+            x += sign.size[0] + 2
+        canvas.text_level(words, (x + 2, middle), LABEL)
+    islands.small_map(canvas, view.players[seat].island, seat, map_area(box))
+
+
+Stock = tuple[Sequence[Sprite], str]
+
+
+def _stock(canvas: Canvas, view: PropellerView, seat: int) -> Iterator[Stock]:
+    """Yield what a player has as signs and a number."""
+    player = view.players[seat]
     for kind in RESOURCES:
-        canvas.paste(icon(kind, 36), (x, second - 18))
-        amount = str(getattr(player.resources, kind))
-        x += 48 + canvas.text_level(amount, (x + 38, second), LABEL)
-    canvas.paste(fame(36, player.level > 0), (x, second - 18))
-    canvas.text_level(str(player.fame), (x + 38, second), LABEL)
-    if player.character and has_portrait:
-        canvas.paste(portrait(player.character, 84), (begin, third + step // 2 - 42))
-        begin += 92
-    x = begin
-    canvas.paste(icon("worker", 36, canvas.scheme.seats[seat].colour), (x, third - 18))
-    x += 44 + canvas.text_level(str(len(player.dock)), (x + 38, third), LABEL)
-    for level in player.hand:
-        canvas.paste(cards.back(level, 28, 36), (x + 6, third - 18))
-        x += 31
-    line, right = (last[0], begin + 2 * 44) if last else (third, end - 4)
-    boards.done(canvas, view, seat, (right + 14, line) if last else (x + 14, line))
-    for place, value in enumerate(player.drafted):
-        canvas.paste(icon(f"die_{value}", 36), (right - 38 - 38 * place, line - 18))
-    islands.small_map(canvas, player.island, seat, map_area(box))
-
-
-def map_area(box: Bounds) -> Bounds:
-    """Return the box of the island's map in a player's panel."""
-    return Bounds(box.right - ISLAND, box.top + 6, box.right - 8, box.bottom - 8)
+        yield [icon(kind, 36)], str(getattr(player.resources, kind))
+    yield [fame(36, player.level > 0)], str(player.fame)
+    yield [icon("worker", 36, canvas.scheme.seats[seat].colour)], str(len(player.dock))
+    yield [cards.back(1, 28, 36)], boards.done(player)
+    yield [cards.back(level, 28, 36) for level in player.hand], ""
+    yield [icon(f"die_{value}", 36) for value in player.drafted], ""
 
 
 def stock_area(box: Bounds) -> Bounds:
-    """Return the box of a player's panel without the map."""
-    return Bounds(box.left + 8, box.top + 8, box.right - ISLAND - 8, box.bottom - 8)
+    """Return the box of what a player has, in one or two columns."""
+    top, low = box.top + NAME_HIGH, box.bottom - 8
+    columns = -(-8 // ((low - top) // ROW))
+    return Bounds(box.left + 8, top, box.left + 8 + columns * STOCK_WIDE, low)
+
+
+def map_area(box: Bounds) -> Bounds:
+    """Return the box of the island in a player's panel."""
+    beside = stock_area(box)
+    return Bounds(beside.right, beside.top, box.right - 10, box.bottom - 12)
 
 
 def characters(view: PropellerView) -> list[tuple[str, tuple[int, int]]]:

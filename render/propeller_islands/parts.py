@@ -13,10 +13,12 @@ from render.propeller_islands.scenes import scene_of
 from render.propeller_islands.score import score
 from render.results import result_boxes
 
-AROUND, BEFORE = 8, 32
-"""The space around a panel, and to the left of it, where the number of a change stands."""
+AROUND = 8
+"""The space around a panel."""
 OVERLAP = 200
 """A tile with its signs, a card or a row of a panel is no larger."""
+
+NAMES = {"result": "the result", "player": "the players", "open": "the open blueprints"}
 
 
 def parts(view: PropellerView) -> list[Part]:
@@ -30,36 +32,47 @@ def parts(view: PropellerView) -> list[Part]:
         ]
         return [*asked, *named("the characters", map(plain, boxes))]
     if scene == "table":
-        forge = cut((0, STRIP, layout.COLUMN - AROUND // 2, BOARD[1]), OVERLAP)
-        return [*named("the players", _panels(view, BEFORE)), *named("the forge", forge)]
+        return [*_panels(view), *_forge(view)]
     return [*asked, *_of_a_player(view)]
 
 
-def _panels(view: PropellerView, before: int) -> Iterator[Part]:
-    """Yield the panels, or the results of the players at the end."""
-    boxes: list[Box] = [box for panel, box in column(view) if panel.kind != "cards"]
-    if view.over and view.shown is None:
-        boxes = [*result_boxes(score(view), boxes[0])]
-    for left, top, right, low in boxes:
-        end = min(right + AROUND, BOARD[0]), min(low + AROUND, BOARD[1])
-        yield from cut((max(0, left - before), top - AROUND, *end), OVERLAP)
+def _panels(view: PropellerView) -> Iterator[Part]:
+    """Yield the panels, the rows of players on the table, or the results at the end."""
+    found = dict[str, dict[int, Box]]()
+    for panel, box in column(view):
+        if panel.kind == "cards":
+            continue
+        name = "its player" if view.shown is not None else "your panels"
+        boxes = found.setdefault(NAMES.get(panel.kind, name), {})
+        if panel.kind == "result":
+            boxes.update((card[1], card) for card in result_boxes(score(view), box))
+            continue
+        left = layout.PLAYERS.left if panel.kind == "player" else box.left
+        end = min(box.right + AROUND, BOARD[0]), min(box.bottom + AROUND, BOARD[1])
+        boxes[box.top] = max(0, left - AROUND), box.top - AROUND, *end
+    for name, boxes in found.items():
+        yield from named(name, (part for box in boxes.values() for part in cut(box, OVERLAP)))
+
+
+def _forge(view: PropellerView) -> Iterator[Part]:
+    if shows_forge(view):
+        yield from named("the forge", [plain((0, STRIP, layout.SPLIT, layout.RING_BOTTOM + 4))])
 
 
 def _of_a_player(view: PropellerView) -> Iterator[Part]:
     """Yield the parts of a player's own picture, or of a visit."""
-    is_visit, island, dock = view.shown is not None, layout.MAIN, layout.SMALL_DOCK
-    yield from named("its player" if is_visit else "your panels", _panels(view, AROUND))
+    yield from _panels(view)
+    beside = layout.BESIDE
+    boxes = [(beside.left - 4, beside.top, BOARD[0], beside.bottom)]
     if any(panel.kind == "cards" for panel, _ in column(view)):
-        top, (wide, high) = layout.CARDS.top, SIZE
-        lefts = [layout.hand_card_left(place) for place, _ in enumerate(view.cards)]
-        boxes = [(left, top - 4, left + wide, top + high) for left in lefts]
-        yield from named("your blueprints", side_by_side(boxes))
+        places = [layout.hand_card(place) for place, _ in enumerate(view.cards)]
+        boxes += [(x - 4, y - 4, x + SIZE[0] + 4, y + SIZE[1] + 4) for x, y in places]
+    name = "the result" if view.over and view.shown is None else "your blueprints"
+    yield from named(name if view.shown is None else "its player", side_by_side(boxes))
     if scene_of(view) == "blueprints":
         blueprints = cut((0, STRIP, layout.SPLIT + AROUND // 2, BOARD[1]), OVERLAP)
         yield from named("the open blueprints", blueprints)
-    elif shows_forge(view):
-        ring = plain((0, STRIP, layout.SPLIT, layout.RING_BOTTOM + AROUND // 2))
-        yield from named("the forge", [ring])
-    beside = plain((dock.left - AROUND // 2, island.top, BOARD[0], island.bottom))
-    shown = [beside] if is_long(view) else [plain(island), beside]
-    yield from named("the island" if is_visit else "your island", shown)
+    yield from _forge(view)
+    if not is_long(view):
+        island = cut(layout.MAIN, OVERLAP)
+        yield from named("your island" if view.shown is None else "the island", island)

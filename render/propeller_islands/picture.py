@@ -6,13 +6,12 @@ from engine.core.words import listed
 from engine.propeller_islands.rules.components import CHARACTER_OF
 from engine.propeller_islands.rules.view import PropellerView
 from render.art import NORMAL, Scheme, sprite
-from render.art.glyphs import HEADING, LABEL, STRONG, Type
+from render.art.glyphs import CLEAR, HEADING, LABEL, Type
 from render.art.palette import CREAM, INK
 from render.art.propeller_islands import portrait
 from render.canvas import Canvas
 from render.painter import turn_words
 from render.propeller_islands import boards, cards, changes, forge, islands, layout, numbers, panels
-from render.propeller_islands.layout import Ring
 from render.propeller_islands.scenes import purse, scene_of
 from render.propeller_islands.score import score
 from render.score_sheet import who_won
@@ -25,9 +24,8 @@ def paint(
 ) -> Canvas:
     """Paint the scene that the reader needs, with the changes after `since` outlined."""
     scene = scene_of(view)
-    ring = layout.LARGE_RING if scene == "table" else layout.SMALL_RING
     has_forge = panels.shows_forge(view)
-    canvas = Canvas(_stage(ring if has_forge else None), "propeller_islands", scheme)
+    canvas = Canvas(_stage(has_forge), "propeller_islands", scheme)
     bonus = f": bonus die {view.dice[0]}" if view.is_bonus and not view.over else ""
     canvas.strip(
         "Propeller Islands",
@@ -45,7 +43,7 @@ def paint(
     elif scene == "blueprints":
         _blueprints(canvas, view)
     elif has_forge:
-        forge.paint(canvas, view, ring)
+        forge.paint(canvas, view)
     if scene not in ("table", "characters"):
         if not panels.is_long(view):
             islands.paint(canvas, view)
@@ -58,11 +56,11 @@ def paint(
 
 
 @sprite
-def _stage(ring: Ring | None) -> Image.Image:
+def _stage(has_forge: bool) -> Image.Image:
     """Draw the sky and the empty forge, which never change."""
     canvas = forge.sky()
-    if ring:
-        forge.empty_forge(canvas, ring)
+    if has_forge:
+        forge.empty_forge(canvas)
     return canvas.image
 
 
@@ -84,6 +82,6 @@ def _characters(canvas: Canvas, view: PropellerView) -> None:
         canvas.paste(portrait(key, 190), (x + 10, y + 26))
         canvas.text(character.name, (x + 218, y + 22), HEADING)
         canvas.text(character.title, (x + 218, y + 66), LABEL)
-        canvas.text(boards.POWERS[character.power], (x + 218, y + 104), STRONG)
+        canvas.text(boards.POWERS[character.power], (x + 218, y + 102), CLEAR)
         for line, (mark, ability) in enumerate(character.powers):
             boards.power(canvas, (x + 214, y + 136 + 51 * line), mark, ability, True, 410)

@@ -1,6 +1,8 @@
 """Building tiles: a slab of island with its building, die, effect, guild sign and worker."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
+from math import ceil
 
 from PIL import Image
 
@@ -17,13 +19,15 @@ UNITS = 200
 HALF_HEIGHT = 87
 DEPTH = 15
 MARGIN = 4
-GAP, PAD = 0.14, 5
-"""The gap between the pieces of a strip, as a share of their size, and in pads."""
-SIZES = (36, 33, 30, 27, 24, 21)
+GAP, OVER, PAD = 0.16, 0.6, 5
+"""The gap between the pieces of a line and the most that one covers of the next, as shares of their
+size, and the size in pads."""
+HIGH, LEAST, LEAST_OF_GUILD = 24, 29, 36
+"""The least height of a drawing, and the size of most icons and of a guild's sign for that."""
+SIZES = (44, 40, 36, 33, 30)
+"""The sizes of the icons on a slip of paper."""
 PAINTED = 100
 """The least radius of a tile with the picture of its building. Smaller ones have large signs."""
-LINE_SIZES = (64, 58, 52, 46, 40, 34)
-"""The sizes of the signs of an effect on a small tile, in units."""
 DRAWN = buildings.DRAWN | landmarks.DRAWN
 GROUND = {
     "capitol": CREAM,
@@ -82,63 +86,46 @@ def _slab(kind: str, rim: Colour, radius: int, painted: str) -> Pen:
 
 def _signs(board: "_Board", placed: Placed, own: Colour) -> None:
     """Lay the signs of a tile, with the worker in the colour of its player."""
-    face = placed.face
-    if board.radius < PAINTED:
-        _symbols(board, placed, own)
-        return
-    _activation(board, placed)
-    for place, guild in enumerate(placed.banners):
-        at = ((148, 44), (170, 88))[place] if not face.hub else (170, 88)
-        board.lay(banner(guild, board.size(48), board.scheme), at)
-    if face.hub:
-        board.lay(hub(face.hub, board.size(52), board.scheme), (148, 44))
-    if face.housing:
-        board.lay(_house(max(round(1.16 * NEEDED), board.size(52))), (46, 52))
-        if placed.worker == "ready":
-            board.lay(icon("worker", max(NEEDED, board.size(54)), own), (46, 48))
-        elif placed.worker == "exhausted":
-            board.lay(icon("worker_lying", max(NEEDED, board.size(52)), darker(own, 0.1)), (46, 54))
+    (_activation if board.radius >= PAINTED else _symbols)(board, placed, own)
 
 
 def _symbols(board: "_Board", placed: Placed, own: Colour) -> None:
-    """Lay the die and the guild signs above, the worker and the effect below them."""
-    face = placed.face
-    signs = [sign("wild", board.size(62), board.scheme)] if placed.is_wild else []
-    if placed.number is not None:
-        signs.append(icon(f"die_{placed.number}", max(NEEDED, board.size(62))))
-    signs += [hub(face.hub, board.size(62), board.scheme)] if face.hub else []
-    signs += [banner(guild, board.size(62), board.scheme) for guild in placed.banners]
-    step = 56 if len(signs) < 3 else 48
-    for place, upon in enumerate(signs):
-        board.lay(upon, (100 + step * place - step / 2 * (len(signs) - 1), 46))
-    if face.housing:
-        board.lay(_house(max(round(1.16 * NEEDED), board.size(62))), (42, 106))
-        if placed.worker == "ready":
-            board.lay(icon("worker", max(NEEDED, board.size(66)), own), (42, 104))
-        elif placed.worker == "exhausted":
-            board.lay(
-                icon("worker_lying", max(NEEDED, board.size(66)), darker(own, 0.1)), (42, 110)
-            )
-    pieces, middle = effect_pieces(placed), 118 if face.housing else 100
-    lines = [pieces]
-    size = _largest(lines, board, 112)
-    if size < LINE_SIZES[0] and len(pieces) > 1:
-        lines = [pieces[: (len(pieces) + 1) // 2], pieces[(len(pieces) + 1) // 2 :]]
-        size = min(_largest(lines, board, 106), LINE_SIZES[2])
-    for place, line in enumerate(lines):
-        drawn = _plain(tuple(line), board.size(size), board.scheme)
-        left = 8 * place if face.housing else 0
-        board.lay(drawn, (middle - left, 116 + (place * 2 - len(lines) + 1) * size * 0.52))
+    """Lay the die and the guild signs above, and the worker and the effect in two lines below.
+
+    A printed tile has no space for a worker: its green or sandy ground says that it needs one.
+    """
+    dice = [("", f"die_{placed.number}")] if placed.number is not None else []
+    dice = [("", "wild")] if placed.is_wild else dice
+    guilds = [("", f"banner:{guild}") for guild in placed.banners]
+    if placed.face.hub:
+        guilds.insert(0, ("", f"hub:{placed.face.hub}"))
+    if len(guilds) > 1:
+        board.line(dice, 52, (66, 42), 52)
+        board.line(guilds, 52, (128, 42), 80)
+    else:
+        board.line([*dice, *guilds], 52, (100, 42), 122)
+    pieces, has_worker = effect_pieces(placed), bool(placed.face.housing and placed.cell)
+    beside = 30 if has_worker else 0
+    size, lines = 60, list[Sequence[Piece]]([pieces])
+    if len(pieces) > 1 and board.length(pieces, 52) > board.size(160 - 2 * beside):
+        lines, size = board.split(pieces, 52, 172 - 2 * beside, 122), 52
+    if has_worker:
+        _worker(board, placed.worker, own, (46, 112) if len(lines) == 1 else (38, 90))
+    if len(lines) == 1:
+        board.line(lines[0], size, (100 + beside * 2 // 3, 112), 150 - 2 * beside)
+        return
+    board.line(lines[0], size, (100 + beside, 90), 172 - 2 * beside)
+    board.line(lines[1], size, (100, 137), 122)
 
 
-def _largest(lines: Sequence[Sequence[Piece]], board: "_Board", width: int) -> int:
-    """Return the largest size, in units, in which all lines fit a width."""
-    fitting = (
-        size
-        for size in LINE_SIZES
-        if all(_length(line, board.size(size)) <= board.size(width) for line in lines)
-    )
-    return next(fitting, LINE_SIZES[-1])
+def _worker(board: "_Board", worker: str | None, own: Colour, middle: tuple[float, float]) -> None:
+    """Lay the space of a worker, and the worker in it."""
+    board.lay(_house(max(round(1.16 * LEAST), board.size(58))), middle)
+    if worker == "ready":
+        board.lay(icon("worker", max(LEAST, board.size(60)), own), middle)
+    elif worker == "exhausted":
+        size = _size_of("worker_lying", max(LEAST, board.size(60)))
+        board.lay(icon("worker_lying", size, darker(own, 0.1)), middle)
 
 
 def middle_of(radius: int) -> int:
@@ -163,110 +150,158 @@ class _Board:
         top = max(0, round(y - upon.size[1] / 2))
         self.canvas.paste(upon, (self.corner[0] + left, self.corner[1] + top))
 
+    def length(self, pieces: Sequence[Piece], units: float) -> int:
+        """Return the width of a line in pixels."""
+        return length(pieces, max(LEAST, self.size(units)))
 
-def _activation(board: _Board, placed: Placed) -> None:
-    """Lay the block at the bottom: the die on the left, then the cost and the gain."""
-    face = placed.face
-    pieces = effect_pieces(placed)
-    fitting = (s for s in SIZES if _length(pieces, board.size(s)) <= board.size(128))
-    size = next(fitting, SIZES[-1])
-    strip = _strip(
-        tuple(pieces), board.size(size), board.size(2), face.kind == "landmark", board.scheme
-    )
+    def line(
+        self, pieces: Sequence[Piece], units: float, middle: tuple[float, float], width: float
+    ) -> None:
+        """Lay a line of signs, closer together if it is wider than a width."""
+        if pieces:
+            size = max(LEAST, self.size(units))
+            self.lay(line(tuple(pieces), size, self.scheme, self.size(width)), middle)
+
+    def split(
+        self, pieces: Sequence[Piece], units: float, first: float, second: float
+    ) -> list[Sequence[Piece]]:
+        """Return a line in two that fit two widths, the first one as long as possible."""
+
+        def shortness(at: int) -> tuple[float, int]:
+            above, below = self.length(pieces[:at], units), self.length(pieces[at:], units)
+            return min(0, self.size(first) - above) + min(0, self.size(second) - below), at
+
+        at = max(range(1, len(pieces)), key=shortness)
+        return [pieces[:at], pieces[at:]]
+
+
+def _activation(board: _Board, placed: Placed, own: Colour) -> None:
+    """Lay the signs on the picture of a building, with its die and its effect at the bottom."""
+    face, pieces = placed.face, tuple(effect_pieces(placed))
+    size = _fitting(pieces, (*SIZES, LEAST), board.size(128), SIZES[0])
     has_die = placed.number is not None or placed.is_wild
+    strip = _strip(pieces, size, face.kind == "landmark", board.scheme, board.size(128))
     board.lay(strip, (107 if has_die else 100, 138))
     if placed.is_wild:
         board.lay(wild_die(board.size(50)), (38, 106))
     elif placed.number is not None:
-        board.lay(icon(f"die_{placed.number}", max(NEEDED, board.size(50))), (38, 106))
-
-
-def strip_of(pieces: tuple[Piece, ...], width: int) -> Sprite:
-    """A slip of paper with `pieces`, at most `width` pixels wide."""
-    sizes = (46, 42, 38, 34, 30, 27, 24)
-    size = next((s for s in sizes if _length(pieces, s) + 2 * (s // PAD) <= width), sizes[-1])
-    return _strip(pieces, size, 2, False, NORMAL)
+        board.lay(icon(f"die_{placed.number}", board.size(50)), (38, 106))
+    for place, guild in enumerate(placed.banners):
+        at = ((148, 44), (170, 88))[place] if not face.hub else (170, 88)
+        board.lay(banner(guild, board.size(48), board.scheme), at)
+    if face.hub:
+        board.lay(hub(face.hub, board.size(52), board.scheme), (148, 44))
+    if face.housing:
+        _worker(board, placed.worker, own, (46, 52))
 
 
 def effect(placed: Placed, width: int, height: int, scheme: Scheme) -> Sprite:
     """A large slip of paper with the effect of a building, within a size if possible."""
-    pieces = tuple(effect_pieces(placed))
-    fitting = (
-        s
-        for s in (44, 40, 36, 33, 30)
-        if _length(pieces, s) + 2 * (s // PAD) <= width and _high(s) <= height
-    )
-    size = next(fitting, 30)
-    return _strip(pieces, size, 2, placed.face.kind == "landmark", scheme)
+    is_score = placed.face.kind == "landmark"
+    return slip(effect_pieces(placed), (width, height), scheme, is_score)
 
 
-def _high(size: int) -> int:
-    """Return the height of a slip with letters of a size."""
-    return round(size * 1.15)
+def slip(
+    pieces: Sequence[Piece], room: tuple[int, int], scheme: Scheme = NORMAL, is_score: bool = False
+) -> Sprite:
+    """A slip of paper with a line, within a width and a height if possible."""
+    size = _fitting(pieces, SIZES, room[0] - 2 * SIZES[0] // PAD, room[1] * 100 // 115)
+    return _strip(tuple(pieces), size, is_score, scheme, room[0] - 2 * (size // PAD))
+
+
+def _fitting(pieces: Sequence[Piece], sizes: Sequence[int], width: int, height: int) -> int:
+    """Return the first of some sizes in which a line fits a room, or the last."""
+    found = (size for size in sizes if size <= height and length(pieces, size) <= width)
+    return next(found, sizes[-1])
 
 
 @sprite
 def _strip(
-    pieces: tuple[Piece, ...], size: int, edge: int, is_score: bool, scheme: Scheme
+    pieces: tuple[Piece, ...], size: int, is_score: bool, scheme: Scheme, room: int
 ) -> Image.Image:
     """A slip of paper with the effect of a building."""
-    signs = _plain(pieces, size, scheme)
-    width, height = signs.size[0] + 2 * (size // PAD), _high(size)
-    pen = Pen(width, height, edge=max(2, edge))
+    signs = line(pieces, size, scheme, room)
+    width, height = signs.size[0] + 2 * (size // PAD), max(round(size * 1.15), signs.size[1])
+    pen = Pen(width, height, edge=2)
     inner = (1.5, 1.5, width - 2.5, height - 2.5)
     pen.box(inner, lighter(palette.GOLD, 0.55) if is_score else CREAM, INK, None, 0.06, height / 3)
     sheet = pen.reduced()
-    sheet.alpha_composite(signs.image, (size // PAD, 0))
+    sheet.alpha_composite(signs.image, (size // PAD, (height - signs.size[1]) // 2))
     return sheet
 
 
 @sprite
-def _plain(pieces: tuple[Piece, ...], size: int, scheme: Scheme) -> Image.Image:
-    """The effect of a building without paper."""
-    sheet = Image.new("RGBA", (_length(pieces, size), _high(size)))
-    x, middle = 0, sheet.height // 2
-    style = _letters(size)
+def line(
+    pieces: tuple[Piece, ...], size: int, scheme: Scheme, room: int, ink: Colour = INK
+) -> Image.Image:
+    """Numbers and icons side by side, closer together if they are wider than the room."""
+    style, parts = _letters(size), list[Image.Image]()
     for words, key in pieces:
         if words:
             letters = letters_of(words, style)
-            letters.print_on(sheet, (x, middle - letters.height // 2), INK)
-            x += letters.width + 2
+            parts.append(Image.new("RGBA", (letters.width, letters.height)))
+            letters.print_on(parts[-1], (0, 0), ink)
         if key:
-            drawn = sign(key, _size_of(key, size), scheme)
-            sheet.alpha_composite(drawn.image, (x, middle - drawn.size[1] // 2))
-            x += drawn.size[0]
-        x += round(size * GAP)
+            drawn = sign(key, _size_of(key, size), scheme).image
+            left, _, right, _ = drawn.getchannel("A").getbbox() or (0, 0, *drawn.size)
+            parts.append(drawn.crop((left, 0, right, drawn.height)))
+    width = sum(part.width for part in parts)
+    gap = min(round(size * GAP), (room - width) / max(1, len(parts) - 1))
+    gap = max(gap, -size * OVER)
+    sheet = Image.new(
+        "RGBA", (round(width + gap * (len(parts) - 1)), max(part.height for part in parts))
+    )
+    x = 0.0
+    for part in parts:
+        sheet.alpha_composite(part, (round(x), (sheet.height - part.height) // 2))
+        x += part.width + gap
     return sheet
 
 
-def _length(pieces: Sequence[Piece], size: int) -> int:
-    """The width of a strip with `pieces`."""
-    style = _letters(size)
-    words = sum(width_of(words, style) + 2 for words, _ in pieces if words)
-    icons = sum(_size_of(key, size) for _, key in pieces if key)
-    return words + icons + (len(pieces) - 1) * round(size * GAP)
+def length(pieces: Sequence[Piece], size: int) -> int:
+    """The width of a line with `pieces`, in pixels."""
+    words = [width_of(words, _letters(size)) for words, _ in pieces if words]
+    icons = [round(_size_of(key, size) * _shares(key)[0]) for _, key in pieces if key]
+    return sum(words + icons) + (len(words + icons) - 1) * round(size * GAP)
+
+
+@cache
+def _shares(key: str) -> tuple[float, float]:
+    """Return how much of its box the drawing of an icon covers across and down."""
+    box = sign(key, 100, NORMAL).image.getchannel("A").getbbox() or (0, 0, 100, 100)
+    return (box[2] - box[0]) / 100, (box[3] - box[1]) / 100
 
 
 def _letters(size: int) -> Type:
-    """Return the type of numbers, as legible as the icons beside them."""
-    return Type("display", max(NEEDED if size >= NEEDED else 12, size))
+    """Return the type of numbers: those beside large icons decide a choice."""
+    return Type("display", 44 if size >= NEEDED else NEEDED)
 
 
 def _size_of(key: str, size: int) -> int:
-    """An arrow between cost and gain needs less space than they do."""
-    return round(size * 0.62) if key == "becomes" else size
+    """Return the size of an icon: what bears a sign is larger than other icons."""
+    if ":" in key or key == "wild":
+        return max(LEAST_OF_GUILD, round(size * 1.25))
+    return max(size, ceil(HIGH / _shares(key)[1]))
 
 
 def sign(key: str, size: int, scheme: Scheme) -> Sprite:
-    """Return an icon, or a guild's banner for `banner:` and the guild."""
+    """Return an icon, or a guild's banner or hub for `banner:` or `hub:` and the guild."""
     kind, _, guild = key.partition(":")
-    if kind == "banner":
-        return banner(guild, size, scheme)
+    if guild:
+        return (banner if kind == "banner" else hub)(guild, size, scheme)
     if kind == "wild":
         return wild_die(size)
     if kind == "fame":
         return fame(size)
     return icon(kind, size)
+
+
+def line_in(
+    counts: Mapping[str, int], room: tuple[int, int], scheme: Scheme, ink: Colour = INK
+) -> Sprite:
+    """Return amounts as a line that is as large as a room allows."""
+    pieces = tuple(amounts(counts))
+    return line(pieces, _fitting(pieces, (*SIZES, LEAST), *room), scheme, room[0], ink)
 
 
 def effect_pieces(placed: Placed) -> list[Piece]:

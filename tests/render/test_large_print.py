@@ -4,7 +4,7 @@ import os
 import zlib
 from collections.abc import Callable, Iterator
 from io import BytesIO
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from typing import Any
 
 import msgspec
@@ -64,6 +64,7 @@ class Spy:
         self.of_image = dict[int, list[Mark]]()
         self.of_sprite = dict[tuple[object, ...], list[Mark]]()
         self.of_kept = dict[int, list[Mark]]()
+        self.of_layer = dict[tuple[int, int], list[Mark]]()
         self.kept = list[Any]()
         self.drawn_by = dict[int, str]()
         self.said = ""
@@ -120,6 +121,7 @@ class Spy:
     def _pasted(self, canvas: Canvas, drawn: Sprite, place: tuple[int, int]) -> None:
         inner = self.of_kept.get(id(drawn)) or self.of_sprite.get(key_of(drawn), [])
         marks = [mark.moved(*place) for mark in inner]
+        self.of_layer[id(canvas), len(canvas.layers) - 1] = marks
         width, height = drawn.size
         drawn_by = self.drawn_by.get(id(drawn), "")
         is_ground = width > GROUND or height > GROUND or drawn_by in OUTLINES
@@ -213,6 +215,31 @@ def test_every_word_and_sign_lies_whole_in_a_part(
     for view, since in views(key, AMOUNT):
         canvas = painter.paint(view, since)
         assert [] == lost(canvas, painter.parts(view), spy.marks(canvas))
+
+
+@pytest.mark.parametrize("key", first_of(PAINTERS))
+def test_no_word_or_sign_is_cut_by_the_edge_of_a_page(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spy, painter = Spy(monkeypatch), PAINTERS[key]
+    for view, since in views(key, AMOUNT):
+        canvas = painter.paint(view, since)
+        layers = canvas.layers
+        for box in {box for part in painter.parts(view) for piece in part for box in piece[0]}:
+            kept = large_print.untorn(layers, box)
+            marks = [
+                mark
+                for number, layer in enumerate(layers)
+                if layer in kept
+                for mark in spy.of_layer.get((id(canvas), number), [])
+            ]
+            cut_off = [mark for mark in marks if meets(mark, box) and not lies_in(mark, box)]
+            assert [] == cut_off, (box, view.question)
+
+
+def meets(mark: Mark, box: Box) -> bool:
+    left, top, right, low = mark.box
+    return left < box[2] and box[0] < right and top < box[3] and box[1] < low
 
 
 def test_open_contracts_and_the_hand_are_one_part() -> None:
@@ -345,12 +372,8 @@ def test_every_page_has_a_name(key: str) -> None:
         assert page.name
 
 
-def test_each_thing_begins_a_page_if_that_needs_no_more_pages() -> None:
+def test_each_thing_begins_a_page() -> None:
     canvas = Canvas((720, 900))
-    boxes = [(0, 0, 700, 200), (0, 200, 700, 500)]
-    apart = [*large_print.named("the map", [plain(boxes[1])])]
-    apart += large_print.named("the players", [plain(boxes[0]), plain(boxes[0])])
-    assert ["the map", "the players"] == [page.name for page in large_print.pages(canvas, apart)]
-    few = [*large_print.named("the map", [plain(boxes[0])])]
-    few += large_print.named("the players", [plain(boxes[0])])
-    assert ["the map and the players"] == [one.name for one in large_print.pages(canvas, few)]
+    names = ("the map", "the players")
+    parts = [*chain(*(large_print.named(name, [plain((0, 0, 700, 200))]) for name in names))]
+    assert ["the map", "the players"] == [page.name for page in large_print.pages(canvas, parts)]

@@ -187,7 +187,7 @@ def test_public_picture_shows_the_island_of_a_choosing_player() -> None:
 
 
 def test_letter_of_a_tile_covers_no_die_and_no_guild_sign() -> None:
-    radius = layout.SMALL_RING.radius
+    radius = layout.RADIUS
     canvas = Canvas((200, 200))
     nameplates.paint_on_tile(canvas, (100, 100), radius, 0)
     [layer] = canvas.layers[-1:]
@@ -202,16 +202,16 @@ def test_tiles_to_choose_have_the_letters_of_the_list_and_a_green_rim(
 
     def pasted(canvas: Canvas, sprite: Sprite, place: tuple[int, int]) -> None:
         paste(canvas, sprite, place)
-        if sprite == forge.rim(layout.SMALL_RING.radius, OPEN):
+        if sprite == forge.rim(layout.RADIUS, OPEN):
             rims.append(place)
         if sprite.size == (nameplates.SIZE, nameplates.SIZE):
             letters.append(place)
 
     view = asking("UseDie")
     monkeypatch.setattr(Canvas, "paste_middle", pasted)
-    forge.paint(Canvas(BOARD), view, layout.SMALL_RING)
+    forge.paint(Canvas(BOARD), view)
     claimed = {action.tile for action in view.options if isinstance(action, Claim)}
-    places = {layout.SMALL_RING.slot(view.offer.index(tile)) for tile in claimed}
+    places = {layout.slot(view.offer.index(tile)) for tile in claimed}
     assert set(rims) == places and len(letters) == len(claimed)
 
 
@@ -312,14 +312,13 @@ def test_everyone_sees_the_open_blueprints_when_a_player_takes_one() -> None:
     assert not [words for words in written if re.match(r"B\d-", words)]
 
 
-@pytest.mark.parametrize("ring", [layout.LARGE_RING, layout.SMALL_RING])
-def test_the_forge_lays_three_tiles_around_each_space(ring: layout.Ring) -> None:
+def test_the_forge_lays_three_tiles_around_each_space() -> None:
     for value in range(1, 7):
-        x, y = ring.space(value)
+        x, y = layout.space(value)
         near = [
             number
             for number in range(12)
-            if abs(ring.slot(number)[0] - x) + abs(ring.slot(number)[1] - y) < 2.9 * ring.cell
+            if abs(layout.slot(number)[0] - x) + abs(layout.slot(number)[1] - y) < 2.9 * layout.CELL
         ]
         assert near == sorted(slots_at(value))
 

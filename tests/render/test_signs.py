@@ -90,14 +90,8 @@ EXEMPT: dict[str, str] = {
     "small_islands.ground.printed_icon": "the icons of such a map: it shows where tiles fit, and"
     " labels and the text board say what they bring",
     "small_islands.pieces.token": "the tokens on such a map",
-    "propeller_islands.tiles.sign": "what a building does, as printed on its tile: the list beside"
-    " the forge and the island shows it large where the building can be chosen, `/card` always",
-    "propeller_islands.tiles._plain": "the same, its numbers",
-    "propeller_islands.signs.wild_die": "the same, a number of one's choice",
     "propeller_islands.signs.banner": "the guild on a banner: it has the guild's colour",
     "propeller_islands.signs.hub": "the same, on a hub",
-    "propeller_islands.islands.small_map": "opponents' islands: kinds, guilds and workers are"
-    " shown, `/board` shows each island large",
 }
 """Functions that draw smaller signs, and why a player does not need those to choose."""
 EVERY = 40

@@ -63,9 +63,9 @@ def energy(pen: Pen, colour: Colour) -> None:
 @drawing(palette.STEEL)
 def steel(pen: Pen, colour: Colour) -> None:
     """A pile of three ingots."""
-    for left, top in ((2, 56), (50, 56), (26, 22)):
-        front = curves.moved([(10, 0), (38, 0), (48, 32), (0, 32)], left, top)
-        shine = curves.moved([(12, 3), (36, 3), (39, 12), (9, 12)], left, top)
+    for left, top in ((2, 50), (50, 50), (26, 3)):
+        front = curves.moved([(10, 0), (38, 0), (48, 46), (0, 46)], left, top)
+        shine = curves.moved([(12, 4), (36, 4), (39, 15), (9, 15)], left, top)
         pen.polygon(front, darker(colour, 0.1))
         pen.polygon(shine, lighter(colour, 0.6), None)
 
@@ -126,10 +126,10 @@ def coin(pen: Pen, colour: Colour) -> None:
 def flask(pen: Pen, colour: Colour) -> None:
     """A flask, half full: science."""
     pen.polygon(
-        [(38, 10), (62, 10), (62, 38), (88, 84), (80, 92), (20, 92), (12, 84), (38, 38)], CREAM
+        [(38, 6), (62, 6), (62, 36), (88, 86), (80, 95), (20, 95), (12, 86), (38, 36)], CREAM
     )
-    pen.polygon([(31, 58), (69, 58), (83, 84), (78, 88), (22, 88), (17, 84)], colour, None)
-    pen.line([(32, 10), (68, 10)], INK, 7)
+    pen.polygon([(31, 58), (69, 58), (83, 86), (78, 91), (22, 91), (17, 86)], colour, None)
+    pen.line([(32, 6), (68, 6)], INK, 7)
     for x, y, radius in ((42, 74, 5), (58, 68, 4), (60, 80, 3)):
         pen.disc((x, y), radius, lighter(colour, 0.7), None)
 

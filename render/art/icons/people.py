@@ -9,14 +9,14 @@ from render.art.palette import CORAL, CREAM, INK, SEATS, Colour, darker, lighter
 from render.art.pen import Pen
 
 SKIN = (222, 168, 122)
+_RIGHT: list[Point] = [(70, 42), (92, 56), (84, 66), (68, 62), (76, 94), (58, 94)]
+BODY = [(50, 36), *_RIGHT, (50, 76), *((100 - x, y) for x, y in reversed(_RIGHT))]
 
 
 @drawing(CORAL)
 def worker(pen: Pen, colour: Colour) -> None:
     """A worker who stands ready."""
-    right = [(70, 42), (92, 56), (84, 66), (68, 62), (76, 94), (58, 94)]
-    left = [(100 - x, y) for x, y in reversed(right)]
-    pen.blob([(50, 36), *right, (50, 76), *left], colour)
+    pen.blob(BODY, colour)
     pen.disc((50, 24), 20, colour)
     pen.line(curves.arc((50, 24), 11, 180, 260), lighter(colour, 0.6), 4)
 
@@ -25,10 +25,9 @@ def worker(pen: Pen, colour: Colour) -> None:
 def worker_lying(pen: Pen, colour: Colour) -> None:
     """A worker who has been used, lying down."""
     colour = darker(colour, 0.15)
-    upper = [(38, 62), (48, 48), (64, 50), (94, 44), (96, 58), (80, 66)]
-    pen.blob([*upper, (96, 76), (94, 88), (62, 84), (50, 90), (38, 80)], colour)
-    pen.disc((22, 70), 18, colour)
-    pen.line([(16, 68), (24, 68)], INK, 4)
+    pen.blob(curves.turned(BODY, (52, 54), -55), colour)
+    pen.disc((25, 74), 19, colour)
+    pen.line([(17, 72), (27, 72)], INK, 4)
 
 
 @drawing(SKIN)

@@ -180,8 +180,8 @@ def cross(pen: Pen, colour: Colour) -> None:
 @drawing(palette.COAL)
 def becomes(pen: Pen, colour: Colour) -> None:
     """Leads to: an arrow to the right."""
-    pen.line([(8, 50), (80, 50)], colour, 13)
-    pen.line([(56, 15), (90, 50), (56, 85)], colour, 13)
+    pen.line([(15, 50), (78, 50)], colour, 14)
+    pen.line([(44, 10), (84, 50), (44, 90)], colour, 14)
 
 
 def _turning(

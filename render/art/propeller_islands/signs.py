@@ -3,7 +3,7 @@
 from PIL import Image
 
 from render.art import curves
-from render.art.glyphs import Type, letters_of
+from render.art.glyphs import NEEDED, Type, letters_of
 from render.art.icons import icon, signs
 from render.art.palette import CREAM, GOLD, INK, SUN, lighter
 from render.art.pen import Pen
@@ -19,11 +19,11 @@ def banner(guild: str, size: int, scheme: Scheme) -> Image.Image:
     """A guild's banner: a pennant on a rod, with the guild's sign."""
     pen = Pen(size, size, 100, 5)
     look = scheme.guilds[guild]
-    pen.polygon([(14, 14), (86, 14), (86, 94), (50, 76), (14, 94)], look.colour)
-    pen.line([(6, 12), (94, 12)], INK, 13)
-    pen.line([(7, 12), (93, 12)], GOLD, 6)
+    pen.polygon([(7, 10), (93, 10), (93, 99), (50, 86), (7, 99)], look.colour)
+    pen.line([(3, 8), (97, 8)], INK, 12)
+    pen.line([(4, 8), (96, 8)], GOLD, 6)
     tone = None if guild == UNTINTED else SUN
-    return _with_sign(pen, icon(look.icon, round(size * 0.58), tone), size, 0.46)
+    return _with_sign(pen, icon(look.icon, round(size * 0.75), tone), size, 0.5)
 
 
 @sprite
@@ -31,10 +31,10 @@ def hub(guild: str, size: int, scheme: Scheme) -> Image.Image:
     """A hub: a raised hexagon with the guild's sign."""
     pen = Pen(size, size, 100, 5)
     look = scheme.guilds[guild]
-    pen.polygon(curves.regular((50, 50), 46, 6, 0), look.colour)
-    pen.polygon(curves.regular((50, 50), 38, 6, 0), CREAM, INK, 3)
+    pen.polygon(curves.regular((50, 50), 50, 6, 0), look.colour)
+    pen.polygon(curves.regular((50, 50), 43, 6, 0), CREAM, INK, 3)
     tone = None if guild == UNTINTED else lighter(look.colour, 0.15)
-    return _with_sign(pen, icon(look.icon, round(size * 0.58), tone), size, 0.5)
+    return _with_sign(pen, icon(look.icon, round(size * 0.75), tone), size, 0.5)
 
 
 def _with_sign(pen: Pen, drawn: Sprite, size: int, height: float) -> Image.Image:
@@ -51,7 +51,7 @@ def wild_die(size: int) -> Image.Image:
     pen.box((10, 10, 94, 94), INK, INK, None, 0, 20)
     pen.box((5, 5, 88, 88), GOLD, INK, None, 0.12, 20)
     sheet = pen.reduced()
-    style = Type("display", max(10, round(size * 0.66)))
+    style = Type("display", max(NEEDED, round(size * 0.66)))
     letters = letters_of("?", style)
     middle = round(size * 0.475)
     left = middle - letters.mask.width // 2 - letters.left
