@@ -95,7 +95,8 @@ def test_answers_in_words_have_all_effects(game: Game) -> None:
 
 @pytest.mark.parametrize("game", each_game())
 def test_listener_has_heard_each_fact_of_a_question_in_its_turn(game: Game) -> None:
-    table, rng, saved = table_for(game, max(game.seats)), Rng(4), 0
+    table, rng = table_for(game, max(game.seats)), Rng(4)
+    saved, repeated = 0, 0
     heard, heard_question = dict[int, dict[str, list[str]]](), dict[int, tuple[int, str]]()
     while not table.state.over and len(table.frames) < QUESTIONS:
         seat = rng.pick(table.awaited)
@@ -109,13 +110,15 @@ def test_listener_has_heard_each_fact_of_a_question_in_its_turn(game: Game) -> N
         elif heard_question.get(seat) == (len(table.frames) - 1, view.question):
             assert asked_text(view.question) not in heard_text(table, seat)
         known = heard.setdefault(seat, {})
+        if moved and moved[-1] == seat:
+            repeated += sum(known.get(about) == some for about, some in by_subject(facts).items())
         known |= by_subject(told)
         for about, lines in by_subject(facts).items():
             assert known[about] == lines
         heard_question[seat] = len(table.frames), view.question
         saved += len({*facts} - {*told})
         table = typed(table, seat, str(rng.pick([*numbered(table, seat)])))
-    assert saved
+    assert bool(saved) == bool(repeated)  # a turn of some games has one question
 
 
 def by_subject(lines: list[str]) -> dict[str, list[str]]:
