@@ -102,6 +102,20 @@ class TestARunningGame:
         message = await replayed(here.ana, here, move=1)
         text = await here.ana.click(message, label="As text")
         assert text.ephemeral and "Earthquake Island" in reply_text(text)
+        part = await here.ana.click(text.response, label="Map")
+        assert reply_text(part).startswith("Stacks, row by row")
+        assert ["Players"] == [*buttons(part.response)]
+
+    async def test_long_text_of_a_move_leaves_its_parts_to_buttons(
+        self, here: SimServer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("bot.features.replays.feature.PAGES_AT_MOST", 0)
+        await start_game(here, "ben")
+        await make_moves(here, 2)
+        text = await here.ana.click(await replayed(here.ana, here, move=1), label="As text")
+        assert "Stacks, row by row" not in reply_text(text)
+        assert [] == text.response.attachments
+        assert {"Map", "Players"} == {*buttons(text.response)}
 
     async def test_every_event_of_a_move_is_shown(
         self, here: SimServer, monkeypatch: pytest.MonkeyPatch
