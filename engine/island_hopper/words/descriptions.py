@@ -82,6 +82,7 @@ def needed(view: HopperView) -> Iterator[str]:
     else:
         is_own = kinds & {actions.Discard, actions.GiveUp, actions.Keep}
         yield from _own(view, screen, names=not is_own)
+        yield from _distances(view)
         if kinds & {actions.Take, actions.Draw, actions.Prefer, actions.Discard, actions.GiveUp} - {
             actions.Done
         }:
@@ -103,6 +104,15 @@ def _in_the_air(view: HopperView) -> Iterator[str]:
             yield f"Flight {number}: {flight.good} to {target_of(flight)}."
         yield from (f"Flight {number}: {called}" for called in call_lines(view, flight))
     yield f"A good reaches an island within {components.MODEL.landing_radius} inches."
+
+
+def _distances(view: HopperView) -> Iterator[str]:
+    """Yield how far the islands are to which the reader can fly a good."""
+    plans = [one.island for one in view.options if isinstance(one, actions.Plan) and one.island]
+    keys = sorted({*plans})
+    if keys:
+        inches = ", ".join(f"{key} {components.ISLAND_OF[key].distance}" for key in keys)
+        yield f"Inches from the compass: {inches}."
 
 
 def _own(view: HopperView, screen: Screen, *, names: bool) -> Iterator[str]:

@@ -7,8 +7,17 @@ import pytest
 
 from engine.core import Action, Rng, play
 from engine.island_hopper import GAME
-from engine.island_hopper.rules.actions import Agree, Bribe, Done, GiveUp, Price, Say, TakeOver
-from engine.island_hopper.rules.components import CONTRACT_OF, CONTRACTS
+from engine.island_hopper.rules.actions import (
+    Agree,
+    Bribe,
+    Done,
+    GiveUp,
+    Plan,
+    Price,
+    Say,
+    TakeOver,
+)
+from engine.island_hopper.rules.components import CONTRACT_OF, CONTRACTS, ISLAND_OF
 from engine.island_hopper.rules.fly import PayContract
 from engine.island_hopper.rules.scoring import count
 from engine.island_hopper.rules.state import IslandHopper
@@ -112,3 +121,12 @@ def test_label_of_a_flight_says_how_far_and_where_it_is_off() -> None:
         assert f"must go {inches:.1f} inches {way}" == effect
         assert effect in " ".join(needed(GAME.view(do(g, 1, Say(flight=number)), 1)))
     assert "must go" not in " ".join(needed(GAME.view(until(g, "NudgeFlight"), g.captain)))
+
+
+def test_words_with_a_plan_have_the_distances_of_its_islands() -> None:
+    g = until(captain_is(begin(3), 0), "PlanFlight")
+    view = GAME.view(g, g.captain)
+    [told] = [line for line in needed(view) if line.startswith("Inches from the compass: ")]
+    planned = {one.island for one in view.options if isinstance(one, Plan) and one.island}
+    for key in planned:
+        assert f"{key} {ISLAND_OF[key].distance}" in told
