@@ -61,7 +61,7 @@ export function menu(spec, name, choose) {
       option.description ? make("span", { class: "option-about" }, option.description) : null));
     const list = make("div", { id, class: "menu-list", role: "listbox", "aria-label": name, "aria-multiselectable": most > 1 ? "true" : undefined }, options);
     list.addEventListener("pointerdown", (event) => event.preventDefault());
-    (trigger.closest("dialog") ?? document.body).append(list);
+    (trigger.closest("dialog, main") ?? document.body).append(list);
     trigger.setAttribute("aria-expanded", "true");
     trigger.setAttribute("aria-controls", id);
     open = { trigger, list, close, box: new Listbox(list, trigger), before: chosen.join(), typed: "" };
