@@ -38,6 +38,8 @@ from tests.bot.table_steps import (
 
 pytestmark = pytest.mark.usefixtures("same_seed", "no_pictures")
 
+AWAY = 180
+"""Seconds after which the opener of a lobby is no longer there."""
 FORBIDDEN = {"status": 403, "code": 50013, "message": "Missing Permissions"}
 
 
@@ -353,6 +355,7 @@ class TestFullTable:
     async def test_last_join_calls_the_opener_with_a_new_message(self, here: SimServer) -> None:
         await open_lobby(here, "ben", "chloe", "dev", "eva")
         rung, before = Rung(here), here.message.id
+        await here.later(AWAY)
         await here.finn.click(here.message, label="Join")
         assert [here.ana.id] == rung.users
         assert before != here.message.id
@@ -360,6 +363,7 @@ class TestFullTable:
 
     async def test_first_message_links_to_the_newer_one(self, here: SimServer) -> None:
         first = await open_lobby(here, "ben", "chloe", "dev", "eva")
+        await here.later(AWAY)
         await here.finn.click(here.message, label="Join")
         [shown] = [one for one in here.channel.history() if one.id == first.id]
         assert "open for players" not in shown.content
@@ -370,6 +374,7 @@ class TestFullTable:
         await wish(here, "dm", "ana")
         await open_lobby(here, "ben", "chloe", "dev", "eva")
         rung = Rung(here)
+        await here.later(AWAY)
         await here.finn.click(here.message, label="Join")
         await here.later(60)
         assert [here.ana.id] == rung.users
@@ -381,6 +386,7 @@ class TestFullTable:
         await wish(here, "dm", "ana")
         await open_lobby(here, "ben", "chloe", "dev", "eva")
         close_direct_messages(here, here.ana)
+        await here.later(AWAY)
         await here.finn.click(here.message, label="Join")
         await here.later(60)
         assert {here.ana.id} == posts(here)[-1].pinged
@@ -390,6 +396,7 @@ class TestFullTable:
         await wish(here, "none", "ana")
         await open_lobby(here, "ben", "chloe", "dev", "eva")
         rung = Rung(here)
+        await here.later(AWAY)
         await here.finn.click(here.message, label="Join")
         await here.later(60)
         assert [] == rung.users
@@ -445,10 +452,11 @@ class TestFullTable:
     ) -> None:
         await open_lobby(here, *PLAYERS[1:])
         rung = Rung(here)
-        for _ in range(3):
+        for _ in range(4):
             await on_sheet(here.finn, here.message, "Leave")
+            await here.later(AWAY)
             await here.finn.click(here.message, label="Join")
-        assert [here.ana.id] * 2 == rung.users
+        assert [here.ana.id] * 3 == rung.users
 
 
 class TestClosedLobby:
