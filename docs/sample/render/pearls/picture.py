@@ -20,9 +20,13 @@ from render.results import paint_results
 COLOURS = {"white": CREAM, "pink": CORAL, "black": STEEL}
 OFFERED = Type("display", 44)
 """What a choice names is at least 12 pixels high in Discord's box of 550 x 350."""
-PEARL, ROW, EDGE, TOP = 76, 130, 30, STRIP + 20
+PEARL = 76
+ROW = 130
+EDGE = 30
+TOP = STRIP + 20
 NAME = 330
-HAND_TOP, CARD = TOP + 4 * ROW + 10, 300
+HAND_TOP = TOP + 4 * ROW + 10
+CARD = 300
 RESULTS = EDGE, TOP, BOARD[0] - EDGE, BOARD[1] - EDGE
 
 
@@ -74,7 +78,8 @@ def changes(canvas: Canvas, view: PearlsView, since: PearlsView) -> None:
     number = 0
     for seat, chest in enumerate(view.chests):
         _, top, _, low = row(seat)
-        middle, half = (top + low) // 2, PEARL // 2 + 4
+        middle = (top + low) // 2
+        half = PEARL // 2 + 4
         for place in range(len(since.chests[seat]), len(chest)):
             x = EDGE + NAME + place * (PEARL + 22) + PEARL // 2
             number += 1

@@ -17,5 +17,7 @@ class Pearl(Component, frozen=True):
 PEARLS = load_table(KEY, "pearls", Pearl)
 PEARL_OF = {pearl.key: pearl for pearl in PEARLS}
 _NUMBERS = load_numbers(KEY, rows=4)
-HAND, ROUNDS = _NUMBERS["hand"], _NUMBERS["rounds"]
-SET, SET_POINTS = _NUMBERS["set"], _NUMBERS["set_points"]
+HAND = _NUMBERS["hand"]
+ROUNDS = _NUMBERS["rounds"]
+SET = _NUMBERS["set"]
+SET_POINTS = _NUMBERS["set_points"]

@@ -50,7 +50,8 @@ class KeepPearl(Decision[Pearls], frozen=True):
 
     def take(self, g: Pearls, action: Keep) -> Sequence[Step]:
         """Put the pearl into the chest, and dive for another one."""
-        hand, dived = g.hands[self.seat], g.hidden.pearls.pop()
+        hand = g.hands[self.seat]
+        dived = g.hidden.pearls.pop()
         hand.pearls.remove(action.pearl)
         hand.pearls.append(dived)
         g.board.chests[self.seat].append(action.pearl)
