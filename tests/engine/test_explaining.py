@@ -1,7 +1,6 @@
 """A reason names features that truly differ, and a line does not depend on luck."""
 
 import re
-from collections import Counter
 from dataclasses import replace
 from itertools import count, cycle
 from os import environ
@@ -23,6 +22,8 @@ from tests.longer import each_game, first_of
 from tests.own_words import own_words
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+POSITIONS = 5
+"""The positions of each game whose reasons must add up in a short run."""
 REASONS = int(environ.get("REASONS", 20))
 """How many reasons of each game must add up. 500 take some minutes."""
 QUAKE, PALM, PROPELLER = (
@@ -293,15 +294,13 @@ def test_reason_never_says_less_than_the_lead_shown_beside_it() -> None:
 
 
 @EVERY_GAME
-def test_reasons_add_up(game: Game, few: int = 5) -> None:
-    """Every reason in a game with points names what its two sides add up to."""
-    reasons, sides = reasons_of(game), Counter[str]()
-    for played, state, seat, (best, *_, worst) in real_choices(game, few):
+def test_reasons_add_up(game: Game) -> None:
+    found = 0
+    for played, state, seat, (best, *_, worst) in real_choices(game, POSITIONS):
         text = why(played, state, seat, best, worst, Rng(7))
-        if text and reasons.unit:
-            assert summed_up(text) >= 0, text
-        sides[", but " if ", but " in text else ""] += bool(text)
-    assert sides.total()
+        assert not text or not reasons_of(game).unit or summed_up(text) >= 0, text
+        found += bool(text)
+    assert found
 
 
 @pytest.mark.long
