@@ -9,6 +9,7 @@ NAMES = (
     "privacy",
     "rankings",
     "challenges",
+    "contests",
     "calls",
     "dailies",
     "notes",

@@ -125,6 +125,11 @@ class Table:
         return self.row.challenge is not None and self.row.deal_of is None
 
     @property
+    def is_contest(self) -> bool:
+        """Whether this is an attempt at a deal of a contest."""
+        return self.is_ranked_attempt and (self.row.challenge or "").startswith("contest ")
+
+    @property
     def is_revealed(self) -> bool:
         """Whether the game has ended and hidden information is public."""
         return self.row.status in ("over", "aborted") and not self.row.secret

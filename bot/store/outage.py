@@ -112,10 +112,20 @@ def shift_clocks(
 
 
 def excuse(db: Db, since: Timestamp, at: Timestamp) -> None:
-    """Give attempts at challenges more time, and excuse the days that an outage took."""
+    """Give contests and attempts at challenges more time, and excuse the days of an outage."""
+    db.execute(
+        "UPDATE challenges SET closes = closes + ?"
+        " WHERE period = 'contest' AND revealed IS NULL AND closes > ?",
+        [at - since, since],
+    )
+    db.execute(
+        "UPDATE challenges SET until = until + ?"
+        " WHERE period = 'contest' AND revealed IS NULL AND until > ?",
+        [at - since, since],
+    )
     db.execute(
         "UPDATE challenges SET until = until + ? - CASE WHEN closes > ? THEN closes ELSE ? END"
-        " WHERE revealed IS NULL AND closes < ? AND until > ?",
+        " WHERE revealed IS NULL AND closes < ? AND until > ? AND period <> 'contest'",
         [at, since, since, at, since],
     )
     days = [(day,) for day in days_of_outage(since, at)]

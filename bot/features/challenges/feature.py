@@ -9,7 +9,7 @@ from bot.domain.mentions import in_message
 from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.challenges import messages, store
-from bot.features.challenges.rules import at_the_end, better_than, deal_name, line_of
+from bot.features.challenges.rules import at_the_end, better_than, deal_name, is_hidden, line_of
 from bot.features.challenges.service import Challenges
 from bot.features.challenges.solver import solve_in_process
 from bot.features.challenges.standings import (
@@ -216,6 +216,10 @@ def ending(db: Db, table_id: TableId) -> Ending:
     if found is None:
         return NO_ENDING
     challenge, one = found
+    if is_hidden(challenge):
+        when = f"<t:{challenge.closes}:R>"
+        hidden = f"Your result counts. Nobody sees it before the contest closes {when}."
+        return Ending((hidden,), f"🏁 {deal_name(challenge)} · {challenge.name} · played")
     days = store.select_days(db, [one.user])[one.user]
     scores = [other.score for other in store.select_attempts(db, challenge.id)]
     finished = [score for score in scores if score is not None]
@@ -227,7 +231,8 @@ def offers(table: Table, _: Seat | None) -> Iterator[Offer]:
     """Yield the button for today's deals after a lesson, or for the results after an attempt."""
     if table.row.lesson and table.row.status == "over" and table.game.challenges:
         yield Offer(messages.ShowDeals(table.row.key), f"Today's {table.game.name} deal", 20)
-    if table.is_ranked_attempt and table.has_result and table.row.secret:
+    is_daily = table.is_ranked_attempt and not table.is_contest
+    if is_daily and table.has_result and table.row.secret:
         yield Offer(LookAtChallenges("board"), "Today's results", 20, ButtonStyle.primary)
 
 

@@ -7,7 +7,7 @@ classes of challenges, and each class has its own deal.
 import secrets
 from collections.abc import Collection, Iterator, Mapping
 from datetime import UTC, datetime
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from bot.domain.ids import Timestamp
 from bot.domain.lobby_options import with_feats
@@ -18,7 +18,7 @@ from engine import GAMES
 from engine.core import EDITION, ChallengeClass, Game, counted
 from engine.editions import game_of
 
-PERIODS: tuple[Period, ...] = get_args(Period)
+PERIODS: tuple[Period, ...] = ("day", "week")
 GRACE = 24 * 3_600
 """Seconds after the close in which an open attempt may be finished."""
 
@@ -34,6 +34,11 @@ KINDS: Mapping[str, Kind] = {
     one.kind: Kind(game, one) for game in GAMES.values() for one in game.challenges
 }
 """All classes by their names, in the order of the games."""
+
+
+def is_hidden(challenge: Challenge) -> bool:
+    """Return whether nobody may see results of a challenge: a deal of a contest until its close."""
+    return challenge.period == "contest" and challenge.revealed is None
 
 
 def class_of(challenge: Challenge) -> ChallengeClass:
@@ -83,8 +88,16 @@ def new_challenge(period: Period, kind: Kind, at: Timestamp) -> Challenge:
     """Return a challenge of a period with a random deal."""
     opens = opening(period, at)
     closes = Timestamp(opens + (DAY if period == "day" else WEEK))
+    name = name_of(period, opens, kind, kind.game.rules.version)
+    return new_deal(period, kind, name, opens, closes)
+
+
+def new_deal(
+    period: Period, kind: Kind, name: str, opens: Timestamp, closes: Timestamp
+) -> Challenge:
+    """Return a challenge with a random deal."""
     return Challenge(
-        name=name_of(period, opens, kind, kind.game.rules.version),
+        name=name,
         period=period,
         kind=kind.about.kind,
         key=kind.game.key,

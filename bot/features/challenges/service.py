@@ -23,7 +23,14 @@ from bot.domain.paces import DAY
 from bot.domain.records import Move, SeatRow, StoredGame
 from bot.domain.table import Table
 from bot.features.challenges import store as rows
-from bot.features.challenges.rules import class_of, current_names, missing, opening, solved_options
+from bot.features.challenges.rules import (
+    class_of,
+    current_names,
+    is_hidden,
+    missing,
+    opening,
+    solved_options,
+)
 from bot.features.challenges.solver import Solution, write_solution
 from bot.features.challenges.standings import Standing
 from bot.features.challenges.store import Attempt, Challenge, Period
@@ -44,6 +51,7 @@ Solve = Callable[[str, int, Mapping[str, str]], Awaitable[Solution]]
 
 TIME_IS_UP = "The challenge is over, and so is the time for this attempt."
 OVER = "This challenge is over. `/daily` shows the current one."
+PLAYED = "You have played this deal. Its results appear when the contest closes."
 SOLVER = "search"
 SOLVED = [game.key for game in GAMES.values() if game.ai.best_line is not None]
 """The games with a solver."""
@@ -98,6 +106,14 @@ class Challenges:
         running = [one.table for one in attempts if one.ended is None and one.table is not None]
         if running and at < challenge.until:
             return []
+
+        await self.reveal(challenge, at)
+        return running
+
+    async def reveal(self, challenge: Challenge, at: Timestamp) -> list[TableId]:
+        """End the attempts in progress, and reveal a challenge; return the closed tables."""
+        attempts = await self._store.read(rows.select_attempts, challenge.id)
+        running = [one.table for one in attempts if one.ended is None and one.table is not None]
 
         def abort(table: Table) -> Table:
             if not table.playing:
@@ -161,7 +177,7 @@ class Challenges:
             IllegalAction: There is no such challenge.
         """
         challenge = await self._store.read(rows.select_challenge, number)
-        if challenge is None:
+        if challenge is None or is_hidden(challenge):
             raise IllegalAction(OVER)
         return await self._standing(challenge, user, guild)
 
@@ -202,11 +218,21 @@ class Challenges:
             IllegalAction: It is closed.
         """
         challenge = await self._store.read(rows.select_challenge, number)
-        if challenge is None or not challenge.opens <= self._now() < challenge.closes:
+        if challenge is None or challenge.period == "contest":
+            raise IllegalAction(OVER)
+        self.refuse_closed(challenge)
+        return challenge
+
+    def refuse_closed(self, challenge: Challenge) -> None:
+        """Check that a challenge can be played now.
+
+        Raises:
+            IllegalAction: It is closed, or the rules of its game have changed.
+        """
+        if not challenge.opens <= self._now() < challenge.closes:
             raise IllegalAction(OVER)
         if challenge.rules != GAMES[challenge.key].rules.version:
             raise IllegalAction("The rules have changed. `/daily` has a new deal.")
-        return challenge
 
     async def running(self, number: int, user: UserId) -> Table | None:
         """Return the table of a user's ranked attempt in progress, even if its challenge closed."""
@@ -236,6 +262,8 @@ class Challenges:
         one, had = await self._store.read(rows.select_had, challenge.id, user)
         if (going_on := await self._going_on(one)) is not None:
             return going_on
+        if had and is_hidden(challenge):
+            raise IllegalAction(PLAYED)
         changes = {
             "challenge": challenge.name,
             "seed": challenge.seed,

@@ -6,7 +6,14 @@ from typing import NamedTuple
 from bot.domain.dates import dated
 from bot.domain.ids import Timestamp, UserId
 from bot.domain.verification import promise_of
-from bot.features.challenges.rules import GRACE, better_than, class_of, deal_name, line_of
+from bot.features.challenges.rules import (
+    GRACE,
+    better_than,
+    class_of,
+    deal_name,
+    is_hidden,
+    line_of,
+)
 from bot.features.challenges.store import Attempt, Challenge, Days
 from bot.features.challenges.streaks import streak_of
 from engine.core import counted
@@ -177,7 +184,11 @@ def _state(challenge: Challenge, reached: int | None) -> Iterator[str]:
 def mine_text(
     attempts: Sequence[tuple[Challenge, Attempt]], days: Days, today: Timestamp, name: str
 ) -> str:
-    """Return the page of a user's own attempts. ``attempts`` begin with the newest."""
+    """Return the page of a user's own attempts, without those whose results are hidden.
+
+    ``attempts`` begin with the newest.
+    """
+    attempts = [(challenge, one) for challenge, one in attempts if not is_hidden(challenge)]
     if not attempts:
         return "You have not tried a challenge yet. Start with `/daily`."
     lines = [" · ".join(filter(None, [f"**{name}**", streak_of(days, today).words]))]

@@ -14,7 +14,7 @@ from bot.store.connection import Db
 from bot.store.marks import mark_of
 from bot.store.statements import columns, insert_new, select, select_column, values_of
 
-Period = Literal["day", "week"]
+Period = Literal["day", "week", "contest"]
 DAY = 86_400
 
 
@@ -23,6 +23,7 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
 
     Attempts in progress may be finished before ``until``. The seed and the salt are secret until
     ``revealed``. ``best`` is the score of Atoll's solution, and ``line`` the table with its moves.
+    A deal of a ``contest`` has its number.
     """
 
     id: int = 0
@@ -40,6 +41,7 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     revealed: Timestamp | None = None
     best: int | None = None
     line: TableId | None = None
+    contest: int | None = None
 
 
 class Attempt(msgspec.Struct, frozen=True, kw_only=True):
@@ -108,8 +110,13 @@ def select_at(db: Db, period: Period, moment: Timestamp) -> list[Challenge]:
 
 
 def select_closed(db: Db, at: Timestamp) -> list[Challenge]:
-    """Return the closed challenges that are not revealed."""
-    return _challenges(db, "revealed IS NULL AND closes <= ?", at)
+    """Return the closed challenges that are not revealed, without the deals of contests."""
+    return _challenges(db, "revealed IS NULL AND closes <= ? AND contest IS NULL", at)
+
+
+def select_deals(db: Db, contest: int) -> list[Challenge]:
+    """Return the deals of a contest, in order."""
+    return _challenges(db, "contest = ?", contest)
 
 
 def select_unsolved(db: Db, keys: Iterable[str]) -> list[Challenge]:

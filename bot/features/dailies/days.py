@@ -40,6 +40,7 @@ class ShareDay(Press, frozen=True):
 
 
 NAMES_AT_MOST = 6
+CONTESTS_AT_MOST = 4
 CROWD = 10
 """The fewest players whose share is shown in percent."""
 FIRST = "be among the first"
@@ -49,6 +50,8 @@ OTHERS = "Other deals and earlier puzzles …"
 
 class Day(NamedTuple):
     """What a day has for a user.
+
+    ``contests`` are lines with their buttons.
 
     ``answer`` is theirs to the ``puzzle``, and ``crowd`` are those of all users. ``others`` are the
     other open deals, ``due`` counts positions to practise, and ``missed`` are days of puzzles.
@@ -63,6 +66,7 @@ class Day(NamedTuple):
     streak: Streak
     due: int
     missed: Sequence[int]
+    contests: Sequence[tuple[str, discord.ui.Button[Any]]] = ()
 
     @property
     def number(self) -> int:
@@ -103,6 +107,7 @@ def day_text(day: Day) -> str:
         lines.append(_puzzle_line(day.puzzle, day.crowd, own[solved]))
     if day.deal is not None:
         lines.append(_deal_line(day.deal))
+    lines += [line for line, _ in day.contests]
     if day.streak.goal:
         lines.append(f"Your week: {circles(day.streak)} · {day.streak.words}")
     if day.due:
@@ -157,6 +162,9 @@ def day_view(day: Day) -> discord.ui.View:
     if options:
         items.append(select(ChooseOther(), options[:SELECT_SIZE], OTHERS, row=1))
     items.append(button(LookAtChallenges("day"), "↻", row=2))
+    for _, own in day.contests[:CONTESTS_AT_MOST]:
+        own.row = 2
+        items.append(own)
     return view_of(items)
 
 

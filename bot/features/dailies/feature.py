@@ -1,5 +1,7 @@
 """Daily messages in servers, streaks, and warnings before a streak ends."""
 
+from typing import Any
+
 import discord
 from discord import AllowedMentions, Interaction, Message, TextChannel, Thread, app_commands
 
@@ -14,8 +16,12 @@ from bot.features.challenges.rules import opening
 from bot.features.challenges.service import Challenges
 from bot.features.challenges.store import GOAL, STREAKS, select_days
 from bot.features.challenges.streaks import streak_of
+from bot.features.contests.feature import server_name
+from bot.features.contests.messages import day_button, day_line
+from bot.features.contests.service import Contests
 from bot.features.dailies import store
 from bot.features.dailies.days import (
+    CONTESTS_AT_MOST,
     ChooseOther,
     Day,
     ShareDay,
@@ -259,7 +265,24 @@ async def _day(interaction: Interaction) -> Day:
         streak=streak_of(days[user], opens),
         due=await atoll.of(Practice).due(user),
         missed=await puzzles.missed(user),
+        contests=await _contests(interaction),
     )
+
+
+async def _contests(interaction: Interaction) -> list[tuple[str, discord.ui.Button[Any]]]:
+    """Return the lines and buttons of the contests here, or of those that the user plays."""
+    contests, user = services(interaction).find(Contests), user_of(interaction)
+    guild = None if is_guest(interaction) else guild_of(interaction)
+    if contests is None:
+        return []
+    found = await (contests.of_user(user) if guild is None else contests.of_server(guild))
+    return [
+        (
+            day_line(one, user, server_name(interaction.client, one.contest.guild)),
+            day_button(one, user),
+        )
+        for one in found[:CONTESTS_AT_MOST]
+    ]
 
 
 def daily_posts(atoll: Services) -> DailyPosts:

@@ -35,7 +35,7 @@ def kind_of(table: Table) -> Kind:
         return "aborted"
     if table.row.deal_of is not None or table.row.lesson:  # no feats in lessons
         return "practice"
-    if table.row.unrated:
+    if table.row.unrated or table.is_contest:  # its result is hidden for a while
         return "unrated"
     if any(credited(table, row.seat).bot is not None for row in table.seats):
         return "bots"

@@ -345,4 +345,31 @@ MIGRATIONS: tuple[Migration, ...] = (
         """,
         "CREATE INDEX avoided_other ON avoided (other)",
     ),
+    # Add contests, whose deals are challenges.
+    statements(
+        """
+        CREATE TABLE contests (
+            id INTEGER PRIMARY KEY,
+            guild INTEGER NOT NULL,
+            opener INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            listed INTEGER NOT NULL DEFAULT 0,
+            closed INTEGER,
+            pars TEXT NOT NULL DEFAULT '[]'
+        )
+        """,
+        "CREATE INDEX contests_guild ON contests (guild)",
+        """
+        CREATE TABLE contest_people (
+            contest INTEGER NOT NULL REFERENCES contests ON DELETE CASCADE,
+            mark BLOB NOT NULL,
+            user INTEGER,
+            status TEXT NOT NULL,
+            PRIMARY KEY (contest, mark)
+        )
+        """,
+        "CREATE INDEX contest_people_user ON contest_people (user)",
+        "ALTER TABLE challenges ADD COLUMN contest INTEGER",
+        "CREATE INDEX challenges_contest ON challenges (contest)",
+    ),
 )

@@ -1,0 +1,279 @@
+"""Contests: several deals that the members of a server play when they like."""
+
+import io
+from collections.abc import Mapping
+
+import discord
+from discord import Interaction
+
+from bot.domain.ids import NOBODY, GuildId, UserId
+from bot.domain.mentions import in_message
+from bot.domain.records import Notice
+from bot.domain.table import Table
+from bot.feature import Feature
+from bot.features.challenges.feature import GREETING, RANKED
+from bot.features.challenges.rules import deal_name
+from bot.features.challenges.service import Challenges
+from bot.features.contests import messages, store
+from bot.features.contests.rules import in_words, standing_of
+from bot.features.contests.service import CLOSED, Contests, removable
+from bot.features.contests.store import Results
+from bot.interactions.context import Services, managed_guild, services, user_of
+from bot.interactions.dispatch import Button, Form, Select
+from bot.interactions.looking import begin, begin_panel
+from bot.interactions.opening import go_on, open_in_private, show
+from bot.limits import MESSAGE_LENGTH
+from bot.presentation.components import button, view_of
+from bot.presentation.extras import MessageHooks, Notification
+from bot.presentation.forms import filled_lists
+from bot.presentation.pictures import SHEETS
+from bot.presentation.press import place_in
+from bot.presentation.private import Sheet
+from bot.presentation.replies import answer, edit
+from bot.presentation.settings import TabButton
+from bot.presentation.visibility import member_of
+from bot.services.fair_use import Limit
+from bot.services.new_tables import Location
+from bot.services.side_by_side import side_by_side
+from bot.services.tables import Tables
+from engine.core import IllegalAction, counted
+from render import rankings
+
+CONTESTS = Limit(10, 86_400, "contests")
+NO_MESSAGES = (
+    "Deals of a contest are played in direct messages. Allow them for this server, then press"
+    " **Play** again."
+)
+NOT_A_MEMBER = "This contest is for members of its server. Your results there stay."
+
+
+def server_name(client: discord.Client, guild: GuildId) -> str:
+    """Return the name of a server, for messages."""
+    server = client.get_guild(guild)
+    return in_message(server.name) if server is not None else "a server"
+
+
+async def _of(interaction: Interaction, number: int) -> Results:
+    """Return a contest of the user's server, or one that they play.
+
+    Raises:
+        IllegalAction: the user is no member of its server.
+    """
+    results = await services(interaction).of(Contests).of(number)
+    user, guild = user_of(interaction), results.contest.guild
+    if interaction.guild_id != guild and user not in results.users:
+        server = interaction.client.get_guild(guild)
+        if server is None or await member_of(server, user) is None:
+            raise IllegalAction(NOT_A_MEMBER)
+    return results
+
+
+# --- players
+
+
+async def play(interaction: Interaction, press: messages.PlayDeal) -> None:
+    """Start or continue the next deal of the user in direct messages."""
+    await begin(interaction)
+    contests, user = services(interaction).of(Contests), user_of(interaction)
+    results = await _of(interaction, press.contest)
+    running = await contests.running(results, user)
+    if running is not None:
+        await go_on(interaction, running, "Your deal is still open: {}")
+        return
+    await contests.refuse(results, user)
+    server = interaction.client.get_guild(results.contest.guild)
+    if server is None or await member_of(server, user) is None:
+        raise IllegalAction(NOT_A_MEMBER)
+
+    async def seat(location: Location) -> Table:
+        return await contests.seat(results, user, location)
+
+    place = results.next_deal(user) or 0
+    name = f"deal {place + 1} of the contest of {in_message(server.name)}"
+    table = await open_in_private(interaction, GREETING.format(name), seat)
+    if table is None:
+        await edit(interaction, content=NO_MESSAGES, view=None)
+    else:
+        await show(interaction, table, RANKED)
+
+
+async def show_contest(interaction: Interaction, press: messages.ShowContest) -> None:
+    """Show a contest: who has played, or the standing with a picture."""
+    await begin_panel(interaction)
+    results = await _of(interaction, press.contest)
+    names = await _names(interaction, results)
+    server = server_name(interaction.client, results.contest.guild)
+    shown = {user: in_message(name) for user, name in names.items()}
+    text = messages.contest_text(results, server, shown)[:MESSAGE_LENGTH]
+    view = view_of([*messages.contest_items(results, user_of(interaction))])
+    podium = None
+    if results.contest.closed is not None:
+        podium = messages.podium_of(results, server, names)
+    if podium is None:
+        await answer(interaction, Sheet(text, None, "", view))
+        return
+    pictures = services(interaction).pictures
+    drawn = await pictures.draw(SHEETS, lambda: rankings.paint(podium).png())
+    file = discord.File(io.BytesIO(drawn), "podium.png", description=rankings.alt(podium))
+    await edit(interaction, content=text, attachments=[file], view=view)
+
+
+async def _names(interaction: Interaction, results: Results) -> Mapping[UserId, str]:
+    users = results.users
+    return dict(zip(users, await services(interaction).names.of(users), strict=True))
+
+
+async def show_deal(interaction: Interaction, press: messages.ChooseDeal, value: str) -> None:
+    """Show a deal of a closed contest."""
+    await begin_panel(interaction)
+    results, place = await _of(interaction, press.contest), place_in(value) - 1
+    if results.contest.closed is None or not 0 <= place < len(results.deals):
+        raise IllegalAction("The deals are shown when the contest has closed.")
+    names = await _names(interaction, results)
+    shown = {user: in_message(name) for user, name in names.items()}
+    text = messages.deal_text(results, place, shown)[:MESSAGE_LENGTH]
+    view = view_of([*messages.deal_items(results, place, names)])
+    await answer(interaction, Sheet(text, None, "", view))
+
+
+# --- organisers
+
+
+async def organise(interaction: Interaction, _press: messages.Organise) -> None:
+    """Show the contests of this server to its managers."""
+    guild = managed_guild(interaction)
+    await begin_panel(interaction)
+    await _show_all(interaction, guild)
+
+
+async def _show_all(interaction: Interaction, guild: GuildId) -> None:
+    found = await services(interaction).of(Contests).of_server(guild)
+    view = view_of([*messages.organiser_items(found)])
+    await answer(interaction, Sheet(messages.organiser_text(found), None, "", view))
+
+
+async def _managed(interaction: Interaction, number: int) -> Results:
+    """Return a contest of the server that the user manages.
+
+    Raises:
+        IllegalAction: it belongs to another server, or they may not manage this one.
+    """
+    guild = managed_guild(interaction)
+    results = await services(interaction).of(Contests).of(number)
+    if results.contest.guild != guild:
+        raise IllegalAction("This contest belongs to another server.")
+    return results
+
+
+async def ask_for_contest(interaction: Interaction, _press: messages.OpenContest) -> None:
+    """Show the form for a new contest."""
+    managed_guild(interaction)
+    await interaction.response.send_modal(messages.contest_form())
+
+
+async def open_contest(
+    interaction: Interaction, _press: messages.OpenContest, filled: Mapping[str, str]
+) -> None:
+    """Open a contest in this server."""
+    guild = managed_guild(interaction)
+    await begin_panel(interaction)
+    atoll, user = services(interaction), user_of(interaction)
+    chosen = filled_lists(interaction.data).get(messages.USERS, [])
+    deals, days = (_number(filled.get(key, "")) for key in (messages.DEALS_KEY, messages.DAYS_KEY))
+    users = [UserId(place_in(one)) for one in chosen]
+    atoll.fair_use.count(CONTESTS, user)
+    kind = filled.get(messages.KIND, "")
+    await atoll.of(Contests).open(guild, user, kind, deals, days, users)
+    await _show_all(interaction, guild)
+
+
+def _number(text: str) -> int:
+    """Return the number in a field, or 0, which no field allows."""
+    return int(text) if text.isascii() and text.isdecimal() else 0
+
+
+async def change(interaction: Interaction, press: messages.ChangeContest) -> None:
+    """Ask about an end or an extension of a contest, or end it."""
+    results = await _managed(interaction, press.contest)
+    if press.act == "extend":
+        await interaction.response.send_modal(messages.extension_form(press.contest))
+        return
+    await begin_panel(interaction)
+    if press.act == "end":
+        await services(interaction).of(Contests).end(results)
+        await _show_all(interaction, results.contest.guild)
+        return
+    users = removable(results, user_of(interaction))
+    names = dict(zip(users, await services(interaction).names.of(users), strict=True))
+    text = f"End contest {press.contest} now? Deals in progress have a day. You can't undo it."
+    view = view_of([*messages.ending_items(results, names)])
+    await answer(interaction, Sheet(text, None, "", view))
+
+
+async def extend(
+    interaction: Interaction, press: messages.ChangeContest, filled: Mapping[str, str]
+) -> None:
+    """Extend a contest by the days of a form."""
+    results = await _managed(interaction, press.contest)
+    await begin_panel(interaction)
+    days = _number(filled.get(messages.DAYS_KEY, ""))
+    await services(interaction).of(Contests).extend(results, days)
+    await _show_all(interaction, results.contest.guild)
+
+
+async def remove(interaction: Interaction, press: messages.RemovePlayer, value: str) -> None:
+    """Remove a player from a contest."""
+    results, user = await _managed(interaction, press.contest), UserId(place_in(value))
+    await begin_panel(interaction)
+    if user not in removable(results, user_of(interaction)):
+        raise IllegalAction("This player is not in the contest any more.")
+    await services(interaction).of(Contests).remove(results, user)
+    await _show_all(interaction, results.contest.guild)
+
+
+# --- scheduled
+
+
+async def look_after(atoll: Services) -> None:
+    """Close the contests that are due, and update the tables that were closed."""
+    if atoll.processes.leads:
+        await side_by_side(atoll.outbox.deliver, await atoll.of(Contests).look())
+
+
+async def closed_text(
+    client: discord.Client, tables: Tables, notice: Notice
+) -> Notification | None:
+    """Return the notification that a contest is over, with the user's place."""
+    results = await tables.store.read(store.select_results, int(notice.text))
+    if results is None:
+        return None
+    standing = standing_of(results)
+    own = next((line for line in standing if line.user == (notice.user or NOBODY)), None)
+    if own is None:
+        return None
+    place = f"Your place: {own.place} of {counted(len(standing), 'player')}"
+    text = f"The contest of {server_name(client, results.contest.guild)} has closed. {place}, with"
+    text += f" {in_words(own.total)} points at {deal_name(results.deals[0])}."
+    press = messages.ShowContest(results.contest.id)
+    return Notification(text, (button(press, "Standing", discord.ButtonStyle.primary),))
+
+
+FEATURE = Feature(
+    handlers=(
+        Button(messages.PlayDeal, play),
+        Button(messages.ShowContest, show_contest),
+        Select(messages.ChooseDeal, show_deal),
+        Button(messages.Organise, organise),
+        Button(messages.OpenContest, ask_for_contest),
+        Form(messages.OpenContest, open_contest),
+        Button(messages.ChangeContest, change),
+        Form(messages.ChangeContest, extend),
+        Select(messages.RemovePlayer, remove),
+    ),
+    messages=MessageHooks(notices={CLOSED: closed_text}),
+    personal={"contests": store},
+    settings=(TabButton("server", messages.Organise(), "Contests"),),
+    forget_server=store.forget_server,
+    services=(lambda atoll: Contests(atoll.tables, lambda: atoll.of(Challenges)),),
+    jobs=(look_after,),
+)

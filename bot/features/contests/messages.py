@@ -1,0 +1,298 @@
+"""The pages and buttons of contests, and their lines on the daily card."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal
+
+import discord
+from discord import ButtonStyle, SelectOption
+from discord.ui import Label, TextInput, UserSelect
+
+from bot.domain.ids import UserId
+from bot.features.challenges.rules import KINDS, deal_name
+from bot.features.challenges.standings import score_words
+from bot.features.contests.rules import (
+    BEST,
+    DAYS,
+    DEALS,
+    HOW_POINTS_WORK,
+    Line,
+    in_words,
+    pars_of,
+    standing_of,
+)
+from bot.features.contests.store import Results
+from bot.features.replays.messages import PlaySameDeal, ShowPast
+from bot.presentation.components import OPTION_LENGTH, SELECT_SIZE, button, select
+from bot.presentation.forms import form_of
+from bot.presentation.press import Number, Press
+from bot.presentation.presses import LookAtChallenges
+from engine.core import counted
+from render.rankings import ROWS_AT_MOST, RankedPlayer, Ranking
+
+SHOWN_PLAYERS = 25
+MEDALS = ("🥇", "🥈", "🥉")
+KIND, DEALS_KEY, DAYS_KEY, USERS = "kind", "deals", "days", "users"
+WHICH_DEAL = "Which deal?"
+
+
+class ShowContest(Press, frozen=True):
+    """Shows a contest: its players, or its standing."""
+
+    mark = "k"
+    contest: Number
+
+
+class PlayDeal(Press, frozen=True):
+    """Starts or continues the next deal of a contest of the user."""
+
+    mark = "kp"
+    contest: Number
+
+
+class ChooseDeal(Press, frozen=True):
+    """A list of the deals of a closed contest. The value is the place of one."""
+
+    mark = "kd"
+    contest: Number
+
+
+class Organise(Press, frozen=True):
+    """Shows the contests of a server to its managers."""
+
+    mark = "ko"
+
+
+class OpenContest(Press, frozen=True):
+    """The form for a new contest."""
+
+    mark = "kn"
+
+
+class ChangeContest(Press, frozen=True):
+    """Changes a contest: asks whether to end it, ends it, or opens the form to extend it."""
+
+    mark = "kc"
+    act: Literal["ask", "end", "extend"]
+    contest: Number
+
+
+class RemovePlayer(Press, frozen=True):
+    """A list of the players of a contest. The value is the user to remove."""
+
+    mark = "kr"
+    contest: Number
+
+
+# --- the daily card
+
+
+def day_line(results: Results, user: UserId, server: str) -> str:
+    """Return the line of a contest on a user's daily card."""
+    title = f"🏁 **Contest of {server}** · {deal_name(results.deals[0])}"
+    if results.contest.closed is not None:
+        return f"{title} · closed <t:{results.contest.closed}:R>"
+    until = f"until <t:{results.closes}:F>"
+    place = results.next_deal(user)
+    if place is None:
+        return f"{title} · all {len(results.deals)} deals played · {until}"
+    return f"{title} · deal {place + 1} of {len(results.deals)} · {until}"
+
+
+def day_button(results: Results, user: UserId) -> discord.ui.Button[Any]:
+    """Return the button of a contest on a user's daily card."""
+    place, number = results.next_deal(user), results.contest.id
+    if place is None or results.contest.closed is not None:
+        return button(ShowContest(number), "Contest")
+    return play_button(results, place, user)
+
+
+def play_button(results: Results, place: int, user: UserId) -> discord.ui.Button[Any]:
+    """Return the button that starts or continues a deal."""
+    verb = "Play" if results.attempt(place, user) is None else "Continue"
+    return button(PlayDeal(results.contest.id), f"{verb} deal {place + 1}", ButtonStyle.success)
+
+
+# --- the page of a contest
+
+
+def contest_text(results: Results, server: str, names: Mapping[UserId, str]) -> str:
+    """Return the page of a contest. Before its close it says only who has played how many deals."""
+    contest, deals = results.contest, counted(len(results.deals), "deal")
+    lines = [f"### Contest of {server}", f"{deal_name(results.deals[0])} · {deals}"]
+    if contest.closed is None:
+        entry = "the players on its list" if contest.listed else "all members"
+        lines.append(f"Open to {entry} until <t:{results.closes}:f>. Results appear after that.")
+        lines += [_progress(results, user, names[user]) for user in shown_users(results)]
+        if not results.users:
+            lines.append("Nobody has played yet.")
+    else:
+        standing = standing_of(results)[:SHOWN_PLAYERS]
+        lines += [_standing_line(line, names[line.user]) for line in standing]
+        if not standing:
+            lines.append("Nobody has played.")
+        lines.append(f"-# {pars_line(results)}")
+    return "\n".join([*lines, f"-# {HOW_POINTS_WORK}"])
+
+
+def shown_users(results: Results) -> list[UserId]:
+    """Return the players on the page of a contest."""
+    if results.contest.closed is None:
+        return results.users[:SHOWN_PLAYERS]
+    return [line.user for line in standing_of(results)][:SHOWN_PLAYERS]
+
+
+def _progress(results: Results, user: UserId, name: str) -> str:
+    attempts = [results.attempt(place, user) for place in range(len(results.deals))]
+    played = sum(one is not None and one.ended is not None for one in attempts)
+    return f"{name}: {played} of {len(results.deals)} played"
+
+
+def _standing_line(line: Line, name: str) -> str:
+    medal = MEDALS[line.place - 1] if line.place <= len(MEDALS) else f"{line.place}."
+    return f"{medal} {name}: **{in_words(line.total)}** ({_points(line)})"
+
+
+def _points(line: Line) -> str:
+    return " · ".join("–" if one is None else in_words(one) for one in line.points)
+
+
+def pars_line(results: Results) -> str:
+    """Return the pars of all deals as text."""
+    found = KINDS.get(results.contest.kind)
+    if found is not None and not found.game.scored:
+        return "Points: the share of explorers outlived."
+    words = [
+        f"{par.value:.1f}{'' if par.results == BEST else ' (provisional)'}"
+        for par in pars_of(results)
+    ]
+    return f"Par of the deals: {' · '.join(words)}"
+
+
+def contest_items(results: Results, user: UserId) -> Iterator[discord.ui.Item[Any]]:
+    """Yield the buttons and the list of the page of a contest."""
+    place = results.next_deal(user)
+    if results.contest.closed is None and place is not None:
+        yield play_button(results, place, user)
+    yield button(ShowContest(results.contest.id), "↻")
+    yield button(LookAtChallenges("day"), "Today")
+    if results.contest.closed is not None:
+        options = [
+            SelectOption(label=f"Deal {place}", value=str(place))
+            for place in range(1, len(results.deals) + 1)
+        ]
+        yield select(ChooseDeal(results.contest.id), options, WHICH_DEAL, row=1)
+
+
+def podium_of(results: Results, server: str, names: Mapping[UserId, str]) -> Ranking | None:
+    """Return the picture of a closed contest, or ``None`` without players."""
+    standing = standing_of(results)[:ROWS_AT_MOST]
+    rows = [
+        RankedPlayer(line.place, names[line.user], (line.total + 5) // 10, _points(line))
+        for line in standing
+    ]
+    if not rows:
+        return None
+    scope = deal_name(results.deals[0])
+    return Ranking(title=f"Contest of {server}", scope=scope, unit="points", rows=tuple(rows))
+
+
+# --- the page of a deal
+
+
+def deal_text(results: Results, place: int, names: Mapping[UserId, str]) -> str:
+    """Return the results of a deal of a closed contest, and what was possible."""
+    deal = results.deals[place]
+    lines = [f"### Deal {place + 1} · {deal_name(deal)}"]
+    lines += [
+        f"{names[one.user]}: {score_words(deal, one.score)}"
+        for one in results.attempts[place]
+        if one.user in names
+    ]
+    if deal.best is not None:
+        scores = [one.score for one in results.attempts[place] if one.score is not None]
+        lines.append(f"Possible: at least {score_words(deal, max([deal.best, *scores]))}")
+    lines.append("-# **⋯** of your own table has its review. **Practise it** does not count.")
+    return "\n".join(lines)
+
+
+def deal_items(
+    results: Results, place: int, names: Mapping[UserId, str]
+) -> Iterator[discord.ui.Item[Any]]:
+    """Yield buttons to replay the lines of a deal, and to practise it."""
+    deal = results.deals[place]
+    tables = [one for one in results.attempts[place] if one.table is not None and one.ended]
+    if tables and tables[0].table is not None:
+        yield button(PlaySameDeal(tables[0].table, 0), "Practise it", ButtonStyle.success, row=0)
+    if deal.line is not None:
+        yield button(ShowPast("replay", deal.line, 0), "Replay Atoll's solution", row=0)
+    yield button(ShowContest(results.contest.id), "Back", row=0)
+    for number, one in enumerate(tables[: 3 * 5]):
+        if one.table is not None and one.user in names:
+            label = f"Replay {names[one.user]}"[:OPTION_LENGTH]
+            yield button(ShowPast("replay", one.table, 0), label, row=1 + number // 5)
+
+
+# --- for organisers
+
+
+def organiser_text(found: Sequence[Results]) -> str:
+    """Return the page of a server's contests for its managers. It shows no results."""
+    lines = ["### Contests", "Each member plays the same deals, each once, when they like."]
+    for results in found:
+        contest = results.contest
+        state = f"closes <t:{results.closes}:f>" if contest.closed is None else "closed"
+        players = counted(len(results.users), "player")
+        lines.append(f"**{contest.id}** · {deal_name(results.deals[0])} · {players} · {state}")
+    return "\n".join(lines)
+
+
+def organiser_items(found: Sequence[Results]) -> Iterator[discord.ui.Item[Any]]:
+    """Yield the buttons of that page: a row for each open contest."""
+    yield button(OpenContest(), "Open a contest", ButtonStyle.success, row=0)
+    still_open = [one.contest.id for one in found if one.contest.closed is None]
+    for row, number in enumerate(still_open, 1):
+        yield button(ShowContest(number), f"Contest {number}", row=row)
+        yield button(ChangeContest("extend", number), "Extend", row=row)
+        yield button(ChangeContest("ask", number), "End or remove …", row=row)
+
+
+def ending_items(results: Results, names: Mapping[UserId, str]) -> Iterator[discord.ui.Item[Any]]:
+    """Yield the buttons that confirm an early end, and the list of players to remove."""
+    number = results.contest.id
+    yield button(ChangeContest("end", number), "End it now", ButtonStyle.danger, row=0)
+    yield button(Organise(), "Back", row=0)
+    options = [
+        SelectOption(label=name[:OPTION_LENGTH], value=str(user)) for user, name in names.items()
+    ]
+    if options:
+        yield select(RemovePlayer(number), options[:SELECT_SIZE], "Remove which player?", row=1)
+
+
+def contest_form() -> discord.ui.Modal:
+    """Return the form for a new contest."""
+    kinds = [
+        SelectOption(label=", ".join(filter(None, [kind.game.name, kind.about.label])), value=key)
+        for key, kind in KINDS.items()
+    ]
+    kinds.sort(key=lambda one: not one.label.startswith("Palm Island"))
+    kinds[0].default = True
+    deals = f"How many deals? {DEALS[0]} to {DEALS[-1]}"
+    days = f"Open for how many days? {DAYS[0]} to {DAYS[-1]}"
+    people = UserSelect[Any](custom_id=USERS, required=False, min_values=0, max_values=SELECT_SIZE)
+    labels = [
+        Label[Any](text="Game", component=discord.ui.Select[Any](custom_id=KIND, options=kinds)),
+        Label[Any](text=deals, component=_number(DEALS_KEY, "5")),
+        Label[Any](text=days, component=_number(DAYS_KEY, "14")),
+        Label[Any](text="Who may play?", description="Empty: all members", component=people),
+    ]
+    return form_of(OpenContest(), "Open a contest", labels)
+
+
+def extension_form(number: int) -> discord.ui.Modal:
+    """Return the form to extend a contest."""
+    label = Label[Any](text="How many more days?", component=_number(DAYS_KEY, "7"))
+    return form_of(ChangeContest("extend", number), "Extend the contest", [label])
+
+
+def _number(key: str, usual: str) -> TextInput[Any]:
+    return TextInput[Any](custom_id=key, default=usual, max_length=2)

@@ -1,0 +1,240 @@
+"""Open, close and change contests, and seat their players."""
+
+from collections.abc import Callable, Collection, Sequence
+
+import msgspec
+import structlog
+
+from bot.domain.ids import GuildId, TableId, Timestamp, UserId
+from bot.domain.paces import DAY
+from bot.domain.records import Notice
+from bot.domain.seats import CANT_SIT
+from bot.domain.table import Table
+from bot.features.challenges.rules import GRACE, KINDS, new_deal
+from bot.features.challenges.service import Challenges
+from bot.features.contests import store as rows
+from bot.features.contests.rules import DAYS, DEALS, pars_of
+from bot.features.contests.store import Contest, Results
+from bot.services.new_tables import Location
+from bot.services.tables import Tables
+from bot.store import notices
+from bot.store.connection import Db
+from engine.core import IllegalAction, counted
+
+log = structlog.get_logger()
+
+OPEN_AT_MOST = 3
+"""The maximum number of open contests in a server."""
+SHOWN_SECONDS = 7 * DAY
+"""So long after its close a contest is on the daily card."""
+CLOSED = "contest"
+"""The kind of the notice that a contest is over."""
+NO_CONTEST = "This contest no longer exists. `/daily` shows the current ones."
+OVER = "This contest is closed."
+
+
+class Contests:
+    """Opens, closes and changes contests, and seats their players."""
+
+    def __init__(self, tables: Tables, challenges: Callable[[], Challenges]) -> None:
+        self._tables, self._challenges = tables, challenges
+        self._store, self._now = tables.store, tables.now
+
+    # --- for all
+
+    async def of(self, number: int) -> Results:
+        """Return a contest with its results.
+
+        Raises:
+            IllegalAction: there is none.
+        """
+        found = await self._store.read(rows.select_results, number)
+        if found is None:
+            raise IllegalAction(NO_CONTEST)
+        return found
+
+    async def of_server(self, guild: GuildId) -> list[Results]:
+        """Return the contests of a server that are open, or have been closed lately."""
+        since = Timestamp(self._now() - SHOWN_SECONDS)
+        return await self._all(await self._store.read(rows.select_shown, guild, since))
+
+    async def of_user(self, user: UserId) -> list[Results]:
+        """Return the open contests in which a user has begun a deal."""
+        return await self._all(await self._store.read(rows.select_played, user))
+
+    async def _all(self, numbers: Sequence[int]) -> list[Results]:
+        found = [await self._store.read(rows.select_results, number) for number in numbers]
+        return [one for one in found if one is not None and one.deals]
+
+    # --- for players
+
+    async def may_play(self, results: Results, user: UserId) -> bool:
+        """Return whether a user is on the entry list, if there is one, and was not removed."""
+        status = await self._store.read(rows.select_status, results.contest.id, user)
+        return status == "listed" or (status is None and not results.contest.listed)
+
+    async def running(self, results: Results, user: UserId) -> Table | None:
+        """Return the table of a user's deal in progress, if any."""
+        place = results.next_deal(user)
+        if place is None:
+            return None
+        return await self._challenges().running(results.deals[place].id, user)
+
+    async def refuse(self, results: Results, user: UserId) -> None:
+        """Check that a user may begin a deal.
+
+        Raises:
+            IllegalAction: the contest is closed, they have played all, or it is not for them.
+        """
+        if not await self.may_play(results, user):
+            raise IllegalAction(CANT_SIT)
+        if self._now() >= results.closes:
+            raise IllegalAction(OVER)
+        if results.next_deal(user) is None:
+            raise IllegalAction("You have played all deals of this contest.")
+
+    async def seat(self, results: Results, user: UserId, location: Location) -> Table:
+        """Open the table of a user's next deal.
+
+        Raises:
+            IllegalAction: they may not begin it.
+        """
+        await self.refuse(results, user)
+        deal = results.deals[results.next_deal(user) or 0]
+        self._challenges().refuse_closed(deal)
+        return await self._challenges().seat(deal, user, results.contest.guild, location)
+
+    # --- for the organiser
+
+    async def open(
+        self,
+        guild: GuildId,
+        opener: UserId,
+        kind: str,
+        deals: int,
+        days: int,
+        users: Sequence[UserId],
+    ) -> Results:
+        """Open a contest. Without ``users`` all members may play.
+
+        Raises:
+            IllegalAction: a number is out of range, or too many contests are open.
+        """
+        if kind not in KINDS or deals not in DEALS:
+            raise IllegalAction(f"Choose a game, and {DEALS[0]} to {DEALS[-1]} deals.")
+        at = self._now()
+        closes = self._closing(days, at)
+        pool = [new_deal("contest", KINDS[kind], "", at, closes) for _ in range(deals)]
+        contest = Contest(guild=guild, opener=opener, kind=kind, listed=bool(users))
+
+        def insert(db: Db) -> int:
+            if rows.count_open(db, guild) >= OPEN_AT_MOST:
+                most = counted(OPEN_AT_MOST, "open contest")
+                raise IllegalAction(f"This server has {most} already. End one first.")
+            return rows.insert_contest(db, contest, pool, users)
+
+        number = await self._store.write(insert)
+        log.info("contest opened", contest=number, kind=kind, deals=deals)
+        return await self.of(number)
+
+    def _closing(self, days: int, opens: Timestamp) -> Timestamp:
+        if days not in DAYS:
+            raise IllegalAction(f"A contest lasts {DAYS[0]} to {DAYS[-1]} days.")
+        return Timestamp(opens + days * DAY)
+
+    async def end(self, results: Results) -> None:
+        """Close a contest now. Deals in progress may be finished for a day."""
+        self._refuse_over(results)
+        at = self._now()
+        await self._move(results, at, f"ends now, early. Deals in progress end <t:{at + GRACE}:f>.")
+
+    async def extend(self, results: Results, days: int) -> None:
+        """Let a contest close some days later.
+
+        Raises:
+            IllegalAction: it is closed, or would last too long.
+        """
+        self._refuse_over(results)
+        opened = results.deals[0].opens
+        lasts = -(-(results.closes - opened) // DAY)
+        if days < 1 or lasts + days > DAYS[-1]:
+            most = max(DAYS[-1] - lasts, 0)
+            raise IllegalAction(f"You can extend this contest by {most} days at most.")
+        closes = Timestamp(results.closes + days * DAY)
+        await self._move(results, closes, f"was extended. It closes <t:{closes}:f>.")
+
+    async def _move(self, results: Results, closes: Timestamp, words: str) -> None:
+        until = Timestamp(closes + GRACE)
+
+        def move(db: Db) -> None:
+            rows.move_close(db, results.contest.id, closes, until)
+            self._announce(db, results, words)
+
+        await self._store.write(move)
+        self._tables.on_due(self._now())
+
+    async def remove(self, results: Results, user: UserId) -> None:
+        """Remove a player: their results do not count, and they begin no deal."""
+        self._refuse_over(results)
+
+        def remove(db: Db) -> None:
+            rows.write_entrant(db, results.contest.id, user, "removed")
+            self._announce(db, results, f"goes on without <@{user}>, whom its organiser removed.")
+
+        await self._store.write(remove)
+        self._tables.on_due(self._now())
+
+    def _refuse_over(self, results: Results) -> None:
+        if self._now() >= results.closes:
+            raise IllegalAction(OVER)
+
+    def _announce(self, db: Db, results: Results, words: str) -> None:
+        """Tell all players of a contest about an act of its organiser."""
+        text = f"The contest of {len(results.deals)} deals that you play {words}"
+        notices.insert(db, self._notices(results, "news", text))
+
+    def _notices(self, results: Results, kind: str, text: str) -> list[Notice]:
+        at, tables = self._now(), rows.tables_of(results)
+        return [
+            Notice(table=table, user=user, kind=kind, text=text, due=at)
+            for user, table in tables.items()
+        ]
+
+    # --- scheduled
+
+    async def look(self) -> list[TableId]:
+        """Close the contests that are due; return the tables that were closed."""
+        closed = list[TableId]()
+        for number in await self._store.read(rows.select_unclosed):
+            results = await self.of(number)
+            if self._is_due(results):
+                closed += await self._close(number, results)
+        return closed
+
+    def _is_due(self, results: Results) -> bool:
+        """Whether a contest is over, and no deal in progress may still be finished."""
+        at = self._now()
+        is_running = any(one.ended is None for deal in results.attempts for one in deal)
+        return at >= results.closes and (not is_running or at >= results.deals[0].until)
+
+    async def _close(self, number: int, results: Results) -> list[TableId]:
+        """Reveal the deals of a contest, then store its pars and tell its players.
+
+        Each step can be repeated: after a crash, the next look goes on.
+        """
+        at, closed = self._now(), list[TableId]()
+        for deal in results.deals:
+            if deal.revealed is None:
+                closed += await self._challenges().reveal(deal, at)
+        results = await self.of(number)
+        pars = msgspec.json.encode(pars_of(results)).decode()
+        told = self._notices(results, CLOSED, str(number))
+        await self._store.write(rows.close, number, pars, at, told)
+        self._tables.on_due(at)
+        log.info("contest closed", contest=number, players=len(results.users))
+        return closed
+
+
+def removable(results: Results, user: UserId) -> Collection[UserId]:
+    """Return the players whom the organiser can remove: all but themselves."""
+    return [one for one in results.users if one != user]

@@ -1,0 +1,290 @@
+"""Contests as members of a server play them, and as their organiser changes them."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.domain.ids import GuildId, Timestamp, UserId
+from bot.domain.paces import DAY
+from bot.domain.seats import CANT_SIT
+from bot.domain.table import Table
+from bot.features.challenges.rules import GRACE
+from bot.features.challenges.service import PLAYED
+from bot.features.contests.messages import ShowContest
+from bot.features.contests.rules import par_of, points_of
+from bot.features.contests.service import OPEN_AT_MOST, Contests
+from bot.features.contests.store import Results
+from bot.installed import FEATURES
+from bot.services.new_tables import Location
+from bot.store import outage
+from bot.store.servers import forget_server
+from engine.core import IllegalAction
+from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
+    advance,
+    finish_attempt,
+    fixed_seeds,
+    own_attempts,
+    quick_solver,
+)
+from tests.bot.settings_steps import ask_to_delete, open_settings
+from tests.bot.sim_server import SimServer, buttons, reply_text
+from tests.bot.stored_games import open_store
+from tests.campaigns.contests import judged, play, shown
+
+DAYS = 14
+
+
+async def test_standings_equal_those_of_an_independent_script(tmp_path: Path) -> None:
+    async with open_store(tmp_path / "a.sqlite") as store:
+        assert await store.write(play, Random(1), 40) > 100
+
+
+@pytest.mark.parametrize(
+    ("kind", "scores", "score", "expected"),
+    [
+        ("hard", [30, 20, 10], 20, 1_000),
+        ("hard", [30, 20, 10], 10, 500),
+        ("hard", [30, 20, 10], 30, 1_050),
+        ("hard", [30, 30, 30, 30, 30, 1], 1, 33),
+        ("hard", [0, 0], 0, 0),
+        ("hard", [-4, 1], -4, 0),
+        ("hard", [3, 2], 2, 800),
+        ("survival", [5, 0], 5, 1_000),
+        ("survival", [5, 0], 0, 167),
+    ],
+)
+def test_points_are_percent_of_par(kind: str, scores: list[int], score: int, expected: int) -> None:
+    assert expected == points_of(kind, score, par_of(scores))
+
+
+def contests(here: SimServer) -> Contests:
+    return here.bot.services.of(Contests)
+
+
+async def opened(
+    here: SimServer, *listed: str, kind: str = "hard", deals: int = 3, days: int = DAYS
+) -> Results:
+    """Open a contest in the server, with a time that is no start of a day."""
+    users = [UserId(here.people[name].id) for name in listed]
+    guild = GuildId(here.guild.id)
+    return await contests(here).open(guild, UserId(here.dev.id), kind, deals, days, users)
+
+
+async def card(here: SimServer, name: str) -> Any:
+    return (await here.people[name].slash(here.channel, "daily")).response
+
+
+async def begin(here: SimServer, name: str, deal: int = 1) -> Any:
+    """Press the button of the next deal on the daily card; return the result."""
+    return await here.people[name].click(await card(here, name), label=f"Play deal {deal}")
+
+
+async def table_of(here: SimServer, name: str, deal: int) -> Table:
+    """Return the table of a user's attempt at a deal."""
+    results = await contests(here).of(1)
+    one = results.attempt(deal - 1, UserId(here.people[name].id))
+    assert one is not None
+    assert one.table is not None
+    return await here.bot.tables.get(one.table)
+
+
+async def play_deals(here: SimServer, name: str, *deals: int) -> None:
+    for deal in deals:
+        await begin(here, name, deal)
+        await finish_attempt(here, await table_of(here, name, deal))
+
+
+async def page(here: SimServer, name: str) -> Any:
+    """Return the page of the first contest."""
+    shown = await card(here, name)
+    return await here.people[name].click(shown, custom_id=ShowContest(1).custom_id)
+
+
+async def test_organiser_opens_a_contest_in_the_settings(here: SimServer, mia: Any) -> None:
+    sheet = await open_settings(mia, here.channel, "server")
+    await mia.click(sheet, label="Contests")
+    form = await mia.click(sheet, label="Open a contest")
+    await mia.submit_modal(form, {"kind": ["hard"], "deals": "4", "days": "7"})
+    results = await contests(here).of(1)
+    assert (4, 7 * DAY) == (len(results.deals), results.closes - results.deals[0].opens)
+    assert not results.contest.listed
+    assert "Palm Island, plain · 0 players" in sheet.content
+    text = (await card(here, "ana")).content
+    assert f"🏁 **Contest of {here.guild.name}** · Palm Island, plain · deal 1 of 4" in text
+
+
+async def test_member_cannot_organise(here: SimServer) -> None:
+    await opened(here)
+    with pytest.raises(Exception, match="No matching component"):
+        await here.ana.click(await card(here, "ana"), label="Contests")
+
+
+async def test_contest_is_played_deal_by_deal_and_closes_with_a_standing(here: SimServer) -> None:
+    await opened(here)
+    await play_deals(here, "ana", 1, 2, 3)
+    await play_deals(here, "ben", 1, 2)
+    await begin(here, "chloe")
+    text = (await card(here, "ana")).content
+    assert "all 3 deals played" in text
+    assert "deal 3 of 3" in (await card(here, "ben")).content
+    assert "Continue deal 1" in buttons(await card(here, "chloe"))
+    await advance(here, DAYS * DAY + 60)
+    assert (await contests(here).of(1)).contest.closed is None  # Chloe has a day
+    await advance(here, GRACE)
+    results = await contests(here).of(1)
+    assert results.contest.closed is not None
+    assert not (await table_of(here, "chloe", 1)).playing
+    expected = await here.bot.store.read(judged, 1)
+    assert expected == await here.bot.store.read(shown, 1)
+    assert {here.ana.id, here.ben.id, here.chloe.id} == {user for _, user, _ in expected}
+    result = await here.ana.click(await card(here, "ana"), label="Contest")
+    [picture] = result.response.attachments
+    assert "podium" in picture.filename
+    assert "Ana" in result.response.content
+    assert "provisional" in result.response.content
+    await here.ana.select(result.response, ["1"], custom_id="atoll:kd:1")
+    assert {"Practise it", "Replay Ana", "Replay Ben"} <= {*buttons(result.response)}
+
+
+async def test_each_deal_is_played_once(here: SimServer) -> None:
+    results = await opened(here)
+    await play_deals(here, "ana", 1)
+    challenges = contests(here)._challenges()
+    user = UserId(here.ana.id)
+    table = await table_of(here, "ana", 1)
+    with pytest.raises(IllegalAction, match=PLAYED[:20]):
+        await challenges.seat(results.deals[0], user, None, Location(None, table.row.channel))
+
+
+async def test_only_users_on_the_entry_list_play(here: SimServer) -> None:
+    await opened(here, "ana")
+    refused = await begin(here, "ben")
+    assert CANT_SIT in reply_text(refused)
+    await begin(here, "ana")
+    assert (await table_of(here, "ana", 1)).playing
+
+
+async def test_removed_player_counts_nowhere_and_others_are_told(here: SimServer) -> None:
+    results = await opened(here)
+    await play_deals(here, "ana", 1)
+    await play_deals(here, "ben", 1)
+    await contests(here).remove(results, UserId(here.ben.id))
+    assert CANT_SIT in reply_text(await begin(here, "ben", 2))
+    await advance(here, 60)
+    assert any("goes on without" in str(one.json) for one in here.env.http_requests)
+    await advance(here, DAYS * DAY)
+    expected = await here.bot.store.read(judged, 1)
+    assert [here.ana.id] == [user for _, user, _ in expected]
+    assert expected == await here.bot.store.read(shown, 1)
+
+
+async def test_organiser_extends_and_ends_a_contest(here: SimServer, mia: Any) -> None:
+    results = await opened(here)
+    await play_deals(here, "ana", 1)
+    sheet = await open_settings(mia, here.channel, "server")
+    await mia.click(sheet, label="Contests")
+    form = await mia.click(sheet, label="Extend")
+    await mia.submit_modal(form, {"days": "3"})
+    assert results.closes + 3 * DAY == (await contests(here).of(1)).closes
+    with pytest.raises(IllegalAction, match="43 days at most"):
+        await contests(here).extend(await contests(here).of(1), 44)
+    await mia.click(sheet, label="End or remove …")
+    await mia.click(sheet, label="End it now")
+    await advance(here, 60)
+    assert (await contests(here).of(1)).contest.closed is not None
+    assert "closed" in (await card(here, "ana")).content
+
+
+async def test_server_has_few_open_contests(here: SimServer) -> None:
+    for _ in range(OPEN_AT_MOST):
+        await opened(here)
+    with pytest.raises(IllegalAction, match="End one first"):
+        await opened(here)
+
+
+@pytest.mark.parametrize(("deals", "days"), [(2, 5), (11, 5), (3, 0), (3, 61)])
+async def test_numbers_of_a_contest_have_limits(here: SimServer, deals: int, days: int) -> None:
+    with pytest.raises(IllegalAction):
+        await opened(here, deals=deals, days=days)
+    assert [] == await contests(here).of_server(GuildId(here.guild.id))
+
+
+async def test_result_stays_hidden_until_the_close(here: SimServer) -> None:
+    await opened(here)
+    await play_deals(here, "ana", 1)
+    table = await table_of(here, "ana", 1)
+    assert "played" in await here.bot.tables.shared_line(table.id)
+    assert "contest" not in await own_attempts(here.ana, here.channel)
+    profile = reply_text(await here.ana.slash(here.channel, "profile"))
+    assert "1 unrated" in profile
+    assert "best" not in profile
+    for given in ({}, {"review": True}, {"film": True}, {"record": True}, {"clone": True}):
+        reply = reply_text(await here.ana.slash(here.channel, "replay", table=table.id, **given))
+        assert "Other players" in reply or "challenge" in reply, given
+
+
+async def test_outage_over_the_close_moves_it(here: SimServer) -> None:
+    results = await opened(here)
+    since, at = Timestamp(results.closes - 60), Timestamp(results.closes + 600)
+    await here.bot.store.write(outage.excuse, since, at)
+    after = await contests(here).of(1)
+    assert results.closes + 660 == after.closes
+    assert results.deals[0].until + 660 == after.deals[0].until
+    assert results.contest.closed is None
+
+
+async def test_kill_between_the_steps_of_the_close_loses_nothing(
+    here: SimServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    results = await opened(here)
+    await play_deals(here, "ana", 1)
+    challenges = contests(here)._challenges()
+    reveal, done = challenges.reveal, list[Any]()
+
+    async def killed(deal: Any, at: Any) -> Any:
+        if done:
+            raise OSError
+        done.append(deal)
+        return await reveal(deal, at)
+
+    here.env.backend.advance_clock(DAYS * DAY + 60)
+    monkeypatch.setattr(challenges, "reveal", killed)
+    with pytest.raises(OSError):
+        await contests(here).look()
+    assert (await contests(here).of(1)).contest.closed is None
+    monkeypatch.setattr(challenges, "reveal", reveal)
+    for _ in range(2):
+        await contests(here).look()
+    results = await contests(here).of(1)
+    assert results.contest.closed is not None
+    assert all(deal.revealed is not None for deal in results.deals)
+    told = await here.bot.store.read(
+        lambda db: db.execute("SELECT COUNT(*) FROM notices WHERE kind = 'contest'").fetchall()
+    )
+    assert [(1,)] == [tuple(one) for one in told]
+
+
+async def test_deleted_data_leaves_the_contest_and_allows_no_second_attempt(
+    here: SimServer,
+) -> None:
+    await opened(here)
+    await play_deals(here, "ana", 1)
+    await play_deals(here, "ben", 1)
+    asked = await ask_to_delete(here.ana, here.channel)
+    await here.ana.click(asked.response, label="Delete everything")
+    assert [here.ben.id] == [user for _, user, _ in await here.bot.store.read(shown, 1)]
+    assert PLAYED in reply_text(await begin(here, "ana", 1))
+
+
+async def test_data_of_a_server_takes_its_contests_along(here: SimServer) -> None:
+    await opened(here)
+    await play_deals(here, "ana", 1)
+    table = await table_of(here, "ana", 1)
+    guild = GuildId(here.guild.id)
+    await here.bot.store.write(forget_server, guild, FEATURES.forget_server)
+    assert [] == await contests(here).of_server(guild)
+    here.bot.tables.drop(table.id)
+    assert not (await here.bot.tables.get(table.id)).row.secret
+    await contests(here).look()
