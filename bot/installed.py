@@ -22,6 +22,7 @@ NAMES = (
     "practice",
     "hints",
     "replays",
+    "bg_stats",
     "rules_pages",
     "reports",
     "help",

@@ -20,6 +20,8 @@ from engine.core import BadOption, IllegalAction, counted
 
 PACE = "pace"
 AUTOPILOT = "autopilot"
+PACE, AUTOPILOT, ENTRY = "pace", "autopilot", "entry"
+EVERYONE, RELIABLE = "everyone", "reliable"
 
 
 def joined(table: Table, user: UserId) -> Table:
@@ -107,6 +109,8 @@ def with_option(table: Table, user: UserId, key: str, value: str) -> Table:
         return table.with_row(pace=value)
     if key == AUTOPILOT and value in LEVELS:
         return table.with_row(autopilot=value)
+    if key == ENTRY and value in (EVERYONE, RELIABLE):
+        return table.with_row(reliable=value == RELIABLE)
     option = next((one for one in table.game.choices if one.key == key), None)
     if option is None or value not in option.values:
         raise IllegalAction("This game has no such option. Choose one from **Settings**.")
@@ -125,7 +129,8 @@ def with_options(table: Table, user: UserId, wanted: Mapping[str, str]) -> Table
         IllegalAction: Another user opened the lobby, or an option or value is unknown.
     """
     refuse_options(table, user)
-    ours = {PACE: table.row.pace, AUTOPILOT: table.row.autopilot}
+    entry = RELIABLE if table.row.reliable else EVERYONE
+    ours = {PACE: table.row.pace, AUTOPILOT: table.row.autopilot, ENTRY: entry}
     for key, value in wanted.items():
         if value != (in_effect(table) | ours).get(key):
             with suppress(BadOption):

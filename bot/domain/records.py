@@ -199,7 +199,8 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     the deal is secret. ``autopilot`` is the level of the bot that plays for absent players. A
     ``lesson`` is a guided first game for one player. An ``unrated`` game does not count, because a
     moderator has changed it. ``reader`` is the seat of the only person at the start of the game,
-    whose view the board message shows, or ``None`` if it shows the public view.
+    whose view the board message shows, or ``None`` if it shows the public view. A ``reliable``
+    table has seats only for players who move in time.
     """
 
     id: TableId
@@ -228,6 +229,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     lesson: bool = False
     unrated: bool = False
     reader: Seat | None = None
+    reliable: bool = False
     edition: int = 0
     revision: int = 0
 

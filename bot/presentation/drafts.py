@@ -24,6 +24,7 @@ from bot.domain.lobby_options import advice, worth_reading
 from bot.domain.mentions import in_message, mention
 from bot.domain.paces import PACES
 from bot.domain.records import Proposal
+from bot.domain.reliability import TURNS_IN_TIME
 from bot.domain.table import Table
 from bot.domain.verification import promise_of
 from bot.domain.windows import players_in_window, window_end
@@ -163,6 +164,8 @@ def _chosen(table: Table) -> Iterator[str]:
     if values:
         yield " · ".join(options[key].describe(value) for key, value in values.items())
     yield f"Pace: {PACES[table.row.pace].about}"
+    if table.row.reliable:
+        yield f"Only reliable players: {TURNS_IN_TIME}"
     if table.row.autopilot != STEADY.key and PACES[table.row.pace].turn is not None:
         yield f"Autopilot level for absent players: {table.row.autopilot}"
 

@@ -8,9 +8,10 @@ import msgspec
 from discord.ui import Label
 
 from bot.domain.levels import LEVELS
-from bot.domain.lobby import AUTOPILOT, PACE
+from bot.domain.lobby import AUTOPILOT, ENTRY, EVERYONE, PACE, RELIABLE
 from bot.domain.lobby_options import in_effect, offered
 from bot.domain.paces import PACES
+from bot.domain.reliability import TURNS_IN_TIME
 from bot.domain.table import Table
 from bot.presentation.press import Press
 from bot.presentation.presses import FillOptions
@@ -21,6 +22,8 @@ RADIO_AT_MOST = 4
 """Up to this many values are radio buttons. More of them are a select menu."""
 NAME_LENGTH = 45
 ABOUT_LENGTH = 100
+ENTRIES = ((EVERYONE, "Everyone"), (RELIABLE, "Only reliable players"))
+NAME_LENGTH, ABOUT_LENGTH = 45, 100
 UNREADABLE = "This form could not be read. Open it again and resend it."
 
 
@@ -47,6 +50,8 @@ def fields_of(table: Table) -> list[Field]:
         if len(values) > 1:
             shown = values if now.get(key) in (*values, None) else [now[key], *values]
             fields.append(_field(choices[key], shown, now.get(key, "")))
+    entry = RELIABLE if table.row.reliable else EVERYONE
+    fields.append(Field(ENTRY, "Who may join?", TURNS_IN_TIME, ENTRIES, entry))
     if PACES[table.row.pace].turn is not None:
         about = "Who plays for a player who misses two turns in a row?"
         levels = tuple((key, f"{key}: {level.about}") for key, level in LEVELS.items())

@@ -19,7 +19,7 @@ from bot.presentation.extras import MessageHooks
 from bot.presentation.replies import begin_press, edit
 from bot.presentation.settings import Setting
 from bot.presentation.visibility import member_who_sees
-from bot.services import lobbies
+from bot.services import lobbies, playing
 from bot.services.loading import NO_TABLE, NoSuchTable
 from bot.store.personal import OwnRows
 from engine import GAMES
@@ -135,6 +135,34 @@ CALL_SIZES = Setting(
 )
 
 
+async def _free_seats(interaction: Interaction) -> Mapping[str, str]:
+    atoll, guild = services(interaction), guild_of(interaction)
+    keys = await atoll.store.read(store.select_substitutes, user_of(interaction), guild)
+    return {slug(game): game.name for game in TOGETHER if game.key in keys}
+
+
+async def _choose_free_seats(interaction: Interaction, chosen: Sequence[str]) -> None:
+    atoll, guild = services(interaction), _here(interaction)
+    games = {slug(game): game.key for game in TOGETHER}
+    known = await _free_seats(interaction)
+    if guild is None and {*chosen} - known.keys():
+        raise IllegalAction(IN_A_SERVER)
+    keys = [games[name] for name in chosen if name in games]
+    await atoll.store.write(store.write_substitutes, user_of(interaction), guild, keys)
+
+
+FREE_SEATS = Setting(
+    key="freeseats",
+    tab="alerts",
+    subject="Free seats in games here",
+    values=GAMES_CALLED,
+    get=_free_seats,
+    set=_choose_free_seats,
+    several=True,
+    here_only=True,
+)
+
+
 async def join(interaction: Interaction, press: JoinCalled) -> None:
     """Give the user a seat at the table that they were called to."""
     await begin_press(interaction)
@@ -147,7 +175,10 @@ async def join(interaction: Interaction, press: JoinCalled) -> None:
     table = await atoll.tables.get(press.table)
     if await member_who_sees(atoll.client, atoll.tables.shards, table, user) is None:
         raise NoSuchTable(NO_TABLE.format(press.table))
-    table = await lobbies.join(atoll.tables, press.table, user)
+    if table.playing:
+        table = await playing.sit(atoll.tables, press.table, user)
+    else:
+        table = await lobbies.join(atoll.tables, press.table, user)
     await atoll.outbox.deliver(table.id)
     text = f"You have joined {await link_to(interaction, table)} of {table.game.name}."
     await edit(interaction, content=text, view=None)
@@ -158,9 +189,10 @@ FEATURE = Feature(
     messages=MessageHooks(notices={"call": call_text}),
     personal={
         "calls": OwnRows("calls", "server=guild game least most since", "guild, game"),
+        "substitutes": OwnRows("substitutes", "server=guild game told", "guild, game"),
         "called": OwnRows("called", "table=game at", "game"),
     },
-    settings=(CALLS, CALL_SIZES),
+    settings=(CALLS, CALL_SIZES, FREE_SEATS),
     forget_server=store.forget_server,
     services=(lambda atoll: Callers(atoll.client, atoll.tables),),
     jobs=(lambda atoll: atoll.of(Callers).call(),),

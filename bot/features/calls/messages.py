@@ -77,6 +77,32 @@ class Callers:
             except Exception:
                 log.exception("players not called", game=table_id)
 
+        shards = self.tables.shards
+        for table_id in await self.tables.store.read(store.select_with_free_seat, shards):
+            try:
+                await self._find_substitute(await self.tables.get(table_id))
+            except Exception:
+                log.exception("substitutes not told", game=table_id)
+
+    async def _find_substitute(self, table: Table) -> None:
+        """Tell users of a free seat in a running game, at most as many as for a new table."""
+        at, users = self.tables.now(), list[UserId]()
+        server = self.client.get_guild(table.row.guild or 0)
+        room = CALLED_AT_MOST - await self.tables.store.read(store.count_called, table.id)
+        if server is None or room <= 0:
+            return
+        waiting = await self.tables.store.read(store.select_takers, table.id, at)
+        awake = [user for user in waiting if not is_resting(self.tables.people(user), at)]
+        for user in awake[:ASKED_AT_MOST]:
+            member = await member_of(server, user)
+            if member is None or not await self.tables.may_sit(table, user):
+                continue
+            if len(users) < room and await sees(server, member, table.row.channel):
+                users.append(user)
+        if users:
+            await self.tables.store.write(store.tell, table.id, users, at)
+            self.tables.on_due(at)
+
     async def _call(self, table: Table) -> None:
         """Call players to a table, at most ``CALLED_AT_MOST`` in total."""
         at = self.tables.now()
@@ -134,6 +160,8 @@ def _call_text(db: Db, notice: Notice) -> Notification | None:
     if not found:
         return None
     table = Table(*found[0], None)
+    if table.playing:
+        return _free_seat_text(db, table)
     most = max(possible(table), default=0)
     has_room = table.row.status == "lobby" and len(table.seats) < most
     if not has_room or table.seat_of(notice.user or NOBODY) is not None:
@@ -147,3 +175,17 @@ def _call_text(db: Db, notice: Notice) -> Notification | None:
         " Change or stop these table alerts with `/settings`."
     )
     return Notification(text, (button(JoinCalled(table.id), f"Join table {table.id}", JOIN),))
+
+
+def _free_seat_text(db: Db, table: Table) -> Notification | None:
+    """Return the notification of a free seat in a running game, unless it was taken."""
+    if not any(row.autopilot for row in table.seats):
+        return None
+    post = select_post(db, table.id, CARD)
+    name = f"{table.game.name}, table {table.id}"
+    linked = f"[{name}]({post.url(table.row.guild)})" if post else f"**{name}**"
+    text = (
+        f"{linked} had a free seat in <#{table.row.channel}>: a bot played for an absent player."
+        " Turns that they missed don't count for you, and their result is not yours."
+    )
+    return Notification(text, (button(JoinCalled(table.id), f"Take a seat at {table.id}", JOIN),))

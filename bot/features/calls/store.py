@@ -9,10 +9,20 @@ from bot.domain.records import Notice
 from bot.store import notices
 from bot.store.connection import Db
 from bot.store.shards import ALL, Shards
-from bot.store.statements import columns, insert, put, select, select_column, select_value
+from bot.store.statements import (
+    columns,
+    insert,
+    insert_new,
+    put,
+    select,
+    select_column,
+    select_value,
+)
 
 PAUSE_SECONDS = 3_600
 """The least time between two calls of a player."""
+DAY_SECONDS = 24 * 3_600
+"""The least time between two messages to a user about free seats."""
 KEPT_SECONDS = 30 * 24 * 3_600
 """How long to remember that a player was called. Other players are called first."""
 
@@ -98,6 +108,68 @@ def was_called(db: Db, table_id: TableId, user: UserId) -> bool:
     return db.execute(statement, [table_id, user]).fetchone() is not None
 
 
+# --- free seats in running games
+
+
+def write_substitutes(db: Db, user: UserId, guild: GuildId | None, keys: Iterable[str]) -> None:
+    """Store of which games a user wants to be told of free seats: in a server, or fewer in all."""
+    chosen = [*keys]
+    known = select_substitutes(db, user, guild)
+    gone = [(user, guild, key) for key in known if key not in chosen]
+    statement = "DELETE FROM substitutes WHERE user = ? AND guild = COALESCE(?, guild) AND game = ?"
+    db.executemany(statement, gone)
+    if guild is not None:
+        new = [(user, guild, key) for key in chosen if key not in known]
+        db.executemany(insert_new("substitutes", ("user", "guild", "game")), new)
+
+
+def select_substitutes(db: Db, user: UserId, guild: GuildId | None) -> list[str]:
+    """Return the games of whose free seats a user wants to be told, in a server or in all."""
+    statement = "SELECT DISTINCT game FROM substitutes WHERE user = ?"
+    return select_column(
+        db, f"{statement} AND guild = COALESCE(?, guild) ORDER BY game", user, guild
+    )
+
+
+def select_with_free_seat(db: Db, shards: Shards = ALL) -> list[TableId]:
+    """Return the running games with a seat that others may take, and that a user waits for."""
+    wanted = "(SELECT guild, game FROM substitutes)"
+    free = "(SELECT game FROM seats WHERE autopilot = 1)"
+    statement = (
+        "SELECT id FROM games WHERE status = 'playing' AND sealed = 0"  # noqa: S608
+        f" AND id IN {free} AND (guild, game) IN {wanted} AND {shards.of_servers()} ORDER BY id"
+    )
+    return select_column(db, statement)
+
+
+def select_takers(db: Db, table_id: TableId, at: Timestamp) -> list[UserId]:
+    """Return who may be told of a free seat. Users who were told longest ago come first.
+
+    Leave out users who have or had a seat there, or were told of a free seat within a day.
+    """
+    told = "(SELECT MAX(told) FROM substitutes AS own WHERE own.user = substitutes.user)"
+    statement = (
+        "SELECT user FROM substitutes"  # noqa: S608
+        " WHERE (guild, game) = (SELECT guild, game FROM games WHERE id = ?)"
+        " AND user NOT IN (SELECT user FROM seats WHERE game = ? AND user IS NOT NULL)"
+        " AND user NOT IN (SELECT user FROM former_players WHERE game = ? AND user IS NOT NULL)"
+        f" AND {told} <= ? ORDER BY {told}, user"
+    )
+    return select_column(db, statement, table_id, table_id, table_id, at - DAY_SECONDS)
+
+
+def tell(db: Db, table_id: TableId, users: Iterable[UserId], at: Timestamp) -> None:
+    """Tell users of a free seat, except those whom another process has just told of one."""
+    chosen = [*users]
+    db.executemany("UPDATE substitutes SET told = told WHERE user = ?", [(one,) for one in chosen])
+    waiting = {*select_takers(db, table_id, at)}
+    for user in filter(waiting.__contains__, chosen):
+        db.execute("UPDATE substitutes SET told = ? WHERE user = ?", [at, user])
+        db.execute(insert_new("called", ("game", "user", "at")), [table_id, user, at])
+        notices.insert(db, [Notice(table=table_id, user=user, kind="call", text="", due=at)])
+
+
 def forget_server(db: Db, guild: GuildId) -> None:
     """Delete the requests for a server."""
     db.execute("DELETE FROM calls WHERE guild = ?", [guild])
+    db.execute("DELETE FROM substitutes WHERE guild = ?", [guild])

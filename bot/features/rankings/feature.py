@@ -7,6 +7,9 @@ import discord
 from discord import Interaction, app_commands
 
 from bot.domain.ids import TableId, UserId
+from bot.domain.reliability import is_reliable
+from bot.domain.seats import CANT_SIT
+from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.rankings import feats, messages, results, store
 from bot.interactions.commands.completion import GAME_CHOICES, game_called
@@ -145,6 +148,16 @@ def turn_parts(change: Change) -> Iterator[Part]:
         yield bound(write_feats, found)
 
 
+def refuse(db: Db, table: Table, user: UserId) -> None:
+    """Refuse a user at a table for reliable players, if they are not one.
+
+    Raises:
+        IllegalAction: they are not.
+    """
+    if table.row.reliable and not is_reliable(store.select_turns(db, user)):
+        raise IllegalAction(CANT_SIT)
+
+
 def ending(db: Db, table_id: TableId) -> Ending:
     """Return the feats that were earned at a table."""
     return Ending(lines=tuple(feats.ending_lines(select_earned_at(db, table_id))))
@@ -157,7 +170,7 @@ FEATURE = Feature(
         Select(messages.ChooseProfileGame, choose_game),
         Select(messages.CompareWith, compare_with),
     ),
-    tables=TableHooks(turn_parts=turn_parts, ending=ending),
+    tables=TableHooks(turn_parts=turn_parts, refuse=refuse, ending=ending),
     personal={"results": store, "feats": OwnRows("feats", "feat table=game at", "at, feat")},
     forget_server=store.forget_server,
     services=(

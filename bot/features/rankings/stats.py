@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from bot.domain.reliability import IN_TIME, is_reliable
 from bot.features.rankings.ladders import RATED_GAMES_NEEDED
 from bot.features.rankings.results import usual_mode
 from bot.features.rankings.stats_store import Duel, Person, Played
@@ -118,6 +119,9 @@ def _habit_lines(person: Person) -> Iterator[str]:
     if in_time + person.lapses:
         turns = counted(in_time + person.lapses, "turn")
         yield f"• In time: {reliability(person)} % of {turns}"
+    if person.turns:
+        made = f"{person.turns.count(IN_TIME)} of the last {counted(len(person.turns), 'turn')}"
+        yield f"• Reliable: {'yes' if is_reliable(person.turns) else 'no'}, {made} in time"
     if in_time:
         yield f"• Half of all turns take less than {spoken(median_wait(person.waits))}"
 

@@ -4,7 +4,7 @@ import msgspec
 
 from bot.domain.ids import Timestamp, UserId
 from bot.features.rankings.ratings import Rating
-from bot.features.rankings.store import Kind
+from bot.features.rankings.store import Kind, select_turns
 from bot.store.connection import Db
 from bot.store.statements import select_value
 
@@ -35,13 +35,14 @@ class Person(msgspec.Struct, frozen=True):
     """A user's games in order of their ends, and the turns that others waited for.
 
     ``waits`` counts turns in time by the bucket of their duration, shortest first. ``duel`` is
-    against the reader.
+    against the reader. ``turns`` are the latest ones, as ``is_reliable`` reads them.
     """
 
     played: tuple[Played, ...] = ()
     waits: tuple[tuple[int, int], ...] = ()
     lapses: int = 0
     duel: Duel | None = None
+    turns: str = ""
 
 
 def select_person(db: Db, user: UserId, asker: UserId, key: str | None) -> Person:
@@ -73,6 +74,7 @@ def select_person(db: Db, user: UserId, asker: UserId, key: str | None) -> Perso
         ),
         waits=tuple((bucket, turns) for bucket, turns in waits),
         lapses=select_value(db, lapses, user, key, default=0),
+        turns=select_turns(db, user),
         duel=_duel(db, asker, user, key) if asker != user else None,
     )
 

@@ -14,12 +14,21 @@ import msgspec
 
 from bot.domain.ids import GuildId, Ply, Seat, TableId, Timestamp, UserId
 from bot.domain.records import NO_SEAT, UNDO, FormerPlayer, GameRow
+from bot.domain.reliability import IN_TIME, MISSED, TURNS_COUNTED
 from bot.features.rankings import ladders
 from bot.features.rankings.ratings import NEWCOMER, Rating, rated
 from bot.store import personal
 from bot.store.connection import Db
 from bot.store.personal import OwnRows
-from bot.store.statements import columns, insert, insert_new, select_column, select_value, values_of
+from bot.store.statements import (
+    columns,
+    insert,
+    insert_new,
+    put,
+    select_column,
+    select_value,
+    values_of,
+)
 
 Kind = Literal["rated", "solo", "together", "bots", "practice", "unrated", "aborted"]
 """The kind of a result: ``rated`` ones change ratings, and ``solo`` ones make records.
@@ -225,15 +234,25 @@ def _rating_before(db: Db, result: int, user: UserId) -> Rating:
 
 def write_answers(db: Db, answers: Iterable[AnsweredTurn]) -> None:
     """Count turns by the time that other players waited. One that was undone counts once."""
+    new = [one for one in answers if not _is_repeated(db, one)]
     db.executemany(
         "INSERT INTO answers (user, key, bucket, turns) VALUES (?, ?, ?, 1)"
         " ON CONFLICT (user, key, bucket) DO UPDATE SET turns = answers.turns + 1",
-        [
-            (one.user, one.key, bucket_of(one.seconds))
-            for one in answers
-            if not _is_repeated(db, one)
-        ],
+        [(one.user, one.key, bucket_of(one.seconds)) for one in new],
     )
+    for one in new:
+        _note_turn(db, one.user, IN_TIME)
+
+
+def _note_turn(db: Db, user: UserId, turn: str) -> None:
+    """Add a turn to the latest ones of a user."""
+    turns = (select_turns(db, user) + turn)[-TURNS_COUNTED:]
+    db.execute(put("latest_turns", ("user", "turns"), ("user",)), [user, turns])
+
+
+def select_turns(db: Db, user: UserId) -> str:
+    """Return the latest turns of a user, as ``is_reliable`` reads them."""
+    return select_value(db, "SELECT turns FROM latest_turns WHERE user = ?", user, default="")
 
 
 def _is_repeated(db: Db, answer: AnsweredTurn) -> bool:
@@ -264,7 +283,9 @@ def _turns_of(seat: Seat, moves: Iterable[Seat]) -> int:
 
 def lapse(db: Db, table_id: TableId, seat: Seat, user: UserId, at: Timestamp) -> None:
     """Store a turn that the autopilot played for a user."""
-    db.execute(insert_new("lapses", ("game", "seat", "user", "at")), [table_id, seat, user, at])
+    new = insert_new("lapses", ("game", "seat", "user", "at"))
+    if db.execute(new, [table_id, seat, user, at]).rowcount:
+        _note_turn(db, user, MISSED)
 
 
 def select_stood_in(db: Db, table_id: TableId, seat: Seat) -> set[Ply]:
@@ -291,6 +312,7 @@ def seconds_of(bucket: int) -> int:
 
 OWN_ROWS = {
     "answers": OwnRows("answers", "key bucket turns", "key, bucket"),
+    "latest turns": OwnRows("latest_turns", "turns", "user"),
     "lapses": OwnRows("lapses", "game seat at", "game, seat, at"),
     "ranks": OwnRows("ranks", " ".join(columns(ladders.Rank)), "key, players, guild"),
     "bests": OwnRows("bests", " ".join(columns(ladders.Best)), "key, mode, guild"),

@@ -372,4 +372,19 @@ MIGRATIONS: tuple[Migration, ...] = (
         "ALTER TABLE challenges ADD COLUMN contest INTEGER",
         "CREATE INDEX challenges_contest ON challenges (contest)",
     ),
+    # Add the latest turns of players, tables for reliable players, and who takes free seats.
+    statements(
+        "CREATE TABLE latest_turns (user INTEGER PRIMARY KEY, turns TEXT NOT NULL)",
+        "ALTER TABLE games ADD COLUMN reliable INTEGER NOT NULL DEFAULT 0",
+        """
+        CREATE TABLE substitutes (
+            user INTEGER NOT NULL,
+            guild INTEGER NOT NULL,
+            game TEXT NOT NULL,
+            told INTEGER NOT NULL DEFAULT 0,
+            PRIMARY KEY (user, guild, game)
+        )
+        """,
+        "CREATE INDEX substitutes_guild ON substitutes (guild, game)",
+    ),
 )

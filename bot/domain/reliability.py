@@ -1,0 +1,17 @@
+"""Reliable players: those who make most of their turns in time."""
+
+TURNS_COUNTED, TURNS_NEEDED, PERCENT = 50, 20, 90
+IN_TIME, MISSED = "1", "0"
+TURNS_IN_TIME = (
+    f"{PERCENT} % of their last {TURNS_COUNTED} turns in time; with fewer than {TURNS_NEEDED},"
+    " all are"
+)
+"""What makes a player reliable. Turns that others waited for count."""
+
+
+def is_reliable(turns: str) -> bool:
+    """Return whether a player with these latest turns, each ``IN_TIME`` or ``MISSED``, is."""
+    latest = turns[-TURNS_COUNTED:]
+    if len(latest) < TURNS_NEEDED:
+        return True
+    return 100 * latest.count(IN_TIME) >= PERCENT * len(latest)
