@@ -31,7 +31,7 @@ LAYERS = (
 """From the lowest to the highest. ``rules`` is the domain of features, which use their own records,
 and ``""`` is the package itself.
 """
-RECORDS = {f"bot.domain.{name}" for name in ("ids", "records", "person", "packing")}
+RECORDS = {f"bot.domain.{name}" for name in ("ids", "records", "person", "packing", "reliability")}
 """The modules of the domain that the store may import."""
 OF_FEATURES = {
     "store": {
@@ -47,8 +47,10 @@ OF_FEATURES = {
 }
 """The layer of each module name in a feature."""
 BUILT_ON = {
+    "bg_stats": {"rankings"},
     "challenges": {"lessons", "rankings", "replays"},
-    "dailies": {"challenges", "practice", "puzzles", "replays"},
+    "contests": {"challenges", "replays"},
+    "dailies": {"challenges", "contests", "practice", "puzzles", "replays"},
     "help": {"lessons", "reports", "rules_pages"},
     "practice": {"puzzles", "rankings", "reviews"},
     "puzzles": {"hints"},

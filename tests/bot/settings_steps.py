@@ -61,6 +61,8 @@ def given_as_is(channel: Any, fields: dict[str, dict[str, Any]]) -> dict[str, An
     """Return the values of a form that a user sends without a change."""
     found = () if channel is None else channel.guild.roles
     roles = {role.id: role for role in (found.values() if isinstance(found, dict) else found)}
+    if channel is not None:
+        roles[channel.id] = channel
     given = {
         key: [one["value"] for one in field.get("options", []) if one.get("default")]
         or [roles[int(one["id"])] for one in field.get("default_values", [])]

@@ -191,7 +191,8 @@ class Contests:
     def _announce(self, db: Db, results: Results, words: str) -> None:
         """Tell all players of a contest about an act of its organiser."""
         text = f"The contest of {len(results.deals)} deals that you play {words}"
-        notices.insert(db, self._notices(results, "news", text))
+        now = rows.select_results(db, results.contest.id) or results
+        notices.insert(db, self._notices(now, "news", text))
 
     def _notices(self, results: Results, kind: str, text: str) -> list[Notice]:
         at, tables = self._now(), rows.tables_of(results)

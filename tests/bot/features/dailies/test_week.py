@@ -6,7 +6,7 @@ once.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 import pytest
@@ -26,7 +26,7 @@ from tests.bot.fake_pictures import no_pages
 from tests.bot.settings_steps import rest
 from tests.bot.sim_server import SimServer, reply_text
 from tests.bot.stored_games import rows as stored_rows
-from tests.bot.table_steps import close_direct_messages, pings, press_start
+from tests.bot.table_steps import card_in, close_direct_messages, pings, press_start
 
 SEED = 11
 DAYS = 7
@@ -68,9 +68,9 @@ class Ledger:
 
     def _counting_calls(self, messages: Callable[..., Any]) -> Callable[..., Any]:
         def counted(
-            after: Table, before: Table, people: People, at: Timestamp, by: UserId | None
+            after: Table, before: Table, people: People, at: Timestamp, by: Collection[UserId]
         ) -> Any:
-            new = set(after.called.people).difference(before.called.people, {by})
+            new = set(after.called.people).difference(before.called.people, by)
             awake = (user for user in new if not is_resting(people(user), at))
             if after.playing:
                 self.calls.update((after.row.channel, user) for user in awake)
@@ -118,8 +118,8 @@ class Week:
             first, *others = (self.person(name) for name in names)
             await first.slash(channel, "play", game=game, options=options, pace="fast")
             for other in others:
-                await other.click(channel.last_message, label="Join")
-            await press_start(first, channel.last_message)
+                await other.click(card_in(channel), label="Join")
+            await press_start(first, card_in(channel))
 
     async def hour(self) -> None:
         """Let the awake players move, then advance the clock by an hour."""

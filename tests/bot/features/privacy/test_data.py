@@ -105,7 +105,8 @@ NO_PERSON = {
     ),
     *("goal", "extensions", "nudges", "least", "most", "decision", "seconds"),
     *("played", "confirm", "digest", "open_data", "source", "theme", "step", "more"),
-    *("called", "calls", "refused", "contest", "closed", "pars", "listed", "status", "told", "reliable"),
+    *("called", "calls", "refused", "contest", "closed", "pars", "listed", "status", "told"),
+    *("reliable",),
 }
 """Columns that hold no user id. Check each column before you add it."""
 
