@@ -164,42 +164,31 @@ class Contests:
         await self._move(results, closes, f"was extended. It closes <t:{closes}:f>.")
 
     async def _move(self, results: Results, closes: Timestamp, words: str) -> None:
-        until = Timestamp(closes + GRACE)
+        until, at = Timestamp(closes + GRACE), self._now()
 
         def move(db: Db) -> None:
             rows.move_close(db, results.contest.id, closes, until)
-            self._announce(db, results, words)
+            _announce(db, results, words, at)
 
         await self._store.write(move)
-        self._tables.on_due(self._now())
+        self._tables.on_due(at)
 
     async def remove(self, results: Results, user: UserId) -> None:
         """Remove a player: their results do not count, and they begin no deal."""
         self._refuse_over(results)
+        at = self._now()
 
         def remove(db: Db) -> None:
             rows.write_entrant(db, results.contest.id, user, "removed")
-            self._announce(db, results, f"goes on without <@{user}>, whom its organiser removed.")
+            words = f"goes on without <@{user}>, whom its organiser removed."
+            _announce(db, results, words, at)
 
         await self._store.write(remove)
-        self._tables.on_due(self._now())
+        self._tables.on_due(at)
 
     def _refuse_over(self, results: Results) -> None:
         if self._now() >= results.closes:
             raise IllegalAction(OVER)
-
-    def _announce(self, db: Db, results: Results, words: str) -> None:
-        """Tell all players of a contest about an act of its organiser."""
-        text = f"The contest of {len(results.deals)} deals that you play {words}"
-        now = rows.select_results(db, results.contest.id) or results
-        notices.insert(db, self._notices(now, "news", text))
-
-    def _notices(self, results: Results, kind: str, text: str) -> list[Notice]:
-        at, tables = self._now(), rows.tables_of(results)
-        return [
-            Notice(table=table, user=user, kind=kind, text=text, due=at)
-            for user, table in tables.items()
-        ]
 
     # --- scheduled
 
@@ -229,11 +218,25 @@ class Contests:
                 closed += await self._challenges().reveal(deal, at)
         results = await self.of(number)
         pars = msgspec.json.encode(pars_of(results)).decode()
-        told = self._notices(results, CLOSED, str(number))
+        told = _notices(results, CLOSED, str(number), at)
         await self._store.write(rows.close, number, pars, at, told)
         self._tables.on_due(at)
         log.info("contest closed", contest=number, players=len(results.users))
         return closed
+
+
+def _announce(db: Db, results: Results, words: str, at: Timestamp) -> None:
+    """Tell all players of a contest about an act of its organiser."""
+    text = f"The contest of {len(results.deals)} deals that you play {words}"
+    now = rows.select_results(db, results.contest.id) or results
+    notices.insert(db, _notices(now, "news", text, at))
+
+
+def _notices(results: Results, kind: str, text: str, at: Timestamp) -> list[Notice]:
+    return [
+        Notice(table=table, user=user, kind=kind, text=text, due=at)
+        for user, table in rows.tables_of(results).items()
+    ]
 
 
 def removable(results: Results, user: UserId) -> Collection[UserId]:

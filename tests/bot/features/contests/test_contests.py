@@ -166,11 +166,14 @@ async def test_only_users_on_the_entry_list_play(here: SimServer) -> None:
     assert (await table_of(here, "ana", 1)).playing
 
 
-async def test_removed_player_counts_nowhere_and_others_are_told(here: SimServer) -> None:
-    results = await opened(here)
+async def test_removed_player_counts_nowhere_and_others_are_told(here: SimServer, mia: Any) -> None:
+    await opened(here)
     await play_deals(here, "ana", 1)
     await play_deals(here, "ben", 1)
-    await contests(here).remove(results, UserId(here.ben.id))
+    sheet = await open_settings(mia, here.channel, "server")
+    for label in ("Contests", "End or remove …"):
+        await mia.click(sheet, label=label)
+    await mia.select(sheet, [str(here.ben.id)], custom_id="atoll:kr:1")
     assert CANT_SIT in reply_text(await begin(here, "ben", 2))
     await advance(here, 60)
     assert any("goes on without" in str(one.json) for one in here.env.http_requests)
