@@ -20,8 +20,9 @@ from engine.core import BadOption, IllegalAction, counted
 
 PACE = "pace"
 AUTOPILOT = "autopilot"
-PACE, AUTOPILOT, ENTRY = "pace", "autopilot", "entry"
-EVERYONE, RELIABLE = "everyone", "reliable"
+ENTRY = "entry"
+EVERYONE = "everyone"
+RELIABLE = "reliable"
 
 
 def joined(table: Table, user: UserId) -> Table:

@@ -20,10 +20,9 @@ from engine.core import Game, IllegalAction, Option
 FIELDS_AT_MOST = 5
 RADIO_AT_MOST = 4
 """Up to this many values are radio buttons. More of them are a select menu."""
+ENTRIES = ((EVERYONE, "Everyone"), (RELIABLE, "Only reliable players"))
 NAME_LENGTH = 45
 ABOUT_LENGTH = 100
-ENTRIES = ((EVERYONE, "Everyone"), (RELIABLE, "Only reliable players"))
-NAME_LENGTH, ABOUT_LENGTH = 45, 100
 UNREADABLE = "This form could not be read. Open it again and resend it."
 
 
