@@ -339,7 +339,7 @@ async def offered(here: SimServer) -> set[str]:
     """Return the values that the forms offer, except the current ones."""
     fields = fields_of(await table_of(here))
     found = {f"{one.key}={value}" for one in fields for value, _ in one.values if value != one.now}
-    return {value for value in found if not value.startswith(("pace=", "autopilot="))}
+    return {value for value in found if not value.startswith(("pace=", "autopilot=", "entry="))}
 
 
 class TestOptionsAtAPace:
