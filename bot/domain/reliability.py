@@ -1,4 +1,4 @@
-"""Reliable players: those who make most of their turns in time."""
+"""Reliable players: most of their turns are in time."""
 
 TURNS_COUNTED, TURNS_NEEDED, PERCENT = 50, 20, 90
 IN_TIME, MISSED = "1", "0"

@@ -35,7 +35,7 @@ DEALS, DAYS = 3, 6
 
 @contextmanager
 def killed_at(number: int) -> Iterator[list[int]]:
-    """Let the write with a number fail before or after it is done, and all later ones."""
+    """Fail the numbered write, before or after it runs, and all later ones."""
     made = [0]
     write = Store.write
 
@@ -89,7 +89,7 @@ class Played:
         await self.nothing_is_lost()
 
     async def deal(self, name: str) -> None:
-        """Let a player begin or go on with their next deal; sometimes kill the bot in it."""
+        """Play a player's next deal; sometimes kill the bot in it."""
         user = UserId(self.here.people[name].id)
         results = await self.contests.of(self.number)
         place = results.next_deal(user)
@@ -123,7 +123,7 @@ class Played:
         await self.here.restart()
 
     async def close(self) -> None:
-        """Let the contest close, with a kill at each of the first writes in turn."""
+        """Close the contest, with a kill at each of the first writes in turn."""
         await self.later(GRACE + 60)
         for number in range(1, 8):
             with killed_at(number), suppress(OSError):

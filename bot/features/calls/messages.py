@@ -178,7 +178,7 @@ def _call_text(db: Db, notice: Notice) -> Notification | None:
 
 
 def _free_seat_text(db: Db, table: Table) -> Notification | None:
-    """Return the notification of a free seat in a running game, unless it was taken."""
+    """Return the notification of a free seat in a running game, unless a player has it."""
     if not any(row.autopilot for row in table.seats):
         return None
     post = select_post(db, table.id, CARD)

@@ -112,7 +112,7 @@ def was_called(db: Db, table_id: TableId, user: UserId) -> bool:
 
 
 def write_substitutes(db: Db, user: UserId, guild: GuildId | None, keys: Iterable[str]) -> None:
-    """Store of which games a user wants to be told of free seats: in a server, or fewer in all."""
+    """Store the games for notifications of free seats: in a server, or fewer in all."""
     chosen = [*keys]
     known = select_substitutes(db, user, guild)
     gone = [(user, guild, key) for key in known if key not in chosen]
@@ -124,7 +124,7 @@ def write_substitutes(db: Db, user: UserId, guild: GuildId | None, keys: Iterabl
 
 
 def select_substitutes(db: Db, user: UserId, guild: GuildId | None) -> list[str]:
-    """Return the games of whose free seats a user wants to be told, in a server or in all."""
+    """Return the games with notifications of free seats, in a server or in all."""
     statement = "SELECT DISTINCT game FROM substitutes WHERE user = ?"
     return select_column(
         db, f"{statement} AND guild = COALESCE(?, guild) ORDER BY game", user, guild
@@ -132,7 +132,7 @@ def select_substitutes(db: Db, user: UserId, guild: GuildId | None) -> list[str]
 
 
 def select_with_free_seat(db: Db, shards: Shards = ALL) -> list[TableId]:
-    """Return the running games with a seat that others may take, and that a user waits for."""
+    """Return the running games with a free seat and notifications for it."""
     wanted = "(SELECT guild, game FROM substitutes)"
     free = "(SELECT game FROM seats WHERE autopilot = 1)"
     statement = (
@@ -143,9 +143,9 @@ def select_with_free_seat(db: Db, shards: Shards = ALL) -> list[TableId]:
 
 
 def select_takers(db: Db, table_id: TableId, at: Timestamp) -> list[UserId]:
-    """Return who may be told of a free seat. Users who were told longest ago come first.
+    """Return the users to notify of a free seat, the longest unnotified first.
 
-    Leave out users who have or had a seat there, or were told of a free seat within a day.
+    Leave out present and former players, and users notified of a free seat within a day.
     """
     told = "(SELECT MAX(told) FROM substitutes AS own WHERE own.user = substitutes.user)"
     statement = (
@@ -159,7 +159,7 @@ def select_takers(db: Db, table_id: TableId, at: Timestamp) -> list[UserId]:
 
 
 def tell(db: Db, table_id: TableId, users: Iterable[UserId], at: Timestamp) -> None:
-    """Tell users of a free seat, except those whom another process has just told of one."""
+    """Notify users of a free seat, except those just notified by another process."""
     chosen = [*users]
     db.executemany("UPDATE substitutes SET told = told WHERE user = ?", [(one,) for one in chosen])
     waiting = {*select_takers(db, table_id, at)}

@@ -37,7 +37,7 @@ KINDS: Mapping[str, Kind] = {
 
 
 def is_hidden(challenge: Challenge) -> bool:
-    """Return whether nobody may see results of a challenge: a deal of a contest until its close."""
+    """Return whether results are hidden: of a deal of a contest before its close."""
     return challenge.period == "contest" and challenge.revealed is None
 
 

@@ -98,7 +98,7 @@ async def play(interaction: Interaction, press: messages.PlayDeal) -> None:
 
 
 async def show_contest(interaction: Interaction, press: messages.ShowContest) -> None:
-    """Show a contest: who has played, or the standing with a picture."""
+    """Show a contest: its progress, or the standing with a picture."""
     await begin_panel(interaction)
     results = await _of(interaction, press.contest)
     names = await _names(interaction, results)

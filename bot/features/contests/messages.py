@@ -116,7 +116,7 @@ def play_button(results: Results, place: int, user: UserId) -> discord.ui.Button
 
 
 def contest_text(results: Results, server: str, names: Mapping[UserId, str]) -> str:
-    """Return the page of a contest. Before its close it says only who has played how many deals."""
+    """Return the page of a contest. Before its close it only counts the deals of each player."""
     contest, deals = results.contest, counted(len(results.deals), "deal")
     lines = [f"### Contest of {server}", f"{deal_name(results.deals[0])} · {deals}"]
     if contest.closed is None:
@@ -200,7 +200,7 @@ def podium_of(results: Results, server: str, names: Mapping[UserId, str]) -> Ran
 
 
 def deal_text(results: Results, place: int, names: Mapping[UserId, str]) -> str:
-    """Return the results of a deal of a closed contest, and what was possible."""
+    """Return the results of a deal of a closed contest, and the best possible one."""
     deal = results.deals[place]
     lines = [f"### Deal {place + 1} · {deal_name(deal)}"]
     lines += [

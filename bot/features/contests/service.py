@@ -210,7 +210,7 @@ class Contests:
     async def _close(self, number: int, results: Results) -> list[TableId]:
         """Reveal the deals of a contest, then store its pars and tell its players.
 
-        Each step can be repeated: after a crash, the next look goes on.
+        Each step can be repeated after a crash.
         """
         at, closed = self._now(), list[TableId]()
         for deal in results.deals:

@@ -1,4 +1,4 @@
-"""Store contests, and who may or may not play in them. Each deal of a contest is a challenge."""
+"""Store contests and their entry lists. Each deal of a contest is a challenge."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal
@@ -34,7 +34,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Entrant(msgspec.Struct, frozen=True, kw_only=True):
-    """A user who is on the entry list of a contest, or was removed from it.
+    """A user on the entry list of a contest, or removed from it.
 
     The ``mark`` stays when their data is deleted.
     """
@@ -60,7 +60,7 @@ class Results(msgspec.Struct, frozen=True):
 
     @property
     def users(self) -> list[UserId]:
-        """The users who have begun a deal and were not removed, in that order."""
+        """The users with a begun deal, without removed ones, in that order."""
         every = sorted((one for deal in self.attempts for one in deal), key=lambda one: one.began)
         return [user for user in dict.fromkeys(one.user for one in every) if self.counts(user)]
 
@@ -157,7 +157,7 @@ def count_open(db: Db, guild: GuildId) -> int:
 
 
 def move_close(db: Db, contest: int, closes: Timestamp, until: Timestamp) -> None:
-    """Let a contest close at another time, unless its deals are revealed."""
+    """Move the close of a contest, unless its deals are revealed."""
     statement = "UPDATE challenges SET closes = ?, until = ? WHERE contest = ? AND revealed IS NULL"
     db.execute(statement, [closes, until, contest])
 

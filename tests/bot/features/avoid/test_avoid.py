@@ -1,4 +1,4 @@
-"""People who avoid each other are never seated together, and nobody learns why."""
+"""People who avoid each other are never seated together, and the reason is secret."""
 
 from pathlib import Path
 from typing import Any
@@ -126,7 +126,7 @@ async def test_invitation_does_not_ping_a_user_who_would_be_refused(here: SimSer
 async def test_nobody_learns_which_of_several_people_avoids_a_user(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The refused user receives the same, and everybody else too."""
+    """All users receive the same, including the refused one."""
     runs: list[list[Sent]] = []
     for user, other in (("chloe", "finn"), ("ben", "finn"), ("finn", "ben")):
         async with running(tmp_path / f"{user}.sqlite", "chloe", monkeypatch) as history:

@@ -1,4 +1,4 @@
-"""Free seats in running games: who is told, how often, and what a substitute gets."""
+"""Free seats in running games: notifications, and the substitute's record."""
 
 from typing import Any
 
@@ -16,14 +16,14 @@ SEAT = Seat(1)
 
 
 async def leave(here: SimServer) -> None:
-    """Let the autopilot play for Ben, who has missed two turns."""
+    """Start the autopilot for Ben, after two missed turns."""
     await here.bot.tables.change(
         TABLE, lambda table: table.with_seat(SEAT, autopilot=True, lapses=2)
     )
 
 
 async def told(here: SimServer) -> list[UserId]:
-    """Tell substitutes. Return who was told of the table."""
+    """Notify substitutes. Return those notified of the table."""
     await here.bot.services.of(Callers).call()
     rows: list[Any] = await here.bot.store.read(
         lambda db: db.execute("SELECT user FROM called WHERE game = ?", [TABLE]).fetchall()

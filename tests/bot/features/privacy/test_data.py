@@ -179,7 +179,7 @@ WITHIN_TEXTS: list[tuple[Column, str]] = [
     (("posts", "turn"), CALLED),
 ]
 NOT_TOLD = {("avoided", "other")}
-"""Data of another user, which the export of the one whom it names must not show."""
+"""Data of another user, hidden from the export of the named one."""
 PEOPLE_COLUMNS = [column for column in columns() if column[1] in PERSON]
 
 
