@@ -18,7 +18,7 @@ LEFT, WIDE = MAP[2] + 20, BOARD[0] - MAP[2] - 30
 TOP, GAP, HIGHEST = STRIP + 16, 8, 150
 ASKED, LINE = 4, 40
 """The maximum number of lines of the question at the bottom of the column, and their distance."""
-AT_TOOL, AT_NAME = 121, 147
+AT_TOOL, AT_NAME = 111, 134
 """The distances of a tool's middle and of its name from the left edge of a placard."""
 CELL = Type("bold", 42)
 ENDS = {1: "st", 2: "nd", 3: "rd"}
@@ -75,10 +75,10 @@ def _placard(canvas: Canvas, view: QuakeView, explorer: ExplorerView, box: Box) 
             fate = f"{ordinal(explorer.place)}, {explorer.cause}"
         canvas.text_level(fate, (left + 12, lower), LABEL, ink)
     else:
-        wide = canvas.text_level(explorer.cell, (left + 12, lower), CELL, ink)
+        wide = canvas.text_level(explorer.cell, (left + 6, lower), CELL, ink)
         if not view.cell(explorer.cell).height:
             sign = icon("lifebelt" if explorer.afloat else "wave", 42)
-            canvas.paste_middle(sign, (left + wide + 35, lower))
+            canvas.paste_middle(sign, (left + wide + 29, lower))
     if explorer.tool:
         canvas.paste_middle(_held(explorer.tool), (left + AT_TOOL, lower))
         name = KINDS[explorer.tool].name

@@ -14,7 +14,7 @@ from engine.earthquake_island.rules.components import AREAS, CELLS, KINDS, NEIGH
 from engine.earthquake_island.rules.view import CellView, QuakeView, view_of
 from engine.earthquake_island.words.labels import candidates
 from render.art import sprites
-from render.art.glyphs import STRONG, width_of, wrapped
+from render.art.glyphs import CLEAR, STRONG, width_of, wrapped
 from render.art.palette import SEATS
 from render.art.sprite_cache import SpriteCache
 from render.art.sprites import Sprite
@@ -214,7 +214,7 @@ def test_every_question_fits_below_the_placards() -> None:
 
 @pytest.mark.parametrize("tool", [key for key, kind in KINDS.items() if kind.kind == "tool"])
 def test_the_name_of_every_tool_fits_on_a_placard(tool: str) -> None:
-    assert width_of(KINDS[tool].name, STRONG) <= WIDE - AT_NAME - 12
+    assert width_of(KINDS[tool].name, CLEAR) <= WIDE - AT_NAME - 2
 
 
 def test_alt_text_has_whose_turn_it_is_round_and_all_explorers() -> None:
