@@ -13,7 +13,7 @@ from discord import Interaction
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import OUT_OF_DATE, answered
 from bot.presentation.forms import filled
-from bot.presentation.press import Press
+from bot.presentation.press import AtTable, Press
 from bot.presentation.replies import begin_press
 from engine.core import IllegalAction
 
@@ -165,6 +165,5 @@ class Dispatch:
 
 def _note(interaction: Interaction, press: Press) -> None:
     """Note at which table a user is."""
-    table_id = getattr(press, "table", None)
-    if table_id is not None:
-        services(interaction).tables.note_press(table_id, user_of(interaction))
+    if isinstance(press, AtTable):
+        services(interaction).tables.note_press(press.table, user_of(interaction))

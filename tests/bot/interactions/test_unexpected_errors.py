@@ -17,9 +17,10 @@ from engine.core import IllegalAction
 
 def pressed(custom_id: str, send_message: object) -> Any:
     """Return the interaction of a press whose answer is sent by a function."""
+    tables = SimpleNamespace(note_press=lambda *_: None)
     return SimpleNamespace(
         id=77,
-        client=SimpleNamespace(turns=Turns()),
+        client=SimpleNamespace(turns=Turns(), services=SimpleNamespace(tables=tables)),
         data={"custom_id": custom_id, "component_type": 2},
         extras={},
         response=SimpleNamespace(is_done=lambda: False, send_message=send_message),
