@@ -122,7 +122,7 @@ def contest_text(results: Results, server: str, names: Mapping[UserId, str]) -> 
     if contest.closed is None:
         entry = "the players on its list" if contest.listed else "all members"
         lines.append(f"Open to {entry} until <t:{results.closes}:f>. Results appear after that.")
-        lines += [_progress(results, user, names[user]) for user in shown_users(results)]
+        lines += [_progress(results, user, names[user]) for user in results.users[:SHOWN_PLAYERS]]
         if not results.users:
             lines.append("Nobody has played yet.")
     else:
@@ -132,13 +132,6 @@ def contest_text(results: Results, server: str, names: Mapping[UserId, str]) -> 
             lines.append("Nobody has played.")
         lines.append(f"-# {pars_line(results)}")
     return "\n".join([*lines, f"-# {HOW_POINTS_WORK}"])
-
-
-def shown_users(results: Results) -> list[UserId]:
-    """Return the players on the page of a contest."""
-    if results.contest.closed is None:
-        return results.users[:SHOWN_PLAYERS]
-    return [line.user for line in standing_of(results)][:SHOWN_PLAYERS]
 
 
 def _progress(results: Results, user: UserId, name: str) -> str:

@@ -17,7 +17,7 @@ from bot.features.contests.rules import DAYS, DEALS, pars_of
 from bot.features.contests.store import Contest, Results
 from bot.services.new_tables import Location
 from bot.services.tables import Tables
-from bot.store import notices
+from bot.store import notices, servers
 from bot.store.connection import Db
 from engine.core import IllegalAction, counted
 
@@ -131,6 +131,7 @@ class Contests:
             if rows.count_open(db, guild) >= OPEN_AT_MOST:
                 most = counted(OPEN_AT_MOST, "open contest")
                 raise IllegalAction(f"This server has {most} already. End one first.")
+            servers.change_server(db, guild, lambda row: row)  # so that it is a known one
             return rows.insert_contest(db, contest, pool, users)
 
         number = await self._store.write(insert)
