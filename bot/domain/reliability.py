@@ -1,7 +1,10 @@
 """Reliable players: most of their turns are in time."""
 
-TURNS_COUNTED, TURNS_NEEDED, PERCENT = 50, 20, 90
-IN_TIME, MISSED = "1", "0"
+TURNS_COUNTED = 50
+TURNS_NEEDED = 20
+PERCENT = 90
+IN_TIME = "1"
+MISSED = "0"
 TURNS_IN_TIME = (
     f"{PERCENT} % of their last {TURNS_COUNTED} turns in time; with fewer than {TURNS_NEEDED},"
     " all are"

@@ -48,10 +48,12 @@ async def want_calls(
     Raises:
         IllegalAction: this is no server of Atoll.
     """
-    atoll, guild = services(interaction), _here(interaction)
+    atoll = services(interaction)
+    guild = _here(interaction)
     if guild is None:
         raise IllegalAction(IN_A_SERVER)
-    user, at = user_of(interaction), atoll.now()
+    user = user_of(interaction)
+    at = atoll.now()
     calls = [
         Call(user=user, guild=guild, key=game.key, least=least, most=most, since=at)
         for game in games
@@ -61,7 +63,8 @@ async def want_calls(
 
 async def stop_calls(interaction: Interaction, games: Collection[Game]) -> None:
     """Stop calling the user to tables of some games: in this server, or in all from elsewhere."""
-    atoll, guild = services(interaction), guild_of(interaction)
+    atoll = services(interaction)
+    guild = guild_of(interaction)
     for game in games:
         await atoll.store.write(forget_calls, user_of(interaction), guild, game.key)
 
@@ -83,7 +86,8 @@ async def _games(interaction: Interaction) -> Mapping[str, str]:
 
 
 async def _choose_games(interaction: Interaction, chosen: Sequence[str]) -> None:
-    before, sizes = await _games(interaction), await _sizes(interaction) or {}
+    before = await _games(interaction)
+    sizes = await _sizes(interaction) or {}
     games = {slug(game): game for game in TOGETHER}
     await stop_calls(interaction, [games[name] for name in before if name not in chosen])
     added = [games[name] for name in chosen if name in games and name not in before]
@@ -136,13 +140,15 @@ CALL_SIZES = Setting(
 
 
 async def _free_seats(interaction: Interaction) -> Mapping[str, str]:
-    atoll, guild = services(interaction), guild_of(interaction)
+    atoll = services(interaction)
+    guild = guild_of(interaction)
     keys = await atoll.store.read(store.select_substitutes, user_of(interaction), guild)
     return {slug(game): game.name for game in TOGETHER if game.key in keys}
 
 
 async def _choose_free_seats(interaction: Interaction, chosen: Sequence[str]) -> None:
-    atoll, guild = services(interaction), _here(interaction)
+    atoll = services(interaction)
+    guild = _here(interaction)
     games = {slug(game): game.key for game in TOGETHER}
     known = await _free_seats(interaction)
     if guild is None and {*chosen} - known.keys():

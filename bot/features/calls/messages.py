@@ -86,7 +86,8 @@ class Callers:
 
     async def _find_substitute(self, table: Table) -> None:
         """Tell users of a free seat in a running game, at most as many as for a new table."""
-        at, users = self.tables.now(), list[UserId]()
+        at = self.tables.now()
+        users = list[UserId]()
         server = self.client.get_guild(table.row.guild or 0)
         room = CALLED_AT_MOST - await self.tables.store.read(store.count_called, table.id)
         if server is None or room <= 0:

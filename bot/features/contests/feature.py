@@ -60,7 +60,8 @@ async def _of(interaction: Interaction, number: int) -> Results:
         IllegalAction: the user is no member of its server.
     """
     results = await services(interaction).of(Contests).of(number)
-    user, guild = user_of(interaction), results.contest.guild
+    user = user_of(interaction)
+    guild = results.contest.guild
     if interaction.guild_id != guild and user not in results.users:
         server = interaction.client.get_guild(guild)
         if server is None or await member_of(server, user) is None:
@@ -74,7 +75,8 @@ async def _of(interaction: Interaction, number: int) -> Results:
 async def play(interaction: Interaction, press: messages.PlayDeal) -> None:
     """Start or continue the next deal of the user in direct messages."""
     await begin(interaction)
-    contests, user = services(interaction).of(Contests), user_of(interaction)
+    contests = services(interaction).of(Contests)
+    user = user_of(interaction)
     results = await _of(interaction, press.contest)
     running = await contests.running(results, user)
     if running is not None:
@@ -126,7 +128,8 @@ async def _names(interaction: Interaction, results: Results) -> Mapping[UserId, 
 async def show_deal(interaction: Interaction, press: messages.ChooseDeal, value: str) -> None:
     """Show a deal of a closed contest."""
     await begin_panel(interaction)
-    results, place = await _of(interaction, press.contest), place_in(value) - 1
+    results = await _of(interaction, press.contest)
+    place = place_in(value) - 1
     if results.contest.closed is None or not 0 <= place < len(results.deals):
         raise IllegalAction("The deals are shown when the contest has closed.")
     names = await _names(interaction, results)
@@ -177,7 +180,8 @@ async def open_contest(
     """Open a contest in this server."""
     guild = managed_guild(interaction)
     await begin_panel(interaction)
-    atoll, user = services(interaction), user_of(interaction)
+    atoll = services(interaction)
+    user = user_of(interaction)
     chosen = filled_lists(interaction.data).get(messages.USERS, [])
     deals, days = (_number(filled.get(key, "")) for key in (messages.DEALS_KEY, messages.DAYS_KEY))
     users = [UserId(place_in(one)) for one in chosen]
@@ -223,7 +227,8 @@ async def extend(
 
 async def remove(interaction: Interaction, press: messages.RemovePlayer, value: str) -> None:
     """Remove a player from a contest."""
-    results, user = await _managed(interaction, press.contest), UserId(place_in(value))
+    results = await _managed(interaction, press.contest)
+    user = UserId(place_in(value))
     await begin_panel(interaction)
     if user not in removable(results, user_of(interaction)):
         raise IllegalAction("This player is not in the contest any more.")

@@ -31,7 +31,10 @@ from render.rankings import ROWS_AT_MOST, RankedPlayer, Ranking
 
 SHOWN_PLAYERS = 25
 MEDALS = ("🥇", "🥈", "🥉")
-KIND, DEALS_KEY, DAYS_KEY, USERS = "kind", "deals", "days", "users"
+KIND = "kind"
+DEALS_KEY = "deals"
+DAYS_KEY = "days"
+USERS = "users"
 WHICH_DEAL = "Which deal?"
 
 
@@ -100,7 +103,8 @@ def day_line(results: Results, user: UserId, server: str) -> str:
 
 def day_button(results: Results, user: UserId) -> discord.ui.Button[Any]:
     """Return the button of a contest on a user's daily card."""
-    place, number = results.next_deal(user), results.contest.id
+    place = results.next_deal(user)
+    number = results.contest.id
     if place is None or results.contest.closed is not None:
         return button(ShowContest(number), "Contest")
     return play_button(results, place, user)
@@ -117,7 +121,8 @@ def play_button(results: Results, place: int, user: UserId) -> discord.ui.Button
 
 def contest_text(results: Results, server: str, names: Mapping[UserId, str]) -> str:
     """Return the page of a contest. Before its close it only counts the deals of each player."""
-    contest, deals = results.contest, counted(len(results.deals), "deal")
+    contest = results.contest
+    deals = counted(len(results.deals), "deal")
     lines = [f"### Contest of {server}", f"{deal_name(results.deals[0])} · {deals}"]
     if contest.closed is None:
         entry = "the players on its list" if contest.listed else "all members"

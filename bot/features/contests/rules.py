@@ -15,8 +15,10 @@ from bot.features.contests.store import Results
 
 BEST = 5
 """The number of best results whose mean is par. With fewer, it is provisional."""
-TENTHS, TENTHS_AT_MOST = 1_000, 1_050
-DEALS, DAYS = range(3, 11), range(1, 61)
+TENTHS = 1_000
+TENTHS_AT_MOST = 1_050
+DEALS = range(3, 11)
+DAYS = range(1, 61)
 HOW_POINTS_WORK = (
     "Points of a deal are your result in percent of par, from 0 to 105. Par is the mean of the five"
     " best results. On Earthquake Island they are the share of explorers that you outlive, yourself"
@@ -60,11 +62,14 @@ def points_of(kind: str, score: int, par: Par) -> int:
     """Return the points of a result in tenths, rounded half up."""
     found = KINDS.get(kind)
     if found is not None and not found.game.scored:
-        numerator, denominator = TENTHS * (score + 1), found.about.seats
+        numerator = TENTHS * (score + 1)
+        denominator = found.about.seats
     elif par.total < par.results or not par.results:
-        numerator, denominator = TENTHS * score, 1
+        numerator = TENTHS * score
+        denominator = 1
     else:
-        numerator, denominator = TENTHS * score * par.results, par.total
+        numerator = TENTHS * score * par.results
+        denominator = par.total
     rounded = (2 * numerator + denominator) // (2 * denominator)
     return min(max(rounded, 0), TENTHS_AT_MOST)
 
@@ -82,7 +87,8 @@ def pars_of(results: Results) -> list[Par]:
 
 def standing_of(results: Results) -> list[Line]:
     """Return the standing of a contest, best first. Equal totals share a place."""
-    kind, pars = results.contest.kind, pars_of(results)
+    kind = results.contest.kind
+    pars = pars_of(results)
     lines = []
     for user in results.users:
         attempts = [results.attempt(place, user) for place in range(len(results.deals))]

@@ -37,8 +37,10 @@ class Contests:
     """Opens, closes and changes contests, and seats their players."""
 
     def __init__(self, tables: Tables, challenges: Callable[[], Challenges]) -> None:
-        self._tables, self._challenges = tables, challenges
-        self._store, self._now = tables.store, tables.now
+        self._tables = tables
+        self._challenges = challenges
+        self._store = tables.store
+        self._now = tables.now
 
     # --- for all
 
@@ -165,7 +167,8 @@ class Contests:
         await self._move(results, closes, f"was extended. It closes <t:{closes}:f>.")
 
     async def _move(self, results: Results, closes: Timestamp, words: str) -> None:
-        until, at = Timestamp(closes + GRACE), self._now()
+        until = Timestamp(closes + GRACE)
+        at = self._now()
 
         def move(db: Db) -> None:
             rows.move_close(db, results.contest.id, closes, until)
@@ -213,7 +216,8 @@ class Contests:
 
         Each step can be repeated after a crash.
         """
-        at, closed = self._now(), list[TableId]()
+        at = self._now()
+        closed = list[TableId]()
         for deal in results.deals:
             if deal.revealed is None:
                 closed += await self._challenges().reveal(deal, at)
