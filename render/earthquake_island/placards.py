@@ -28,14 +28,20 @@ def column(canvas: Canvas, view: QuakeView) -> None:
     """Set the placards one below the other in the order of play, and the question below them."""
     for seat, place in places(view):
         _placard(canvas, view, view.explorers[seat], place)
-    waiting = f"Waiting for {listed(map(view.name, view.asked))}."
-    canvas.asked = view.question or ("The island is quiet again." if view.over else waiting)
+    canvas.asked = view.question or _waiting(view)
     lines = wrapped(canvas.asked, CLEAR, WIDE, ASKED)
     top = BOARD[1] - 20 - LINE * len(lines)
     for number, line in enumerate(lines):
         canvas.text(line, (LEFT, top + LINE * number + 8), CLEAR, CREAM, halo=INK)
     canvas.paste_middle(tall(3, 48), (MAP[2] - 196, MAP[3] - 34))
     canvas.text_level("tiles high", (MAP[2] - 164, MAP[3] - 34), CLEAR, CREAM, halo=INK)
+
+
+def _waiting(view: QuakeView) -> str:
+    """Return what the column says to a reader who is not asked. Nobody is in a cancelled game."""
+    if view.over:
+        return "The island is quiet again."
+    return f"Waiting for {listed(map(view.name, view.asked))}." if view.asked else ""
 
 
 BEFORE = 18

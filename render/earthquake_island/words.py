@@ -13,6 +13,7 @@ from engine.earthquake_island.words.descriptions import SHAPE, needed
 from engine.earthquake_island.words.labels import labels
 from render.earthquake_island.placards import ordinal
 from render.earthquake_island.score import score
+from render.painter import acting_words
 from render.score_sheet import in_words
 from render.texts import Section, alt_text, numbered, text_board
 
@@ -54,11 +55,14 @@ def _where(view: QuakeView) -> str:
         winner = next(explorer for explorer in view.explorers if explorer.place == 1)
         who = f"{view.name(winner.seat)} is the last survivor"
         return f"Earthquake Island is over in round {view.round}: {who}."
-    asked = listed(map(view.name, view.asked))
-    if view.turn is None:
+    if view.turn is None and view.asked:
+        asked = listed(map(view.name, view.asked))
         return f"Earthquake Island, the start, {asked} to choose a stack."
-    turn = "" if view.turn in view.asked else f" It is {view.name(view.turn)}'s turn."
-    return f"Earthquake Island, round {view.round}, {asked} to act.{turn}"
+    when = "the start" if view.turn is None else f"round {view.round}"
+    now = f"Earthquake Island, {when}, {acting_words(view, view.asked)}."
+    if view.turn is None or not view.asked or view.turn in view.asked:
+        return now
+    return f"{now} It is {view.name(view.turn)}'s turn."
 
 
 def _player(view: QuakeView, explorer: ExplorerView) -> str:

@@ -24,9 +24,8 @@ def paint(view: SmallView, since: SmallView | None = None, scheme: Scheme = NORM
         round_ = f"Round {view.round} of {ROUNDS}: {view.phase.capitalize()}"
     canvas.heading = "Small Islands", round_, whose
     if view.secrets:
-        canvas.asked = view.question or (
-            "The game is over." if view.over else "Waiting for other players."
-        )
+        waiting = "Waiting for other players." if view.awaited else ""
+        canvas.asked = view.question or ("The game is over." if view.over else waiting)
     archipelago.paint_map(canvas, view, shown)
     if since is None:
         number = 0

@@ -1,5 +1,8 @@
 """The header of a board says whose turn it is, to each reader in their own words."""
 
+import re
+from itertools import islice
+
 import pytest
 from msgspec import structs
 
@@ -82,3 +85,15 @@ def test_long_name_is_cut_but_not_the_verb() -> None:
         assert any(
             words.startswith("WW") and words.endswith(f"… {verb}") for words in canvas.written
         )
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_nobody_is_awaited_in_a_cancelled_game(key: str) -> None:
+    game = GAMES[key]
+    start = game.begin(2, 5, game.checked({}, 2))
+    later = next(islice(played_on(game, start, PLAYERS["steady"], Rng(5)), 20, None))
+    for state in (start, later):
+        view = structs.replace(game.view(state, 0), awaited=(), question="", options=())
+        words = PAINTERS[key].alt(view)
+        assert not re.search(r"  | [.,:]| turn\.", words), words
+    assert "Waiting" not in PAINTERS[key].paint(view, None).asked
