@@ -160,7 +160,7 @@ def pars_line(results: Results) -> str:
     if found is not None and not found.game.scored:
         return "Points: the share of explorers outlived."
     words = [
-        f"{par.value:.1f}{'' if par.results == BEST else ' (provisional)'}"
+        f"{float(par.value):.1f}{'' if par.results == BEST else ' (provisional)'}"
         for par in pars_of(results)
     ]
     return f"Par of the deals: {' · '.join(words)}"

@@ -5,6 +5,8 @@ none: the points say how many of the explorers one has outlived, oneself include
 """
 
 from collections.abc import Sequence
+from fractions import Fraction
+from math import floor
 from typing import NamedTuple
 
 import msgspec
@@ -28,15 +30,15 @@ HOW_POINTS_WORK = (
 
 
 class Par(NamedTuple):
-    """The sum and the number of the best results of a deal, to divide without rounding."""
+    """The sum and the number of the best results of a deal."""
 
     total: int
     results: int
 
     @property
-    def value(self) -> float:
+    def value(self) -> Fraction:
         """The mean, at least 1."""
-        return max(1.0, self.total / self.results) if self.results else 1.0
+        return max(Fraction(self.total, self.results or 1), Fraction(1))
 
 
 class Line(NamedTuple):
@@ -62,16 +64,10 @@ def points_of(kind: str, score: int, par: Par) -> int:
     """Return the points of a result in tenths, rounded half up."""
     found = KINDS.get(kind)
     if found is not None and not found.game.scored:
-        numerator = TENTHS * (score + 1)
-        denominator = found.about.seats
-    elif par.total < par.results or not par.results:
-        numerator = TENTHS * score
-        denominator = 1
+        share = Fraction(score + 1, found.about.seats)
     else:
-        numerator = TENTHS * score * par.results
-        denominator = par.total
-    rounded = (2 * numerator + denominator) // (2 * denominator)
-    return min(max(rounded, 0), TENTHS_AT_MOST)
+        share = score / par.value
+    return min(max(floor(TENTHS * share + Fraction(1, 2)), 0), TENTHS_AT_MOST)
 
 
 def pars_of(results: Results) -> list[Par]:

@@ -70,11 +70,6 @@ class Contests:
 
     # --- for players
 
-    async def may_play(self, results: Results, user: UserId) -> bool:
-        """Return whether a user is on the entry list, if there is one, and was not removed."""
-        status = await self._store.read(rows.select_status, results.contest.id, user)
-        return status == "listed" or (status is None and not results.contest.listed)
-
     async def running(self, results: Results, user: UserId) -> Table | None:
         """Return the table of a user's deal in progress, if any."""
         place = results.next_deal(user)
@@ -88,7 +83,8 @@ class Contests:
         Raises:
             IllegalAction: the contest is closed, they have played all, or it is not for them.
         """
-        if not await self.may_play(results, user):
+        status = await self._store.read(rows.select_status, results.contest.id, user)
+        if status == "removed" or (results.contest.listed and status is None):
             raise IllegalAction(CANT_SIT)
         if self._now() >= results.closes:
             raise IllegalAction(OVER)
@@ -124,8 +120,10 @@ class Contests:
         """
         if kind not in KINDS or deals not in DEALS:
             raise IllegalAction(f"Choose a game, and {DEALS[0]} to {DEALS[-1]} deals.")
+        if days not in DAYS:
+            raise IllegalAction(f"A contest lasts {DAYS[0]} to {DAYS[-1]} days.")
         at = self._now()
-        closes = self._closing(days, at)
+        closes = Timestamp(at + days * DAY)
         pool = [new_deal("contest", KINDS[kind], "", at, closes) for _ in range(deals)]
         contest = Contest(guild=guild, opener=opener, kind=kind, listed=bool(users))
 
@@ -139,11 +137,6 @@ class Contests:
         number = await self._store.write(insert)
         log.info("contest opened", contest=number, kind=kind, deals=deals)
         return await self.of(number)
-
-    def _closing(self, days: int, opens: Timestamp) -> Timestamp:
-        if days not in DAYS:
-            raise IllegalAction(f"A contest lasts {DAYS[0]} to {DAYS[-1]} days.")
-        return Timestamp(opens + days * DAY)
 
     async def end(self, results: Results) -> None:
         """Close a contest now. Deals in progress may be finished for a day."""
