@@ -81,7 +81,7 @@ _BOTS = "\n".join(f"• **{key}**: {level.about}" for key, level in LEVELS.items
 PAGES = {
     HOME: Page(
         "Atoll: five island games, one turn at a time",
-        "Your turn? Press **My view** below the board. Everything else is behind **⋯**.",
+        "Your turn? Press a move or **My view** below the board. Everything else is behind **⋯**.",
     ),
     "typing": Page(
         "Typing moves and screen readers",

@@ -31,7 +31,7 @@ async def choose(here: SimServer, shown: Any, value: str) -> Any:
 
 async def test_first_page_says_where_to_move_and_leads_on(here: SimServer) -> None:
     shown = await opened(here)
-    assert "Press **My view** below the board" in shown.content
+    assert "Press a move or **My view** below the board" in shown.content
     assert {"Play", "Learn", "Today", "My games", "Rules"} <= {*buttons(shown)}
 
 
