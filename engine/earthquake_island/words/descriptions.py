@@ -1,10 +1,12 @@
 """Where the explorers are, and which stacks touch, in a few words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.earthquake_island.rules.actions import Flee, Move
 from engine.earthquake_island.rules.components import NEIGHBOURS, STAY, VOLCANO
+from engine.earthquake_island.rules.reach import flights, ways
 from engine.earthquake_island.rules.view import QuakeView
+from engine.earthquake_island.words.peril import Perils
 
 SHAPE = (
     "A cell touches the cells beside it in its row, two in the row above and two in the row below."
@@ -27,8 +29,18 @@ def needed(view: QuakeView) -> Iterator[str]:
             held = f", with the {tool}" if tool else ""
             yield f"{name} {where}{held}."
     cells = landings(view)
-    if cells:
-        yield f"With heights: {'; '.join(near(view, cell) for cell in cells)}."
+    if not cells:
+        return
+    yield f"With heights: {'; '.join(near(view, cell) for cell in cells)}."
+    if carried := carried_to(view, cells):
+        yield f"Only with your {view.explorers[view.mover].tool}: {', '.join(carried)}."
+
+
+def carried_to(view: QuakeView, cells: Iterable[str]) -> Sequence[str]:
+    """Return which of some landings need the tool of the reader's explorer."""
+    is_flight = any(isinstance(option, Flee) for option in view.options)
+    found = (flights if is_flight else ways)(Perils(view).ground, view.mover)
+    return [cell for cell in cells if found.get(cell, "walk") not in ("walk", "scramble")]
 
 
 def landings(view: QuakeView) -> Sequence[str]:

@@ -25,6 +25,19 @@ def test_words_name_each_stack_beside_a_reachable_cell_with_its_height() -> None
     assert told > 50
 
 
+def test_words_name_the_cells_that_cost_a_tool() -> None:
+    told = 0
+    for g, seat in random_positions(GAME, [(2, {}), (4, {})], Rng(5), 6):
+        view = GAME.view(g, seat)
+        labels = GAME.words.labels(view, view.options)
+        lines = [str(one) for one in labels if " with your " in str(one)]
+        cells = {re.findall(r"[A-G]\d", one)[0] for one in lines if not one.startswith("Stay")}
+        words = [line for line in needed(view) if line.startswith("Only with your ")]
+        assert cells == {*re.findall(r"[A-G]\d", " ".join(words))}
+        told += bool(cells)
+    assert told
+
+
 def test_shape_of_the_island_is_as_the_words_say() -> None:
     assert [sum(cell[0] == row for cell in CELLS) for row in "ABCDEFG"] == [*LENGTHS]
     for cell in CELLS:
