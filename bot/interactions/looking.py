@@ -2,7 +2,7 @@
 
 import asyncio
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import discord
@@ -17,17 +17,20 @@ from bot.domain.table import Table
 from bot.domain.verification import page_with, provable_game
 from bot.interactions.context import channel_of, guild_of, services, services_and_user, user_of
 from bot.interactions.errors import WhichTable
-from bot.presentation import replies
+from bot.presentation import in_words, replies
+from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import ALL
-from bot.presentation.offers import proof_button
+from bot.presentation.offers import Button, proof_button
+from bot.presentation.press import Press
 from bot.presentation.presses import ShowPart, Tool
 from bot.presentation.private import PrivateDraft, as_of, as_question, as_receipt, as_sheet
 from bot.presentation.visibility import sees
 from bot.services.loading import NO_TABLE, NoSuchTable
 from bot.store import last_seen, outbox
 from bot.version import version
-from engine.core import Action, AtollError, IllegalAction
+from engine.core import Action, AtollError, IllegalAction, Label, View
 from engine.editions import set_of_host
+from render.texts import PARTS
 
 
 async def begin(interaction: Interaction) -> None:
@@ -197,6 +200,30 @@ async def show_text(interaction: Interaction, table: Table, only: str = "") -> N
     words = f"-# {as_of(atoll.now())}\n{words}" if table.playing else words
     sent = await replies.send_text(interaction, words, atoll.drafts.text_buttons(table, seat, only))
     await atoll.living.keep_sheet(interaction, f"words {only}", *sent, table=table.id)
+
+
+async def show_position(
+    interaction: Interaction,
+    table: Table,
+    view: View,
+    press: Callable[[str], Press],
+    part: str,
+    moves: Sequence[Label] = (),
+    more: Sequence[Button] = (),
+) -> None:
+    """Show any position in words, or a ``part`` of it, with buttons for its other parts and more.
+
+    ``press`` makes the press of a part. If all of it is too long, show it without the parts.
+    """
+    others = [name for name in PARTS if name != part and in_words.parts(table, view, name)]
+    if part in PARTS:
+        text = in_words.only(table, view, part)
+    else:
+        text = in_words.position(table, view, moves, *PARTS)
+        if len(replies.paged(text)) > replies.PAGES_AT_MOST:
+            text = in_words.position(table, view, moves)
+    buttons = [*(button(press(name), name.capitalize()) for name in others), *more]
+    await replies.send_text(interaction, text, view_of(buttons))
 
 
 async def press_part(interaction: Interaction, press: ShowPart) -> None:

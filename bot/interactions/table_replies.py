@@ -22,6 +22,7 @@ from bot.store import outbox
 
 log = structlog.get_logger()
 
+ENDED = "✔ The game is over. Its result is in the newest message here."
 STORED = "Done and saved, but I could not show it here. Use `/board` to see it."
 
 
@@ -74,6 +75,9 @@ async def _show_privately(
         draft = await atoll.panels.newest(table, user, guild_of(interaction), in_words=typed)
         if older:
             before = f"{older} The newest one:" if isinstance(draft, Question) else older
+        is_told = not table.playing and _is_here(interaction, table) and len(table.users) > 1
+        if typed and is_told:  # a new message has the result, and for one player an edited one
+            draft = replace(draft, content=ENDED, picture=None, alt="")
         if typed or is_private(interaction):
             await atoll.panels.show(interaction, table, draft, before, in_words=typed)
         elif on_card or listens:

@@ -66,20 +66,20 @@ def whole(table: Table, view: View) -> str:
     return "\n\n".join([_question(table, view), _board(table, view)])
 
 
-def in_short(table: Table, view: View) -> str:
-    """Return the board in words without the parts that readers can ask for."""
-    return "\n\n".join([_question(table, view), parts(table, view, Section.OWN, Section.REST)])
-
-
 def told(table: Table, view: View) -> str:
     """Return the answers and the board, for a message without a picture."""
     return "\n".join([*answers(table, view.seat), _board(table, view)])
 
 
-def position(table: Table, view: View, moves: Iterable[Label]) -> str:
-    """Return a position in words, with the moves from which its reader chooses."""
+def position(table: Table, view: View, moves: Iterable[Label], *others: str) -> str:
+    """Return a position in words, with the moves from which its reader chooses.
+
+    After the reader's own things, it has the ``others`` of the parts that readers can ask for.
+    """
     asked = parts(table, view, Section.WHERE, Section.ASKED)
-    return "\n\n".join([asked, "\n".join(numbered_labels(moves)), _board(table, view)])
+    own = parts(table, view, Section.OWN, *others, Section.REST)
+    listed = "\n".join([*numbered_labels(moves), *_needed(table, view)])
+    return "\n\n".join(filter(None, [asked, listed, own]))
 
 
 def _board(table: Table, view: View) -> str:
@@ -101,7 +101,14 @@ def _question(table: Table, view: View) -> str:
     asked = list[str]()
     if _is_asked(table, view):
         asked = [parts(table, view, Section.ASKED), *answers(table, view.seat)]
+        asked += _needed(table, view)
     return "\n".join([standing, *(["", *asked] if asked else [])])
+
+
+def _needed(table: Table, view: View) -> list[str]:
+    """Return what an answer needs that the reader's own things do not have."""
+    own = parts(table, view, Section.OWN).splitlines()
+    return [line for line in parts(table, view, Section.YOURS).splitlines() if line not in own]
 
 
 def _is_asked(table: Table, view: View) -> bool:

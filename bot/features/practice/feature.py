@@ -1,5 +1,7 @@
 """Practice: positions come back until their users know them."""
 
+from functools import partial
+
 from discord import Interaction, app_commands
 
 from bot.domain.ids import Timestamp
@@ -12,9 +14,8 @@ from bot.features.reviews.service import Reviews
 from bot.interactions.commands.completion import completions
 from bot.interactions.context import Services, services, services_and_user, user_of
 from bot.interactions.dispatch import Button
-from bot.interactions.looking import begin
-from bot.presentation.in_words import position
-from bot.presentation.replies import answer, begin_press, edit, send_text
+from bot.interactions.looking import begin, show_position
+from bot.presentation.replies import answer, begin_press, edit
 from engine.core import IllegalAction, excerpt
 
 
@@ -50,13 +51,14 @@ async def try_drill(interaction: Interaction, press: messages.AnswerDrill) -> No
 
 
 async def say_drill(interaction: Interaction, press: messages.DrillInWords) -> None:
-    """Show a position in words."""
+    """Show a position in words, or a part of it."""
     await begin(interaction)
     atoll, user = services_and_user(interaction)
     due = Timestamp(press.due)
     _, found = await atoll.of(Practice).asked(user, press.number, due, press.digest)
     view = found.table.view(found.seat, await atoll.names.at(found.table))
-    await send_text(interaction, position(found.table, view, found.choices))
+    part = partial(messages.DrillInWords, press.number, press.due, press.digest)
+    await show_position(interaction, found.table, view, part, press.part, found.choices)
 
 
 async def _show_next(interaction: Interaction, theme: str) -> None:

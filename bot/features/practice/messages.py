@@ -18,7 +18,7 @@ from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import asked_text
 from bot.presentation.names import Names
-from bot.presentation.press import Digest, Number, Press
+from bot.presentation.press import Digest, Number, Press, Word
 from bot.presentation.presses import LookAtChallenges
 from bot.presentation.private import Question, as_question
 from engine.core import counted
@@ -37,12 +37,13 @@ class AnswerDrill(Press, frozen=True):
 
 
 class DrillInWords(Press, frozen=True):
-    """Shows a position in words."""
+    """Shows a position in words, or a part of it."""
 
     mark = "pi"
     number: Number
     due: Number
     digest: Digest
+    part: Word = "all"
 
 
 class NextDrill(Press, frozen=True):

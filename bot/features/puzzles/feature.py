@@ -1,5 +1,7 @@
 """Puzzles: find the best move in a daily position."""
 
+from functools import partial
+
 from discord import Interaction
 
 from bot.feature import Feature
@@ -9,9 +11,8 @@ from bot.features.puzzles.service import Puzzles, table_of
 from bot.features.puzzles.store import PuzzleAttempt
 from bot.interactions.context import Services, services, services_and_user, user_of
 from bot.interactions.dispatch import Button
-from bot.interactions.looking import begin
-from bot.presentation.in_words import position
-from bot.presentation.replies import answer, begin_press, edit, send_text
+from bot.interactions.looking import begin, show_position
+from bot.presentation.replies import answer, begin_press, edit
 
 
 async def show_puzzle(interaction: Interaction, days_ago: int) -> None:
@@ -35,13 +36,14 @@ async def try_once(interaction: Interaction, press: messages.AnswerPuzzle) -> No
 
 
 async def say_puzzle(interaction: Interaction, press: messages.PuzzleInWords) -> None:
-    """Show the position of a puzzle in words."""
+    """Show the position of a puzzle in words, or a part of it."""
     await begin(interaction)
     atoll, user = services_and_user(interaction)
     found = await atoll.of(Puzzles).of(press.day)
     table = table_of(found, user)
     view = table.view(found.seat, await atoll.names.at(table))
-    await send_text(interaction, position(table, view, found.choices))
+    part = partial(messages.PuzzleInWords, press.day)
+    await show_position(interaction, table, view, part, press.part, found.choices)
 
 
 async def _show(interaction: Interaction, day: int) -> None:

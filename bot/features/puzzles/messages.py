@@ -19,7 +19,7 @@ from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import asked_text
 from bot.presentation.menus import Answer, buttons
 from bot.presentation.names import Names
-from bot.presentation.press import Digest, Number, Press
+from bot.presentation.press import Digest, Number, Press, Word
 from bot.presentation.presses import LookAtChallenges
 from bot.presentation.private import Question, as_question
 from engine.core import counted, parse, play
@@ -34,10 +34,11 @@ class ShowPuzzle(Press, frozen=True):
 
 
 class PuzzleInWords(Press, frozen=True):
-    """Shows the position of the puzzle of a day in words."""
+    """Shows the position of the puzzle of a day in words, or a part of it."""
 
     mark = "pw"
     day: Number
+    part: Word = "all"
 
 
 class AnswerPuzzle(Press, frozen=True):

@@ -5,6 +5,7 @@ import io
 import re
 from collections.abc import Iterator
 from datetime import datetime
+from functools import partial
 
 import discord
 from discord import AllowedMentions, Interaction, app_commands
@@ -19,22 +20,13 @@ from bot.interactions.acting import at_table, showing
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.dispatch import Button, Select
 from bot.interactions.errors import friendly
-from bot.interactions.looking import begin, find
+from bot.interactions.looking import begin, find, show_position
 from bot.interactions.opening import open_here, opened
 from bot.presentation.drafts import ending_text, numbered_title
 from bot.presentation.extras import ACT_ROW, LOOK_ROW, MessageHooks, Offer
-from bot.presentation.in_words import in_short, only, whole
 from bot.presentation.pictures import alt_text, edition_of
 from bot.presentation.press import place_in
-from bot.presentation.replies import (
-    PAGES_AT_MOST,
-    answer,
-    begin_press,
-    begin_shared,
-    edit,
-    paged,
-    send_text,
-)
+from bot.presentation.replies import answer, begin_press, begin_shared, edit
 from bot.services import lobbies
 from bot.services.fair_use import FILMS
 from bot.services.new_tables import Location, Setup
@@ -42,7 +34,7 @@ from bot.store import games
 from engine import GAMES
 from engine.core import IllegalAction, counted
 from render.art import NORMAL, Scheme
-from render.texts import ALT_AT_MOST
+from render.texts import ALT_AT_MOST, PARTS
 
 
 async def show(interaction: Interaction, table_id: TableId | None, move: int | None = None) -> None:
@@ -69,16 +61,13 @@ async def past(interaction: Interaction, press: messages.ShowPast) -> None:
 
 async def step(interaction: Interaction, press: messages.TurnTo) -> None:
     """Show another move, or this one in words: all of it, or a part."""
-    if press.step == "text" or press.step in messages.PARTS_IN_WORDS:
+    if press.step == "text" or press.step in PARTS:
         await begin(interaction)
         replay = await _replay(interaction, press.table, press.eyes)
         names = await services(interaction).names.at(replay.table, guild_of(interaction))
         view = replay.view(messages.same_move(replay, press.eyes, press.move), names)
-        if press.step != "text":
-            text = only(replay.table, view, press.step)
-        elif len(paged(text := whole(replay.table, view))) > PAGES_AT_MOST:
-            text = in_short(replay.table, view)
-        await send_text(interaction, text, messages.part_buttons(replay, press))
+        part = partial(messages.TurnTo, table=press.table, eyes=press.eyes, move=press.move)
+        await show_position(interaction, replay.table, view, part, press.step)
         return
     await begin_press(interaction)
     replay = await _replay(interaction, press.table, press.eyes)

@@ -14,7 +14,6 @@ from bot.domain.levels import STEADY
 from bot.domain.mentions import in_message
 from bot.domain.records import SeatRow
 from bot.domain.table import Table, named
-from bot.presentation import in_words
 from bot.presentation.components import OPTION_LENGTH, SELECT_SIZE, button, select, view_of
 from bot.presentation.draft_factory import DraftFactory
 from bot.presentation.drafts import fitted, numbered_title, story_of
@@ -82,7 +81,6 @@ STEPS: dict[Step, str] = {
     "last": "Last ⏭",
     "text": "As text",
 }
-PARTS_IN_WORDS: tuple[Step, ...] = ("map", "players", "market")
 OWN_STEPS: dict[Step, str] = {"earlier": "◀ My move", "later": "My move ▶"}
 WHICH_ROUND = "Which round?"
 SCENES_AT_MOST = 90
@@ -276,16 +274,6 @@ def replay_view(replay: Replay, move: int, names: Sequence[str]) -> discord.ui.V
     if len(replay.rounds) > 1:
         items.append(_round_menu(replay, chosen, move))
     return view_of(items)
-
-
-def part_buttons(replay: Replay, press: TurnTo) -> discord.ui.View:
-    """Return the buttons for the other parts in words of the move of a ``press``."""
-    others = {*in_words.names(replay.table)} - {press.step}
-    return view_of(
-        button(TurnTo(step, press.table, press.eyes, press.move), step.capitalize())
-        for step in PARTS_IN_WORDS
-        if step in others
-    )
 
 
 def _round_menu(replay: Replay, eyes: str, move: int) -> discord.ui.Select[Any]:

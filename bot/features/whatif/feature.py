@@ -19,14 +19,14 @@ from bot.features.whatif import branches, messages
 from bot.features.whatif.branches import Branch
 from bot.interactions.context import guild_of, services, services_and_user, user_of
 from bot.interactions.dispatch import Button, Form, Select
-from bot.interactions.looking import begin, find, show_hand
-from bot.presentation.components import button, view_of
+from bot.interactions.looking import begin, find, show_hand, show_position
+from bot.presentation.components import button
 from bot.presentation.extras import ACT_ROW, MessageHooks, Offer
-from bot.presentation.in_words import position
 from bot.presentation.press import place_in
-from bot.presentation.replies import answer, begin_press, edit, say, send_text
+from bot.presentation.replies import answer, begin_press, edit, say
 from bot.services.fair_use import WHAT_IFS
 from engine.core import Rng
+from render.texts import PARTS
 
 BRANCHES_AT_MOST = 100
 BRANCH_SECONDS = 3_600
@@ -126,15 +126,15 @@ async def _try_option(
 
 async def use_tool(interaction: Interaction, press: messages.ChangeWhatIf) -> None:
     """Restart or leave a what-if, change who plays the other seats, or explain the question."""
-    if press.tool in ("words", "explain"):
+    if press.tool in ("words", "explain", *PARTS):
         await begin(interaction)
         asked = services(interaction).of(WhatIfs).called(user_of(interaction), press.branch)
         if asked is None:
             await say(interaction, GONE)
-        elif press.tool == "words":
-            await _say(interaction, asked)
-        else:
+        elif press.tool == "explain":
             await explain_to(interaction, asked.table, asked.mover)
+        else:
+            await _say(interaction, asked, press.tool)
         return
     await begin_press(interaction)
     if (branch := await _found(interaction, press.branch)) is None:
@@ -165,15 +165,15 @@ async def _show(interaction: Interaction, branch: branches.Branch) -> None:
     await atoll.living.keep_sheet(interaction, KIND, message, table=branch.table.id)
 
 
-async def _say(interaction: Interaction, branch: branches.Branch) -> None:
-    """Show a what-if in words, with the moves as in its lists."""
+async def _say(interaction: Interaction, branch: branches.Branch, part: str) -> None:
+    """Show a what-if in words, or a ``part`` of it, with the moves as in its lists."""
     table = branch.table
     mover = branch.mover
     moves = [choice.label for choice in offered(table, mover)] if mover is not None else []
     view = table.view(branch.seat, await services(interaction).names.at(table))
-    explain = button(messages.ChangeWhatIf("explain", branch.key), "?")
-    below = view_of([explain] if moves else [])
-    await send_text(interaction, position(table, view, moves), below)
+    press = partial(messages.ChangeWhatIf, branch=branch.key)
+    explain = [button(press("explain"), "?")] if moves else []
+    await show_position(interaction, table, view, press, part, moves, explain)
 
 
 async def _clear(interaction: Interaction, text: str) -> None:

@@ -11,19 +11,20 @@ from bot.domain.moves import played
 from bot.domain.table import Table
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.choices import choices, path_in
-from bot.presentation.drafts import asked_text, seat_text
-from bot.presentation.in_words import answers, asked_below, parts
+from bot.presentation.drafts import asked_text, ending_text, seat_text
+from bot.presentation.in_words import answers, asked_below, parts, position, whole
 from engine import GAMES
 from engine.core import BadText, Game, Rng, write
 from engine.island_hopper.rules.actions import Bid
 from render.texts import PARTS, Section, spoken
 from tests.bot.sample_tables import every_sample, sample_tables, table_for
 from tests.bot.settings_steps import choose_setting
-from tests.bot.sim_server import SimServer, buttons, reply_text
+from tests.bot.sim_server import SimServer, buttons, reply_text, texts
 from tests.bot.table_steps import (
     awaited_player,
     choose,
     on_sheet,
+    player_in,
     private_replies,
     start_game,
     table_of,
@@ -119,6 +120,15 @@ def test_listener_has_heard_each_fact_of_a_question_in_its_turn(game: Game) -> N
         saved += len({*facts} - {*told})
         table = typed(table, seat, str(rng.pick([*numbered(table, seat)])))
     assert bool(saved) == bool(repeated)  # a turn of some games has one question
+
+
+@pytest.mark.parametrize("game", each_game())
+def test_position_has_all_that_an_answer_needs(game: Game) -> None:
+    for table in every_sample(game):
+        for seat in table.awaited:
+            view = table.view(seat)
+            for words in (whole(table, view), position(table, view, ())):
+                assert {*parts(table, view, Section.YOURS).splitlines()} <= {*words.splitlines()}
 
 
 def by_subject(lines: list[str]) -> dict[str, list[str]]:
@@ -235,6 +245,7 @@ async def test_puzzle_is_told_in_words_with_its_moves(here: SimServer) -> None:
     numbers = [line.partition(".")[0] for line in told.splitlines() if line[:1].isdecimal()]
     assert [str(one + 1) for one in range(len(moves))] == numbers[: len(moves)]
     assert len(told.split()) > len(shown.content.split())
+    await assert_parts_are_buttons(here.ana, shown)
 
 
 async def test_what_if_is_told_in_words_with_its_moves(here: SimServer) -> None:
@@ -243,3 +254,55 @@ async def test_what_if_is_told_in_words_with_its_moves(here: SimServer) -> None:
     told = reply_text(await here.ana.click(tried, label="In words"))
     assert "1. " in told
     assert "hand" in told
+    await assert_parts_are_buttons(here.ana, tried)
+
+
+async def assert_parts_are_buttons(person: Any, shown: Any) -> None:
+    """Check that the words of a position lead to each of its parts alone."""
+    told = await person.click(shown, label="In words")
+    labels = part_labels(told)
+    assert labels
+    for label in labels:
+        part = await person.click([told.response, *told.followups][-1], label=label)
+        assert {*reply_text(part).splitlines()} <= {*reply_text(told).splitlines()}
+        assert [one for one in labels if one != label] == part_labels(part)
+
+
+def part_labels(told: Any) -> list[str]:
+    last = [told.response, *told.followups][-1]
+    return [label for label in buttons(last) if label.lower() in PARTS]
+
+
+async def test_result_is_told_once_to_the_one_who_typed_the_last_move(here: SimServer) -> None:
+    table = await start_game(here, "ben", game="earthquake-island")
+    table = await here.bot.tables.change(table.id, before_last_move)
+    seat = table.awaited[0]
+    last = next(one for one in table.options(seat) if played(table, seat, one).state.over)
+    person = player_in(here, table, seat)
+    told = reply_text(await person.slash(here.channel, "do", moves=write(last)))
+    result = ending_text(await table_of(here)).splitlines()[0]
+    posted = ["\n".join(texts(one)) for one in here.channel.history()]
+    assert 1 == sum(result in one for one in posted)
+    assert result not in told
+    assert "The game is over." in told
+
+
+async def test_result_is_told_to_the_one_who_plays_alone(here: SimServer) -> None:
+    """The board message is edited then, which a screen reader does not announce."""
+    await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
+    table = await here.bot.tables.change((await table_of(here)).id, before_last_move)
+    last = next(
+        one for one in table.options(FIRST_SEAT) if played(table, FIRST_SEAT, one).state.over
+    )
+    told = reply_text(await here.ana.slash(here.channel, "do", moves=write(last)))
+    assert ending_text(await table_of(here)).splitlines()[0] in told
+
+
+def before_last_move(table: Table) -> Table:
+    rng = Rng(1)
+    while True:
+        seat = rng.pick(table.awaited)
+        options = table.options(seat)
+        if any(played(table, seat, one).state.over for one in options):
+            return table
+        table = played(table, seat, rng.pick(options))

@@ -109,7 +109,7 @@ class TestARunningGame:
     async def test_long_text_of_a_move_leaves_its_parts_to_buttons(
         self, here: SimServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("bot.features.replays.feature.PAGES_AT_MOST", 0)
+        monkeypatch.setattr("bot.presentation.replies.MESSAGE_LENGTH", 200)
         await start_game(here, "ben")
         await make_moves(here, 2)
         text = await here.ana.click(await replayed(here.ana, here, move=1), label="As text")
