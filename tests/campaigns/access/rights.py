@@ -25,7 +25,7 @@ OPENING = (
     *("/play*", "/learn", "le *", "lp", "c *", "ct", "t:again", "t:series", "open*"),
     *("/replay clone", "t:deal", "rt"),
 )
-OF_SERVERS = ("setto server *", "setfill server")
+OF_SERVERS = ("setto server *", "setfill server", "kn")
 
 RIGHTS: Mapping[str, Mapping[str, str]] = {
     "moves": {  # an entry in the log for the user's own seat
@@ -152,7 +152,7 @@ def _kind(
     elif is_new:
         is_there = name == "games" and row["guild"] == guild
         yield "opens on the server" if is_there else "opens"
-    elif name == "servers":
+    elif name in ("servers", "contests"):
         yield "server" if row["guild"] == guild else "other server"
     elif name == "log" and is_here:
         mine = row["seat"] in role.seats
@@ -163,5 +163,7 @@ def _kind(
         yield "table"
     elif row.get("user") == role.user:
         yield "own"
+    elif name == "latest_turns":  # a move may end the turn of an absent player
+        yield "table"
     else:
         yield f"rows of others in {name}"
