@@ -141,7 +141,7 @@ def server_texts(row: ServerRow) -> list[str]:
     return [
         f"Tables can be opened {f'in {channels}' if channels else 'anywhere'}, by {members}.",
         f"The default pace is {usual.key} ({usual.about}).",
-        f"The day's challenges are posted {f'in <#{row.daily}>' if row.daily else 'nowhere'}.",
+        f"The daily post is in <#{row.daily}>." if row.daily else "There is no daily post.",
         f"Reports from members are sent to {moderators}the host of this bot.",
         "Games are not published."
         if row.open_data is None
@@ -294,6 +294,7 @@ SERVER_SETTINGS: tuple[Setting, ...] = (
         set=_choose_channels,
         several=True,
         types=(*POSTABLE, ChannelType.forum),
+        without="all",
     ),
     _one_channel("daily", "Daily post"),
     _one_channel("reports", "Reports"),

@@ -85,9 +85,13 @@ class Setting:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class ChannelSetting(Setting):
-    """A setting whose values are channels of some ``types``: none, one, or ``several``."""
+    """A setting whose values are channels of some ``types``: none, one, or ``several``.
+
+    ``without`` is what the list shows if none is chosen.
+    """
 
     types: tuple[ChannelType, ...]
+    without: str = "none"
 
     def menu(self, custom_id: str, now: Now, subject: str = "", *, here: bool) -> Menu | None:
         """Return the list of channels."""
@@ -99,7 +103,7 @@ class ChannelSetting(Setting):
         return ChannelSelect(
             custom_id=custom_id,
             channel_types=[*self.types],
-            placeholder=f"{self.subject}: none",
+            placeholder=f"{self.subject}: {self.without}",
             min_values=0,
             max_values=most,
             default_values=chosen,

@@ -562,20 +562,17 @@ def test_channel_is_chosen_from_the_suggestions(ana: PlaygroundPage) -> None:
     ana.view_as("Dev")
     ana.slash("settings")
     ana.press("Server")
-    ana.choose("#lounge", menu="Reports: none")
-    assert (
-        "Reports from members are sent to #lounge and to the host of this bot."
-        in ana.last_message().text
-    )
-    ana.choose("#lounge", menu="Reports: none")
-    assert "Reports from members are sent to the host of this bot." in ana.last_message().text
+    ana.choose("#lounge", menu="Daily post: none")
+    assert "The daily post is in #lounge." in ana.last_message().text
+    ana.choose("#lounge", menu="Daily post: none")
+    assert "There is no daily post." in ana.last_message().text
 
 
 def test_role_is_chosen_in_a_form(ana: PlaygroundPage) -> None:
     ana.view_as("Dev")
     ana.slash("settings")
     ana.press("Server")
-    ana.press("More: Who opens tables, Default pace, Finished games")
+    ana.press("More: Reports, Who opens tables, Default pace, Finished games")
     form = ana.page.get_by_role("dialog")
     form.get_by_role("combobox", name="Who opens tables").click()
     role = form.get_by_role("option").last

@@ -270,7 +270,7 @@ async def wanted(here: SimServer, mia: Any) -> Any:
     """Choose a channel for the daily posts."""
     channel = here.guild.create_text_channel("daily")
     text = await choose_setting(mia, here.channel, "daily", channel)
-    assert f"The day's challenges are posted in <#{channel.id}>." in text
+    assert f"The daily post is in <#{channel.id}>." in text
     return channel
 
 
@@ -497,7 +497,7 @@ async def test_refused_post_is_not_sent_once_it_is_turned_off(here: SimServer, m
 async def test_nothing_is_posted_without_a_channel(here: SimServer, mia: Any) -> None:
     channel = await wanted(here, mia)
     text = await choose_setting(mia, here.channel, "daily")
-    assert "The day's challenges are posted nowhere." in text
+    assert "There is no daily post." in text
     await advance(here, HOUR)
     assert [] == posts(here, channel)
 
@@ -636,7 +636,7 @@ async def test_daily_thread_needs_permission_to_post_in_threads(
     await known.create_thread(name="daily", type=discord.ChannelType.public_thread)
     [thread] = channel.threads
     answered = await choose_setting(mia, here.channel, "daily", thread)
-    assert may_post_in_threads == ("are posted in" in answered)
+    assert may_post_in_threads == ("daily post is in" in answered)
     assert may_post_in_threads != ("send messages (also in threads)" in answered)
 
 
