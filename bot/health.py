@@ -78,8 +78,9 @@ class Lag:
 
     def take(self) -> float:
         """Return the longest lag since the last call, in seconds."""
+        most = self._most
         self._most = 0.0
-        return self._most
+        return most
 
 
 @asynccontextmanager

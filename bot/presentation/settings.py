@@ -12,7 +12,7 @@ from discord import ButtonStyle, ChannelType, Interaction, SelectOption
 from discord.ui import ChannelSelect, Label, RoleSelect
 
 from bot.limits import MESSAGE_LENGTH
-from bot.presentation.components import OPTION_LENGTH, ROW_SIZE, SELECT_SIZE, button, view_of
+from bot.presentation.components import OPTION_LENGTH, SELECT_SIZE, button, view_of
 from bot.presentation.forms import FIELDS_AT_MOST, NAME_LENGTH, form_of
 from bot.presentation.press import Press
 from bot.presentation.presses import ChangeSetting, FillSettings, ShowSettings
@@ -173,13 +173,12 @@ class Shown(NamedTuple):
 def in_rows(shown: Sequence[Shown], buttons: int = 0) -> tuple[Sequence[Shown], list[Shown]]:
     """Return the settings with a row, and the rest, which are on a form.
 
-    If there are ``buttons``, they need a row. A form can't open another one, so a setting with a
-    form has a row.
+    The last row has the button of that form, and other ``buttons``. A form can't open another one,
+    so a setting with a form has a row.
     """
-    rows = ROWS_OF_A_TAB - min(buttons, 1)
-    if len(shown) <= rows:
+    if len(shown) + min(buttons, 1) <= ROWS_OF_A_TAB:
         return shown, []
-    above = sorted(shown, key=lambda one: isinstance(one.setting, Setting))[: rows - 1]
+    above = sorted(shown, key=lambda one: isinstance(one.setting, Setting))[: ROWS_OF_A_TAB - 1]
     return [one for one in shown if one in above], [one for one in shown if one not in above]
 
 
@@ -219,8 +218,7 @@ def _rows(
     for page in range(-(-len(rest) // FIELDS_AT_MOST)):
         subjects = ", ".join(one.setting.subject for one in page_of(rest, page))
         yield button(FillSettings(tab, page), f"More: {subjects}"[:LABEL_LENGTH], row=row)
-    row += bool(rest)
-    for place in buttons[:ROW_SIZE]:
+    for place in buttons:
         yield button(place.press, place.label, place.style, row=row)
 
 

@@ -36,7 +36,10 @@ def alt(view: HopperView) -> str:
         *_auction(view, {call.seat: call for call in view.calls}.values()),
         (f"Money beside islands: {', '.join(piles)}." if piles else "No money beside islands."),
     ]
-    own = [*_screen(view, view.screen)] if view.screen and not view.over else []
+    own = list[str]()
+    if view.screen and not view.over:
+        titles = [f"{card}: {components.CONTRACT_OF[card].title}." for card in view.screen.cards]
+        own += _screen(view.screen, titles)
     return alt_text([*parts, *_flights_in_short(view), *own])
 
 
@@ -68,6 +71,9 @@ def text(view: HopperView, only: str = "") -> str:
         tourists.append(f"On the compass island: {', '.join(view.goods)}.")
     flights = [*tourists, *_flights(view)]
     beside = sum(money for _, money in view.money)
+    own = list[str]()
+    if view.screen:
+        own = ["Behind your screen", *_screen(view.screen, _cards(view, view.screen.cards))]
     parts = [
         (Section.WHERE, [_where(view, view.awaited), *_auction(view, view.calls)]),
         (Section.ASKED, [view.question] if view.options else []),
@@ -82,7 +88,7 @@ def text(view: HopperView, only: str = "") -> str:
             Section.MARKET,
             ["Open contracts", *_cards(view, view.display), f"In the deck: {view.deck}."],
         ),
-        (Section.OWN, ["Behind your screen", *_screen(view, view.screen)] if view.screen else []),
+        (Section.OWN, own),
         (Section.REST, [*in_words(score(view))] if view.over else []),
     ]
     return text_board(parts, only)
@@ -192,9 +198,9 @@ def _cards(view: HopperView, cards: Iterable[str]) -> Iterator[str]:
         yield f"{card}: {card_words(view, card)}."
 
 
-def _screen(view: HopperView, screen: Screen) -> Iterator[str]:
+def _screen(screen: Screen, cards: Iterable[str]) -> Iterator[str]:
     yield f"Cash: ${screen.count.cash}."
-    yield from _cards(view, screen.cards)
+    yield from cards
     yield f"Completed contracts: {completed_words(screen)}."
     if screen.maximum is not None:
         yield "You passed." if screen.maximum == PASSED else f"Your maximum: ${screen.maximum}."

@@ -335,8 +335,9 @@ class Places:
 
     def forgive(self) -> list[str]:
         """Return and clear the violations that a test provoked."""
+        forgiven = self.problems
         self.problems = []
-        return self.problems
+        return forgiven
 
     # Waiting
 

@@ -277,8 +277,9 @@ def contest_form() -> discord.ui.Modal:
     deals = f"How many deals? {DEALS[0]} to {DEALS[-1]}"
     days = f"Open for how many days? {DAYS[0]} to {DAYS[-1]}"
     people = UserSelect[Any](custom_id=USERS, required=False, min_values=0, max_values=SELECT_SIZE)
+    game = discord.ui.Select[Any](custom_id=KIND, options=kinds, required=True)
     labels = [
-        Label[Any](text="Game", component=discord.ui.Select[Any](custom_id=KIND, options=kinds)),
+        Label[Any](text="Game", component=game),
         Label[Any](text=deals, component=_number(DEALS_KEY, "5")),
         Label[Any](text=days, component=_number(DAYS_KEY, "14")),
         Label[Any](text="Who may play?", description="Empty: all members", component=people),

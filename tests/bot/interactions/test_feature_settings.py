@@ -50,8 +50,7 @@ async def test_new_user_gets_nothing_new_except_nudges_and_a_goal(here: SimServe
         "Board in words first: no, a picture",
         "My turns: on the board where possible",
         "Week: goal 4 days",
-        "Reminder of the week: none",
-        "Reviews: a direct message if one takes long",
+        "More: Reminder of the week, Reviews",
         "My secret cards: on the board of a game I play alone",
         "People I avoid: none",
     ] == [line for line in shown if ": " in line]

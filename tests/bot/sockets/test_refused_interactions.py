@@ -115,17 +115,19 @@ async def test_late_choice_in_a_menu_changes_nothing(
     server: Loopback, database: Path, bot: Atoll
 ) -> None:
     board = new_board(server, database)
-    given = {"game": "small-islands", "with": "alone"}
+    given = {"game": "propeller-islands", "with": "bots"}
     await server.finished(await server.slash(board.owner, board.channel, "play", **given))
 
-    async def choose_tile(board: Board) -> Answer:
+    async def choose_first(board: Board) -> Answer:
         return await choose(server, board.owner, board.message())
 
     await board.quiet()
+    await server.finished(await choose_first(board))  # a die; then what to do with it
+    await board.quiet()
     assert any(one.startswith("atoll:s:") for one in custom_ids(board.message()))
     with stalled(server):
-        assert [] == await changes(board, choose_tile)
-    assert [] != await changes(board, choose_tile)
+        assert [] == await changes(board, choose_first)
+    assert [] != await changes(board, choose_first)
 
 
 @pytest.mark.parametrize(

@@ -133,7 +133,7 @@ def test_what_was_found_is_kept_if_an_explanation_takes_too_long(
 
 def test_analysis_of_a_hint_says_why() -> None:
     found = analyse(question(SMALL), soon())
-    assert "By the end of the next round, it earns you about 3 more fame and" in found.why
+    assert "By the end of the next round, it earns you about 3 more fame" in found.why
 
 
 def test_line_in_words_leaves_out_the_numbers_of_choices() -> None:
