@@ -47,7 +47,7 @@ class Front:
         self.hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
         sockets = " ".join(f"ws://{host}" for host in sorted(self.hosts))
         self.policy = (
-            f"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
+            f"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
             f" connect-src 'self' {sockets}; base-uri 'none'; form-action 'none';"
             f" frame-ancestors 'none'"
         )

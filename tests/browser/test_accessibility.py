@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
+import re
 from collections.abc import Callable, Iterator
 from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
 from playwright.sync_api import ViewportSize, expect
 
 from engine.core import Game
@@ -25,6 +28,14 @@ ENLARGED: ViewportSize = {"width": 500, "height": 450}
 """The default window at 200 %."""
 PHONE: ViewportSize = {"width": 390, "height": 844}
 Step = Callable[[PlaygroundPage], None]
+MOTIONS: tuple[tuple[Literal["reduce", "no-preference"], str], ...] = (
+    ("reduce", "^data:"),
+    ("no-preference", "film.gif$"),
+)
+SHOW_FILM = """async description => {
+    const { gallery } = await import(new URL("pictures.js", document.querySelector("script").src));
+    document.body.append(gallery([{ url: "/film.gif", description, width: 8, height: 8 }], null));
+}"""
 
 
 @pytest.fixture
@@ -32,7 +43,7 @@ def ana(page: PlaygroundPage) -> Iterator[PlaygroundPage]:
     """Open #tables as Ana, in a window that all tests share."""
     page.errors.clear()
     yield page
-    page.page.emulate_media(forced_colors="none")
+    page.page.emulate_media(forced_colors="none", reduced_motion="no-preference")
     page.page.set_viewport_size(WINDOW)
     assert [] == page.errors
 
@@ -88,6 +99,42 @@ def tab_to(page: PlaygroundPage, selector: str) -> None:
             return
         page.page.keyboard.press("Shift+Tab")
     raise AssertionError(f"the keyboard does not reach {selector}")
+
+
+# --- screen readers, and reduced motion
+
+
+def test_focus_follows_start_and_the_edit_is_read_once(ana: PlaygroundPage) -> None:
+    """What an edit leaves as it was stays in the page, so that a screen reader is silent there."""
+    ana.go("#lounge")
+    ana.slash("play", game="small-islands")
+    start = ana.page.locator(".button", has_text="Start").last
+    item = start.evaluate("one => one.closest('.item').id")
+    article = ana.page.locator(f"#{item} article")
+    article.evaluate("one => [one, ...one.children].forEach(part => { part.isOld = true; })")
+    start.focus()
+    ana.page.keyboard.press("Enter")
+    expect(article).to_contain_text("started")
+    ana.wait_for(is_asking)
+    newest = ana.page.locator("#messages .item:has(.button, .menu)").last
+    expect(newest.locator(":focus")).to_have_count(1)
+    assert item != newest.get_attribute("id")
+    assert article.evaluate("one => one.isOld && [...one.children].some(part => part.isOld)")
+    assert not article.evaluate("one => one.querySelector('.content').isOld")
+
+
+def test_film_stands_still_with_reduced_motion(ana: PlaygroundPage) -> None:
+    made = io.BytesIO()
+    first, second = (Image.new("RGB", (8, 8), colour) for colour in ("red", "blue"))
+    first.save(made, "gif", save_all=True, append_images=[second], duration=20, loop=0)
+    ana.page.route("**/film.gif", lambda route: route.fulfill(body=made.getvalue()))
+    for motion, shown in MOTIONS:
+        ana.page.emulate_media(reduced_motion=motion)
+        ana.page.evaluate(SHOW_FILM, motion)
+        film = ana.page.get_by_alt_text(motion)
+        expect(film).to_have_attribute("src", re.compile(shown))
+        expect(film).to_have_js_property("complete", value=True)
+        expect(film).to_have_js_property("naturalWidth", 8)
 
 
 # --- axe

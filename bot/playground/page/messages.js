@@ -56,7 +56,7 @@ export class Messages {
     const item = byId(id);
     const buttons = item ? [...item.querySelectorAll("button, a")].filter((one) => !one.disabled) : [];
     const same = buttons.find((one) => control && one.dataset.control === control) ?? buttons.find((one) => label && one.textContent === label);
-    const next = buttons.length ? item : [...this.list.querySelectorAll(".item:has(.button, .menu)")].at(-1) ?? item;
+    const next = item?.querySelector(".button, .menu") ? item : [...this.list.querySelectorAll(".item:has(.button, .menu)")].at(-1) ?? item;
     (same ?? next?.querySelector("article") ?? this.list).focus({ preventScroll: true });
   }
 
