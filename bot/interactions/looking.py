@@ -185,7 +185,7 @@ async def begin_panel(interaction: Interaction) -> None:
 async def show_text(interaction: Interaction, table: Table, only: str = "") -> None:
     """Show the board in words, or ``only`` a part of it, instead of the user's older one.
 
-    If all of it is too long, show what a player needs first, with buttons for its parts.
+    If all of it is too long, show the player's own things first, with buttons for its parts.
 
     Raises:
         IllegalAction: the board of this game has no part with that name.

@@ -106,7 +106,7 @@ def _question(table: Table, view: View) -> str:
 
 
 def _needed(table: Table, view: View) -> list[str]:
-    """Return what an answer needs that the reader's own things do not have."""
+    """Return the facts that an answer needs, except those among the reader's own things."""
     own = parts(table, view, Section.OWN).splitlines()
     return [line for line in parts(table, view, Section.YOURS).splitlines() if line not in own]
 

@@ -105,7 +105,7 @@ def tab_to(page: PlaygroundPage, selector: str) -> None:
 
 
 def test_focus_follows_start_and_the_edit_is_read_once(ana: PlaygroundPage) -> None:
-    """What an edit leaves as it was stays in the page, so that a screen reader is silent there."""
+    """Unchanged parts stay in the page, so that a screen reader is silent about them."""
     ana.go("#lounge")
     ana.slash("play", game="small-islands")
     start = ana.page.locator(".button", has_text="Start").last
