@@ -572,7 +572,7 @@ def test_role_is_chosen_in_a_form(ana: PlaygroundPage) -> None:
     ana.view_as("Dev")
     ana.slash("settings")
     ana.press("Server")
-    ana.press("More: Reports, Who opens tables, Default pace, Finished games")
+    ana.press("More: Who opens tables, Default pace, Finished games")
     form = ana.page.get_by_role("dialog")
     form.get_by_role("combobox", name="Who opens tables").click()
     role = form.get_by_role("option").last
