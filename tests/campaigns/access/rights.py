@@ -77,7 +77,6 @@ OF_TABLES = (
 SENDING = ("pings", "outbox", "posts", "old_cards", "notices", "notice_users", "dailies")
 SHARED = (
     "answers",
-    "latest_turns",
     "puzzle_ratings",
     "meta",
     "challenges",
