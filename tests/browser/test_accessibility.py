@@ -195,9 +195,8 @@ def open_list(ana: PlaygroundPage) -> None:
 
 
 def form(ana: PlaygroundPage) -> None:
-    board(ana)
-    ana.press("⋯")
-    ana.press("Notes")
+    settings(ana)
+    ana.press("Quiet hours and days off: none")
     expect(ana.page.locator("#form")).to_be_visible()
 
 

@@ -91,7 +91,7 @@ def test_long_name_is_cut_but_not_the_verb() -> None:
 def test_nobody_is_awaited_in_a_cancelled_game(key: str) -> None:
     game = GAMES[key]
     start = game.begin(2, 5, game.checked({}, 2))
-    later = next(islice(played_on(game, start, PLAYERS["steady"], Rng(5)), 20, None))
+    *_, later, _ = islice(played_on(game, start, PLAYERS["steady"], Rng(5)), 20)
     for state in (start, later):
         view = structs.replace(game.view(state, 0), awaited=(), question="", options=())
         words = PAINTERS[key].alt(view)
