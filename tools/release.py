@@ -205,7 +205,7 @@ def step(*words: str, folder: Path) -> None:
 
 
 def output(*words: str, folder: Path) -> str:
-    """Return what a command prints."""
+    """Return the output of a command."""
     ended = subprocess.run(words, cwd=folder, check=True, capture_output=True, text=True)  # noqa: S603
     return ended.stdout.strip()
 

@@ -243,7 +243,7 @@ async def _of_channel(client: discord.Client, number: int) -> AsyncIterator[Find
 
 
 async def _of_rights(client: discord.Client, guild: discord.Guild) -> AsyncIterator[Finding]:
-    """Name the commands to which a server has given rights of its own."""
+    """Name the commands to which a server has given its own rights."""
     application = client.application_id or 0
     async with in_time():
         own = await client.http.get_guild_application_command_permissions(application, guild.id)

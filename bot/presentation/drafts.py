@@ -210,7 +210,7 @@ def seat_text(table: Table, seat: Seat, view: View, looked: Ply | None = None) -
 
 
 def asked_text(question: str) -> str:
-    """Return a question with its last sentence in bold: what it asks."""
+    """Return a question with its last sentence, which asks, in bold."""
     asked = last_sentence(question)
     return f"{question.removesuffix(asked)}**{asked}**" if asked else ""
 

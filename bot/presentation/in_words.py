@@ -26,7 +26,7 @@ MANY = 12
 LATELY = 6
 """The questions of a turn whose facts and answers are not repeated."""
 ARROW = " → "
-"""What stands between the cost and the result of an answer."""
+"""The separator of the cost and the result of an answer."""
 QUESTION = "?"
 """The subject of a question."""
 NOTHING_SAID: Mapping[str, str] = MappingProxyType({})

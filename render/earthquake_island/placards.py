@@ -38,7 +38,7 @@ def column(canvas: Canvas, view: QuakeView) -> None:
 
 
 def _waiting(view: QuakeView) -> str:
-    """Return what the column says to a reader who is not asked. Nobody is in a cancelled game."""
+    """Return the text of the column for a reader without a question."""
     if view.over:
         return "The island is quiet again."
     return f"Waiting for {listed(map(view.name, view.asked))}." if view.asked else ""

@@ -60,7 +60,7 @@ def back(level: int, width: int, height: int) -> Image.Image:
 
 @sprite
 def card(key: str, can_pay: bool | None, size: tuple[int, int], scheme: Scheme) -> Image.Image:
-    """The face of a card: its points, its upgrade and its cost, with room for what is missing."""
+    """The face of a card: its points, its upgrade and its cost, with room for missing resources."""
     blueprint = BLUEPRINT_OF[key]
     width, height = size
     pen = _sheet(blueprint.level, width, height)
@@ -91,7 +91,7 @@ def _slip_height(height: int) -> int:
 def _verdict(
     canvas: Canvas, short: Resources, middle: tuple[int, int], room: tuple[int, int]
 ) -> None:
-    """Write "can pay" after a tick, or what is missing after a cross, within a room."""
+    """Write "can pay" after a tick, or the missing resources after a cross, within a room."""
     left = middle[0] - (room[0] // 2 - 12 if short else 88)
     canvas.paste(icon("cross" if short else "tick", 32), (left, middle[1] - 16))
     if not short:

@@ -128,7 +128,7 @@ Stock = tuple[Sequence[Sprite], str]
 
 
 def _stock(canvas: Canvas, view: PropellerView, seat: int) -> Iterator[Stock]:
-    """Yield what a player has as signs and a number."""
+    """Yield the things of a player as signs and a number."""
     player = view.players[seat]
     for kind in RESOURCES:
         yield [icon(kind, 36)], str(getattr(player.resources, kind))
@@ -140,7 +140,7 @@ def _stock(canvas: Canvas, view: PropellerView, seat: int) -> Iterator[Stock]:
 
 
 def stock_area(box: Bounds) -> Bounds:
-    """Return the box of what a player has, in one or two columns."""
+    """Return the box of a player's things, in one or two columns."""
     top, low = box.top + NAME_HIGH, box.bottom - 8
     columns = -(-8 // ((low - top) // ROW))
     return Bounds(box.left + 8, top, box.left + 8 + columns * STOCK_WIDE, low)

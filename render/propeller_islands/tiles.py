@@ -40,7 +40,7 @@ GROUND = {
 def lay(canvas: Canvas, placed: Placed, seat: int, middle: tuple[int, int], radius: int) -> None:
     """Lay a tile of a player's island with the middle of its hexagon at `middle`.
 
-    Its ground and each sign on it are sprites of their own, which many tiles share.
+    Its ground and each sign on it are separate sprites, which many tiles share.
     """
     own = canvas.scheme.seats[seat].colour
     corner = (middle[0] - radius, middle[1] - middle_of(radius))
@@ -144,11 +144,11 @@ class _Board:
     def size(self, units: float) -> int:
         return round(units * self.unit)
 
-    def lay(self, upon: Sprite, middle: tuple[float, float]) -> None:
+    def lay(self, sign: Sprite, middle: tuple[float, float]) -> None:
         x, y = ((value + MARGIN) * self.unit for value in middle)
-        left = max(0, round(x - upon.size[0] / 2))
-        top = max(0, round(y - upon.size[1] / 2))
-        self.canvas.paste(upon, (self.corner[0] + left, self.corner[1] + top))
+        left = max(0, round(x - sign.size[0] / 2))
+        top = max(0, round(y - sign.size[1] / 2))
+        self.canvas.paste(sign, (self.corner[0] + left, self.corner[1] + top))
 
     def length(self, pieces: Sequence[Piece], units: float) -> int:
         """Return the width of a line in pixels."""

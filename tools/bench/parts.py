@@ -59,7 +59,7 @@ THREADS = {"MainThread": "event loop", "pictures": "drawing thread"}
 """Threads by the beginnings of their names. The others belong to SQLite."""
 SAMPLE_SECONDS = 0.002
 SWITCH_SECONDS = 0.0001
-"""How often threads switch meanwhile. A sample is taken at the next switch."""
+"""How often threads switch during a sample. A sample is taken at the next switch."""
 YARDSTICK_MS = 42.0
 """The yardstick of a machine on which times are compared."""
 

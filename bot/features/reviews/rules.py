@@ -252,7 +252,7 @@ class Review:
 
     @property
     def kinds(self) -> tuple[LossKind, ...]:
-        """The kinds of moves that lost most besides the named losses, the largest first."""
+        """The kinds of moves that lost most, without the named losses, the largest first."""
         named = {self._kind(one): one for one in self.moments}
         small = dict[Kind, list[Judgement]]()
         for one in self.judgements:
