@@ -159,6 +159,14 @@ def lobby(ana: PlaygroundPage) -> None:
     ana.slash("play", game="earthquake-island")
 
 
+def started_game(ana: PlaygroundPage) -> None:
+    lobby(ana)
+    ana.press("Add a bot")
+    ana.press("Easy")
+    ana.press("Start with 2")
+    expect(ana.page.get_by_role("link", name="to the board").last).to_be_visible()
+
+
 def board(ana: PlaygroundPage) -> None:
     ana.slash("play", game="palm-island", **{"with": "alone"})
     ana.wait_for(lambda seen: bool(seen.pictures))
@@ -211,6 +219,7 @@ STATES: tuple[Step, ...] = (
     suggestions,
     options_of_a_command,
     lobby,
+    started_game,
     board,
     larger_picture,
     tools_of_a_table,
