@@ -192,17 +192,16 @@ class Contests:
     async def look(self) -> list[TableId]:
         """Close the contests that are due; return the tables that were closed."""
         closed = list[TableId]()
-        for number in await self._store.read(rows.select_unclosed):
+        for number in await self._store.read(rows.select_over, self._now()):
             results = await self.of(number)
-            if self._is_due(results):
+            if self._is_finished(results):
                 closed += await self._close(number, results)
         return closed
 
-    def _is_due(self, results: Results) -> bool:
-        """Whether a contest is over, and no deal in progress may still be finished."""
-        at = self._now()
+    def _is_finished(self, results: Results) -> bool:
+        """Whether no deal in progress of a contest may still be finished."""
         is_running = any(one.ended is None for deal in results.attempts for one in deal)
-        return at >= results.closes and (not is_running or at >= results.deals[0].until)
+        return not is_running or self._now() >= results.deals[0].until
 
     async def _close(self, number: int, results: Results) -> list[TableId]:
         """Reveal the deals of a contest, then store its pars and tell its players.

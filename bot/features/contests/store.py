@@ -145,9 +145,13 @@ def select_played(db: Db, user: UserId) -> list[int]:
     return select_column(db, statement, user)
 
 
-def select_unclosed(db: Db) -> list[int]:
-    """Return the contests that have not been closed."""
-    return select_column(db, "SELECT id FROM contests WHERE closed IS NULL ORDER BY id")
+def select_over(db: Db, at: Timestamp) -> list[int]:
+    """Return the contests whose time is over, but which have not been closed."""
+    statement = (
+        "SELECT id FROM contests WHERE closed IS NULL AND EXISTS"
+        " (SELECT 1 FROM challenges WHERE contest = contests.id AND closes <= ?) ORDER BY id"
+    )
+    return select_column(db, statement, at)
 
 
 def count_open(db: Db, guild: GuildId) -> int:
