@@ -134,10 +134,10 @@ def select_substitutes(db: Db, user: UserId, guild: GuildId | None) -> list[str]
 def select_with_free_seat(db: Db, shards: Shards = ALL) -> list[TableId]:
     """Return the running games with a free seat and notifications for it."""
     wanted = "(SELECT guild, game FROM substitutes)"
-    free = "(SELECT game FROM seats WHERE autopilot = 1)"
+    free = "EXISTS (SELECT 1 FROM seats WHERE seats.game = games.id AND autopilot = 1)"
     statement = (
         "SELECT id FROM games WHERE status = 'playing' AND sealed = 0"  # noqa: S608
-        f" AND id IN {free} AND (guild, game) IN {wanted} AND {shards.of_servers()} ORDER BY id"
+        f" AND (guild, game) IN {wanted} AND {free} AND {shards.of_servers()} ORDER BY id"
     )
     return select_column(db, statement)
 
