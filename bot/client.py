@@ -151,7 +151,7 @@ class Atoll(discord.AutoShardedClient):
         self.tables.boxes = self._boxes
         self.names = Names(self)
         emojis = Emojis(self._now)
-        self.emoji_sync = EmojiSync(self, self._pictures, emojis)
+        self.emoji_sync = EmojiSync(self, self.store, self._pictures, emojis)
         self.drafts = DraftFactory(
             self.names,
             self._pictures,

@@ -1,4 +1,4 @@
-"""Icons as application emojis. The name of each contains a hash of its image."""
+"""Icons as application emojis. A client may read their names aloud, so each is only a word."""
 
 import asyncio
 import hashlib
@@ -8,11 +8,13 @@ from datetime import timedelta
 from functools import cache
 
 import discord
+import msgspec
 import structlog
 
 from bot.domain.ids import Timestamp
 from bot.presentation.pictures import SHEETS, Pictures
 from bot.presentation.requests import FAILED
+from bot.store import Store, meta
 from render.art import DRAWINGS, icon
 from render.png import png
 
@@ -26,7 +28,10 @@ LOOK_SECONDS = 60
 """How often a process checks for icons that another one uploads, and the pause between checks."""
 KEPT = timedelta(days=1)
 """How long a replaced icon is available to messages that still show it."""
-NAME = re.compile(r"(?P<key>[a-z0-9_]{1,23})_[0-9a-f]{8}")
+UPLOADED = "icons"
+"""The key of the stored uploads: each icon's emoji and a hash of its image."""
+NAME = re.compile(r"(?P<key>[a-z0-9_]{1,23}?)(_[0-9a-f]{8})?")
+"""The name of an icon. Those of 0.2 and those that were replaced end in a number."""
 
 Shown = discord.PartialEmoji | discord.Emoji
 
@@ -60,8 +65,11 @@ class Emojis:
 class EmojiSync:
     """Uploads the icons to Discord. One process calls ``run``, the others call ``load``."""
 
-    def __init__(self, client: discord.Client, pictures: Pictures, emojis: Emojis) -> None:
+    def __init__(
+        self, client: discord.Client, store: Store, pictures: Pictures, emojis: Emojis
+    ) -> None:
         self._client = client
+        self._store = store
         self._pictures = pictures
         self._emojis = emojis
         self._warned = ""
@@ -72,11 +80,9 @@ class EmojiSync:
         If Discord refuses, the next run tries again. Until then, texts have no icons.
         """
         try:
-            wanted = dict[str, bytes]()
-            for key in DRAWINGS:
-                image = await self._pictures.draw(SHEETS, drawn, key)
-                wanted[f"{key}_{hashlib.sha256(image).hexdigest()[:8]}"] = image
-            await self._upload(wanted)
+            await self._upload(
+                {key: await self._pictures.draw(SHEETS, drawn, key) for key in DRAWINGS}
+            )
             self._warned = ""
         except FAILED as problem:
             self._warn(problem)
@@ -98,22 +104,38 @@ class EmojiSync:
         return len(found)
 
     async def _upload(self, wanted: Mapping[str, bytes]) -> None:
-        """Upload missing ones of the ``wanted`` icons, and delete replaced ones."""
+        """Upload missing and changed ones of the ``wanted`` icons, and delete replaced ones."""
         there = await self._client.fetch_application_emojis()
         self._emojis.add(_newest(there))
-        names = {emoji.name for emoji in there}
+        names = {emoji.name: emoji for emoji in there}
+        uploaded = await self._uploaded()
         try:
-            for name in wanted.keys() - names:
-                there.append(await self._created(name, wanted[name]))
+            for key, image in wanted.items():
+                digest = hashlib.sha256(image).hexdigest()
+                old = names.get(key)
+                if old and uploaded.get(key) == (old.id, digest):
+                    continue
+                if old:
+                    await old.edit(name=_replaced_name(key, old.id))
+                new = await self._created(key, image)
+                there.append(new)
+                uploaded[key] = new.id, digest
+                written = msgspec.json.encode(uploaded).decode()
+                await self._store.write(meta.write_meta, UPLOADED, written)
         finally:
-            current = _newest(emoji for emoji in there if emoji.name in wanted)
-            self._emojis.add({**_newest(there), **current})
+            current = _newest(there)
+            self._emojis.add(current)
         for emoji in there:
-            new = current.get(key_of(emoji.name))
-            if new is None or new.id is None or new.id == emoji.id:
+            new_id = current.get(key_of(emoji.name), emoji).id
+            if new_id is None or new_id == emoji.id:
                 continue
-            if discord.utils.utcnow() - discord.utils.snowflake_time(new.id) > KEPT:
+            if discord.utils.utcnow() - discord.utils.snowflake_time(new_id) > KEPT:
                 await emoji.delete()
+
+    async def _uploaded(self) -> dict[str, tuple[int, str]]:
+        """Return the emoji and the hash of each icon that was uploaded."""
+        stored = await self._store.read(meta.select_meta, UPLOADED)
+        return msgspec.json.decode(stored or "{}", type=dict[str, tuple[int, str]])
 
     async def _created(self, name: str, image: bytes) -> discord.Emoji:
         """Create an emoji, waiting for the end of any rate limit."""
@@ -142,7 +164,12 @@ def key_of(name: str) -> str:
     return match["key"] if match and match["key"] in DRAWINGS else ""
 
 
+def _replaced_name(key: str, number: int) -> str:
+    """Return the name of the emoji of an icon that is replaced by another one."""
+    return f"{key}_{number % (1 << 32):08x}"
+
+
 def _newest(emojis: Iterable[discord.Emoji]) -> dict[str, Shown]:
-    """Return the newest emoji of each icon."""
-    ordered = sorted(emojis, key=lambda emoji: emoji.id)
+    """Return the newest emoji of each icon, and no replaced one if there is another."""
+    ordered = sorted(emojis, key=lambda emoji: (emoji.name in DRAWINGS, emoji.id))
     return {key: emoji for emoji in ordered if (key := key_of(emoji.name))}

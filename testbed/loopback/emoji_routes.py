@@ -58,6 +58,15 @@ async def make_emoji(discord: People, request: Request) -> Reply:
     return Reply(emoji, 201)
 
 
+@route("PATCH", EMOJI)
+async def rename_emoji(discord: People, request: Request) -> Reply:
+    """Rename an emoji; raise a Refusal for an invalid name."""
+    emoji = _existing(discord, request)
+    _refuse_name(discord, request.body["name"])
+    emoji["name"] = request.body["name"]
+    return Reply(emoji)
+
+
 @route("DELETE", EMOJI)
 async def delete_emoji(discord: People, request: Request) -> Reply:
     del discord.emojis[int(_existing(discord, request)["id"])]

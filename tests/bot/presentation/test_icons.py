@@ -19,6 +19,7 @@ from bot.presentation.emojis import KEPT, REST_SECONDS, Emojis, EmojiSync
 from bot.presentation.icons import line
 from bot.presentation.pictures import Pictures
 from bot.presentation.presses import ShowHand, ShowText
+from bot.store import Store
 from render.art.icons import DRAWINGS
 from testbed.discord_rules import nested
 from testbed.loopback import Loopback
@@ -54,8 +55,8 @@ def icons() -> Emojis:
 
 
 @pytest.fixture
-def sync(client: discord.Client, icons: Emojis) -> EmojiSync:
-    return EmojiSync(client, Pictures(), icons)
+def sync(client: discord.Client, store: Store, icons: Emojis) -> EmojiSync:
+    return EmojiSync(client, store, Pictures(), icons)
 
 
 def names(server: Loopback) -> dict[str, int]:
@@ -73,6 +74,11 @@ async def test_each_icon_is_uploaded(server: Loopback, sync: EmojiSync) -> None:
     await sync.run()
     assert set(FEW) == set(names(server))
     assert service.drawn("fish") == server.drawn[names(server)["fish"]]
+
+
+async def test_icons_are_read_aloud_as_words(server: Loopback, sync: EmojiSync) -> None:
+    await sync.run()
+    assert {*FEW} == {one["name"] for one in server.emojis.values()}
 
 
 @pytest.mark.long
@@ -117,6 +123,31 @@ async def test_changed_icon_replaces_the_old_one_after_a_day(
     monkeypatch.setattr(discord.utils, "utcnow", lambda: later)
     await sync.run()
     assert {new} == {old, new} & server.emojis.keys()
+    assert {*FEW} == {one["name"] for one in server.emojis.values()}
+
+
+async def test_icon_of_0_2_is_replaced(
+    server: Loopback, client: discord.Client, sync: EmojiSync, icons: Emojis
+) -> None:
+    old = await client.create_application_emoji(name="fish_0fea1e9e", image=service.drawn("fish"))
+    await sync.load_once()
+    assert old.id == shown_id(icons, "fish")
+    await sync.run()
+    await client.create_application_emoji(name="fish_0fea1e9f", image=service.drawn("fish"))
+    await sync.load_once()
+    shown = icons.of("fish")
+    assert shown is not None
+    assert ("fish", True) == (shown.name, old.id in server.emojis)
+
+
+async def test_icon_of_unknown_image_is_uploaded_again(
+    server: Loopback, client: discord.Client, sync: EmojiSync, icons: Emojis
+) -> None:
+    strange = await client.create_application_emoji(name="fish", image=service.drawn("wood"))
+    await sync.run()
+    shown = icons.of("fish")
+    assert shown is not None
+    assert ("fish", True) == (shown.name, shown.id != strange.id)
 
 
 def shown_id(icons: Emojis, key: str) -> int | None:
@@ -150,20 +181,24 @@ async def test_damaged_answer_of_discord_is_logged(
 
 
 async def test_reading_process_uploads_no_icons(
-    server: Loopback, client: discord.Client, sync: EmojiSync, icons: Emojis
+    server: Loopback, client: discord.Client, store: Store, sync: EmojiSync, icons: Emojis
 ) -> None:
     await sync.run()
     asked, beside = made(server), Emojis(lambda: NOW)
-    await EmojiSync(client, Pictures(), beside).load()
+    await EmojiSync(client, store, Pictures(), beside).load()
     assert (shown_id(icons, "fish"), asked) == (shown_id(beside, "fish"), made(server))
 
 
 async def test_reading_process_waits_for_uploads(
-    server: Loopback, client: discord.Client, sync: EmojiSync, monkeypatch: pytest.MonkeyPatch
+    server: Loopback,
+    client: discord.Client,
+    store: Store,
+    sync: EmojiSync,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(service, "LOOK_SECONDS", 0.2)
     beside = Emojis(lambda: NOW)
-    await asyncio.gather(EmojiSync(client, Pictures(), beside).load(), sync.run())
+    await asyncio.gather(EmojiSync(client, store, Pictures(), beside).load(), sync.run())
     assert names(server)["fish"] == shown_id(beside, "fish")
 
 
