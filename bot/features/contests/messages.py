@@ -101,13 +101,12 @@ def day_line(results: Results, user: UserId, server: str) -> str:
     return f"{title} · deal {place + 1} of {len(results.deals)} · {until}"
 
 
-def day_button(results: Results, user: UserId) -> discord.ui.Button[Any]:
-    """Return the button of a contest on a user's daily card."""
+def day_buttons(results: Results, user: UserId) -> Iterator[discord.ui.Button[Any]]:
+    """Yield the buttons of a contest on a user's daily card."""
     place = results.next_deal(user)
-    number = results.contest.id
-    if place is None or results.contest.closed is not None:
-        return button(ShowContest(number), "Contest")
-    return play_button(results, place, user)
+    if results.contest.closed is None and place is not None:
+        yield play_button(results, place, user)
+    yield button(ShowContest(results.contest.id), "Contest")
 
 
 def play_button(results: Results, place: int, user: UserId) -> discord.ui.Button[Any]:

@@ -20,7 +20,14 @@ from bot.features.puzzles.messages import ShowPuzzle
 from bot.features.puzzles.rules import Daily as Puzzle
 from bot.features.puzzles.rules import date_of as date_of_day
 from bot.features.puzzles.store import Crowd, PuzzleAttempt
-from bot.presentation.components import OPTION_LENGTH, SELECT_SIZE, button, select, view_of
+from bot.presentation.components import (
+    OPTION_LENGTH,
+    ROW_SIZE,
+    SELECT_SIZE,
+    button,
+    select,
+    view_of,
+)
 from bot.presentation.press import Number, Press
 from bot.presentation.presses import LookAtChallenges
 from engine.core import counted
@@ -66,7 +73,7 @@ class Day(NamedTuple):
     streak: Streak
     due: int
     missed: Sequence[int]
-    contests: Sequence[tuple[str, discord.ui.Button[Any]]] = ()
+    contests: Sequence[tuple[str, Sequence[discord.ui.Button[Any]]]] = ()
 
     @property
     def number(self) -> int:
@@ -161,10 +168,11 @@ def day_view(day: Day) -> discord.ui.View:
     options = [*_options(day)]
     if options:
         items.append(select(ChooseOther(), options[:SELECT_SIZE], OTHERS, row=1))
-    items.append(button(LookAtChallenges("day"), "↻", row=2))
-    for _, own in day.contests[:CONTESTS_AT_MOST]:
-        own.row = 2
-        items.append(own)
+    again = button(LookAtChallenges("day"), "↻")
+    of_contests = [own for _, buttons in day.contests for own in buttons]
+    for place, below in enumerate([again, *of_contests]):
+        below.row = 2 + place // ROW_SIZE
+        items.append(below)
     return view_of(items)
 
 

@@ -17,7 +17,7 @@ from bot.features.challenges.service import Challenges
 from bot.features.challenges.store import GOAL, STREAKS, select_days
 from bot.features.challenges.streaks import streak_of
 from bot.features.contests.feature import server_name
-from bot.features.contests.messages import day_button, day_line
+from bot.features.contests.messages import day_buttons, day_line
 from bot.features.contests.service import Contests
 from bot.features.dailies import store
 from bot.features.dailies.days import (
@@ -269,7 +269,7 @@ async def _day(interaction: Interaction) -> Day:
     )
 
 
-async def _contests(interaction: Interaction) -> list[tuple[str, discord.ui.Button[Any]]]:
+async def _contests(interaction: Interaction) -> list[tuple[str, list[discord.ui.Button[Any]]]]:
     """Return the lines and buttons of the contests here, or of those that the user plays."""
     contests, user = services(interaction).find(Contests), user_of(interaction)
     guild = None if is_guest(interaction) else guild_of(interaction)
@@ -279,7 +279,7 @@ async def _contests(interaction: Interaction) -> list[tuple[str, discord.ui.Butt
     return [
         (
             day_line(one, user, server_name(interaction.client, one.contest.guild)),
-            day_button(one, user),
+            [*day_buttons(one, user)],
         )
         for one in found[:CONTESTS_AT_MOST]
     ]

@@ -298,7 +298,9 @@ def deal_again(table: Table, user: UserId) -> tuple[SeatRow, ...]:
         IllegalAction: The game is running, so its deal is secret.
     """
     if table.row.secret:
-        raise IllegalAction("Other players have this deal too. Practise it with `/daily`.")
+        where = "You can practise it when its contest has closed."
+        where = where if table.is_contest else "Practise it with `/daily`."
+        raise IllegalAction(f"Other players have this deal too. {where}")
     if table.state is None or not table.is_revealed:
         raise IllegalAction("You can play a deal again after its game has ended.")
     own = table.seat_of(user) or 0

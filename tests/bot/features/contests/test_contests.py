@@ -29,7 +29,7 @@ from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
     quick_solver,
 )
 from tests.bot.settings_steps import ask_to_delete, open_settings
-from tests.bot.sim_server import SimServer, buttons, reply_text
+from tests.bot.sim_server import SimServer, buttons, parts, reply_text
 from tests.bot.stored_games import open_store
 from tests.campaigns.contests import judged, play, shown
 
@@ -200,6 +200,17 @@ async def test_organiser_extends_and_ends_a_contest(here: SimServer, mia: Any) -
     assert "closed" in (await card(here, "ana")).content
 
 
+async def test_page_of_a_contest_is_open_before_all_deals_are_played(here: SimServer) -> None:
+    await opened(here)
+    await play_deals(here, "ana", 1)
+    for _ in range(1, OPEN_AT_MOST):
+        await opened(here)
+    shown = await card(here, "ben")
+    offered = {part.get("custom_id") for part in parts(shown)}
+    assert {ShowContest(number).custom_id for number in (1, 2, 3)} <= offered
+    assert "Ana: 1 of 3 played" in reply_text(await page(here, "ben"))
+
+
 async def test_server_has_few_open_contests(here: SimServer) -> None:
     for _ in range(OPEN_AT_MOST):
         await opened(here)
@@ -226,6 +237,7 @@ async def test_result_stays_hidden_until_the_close(here: SimServer) -> None:
     for given in ({}, {"review": True}, {"film": True}, {"record": True}, {"clone": True}):
         reply = reply_text(await here.ana.slash(here.channel, "replay", table=table.id, **given))
         assert "Other players" in reply or "challenge" in reply, given
+        assert "/daily" not in reply, given
 
 
 async def test_outage_over_the_close_moves_it(here: SimServer) -> None:
