@@ -72,6 +72,15 @@ class PlaygroundPage:
         """Send a slash command, with options from the suggestions if possible."""
         self._act(lambda: self._type_command(command, options))
 
+    def open_table(self, **options: str) -> None:
+        """Open a table, and follow the link if it is in a thread."""
+        private = self.page.locator(".item.private")
+        before = private.count()
+        self.slash("play", **options)
+        if private.count() > before:
+            private.last.locator(".content a").last.click()
+            self.wait_until_ready()
+
     def suggestions(self, command: str, option: str, typed: str = "") -> list[str]:
         """Return the suggestions for an option after ``typed``, without sending the command."""
         self._begin_command(command)

@@ -107,7 +107,7 @@ def tab_to(page: PlaygroundPage, selector: str) -> None:
 def test_focus_follows_start_and_the_edit_is_read_once(ana: PlaygroundPage) -> None:
     """Unchanged parts stay in the page, so that a screen reader is silent about them."""
     ana.go("#lounge")
-    ana.slash("play", game="small-islands")
+    ana.open_table(game="small-islands")
     start = ana.page.locator(".button", has_text="Start").last
     item = start.evaluate("one => one.closest('.item').id")
     article = ana.page.locator(f"#{item} article")
@@ -156,7 +156,7 @@ def options_of_a_command(ana: PlaygroundPage) -> None:
 
 def lobby(ana: PlaygroundPage) -> None:
     ana.go("#lounge")
-    ana.slash("play", game="earthquake-island")
+    ana.open_table(game="earthquake-island")
 
 
 def started_game(ana: PlaygroundPage) -> None:
@@ -168,7 +168,7 @@ def started_game(ana: PlaygroundPage) -> None:
 
 
 def board(ana: PlaygroundPage) -> None:
-    ana.slash("play", game="palm-island", **{"with": "alone"})
+    ana.open_table(game="palm-island", **{"with": "alone"})
     ana.wait_for(lambda seen: bool(seen.pictures))
 
 

@@ -54,15 +54,6 @@ def where(page: PlaygroundPage) -> tuple[str, str]:
     return person, page.page.locator("#title").inner_text()
 
 
-def open_table(page: PlaygroundPage, **options: str) -> None:
-    """Open a table, and follow the link if it is in a thread."""
-    page.slash("play", **options)
-    link = page.page.locator(".item.private").last.locator(".content a")
-    if link.count():
-        link.last.click()
-        page.wait_until_ready()
-
-
 def is_too_wide(page: Page) -> bool:
     """Whether a page can be scrolled sideways, or a message is cut."""
     return bool(
@@ -203,7 +194,7 @@ def tab_to(page: PlaygroundPage, selector: str) -> None:
 
 
 def test_focus_stays_on_a_button_that_is_drawn_again(ana: PlaygroundPage) -> None:
-    open_table(ana, game="earthquake-island")
+    ana.open_table(game="earthquake-island")
     button = ana.page.locator(".button", has_text="Join").last
     button.focus()
     ben = tab_of(ana, ana.page.url.replace(address(ana, "/ana/"), "/ben/"))
@@ -281,7 +272,7 @@ def test_all_settings_fit_on_the_screen_of_a_phone(ana: PlaygroundPage) -> None:
 
 
 def test_pictures_fit_the_box_of_discord(ana: PlaygroundPage) -> None:
-    open_table(ana, game="palm-island", **{"with": "alone"})
+    ana.open_table(game="palm-island", **{"with": "alone"})
     ana.message()
     picture = ana.page.locator(".picture").last
     box = picture.bounding_box()
@@ -301,7 +292,7 @@ def test_pictures_fit_the_box_of_discord(ana: PlaygroundPage) -> None:
 
 
 def test_old_picture_stays_until_the_new_one_is_loaded(ana: PlaygroundPage) -> None:
-    open_table(ana, game="palm-island", **{"with": "alone"})
+    ana.open_table(game="palm-island", **{"with": "alone"})
     before = ana.message()
     image = ana.page.locator(".picture img").last
     expect(image).to_have_class("loaded")
@@ -417,7 +408,7 @@ def test_title_of_a_tab_names_place_and_person(ana: PlaygroundPage) -> None:
 def test_context_menus_of_messages_and_users_work_by_mouse_and_keyboard(
     ana: PlaygroundPage,
 ) -> None:
-    open_table(ana, game="palm-island", **{"with": "alone"})
+    ana.open_table(game="palm-island", **{"with": "alone"})
     page = ana.page
     article = page.locator(".item:not(.private) article", has=page.locator(".button")).last
     article.locator("p, .content").first.click(button="right")
@@ -539,7 +530,7 @@ def test_apps_button_covers_no_words_on_a_phone(browser: Browser, playground: Pl
 
 
 def test_icon_of_a_choice_stands_apart_from_its_words(ana: PlaygroundPage) -> None:
-    open_table(ana, game="propeller-islands", **{"with": "alone"})
+    ana.open_table(game="propeller-islands", **{"with": "alone"})
     for _ in range(10):
         seen = ana.message()
         if seen.menus:
