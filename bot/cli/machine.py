@@ -19,7 +19,7 @@ from bot.cluster.processes import ONE_PROCESS
 from bot.domain.verification import PLACE
 from bot.services.boxes import read_folder
 from bot.settings import COMPONENTS, CONTACT, SHARDS, VERIFIER, Settings
-from bot.store.addresses import Url
+from bot.store.addresses import Address, Url
 from bot.store.errors import StoreError
 from bot.store.kinds import database_at
 from bot.store.migrations import checked, newest
@@ -27,6 +27,8 @@ from bot.store.outbox import select_lost
 from engine import GAMES
 from engine.core import counted
 
+BACKUPS = Path("/var/lib/atoll-backups")
+"""The folder of atoll-backup.timer."""
 BACKUP_HOURS = 48
 FREE_BYTES = 1 << 30
 
@@ -58,8 +60,8 @@ def fix(text: str) -> Finding:
     return Finding("fix", text)
 
 
-def of_this_machine(settings: Settings, backups: Path) -> Iterator[Finding]:
-    """Check the settings, the database, the disk and the folder of backups."""
+def of_this_machine(settings: Settings, backups: Path | None) -> Iterator[Finding]:
+    """Check the settings, the database, the disk and the backups."""
     for check in (
         _of_contact(settings.launch.contact),
         _of_verifier(settings.launch.verifier),
@@ -67,7 +69,7 @@ def of_this_machine(settings: Settings, backups: Path) -> Iterator[Finding]:
         _of_shards(settings),
         _of_database(settings.database),
         _of_disk(settings.database),
-        _of_backups(backups),
+        _of_backups(settings.database, backups),
     ):
         try:
             yield from check
@@ -165,11 +167,24 @@ def _of_database(address: Path | Url) -> Iterator[Finding]:
             yield note(f"database: Discord does not find {places}. Is this the right token?")
 
 
-def _of_backups(folder: Path) -> Iterator[Finding]:
-    found = [file.stat().st_mtime for file in folder.glob("*.sqlite")] if folder.is_dir() else []
+def _of_backups(database: Address, chosen: Path | None) -> Iterator[Finding]:
+    """Check the newest backup: in a chosen folder, that of the timer, or the home folder."""
+    timed = chosen or BACKUPS
+    patterns = {timed: "*.sqlite"}
+    if chosen is None and isinstance(database, Path):
+        patterns[database.absolute().parent.parent] = f"{database.stem}-*.sqlite"
+    found = [file for folder, pattern in patterns.items() for file in folder.glob(pattern)]
     if not found:
-        yield note(f"backups: none in {folder}. See docs/updating.md, or name a folder: --backups")
+        folders = " or ".join(map(str, patterns))
+        yield note(f"backups: none in {folders}. See docs/updating.md, or name a folder: --backups")
         return
-    hours = (time.time() - max(found)) / 3_600
+    newest_one = max(found, key=lambda file: file.stat().st_mtime)
+    hours = (time.time() - newest_one.stat().st_mtime) / 3_600
+    folder = newest_one.parent
     words = f"backups: the newest one in {folder} is {counted(round(hours), 'hour')} old"
-    yield ok(words) if hours <= BACKUP_HOURS else fix(f"{words}. Check atoll-backup.timer")
+    if hours <= BACKUP_HOURS:
+        yield ok(words)
+    elif folder == timed:
+        yield fix(f"{words}. Check atoll-backup.timer")
+    else:
+        yield note(f"{words}. See docs/updating.md")

@@ -28,7 +28,6 @@ from engine.players import LEVELS, PLAYERS
 from render.printing import PAPERS
 
 Run = Callable[[Namespace], int]
-BACKUPS = Path("/var/lib/atoll-backups")
 BOTS = (*PLAYERS, *(level for level in LEVELS if level not in PLAYERS))
 FORMER_NAMES = {"greedy": "steady"}
 """Names that bots had in earlier versions."""
@@ -74,8 +73,8 @@ def add_services(commands: Any) -> None:
     check.add_argument("--channel", type=discord_id, metavar="ID", help=about)
     about = "send this user a direct message, and delete it"
     check.add_argument("--user", type=discord_id, metavar="ID", help=about)
-    about = f"the folder with the backups (default: {BACKUPS})"
-    check.add_argument("--backups", type=Path, default=BACKUPS, metavar="FOLDER", help=about)
+    about = "the folder with the backups (default: as in docs/updating.md)"
+    check.add_argument("--backups", type=Path, metavar="FOLDER", help=about)
 
     play = add_command(commands, "play", serve.play, "try the bot in the browser without a token")
     play.add_argument("--port", type=int, default=0, help="the port (default: any free one)")

@@ -253,6 +253,27 @@ async def test_backup_of_the_last_hour_is_ok(installation: Installation) -> None
     assert any(one.text.endswith(f"in {installation.backups} is 1 hour old") for one in found)
 
 
+async def test_backup_in_the_home_folder_is_found(
+    installation: Installation, tmp_path: Path, monkeypatch: Any
+) -> None:
+    home, timed = tmp_path / "home", tmp_path / "timed"
+    folder = home / "atoll"
+    folder.mkdir(parents=True)
+    monkeypatch.setattr(machine, "BACKUPS", timed)
+    monkeypatch.setenv("ATOLL_DATABASE", str(folder / "atoll.sqlite"))
+    (home / "other.sqlite").touch()
+    missing = await one_wrong(installation, backups=None)
+    assert f"note backups: none in {timed} or {home}. " in missing
+    backup = home / "atoll-2026-11-29-2130.sqlite"
+    backup.touch()
+    found = await checked(installation, backups=None)
+    assert [] == wrong(found)
+    assert any(one.text.endswith(f"in {home} is 0 hours old") for one in found)
+    old = time.time() - 72 * 3_600
+    os.utime(backup, (old, old))
+    assert "72 hours old. See docs/updating.md" in await one_wrong(installation, backups=None)
+
+
 async def test_database_of_another_program_is_reported(installation: Installation) -> None:
     foreign_database(installation.database, 7, "delete")
     before = files(installation.database.parent)
