@@ -6,7 +6,8 @@
   meaning of a number.
 
 Both are versioned by name, such as ``atoll/palm_island-v1``, as are the shapes of observations. A
-test checks the numbers and shapes of each version. If you change them, raise ``VERSION``.
+test checks the numbers and shapes of each version. If you change them, raise ``VERSION`` in
+``research/games/<game>.py``.
 
 Actions that the rules accept but do not list as options have no number: free words and free
 courses in Island Hopper, and its orders for collecting.
@@ -23,7 +24,6 @@ from engine import GAMES
 from engine.core import Action, AtollError, BadOption, Game
 from research.games import description
 
-VERSION = 1
 SLOTS = 256
 """The number of slots: nearly twice the most options seen in any game (135)."""
 
@@ -120,4 +120,4 @@ def encoding(key: str, kind: Kind) -> Encoding:
 
 def name(game: Game) -> str:
     """Return the versioned name of a game's environment, such as ``atoll/palm_island-v1``."""
-    return f"atoll/{game.key}-v{VERSION}"
+    return f"atoll/{game.key}-v{description(game.key).VERSION}"

@@ -294,12 +294,12 @@ class Game(Generic[StateT, ViewT]):
     def begin(self, seats: int, seed: int, options: Mapping[str, str]) -> StateT:
         """Return the beginning of a new or old game, with the options that are stored with it.
 
-        Options of older games that have no effect are preserved.
+        Options of older games that have no effect are preserved. Later options are not added.
 
         Raises:
             BadOption: an option or the number of seats is not possible in this game.
         """
-        known = [option for option in self.rules.options if not option.ruling]
+        known = [option for option in self.rules.options if option.is_in_all_games]
         retired = {key: value for key, value in options.items() if key in self.rules.retired}
         current = {key: value for key, value in options.items() if key not in self.rules.retired}
         self._check_known(current, seats)

@@ -38,6 +38,9 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     Users cannot choose an ``earned`` option, which depends on the player's earlier games. They
     cannot choose a ``ruling`` either: new games have its default, and older games lack it.
 
+    ``since`` is the version of the rules that added the option. Stored games that lack a later
+    option began without it.
+
     Players read ``title`` and ``words`` (by value) instead of the keys. ``quick`` is the default at
     tables with short turns.
     """
@@ -54,6 +57,12 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     quick: str = ""
     earned: bool = False
     ruling: bool = False
+    since: int = 1
+
+    @property
+    def is_in_all_games(self) -> bool:
+        """Whether a game that does not store the option has its default."""
+        return self.since == 1 and not self.ruling
 
     @property
     def name(self) -> str:

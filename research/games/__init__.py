@@ -11,6 +11,9 @@ from research.fields import Fields
 class Description(Protocol):
     """A game as numbers."""
 
+    VERSION: int
+    """The version of the environment. Raise it with every change of its numbers or shapes."""
+
     VALUES: Mapping[str, Fields]
     """The values of the fields of each class of actions. A class that is missing has no number."""
 

@@ -12,6 +12,8 @@ from engine.earthquake_island.rules.view import QuakeView
 from research.arrays import Array, Parts, array, each, marks, settings, turn_order
 from research.fields import Fields
 
+VERSION = 1
+
 
 def observe(view: QuakeView) -> Parts:
     tops = ("", *quake.TILES)

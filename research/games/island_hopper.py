@@ -24,6 +24,7 @@ from research.arrays import (
 )
 from research.fields import Fields, subsets
 
+VERSION = 1
 _MOST_FLIGHTS = MOST_SEATS + 1
 """The maximum number of flights in a round of Island Hopper, with the second chance."""
 _DOLLARS = 250

@@ -15,6 +15,7 @@ from engine.palm_island.rules.view import PalmView, VillageView
 from research.arrays import Array, Parts, array, each, marks
 from research.fields import Fields, subsets
 
+VERSION = 1
 _CARDS_PAID = 5
 _ABILITIES_USED = 3
 

@@ -14,6 +14,7 @@ from engine.propeller_islands.rules.view import PropellerView
 from research.arrays import Array, Parts, array, each, marks, places_of, turn_order
 from research.fields import Fields
 
+VERSION = 1
 _FURTHEST = 20
 """The farthest numbered cell of an island from its Capitol; islands have fewer tiles."""
 

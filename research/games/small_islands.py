@@ -18,6 +18,7 @@ from engine.small_islands.rules.view import SmallView
 from research.arrays import Array, Parts, array, each, marks, places_of, turn_order
 from research.fields import Fields
 
+VERSION = 1
 _MOST_ICONS = max(len(face.icons) for face in (*LANDSCAPE.values(), *STARTING.values()))
 _LAYERS = (
     "tile",

@@ -16,6 +16,8 @@ def check_parts(game: Game) -> None:
             import_module(module.name)
     _check(Action, game.rules.actions, game.package)
     _check(Step, game.rules.steps, game.package)
+    newest = max((option.since for option in game.rules.options), default=1)
+    assert newest <= game.rules.version, f"{game.package} has options of later rules"
 
 
 def _check(base: type[Any], listed: Sequence[type[Any]], package: str) -> None:

@@ -2,6 +2,7 @@ import hashlib
 import json
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from engine.core import Action, BadOption, Rng, awaited, options_of
 from engine.core.play import carry_out
 from research import tensors
 from research.actions import SLOTS, NoNumber, Vocabulary, encoding, name
+from research.games import description, palm_island
 from tests.research.tables import Setup, name_of, tables
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -19,11 +21,11 @@ class Unknown(Action, frozen=True):
     """An action of no game."""
 
 
-Released = dict[str, dict[str, int | str]]
+Released = dict[str, Any]
 
 
 def numbers_of(key: str) -> Released:
-    """Return the sizes and digests of a game's action numbers and observation."""
+    """Return the version of a game's environment, and the sizes and digests of its numbers."""
     vocabulary = Vocabulary(GAMES[key])
     listed = "\n".join(
         f"{offset} {action} {[(field, [*map(_sorted, places)]) for field, places in fields]}"
@@ -32,13 +34,14 @@ def numbers_of(key: str) -> Released:
     length = max(part.stop for part in tensors.slices(key).values())
     shapes = str([*tensors.shapes(key).items()])
     return {
+        "version": description(key).VERSION,
         "vocabulary": {"size": vocabulary.size, "digest": _digest(listed)},
         "observation": {"size": length, "digest": _digest(shapes)},
     }
 
 
 def released(key: str) -> Released:
-    """Return what version 1 has, or fail with the file to write."""
+    """Return what the current version has, or fail with the file to write."""
     path = GOLDEN / f"{key}.json"
     assert path.exists(), (
         f"tests/research/golden/{path.name} is missing. Write: {json.dumps(numbers_of(key))}"
@@ -48,17 +51,22 @@ def released(key: str) -> Released:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_numbers_are_those_released_as_version_1(key: str) -> None:
+def test_numbers_are_those_of_the_released_version(key: str) -> None:
     assert numbers_of(key) == released(key)
-    assert name(GAMES[key]) == f"atoll/{key}-v1"
+
+
+def test_each_environment_has_its_own_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(palm_island, "VERSION", 2)
+    assert name(GAMES["palm_island"]) == "atoll/palm_island-v2"
+    assert name(GAMES["small_islands"]) == "atoll/small_islands-v1"
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_module_of_a_game_says_its_sizes(key: str) -> None:
-    numbers = {part: f"{of['size']:,}" for part, of in released(key).items()}
+    found = released(key)
     said = (
-        f"An observation has {numbers['observation']} numbers,"
-        f" and the vocabulary {numbers['vocabulary']} actions."
+        f"An observation has {found['observation']['size']:,} numbers,"
+        f" and the vocabulary {found['vocabulary']['size']:,} actions."
     )
     module = import_module(f"research.games.{key}")
     assert said in (module.__doc__ or ""), f"The first lines of {module.__name__} lack: {said}"

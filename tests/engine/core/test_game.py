@@ -32,6 +32,16 @@ RULING = Option(key="ties", help="", values=("old", "new"), default="new", rulin
 GAME = replace(
     PALM, seats=(1, 2), rules=replace(PALM.rules, options=(MODES, RIVAL, SWORD, NOTES, FIRST))
 )
+FLIPS = Option(key="first_flips", help="", values=("yes", "no"), default="yes", since=3)
+EXTENDED = replace(
+    PALM,
+    rules=replace(
+        PALM.rules,
+        version=3,
+        options=(FLIPS, *PALM.rules.options),
+        upgrades={**PALM.rules.upgrades, 2: lambda parts: parts},
+    ),
+)
 RULED = replace(PALM, rules=replace(PALM.rules, options=(*PALM.rules.options, RULING)))
 
 
@@ -122,6 +132,22 @@ def test_new_ruling_applies_to_new_games_only() -> None:
     assert "new" == RULED.start(1, 1).options["ties"]
     assert "ties" not in RULED.begin(1, 1, PALM.checked({}, 1)).options
     assert "ties" not in [option.key for option in RULED.choices]
+
+
+def test_later_option_is_chosen_in_new_games() -> None:
+    assert "yes" == EXTENDED.start(1, 1).options["first_flips"]
+    chosen = EXTENDED.checked({"first_flips": "no"}, 1)
+    assert "no" == EXTENDED.begin(1, 1, chosen).options["first_flips"]
+    assert FLIPS in EXTENDED.choices
+
+
+def test_older_game_stays_without_a_later_option() -> None:
+    assert "first_flips" not in EXTENDED.begin(1, 1, PALM.checked({}, 1)).options
+
+
+def test_state_from_before_an_option_is_upgraded_without_it() -> None:
+    saved = PALM.save(PALM.start(1, 1))
+    assert "first_flips" not in EXTENDED.load(EXTENDED.upgraded(saved, 2)).options
 
 
 @pytest.mark.parametrize("saved", [b"", b"{}", b'{"options": 1}', b"\xff"])

@@ -10,6 +10,7 @@ from engine.pearls.rules.view import PearlsView
 from research.arrays import Array, Parts, array, each
 from research.fields import Fields
 
+VERSION = 1
 SEATS_AT_MOST = 4
 _KINDS = [pearl.key for pearl in PEARLS]
 
