@@ -37,6 +37,7 @@ ALL_FEATS = {"difficulty": "easy"} | {f"feat_{feat.key}": "on" for feat in FEATS
 SETTINGS = [
     {},
     {"villagers": "on"} | ALL_FEATS,
+    {"difficulty": "medium", "notes": "off"},
     {"mode": "cooperative", "disaster": "famine"},
     {"mode": "cooperative", "disaster": "cyclone", "ability": "common_store"},
     {"mode": "cooperative", "disaster": "volcano", "ability": "signal_fires"},
@@ -117,6 +118,13 @@ def is_recruit(action: Action) -> bool:
 
 
 class TestShortRules:
+    def test_every_option_is_compared_with_the_engine(self) -> None:
+        played = [GAME.checked({"notes": "on"} | options, 1) for options in SETTINGS]
+        compared = {value for options in played for value in options.items()}
+        for options in played:
+            for key, values in GAME.fitting(options, 1).items():
+                assert {(key, value) for value in values} <= compared, key
+
     @pytest.mark.parametrize("options", SETTINGS, ids=" ".join)
     def test_options_are_those_of_the_engine(self, options: dict[str, str]) -> None:
         moments = list(turns(begun(2, **options), Rng(2)))
