@@ -1,1 +1,4 @@
-"""The components of the games, as tables: each value with its origin."""
+"""The components of the games, as tables: each value with its origin.
+
+Skip it unless you change a component.
+"""

@@ -1,4 +1,7 @@
-"""The rules of all games, without Discord, pictures or clocks."""
+"""The rules of all games, without Discord, pictures or clocks.
+
+Skip the games that you do not change. Each is a folder, and none imports another.
+"""
 
 if __doc__ is None:
     raise SystemExit(

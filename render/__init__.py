@@ -1,4 +1,7 @@
-"""Pictures, alternative texts and text boards of every game, made from views alone."""
+"""Pictures, alternative texts and text boards of every game, made from views alone.
+
+Skip it unless you change a picture or a board in words. Each game has its own folder.
+"""
 
 from importlib import import_module
 

@@ -1,5 +1,6 @@
-"""Pictures of the documentation are up to date, small and used."""
+"""Pages, pictures and first lines of packages are up to date, short and used."""
 
+import ast
 import inspect
 import pkgutil
 import re
@@ -285,3 +286,17 @@ def test_page_about_features_names_every_hook_with_a_feature_that_uses_it() -> N
         record = source.with_name("feature.py") if source.stem == "__init__" else source
         assert hook in hooks
         assert f"{hook}=" in record.read_text(encoding="utf-8"), hook
+
+
+def test_first_lines_of_a_package_say_who_may_skip_it() -> None:
+    """Those of a parent count for its games and features."""
+    packages = [*ROOT.glob("*/__init__.py"), *ROOT.glob("bot/*/__init__.py")]
+    texts = {
+        file.parent.relative_to(ROOT).as_posix(): ast.get_docstring(ast.parse(file.read_text()))
+        for file in packages
+    }
+    del texts["tests"]
+    assert "bot/store" in texts
+    assert [] == [
+        name for name, text in texts.items() if not re.search("[Ss]kip|Begin", text or "")
+    ]

@@ -1,1 +1,4 @@
-"""Messages, buttons and pictures for Discord, and the outbox that delivers them."""
+"""Messages, buttons and pictures for Discord, and the outbox that delivers them.
+
+Skip it unless you change what a message shows, or when it is sent.
+"""

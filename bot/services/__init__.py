@@ -1,1 +1,4 @@
-"""Services: open, change and load tables, and apply their deadlines."""
+"""Services: open, change and load tables, and apply their deadlines.
+
+Skip it if you only change words, pictures or one feature.
+"""

@@ -1,4 +1,7 @@
-"""Store the bot's data in SQLite or PostgreSQL. Each turn is one transaction."""
+"""Store the bot's data in SQLite or PostgreSQL. Each turn is one transaction.
+
+Skip it unless you change what is stored.
+"""
 
 from bot.store.connection import Db, Part
 from bot.store.database import Store
