@@ -112,6 +112,12 @@ END_OF_TURN = feature_setting(
 NUDGED = feature_setting(
     "turns", NUDGES, "Nudges", {"on": "once a day from players who wait", "off": "none"}
 )
+MY_TURNS = feature_setting(
+    "turns",
+    PLACE_OF_TURN,
+    "My turns",
+    {"card": "on the board where possible", "panel": "always in my own messages"},
+)
 SIZE = field_setting(
     "pictures",
     "size",
@@ -129,12 +135,6 @@ WORDS_FIRST = feature_setting(
     IN_WORDS,
     "Board in words first",
     {"off": "no, a picture", "on": "yes, no picture in my own messages"},
-)
-MY_TURNS = feature_setting(
-    "pictures",
-    PLACE_OF_TURN,
-    "My turns",
-    {"card": "on the board where possible", "panel": "always in my own messages"},
 )
 CARDS = field_setting(
     "privacy",
@@ -353,5 +353,5 @@ REST = FormSetting(
     fields=_rest_fields,
     fill=_fill_rest,
 )
-OWN_SETTINGS = (TURN_CALLS, END_OF_TURN, NUDGED, REST, SIZE, COLOURS, WORDS_FIRST, MY_TURNS, CARDS)
+OWN_SETTINGS = (TURN_CALLS, END_OF_TURN, NUDGED, MY_TURNS, REST, SIZE, COLOURS, WORDS_FIRST, CARDS)
 """The settings of a user without those of features, in the order of their lists."""

@@ -55,11 +55,8 @@ class Setting:
     several: bool = False
     here_only: bool = False
 
-    def menu(self, custom_id: str, now: Now, subject: str = "", *, here: bool) -> Menu | None:
-        """Return the list. The label of the first chosen value begins with the ``subject``.
-
-        Without a value to choose, there is none.
-        """
+    def menu(self, custom_id: str, now: Now, subject: str = "", *, here: bool) -> Menu:
+        """Return the list. The label of the first chosen value begins with the ``subject``."""
         labels = {**now, **self.values} if here or not self.here_only else now
         chosen = now if self.several or len(now) == 1 else {}
         first = next(iter(chosen), None)
@@ -71,8 +68,6 @@ class Setting:
             )
             for value, label in [*labels.items()][:SELECT_SIZE]
         ]
-        if not options:
-            return None
         return discord.ui.Select(
             custom_id=custom_id,
             options=options,
@@ -93,7 +88,7 @@ class ChannelSetting(Setting):
     types: tuple[ChannelType, ...]
     without: str = "none"
 
-    def menu(self, custom_id: str, now: Now, subject: str = "", *, here: bool) -> Menu | None:
+    def menu(self, custom_id: str, now: Now, subject: str = "", *, here: bool) -> Menu:
         """Return the list of channels."""
         most = SELECT_SIZE if self.several else 1
         chosen = [
@@ -115,7 +110,7 @@ class ChannelSetting(Setting):
 class RoleSetting(Setting):
     """A setting whose value is a role, or none."""
 
-    def menu(self, custom_id: str, now: Now, subject: str = "", *, here: bool) -> Menu | None:
+    def menu(self, custom_id: str, now: Now, subject: str = "", *, here: bool) -> Menu:
         """Return the list of roles."""
         chosen = [
             discord.SelectDefaultValue(id=int(one), type=discord.SelectDefaultValueType.role)
@@ -211,10 +206,9 @@ def _rows(
     (listed, rest) = in_rows(shown, len(buttons))
     for one in listed:
         item = _item(one, here=here)
-        if item is not None:
-            item.row = row
-            row += 1
-            yield item
+        item.row = row
+        row += 1
+        yield item
     for page in range(-(-len(rest) // FIELDS_AT_MOST)):
         subjects = ", ".join(one.setting.subject for one in page_of(rest, page))
         yield button(FillSettings(tab, page), f"More: {subjects}"[:LABEL_LENGTH], row=row)
@@ -222,7 +216,7 @@ def _rows(
         yield button(place.press, place.label, place.style, row=row)
 
 
-def _item(shown: Shown, *, here: bool) -> discord.ui.Item[Any] | None:
+def _item(shown: Shown, *, here: bool) -> discord.ui.Item[Any]:
     setting, now = shown
     if isinstance(setting, FormSetting):
         return button(FillSettings(setting.key, 0), shown.words[:LABEL_LENGTH])
@@ -239,7 +233,7 @@ def more_form(tab: Tab, rest: Sequence[Shown], page: int, *, here: bool) -> disc
     """Return a form with the settings of a tab that have no row. Pages count from 0."""
     labels = []
     for setting, now in page_of(rest, page):
-        menu = setting.menu(setting.key, now, here=here) if isinstance(setting, Setting) else None
-        if menu is not None:
+        if isinstance(setting, Setting):
+            menu = setting.menu(setting.key, now, here=here)
             labels.append(Label[Any](text=setting.subject[:NAME_LENGTH], component=menu))
     return form_of(FillSettings(tab, page), TABS[tab], labels)

@@ -80,13 +80,19 @@ async def _calls(interaction: Interaction) -> list[Call]:
     return [call for call in calls if guild in (None, call.guild)]
 
 
-async def _games(interaction: Interaction) -> Mapping[str, str]:
-    keys = {call.key for call in await _calls(interaction)}
+async def _games(interaction: Interaction) -> Mapping[str, str] | None:
+    """Return the games with calls, or ``None`` where there is nothing to choose."""
+    return _named(interaction, {call.key for call in await _calls(interaction)})
+
+
+def _named(interaction: Interaction, keys: Collection[str]) -> Mapping[str, str] | None:
+    if not keys and _here(interaction) is None:
+        return None
     return {slug(game): game.name for game in TOGETHER if game.key in keys}
 
 
 async def _choose_games(interaction: Interaction, chosen: Sequence[str]) -> None:
-    before = await _games(interaction)
+    before = await _games(interaction) or {}
     sizes = await _sizes(interaction) or {}
     games = {slug(game): game for game in TOGETHER}
     await stop_calls(interaction, [games[name] for name in before if name not in chosen])
@@ -139,18 +145,19 @@ CALL_SIZES = Setting(
 )
 
 
-async def _free_seats(interaction: Interaction) -> Mapping[str, str]:
+async def _free_seats(interaction: Interaction) -> Mapping[str, str] | None:
+    """Return the games with messages about free seats, or ``None`` as for calls."""
     atoll = services(interaction)
     guild = guild_of(interaction)
     keys = await atoll.store.read(store.select_substitutes, user_of(interaction), guild)
-    return {slug(game): game.name for game in TOGETHER if game.key in keys}
+    return _named(interaction, keys)
 
 
 async def _choose_free_seats(interaction: Interaction, chosen: Sequence[str]) -> None:
     atoll = services(interaction)
     guild = _here(interaction)
     games = {slug(game): game.key for game in TOGETHER}
-    known = await _free_seats(interaction)
+    known = await _free_seats(interaction) or {}
     if guild is None and {*chosen} - known.keys():
         raise IllegalAction(IN_A_SERVER)
     keys = [games[name] for name in chosen if name in games]

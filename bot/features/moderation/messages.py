@@ -9,7 +9,7 @@ from discord.ui import Label, TextInput, UserSelect
 from msgspec import Meta
 
 from bot.domain.table import Table
-from bot.features.moderation.rules import HOURS_AT_MOST, announcement
+from bot.features.moderation.rules import HOURS_AT_MOST, announcement, last_move
 from bot.features.moderation.store import Use
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import OPTION_LENGTH, button, view_of
@@ -53,6 +53,7 @@ SEAT = "seat"
 PLAYER = "player"
 """The keys of the fields of a form."""
 LATEST = 3
+USUAL_HOURS = 24
 NO_USES = "No moderator has changed a table in this server yet."
 FORMS: dict[Act, str] = {
     "extend": "Give time",
@@ -93,22 +94,28 @@ def _buttons(table: Table | None) -> Iterator[discord.ui.Button[Any]]:
 
 
 def moderation_form(table: Table, act: Act, names: Sequence[str]) -> discord.ui.Modal:
-    """Return the form for a change."""
-    return form_of(Propose(table.id, act), FORMS[act], [*_labels(act, names)])
+    """Return the form for a change. The most likely one is filled in."""
+    return form_of(Propose(table.id, act), FORMS[act], [*_labels(table, act, names)])
 
 
-def _labels(act: Act, names: Sequence[str]) -> Iterator[Label[Any]]:
+def _labels(table: Table, act: Act, names: Sequence[str]) -> Iterator[Label[Any]]:
     if act == "replace":
+        late = next((seat for seat in table.awaited if table.seats[seat].user is not None), None)
         seats = [
-            SelectOption(label=f"{place}: {name}"[:OPTION_LENGTH], value=str(place))
-            for place, name in enumerate(names, 1)
+            SelectOption(
+                label=f"{seat + 1}: {name}"[:OPTION_LENGTH],
+                value=str(seat + 1),
+                default=seat == late,
+            )
+            for seat, name in enumerate(names)
         ]
         menu = discord.ui.Select[Any](custom_id=SEAT, options=seats, required=True)
         yield Label(text="Which seat?", component=menu)
         users = UserSelect[Any](custom_id=PLAYER, required=False, min_values=0)
         yield Label(text="Who is asked to take it?", description="Empty: a bot", component=users)
         return
-    amount = TextInput[Any](custom_id=AMOUNT, max_length=6)
+    usual = USUAL_HOURS if act == "extend" else max(last_move(table) - 1, 0)
+    amount = TextInput[Any](custom_id=AMOUNT, default=str(usual), max_length=6)
     if act == "extend":
         yield Label(text=f"How many more hours? 1 to {HOURS_AT_MOST}", component=amount)
     else:

@@ -197,8 +197,7 @@ class Rewind(ModeratorAction, frozen=True):
     def plan(self, table: Table) -> str:
         _must_be_played(table)
         _must_not_be_ranked(table)
-        seen = _seen_by_all(table)
-        last = len(seen) - 1
+        seen, last = _seen_by_all(table), last_move(table)
         if last == 0:
             raise IllegalAction("No move can be undone yet.")
         if not 0 <= self.move < last:
@@ -333,6 +332,11 @@ def _must_have_seat(table: Table, seat: Seat) -> None:
 def _seen_by_all(table: Table) -> tuple[Frame, ...]:
     """Return the frames that the channel can see. The number of secret ones is hidden."""
     return tuple(table.noticed_frames(table.row.reader))
+
+
+def last_move(table: Table) -> int:
+    """Return the number of the last move, as every player sees it."""
+    return len(_seen_by_all(table)) - 1
 
 
 def _must_not_be_ranked(table: Table) -> None:

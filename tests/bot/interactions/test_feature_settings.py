@@ -43,12 +43,11 @@ async def test_new_user_gets_nothing_new_except_nudges_and_a_goal(here: SimServe
     assert [
         "Your turn: mention me in the channel",
         "End of turn: with my last move",
-        "Nudges: once a day from players who wait",
         "Quiet hours and days off: none",
+        "More: Nudges, My turns",
         "Size: one picture",
         "Colours: standard",
         "Board in words first: no, a picture",
-        "My turns: on the board where possible",
         "Week: goal 4 days",
         "More: Reminder of the week, Reviews",
         "My secret cards: on the board of a game I play alone",

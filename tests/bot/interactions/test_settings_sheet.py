@@ -161,6 +161,20 @@ class TestAPick:
         await here.ana.select(shown, [], custom_id="atoll:setto:calls")
         assert "callsizes" not in lists(shown)
 
+    async def test_setting_of_a_server_is_not_counted_in_direct_messages(
+        self, here: SimServer
+    ) -> None:
+        user = here.ana.user
+        shown = (await user.slash("settings")).response
+        await user.click(shown, custom_id="atoll:set:alerts")
+        assert {"week", "reminder", "review_ready"} <= {*lists(shown)}
+        shown = await sheet(here.ana, here, "alerts")
+        await here.ana.select(shown, ["small-islands"], custom_id="atoll:setto:calls")
+        shown = (await user.slash("settings")).response
+        await user.click(shown, custom_id="atoll:set:alerts")
+        await user.select(shown, [], custom_id="atoll:setto:calls")
+        assert "calls" not in lists(shown)
+
     async def test_form_ends_a_vacation_and_refuses_nonsense(self, here: SimServer) -> None:
         shown = await sheet(here.ana, here)
         for days, part in (("3", "3 days off"), ("0", "days off: none"), ("x", "is no number")):

@@ -245,6 +245,17 @@ class TestReplacing:
         assert {"1: Ana", "2: Ben"} == {one["label"] for one in seats["options"]}
         assert ["1", "2"] == [one["value"] for one in seats["options"]]
 
+    async def test_proposes_the_likely_change_in_each_form(self, here: SimServer, mia: Any) -> None:
+        await start_game(here, "ben")
+        table = await make_moves(here, 3)
+        shown = (await mia.slash(here.channel, "admin")).response
+        for label, usual in (("Give time", "24"), ("Rewind", "2")):
+            form = await mia.click(shown, label=label)
+            assert [usual] == [one["component"]["value"] for one in form.modal["components"]]
+        form = await mia.click(shown, label="Replace a player")
+        options = form.modal["components"][0]["component"]["options"]
+        assert [str(table.awaited[0] + 1)] == [one["value"] for one in options if one["default"]]
+
 
 class TestRewinding:
     async def test_restores_an_earlier_position(self, here: SimServer, mia: Any) -> None:
