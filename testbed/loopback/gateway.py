@@ -30,6 +30,11 @@ DIRECT_MESSAGES = 1 << 12
 MESSAGE_CONTENT = 1 << 15
 PRIVILEGED = 1 << 1 | 1 << 8 | MESSAGE_CONTENT  # members, presences, content: not granted
 HEARTBEAT_MS = 41_250
+ACKNOWLEDGE_SECONDS = 0.05
+"""Without a delay, the client may read the answer to a heartbeat before it notes when it sent it.
+
+It would then report that it is a whole interval behind.
+"""
 OF_GUILDS = {"GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE"}
 AUTHENTICATION_FAILED = 4004
 SESSION_TIMED_OUT = 4009
@@ -221,6 +226,7 @@ class Gateway:
 
     async def _receive(self, wire: Wire, op: int, data: Any) -> None:
         if op == HEARTBEAT:
+            await asyncio.sleep(ACKNOWLEDGE_SECONDS)
             await wire.send(HEARTBEAT_ACK, None)
         elif op == IDENTIFY:
             await self._identify(wire, data)

@@ -20,7 +20,7 @@ def fake_picture(
     _place: object = None,
 ) -> bytes:
     """Return one pixel as a PNG. Its bytes depend on the views."""
-    return _pixel(sha256(repr((key, view, since)).encode()).hexdigest(), scheme)
+    return _pixel(_digest(key, view, since), scheme)
 
 
 def fake_pages(
@@ -32,14 +32,19 @@ def fake_pages(
     _place: object = None,
 ) -> tuple[bytes, ...]:
     """Return one fake page, or two in large print."""
-    if edition.is_large:
-        return tuple(_pixel(page, edition.scheme) for page in ("page 1", "page 2"))
-    return (fake_picture(gallery, key, view, since, edition.scheme),)
+    if not edition.is_large:
+        return (fake_picture(gallery, key, view, since, edition.scheme),)
+    views = _digest(key, view, since)
+    return tuple(_pixel(f"page {page} of {views}", edition.scheme) for page in (1, 2))
 
 
 async def no_pages(*_: object) -> tuple[bytes, ...]:
     """Return no pictures."""
     return ()
+
+
+def _digest(*shown: object) -> str:
+    return sha256(repr(shown).encode()).hexdigest()
 
 
 def _pixel(views: str, scheme: Scheme) -> bytes:

@@ -34,6 +34,8 @@ ANSWER_SECONDS = 2.0
 ENDS_WITHIN = 3_000
 """Presses."""
 PATIENCE = 60.0
+LATEST = 8
+"""Messages at the end of a channel. An answer changes one of them, or adds one."""
 DONE, MY_VIEW = "atoll:yes:", "atoll:t:move:"
 
 
@@ -102,7 +104,7 @@ class Play:
         return self.table.server.messages(self.table.channel, person)
 
     def _seen(self, person: User) -> list[tuple[int, int]]:
-        return [(one.id, one.edits) for one in self._visible(person)]
+        return [(one.id, one.edits) for one in self._visible(person)[-LATEST:]]
 
     async def _wrong(self) -> list[str]:
         """Return what the log and the channel show of lost and repeated moves and messages."""
@@ -110,10 +112,11 @@ class Play:
         while True:
             log = table.log()
             cards = [message.content for message in table.messages()]
-            live = [ply for ply in table.shown() if ply is not None]
+            live = [edition for edition in table.shown() if edition is not None]
+            [newest] = table.numbers("SELECT edition FROM games WHERE id = ?")
             wrong = [
                 *([] if log == [*range(log[0], table.stored() + 1)] else [f"the log is {log}"]),
-                *([] if live == [table.stored()] else [f"live {live} at {table.stored()}"]),
+                *([] if live == [newest] else [f"live {live}, newest {newest}"]),
                 *([] if len(cards) == len(set(cards)) else ["a card came twice"]),
             ]
             if not wrong or time.monotonic() > ends:

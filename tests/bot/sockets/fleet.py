@@ -24,7 +24,7 @@ from engine.core import AtollError
 from render.gallery import Gallery
 from testbed.loopback import Loopback
 from testbed.loopback.pointing import TOKEN_VARIABLE, hasten, named_url, point_client
-from tests.bot.fake_pictures import fake_picture
+from tests.bot.fake_pictures import fake_pages, fake_picture
 from tests.bot.sockets.bot_process import CONTEXT, STARTS_WITHIN, settle
 
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -165,6 +165,7 @@ def _serve(url: Url, shards: str, take_over: bool, way: Way, environment: dict[s
     logs.configure(os.environ.get(LOG_VARIABLE, "ERROR"))
     if not way.drawn:
         Gallery.picture = fake_picture  # type: ignore[method-assign,assignment]
+        Gallery.pages = fake_pages  # type: ignore[method-assign,assignment]
     if way.deaf:
         vars(postgres_claims)["CHANNEL"] = "elsewhere"
     launch = Launch(read_shards(shards), take_over=take_over)
