@@ -14,6 +14,8 @@ Kind = Literal["", "skip", "danger"]
 
 WARNING = "warning"
 """The value of an effect that warns of danger."""
+IN_SHORT = "in_short"
+"""The same warning in a word, for a button without room for the whole."""
 
 
 class Label(msgspec.Struct, frozen=True):
@@ -41,14 +43,20 @@ class Label(msgspec.Struct, frozen=True):
         warning = str(self.effect.values.get(WARNING, ""))
         if not warning:
             return self
-        effect = Phrase(self.effect.template, {**self.effect.values, WARNING: ""})
+        values = {**self.effect.values, WARNING: "", IN_SHORT: ""}
+        effect = Phrase(self.effect.template, values)
         line = self.line.removesuffix(warning).removesuffix(" → ")
         return msgspec.structs.replace(self, effect=effect, line=line, kind="")
 
     def brief(self, length: int) -> str:
-        """Return the name and as many facts of the effect as fit in ``length`` characters."""
+        """Return the name and as many facts of the effect as fit in ``length`` characters.
+
+        If none fits, a warning is added in a word.
+        """
         name = str(self.name)
-        texts = (f"{name} · {effect}" for effect in _shorter_and_shorter(str(self.effect)))
+        in_short = str(self.effect.values.get(IN_SHORT, ""))
+        effects = [*_shorter_and_shorter(str(self.effect)), *filter(None, [in_short])]
+        texts = (f"{name} · {effect}" for effect in effects)
         return next((text for text in texts if len(text) <= length), name)
 
 

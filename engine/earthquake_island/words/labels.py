@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.core import Action, Label, Phrase, skipping, worded
-from engine.core.label import Kind
+from engine.core.label import IN_SHORT, WARNING, Kind
 from engine.core.words import fitting, listed
 from engine.earthquake_island.rules.actions import (
     Discard,
@@ -29,7 +29,7 @@ from engine.earthquake_island.rules.components import (
 from engine.earthquake_island.rules.plans import is_used_before
 from engine.earthquake_island.rules.reach import Way, Ways, flights, ways
 from engine.earthquake_island.rules.view import ExplorerView, QuakeView
-from engine.earthquake_island.words.peril import Perils, is_danger
+from engine.earthquake_island.words.peril import IN_A_WORD, Perils, is_danger
 
 _GROUND = {"ground": "", "crack": "crack"}
 """The kinds of tiles without a drawing for each tile."""
@@ -77,9 +77,10 @@ def _warned(label: Label, warning: str) -> Label:
     """Return a label with a warning at the end."""
     if not warning:
         return label
-    effect = Phrase("{text}{warning}", {"text": label.effect, "warning": warning})
+    values = {WARNING: warning, IN_SHORT: IN_A_WORD.get(warning, "")}
+    effect = Phrase("{text}{warning}", {"text": label.effect, **values})
     if not label.effect.template:
-        effect = Phrase("{warning}", {"warning": warning.removeprefix(" → ")})
+        effect = Phrase("{warning}", {**values, WARNING: warning.removeprefix(" → ")})
     line = (label.line or "{name}") + warning
     kind: Kind = "danger" if is_danger(warning) else ""
     return Label(label.name, effect, label.icon, line, kind)

@@ -38,22 +38,29 @@ Steps = Sequence[Step]
 CHOICES = 2
 """The choices of the reader at which all answers are tried; later, only the first answer."""
 
-_WORDS: dict[Fate, tuple[str, str]] = {
-    "drowned": ("drown", "drowning"),
-    "blasted": ("drown", "drowning"),
-    "trapped": ("get stuck on the volcano", "getting stuck on the volcano"),
-    "wet": ("fall into the water", "water"),
+_WORDS: dict[Fate, tuple[str, str, str]] = {
+    "drowned": ("drown", "drowning", "drown"),
+    "blasted": ("drown", "drowning", "drown"),
+    "trapped": ("get stuck on the volcano", "getting stuck on the volcano", "stuck"),
+    "wet": ("fall into the water", "water", "water"),
 }
-"""The fates as verbs and nouns, the worst first."""
+"""The fates as verbs, as nouns and in a word, the worst first."""
 _MILDEST_LAST: Sequence[Fate] = (*_WORDS, "safe")
 
 NEGLIGIBLE = 0.01
+_SURE = " → you {verb}"
 _RISKS = (
     (0.5, " → you will probably {verb}"),
     (0.15, " → you may {verb}"),
     (NEGLIGIBLE, " → small risk of {noun}"),
 )
 """The warnings of a risk, each with the smallest chance that it is for."""
+IN_A_WORD = {
+    warning.format(verb=verb): word
+    for warning in (_SURE, _RISKS[0][1])
+    for verb, _, word in _WORDS.values()
+}
+"""The warnings of what surely or probably happens, in a word for a button."""
 
 
 def is_danger(warning: str) -> bool:
@@ -117,10 +124,10 @@ class Perils:
             fates |= met
         # A good end may need a flight from a single volcano onto land.
         if "safe" not in fates and "safe" not in self._met(action, self._single_volcanoes(cell)):
-            return f" → you {_WORDS[max(fates, key=_MILDEST_LAST.index)][0]}"
+            return _SURE.format(verb=_WORDS[max(fates, key=_MILDEST_LAST.index)][0])
         del chances["safe"]
         risk = sum(chances.values())
-        verb, noun = _WORDS[max(chances, key=chances.__getitem__)]
+        verb, noun, _ = _WORDS[max(chances, key=chances.__getitem__)]
         words = next((words for least, words in _RISKS if risk >= least), "")
         return words.format(verb=verb, noun=noun)
 

@@ -175,6 +175,13 @@ def test_label_warns_if_a_tool_leaves_no_safe_move(
     assert warning == label[label.find("→") :] * ("→" in label)
 
 
+def test_warning_after_a_long_name_is_a_word_on_a_button() -> None:
+    g = alone({"D4": "rope"}, "D4")
+    [label] = GAME.words.labels(GAME.view(g, 0), [Move("stay", keep="no")])
+    assert "Stay, discard the rope · water" == label.brief(38)
+    assert "water" not in label.without_warning().brief(38)
+
+
 def test_fleeing_into_the_water_warns_of_it() -> None:
     g = do(alone({"D4": "volcano ground"}, "D4", "rope"), "move cell:stay")
     assert label_of(g, Flee("D5")).endswith(SURELY)
