@@ -115,11 +115,11 @@ class Draft:
 def promise_message(table: Table) -> Draft:
     """Return the message that commits to the seed, so that players can verify the luck later."""
     promise = shortened(promise_of(table.row.seed, table.row.salt))
-    text = f"is shuffled and sealed: `{promise}` · `/replay verify:` proves it after the game."
+    text = f"-# Table {table.id} · luck sealed: `{promise}`"
     edition = table.game.edition
     if is_box(edition):
-        text += f" This table plays with components that the host has entered (`{edition}`)."
-    return Draft(f"-# Table {table.id} {text}", None, "", view_of(()), silent=True)
+        text += f" · with components that the host has entered (`{edition}`)"
+    return Draft(text, None, "", view_of(()), silent=True)
 
 
 def lobby_text(table: Table, extras: Extras = NO_EXTRAS) -> str:

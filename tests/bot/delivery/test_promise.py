@@ -16,15 +16,19 @@ from testbed.rows import NOW
 from tests.bot.sample_tables import table_for
 from tests.bot.sim_server import TABLE, SimServer
 
+LINE_ON_A_PHONE = 52
+"""Characters of small print, 25 of them those of a seed."""
+
 pytestmark = pytest.mark.usefixtures("no_pictures")
 
 
 @pytest.mark.parametrize(
     ("content", "is_promise"),
     [
+        ("-# Table 1 · luck sealed: `0bd6b670…`", True),
         ("-# Table 1 is shuffled and sealed: `0bd6b670…`", True),
         ("-# Table 1 · Luck is sealed: `0bd6b670…`.", True),
-        ("-# Table 12 is shuffled and sealed: `0bd6b670…`", False),
+        ("-# Table 12 · luck sealed: `0bd6b670…`", False),
         ("**Palm Island** · table 1", False),
     ],
 )
@@ -34,9 +38,11 @@ def test_promise_is_found_by_how_it_begins(content: str, is_promise: bool) -> No
     assert is_promise == is_of(message, post)
 
 
-def test_promise_names_its_table_in_small_print() -> None:
+def test_promise_is_a_line_of_small_print_with_its_table() -> None:
     table = table_for(GAMES["palm_island"], 1, id=TABLE)
-    assert promise_message(table).content.startswith("-# Table 1 is shuffled and sealed: `")
+    content = promise_message(table).content
+    assert content.startswith("-# Table 1 · luck sealed: `")
+    assert len(content.replace("`", "")) <= LINE_ON_A_PHONE
 
 
 async def test_card_is_drawn_before_the_promise_is_sent(
@@ -52,7 +58,7 @@ async def test_card_is_drawn_before_the_promise_is_sent(
     await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
     assert [] == sent_before_drawing
     promise, card = contents(here)
-    assert promise.startswith("-# Table 1 is shuffled")
+    assert promise.startswith("-# Table 1 · luck sealed")
     assert card.startswith("**Palm Island**")
     flags = [one.json.get("flags", 0) for one in posted(here)]
     assert [SILENT, SILENT] == flags

@@ -220,9 +220,7 @@ class TestTheChannel:
 
     def test_promise_of_the_luck_is_posted_before_the_first_turn(self, story: Story) -> None:
         promised = [
-            place
-            for place, post in enumerate(story.posted)
-            if "is shuffled and sealed" in post.text
+            place for place, post in enumerate(story.posted) if "luck sealed: " in post.text
         ]
         assert [1] == promised  # after the lobby
 

@@ -100,7 +100,7 @@ async def test_promise_of_the_luck_stays_in_its_own_message(
     answer = await begin_attempt(server, stranger, there)
     await server.until(lambda: answer.followups, "the promise")
     [promise] = answer.followups
-    assert "is shuffled and sealed" in promise.content
+    assert "luck sealed: " in promise.content
     assert promise.ephemeral
 
 
