@@ -96,9 +96,8 @@ def _menus(
         ]
         yield select(presses.ProposePace(table.id), paces, "Change the pace to …?", PACE_ROW)
     matters = [*_matters(table, seat, names)]
-    yield select(
-        presses.AskAboutSeats(table.id), matters, "Change seats, or end the game?", SEATS_ROW
-    )
+    question = "Change seats, or end the game?" if len(matters) > 1 else "End the game?"
+    yield select(presses.AskAboutSeats(table.id), matters, question, SEATS_ROW)
 
 
 def _matters(table: Table, seat: Seat, names: Sequence[str]) -> Iterator[SelectOption]:

@@ -86,7 +86,8 @@ def _buttons(table: Table | None) -> Iterator[discord.ui.Button[Any]]:
             yield button(Propose(table.id, "replace"), "Replace a player", row=0)
             yield button(Propose(table.id, "rewind"), "Rewind", row=0)
         if table.playing or table.row.status == "lobby":
-            yield button(Propose(table.id, "abort"), "Cancel", ButtonStyle.danger, row=0)
+            cancels = Propose(table.id, "abort")
+            yield button(cancels, "Cancel the game", ButtonStyle.danger, row=0)
         else:
             yield button(Propose(table.id, "export"), "Export", row=0)
         yield button(ShowModeration(table.id), "↻", row=1)

@@ -131,7 +131,9 @@ class Replace(ModeratorAction, frozen=True):
             raise IllegalAction(f"Seat {self.seat + 1} already has a bot.")
         others = (row for row in table.seats if row.seat != self.seat and not row.is_bot)
         if not any(others):
-            raise IllegalAction("No player would be left at this table. **Cancel** closes it.")
+            raise IllegalAction(
+                "No player would be left here. **Cancel the game** closes the table."
+            )
         return f"A bot replaces {mention(table, self.seat)} in seat {self.seat + 1}."
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:

@@ -85,6 +85,14 @@ async def test_player_among_bots_is_asked_for_no_pace_and_can_only_give_or_cance
     assert [] == values(own, f"atoll:pace:{TABLE}")
 
 
+async def test_menu_of_a_game_that_can_only_be_ended_asks_only_that(here: SimServer) -> None:
+    user = here.ana.user
+    await user.slash("play", game="palm-island", **{"with": "alone"})
+    shown = (await user.click(user.dm_channel.last_message, label=MORE)).response
+    [menu] = [part for part in parts(shown) if part.get("custom_id") == SEATS]
+    assert ("End the game?", ["abort"]) == (menu["placeholder"], values(shown, SEATS))
+
+
 async def test_sheet_says_who_is_asked_since_when_and_as_of_when(here: SimServer) -> None:
     table = await start_game(here, "ben")
     text = (await sheet(here.guest, here)).content

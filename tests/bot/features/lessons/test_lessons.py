@@ -1,5 +1,6 @@
 """Lessons played through the bot, on the script and off it."""
 
+import re
 from collections.abc import Callable
 from itertools import zip_longest
 from typing import Any
@@ -83,6 +84,15 @@ def is_marked(message: Any, place: int) -> bool:
     return str(only).endswith(f":{place}") or str(only).startswith(f"{place}:")
 
 
+def is_named_once(message: Any) -> bool:
+    """Whether only one answer has the name that the text suggests, alone or with more words."""
+    [name] = re.findall(r"^👉 Choose \*\*(.+?)\*\*", message.content, re.MULTILINE)
+    answers = [item for item in items(message) if re.search(":o:|:op:|:s:", item["custom_id"])]
+    labels = [one["label"] for item in answers for one in item.get("options", [item])]
+    begins = re.compile(rf"(?:{WANTED})?{re.escape(name)}(?:,| ·|$)", re.IGNORECASE)
+    return sum(begins.match(label) is not None for label in labels) == 1
+
+
 @pytest.mark.usefixtures("no_pictures")
 async def test_reply_in_a_channel_says_that_the_lesson_is_in_direct_messages(
     here: SimServer,
@@ -110,6 +120,7 @@ async def test_lesson_leads_to_its_end_on_one_message(here: SimServer, game: Gam
         assert step.text.strip() in direct(here).content
         assert [FIRST_SEAT] == table.awaited, step.name
         assert is_marked(direct(here), place), step.name
+        assert is_named_once(direct(here)), step.name
         await press(here, step.do)
     assert direct(here).content.endswith(ending_of(game))
     assert message.id == direct(here).id
@@ -199,7 +210,7 @@ class TestOpening:
     async def test_lesson_sends_only_two_messages(self, here: SimServer) -> None:
         await begun(here, QUAKE)
         sent = [message.content for message in here.ana.user.dm_channel.history()]
-        assert not any("is shuffled and sealed" in text for text in sent)
+        assert not any("luck sealed" in text for text in sent)
         assert 2 == len(sent)
 
 

@@ -26,7 +26,7 @@ from tests.bot.table_steps import (
 
 TOLD_AFTER = 61  # seconds until the next periodic task
 LABELS = {
-    "abort": "Cancel",
+    "abort": "Cancel the game",
     "pause": "Pause",
     "resume": "Resume",
     "extend": "Give time",

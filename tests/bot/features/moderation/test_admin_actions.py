@@ -167,12 +167,12 @@ REFUSED: list[tuple[ModeratorAction, Table, str]] = [
     (
         Replace(Seat(0)),
         table(game=GAMES["palm_island"], seats=1),
-        "No player would be left at this table.",
+        "No player would be left here.",
     ),
     (
         Replace(Seat(0)),
         done(Replace(Seat(1)), table(seats=2)),
-        "No player would be left at this table.",
+        "No player would be left here.",
     ),
     (
         Offer(Seat(0), CHLOE),

@@ -39,7 +39,7 @@ def deeds(here: SimServer) -> list[str]:
         ("Pause", {}, "Deadlines stop", "pause"),
         ("Replace a player", {"seat": ["2"]}, "A bot replaces", "replace seat:1"),
         ("Rewind", {"amount": " 0 "}, "back to the table after move 0", "rewind move:0"),
-        ("Cancel", {}, "The table closes for good", "abort"),
+        ("Cancel the game", {}, "The table closes for good", "abort"),
     ],
 )
 async def test_act_is_previewed_confirmed_and_logged(
@@ -84,7 +84,7 @@ async def test_seat_is_offered_to_a_chosen_player(here: SimServer, mia: Any) -> 
 
 async def test_back_leads_from_a_preview_to_the_sheet(here: SimServer, mia: Any) -> None:
     await start_game(here, "ben")
-    shown = await preview(here, mia, "Cancel")
+    shown = await preview(here, mia, "Cancel the game")
     await mia.click(shown, label="Back")
     assert {"Give time", "Pause", "Log"} <= {*buttons(shown)}
 
