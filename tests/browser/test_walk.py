@@ -349,6 +349,15 @@ def test_first_page_greets_and_leads_to_a_lesson(ana: PlaygroundPage) -> None:
     assert ana.wait_for(lambda seen: "step 1 of" in seen.text)
 
 
+def test_title_pictures_are_sea_until_they_are_drawn(ana: PlaygroundPage) -> None:
+    ana.page.route("**/titles/*", lambda _never_answered: None)
+    ana.open(address(ana, "/dev"))
+    pictures = ana.page.locator(".games img")
+    expect(pictures).to_have_count(5)
+    shown = pictures.evaluate_all("all => all.map(one => getComputedStyle(one).backgroundImage)")
+    assert all(one.startswith("linear-gradient") for one in shown), shown
+
+
 @pytest.mark.parametrize("how", ["Play alone", "Play with others"])
 def test_first_page_opens_a_game(ana: PlaygroundPage, how: str) -> None:
     ana.open(address(ana, "/chloe"))

@@ -178,6 +178,11 @@ class TestAdding:
         made = order_form(table_for(game, max(game.seats)))
         assert [] == discord_limits.excess_in_form(made.to_dict())
 
+    def test_form_says_that_an_order_may_act_immediately(self) -> None:
+        made = order_form(table_for(GAMES["palm_island"], 1)).to_dict()
+        texts = [one.get("description") for one in made["components"]]
+        assert "Empty: at any, also now if it is your turn" in texts
+
     async def test_list_and_form_are_for_players(self, auction: SimServer) -> None:
         assert "Orders" not in buttons(await sheet_of(auction.guest, auction.channel))
 
