@@ -34,10 +34,11 @@ class ByteCache(Generic[Kept]):
     def find(self, key: Hashable) -> Kept | None:
         """The cached value of `key`, or None."""
         with self._lock:
-            if key not in self._kept:
+            found = self._kept.get(key)
+            if found is None:
                 return None
             self._kept.move_to_end(key)
-            return self._kept[key][0]
+            return found[0]
 
     def keep(self, key: Hashable, value: Kept) -> Kept:
         """Store `value` unless `key` has one already; return the stored one."""

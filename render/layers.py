@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render.art import Area, Box, Sprite
+from render.art import Area, Box, Piece, Sprite
 
 MISSING = -1
 WORTH_JOINING = 4_096
@@ -57,20 +57,32 @@ def painted(layers: Iterable[Layer], box: Box) -> Image.Image:
 
 
 def paste(image: Image.Image, layers: Iterable[Layer], corner: tuple[int, int] = (0, 0)) -> None:
-    """Paste layers on an image (mode RGB) whose top left corner is at `corner` of the picture."""
+    """Paste layers on an image (mode RGB) whose top left corner is at `corner` of the picture.
+
+    Pillow's core pastes, because the checks around it take longer than a small paste.
+    """
     left, top = corner
     width, height = image.size
+    image.load()
+    ground = image.im
     for sprite, x, y in layers:
         x, y = x - left, y - top
-        for area, colours, mask in sprite.pieces:
-            at = x + area.left, y + area.top
-            if -area.width < at[0] < width and -area.height < at[1] < height:
-                if isinstance(colours, Image.Image) and colours.mode == "P":
-                    # Pillow would convert all of it.
-                    hidden = max(0, -at[0]), max(0, -at[1])
-                    low = min(area.width, width - at[0]), min(area.height, height - at[1])
-                    colours, at = colours.crop((*hidden, *low)), (max(0, at[0]), max(0, at[1]))
-                image.paste(colours, at, mask)
+        pieces: Sequence[Piece] = ()
+        for number, area in enumerate(sprite.areas):
+            start, head = x + area.left, y + area.top
+            end, foot = start + area.width, head + area.height
+            if start >= width or head >= height or end <= 0 or foot <= 0:
+                continue
+            pieces = pieces or sprite.pieces
+            colours, mask = pieces[number].core
+            if mask is not None:
+                ground.paste(colours, (start, head, end, foot), mask)
+            elif not area.is_indexed:
+                ground.paste(colours, (start, head, end, foot))
+            else:
+                shown = max(0, start), max(0, head), min(width, end), min(height, foot)
+                own = shown[0] - start, shown[1] - head, shown[2] - start, shown[3] - head
+                ground.paste(colours.crop(own).convert("RGB"), shown)
 
 
 def differing(then: Sequence[Layer], now: Sequence[Layer], size: tuple[int, int]) -> list[Box]:
@@ -111,20 +123,29 @@ def _longest_ascending(numbers: Iterable[int]) -> set[int]:
 def joined(boxes: Iterable[Box]) -> list[Box]:
     """Return boxes that cover the same pixels, joined where one box is quicker to paint."""
     found: list[Box] = []
-    for left, top, right, low in boxes:
+    for left, top, right, low in sorted(boxes, key=_size, reverse=True):
+        size = (right - left) * (low - top)
         at = 0
         while at < len(found):
             x, y, end, foot = found[at]
+            if x <= left and y <= top and right <= end and low <= foot:
+                break
             least, high = (x if x < left else left), (y if y < top else top)
             most, deep = (end if end > right else right), (foot if foot > low else low)
-            apart = (right - left) * (low - top) + (end - x) * (foot - y)
-            if (most - least) * (deep - high) <= apart + WORTH_JOINING:
+            both = (most - least) * (deep - high)
+            if both <= size + (end - x) * (foot - y) + WORTH_JOINING:
                 del found[at]
-                left, top, right, low, at = least, high, most, deep, 0
+                left, top, right, low, size, at = least, high, most, deep, both, 0
             else:
                 at += 1
-        found.append((left, top, right, low))
+        else:
+            found.append((left, top, right, low))
     return found
+
+
+def _size(box: Box) -> int:
+    left, top, right, low = box
+    return (right - left) * (low - top)
 
 
 @lru_cache(maxsize=4096)

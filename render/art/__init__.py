@@ -10,7 +10,7 @@ from render.art.icons import DRAWINGS, icon, sign_of
 from render.art.light import bevel, downward, shadow
 from render.art.noise import grain, repeated, spread
 from render.art.pen import Pen, rounded
-from render.art.pixels import Area, Box, Inked
+from render.art.pixels import Area, Box, Inked, Piece
 from render.art.schemes import NORMAL, SCHEMES, Scheme
 from render.art.sprites import CACHE, Sprite, sprite
 from render.art.terrain import Shore, coast
@@ -25,6 +25,7 @@ __all__ = [
     "Box",
     "Inked",
     "Pen",
+    "Piece",
     "Point",
     "Scheme",
     "Shore",

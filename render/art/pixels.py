@@ -3,7 +3,7 @@
 import struct
 from collections.abc import Iterator, Sequence
 from itertools import chain, groupby, pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -60,6 +60,15 @@ class Piece(NamedTuple):
     area: Area
     colours: Image.Image | Colour
     mask: Image.Image | None = None
+
+    @property
+    def core(self) -> tuple[Any, Any]:
+        """The colours and the mask as Pillow's core pastes them."""
+        colours, mask = self.colours, self.mask
+        return (
+            colours if isinstance(colours, tuple) else colours.im,
+            None if mask is None else mask.im,
+        )
 
 
 class Sprite:
@@ -205,6 +214,7 @@ def unpacked(sprite: bytes) -> list[Piece]:
         colours = Image.frombuffer(mode, size, pixels, "raw", mode, 0, 1)  # without a copy
         if area.is_indexed:
             colours.putpalette(raw[at:start])
+            colours.load()
         pieces.append(Piece(area, colours, colours if area.is_soft else None))
         at += length
     return pieces

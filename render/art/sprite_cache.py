@@ -7,7 +7,7 @@ from render.art.pixels import Piece, Sprite, bytes_held, cut, head_of, packed, u
 from render.art.sprite_folder import SpriteFolder
 from render.caches import ByteCache
 
-READY_BYTES = 20 * 1024 * 1024
+READY_BYTES = 40 * 1024 * 1024
 PACKED_BYTES = 48 * 1024 * 1024
 HANDLES = 16_384
 
@@ -41,7 +41,7 @@ class SpriteCache:
 
     def get(self, key: Hashable, shown: Callable[[], str], draw: Callable[[], Sprite]) -> Sprite:
         """The sprite of `key`; `shown` identifies it to processes that do not share keys."""
-        return self._handles.get(key, lambda: Kept(self, key, shown, draw))
+        return self._handles.get(key, lambda: Kept(self, shown, draw))
 
     def clear(self) -> None:
         """Clear the cache, and stop using the folder."""
@@ -50,46 +50,40 @@ class SpriteCache:
         self._packed.clear()
         self._folder = None
 
-    def packed(self, key: Hashable, shown: Callable[[], str], draw: Callable[[], Sprite]) -> bytes:
-        """Return the packed sprite of `key`, drawn if it is not stored."""
-        found = self._packed.find(key)
+    def packed(self, sprite: "Kept") -> bytes:
+        """Return a packed sprite, drawn if it is not stored."""
+        found = self._packed.find(sprite)
         if found is None and self._folder is not None:
-            found = self._folder.read(shown())
+            found = self._folder.read(sprite.shown())
         if found is None:
-            drawn = draw()
+            drawn = sprite.draw()
             pieces = cut(drawn)
-            self._ready.keep(key, pieces)
+            self._ready.keep(sprite, pieces)
             found = packed(drawn.size, pieces)
             if self._folder is not None:
-                self._folder.write(shown(), found)
-        return self._packed.keep(key, found)
+                self._folder.write(sprite.shown(), found)
+        return self._packed.keep(sprite, found)
 
-    def pieces(
-        self, key: Hashable, shown: Callable[[], str], draw: Callable[[], Sprite]
-    ) -> Sequence[Piece]:
-        """The pixels of the sprite of `key`."""
-        return self._ready.get(key, lambda: unpacked(self.packed(key, shown, draw)))
+    def pieces(self, sprite: "Kept") -> Sequence[Piece]:
+        """The pixels of a sprite."""
+        return self._ready.get(sprite, lambda: unpacked(self.packed(sprite)))
 
 
 class Kept(Sprite):
     """A sprite whose pixels are in a cache, or are drawn again."""
 
-    __slots__ = ("_asked", "_cache")
+    __slots__ = ("_cache", "draw", "shown")
 
     def __init__(
-        self,
-        cache: SpriteCache,
-        key: Hashable,
-        shown: Callable[[], str],
-        draw: Callable[[], Sprite],
+        self, cache: SpriteCache, shown: Callable[[], str], draw: Callable[[], Sprite]
     ) -> None:
-        self._cache, self._asked = cache, (key, shown, draw)
-        self.size, self.areas = head_of(cache.packed(*self._asked))
+        self._cache, self.shown, self.draw = cache, shown, draw
+        self.size, self.areas = head_of(cache.packed(self))
 
     @property
     def pieces(self) -> Sequence[Piece]:
         """The pixels, ready to be pasted."""
-        return self._cache.pieces(*self._asked)
+        return self._cache.pieces(self)
 
     @property
     def bytes_held(self) -> int:
