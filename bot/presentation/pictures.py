@@ -1,22 +1,21 @@
 """Drawing in a worker thread, so that the bot keeps responding."""
 
 import asyncio
-import ctypes
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache, partial
+from functools import partial
 from time import perf_counter
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from bot.domain.ids import UserId
 from bot.domain.table import Table
 from bot.measures import PICTURE
+from bot.presentation.memory import give_back
 from bot.services.locks import PrioritySemaphore
 from bot.services.people import People
 from engine.core import View
 from render import PAINTERS
 from render.art import SCHEMES
-from render.caches import TEXTURES
 from render.gallery import Gallery
 from render.painter import USUAL, Edition
 
@@ -114,23 +113,3 @@ def edition_of(people: People, user: UserId | None) -> Edition:
         return USUAL
     person = people.of(user)
     return Edition(SCHEMES[person.colours], person.size == "large")
-
-
-def give_back() -> None:
-    """Drop textures that only sprites need, and return free memory to the system.
-
-    Otherwise the C library would hold it, which is a third of the memory of a busy bot. This takes
-    some milliseconds, during which other threads run.
-    """
-    TEXTURES.clear()
-    _trim()(0)
-
-
-@cache
-def _trim() -> Callable[[int], object]:
-    """Return glibc's ``malloc_trim``, or a function without effect in other C libraries."""
-    try:
-        found: Callable[[int], object] = ctypes.CDLL(None).malloc_trim
-    except (AttributeError, OSError, TypeError):
-        return lambda _: None
-    return found

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import json
 import sqlite3
+import subprocess
 import sys
 import time
 from collections.abc import Sequence
@@ -26,7 +27,7 @@ from tests.bot.sim_server import TABLE
 from tests.bot.stored_games import error_line, run_command
 from tests.postgres import PostgresServer
 from tests.render.test_gallery import Studio, grey
-from tools import bench
+from tools.bench import figures as bench
 from tools.bench import memory, storage, weighed
 from tools.bench.__main__ import main
 from tools.bench.beside_bots import TURNS_A_SECOND, _gaps
@@ -36,7 +37,7 @@ from tools.bench.goals import GOALS, Reading, record
 from tools.bench.lag import lags_for
 from tools.bench.pictures import ratios
 from tools.bench.places import scratch
-from tools.bench.starts import peak_memory
+from tools.bench.starts import ROOT, peak_memory
 from tools.bench.turns import TwinPictures, whole_turn
 
 PALM = GAMES["palm_island"]
@@ -281,6 +282,12 @@ def test_picture_costs_are_ratios_to_a_bare_copy() -> None:
         "naive_over_ours",
     } == measured.keys()
     assert min(measured.values()) > 0
+
+
+def test_drawing_is_measured_without_discord_py() -> None:
+    asked = "import sys, tools.bench.mixed; print('discord' in sys.modules)"
+    printed = subprocess.check_output([sys.executable, "-c", asked], cwd=ROOT)  # noqa: S603
+    assert b"False\n" == printed
 
 
 def test_picture_costs_need_two_views() -> None:

@@ -8,7 +8,7 @@ import msgspec
 from bot import logs
 from bot.cli.arguments import Parser, run
 from bot.cli.games import CliError
-from tools.bench import figures
+from tools.bench.figures import figures
 from tools.bench.goals import GOALS
 
 

@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager
 from itertools import cycle, islice, repeat
 from time import perf_counter, process_time
 
+from bot import logs
 from bot.client import Atoll
 from bot.domain.ids import Seat, TableId
 from bot.domain.table import Table
@@ -40,6 +41,7 @@ def crowd(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
 @python_as_in_the_bot()
 def played(keys: Sequence[str], effort: Effort) -> dict[str, Reading]:
     """Play in this process, which has drawn nothing yet."""
+    logs.configure("ERROR")
     return asyncio.run(_measured([GAMES[key] for key in keys], effort))
 
 

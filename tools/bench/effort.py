@@ -13,7 +13,6 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any, ParamSpec, TypeVar
 
-from bot import logs
 from bot.cli.games import moments
 from bot.presentation.sprite_filling import fill
 from bot.settings import settle_python
@@ -128,7 +127,7 @@ def p99(times: Sequence[float]) -> float:
 
 def apart(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
     """Return the result of ``work`` in a new process, without the memory of this one."""
-    with ProcessPoolExecutor(1, get_context("spawn"), logs.configure, ("ERROR",)) as process:
+    with ProcessPoolExecutor(1, get_context("spawn")) as process:
         return process.submit(work, *given, **named).result()
 
 

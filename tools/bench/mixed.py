@@ -10,7 +10,7 @@ from statistics import fmean
 from time import process_time
 from typing import Any
 
-from bot.presentation.pictures import give_back
+from bot.presentation.memory import give_back
 from engine import GAMES
 from engine.core import Game, Rng, awaited, options_of, play
 from render import PAINTERS, Gallery

@@ -9,8 +9,9 @@ from types import SimpleNamespace
 import pytest
 from PIL import Image
 
-from bot.presentation import pictures, sprite_filling
-from bot.presentation.pictures import Pictures, give_back
+from bot.presentation import memory, sprite_filling
+from bot.presentation.memory import give_back
+from bot.presentation.pictures import Pictures
 from engine import GAMES
 from render import PAINTERS
 from render.art import sprites
@@ -24,8 +25,8 @@ from tools.bench.weighed import STATUS
 
 FREED = """
 from PIL import Image
+from bot.presentation.memory import give_back
 from tools.bench.weighed import resident
-from bot.presentation.pictures import give_back
 
 images = [Image.new("RGB", (90, 90)) for _ in range(3_000)]
 kept = images[::100]
@@ -70,11 +71,11 @@ def test_textures_are_dropped() -> None:
 
 def test_other_c_libraries_are_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ctypes.CDLL", lambda _: object())
-    pictures._trim.cache_clear()
+    memory._trim.cache_clear()
     try:
         give_back()
     finally:
-        pictures._trim.cache_clear()
+        memory._trim.cache_clear()
 
 
 async def test_memory_is_returned_once_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
