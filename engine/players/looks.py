@@ -275,7 +275,8 @@ class Looks(Generic[StateT]):
             best = max(map(self._mean, range(len(self.ends))))
             return len(self.ends[done]) >= PLANS or self._mean(done) >= best
         best = max(left, key=self._mean)
-        rivals = [place for place in left if place != done] if best == done else [best]
+        is_best = self._mean(done) >= self._mean(best)
+        rivals = [place for place in left if place != done] if is_best else [best]
         return all(self._error(place, done) <= NARROW for place in rivals)
 
     def _error(self, one: int, other: int) -> float:
@@ -325,7 +326,7 @@ class Looks(Generic[StateT]):
             self.known,
             points if points >= POINTS_AT_LEAST else 0.0,
             self._given_up(finalists, done, _value_of) if is_estimated else 0.0,
-            self._error_of_loss(best, done) if is_estimated else 0.0,
+            self._error_of_loss(finalists, done) if is_estimated else 0.0,
         )
 
     def compared(self) -> Compared:
@@ -387,12 +388,14 @@ class Looks(Generic[StateT]):
             found.append(fmean(mine) - fmean(its))
         return fmean(found)
 
-    def _error_of_loss(self, best: int, done: int) -> float:
-        """Return the standard error of a loss, or of the next best option if ``done`` is best."""
-        others = [at for at in range(len(self.ends)) if at != done and len(self.ends[at]) > 1]
-        if best == done and others:
-            best = max(others, key=self._mean)
-        return standard_error(_leads(self.ends[best], self.ends[done], _value_of))
+    def _error_of_loss(self, finalists: Sequence[int], done: int) -> float:
+        """Return the standard error of the estimated loss of the ``done`` option.
+
+        It is the largest one against any other option.
+        """
+        others = (at for at in finalists if at != done)
+        leads = (_leads(self.ends[done], self.ends[at], _value_of) for at in others)
+        return max((error_of_loss(fmean(one), standard_error(one)) for one in leads), default=0.0)
 
 
 def _lead_of(end: End) -> float:
@@ -401,6 +404,18 @@ def _lead_of(end: End) -> float:
 
 def _value_of(end: End) -> float:
     return end.value
+
+
+def error_of_loss(lead: float, error: float) -> float:
+    """Return the standard error of the loss of an option with a ``lead`` and its ``error``.
+
+    An option that leads loses nothing, unless another one seems better in half of the worlds.
+    """
+    if lead < 0 or not error:
+        return error
+    half = sqrt(2) * error
+    other_leads = 1 - chance_of(lead / half)
+    return sqrt(other_leads * (lead**2 + half**2) / 2)
 
 
 def clearly_ahead(leads: Sequence[float]) -> float:

@@ -22,6 +22,7 @@ from engine.players.looks import (
     Looks,
     Worth,
     clearly_ahead,
+    error_of_loss,
     unit_of,
 )
 from engine.players.steady import steady
@@ -140,6 +141,35 @@ def test_expected_loss_of_equal_options_is_zero_on_average() -> None:
     values = {one.best.value - _value(one, options[0]) for one in found}
     assert fmean(values) > 0.1  # the best of several is often only lucky
     assert 0.1 < fmean(one.error for one in found) < 0.25
+
+
+def test_loss_of_the_only_sensible_option_is_certain() -> None:
+    best = [End(float(number % 2), float(number % 2)) for number in range(12)]
+    drawn = [End(float(number % 3 > 1), float(number % 3 > 1)) for number in range(12)]
+    found = _looks_with(best, drawn).judgement([0], 0, [1])
+    assert (0.0, 0.0) == (found.expected_loss, found.error)
+
+
+def test_error_of_a_loss_counts_options_beside_an_equal_one() -> None:
+    done = [End(float(number % 2), float(number % 2)) for number in range(12)]
+    other = [End(float(number % 3 > 1), float(number % 3 > 1)) for number in range(12)]
+    found = _looks_with(done, done, other).judgement(range(3), 1, [1])
+    assert found.error > 0.05
+    assert not _looks_with(done, done, other)._is_settled({0, 1, 2}, 1)
+
+
+def test_clear_lead_makes_the_loss_certain() -> None:
+    assert 0.1 == error_of_loss(-0.2, 0.1)
+    assert 0.05 < error_of_loss(0.0, 0.1) < 0.1
+    assert error_of_loss(0.5, 0.1) < 0.01
+    assert 0.0 == error_of_loss(0.0, 0.0)
+
+
+def _looks_with(*ends: list[End]) -> Looks[Any]:
+    """Return options with some results."""
+    options = [cast("Any", number) for number in range(len(ends))]
+    trials = Trials(GAMES["small_islands"], cast("Any", None), 0, options, lead_worth)
+    return Looks(trials, "chance", False, list(ends))
 
 
 def _value(found: Judgement, action: object) -> float:
