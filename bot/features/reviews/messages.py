@@ -168,16 +168,16 @@ def _line(review: Review, number: str, one: Judgement) -> str:
     probably = "" if one.is_sure else "probably "
     return (
         f"{number} Move {one.move}: **{done}**. **{better}** was {probably}worth"
-        f" {_more(review, one)} more."
+        f" {_more(review, one)}."
     )
 
 
 def _more(review: Review, one: Judgement) -> str:
-    """Return what a better move was worth, also in points if they are not the unit."""
-    lost = amount(one.lost, review.unit)
+    """Return how much more a better move was worth, also in points if they are not the unit."""
+    more = f"{amount(one.lost, review.unit)} more"
     if review.unit == "points" or not one.points_lost:
-        return lost
-    return f"{lost} (at least {against(review.table, one.points_lost)})"
+        return more
+    return f"{more}, and at least {against(review.table, one.points_lost)}"
 
 
 def _small_ones(review: Review) -> Iterator[str]:
@@ -293,7 +293,7 @@ def _better(review: Review, one: Judgement) -> Iterator[str]:
     if one.is_named:
         best, probably = _label(review, one, verdict.best.do), "" if one.is_sure else "probably "
         yield (
-            f"**{best}** was {probably}worth {_more(review, one)} more:"
+            f"**{best}** was {probably}worth {_more(review, one)}:"
             f" {valued(verdict.best.value, unit)}."
         )
         yield from _explained(review, one)

@@ -760,7 +760,7 @@ class TestWords:
         found = made(0.12)
         verdict = msgspec.structs.replace(found.judgements[0].verdict, points=4.7)
         shown = replace(found, judgements=(found.judgements[0]._replace(verdict=verdict),))
-        lost = "worth 12 % of a win (at least 4 places) more"
+        lost = "worth 12 % of a win more, and at least 4 places"
         assert f"** was {lost}." in review_text(shown)
         assert f"** was {lost}: 60 % to win." in moment_text(shown, shown.judgements[0])
 
