@@ -7,7 +7,7 @@ They are made from pictures of whole games by the command that `made_by` returns
 from collections.abc import Sequence
 from functools import cache
 from io import BytesIO
-from itertools import chain
+from itertools import chain, product
 from pathlib import Path
 from typing import cast
 
@@ -27,6 +27,7 @@ SWATCH = 16
 ONLY_EQUAL = [255] + [0] * 255
 PLAIN = 32
 """The number of colours of plain surfaces that stay exact. Otherwise a sky gets broad bands."""
+LEVELS = range(0, 256, 51)
 REACHES = ((24, 0), (0, 6))
 """A plain surface has the same colour this many pixels to the left and above."""
 
@@ -58,10 +59,15 @@ def file_of(scheme: str) -> str:
 
 @cache
 def read_swatch(path: Path) -> Image.Image:
-    """Return the image (mode P) with the colours of a swatch; raises BadPalette."""
+    """Return the image (mode P) with the colours of a swatch; raises BadPalette.
+
+    A painter that has no swatch yet draws in even steps of all colours.
+    """
     try:
         swatch = Image.open(BytesIO(path.read_bytes()), formats=["PNG"])
         swatch.load()
+    except FileNotFoundError:
+        return _even_colours()
     except (OSError, SyntaxError, ValueError) as problem:
         raise BadPalette(_damaged(path)) from problem
     if swatch.mode != "P":
@@ -98,6 +104,12 @@ def stacked(pictures: Sequence[Image.Image]) -> Image.Image:
         sheet.paste(one, (0, top))
         top += one.height
     return sheet
+
+
+def _even_colours() -> Image.Image:
+    swatch = Image.new("P", (1, 1))
+    swatch.putpalette([*chain.from_iterable(product(LEVELS, repeat=3))])
+    return swatch
 
 
 def _damaged(path: Path) -> str:

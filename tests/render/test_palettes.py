@@ -41,6 +41,8 @@ MEBIBYTE = 1024 * 1024
 DECIBELS = 34
 """The least ratio of the brightest light to the noise at which text stays as it was drawn."""
 MOVES = 150
+NEAR = 26
+"""The most by which a colour differs from the nearest of even steps."""
 STEP = 4
 """Colours that differ by less than this count as equal."""
 each_game = pytest.mark.parametrize("key", first_of(GAMES))
@@ -180,20 +182,18 @@ def true_colour() -> bytes:
 def test_error_of_a_damaged_swatch_names_the_command_that_makes_it(
     tmp_path: Path, damaged: bytes
 ) -> None:
-    path = tmp_path / "palm_island" / "palette.png"
-    path.parent.mkdir()
-    path.write_bytes(damaged)
-    with pytest.raises(
-        BadPalette, match=r"palette\.png can.t .* `python -m tools.palette palm_island"
-    ):
-        read_swatch(path)
+    (tmp_path / "palm_island").mkdir()
+    for file, colours in (("palette.png", ""), ("palette_safe.png", " --colours safe")):
+        path = tmp_path / "palm_island" / file
+        path.write_bytes(damaged)
+        command = f"python -m tools.palette palm_island{colours} --out"
+        with pytest.raises(BadPalette, match=f"{file} can.t .* `{command}"):
+            read_swatch(path)
 
 
-@pytest.mark.parametrize(
-    ("file", "command"), [("palette.png", "--out"), ("palette_safe.png", "--colours safe --out")]
-)
-def test_error_of_a_missing_swatch_names_the_command_that_makes_it(
-    tmp_path: Path, file: str, command: str
-) -> None:
-    with pytest.raises(BadPalette, match=f"`python -m tools.palette small_islands {command}"):
-        read_swatch(tmp_path / "small_islands" / file)
+def test_painter_draws_before_it_has_a_swatch(tmp_path: Path) -> None:
+    swatch = read_swatch(tmp_path / "no_game" / "palette.png")
+    picture = coloured(9)
+    shown = picture.quantize(palette=swatch, dither=Image.Dither.NONE).convert("RGB")
+    differences = ImageChops.difference(picture, shown).getextrema()
+    assert all(most <= NEAR for _, most in differences)
