@@ -195,5 +195,4 @@ def test_painter_draws_before_it_has_a_swatch(tmp_path: Path) -> None:
     swatch = read_swatch(tmp_path / "no_game" / "palette.png")
     picture = coloured(9)
     shown = picture.quantize(palette=swatch, dither=Image.Dither.NONE).convert("RGB")
-    differences = ImageChops.difference(picture, shown).getextrema()
-    assert all(most <= NEAR for _, most in differences)
+    assert max(ImageChops.difference(picture, shown).tobytes()) <= NEAR
