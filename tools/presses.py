@@ -24,7 +24,8 @@ from engine import GAMES
 from engine.core import Action, Game, Rng, decision_of, options_of, play
 from tools.arguments import add_games, add_seats, set_up_for_two, tool
 
-BUTTON, LIST = 1, 2
+BUTTON = 1
+LIST = 2
 """The presses that an answer takes."""
 Item = discord.ui.Item[Any]
 
@@ -129,7 +130,8 @@ def heard_text(table: Table, seat: Seat) -> str:
 
 def _game(table: Table, *, show: bool) -> tuple[int, int, int]:
     """Play a game; return the presses and the questions of its first player."""
-    count, asked = 0, 0
+    count = 0
+    asked = 0
     while not table.state.over:
         seat = table.awaited[0]
         if seat != FIRST_SEAT:
@@ -167,7 +169,8 @@ def _ways(items: Sequence[Item]) -> Iterator[Way]:
 
 def _follows(table: Table, seat: Seat, way: Way) -> bool:
     """Whether the bot would give these answers."""
-    game, state = table.game, table.state
+    game = table.game
+    state = table.state
     for place in way.places:
         option = options_of(state, seat)[place]
         move = _bot_move(game, state, seat)

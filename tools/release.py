@@ -24,7 +24,8 @@ from bot.version import NEXT
 from engine.core import AtollError
 
 ROOT = Path(__file__).parents[1]
-WORK, DIST = ROOT / "build" / "release", ROOT / "dist"
+WORK = ROOT / "build" / "release"
+DIST = ROOT / "dist"
 LOCKS = ("build.lock", "requirements.lock")
 BEGIN = """## {} (unreleased)
 
@@ -71,7 +72,8 @@ def release(chosen: Namespace) -> int:
     shutil.rmtree(WORK, ignore_errors=True)
     shutil.rmtree(DIST, ignore_errors=True)
     DIST.mkdir()
-    first, second = WORK / "first", WORK / "second"
+    first = WORK / "first"
+    second = WORK / "second"
     step("git", "clone", "--quiet", str(ROOT), str(first), folder=ROOT)
     say("the locks")
     _check_locks(first)
@@ -109,7 +111,8 @@ def dated(checkout: Path, version: str, day: dt.date) -> None:
 
 def begun(checkout: Path, version: str) -> None:
     """Begin the version after a release."""
-    later, heading = following(version), f"## {version} ("
+    later = following(version)
+    heading = f"## {version} ("
     replace(checkout / "bot" / "version.py", f'NEXT = "{version}"', f'NEXT = "{later}"')
     replace(checkout / "CHANGELOG.md", heading, BEGIN.format(later) + heading)
 

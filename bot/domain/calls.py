@@ -13,7 +13,8 @@ from bot.domain.table import Table
 
 LONG_SECONDS = 120
 """After this time, bots call the player who waited for them, in seconds."""
-MENTIONED, WRITTEN_TO = ("mention", "both"), ("dm", "both")
+MENTIONED = ("mention", "both")
+WRITTEN_TO = ("dm", "both")
 
 
 def called_by(last: Post | None) -> Called:
@@ -134,7 +135,8 @@ def _notice(table: Table, row: SeatRow, people: People, at: Timestamp) -> Notice
         return None
     if any(notice.user == row.user for notice in table.notices):
         return None  # it says why the table is closed
-    person, decision = people(row.user), table.decision(row.seat)
+    person = people(row.user)
+    decision = table.decision(row.seat)
     is_secret = decision is not None and decision.secret and not table.is_private
     is_on_card = row.dm == "closed" or table.sole_reader is not None
     has_message = is_on_card or (is_secret and row.seat not in table.asked)

@@ -248,7 +248,8 @@ class Table:
 
     def label_of(self, place: int) -> str:
         """Return the label of the action that led to the frame with an index."""
-        before, frame = self.frames[place - 1], self.frames[place]
+        before = self.frames[place - 1]
+        frame = self.frames[place]
         action = parse(frame.action, self.game.rules.actions)
         return self.game.label(self.game.view(before.state, frame.seat), action)
 
@@ -263,7 +264,8 @@ class Table:
         Buttons carry it, so that a second press has no effect. If the question is public, count
         only public actions.
         """
-        row, decision = self.seats[seat], decision_of(self.state, seat)
+        row = self.seats[seat]
+        decision = decision_of(self.state, seat)
         acted = row.acted if decision is None or decision.secret else row.shown
         texts = [str(acted), *map(write, self.options(seat))]
         return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:8]
@@ -355,7 +357,9 @@ class Table:
         that no message has shown its effects.
         """
         earlier = self.earlier(reader, seat, looked)
-        first, notes, only_bots = earlier.ply if earlier else 0, list[Note](), looked is None
+        first = earlier.ply if earlier else 0
+        notes = list[Note]()
+        only_bots = looked is None
         for frame in self.moments(seat):
             if frame.ply <= first and (frame.seat is None or not only_bots):
                 break

@@ -32,7 +32,8 @@ def choices(
     if not asked:
         return
     rows = SELECTS_AT_MOST - any(tool.row == UPPER_ROW for tool in tools(table, seat))
-    digest, options = table.digest(seat), table.options(seat)
+    digest = table.digest(seat)
+    options = table.options(seat)
     by_bot = "" if command else left_to_bot(table, seat)
     first_row = 1 if by_bot else 0
     if by_bot:

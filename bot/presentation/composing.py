@@ -27,8 +27,11 @@ class Composer:
     """Composes queued messages. It opens direct messages to players, but sends nothing."""
 
     def __init__(self, client: discord.Client, tables: Tables, drafts: DraftFactory) -> None:
-        self._client, self._tables, self._drafts = client, tables, drafts
-        self._people, self._now = tables.people, tables.now
+        self._client = client
+        self._tables = tables
+        self._drafts = drafts
+        self._people = tables.people
+        self._now = tables.now
 
     async def update(self, table: Table, item: OutboxItem, press: Interaction | None) -> Update:
         """Return what decides the delivery of a queued message. The ``press`` changed the table.
@@ -67,7 +70,8 @@ class Composer:
         return lambda: not self._tables.has_moved_on(table)  # a newer message follows
 
     async def _card(self, table: Table) -> Draft:
-        guild, eyes = table.row.guild, table.sole_reader
+        guild = table.row.guild
+        eyes = table.sole_reader
         draft = await self._drafts.board_message(table, self._wanted(table), eyes, guild)
         here = await self._tables.store.read(games.select_open, table.row.channel)
         return draft if {*here} <= {table.id} else with_number(draft, table)
@@ -103,7 +107,8 @@ class Composer:
 
     def calling(self, draft: Draft, table: Table, send: Send) -> Draft:
         """Return a new card with the mentions of the players whom it calls or invites."""
-        at, people = self._now(), at_table(self._people, table.id)
+        at = self._now()
+        people = at_table(self._people, table.id)
         called = calls.mentioned(table, send.calls.pinged, people, at)
         if table.sole_reader is not None and send.calls.seats:  # the message makes a sound itself
             called = calls.nudged([table.sole_reader], people, at)

@@ -94,8 +94,12 @@ class DraftFactory:
         extras: Extras = NO_EXTRAS,
         in_words: Callable[[UserId], bool] = lambda _: False,
     ) -> None:
-        self.names, self._pictures, self._emojis = names, pictures, emojis
-        self._edition_of, self._extras, self._in_words = editions, extras, in_words
+        self.names = names
+        self._pictures = pictures
+        self._emojis = emojis
+        self._edition_of = editions
+        self._extras = extras
+        self._in_words = in_words
 
     async def board_message(
         self,
@@ -133,7 +137,8 @@ class DraftFactory:
         if table.state is None:
             return as_sheet(await self._lobby_message(table), at)
         view = table.view(table.row.reader, await self.names.at(table, guild))
-        content, order = spectator_text(table, view, looked), self._order(eyes)
+        content = spectator_text(table, view, looked)
+        order = self._order(eyes)
         buttons = discord_view(table, None, self._extras)
         return as_sheet(await self._for_all(table, view, looked, order, content, buttons), at)
 
@@ -221,7 +226,8 @@ class DraftFactory:
     async def receipt(self, table: Table, seat: Seat, guild: GuildId | None) -> Receipt:
         """Return a message that tells what a seat did in its last turn, without any choices."""
         view = table.view(seat, await self.names.at(table, guild))
-        text, buttons = receipt_text(table, seat, view), view_of(tools(table, seat, self._extras))
+        text = receipt_text(table, seat, view)
+        buttons = view_of(tools(table, seat, self._extras))
         return Receipt(text, None, "", buttons, emojis=self._emojis)
 
     async def closer_message(

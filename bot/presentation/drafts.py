@@ -129,7 +129,8 @@ def lobby_text(table: Table, extras: Extras = NO_EXTRAS) -> str:
             f"{numbered_title(table)}\nThis table is closed. No game was started. Open another with"
             f" `/play`.\n-# {listed(f'<@{user}>' for user in table.users)}"
         )
-    least, most = min(table.game.seats), max(table.game.seats)
+    least = min(table.game.seats)
+    most = max(table.game.seats)
     needed = str(most) if least == most else f"{least} to {most}"
     players = [f"**{row.seat + 1}** {mention(table, row.seat)}" for row in table.seats]
     return "\n".join(
@@ -160,7 +161,8 @@ def past_lobby_text(table: Table, link: str) -> str:
 
 def _chosen(table: Table) -> Iterator[str]:
     """Yield lines about the options, the pace and the autopilot."""
-    options, values = {one.key: one for one in table.game.rules.options}, worth_reading(table)
+    options = {one.key: one for one in table.game.rules.options}
+    values = worth_reading(table)
     if values:
         yield " · ".join(options[key].describe(value) for key, value in values.items())
     yield f"Pace: {PACES[table.row.pace].about}"
@@ -242,7 +244,9 @@ def with_offers(draft: D, offers: Sequence[Offer]) -> D:
 
 def title_of(table: Table, *parts: str) -> str:
     """Return the first line of a message, with some ``parts`` after the name of the game."""
-    name, challenge, deal = f"**{table.game.name}**", table.row.challenge, table.row.deal_of
+    name = f"**{table.game.name}**"
+    challenge = table.row.challenge
+    deal = table.row.deal_of
     if table.row.lesson:
         return ", ".join(filter(None, [f"{name} · lesson", lessons.progress_of(table)]))
     special = list[str]()
@@ -359,14 +363,14 @@ def _wish(table: Table, proposal: Proposal) -> str:
     )
     if proposal.kind == "offer":
         return f"A moderator offers the seat of {seat} to <@{proposal.to}>."
-    wish = {
+    wishes = {
         "abort": "to cancel this game",
         "give": f"to give {seat_of} to <@{proposal.to}>",
         "bot": f"to let a bot ({proposal.level or STEADY.key}) play for {who}",
         "undo": f"to undo {move_of}",
         "pace": f"to change the pace to {PACES[proposal.pace or table.row.pace].about}",
-    }[proposal.kind]
-    return f"{mention(table, proposal.by)} proposes {wish}."
+    }
+    return f"{mention(table, proposal.by)} proposes {wishes[proposal.kind]}."
 
 
 def _without_answer(table: Table, proposal: Proposal, when: str) -> Iterator[str]:

@@ -136,7 +136,8 @@ def asked_below(content: str, table: Table, view: View, before: View | None) -> 
     """
     _, *about = parts(table, view, Section.ASKED).splitlines() or [""]
     reader = None if view.seat is None else Seat(view.seat)
-    last, said = _last_question(table, reader), _said(table, view)
+    last = _last_question(table, reader)
+    said = _said(table, view)
     heard = last and last.view(reader, view.names)
     if said.get(QUESTION) == view.question:
         content = content.removesuffix(asked_text(view.question)).rstrip()
@@ -174,7 +175,8 @@ def _said(table: Table, view: View) -> dict[str, str]:
     These are its facts, its answers to the same question by their names, and the last question.
     They end before the newest move of another seat.
     """
-    past, said = list[Table](), dict[str, str]()
+    past = list[Table]()
+    said = dict[str, str]()
     seat = None if view.seat is None else Seat(view.seat)
     while len(past) < LATELY and (last := _last_question(table, seat)) is not None:
         since = table.frames[len(last.frames) :]
@@ -225,7 +227,8 @@ def answers(
     lines = [_line(number, one, said, brief=brief) for number, one in choices.items()]
     if not row:
         return lines
-    first, last = spoken(choices[row[0]].label), spoken(choices[row[-1]].label)
+    first = spoken(choices[row[0]].label)
+    last = spoken(choices[row[-1]].label)
     return [f"{row[0]} to {row[-1]}. {first} … {last}", *lines[len(row) :]]
 
 

@@ -48,7 +48,8 @@ log = structlog.get_logger()
 
 Button = discord.ui.Button[Any]
 
-LATER_SECONDS, LONGEST_SECONDS = 30, 3_600
+LATER_SECONDS = 30
+LONGEST_SECONDS = 3_600
 """The first and the longest pause before a retry. Discord still knows the nonce in early ones."""
 GIVEN_UP_SECONDS = 2 * 24 * 3_600
 """Notifications that could not be sent within this time are dropped."""
@@ -63,9 +64,12 @@ class Notifier:
     """Sends the notifications that are due."""
 
     def __init__(self, client: discord.Client, tables: Tables, extras: Extras) -> None:
-        self._client, self._tables = client, tables
+        self._client = client
+        self._tables = tables
         self._texts = extras.notices
-        self._store, self._people, self._now = tables.store, tables.people, tables.now
+        self._store = tables.store
+        self._people = tables.people
+        self._now = tables.now
 
     async def send_due(self) -> None:
         """Send all notifications that are due. Failed ones are retried later."""
@@ -167,7 +171,8 @@ class Notifier:
         except discord.HTTPException as problem:
             if problem.code not in NOT_REACHED:
                 raise
-            row, code = table.row, problem.code
+            row = table.row
+            code = problem.code
             log.warning(
                 "notification refused", game=row.id, guild=row.guild, channel=row.channel, code=code
             )
@@ -248,10 +253,12 @@ class Notifier:
 
         Return whether it calls them, or did when their turn began. It did not if they rested.
         """
-        seat, person = table.seat_of(user), self._people(user)
+        seat = table.seat_of(user)
+        person = self._people(user)
         if notice.kind != "move" or seat is None or not table.playing:
             return False
-        was_closed, waiting = table.seats[seat].dm == "closed", table.seats[seat].waiting
+        was_closed = table.seats[seat].dm == "closed"
+        waiting = table.seats[seat].waiting
         await playing.note_dm(self._tables, table.id, user, "closed")
         self._tables.on_due(self._now())
         if person.notices == "dm":
@@ -269,7 +276,8 @@ class Notifier:
 
     async def _is_at_night(self, user: UserId, notice: Notice) -> bool:
         """Whether a reminder could not wait for the morning, at a pace that waits for sleepers."""
-        person, at = self._people(user), self._now()
+        person = self._people(user)
+        at = self._now()
         if notice.kind != "nudge" or not has_zone(person) or may_disturb(person, at):
             return False
         return pace_of(await self._tables.get(notice.table)).rests
@@ -294,7 +302,8 @@ class Notifier:
         table = await self._tables.get(notice.table)
         if user not in table.called.people:
             return []
-        seat, waits = table.seat_of(user), self._waits(table, user, notice)
+        seat = table.seat_of(user)
+        waits = self._waits(table, user, notice)
         post = await self._store.read(outbox.select_post, table.id, CARD)
         name = f"{table.game.name}, table {table.id}"
         linked = f"**{name}**" if post is None else f"[{name}]({post.url(table.row.guild)})"
@@ -325,7 +334,8 @@ class Notifier:
         tables = [await self._tables.get(table_id) for table_id in reminded]
         if not any(pace_of(table).rests for table in tables):
             return []
-        person, at = self._people(user), self._now()
+        person = self._people(user)
+        at = self._now()
         if person.quiet_from is not None:
             return []
         zone = person.zone
@@ -341,7 +351,8 @@ class Notifier:
 
 def _letter(notifications: Sequence[str]) -> str:
     """Return the text of a direct message. It counts the notifications that do not fit."""
-    shown, text = len(notifications), "\n".join([*notifications, HINT])
+    shown = len(notifications)
+    text = "\n".join([*notifications, HINT])
     while len(text) > MESSAGE_LENGTH and shown > 1:
         shown -= 1
         more = f"… and {len(notifications) - shown} more. `/games` lists your tables."

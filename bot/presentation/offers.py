@@ -24,7 +24,9 @@ UPPER_ROW = TOOLS_ROW - 1
 """The row of what is open: a vote, a seat to take, a window to close."""
 TOOLS_AT_MOST = 4
 """The most tools below a card or a panel. A lobby may have one more."""
-SUCCESS, PRIMARY, DANGER = ButtonStyle.success, ButtonStyle.primary, ButtonStyle.danger
+SUCCESS = ButtonStyle.success
+PRIMARY = ButtonStyle.primary
+DANGER = ButtonStyle.danger
 
 
 def tools(
@@ -80,7 +82,8 @@ def _lobby_offers(table: Table) -> Iterator[Offer]:
 
 def _start_offer(table: Table) -> Offer:
     """Return the button that starts a game, grey until enough players have joined."""
-    seats, least = len(table.seats), min(table.game.seats)
+    seats = len(table.seats)
+    least = min(table.game.seats)
     if seats < least:
         return tool_offer(table, presses.Start, f"Start (needs {least})", 20)._replace(
             disabled=True

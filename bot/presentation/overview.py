@@ -58,7 +58,8 @@ def games_listing(
         if one.table.row.lesson:
             entries.append(_lesson(one))
             continue
-        table, is_waiting = one.table, waits_for(one.table, user)
+        table = one.table
+        is_waiting = waits_for(one.table, user)
         icon = "hand" if is_waiting else "hourglass"
         state = sign("worker" if table.row.status == "lobby" else icon) + _state(one, user)
         words = f"**{table.game.name}** · table {table.id} {place_of(table)}\n{state}"
@@ -72,7 +73,8 @@ def games_listing(
 
 def _lesson(listed: Listed) -> Entry:
     """Return the entry of a lesson."""
-    table, post = listed.table, listed.post
+    table = listed.table
+    post = listed.post
     words = ", ".join(filter(None, ["📘 Lesson", progress_of(table)]))
     continuing = button(ShowHand(table.id, table.row.edition), "Continue", ButtonStyle.primary)
     if post is not None:
@@ -83,7 +85,8 @@ def _lesson(listed: Listed) -> Entry:
 
 def _state(listed: Listed, user: UserId) -> str:
     """Return the words for a table's state, with the players to move."""
-    table, end = listed.table, listed.end
+    table = listed.table
+    end = listed.end
     seat = table.seat_of(user)
     if table.row.status == "lobby":
         return f"{counted(len(table.seats), 'seat')} taken"

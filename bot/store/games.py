@@ -120,7 +120,8 @@ def write_turn(db: Db, turn: TurnChanges) -> None:
     _write_seats(db, turn.row.id, turn.seats)
     former_players.insert(db, turn.row.id, turn.former)
     calls = make_calls(db, turn.row.id, turn.calls, turn.row.touched)
-    ply, at = turn.row.ply, turn.row.touched
+    ply = turn.row.ply
+    at = turn.row.touched
     outbox.want(db, turn.row.id, turn.updates, ply, at, calls, turn.card_due)
     notices.insert(db, turn.notices)
     for part in turn.parts:
@@ -132,7 +133,8 @@ def make_calls(db: Db, table_id: TableId, calls: Iterable[Call], at: Timestamp) 
 
     A player who was called too often gets no notification, and no message pings them.
     """
-    pinged, unpinged = list[Seat](), list[Seat]()
+    pinged = list[Seat]()
+    unpinged = list[Seat]()
     for call in calls:
         if call.is_again and pings.count(db, table_id, call.user, at) is not None:
             unpinged.append(call.seat)

@@ -48,7 +48,8 @@ class Connection(aiosqlite.Connection):
 
     def __init__(self, path: Path | str) -> None:
         super().__init__(lambda: _connected(path), iter_chunk_size=1)
-        self._path, self._file = path, _identity(path)
+        self._path = path
+        self._file = _identity(path)
         self._thread.daemon = True  # do not let it keep a failed process alive
 
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -142,7 +143,8 @@ class File:
         Raises:
             StoreError: it does not exist, or is not a database.
         """
-        path, log = Path(self._path), Path(f"{self._path}-wal")
+        path = Path(self._path)
+        log = Path(f"{self._path}-wal")
         _refuse_folder(path)
         if not path.is_file():
             raise StoreError(f"There is no database {path}. Check its path.")

@@ -10,7 +10,8 @@ from engine.core.words import counted, listed
 
 AT_THE_END = "By the end of the game"
 """The time of a comparison if the game is over."""
-THEM, SET_BACK = "leaves {opponent}", "sets {opponent} back"
+THEM = "leaves {opponent}"
+SET_BACK = "sets {opponent} back"
 """The verbs of features in which less is better for the opponent."""
 STRONGEST = "your strongest opponent"
 NOTICEABLE = 0.5
@@ -100,9 +101,11 @@ class Reasons:
         ``over`` says that the game is over at the time of the comparison.
         """
         price, is_summed = price or {}, total is not None
-        said, last = list[str](), ""
+        said = list[str]()
+        last = ""
         for feature, amount in gains.items():
-            verb, what = self.phrases[feature].verb, self._what(feature, amount, valued=is_summed)
+            verb = self.phrases[feature].verb
+            what = self._what(feature, amount, valued=is_summed)
             said.append(what if verb == last else f"{verb} {what}")
             last = verb
         costs = [self._what(one, amount, valued=is_summed) for one, amount in price.items()]
@@ -123,7 +126,8 @@ class Reasons:
         return f"${abs(number)}" if self.unit == "$" else counted(abs(number), self.unit)
 
     def _what(self, feature: str, amount: Amount, *, valued: bool) -> str:
-        phrase, n = self.phrases[feature], _shown(amount.number)
+        phrase = self.phrases[feature]
+        n = _shown(amount.number)
         words = phrase.gain if amount.value > 0 else phrase.price
         text = words.replace("{n}", f"{n}").replace("{s}", "" if n == 1 else "s")
         if not valued or phrase.scores:

@@ -69,12 +69,15 @@ def why(
     known = _is_known(game, g, seat)
     worlds = 1 if known else worlds
     pairs = list[tuple[Mapping[str, Amount], ...]]()
-    over, ended = True, False
+    over = True
+    ended = False
     for _ in range(worlds):
-        sampled, playout_seed = game.rules.resample(g, seat, rng), rng.bits()
+        sampled = game.rules.resample(g, seat, rng)
+        playout_seed = rng.bits()
         ends = list[StateT]()
         for option in (best, other):
-            world, its = sampled.copy(), Rng(playout_seed)
+            world = sampled.copy()
+            its = Rng(playout_seed)
             world.muted = True
             carry_out(world, seat, option)
             while not world.over and not comparison.is_past(g, world, seat):
@@ -185,7 +188,8 @@ def _features(
 
     The opponent is the same in all states. Less is better for its features.
     """
-    evaluation, rivals = game.ai.evaluation, [other for other in ends[0].seats if other != seat]
+    evaluation = game.ai.evaluation
+    rivals = [other for other in ends[0].seats if other != seat]
     rival = None
     if evaluation is not None and rivals:
         rival = max(rivals, key=lambda other: evaluation.points(ends[0], other))
@@ -223,7 +227,8 @@ def comes_to_the_same(
     """
     if _is_known(game, g, seat):
         return False
-    state, moves = play(g, seat, best).state, [best]
+    state = play(g, seat, best).state
+    moves = [best]
     while awaited(state) == [seat] and len(moves) < MOVES_OF_A_TURN:
         moves.append(continuing(game, state, seat, Rng(0)))
         state = play(state, seat, moves[-1]).state

@@ -28,7 +28,8 @@ from tools.bench.cpu import yardstick
 from tools.bench.crowd import watched_turns
 from tools.bench.effort import FULL, QUICK, Effort, filled_folder, python_as_in_the_bot
 
-START, END = "<!-- parts -->", "<!-- end of parts -->"
+START = "<!-- parts -->"
+END = "<!-- end of parts -->"
 """The table is written between these lines of the page."""
 TIMED: Sequence[tuple[str, Any, str]] = (
     ("layout", painter.Painter, "paint"),
@@ -164,7 +165,8 @@ class _Timer:
     """Counts the CPU seconds of functions, each without the other timed functions in it."""
 
     def __init__(self, spent: Seconds) -> None:
-        self._spent, self._local = spent, local()
+        self._spent = spent
+        self._local = local()
 
     def timed(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return a function whose time counts for a part."""
@@ -189,7 +191,8 @@ def _sample(thread: int, spent: Seconds, stop: Event) -> None:
     """Count the CPU seconds of a thread by the innermost known package, until ``stop`` is set."""
     last = _clock(thread)
     while not stop.wait(SAMPLE_SECONDS):
-        now, frame = _clock(thread), sys._current_frames().get(thread)
+        now = _clock(thread)
+        frame = sys._current_frames().get(thread)
         while frame is not None:
             package = frame.f_globals.get("__name__", "").partition(".")[0]
             if package in SAMPLED:

@@ -105,7 +105,8 @@ async def _ask_first(interaction: Interaction, challenge: Challenge) -> None:
 async def try_deal(interaction: Interaction, press: messages.TryDeal) -> None:
     """Start a game with the options of a challenge and another deal, which does not count."""
     await looking.begin(interaction)
-    service, user = services(interaction).of(Challenges), user_of(interaction)
+    service = services(interaction).of(Challenges)
+    user = user_of(interaction)
     challenge = await service.open_challenge(press.challenge)
 
     async def seat(location: Location) -> Table:
@@ -156,7 +157,8 @@ async def show_page(interaction: Interaction, standings: Sequence[Standing]) -> 
 async def show_results(interaction: Interaction, number: int) -> None:
     """Show the results of a challenge in the acknowledged reply: of this server, then of all."""
     atoll, user = services_and_user(interaction)
-    service, guild = atoll.of(Challenges), guild_of(interaction)
+    service = atoll.of(Challenges)
+    guild = guild_of(interaction)
     everywhere = await service.board(number, user, None)
     here = None
     if guild is not None and not is_guest(interaction):

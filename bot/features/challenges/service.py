@@ -61,7 +61,9 @@ class Challenges:
     """Opens, closes and solves challenges, and seats their players."""
 
     def __init__(self, tables: Tables, solve: Solve) -> None:
-        self._tables, self._now, self._solve = tables, tables.now, solve
+        self._tables = tables
+        self._now = tables.now
+        self._solve = solve
         self._store = tables.store
         self._solving: asyncio.Task[None] | None = None
         self._given_up: set[int] = set()
@@ -245,7 +247,8 @@ class Challenges:
 
     async def like(self, challenge: Challenge, user: UserId, location: Location) -> Table:
         """Open a game with the options of a challenge, and another deal."""
-        game, rivals = game_of(challenge.key, challenge.options), class_of(challenge).seats - 1
+        game = game_of(challenge.key, challenge.options)
+        rivals = class_of(challenge).seats - 1
         setup = Setup(game, challenge.options, rivals=rivals)
         return await lobbies.open_game(self._tables, setup, location, [user])
 
@@ -284,7 +287,8 @@ class Challenges:
                     "You have already started this challenge. `/games` lists your table."
                 )
 
-        game, rivals = game_of(challenge.key, challenge.options), class_of(challenge).seats - 1
+        game = game_of(challenge.key, challenge.options)
+        rivals = class_of(challenge).seats - 1
         setup = Setup(game, challenge.options, rivals=rivals)
         return await lobbies.open_game(
             self._tables, setup, location, [user], Particulars(changes, begin)

@@ -69,7 +69,8 @@ def deals_text(standings: Sequence[Standing]) -> str:
     """Return the page of some open challenges, with their seals."""
     lines = [f"Every player of a deal gets the same cards and opponents. {_ONE_ATTEMPT}"]
     for standing in standings:
-        challenge, finished = standing.challenge, standing.finished
+        challenge = standing.challenge
+        finished = standing.finished
         best = f", best {score_words(challenge, finished[0].score)}" if finished else ""
         lines += [
             f"**{deal_name(challenge)}** · {date_of(challenge)} · closes <t:{challenge.closes}:R>",
@@ -136,7 +137,8 @@ def results_text(
 def _ranking(
     standing: Standing, names: Mapping[UserId, str], days: Mapping[UserId, Days]
 ) -> Iterator[str]:
-    attempts, own = shown_attempts(standing), standing.own
+    attempts = shown_attempts(standing)
+    own = standing.own
     for one in attempts:
         streak = streak_of(days[one.user], standing.challenge.opens).now
         yield _line(standing, one, names[one.user], streak)

@@ -79,7 +79,8 @@ class Days(NamedTuple):
     goal: int = GOAL.default
 
 
-_CHALLENGE, _ATTEMPT = columns(Challenge), columns(Attempt)
+_CHALLENGE = columns(Challenge)
+_ATTEMPT = columns(Attempt)
 
 
 # --- challenges

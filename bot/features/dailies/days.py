@@ -130,7 +130,9 @@ def _puzzle_line(puzzle: Puzzle, crowd: Crowd, own: str = "") -> str:
 
 
 def _deal_line(deal: Standing) -> str:
-    challenge, own, finished = deal.challenge, deal.own, deal.finished
+    challenge = deal.challenge
+    own = deal.own
+    finished = deal.finished
     words = FIRST
     if own is not None and own.ended is None:
         words = "your attempt is open"
@@ -246,7 +248,8 @@ def post_buttons(
     """Return the buttons of a daily message while its deal is open."""
     if deal is None or at >= deal.challenge.closes:
         return []
-    number, blue = opens // DAY, ButtonStyle.primary
+    number = opens // DAY
+    blue = ButtonStyle.primary
     solve = [button(ShowPuzzle(number), "Solve", blue)] if puzzle is not None else []
     play = button(BeginAttempt("play", deal.challenge.id), "Play", ButtonStyle.success)
     return [*solve, play, button(LookAtChallenges("day"), "My day")]

@@ -202,7 +202,8 @@ async def _place_for_days(interaction: Interaction) -> TextChannel | Thread | No
 
     Return ``None`` if the user does not see it, or the bot can't post there.
     """
-    guild, server = guild_of(interaction), interaction.guild
+    guild = guild_of(interaction)
+    server = interaction.guild
     if guild is None or server is None or is_guest(interaction):
         return None
     number = (await server_settings(interaction, guild)).daily
@@ -221,7 +222,8 @@ async def _posted(
 
     They may not write there themselves, so they get one line a day.
     """
-    mine, user = interaction.client.user, user_of(interaction)
+    mine = interaction.client.user
+    user = user_of(interaction)
     start = text.partition(" · ")[0]
     nobody = AllowedMentions.none()
 
@@ -240,7 +242,8 @@ async def _posted(
 
 async def _show(interaction: Interaction) -> None:
     """Show the sheet of the day in the acknowledged reply."""
-    atoll, day = services(interaction), await _day(interaction)
+    atoll = services(interaction)
+    day = await _day(interaction)
     sheet = as_sheet(Sheet(day_text(day), None, "", day_view(day)), atoll.now())
     message = await answer(interaction, sheet)
     await atoll.living.keep_sheet(interaction, KIND, message)
@@ -249,8 +252,10 @@ async def _show(interaction: Interaction) -> None:
 async def _day(interaction: Interaction) -> Day:
     """Return the current day of the user who acts."""
     atoll, user = services_and_user(interaction)
-    challenges, puzzles = atoll.of(Challenges), atoll.of(Puzzles)
-    opens, puzzle = challenges.today, await puzzles.of_today()
+    challenges = atoll.of(Challenges)
+    puzzles = atoll.of(Puzzles)
+    opens = challenges.today
+    puzzle = await puzzles.of_today()
     standings = await challenges.now_open(user)
     deal = deal_among(standings, opens, puzzle)
     answers = await puzzles.attempts(user)
@@ -271,7 +276,8 @@ async def _day(interaction: Interaction) -> Day:
 
 async def _contests(interaction: Interaction) -> list[tuple[str, list[discord.ui.Button[Any]]]]:
     """Return the lines and buttons of the contests here, or of those that the user plays."""
-    contests, user = services(interaction).find(Contests), user_of(interaction)
+    contests = services(interaction).find(Contests)
+    user = user_of(interaction)
     guild = None if is_guest(interaction) else guild_of(interaction)
     if contests is None:
         return []
@@ -298,7 +304,8 @@ async def warn(atoll: Services) -> None:
 
 async def streak_warning(_: discord.Client, tables: Tables, notice: Notice) -> Notification | None:
     """Return the warning about a user's streak, unless it is night or the streak is safe."""
-    user, at = notice.user or NOBODY, tables.now()
+    user = notice.user or NOBODY
+    at = tables.now()
     if not may_disturb(tables.people(user), at):
         return None
     days = await tables.store.read(select_days, [user])

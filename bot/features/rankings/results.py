@@ -84,7 +84,8 @@ def answers(after: Table, before: Table, by: UserId | None) -> tuple[AnsweredTur
     is_counted = before.playing and before.row.paused is None
     if seat is None or len(before.users) < 2 or not is_counted:
         return ()
-    was, now = before.seats[seat], after.seats[seat]
+    was = before.seats[seat]
+    now = after.seats[seat]
     if was.user is None or was.waiting is None or (now.waiting == was.waiting and not is_rewind):
         return ()
     answer = AnsweredTurn(

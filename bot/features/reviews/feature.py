@@ -104,7 +104,8 @@ async def share(interaction: Interaction, press: messages.ShareReview) -> None:
 
 async def show_review(interaction: Interaction, table: Table) -> None:
     """Show a review or its progress. A review in progress appears once it is done."""
-    reviews, user = services(interaction).of(Reviews), user_of(interaction)
+    reviews = services(interaction).of(Reviews)
+    user = user_of(interaction)
     review_seat(table, user)
     progress = await reviews.ask(table.id, user, partial(_come, interaction))
     await _show(interaction, table.id, progress)

@@ -153,7 +153,8 @@ def review_text(review: Review) -> str:
 
 def shared_text(review: Review) -> str:
     """Return the text of a review that its player shares."""
-    player, table = mention(review.table, review.seat), _table(review.table)
+    player = mention(review.table, review.seat)
+    table = _table(review.table)
     lost = f"lost about {amount(review.lost, review.unit)}" if review.has_lost else "lost nothing"
     return f"{player} reviewed {table}: {lost}"
 
@@ -164,7 +165,8 @@ def _table(table: Table) -> str:
 
 def _line(review: Review, number: str, one: Judgement) -> str:
     """Return a line about a loss: the move, and a better one."""
-    done, better = _label(review, one, one.done), _label(review, one, one.verdict.best.do)
+    done = _label(review, one, one.done)
+    better = _label(review, one, one.verdict.best.do)
     probably = "" if one.is_sure else "probably "
     return (
         f"{number} Move {one.move}: **{done}**. **{better}** was {probably}worth"
@@ -194,7 +196,8 @@ def _small_ones(review: Review) -> Iterator[str]:
 
 def _kind_line(review: Review, kind: LossKind) -> str:
     """Return a line about a kind of moves, which a named loss or its worst one stands for."""
-    lost, worst = amount(kind.lost, review.unit), kind.worst
+    lost = amount(kind.lost, review.unit)
+    worst = kind.worst
     if kind.like is not None:
         number = NUMBERS[review.moments.index(kind.like)]
         return MORE_LIKE.format(choices=kind.choices, number=number, lost=lost)
@@ -219,13 +222,15 @@ def _explained(review: Review, one: Judgement) -> Iterator[str]:
 
 def _label(review: Review, one: Judgement, text: str) -> str:
     """Return the label of a move, as the player saw it then."""
-    game, state = review.table.game, review.table.frames[one.move - 1].state
+    game = review.table.game
+    state = review.table.frames[one.move - 1].state
     return game.label(game.view(state, review.seat), parse(text, game.rules.actions))
 
 
 def _short(review: Review, one: Judgement, text: str) -> str:
     """Return the label of a move without its cost and result."""
-    game, state = review.table.game, review.table.frames[one.move - 1].state
+    game = review.table.game
+    state = review.table.frames[one.move - 1].state
     return short_label(game, state, review.seat, parse(text, game.rules.actions))
 
 
@@ -235,7 +240,8 @@ def _short(review: Review, one: Judgement, text: str) -> str:
 def course_of(review: Review, name: str) -> Course:
     """Return the curve of a review to draw."""
     chances = review.unit == "chance"
-    scale, named = 100.0 if chances else 1.0, review.moments
+    scale = 100.0 if chances else 1.0
+    named = review.moments
     return Course(
         title=f"{review.table.game.name} · table {review.table.id}",
         who=name,
@@ -289,9 +295,11 @@ def moment_text(review: Review, one: Judgement) -> str:
 
 def _better(review: Review, one: Judgement) -> Iterator[str]:
     """Yield a better move, and the values of other options."""
-    verdict, unit = one.verdict, review.unit
+    verdict = one.verdict
+    unit = review.unit
     if one.is_named:
-        best, probably = _label(review, one, verdict.best.do), "" if one.is_sure else "probably "
+        best = _label(review, one, verdict.best.do)
+        probably = "" if one.is_sure else "probably "
         yield (
             f"**{best}** was {probably}worth {_more(review, one)}:"
             f" {valued(verdict.best.value, unit)}."

@@ -29,7 +29,9 @@ STEPS: Mapping[Unit, float] = {"chance": 0.01, "points": 1.0}
 """Losses are whole percent of a win, or whole points."""
 STAKE_AT_LEAST = 0.3
 """Give no accuracy if the total at stake is lower. 0.3 is about a tenth of a win."""
-HABIT_REVIEWS, HABIT_LOSSES, HABIT_SHARE = 10, 3, 0.4
+HABIT_REVIEWS = 10
+HABIT_LOSSES = 3
+HABIT_SHARE = 0.4
 """A kind of choice is a habit with so many losses, and this share of them, in so many reviews."""
 NAMED = 3
 """The maximum number of losses to name."""

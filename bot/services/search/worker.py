@@ -29,7 +29,8 @@ LINE = 3
 """The number of moves shown in a line."""
 SEARCHED = 0.7
 """The share of its time in which a hint compares options; the rest is for the explanation."""
-NICENESS, LEAST_PRIORITY = 10, 19
+NICENESS = 10
+LEAST_PRIORITY = 19
 
 
 class SearchRequest(NamedTuple):
@@ -73,7 +74,8 @@ def choose(question: SearchRequest, seconds: float = 0.0) -> str:
     The search of a level plans with a fixed time, so its clock runs faster if it has less. A solver
     needs no time to follow its plan.
     """
-    level, game = LEVELS[question.level], question.played
+    level = LEVELS[question.level]
+    game = question.played
     if level.seconds and seconds < LEAST_SECONDS and game.ai.search is None:
         level = STEADY
     speed = level.seconds / seconds if seconds else 1.0
@@ -88,7 +90,8 @@ def choose_in_time(question: SearchRequest, seconds: float) -> str:
     """
     try:
         with time_limit(seconds * MAXIMUM_SHARE):
-            game, rng = question.played, Rng(question.seed)
+            game = question.played
+            rng = Rng(question.seed)
             choices = choices_ahead(game, game.load(question.state), question.seat, rng)
             return choose(question, LEVELS[question.level].planned(seconds, choices))
     except TimeIsUp:
@@ -113,7 +116,8 @@ def compared(question: SearchRequest, time: Time) -> Analysis:
     done = parse(question.done, actions) if question.done else None
     expected = parse(question.expected, actions) if question.expected else None
     state = game.load(question.state)
-    rng, least = Rng(question.seed), WORLDS_SHOWN if done is not None else 1
+    rng = Rng(question.seed)
+    least = WORLDS_SHOWN if done is not None else 1
     found = None
     if done is None:
         found = judge_by_tree(game, state, question.seat, rng, time, expected)
@@ -138,9 +142,12 @@ def compared(question: SearchRequest, time: Time) -> Analysis:
 
 def compared_again(question: SearchRequest, first: Analysis, time: Time) -> Analysis:
     """Compare the chosen option with the best one of a first look, in new worlds."""
-    game, texts = question.played, (first.best.do, question.done)
-    pair, state = [parse(text, game.rules.actions) for text in texts], game.load(question.state)
-    rng, aim = Rng(question.seed), first.best.value
+    game = question.played
+    texts = (first.best.do, question.done)
+    pair = [parse(text, game.rules.actions) for text in texts]
+    state = game.load(question.state)
+    rng = Rng(question.seed)
+    aim = first.best.value
     found = judge_again(game, state, question.seat, rng, time, pair, aim)
     values = dict(zip(texts, (found.better, found.value), strict=True))
     return msgspec.structs.replace(
@@ -163,7 +170,8 @@ def explained(question: SearchRequest, found: Analysis) -> Analysis:
 
 def _with_line(question: SearchRequest, found: Analysis) -> Analysis:
     game = question.played
-    best, state = parse(found.best.do, game.rules.actions), game.load(question.state)
+    best = parse(found.best.do, game.rules.actions)
+    state = game.load(question.state)
     line = _line(game, state, question.seat, best, own=not question.done)
     return msgspec.structs.replace(found, line=line)
 
@@ -172,7 +180,8 @@ def _with_reason(question: SearchRequest, found: Analysis) -> Analysis:
     game = question.played
     texts = (found.best.do, question.done or _compared_with(found))
     best, other = (parse(text, game.rules.actions) for text in texts)
-    state, rng = game.load(question.state), Rng(question.seed)
+    state = game.load(question.state)
+    rng = Rng(question.seed)
     reason = why(game, state, question.seat, best, other, rng, least=found.points)
     return msgspec.structs.replace(found, why=reason)
 
@@ -206,7 +215,8 @@ def _line(
 
 def analyse_in_time(question: SearchRequest, seconds: float) -> Analysis:
     """Compare options within some seconds. If it takes longer, return what was found until then."""
-    game, found = question.played, None
+    game = question.played
+    found = None
     try:
         with time_limit(seconds * MAXIMUM_SHARE):
             searched = seconds * PLANNED_SHARE * SEARCHED

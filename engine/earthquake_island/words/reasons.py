@@ -39,4 +39,6 @@ def theme(g: EarthquakeIsland, seat: int) -> str:
     if not isinstance(decision_of(g, seat), TakeTurn):
         return theme_of_question(g, seat)
     tool = g.explorer(seat).tool
-    return "attack or move" if tool in ATTACKS else "move with a tool" if tool else "move"
+    if tool in ATTACKS:
+        return "attack or move"
+    return "move with a tool" if tool else "move"

@@ -39,7 +39,8 @@ def target_of(flight: Flight) -> str:
 def wanted_course(flight: Flight, truth: components.Point) -> tuple[float, str, int]:
     """Return how far a plane must go in inches, its point of the compass, and its heading."""
     target = planned(flight)
-    east, north = target[0] - truth[0], target[1] - truth[1]
+    east = target[0] - truth[0]
+    north = target[1] - truth[1]
     heading = heading_of((east, north))
     return hypot(east, north) / components.HUNDREDTHS, point(heading), round(heading)
 

@@ -103,7 +103,8 @@ def _holdings(verb: str, cards: Sequence[Card], none: str, more: str = "") -> La
     """
     if not cards:
         return worded("{verb} {none}", verb=verb, none=none)
-    held, named = str(together(cards)), prices.names(cards)
+    held = str(together(cards))
+    named = prices.names(cards)
     kinds = [kind for kind in RESOURCES if getattr(together(cards), kind)]
     full = " and ".join(f"{card.name} ({card.up.provides})" for card in cards)
     lines = ("{verb} {full}{more}", "{verb} {held} ({named}){more}", "{verb} {named}{more}")

@@ -9,7 +9,8 @@ from engine.palm_island.rules.turn import UseCard
 
 
 def _stars(where: str) -> Phrase:
-    gain, price = f"{{n}} more star{{s}} {where}", f"{{n}} fewer star{{s}} {where}"
+    gain = f"{{n}} more star{{s}} {where}"
+    price = f"{{n}} fewer star{{s}} {where}"
     return Phrase("earns you", gain, price, scores=True)
 
 
@@ -29,7 +30,8 @@ REASONS = Reasons(
 )
 
 
-EARLY, MIDDLE = 3, 6
+EARLY = 3
+MIDDLE = 6
 """The last early round, and the last one before the end of the game."""
 
 
