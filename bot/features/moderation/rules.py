@@ -199,7 +199,8 @@ class Rewind(ModeratorAction, frozen=True):
     def plan(self, table: Table) -> str:
         _must_be_played(table)
         _must_not_be_ranked(table)
-        seen, last = _seen_by_all(table), last_move(table)
+        seen = _seen_by_all(table)
+        last = last_move(table)
         if last == 0:
             raise IllegalAction("No move can be undone yet.")
         if not 0 <= self.move < last:
