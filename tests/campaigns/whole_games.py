@@ -9,15 +9,18 @@ import argparse
 import asyncio
 import random
 import time
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from bot.domain.ids import TableId
 from bot.domain.proof import difference_of
 from bot.store.copies import stored_games
 from engine import GAMES
+from testbed.discord_rules import nested
 from testbed.loopback import Answer, Loopback, Message, User
 from testbed.waits import HANG_SECONDS
 from tests.bot.settings_steps import choose_setting
@@ -42,10 +45,22 @@ DONE, MY_VIEW = "atoll:yes:", "atoll:t:move:"
 class FarHand(Hand):
     """Uses a bot in other processes, so only the messages show when it is done."""
 
+    async def click(self, message: Message, *, label: str = "", custom_id: str = "") -> Done:
+        pressing = super().click(message, label=label, custom_id=custom_id)
+        return await self._edited(message, pressing)
+
+    async def select(self, message: Message, values: Sequence[Any], *, custom_id: str) -> Done:
+        return await self._edited(message, super().select(message, values, custom_id=custom_id))
+
+    async def _edited(self, message: Message, pressing: Awaitable[Done]) -> Done:
+        edits = message.edits
+        done = await pressing
+        await self._server.until(lambda: message.edits > edits, "the edit", HANG_SECONDS)
+        return done
+
     async def _done(self, answer: Answer, message: Message | None = None) -> Done:
         if answer.how not in ("update", "later", "modal"):
             await self._server.finished(answer, HANG_SECONDS)
-        await asyncio.sleep(ANSWER_SECONDS)
         return Done(answer, answer.message or message)
 
 
@@ -111,17 +126,29 @@ class Play:
         table, ends = self.table, time.monotonic() + PATIENCE
         while True:
             log = table.log()
-            cards = [message.content for message in table.messages()]
+            cards = Counter(self._posted())
             live = [edition for edition in table.shown() if edition is not None]
             [newest] = table.numbers("SELECT edition FROM games WHERE id = ?")
             wrong = [
                 *([] if log == [*range(log[0], table.stored() + 1)] else [f"the log is {log}"]),
                 *([] if live == [newest] else [f"live {live}, newest {newest}"]),
-                *([] if len(cards) == len(set(cards)) else ["a card came twice"]),
+                *(f"came twice: {card}" for card, times in cards.items() if times > 1),
             ]
             if not wrong or time.monotonic() > ends:
                 return [f"table {table.number}: {one}" for one in wrong]
             await asyncio.sleep(1)
+
+    def _posted(self) -> Iterator[str]:
+        """Yield the messages that were posted to the channel, with the IDs of their buttons."""
+        path = f"/channels/{self.table.channel.id}/messages"
+        for one in self.table.server.requests:
+            if (one.method, one.path, one.status) == ("POST", path, 200):
+                buttons = [
+                    part["custom_id"]
+                    for part in nested(one.body.get("components") or [])
+                    if "custom_id" in part
+                ]
+                yield f"{one.body['content']} {buttons}"
 
 
 async def opened(ships: Fleet, key: str, shard: int) -> tuple[FleetTable, list[User]]:

@@ -22,11 +22,13 @@ from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import (
     awaited_player,
     choose,
+    close_direct_messages,
     idle_player,
     make_moves,
     offers,
     player_in,
     posts,
+    private_replies,
     start_game,
     table_of,
     ways,
@@ -233,6 +235,26 @@ async def test_undo_from_a_receipt_after_others_moved_asks_them_on_the_card(
     assert frames == (await table_of(here)).frames
     assert {"Agree", "Disagree"} <= buttons(here.message).keys()
     assert {other.id} == posts(here)[-1].pinged
+
+
+async def test_secret_question_of_a_player_without_direct_messages_is_behind_the_card(
+    here: SimServer,
+) -> None:
+    both = here.ana, here.ben
+    for one in both:
+        await choose_setting(one, here.channel, "notices", "dm")
+        close_direct_messages(here, one)
+    table = await start_game(here, "ben", game="small-islands")
+    while len(table.awaited) < 2:
+        table = await make_moves(here)
+    [person] = (one for one in both if one.id in posts(here)[-1].pinged)
+    assert f"<@{person.id}>: I can't write to you, so I call you here." in posts(here)[-1].text
+    panel, told = private_replies(await person.click(here.message, label="My view"))
+    assert told.content.startswith("I could not write to you (")
+    while offers(next(one for one in seen(here, person) if one.id == panel.id)):
+        await choose(person, panel, 0)
+    table = await table_of(here)
+    assert person.id not in {player_in(here, table, seat).id for seat in table.awaited}
 
 
 async def test_card_names_who_is_still_asked_and_the_last_answer_posts_once(

@@ -101,6 +101,17 @@ async def quiet(board: Board, ply: int) -> None:
     )
 
 
+async def test_cover_of_a_post_never_changes(forum_server: ForumServer, database: Path) -> None:
+    board = await lobby_of_two(forum_server, database)
+    server, post = board.server, board.channel
+    cover, *cards = server.messages(post)
+    await server.press(forum_server.ana, board.message(), f"atoll:t:start:{TABLE}:1")
+    await quiet(board, 2)
+    assert board.message() not in cards
+    assert (0, cover) == (cover.edits, server.messages(post)[0])
+    assert [] == custom_ids(cover)
+
+
 @pytest.mark.long
 async def test_table_is_played_from_lobby_to_end(
     forum_server: ForumServer, bot: Atoll, database: Path

@@ -29,7 +29,9 @@ from tests.bot.sockets.boards import (
     EDIT,
     SHOWN_WITHIN,
     Board,
+    choose,
     new_board,
+    offered_moves,
     open_table,
     pending_posts,
 )
@@ -147,6 +149,20 @@ async def test_locked_thread_is_reported_once_despite_restarts(
         await bot.outbox.deliver_all()
     assert thread.parent
     assert 1 == len(server.messages(thread.parent))
+
+
+async def test_game_goes_on_in_a_locked_thread_by_private_messages(
+    server: Loopback, thread_board: Board
+) -> None:
+    thread = thread_board.channel
+    server.change_thread(thread, archived=False, locked=True)
+    shown = await server.slash(thread_board.owner, thread, "board")
+    panel = (await server.finished(shown, SHOWN_WITHIN)).shown()
+    assert panel.ephemeral
+    await choose(server, thread_board.owner, panel)
+    await thread_board.moved(1)
+    await server.until(lambda: panel.edits, "the next question", SHOWN_WITHIN)
+    assert offered_moves(panel)
 
 
 async def test_missing_permission_in_a_thread_is_named(
