@@ -129,13 +129,10 @@ def lobby_text(table: Table, extras: Extras = NO_EXTRAS) -> str:
             f"{numbered_title(table)}\nThis table is closed. No game was started. Open another with"
             f" `/play`.\n-# {listed(f'<@{user}>' for user in table.users)}"
         )
-    least = min(table.game.seats)
-    most = max(table.game.seats)
-    needed = str(most) if least == most else f"{least} to {most}"
     players = [f"**{row.seat + 1}** {mention(table, row.seat)}" for row in table.seats]
     return "\n".join(
         [
-            f"{numbered_title(table)} · open for players ({needed})",
+            f"{numbered_title(table)} · open for players",
             f"_{table.game.words.blurb}_ ({table.game.in_short})",
             *players,
             *(f"-# {text}" for text in _chosen(table)),

@@ -104,9 +104,10 @@ def pass_time(here: SimServer, seconds: int) -> None:
 class TestOpening:
     async def test_message_shows_the_game_its_players_and_options(self, here: SimServer) -> None:
         message = await open_lobby(here)
-        assert "**Earthquake Island** · table 1 · open for players (2 to 6)" in message.content
+        assert "**Earthquake Island** · table 1 · open for players\n" in message.content
         blurb = GAMES["earthquake_island"].words.blurb
         assert f"_{blurb}_ (2 to 6 players, 20 min, easy)" in message.content
+        assert 1 == message.content.count("2 to 6")
         assert f"**1** <@{here.ana.id}>" in message.content
         assert "Pace: " in message.content
         assert LOBBY_TOOLS == list(buttons(message))
@@ -163,6 +164,16 @@ class TestOpening:
     async def test_solo_game_starts_immediately(self, here: SimServer) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
         assert "playing" == await status(here)
+
+    async def test_play_without_a_game_offers_all(self, here: SimServer) -> None:
+        asked = (await here.ana.slash(here.channel, "play")).response
+        assert {game.name for game in GAMES.values()} == {*buttons(asked)}
+        await here.ana.click(asked, label="Earthquake Island")
+        assert "lobby" == await status(here)
+        alone = (await here.ben.slash(here.channel, "play", **{"with": "alone"})).response
+        assert set(buttons(alone).values()) == {f"atoll:openas:{key}:alone" for key in GAMES}
+        refused = private_text(await here.ben.slash(here.channel, "play", pace="fast"))
+        assert "Choose a game, too" in refused
 
     async def test_game_that_is_usually_for_one_asks_how_to_play(self, here: SimServer) -> None:
         asked = (await here.ana.slash(here.channel, "play", game="palm-island")).response
