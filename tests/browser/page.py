@@ -159,7 +159,8 @@ class PlaygroundPage:
         deadline = Deadline("the page to be ready")
         while True:
             if self._status()["acting"] == 0:
-                version = self.page.request.post(urljoin(self.page.url, "/settled")).json()
+                settled = urljoin(self.page.url, "/settled")
+                version = self.page.request.post(settled, timeout=PATIENCE * 1000).json()
                 while self._status()["version"] < version:
                     deadline.wait(self.page)
                 if self._status()["acting"] == 0:

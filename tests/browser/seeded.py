@@ -7,13 +7,14 @@ import contextlib
 import os
 import random
 import secrets
+import time
 from pathlib import Path
 
 import simcord
 from aiohttp import web
 
 from bot.cli import main
-from bot.playground import run
+from bot.playground import run, world
 from bot.playground.front import Front
 from bot.services.search import analysis, worker
 from engine.palm_island.ai import search
@@ -23,6 +24,8 @@ CHOICE_SECONDS = "ATOLL_TEST_CHOICE_SECONDS"
 """The environment variable with the seconds for the analysis of a choice in a review."""
 SPRITES = "ATOLL_TEST_SPRITES"
 """The environment variable with the folder of sprites that all playgrounds share."""
+LATER = "ATOLL_TEST_LATER_SECONDS"
+"""The environment variable with the seconds by which the playground's clock is ahead."""
 THINKING = 20.0
 """The seconds after which a page no longer waits for a bot that thinks."""
 
@@ -58,5 +61,7 @@ if __name__ == "__main__":
         CACHE.keep_in(Path(os.environ[SPRITES]))
     rng = random.Random("Atoll" + os.environ.get("TEST_SEED", ""))
     secrets.randbits = lambda k: rng.getrandbits(k)
+    later = float(os.environ.get(LATER, "0"))
+    world.behind = lambda env: max(0.0, time.time() + later - env.now().timestamp())
     run.Front = Settling  # type: ignore[attr-defined]
     main()

@@ -18,7 +18,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, closing
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from unittest.mock import patch
 
 from bot import logs
@@ -39,7 +39,7 @@ from testbed.loopback import Answer, Loopback, Message, User, hasten
 from testbed.loopback.pointing import TOKEN_VARIABLE, named_url, point_client
 from tests.bot.fake_bots import InstantBots
 from tests.bot.fake_pictures import fake_picture
-from tests.bot.sockets.boards import LOST_SECONDS, pending_posts, problems
+from tests.bot.sockets.boards import LOST_SECONDS, locked, pending_posts, problems
 from tests.bot.sockets.bot_process import forked_process, settle
 from tests.campaigns.contests import judged
 
@@ -47,9 +47,13 @@ KINDS = ("survival", "hard", "survival", "night")
 DEALS, DAYS = 3, 5
 KILLED, FINISHED, PLAYED = 0.06, 0.9, 0.9  # probabilities
 MOVES_AT_ONCE = 50
+UNTIL_LOCK = 0.5  # seconds until the bot waits for the database
 CONTEST = 1
 LINE = re.compile(r"^(\S+) (\w+): \*\*([\d.]+)\*\* \((.*)\)$", re.MULTILINE)
 PLACES = {medal: place for place, medal in enumerate(messages.MEDALS, 1)}
+KillPoint = Literal["", "commit", "answer"]
+"""Where a write is killed: before it is stored, or before its answer is sent. ``""`` is nowhere."""
+ANSWER = ("PATCH", "/webhooks/*/*/messages/*")
 Ask = Callable[[], Awaitable[Answer]]
 
 
@@ -87,6 +91,10 @@ class PlayedContest:
         self.skipped = 0
         self.removed = set[User]()
         self.done = Counter[str]()
+        self.killed = KILLED
+        """The share of acts in which the bot is killed at a random moment."""
+        self.kill_point: KillPoint = ""
+        """Where the next write is killed."""
         self._bot = AsyncExitStack()
         self._seconds = 1.0
 
@@ -117,19 +125,16 @@ class PlayedContest:
         """Wait until everything is posted."""
         await self.server.until(lambda: not pending_posts(self.database), "all news")
 
-    async def act(self, ask: Ask, message: Message | None = None) -> Message | None:
+    async def act(
+        self, ask: Ask, message: Message | None = None, *, writes: bool = False
+    ) -> Message | None:
         """Do something as a user; return its answer, or ``None`` if the bot was killed.
 
-        The answer to a press is its ``message``, or a new one.
+        The answer to a press is its ``message``, or a new one. ``writes`` says that it is stored.
         """
         edits = message.edits if message is not None else 0
-        if self.rng.random() < KILLED:
-            asking = asyncio.ensure_future(ask())
-            await asyncio.sleep(self._seconds * self.rng.random())
-            await self.kill()
-            await asking
-            self.done["kills"] += 1
-            await self.start()
+        if (writes and self.kill_point) or self.rng.random() < self.killed:
+            await self._killed_in(ask)
             return None
         begun = time.perf_counter()
         answer = await ask()
@@ -145,8 +150,33 @@ class PlayedContest:
         self._seconds = time.perf_counter() - begun
         return answered()
 
-    async def press(self, user: User, message: Message, custom_id: str) -> Message | None:
-        return await self.act(lambda: self.server.press(user, message, custom_id), message)
+    async def _killed_in(self, ask: Ask) -> None:
+        """Do something as a user, and kill the bot on the way."""
+        point, self.kill_point = self.kill_point, ""
+        if point == "commit":
+            with locked(self.database):
+                asking = asyncio.ensure_future(ask())
+                await asyncio.sleep(UNTIL_LOCK)
+                await self.kill()
+        elif point == "answer":
+            fault = self.server.hold(*ANSWER, disconnect=True)
+            asking = asyncio.ensure_future(ask())
+            await fault.reached()
+            await self.kill()
+            fault.release()
+        else:
+            asking = asyncio.ensure_future(ask())
+            await asyncio.sleep(self._seconds * self.rng.random())
+            await self.kill()
+        await asking
+        self.done["kills"] += 1
+        await self.start()
+
+    async def press(
+        self, user: User, message: Message, custom_id: str, *, writes: bool = False
+    ) -> Message | None:
+        ask = partial(self.server.press, user, message, custom_id)
+        return await self.act(ask, message, writes=writes)
 
     # --- the database
 
@@ -192,7 +222,8 @@ class PlayedContest:
         user, page = self.organiser, await self.page()
         if page is not None:
             form = await self.server.press(user, page, custom_id)
-            await self.act(lambda: self.server.submit_modal(user, form, values), page)
+            ask = partial(self.server.submit_modal, user, form, values)
+            await self.act(ask, page, writes=True)
 
     async def open(self) -> None:
         given = {messages.KIND: [self.kind], "deals": str(DEALS), "days": str(DAYS)}
@@ -211,14 +242,16 @@ class PlayedContest:
         while self.closes() == before:
             if (page := await self.asked()) is not None:
                 end = messages.ChangeContest("end", CONTEST).custom_id
-                await self.press(self.organiser, page, end)
+                await self.press(self.organiser, page, end, writes=True)
         self.done["ended early"] += 1
 
     async def remove(self, user: User) -> None:
         where, out = messages.RemovePlayer(CONTEST).custom_id, "SELECT user FROM contest_people"
         while (user.id,) not in self.rows(out):
             if (page := await self.asked()) is not None:
-                await self.act(partial(self._choose, page, where, str(user.id)), page)
+                chosen = [str(user.id)]
+                ask = partial(self.server.select, self.organiser, page, where, chosen)
+                await self.act(ask, page, writes=True)
         self.removed.add(user)
         self.done["removed"] += 1
 
@@ -226,9 +259,6 @@ class PlayedContest:
         """Open the question whether to end the contest, or to remove a player."""
         ask, page = messages.ChangeContest("ask", CONTEST).custom_id, await self.page()
         return None if page is None else await self.press(self.organiser, page, ask)
-
-    async def _choose(self, page: Message, where: str, value: str) -> Answer:
-        return await self.server.select(self.organiser, page, where, [value])
 
     # --- players
 
@@ -240,7 +270,9 @@ class PlayedContest:
         before, play_deal = len(self.attempts(user)), messages.PlayDeal(CONTEST).custom_id
         while len(self.attempts(user)) == before:
             card = await self.card(user)
-            answer = None if card is None else await self.press(user, card, play_deal)
+            answer = None
+            if card is not None:
+                answer = await self.press(user, card, play_deal, writes=True)
             if user in self.removed and answer is not None:
                 assert CANT_SIT in answer.content, answer.content
                 self.done["refused"] += 1
@@ -270,14 +302,7 @@ class PlayedContest:
         if self.rows(over, table):
             return ""
         game = await asyncio.to_thread(self.stored, table)
-        state, texts = replay(game.row, len(game.seats), game.moves)[-1].state, list[str]()
-        while FIRST_SEAT in awaited(state) and len(texts) < MOVES_AT_ONCE:
-            action = self.rng.choice(options_of(state, FIRST_SEAT))
-            texts.append(write(action))
-            before, state = state, play(state, FIRST_SEAT, action).state
-            if not reveals_nothing(before, state, FIRST_SEAT):
-                break
-        return "; ".join(texts)
+        return random_moves(game, self.rng)
 
     # --- the whole
 
@@ -386,6 +411,18 @@ class PlayedContest:
         state = replay(game.row, len(game.seats), game.moves)[-1].state
         rules = game_of(game.row.key, game.row.options).rules
         return rules.outcome(state).scores[FIRST_SEAT] if state.over else None
+
+
+def random_moves(game: StoredGame, rng: random.Random) -> str:
+    """Return random moves of the first seat until something is revealed, as for ``/do``."""
+    state, texts = replay(game.row, len(game.seats), game.moves)[-1].state, list[str]()
+    while FIRST_SEAT in awaited(state) and len(texts) < MOVES_AT_ONCE:
+        action = rng.choice(options_of(state, FIRST_SEAT))
+        texts.append(write(action))
+        before, state = state, play(state, FIRST_SEAT, action).state
+        if not reveals_nothing(before, state, FIRST_SEAT):
+            break
+    return "; ".join(texts)
 
 
 def _tenths(points: str) -> int:

@@ -25,7 +25,7 @@ from bot.features.replays.messages import PlaySameDeal, ShowPast
 from bot.presentation.components import OPTION_LENGTH, SELECT_SIZE, button, select
 from bot.presentation.forms import form_of
 from bot.presentation.press import Number, Press
-from bot.presentation.presses import LookAtChallenges
+from bot.presentation.presses import LookAtChallenges, ShowSettings
 from engine.core import counted
 from render.rankings import ROWS_AT_MOST, RankedPlayer, Ranking
 
@@ -246,6 +246,7 @@ def organiser_text(found: Sequence[Results]) -> str:
 def organiser_items(found: Sequence[Results]) -> Iterator[discord.ui.Item[Any]]:
     """Yield the buttons of that page: a row for each open contest."""
     yield button(OpenContest(), "Open a contest", ButtonStyle.success, row=0)
+    yield button(ShowSettings("server"), "Back", row=0)
     still_open = [one.contest.id for one in found if one.contest.closed is None]
     for row, number in enumerate(still_open, 1):
         yield button(ShowContest(number), f"Contest {number}", row=row)

@@ -12,7 +12,7 @@ from bot.features.challenges.store import Attempt, Challenge
 from bot.store import notices
 from bot.store.connection import Db
 from bot.store.marks import mark_of
-from bot.store.statements import columns, put, select, select_column, select_value
+from bot.store.statements import columns, insert, put, select, select_column, select_value
 
 Status = Literal["listed", "removed"]
 
@@ -85,9 +85,8 @@ def insert_contest(
     db: Db, contest: Contest, deals: Sequence[Challenge], users: Iterable[UserId]
 ) -> int:
     """Store a new contest with its deals and its entry list; return its ID."""
-    names = [name for name in columns(Contest) if name != "id"]
-    marks = ", ".join("?" * len(names))
-    statement = f"INSERT INTO contests ({', '.join(names)}) VALUES ({marks}) RETURNING id"  # noqa: S608
+    names = columns(Contest)[1:]
+    statement = f"{insert('contests', names)} RETURNING id"
     [(number,)] = db.execute(statement, [getattr(contest, name) for name in names]).fetchall()
     for place, deal in enumerate(deals, 1):
         name = deal_name(number, place)
@@ -175,8 +174,9 @@ def close(db: Db, contest: int, pars: str, at: Timestamp, told: Iterable[Notice]
 
 def tables_of(results: Results) -> Mapping[UserId, TableId]:
     """Return the last table of each player, for notices."""
-    every = [one for deal in results.attempts for one in deal if one.table is not None]
-    return {one.user: one.table for one in every if one.table is not None}
+    return {
+        one.user: one.table for deal in results.attempts for one in deal if one.table is not None
+    }
 
 
 def export_of(db: Db, user: UserId) -> list[dict[str, Any]]:

@@ -111,6 +111,8 @@ async def test_organiser_opens_a_contest_in_the_settings(here: SimServer, mia: A
     assert (4, 7 * DAY) == (len(results.deals), results.closes - results.deals[0].opens)
     assert not results.contest.listed
     assert "Palm Island, plain · 0 players" in sheet.content
+    await mia.click(sheet, label="Back")
+    assert "### Settings · server" in sheet.content
     text = (await card(here, "ana")).content
     assert f"🏁 **Contest of {here.guild.name}** · Palm Island, plain · deal 1 of 4" in text
 
