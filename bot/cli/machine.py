@@ -62,14 +62,17 @@ def fix(text: str) -> Finding:
 
 def of_this_machine(settings: Settings, backups: Path | None) -> Iterator[Finding]:
     """Check the settings, the database, the disk and the backups."""
+    database = settings.database
+    if isinstance(database, Path):
+        database = database.resolve()
     for check in (
         _of_contact(settings.launch.contact),
         _of_verifier(settings.launch.verifier),
         _of_components(settings.launch.components),
         _of_shards(settings),
-        _of_database(settings.database),
-        _of_disk(settings.database),
-        _of_backups(settings.database, backups),
+        _of_database(database),
+        _of_disk(database),
+        _of_backups(database, backups),
     ):
         try:
             yield from check
@@ -137,7 +140,7 @@ def _of_shards(settings: Settings) -> Iterator[Finding]:
 
 
 def _of_disk(address: Path | Url) -> Iterator[Finding]:
-    if isinstance(address, Path) and (folder := address.resolve().parent).is_dir():
+    if isinstance(address, Path) and (folder := address.parent).is_dir():
         free = shutil.disk_usage(folder).free
         words = f"disk: {free / 1e9:.1f} GB free in {folder}"
         yield ok(words) if free >= FREE_BYTES else fix(f"{words}. Free at least 1 GB")
@@ -145,8 +148,8 @@ def _of_disk(address: Path | Url) -> Iterator[Finding]:
 
 def _of_database(address: Path | Url) -> Iterator[Finding]:
     if isinstance(address, Path) and not address.exists():
-        if address.resolve().parent.is_dir():
-            yield ok(f"database: the first start makes a new, empty one: {address.resolve()}")
+        if address.parent.is_dir():
+            yield ok(f"database: the first start makes a new, empty one: {address}")
         else:
             yield fix(f"database: the folder of {address} does not exist. Create it")
         return

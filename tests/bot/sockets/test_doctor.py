@@ -287,9 +287,16 @@ async def test_unfinished_copy_is_reported(installation: Installation) -> None:
     assert f"fix database: {HALF_DONE}" == await one_wrong(installation)
 
 
-async def test_database_of_this_version_is_ok(installation: Installation) -> None:
+async def test_database_of_this_version_is_ok_and_named(
+    installation: Installation, monkeypatch: Any
+) -> None:
     await (await Store.open(installation.database)).close()
-    assert [] == wrong(await checked(installation))
+    monkeypatch.chdir(installation.database.parent)
+    monkeypatch.setenv("ATOLL_DATABASE", installation.database.name)
+    found = await checked(installation)
+    assert [] == wrong(found)
+    words = f"database: {installation.database.resolve()} can be read"
+    assert words in [one.text for one in found]
 
 
 async def test_database_of_another_account_is_reported(
