@@ -17,6 +17,8 @@ from engine.editions import game_of
 
 LATE_DAYS = 7
 """The number of days for which a puzzle can be answered late."""
+GRACE_SECONDS = 900
+"""How long after its day an answer is not late: the puzzle may have been opened before."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from bot.domain.ids import BEGINNING, EPOCH, NOWHERE, Seat, Timestamp, UserId
 from bot.domain.records import SeatRow
 from bot.domain.table import Table
 from bot.features.puzzles import store as rows
-from bot.features.puzzles.rules import LATE_DAYS, Daily, daily, date_of, day_of
+from bot.features.puzzles.rules import GRACE_SECONDS, LATE_DAYS, Daily, daily, date_of, day_of
 from bot.features.puzzles.store import PuzzleAttempt
 from bot.services.new_tables import Location, Setup, new_row
 from bot.store import Store
@@ -72,7 +72,7 @@ class Puzzles:
             puzzle=found.name,
             choice=choice,
             solved=choice == found.best.do,
-            late=day != self.today,
+            late=day < day_of(Timestamp(self._now() - GRACE_SECONDS)),
             at=self._now(),
         )
         await self._store.write(rows.insert_attempt, one)

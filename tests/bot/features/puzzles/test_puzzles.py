@@ -17,6 +17,7 @@ from bot.features.privacy.service import export_of
 from bot.features.puzzles import store as puzzles
 from bot.features.puzzles.messages import AnswerPuzzle, PuzzleInWords, answer_text, move_buttons
 from bot.features.puzzles.rules import (
+    GRACE_SECONDS,
     LATE_DAYS,
     Daily,
     daily,
@@ -113,6 +114,14 @@ class TestTries:
         assert one.late
         assert day not in await service.missed(ANA)
         assert [TODAY - back for back in range(1, LATE_DAYS)] == await service.missed(ANA)
+
+    @pytest.mark.parametrize(("seconds", "is_late"), [(13, False), (GRACE_SECONDS, True)])
+    async def test_answer_soon_after_midnight_is_not_late(
+        self, store: Store, seconds: int, is_late: bool
+    ) -> None:
+        service = Puzzles(store, lambda: Timestamp((TODAY + 1) * DAY + seconds))
+        one = await service.answer(ANA, TODAY, of(TODAY).digest, 0)
+        assert is_late == one.late
 
     @pytest.mark.parametrize("day", [TODAY - LATE_DAYS - 1, TODAY + 1])
     async def test_other_days_are_refused(self, service: Puzzles, day: int) -> None:
