@@ -190,11 +190,12 @@ async def _thread(interaction: Interaction, open_here: TableId, game: Game) -> L
         IllegalAction: the bot may not open one, or Discord refuses it.
         discord.HTTPException, discord.RateLimited: Discord limits how often the bot opens one.
     """
-    no_thread = IllegalAction(
-        f"Table {open_here} is open here, and I can't open a thread for another. Finish it"
-        " first, or play in another channel."
-    )
     channel = interaction.channel
+    is_text = isinstance(channel, discord.TextChannel)
+    why = "I can't open a thread for another" if is_text else "this kind of channel has no threads"
+    no_thread = IllegalAction(
+        f"Table {open_here} is open here, and {why}. Finish it first, or play in another channel."
+    )
     allowed = interaction.app_permissions
     may = allowed.create_public_threads and allowed.send_messages_in_threads
     if not isinstance(channel, discord.TextChannel) or not may:
