@@ -119,9 +119,10 @@ def _contract(card: components.Contract) -> Entry:
         )
     else:
         name = f"Contract {card.key} ({card.short})"
+        island = components.ISLAND_OF[card.island]
         text = (
-            f"Pays ${card.pays} when {_wanted(components.ISLAND_OF[card.island])} lands on"
-            f" {components.ISLAND_OF[card.island].name} ({card.island})."
+            f"Pays ${card.pays} when the captain lands {_wanted(island)} on"
+            f" {island.name} ({island.key})."
             f" Symbol: {components.SYMBOL_OF[card.symbol].name.lower()}."
         )
     return Entry(

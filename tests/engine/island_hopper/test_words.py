@@ -3,6 +3,7 @@ import pytest
 from engine.core import decision_of, is_legal, parse, reveals_nothing, write
 from engine.island_hopper import GAME
 from engine.island_hopper.rules.actions import Bribe, Done, Drop, FlyAgain, GiveUp, Plan, Say
+from engine.island_hopper.rules.components import CONTRACTS, GOODS, ISLAND_OF
 from engine.island_hopper.rules.records import Spoken
 from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.words import CallWord, ChooseWord, is_one_word
@@ -61,6 +62,14 @@ def test_word_needs_a_flight_in_the_air() -> None:
     g = _aloft()
     refused = [Say("llama"), Say("llama", 5), Say("llama", 0), Say("llama", -1)]
     assert [is_legal(g, 1, say) for say in refused] == [False] * 4
+
+
+def test_contract_names_the_goods_for_which_it_pays() -> None:
+    for contract in [one for one in CONTRACTS if one.island]:
+        [card] = [one for one in GAME.words.entries if one.key == f"contract_{contract.key}"]
+        goods = card.text.partition(" on ")[0]
+        wanted = {good.key for good in GOODS if good.name.lower() in goods}
+        assert {*ISLAND_OF[contract.island].goods} == wanted
 
 
 def test_captain_cannot_speak() -> None:

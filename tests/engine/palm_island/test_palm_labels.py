@@ -209,3 +209,10 @@ def out_of_sight(g: PalmIsland, seat: int, notes: Sequence[Note]) -> set[str]:
 def is_unfinished(g: PalmIsland, seat: int) -> bool:
     """Whether the player must still choose a payment or make room."""
     return any(isinstance(option, Pay | Use | Reset) for option in options_of(g, seat))
+
+
+def test_card_names_its_faces_in_the_order_of_upgrades() -> None:
+    texts = [one.text for one in GAME.words.entries if one.kind == "Building"]
+    faces = ("**At the start**", "**Rotated**", "**Rotated and flipped**", "**Flipped**")
+    for text in texts:
+        assert [*faces] == sorted(faces, key=text.index)
