@@ -41,9 +41,7 @@ def fitted(picture: Image.Image, game: str, scheme: Scheme = NORMAL) -> Image.Im
 
     It does not dither, because that makes flat surfaces noisy and files large. Raises BadPalette.
     """
-    return picture.quantize(
-        palette=read_swatch(FOLDER / game / file_of(scheme.key)), dither=Image.Dither.NONE
-    )
+    return picture.quantize(palette=_swatch(game, scheme.key), dither=Image.Dither.NONE)
 
 
 def made_by(game: str, scheme: str) -> str:
@@ -58,6 +56,10 @@ def file_of(scheme: str) -> str:
 
 
 @cache
+def _swatch(game: str, scheme: str) -> Image.Image:
+    return read_swatch(FOLDER / game / file_of(scheme))
+
+
 def read_swatch(path: Path) -> Image.Image:
     """Return the image (mode P) with the colours of a swatch; raises BadPalette.
 
