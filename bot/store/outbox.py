@@ -7,6 +7,7 @@ A message is queued (a row of ``outbox``), sent with the nonce of that row, and 
 
 import secrets
 from collections.abc import Iterable
+from itertools import chain
 
 import msgspec
 
@@ -28,6 +29,8 @@ from bot.store.connection import Db
 from bot.store.shards import ALL, Shards
 from bot.store.slots import number_of, shown_in, slot_of, text_of
 from bot.store.statements import insert_new, put, select, select_column, select_value
+
+_QUEUED = ("game", "seat", "ply", "at", "nonce", "attempts", "due", "calls")
 
 
 def new_nonce() -> str:
@@ -55,17 +58,21 @@ def want(
         OutboxItem(table_id, slot, ply, at, new_nonce(), 0, calls).waiting_until(
             card_due if slot == CARD else EPOCH
         )
-        for slot in slots
+        for slot in dict.fromkeys(slots)
     )
-    for item in wanted:
-        _queue(db, item if item.slot not in queued else _joined(queued[item.slot], item))
+    rows = [
+        _values(item if item.slot not in queued else _joined(queued[item.slot], item))
+        for item in wanted
+    ]
+    if rows:
+        # One statement: SQLite waits after each one until the other threads let it go on.
+        statement = put("outbox", _QUEUED, ["game", "seat"], len(rows))
+        db.execute(statement, [*chain.from_iterable(rows)])
 
 
-def _queue(db: Db, item: OutboxItem) -> None:
-    names = ("game", "seat", "ply", "at", "nonce", "attempts", "due", "calls")
+def _values(item: OutboxItem) -> tuple[object, ...]:
     where = (item.table, number_of(item.slot))
-    state = (item.ply, item.at, item.nonce, item.attempts, item.due, _text(item.calls))
-    db.execute(put("outbox", names, ["game", "seat"]), (*where, *state))
+    return (*where, item.ply, item.at, item.nonce, item.attempts, item.due, _text(item.calls))
 
 
 def _joined(queued: OutboxItem, later: OutboxItem) -> OutboxItem:

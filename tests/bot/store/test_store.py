@@ -4,7 +4,8 @@ import asyncio
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -26,7 +27,7 @@ from bot.domain.records import (
 )
 from bot.store import Moved, Store, StoreError, TurnChanges, games, history, meta, outbox, sqlite
 from bot.store.addresses import Address
-from bot.store.connection import Db
+from bot.store.connection import Cursor, Db, Values
 from testbed.rows import NOW, turns_by_chance
 from testbed.waits import HANG_SECONDS
 from tests.bot.sim_server import TABLE
@@ -91,6 +92,25 @@ class TestATurn:
         assert list(turn.moves) == await store.read(history.select_log, turn.row.id)
         found = await store.read(outbox.select_items, turn.row.id)
         assert [(turn.row.id, CARD, 1, NOW)] == brief(found)[1:]
+
+    async def test_queues_all_its_messages_with_one_statement(self, store: Store) -> None:
+        """Between two statements, the thread of the database waits for the others."""
+        number, _ = await store_new_game(store)
+        run = list[str]()
+        slots: list[Slot] = [CARD, Hand(Seat(0)), Hand(Seat(1)), CARD]
+
+        def queue(db: Db) -> None:
+            def execute(statement: str, values: Values = ()) -> Cursor:
+                run.append(statement)
+                return db.execute(statement, values)
+
+            noting = cast("Db", SimpleNamespace(execute=execute))
+            outbox.want(noting, number, slots, BEGINNING, NOW)
+
+        await store.write(queue)
+        assert ["SELECT", "INSERT"] == [statement.partition(" ")[0] for statement in run]
+        found = {item.slot for item in await store.read(outbox.select_items, number)}
+        assert {PROMISE, *slots} == found
 
     async def test_from_another_ply_is_refused(self, store: Store, database: Address) -> None:
         turn = await first_turn(store)
