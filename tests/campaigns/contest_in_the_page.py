@@ -9,12 +9,13 @@ import random
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 from unittest.mock import patch
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from bot.domain.ids import TableId
 from bot.domain.paces import DAY
@@ -27,7 +28,8 @@ from tests.browser.seeded import LATER, SPRITES
 from tests.campaigns.played_contests import random_moves
 from tests.missing import chromium
 
-WIDTHS = {1280: 900, 390: 844}
+WINDOW: ViewportSize = {"width": 1280, "height": 900}
+WIDTHS: Mapping[int, int] = {1280: 900, 390: 844}
 """The widths of the pictures with their heights."""
 DEALS = 3
 
@@ -51,9 +53,10 @@ class Month:
         with (
             patch.dict("os.environ", {SPRITES: str(DRAWN), LATER: str(day * DAY)}),
             running(self.folder, "--database", str(self.database)) as playground,
-            self.browser.new_context(viewport={"width": 1280, "height": 900}) as context,
+            self.browser.new_context(viewport=WINDOW, reduced_motion="reduce") as context,
         ):
             page = PlaygroundPage(context.new_page())
+            page.page.clock.set_system_time(time.time() + day * DAY)
             page.open(playground.url)
             yield page
 
@@ -63,7 +66,7 @@ class Month:
         for width, height in WIDTHS.items():
             page.page.set_viewport_size({"width": width, "height": height})
             page.screenshot(self.pictures / f"{self.taken:02}-{name}-{width}.png")
-        page.page.set_viewport_size({"width": 1280, "height": 900})
+        page.page.set_viewport_size(WINDOW)
 
     def open(self, page: PlaygroundPage) -> None:
         """Open the contest as its organiser."""

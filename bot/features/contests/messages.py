@@ -16,6 +16,7 @@ from bot.features.contests.rules import (
     DEALS,
     HOW_POINTS_WORK,
     Line,
+    Par,
     in_words,
     pars_of,
     standing_of,
@@ -158,11 +159,14 @@ def pars_line(results: Results) -> str:
     found = KINDS.get(results.contest.kind)
     if found is not None and not found.game.scored:
         return "Points: the share of explorers outlived."
-    words = [
-        f"{float(par.value):.1f}{'' if par.results == BEST else ' (provisional)'}"
-        for par in pars_of(results)
-    ]
-    return f"Par of the deals: {' · '.join(words)}"
+    return f"Par of the deals: {' · '.join(map(_par_in_words, pars_of(results)))}"
+
+
+def _par_in_words(par: Par) -> str:
+    if not par.results:
+        return "–"
+    provisional = "" if par.results == BEST else " (provisional)"
+    return f"{float(par.value):.1f}{provisional}"
 
 
 def contest_items(results: Results, user: UserId) -> Iterator[discord.ui.Item[Any]]:

@@ -83,7 +83,9 @@ async def test_member_who_comes_after_the_close_sees_the_standing(here: SimServe
     await play_deals(here, "ana", 1)
     await closed(here)
     here.people["late"] = here.guild.add_member(here.env.create_user("late", global_name="Late"))
-    assert "Ana" in reply_text(await page(here, "late"))
+    text = reply_text(await page(here, "late"))
+    assert "Ana" in text
+    assert "(provisional) · – · –\n" in text  # nobody has played the other deals
     with pytest.raises(IllegalAction):
         await contests(here).refuse(await contests(here).of(1), UserId(here.late.id))
 
