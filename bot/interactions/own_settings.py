@@ -61,11 +61,11 @@ def own_setting(
         value = get(person_of(interaction))
         return {value: values.get(value, value)}
 
-    async def keep(interaction: Interaction, chosen: Sequence[str]) -> None:
+    async def keep_value(interaction: Interaction, chosen: Sequence[str]) -> None:
         value = must_be_among(chosen, values)
         await change_person(interaction, lambda person: to(person, value))
 
-    return Setting(key=key, tab=tab, subject=subject, values=values, get=now, set=keep)
+    return Setting(key=key, tab=tab, subject=subject, values=values, get=now, set=keep_value)
 
 
 def field_setting(tab: Tab, field: str, subject: str, values: Mapping[str, str]) -> Setting:

@@ -270,7 +270,9 @@ class DraftFactory:
     ) -> Draft:
         if order.in_words:
             text = words_of.below(content, table, view, before)
-            draft = Draft(text, None, "", buttons, words=partial(words_of.told, table, view))
+            draft = Draft(
+                text, None, "", buttons, words=partial(words_of.answers_and_board, table, view)
+            )
             return with_offers(draft, [tool_offer(table, ShowText, "In words", 30)])
         board = self._pictures.board(table, view, before, order)
         picture, more = await self._drawn(table, board)

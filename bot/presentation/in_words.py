@@ -66,7 +66,7 @@ def whole(table: Table, view: View) -> str:
     return "\n\n".join([_question(table, view), _board(table, view)])
 
 
-def told(table: Table, view: View) -> str:
+def answers_and_board(table: Table, view: View) -> str:
     """Return the answers and the board, for a message without a picture."""
     return "\n".join([*answers(table, view.seat), _board(table, view)])
 

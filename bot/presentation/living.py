@@ -78,7 +78,7 @@ class Private:
 class Living(OrderedDict[Key, Private]):
     """The newest private message of each key."""
 
-    async def keep(self, key: Key, newest: Private) -> None:
+    async def keep_message(self, key: Key, newest: Private) -> None:
         """Remember a message, and close the one that it replaces.
 
         The same message may have been of another kind, or about another table.
@@ -103,4 +103,4 @@ class Living(OrderedDict[Key, Private]):
     ) -> None:
         """Remember a sheet in the response to an interaction, or in the message pressed."""
         key = Key(UserId(interaction.user.id), kind, table)
-        await self.keep(key, Private(interaction, message, more=more))
+        await self.keep_message(key, Private(interaction, message, more=more))

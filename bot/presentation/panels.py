@@ -193,7 +193,7 @@ class Panels:
             in_words=in_words or listens,
             stays=listens,
         )
-        await self._living.keep(Key(user, PANEL, table.id), panel)
+        await self._living.keep_message(Key(user, PANEL, table.id), panel)
         if self._moment(await self._tables.get(table.id), user) != panel.shown:
             self.changed(table.id)  # since the draft was made
         await self._tell_of_refusal(interaction, table, user)
@@ -320,7 +320,7 @@ class Panels:
             ply=table.row.ply,
             asks=isinstance(draft, Question),
         )
-        await self._living.keep(key, newest)
+        await self._living.keep_message(key, newest)
 
     def _of(self, table_id: TableId) -> list[Key]:
         return [key for key in self._living if key.kind == PANEL and key.table == table_id]

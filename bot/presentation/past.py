@@ -53,7 +53,7 @@ SECOND_VERB = re.compile(r"(?<= and )\w+")
 YOU = "You "
 
 
-def told(note: Note, reader: Seat, names: Sequence[str]) -> str:
+def words_of_note(note: Note, reader: Seat, names: Sequence[str]) -> str:
     """Return a note in the past if it tells what its reader or their card did.
 
     Any other note stays as it is, with the players' ``names``.
@@ -99,7 +99,11 @@ def turn_told(table: Table, seat: Seat, names: Sequence[str]) -> list[str]:
     """Return sentences that tell a seat what it did in its last turn, if it had one."""
     own = last_turn(table, seat)
     notes = [note for frame in own for note in frame.notes_for(seat)]
-    lines = [told(note, seat, names) for note in notes if note.to == seat or _is_about(note, seat)]
+    lines = [
+        words_of_note(note, seat, names)
+        for note in notes
+        if note.to == seat or _is_about(note, seat)
+    ]
     if own and not lines:
         lines = [_chosen(table, own)]
     return [*in_one_sentence(lines)]

@@ -43,7 +43,7 @@ class Cache:
         here = self._tables.get(table.id)
         return here is not None and here.row.ply > table.row.ply
 
-    def keep(self, table: Table) -> None:
+    def keep_table(self, table: Table) -> None:
         """Cache a table that was just stored. Pack or drop the states of its old frames."""
         evict_old(table.frames)
         self._loads.pop(table.id, None)
@@ -63,4 +63,4 @@ class Cache:
         if current:
             del self._loads[table_id]
         if not load.cancelled() and load.exception() is None and current:
-            self.keep(load.result())
+            self.keep_table(load.result())

@@ -284,7 +284,7 @@ class Tables:
         parts = [*self._attached_parts(after, before)]
         await self._written(after, self.store.write(games.write_parts, before.row, parts))
         after = after.with_row(revision=before.row.revision + 1)
-        self._cache.keep(after)
+        self._cache.keep_table(after)
         self.on_changed(after.id)
         return after
 
@@ -376,11 +376,11 @@ class Tables:
         log.info("turn stored", game=after.id, ply=after.row.ply, status=after.row.status)
         if turn.snapshot is not None:
             attach_snapshots(after.game, after.frames, [turn.snapshot])
-        self._cache.keep(replace(after, notices=()))
+        self._cache.keep_table(replace(after, notices=()))
         if after.is_private and before.playing and not after.playing:
             try:
                 after = replace(after, epilogue=await epilogue(self.store, self.hooks, after.id))
-                self._cache.keep(replace(after, notices=()))
+                self._cache.keep_table(replace(after, notices=()))
             except StoreError:
                 log.exception("epilogue not read", game=after.id)
         self._wake_bots(after)

@@ -51,7 +51,7 @@ class WhatIfs:
         branch = self.open_of(user)
         return branch if branch and branch.key == key else None
 
-    def keep(self, user: UserId, branch: Branch) -> None:
+    def keep_branch(self, user: UserId, branch: Branch) -> None:
         """Replace a user's what-if."""
         self._branches[user] = branch
         self._branches.move_to_end(user)
@@ -159,7 +159,7 @@ async def _found(interaction: Interaction, key: str) -> branches.Branch | None:
 
 async def _show(interaction: Interaction, branch: branches.Branch) -> None:
     atoll = services(interaction)
-    atoll.of(WhatIfs).keep(user_of(interaction), branch)
+    atoll.of(WhatIfs).keep_branch(user_of(interaction), branch)
     draft = await messages.message_of(branch, atoll.drafts, atoll.names, guild_of(interaction))
     message = await answer(interaction, draft)
     await atoll.living.keep_sheet(interaction, KIND, message, table=branch.table.id)

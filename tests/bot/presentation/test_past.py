@@ -3,7 +3,7 @@
 import pytest
 
 from bot.domain.ids import Seat
-from bot.presentation.past import PAST, in_one_sentence, told
+from bot.presentation.past import PAST, in_one_sentence, words_of_note
 from engine.core import Game, Note, Rng, awaited, options_of, play
 from tests.longer import each_game, one_in
 from tests.settings import settings
@@ -20,7 +20,7 @@ def test_notes_of_each_game_tell_their_reader_what_they_did(game: Game) -> None:
             seat = rng.pick(awaited(g))
             g, notes = play(g, seat, rng.pick(options_of(g, seat)))
             for note in notes:
-                words = told(note, Seat(seat), NAMES).split()
+                words = words_of_note(note, Seat(seat), NAMES).split()
                 is_own = note.template.startswith("{seat} ") and note.values["seat"] == seat
                 assert not is_own or words[0] == "You", note
                 assert words[0] != "You" or words[1] not in PAST, note
@@ -45,7 +45,7 @@ def test_notes_of_each_game_tell_their_reader_what_they_did(game: Game) -> None:
 def test_note_is_told_in_the_past_to_who_did_it(
     template: str, values: dict[str, str | int], text: str
 ) -> None:
-    assert text == told(Note(template=template, values=values), ANA, NAMES)
+    assert text == words_of_note(Note(template=template, values=values), ANA, NAMES)
 
 
 def test_own_moves_are_one_sentence() -> None:

@@ -71,7 +71,7 @@ async def test_load_that_a_change_overtakes_is_discarded(is_stored: bool) -> Non
     tables = cache.Cache(load)
     overtaken = asyncio.ensure_future(tables.get(TABLE))
     await asyncio.sleep(0)
-    tables.keep(new) if is_stored else tables.drop(TABLE)
+    tables.keep_table(new) if is_stored else tables.drop(TABLE)
     stored.set()
     await overtaken
     assert new is await tables.get(TABLE)
