@@ -55,7 +55,8 @@ class Canvas:
         palette: str | None = None,
         scheme: Scheme = NORMAL,
     ) -> None:
-        self.palette, self.scheme = palette, scheme
+        self.palette = palette
+        self.scheme = scheme
         self.layers: list[Layer] = []
         if isinstance(background, Pen):
             background = Sprite.of(background.reduced())
@@ -139,8 +140,8 @@ class Canvas:
         """
         self.written.add(words)
         letters = letters_of(words, style)
-        shift = {"left": 0, "middle": letters.width // 2, "right": letters.width}[align]
-        corner = (place[0] - shift, place[1])
+        shifts = {"left": 0, "middle": letters.width // 2, "right": letters.width}
+        corner = (place[0] - shifts[align], place[1])
         if halo is not None:
             self._letters(letters_of(words, style, max(3, style.size // 9)), corner, halo)
         self._letters(letters, corner, colour)
@@ -222,7 +223,8 @@ class Canvas:
         As many pixels as are `kept` stay free after the round.
         """
         self.heading = game, round_, whose
-        width, middle = self.size[0], STRIP // 2 - 6
+        width = self.size[0]
+        middle = STRIP // 2 - 6
         self.paste(furniture.header(width, STRIP), (0, 0))
         self.text_level(game, (24, middle), STRIP_TITLE, CREAM, halo=INK)
         free = strip_free(game, round_)

@@ -15,11 +15,14 @@ from render.texts import alt_text
 
 COLUMNS = 3
 CARD = (400, 338)
-GAP, EDGE = 16, 20
+GAP = 16
+EDGE = 20
 WINDOW = (14, 52, 134, 156)
 ART = 92
-GIFT_TOP, LINE = 172, 32
-CRITERION_LINES, GIFT_LINES = 3, 5
+GIFT_TOP = 172
+LINE = 32
+CRITERION_LINES = 3
+GIFT_LINES = 5
 
 
 class Shelf(msgspec.Struct, frozen=True):

@@ -22,7 +22,8 @@ UNCHANGED = COLOURS
 """The index of the colour that leaves a pixel as it was."""
 SKETCH = 400
 """The width of a sketch in pixels."""
-STANDS, STANDS_LAST = 700, 5_000
+STANDS = 700
+STANDS_LAST = 5_000
 """How long a picture is shown, and the last one, in milliseconds."""
 HEADER = b"GIF89a"
 TABLE_OF_256 = 0xF7
@@ -37,7 +38,8 @@ class Film:
     """
 
     def __init__(self, size: Size, palette: Image.Image) -> None:
-        self._size, self._palette = size, palette
+        self._size = size
+        self._palette = palette
         self._last: Image.Image | None = None
         screen = struct.pack("<HHBBB", *size, TABLE_OF_256, 0, 0)
         colours = bytes(palette.getpalette() or ())[: 3 * COLOURS]
@@ -52,11 +54,13 @@ class Film:
         """Add a picture (mode RGB) that is shown for some milliseconds."""
         fitted = ImageOps.pad(picture, self._size, Image.Resampling.HAMMING, INK, (0.5, 0))
         frame = fitted.quantize(palette=self._palette, dither=Image.Dither.NONE)
-        part, corner = frame, (0, 0)
+        part = frame
+        corner = (0, 0)
         if self._last is not None:
             difference = ImageChops.difference(_numbers(frame), _numbers(self._last))
             box = difference.getbbox() or (0, 0, 1, 1)
-            part, corner = frame.crop(box), box[:2]
+            part = frame.crop(box)
+            corner = box[:2]
             equal = difference.crop(box).point(ONLY_EQUAL)
             part.paste(UNCHANGED, (0, 0, *part.size), equal)
         data = GifImagePlugin.getdata(

@@ -32,19 +32,25 @@ class Part(tuple[Piece, ...]):
 ASKED = Part()
 """The place of the question to the reader among the parts."""
 
-WIDTH, TALLEST = 720, 458
+WIDTH = 720
+TALLEST = 458
 """The width of a page, and its greatest height: that of Discord's box."""
 EDGE = 10
-INNER, DEPTH = WIDTH - 2 * EDGE, TALLEST - 2 * EDGE
-WIDEST, HIGHEST = 790, 494
+INNER = WIDTH - 2 * EDGE
+DEPTH = TALLEST - 2 * EDGE
+WIDEST = 790
+HIGHEST = 494
 """The maximum number of pixels side by side, and of a part from top to bottom.
 
 Nothing is then reduced by more than a ninth.
 """
 ENLARGED = (1.24, 1.12, 1.0, 0.9)
 """The most that parts are enlarged: the first of these that makes the fewest pages."""
-PLANK, HEADING_HIGH = 104, 92
-ROUNDING, RIM, FALLS = 12, 3, 3
+PLANK = 104
+HEADING_HIGH = 92
+ROUNDING = 12
+RIM = 3
+FALLS = 3
 INSET = 28
 STEP = 20
 HALF = [value // 2 for value in range(256)]
@@ -148,7 +154,8 @@ def pages(canvas: Canvas, parts: Sequence[Part]) -> list[Canvas]:
 def _page(canvas: Canvas, strips: Sequence[Strip]) -> Canvas:
     height = sum(strip.height for strip in strips) + EDGE
     ground = materials.wood(WIDTH, height, darker(WOOD, 0.12), PLANK)
-    page, top = Canvas(Sprite(ground), canvas.palette, canvas.scheme), 0
+    page = Canvas(Sprite(ground), canvas.palette, canvas.scheme)
+    top = 0
     for strip in strips:
         strip.lay(page, top)
         top += strip.height
@@ -176,7 +183,8 @@ def _plank(heading: tuple[str, ...], page: Canvas, top: int) -> None:
     """Write the game and whose turn it is, above the round. A long name goes beside the round."""
     game, round_, whose = heading
     page.paste(furniture.header(WIDTH, HEADING_HIGH), (0, top))
-    first, second = top + 25, top + 59
+    first = top + 25
+    second = top + 59
     _write(page, game, first, HEADING)
     _write(page, round_, second, NOTE_STRONG)
     if width_of(whose, LABEL) <= WIDTH - 3 * INSET - width_of(game, HEADING):
@@ -214,7 +222,8 @@ def _lay(canvas: Canvas, part: Part, share: float, page: Canvas, top: int) -> No
     left = (WIDTH - sum(piece.width + EDGE for piece in pieces) + EDGE) // 2
     for piece in pieces:
         mask = furniture.shape_mask(piece.size, rounded((0, 0, *piece.size), ROUNDING))
-        wide, high = piece.size[0] + 2 * RIM, piece.size[1] + 2 * RIM
+        wide = piece.size[0] + 2 * RIM
+        high = piece.size[1] + 2 * RIM
         rim = furniture.shape_mask((wide, high), rounded((0, 0, wide, high), ROUNDING + RIM))
         page.image.paste(SHADE, (left - RIM, top + EDGE + FALLS), rim.point(HALF))
         page.image.paste(INK, (left - RIM, top + EDGE - RIM), rim)
@@ -237,10 +246,12 @@ def _joined(canvas: Canvas, piece: Piece) -> Image.Image:
 
 def untorn(layers: Iterable[Layer], box: Box) -> list[Layer]:
     """Return the layers for a box without small sprites that it cuts, and what lies on them."""
-    kept, torn = list[Layer](), list[Box]()
+    kept = list[Layer]()
+    torn = list[Box]()
     for layer in layers:
         width, height = layer.sprite.size
-        x, y = layer.left, layer.top
+        x = layer.left
+        y = layer.top
         soft = min(SOFT, width // 4), min(SOFT, height // 4)
         inner = x + soft[0], y + soft[1], x + width - soft[0], y + height - soft[1]
         if any(_holds(one, inner) for one in torn):

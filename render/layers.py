@@ -23,7 +23,8 @@ class Layer(NamedTuple):
 
     def boxes(self) -> list[Box]:
         """The boxes in which the sprite shows."""
-        x, y = self.left, self.top
+        x = self.left
+        y = self.top
         shown = _shown(self.sprite.areas)
         return [(x + left, y + top, x + right, y + low) for left, top, right, low in shown]
 
@@ -69,8 +70,10 @@ def paste(image: Image.Image, layers: Iterable[Layer], corner: tuple[int, int] =
         x, y = x - left, y - top
         pieces: Sequence[Piece] = ()
         for number, area in enumerate(sprite.areas):
-            start, head = x + area.left, y + area.top
-            end, foot = start + area.width, head + area.height
+            start = x + area.left
+            head = y + area.top
+            end = start + area.width
+            foot = head + area.height
             if start >= width or head >= height or end <= 0 or foot <= 0:
                 continue
             pieces = pieces or sprite.pieces
@@ -113,7 +116,8 @@ def _longest_ascending(numbers: Iterable[int]) -> set[int]:
             length = bisect_left(ends, number)
             before[number] = ends[length - 1] if length else MISSING
             ends[length : length + 1] = [number]
-    found, last = set[int](), ends[-1] if ends else MISSING
+    found = set[int]()
+    last = ends[-1] if ends else MISSING
     while last != MISSING:
         found.add(last)
         last = before[last]
@@ -130,12 +134,19 @@ def joined(boxes: Iterable[Box]) -> list[Box]:
             x, y, end, foot = found[at]
             if x <= left and y <= top and right <= end and low <= foot:
                 break
-            least, high = (x if x < left else left), (y if y < top else top)
-            most, deep = (end if end > right else right), (foot if foot > low else low)
+            least = x if x < left else left
+            high = y if y < top else top
+            most = end if end > right else right
+            deep = foot if foot > low else low
             both = (most - least) * (deep - high)
             if both <= size + (end - x) * (foot - y) + WORTH_JOINING:
                 del found[at]
-                left, top, right, low, size, at = least, high, most, deep, both, 0
+                left = least
+                top = high
+                right = most
+                low = deep
+                size = both
+                at = 0
             else:
                 at += 1
         else:

@@ -92,7 +92,8 @@ def swatch_for(pictures: Sequence[Image.Image], game: str, scheme: Scheme = NORM
     colours = [*dict.fromkeys([*kept, *octree, *plain[PLAIN:]])][:count]
     swatch = Image.frombytes("P", (SWATCH, count // SWATCH), bytes(range(count)))
     swatch.putpalette([*chain.from_iterable(colours)])
-    note, written = PngInfo(), BytesIO()
+    note = PngInfo()
+    written = BytesIO()
     note.add_text("Comment", f"made by `{made_by(game, scheme.key)}`")
     swatch.save(written, "PNG", pnginfo=note)
     return written.getvalue()
@@ -101,7 +102,8 @@ def swatch_for(pictures: Sequence[Image.Image], game: str, scheme: Scheme = NORM
 def stacked(pictures: Sequence[Image.Image]) -> Image.Image:
     """Return pictures (mode RGB) one below the other."""
     size = max(one.width for one in pictures), sum(one.height for one in pictures)
-    sheet, top = Image.new("RGB", size), 0
+    sheet = Image.new("RGB", size)
+    top = 0
     for one in pictures:
         sheet.paste(one, (0, top))
         top += one.height

@@ -113,7 +113,8 @@ def alt(plot: Plot) -> str:
 
 def span(values: list[float]) -> tuple[float, float, float]:
     """Return the lowest and the highest value of a scale for ``values``, and its step."""
-    least, most = min(values), max(values)
+    least = min(values)
+    most = max(values)
     if least == most:
         least, most = least - 2, most + 2
     rough = max(most - least, 4) / 4
@@ -179,7 +180,8 @@ def apart(middles: list[int], gap: int, lowest: int) -> list[int]:
 
 def place_of(at: int, count: int, value: float, low: float, high: float) -> Point:
     """Return the pixel of a value in the field. A single game is in the middle."""
-    width, height = FIELD[2] - FIELD[0], FIELD[3] - FIELD[1]
+    width = FIELD[2] - FIELD[0]
+    height = FIELD[3] - FIELD[1]
     share = at / (count - 1) if count > 1 else 0.5
     fall = (high - value) / (high - low)
     return 24 + (width - 48) * share, INSET + (height - 1 - 2 * INSET) * fall

@@ -18,7 +18,9 @@ from PIL import Image
 from render.deflate import EMPTY_LAST_BLOCK, Bytes, deflate, deflate_strip, inflate_strip
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-TRUECOLOUR, INDEXED, TRUECOLOUR_ALPHA = 2, 3, 6
+TRUECOLOUR = 2
+INDEXED = 3
+TRUECOLOUR_ALPHA = 6
 COLOUR_TYPES = {"RGB": TRUECOLOUR, "P": INDEXED, "RGBA": TRUECOLOUR_ALPHA}
 NO_FILTER = b"\0"
 ROWS = 64
@@ -59,7 +61,8 @@ class StripPng:
         """The file of a picture (mode P)."""
         sheet = Image.new("P", (image.width + 1, image.height))
         sheet.paste(image, (1, 0))
-        rows, step = memoryview(sheet.tobytes()), ROWS * sheet.width
+        rows = memoryview(sheet.tobytes())
+        step = ROWS * sheet.width
         strips = [rows[start : start + step] for start in range(0, len(rows), step)]
         return cls._joined(_head(image), image.size, [*map(_packed, strips)])
 

@@ -20,7 +20,8 @@ from render.canvas import Canvas
 PAPERS = {"a4": (210, 297), "letter": (216, 279)}
 """Widths and heights in millimetres."""
 DPI = 150
-MARGIN, GAP = 12, 6
+MARGIN = 12
+GAP = 6
 """The edge of a page, and the space between two components, in millimetres."""
 CARD = (57, 87)
 """The width and height of a card with a picture and words, in millimetres."""
@@ -61,16 +62,22 @@ def component_pages(
     title: str, variant: str, entries: Sequence[Entry], size: Size
 ) -> Iterator[Image.Image]:
     """Yield the pages with components, row by row."""
-    place, page, lowest = (pixels(MARGIN), pixels(2 * MARGIN)), _page(title, size), 0
+    place = (pixels(MARGIN), pixels(2 * MARGIN))
+    page = _page(title, size)
+    lowest = 0
     for card in (card for entry in entries for card in printed(variant, entry)):
         if place[0] + card.width > pixels(size[0] - MARGIN):
             place, lowest = (pixels(MARGIN), lowest + pixels(GAP)), 0
         if place[1] + card.height > pixels(size[1] - MARGIN):
             yield page
-            place, page, lowest = (pixels(MARGIN), pixels(2 * MARGIN)), _page(title, size), 0
+            place = (pixels(MARGIN), pixels(2 * MARGIN))
+            page = _page(title, size)
+            lowest = 0
         page.paste(card, place, card)
         # Draw two short lines outside of each corner.
-        draw, far, (left, top) = ImageDraw.Draw(page), pixels(MARK), place
+        draw = ImageDraw.Draw(page)
+        far = pixels(MARK)
+        left, top = place
         for x, outside in ((left, -far), (left + card.width, far)):
             for y, beyond in ((top, -far), (top + card.height, far)):
                 draw.line([(x + outside // 3, y), (x + outside, y)], INK_SOFT, 2)
@@ -97,8 +104,10 @@ def _card(entry: Entry, faces: Sequence[Sprite]) -> Image.Image:
     Raises:
         ValueError: the text is too long.
     """
-    width, height = pixels(CARD[0]), pixels(CARD[1] if faces else WORDS_HIGH)
-    canvas, edge = Canvas(Image.new("RGBA", (width, height), (*CREAM, 255))), pixels(PADDING)
+    width = pixels(CARD[0])
+    height = pixels(CARD[1] if faces else WORDS_HIGH)
+    canvas = Canvas(Image.new("RGBA", (width, height), (*CREAM, 255)))
+    edge = pixels(PADDING)
     y = edge
     for line in wrapped(entry.name, STRONG, width - 2 * edge):
         canvas.text(line, (edge, y), STRONG, INK)
@@ -120,7 +129,8 @@ def _page(title: str, size: Size) -> Image.Image:
     """Return an empty page with its title and a ruler."""
     canvas = _blank(size)
     canvas.text(title, (pixels(MARGIN), pixels(MARGIN)), STRONG, INK)
-    right, y = pixels(size[0] - MARGIN), pixels(MARGIN + 2)
+    right = pixels(size[0] - MARGIN)
+    y = pixels(MARGIN + 2)
     words = f"{RULER} mm"
     canvas.text(words, (right - pixels(RULER) - 12, pixels(MARGIN)), NOTE, INK_SOFT, "right")
     draw = ImageDraw.Draw(canvas.image)
@@ -136,14 +146,18 @@ def booklet(title: str, rules: Sequence[tuple[str, str]], size: Size) -> Iterato
     for heading, text in rules:
         lines += [("", BODY), (heading, HEADING)]
         lines += [(line, BODY) for line in plain(text).splitlines()]
-    width, top, low = pixels(size[0] - 2 * MARGIN), pixels(MARGIN), pixels(size[1] - MARGIN)
-    canvas, y = _blank(size), top
+    width = pixels(size[0] - 2 * MARGIN)
+    top = pixels(MARGIN)
+    low = pixels(size[1] - MARGIN)
+    canvas = _blank(size)
+    y = top
     for words, style in lines:
         for line in wrapped(words, style, width):
             # A heading does not stand alone at the end of a page.
             if y + _height(style) + (2 * _height(BODY) if style is HEADING else 0) > low:
                 yield canvas.image
-                canvas, y = _blank(size), top
+                canvas = _blank(size)
+                y = top
             if line:
                 canvas.text(line, (pixels(MARGIN), y), style, INK)
             if line or y > top:

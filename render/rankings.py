@@ -14,7 +14,10 @@ ROW = 71
 TOP = SHEET[1] + 8
 MEDALS = (palette.GOLD, palette.STEEL, palette.WOOD_PALE)
 GROOVE = darker(palette.PAPER_AGED, 0.08)
-NAME, BAR, VALUE, DETAIL = 126, 500, 960, 986
+NAME = 126
+BAR = 500
+VALUE = 960
+DETAIL = 986
 
 
 class RankedPlayer(msgspec.Struct, frozen=True):

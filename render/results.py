@@ -9,11 +9,15 @@ from render.canvas import Canvas
 from render.score_sheet import NOTHING, ScoreRow, ScoreSheet
 from render.tallies import Piece, length, tally
 
-GAP, EDGE = 8, 14
-HEAD, LINE = 52, 38
+GAP = 8
+EDGE = 14
+HEAD = 52
+LINE = 38
 """The heights of a player's name, and of a line of sources."""
-SIGN, ICON = 40, 36
-TOTAL, PLAIN = Type("display", 44), Type("display", 33)
+SIGN = 40
+ICON = 36
+TOTAL = Type("display", 44)
+PLAIN = Type("display", 33)
 NAMES = [Type("display", size) for size in range(44, 32, -1)]
 Source = tuple[ScoreRow, str]
 """A source of points, and a player's points from it."""
@@ -51,7 +55,8 @@ def _card(canvas: Canvas, sheet: ScoreSheet, place: int, box: Box) -> None:
     is_winner = place in sheet.winners
     paper = lighter(GOLD, 0.55) if is_winner else PAPER_AGED
     canvas.paste(furniture.card(right - left, low - top, paper, has_rim=True), (left, top))
-    first, end = top + HEAD // 2, right - EDGE
+    first = top + HEAD // 2
+    end = right - EDGE
     start = left + EDGE
     canvas.paste_middle(sign_of(canvas.scheme.seats[sheet.seats[place]], SIGN), (start + 20, first))
     start += SIGN + 8
@@ -89,7 +94,8 @@ def _flow(canvas: Canvas, sources: Sequence[Source], box: Box) -> None:
     places = [*_places(named, (left, top, right, low))]
     is_apart = len({row.sign for row, _ in sources}) == len(sources)
     if is_apart and places and places[-1][1] + LINE // 2 > low:
-        named, places = signs, [*_places(signs, box)]
+        named = signs
+        places = [*_places(signs, box)]
     for piece, place in zip(named, places, strict=True):
         tally(canvas, piece, place, ICON, INK, PLAIN)
 
@@ -97,7 +103,8 @@ def _flow(canvas: Canvas, sources: Sequence[Source], box: Box) -> None:
 def _places(pieces: Sequence[Sequence[Piece]], box: Box) -> Iterator[tuple[int, int]]:
     """Yield the place of each piece, as many in a line as fit."""
     left, top, right, _ = box
-    x, y = left, top + LINE // 2 - 4
+    x = left
+    y = top + LINE // 2 - 4
     for piece in pieces:
         wide = length(piece, ICON, PLAIN)
         if x > left and x + wide > right:

@@ -27,7 +27,8 @@ SIGN_SIZE = 50
 LOST = "your losses"
 OTHERS = {True: "luck and opponents", False: "everything else"}
 """What else changes a chance, or points."""
-KEY_WIDTH, KEY_HEIGHT = 60, 20
+KEY_WIDTH = 60
+KEY_HEIGHT = 20
 
 
 class Moment(msgspec.Struct, frozen=True):

@@ -98,7 +98,8 @@ def in_words(sheet: ScoreSheet) -> Iterator[str]:
 
 def _end_of(sheet: ScoreSheet, place: int) -> str:
     """Return a player's result in words."""
-    total, won = sheet.total.values[place], place in sheet.winners
+    total = sheet.total.values[place]
+    won = place in sheet.winners
     if not sheet.unit:
         return "has won" if won else f"was {total}"
     amount = f"{total} in all" if sheet.unit == "$" else counted(int(total), sheet.unit)

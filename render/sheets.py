@@ -10,7 +10,8 @@ from render.art.glyphs import SMALL_STRONG, shortened
 from render.art.palette import CREAM, INK
 from render.canvas import Canvas
 
-EDGE, GAP = 30, 24
+EDGE = 30
+GAP = 24
 CELL = (240, 200)
 """The width and height of a component with its name."""
 WIDTH = 1400
@@ -25,7 +26,8 @@ def sheet(game: str, names: Mapping[str, str]) -> Canvas:
     canvas = Canvas(Image.new("RGB", size, CREAM))
     for place, (name, face) in enumerate(faces):
         row, column = divmod(place, columns)
-        left, top = EDGE + column * (CELL[0] + GAP), EDGE + row * (CELL[1] + GAP)
+        left = EDGE + column * (CELL[0] + GAP)
+        top = EDGE + row * (CELL[1] + GAP)
         reduced = fitted(face, (CELL[0], CELL[1] - 40))
         canvas.paste_middle(reduced, (left + CELL[0] // 2, top + (CELL[1] - 40) // 2))
         words = shortened(name, SMALL_STRONG, CELL[0])

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = ("bot", "engine", "research", "testbed", "tools")
+FOLDERS = ("bot", "engine", "render", "research", "testbed", "tools")
 
 
 def packed(source: str) -> Iterator[str]:

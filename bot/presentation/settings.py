@@ -203,7 +203,7 @@ def _rows(
     tab: Tab, shown: Sequence[Shown], buttons: Sequence[TabButton], *, here: bool
 ) -> Iterator[discord.ui.Item[Any]]:
     row = 0
-    (listed, rest) = in_rows(shown, len(buttons))
+    listed, rest = in_rows(shown, len(buttons))
     for one in listed:
         item = _item(one, here=here)
         item.row = row

@@ -14,7 +14,8 @@ def smooth(points: Sequence[Point], closed: bool = True) -> list[Point]:
     for first in range(count if closed else count - 1):
         places = range(first - 1, first + 3)
         four = [points[n % count if closed else min(count - 1, max(0, n))] for n in places]
-        across, down = [x for x, _ in four], [y for _, y in four]
+        across = [x for x, _ in four]
+        down = [y for _, y in four]
         shares = (step / STEPS for step in range(STEPS))
         found += [(_spline(across, share), _spline(down, share)) for share in shares]
     return found if closed else [*found, points[-1]]

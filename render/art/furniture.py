@@ -22,7 +22,8 @@ def panel(width: int, height: int) -> Image.Image:
     """Paper with a deckled edge; its shadow reaches `SHADOW` pixels beyond it on every side."""
     size = (width + 2 * SHADOW, height + 2 * SHADOW)
     # Tear the edges of the paper, as if by hand.
-    left, top = SHADOW, SHADOW
+    left = SHADOW
+    top = SHADOW
     corners = [(left, top), (left + width, top), (left + width, top + height), (left, top + height)]
     tears = iter(dots(f"deckle{width}x{height}", 1024, 1).tobytes() * 4)
     outline_points: list[Point] = []
@@ -31,7 +32,8 @@ def panel(width: int, height: int) -> Image.Image:
         for step in range(steps):
             share = step / steps
             tear = next(tears) / 255 * 4 - 2
-            x, y = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
+            x = start[0] + (end[0] - start[0]) * share
+            y = start[1] + (end[1] - start[1]) * share
             outline_points.append((x + tear, y + tear))
     mask = shape_mask(size, outline_points)
     sheet = Image.new("RGBA", size, (*SHADE, 0))
@@ -90,8 +92,8 @@ def badge(words: str, colour: Colour, size: int, share: float = 0) -> Image.Imag
     pen.disc((48, 48), 36, None, lighter(colour, 0.4), 3)
     pen.cast(3, 2, 0.5)
     disc = pen.reduced()
-    usual = 0.69 if len(words) < 2 else 0.5 if len(words) < 3 else 0.4
-    style = Type("display", max(NEEDED, round(size * (share or usual))))
+    usual = {0: 0.69, 1: 0.69, 2: 0.5}
+    style = Type("display", max(NEEDED, round(size * (share or usual.get(len(words), 0.4)))))
     letters = letters_of(words, style)
     left = round(size * 0.48 - letters.mask.width / 2) - letters.left
     letters.print_on(disc, (left, round(size * 0.48 - letters.height / 2)), ink_on(colour))
@@ -133,7 +135,8 @@ def tag(words: str, size: int, colour: Colour) -> Image.Image:
 @sprite
 def outline(width: int, height: int, colour: Colour) -> Pen:
     """A bold frame with a light inner edge, for changes; it extends `OUTLINE` beyond its box."""
-    across, down = width + 2 * OUTLINE, height + 2 * OUTLINE
+    across = width + 2 * OUTLINE
+    down = height + 2 * OUTLINE
     pen = Pen(across, down)
     frame = (OUTLINE - 4, OUTLINE - 4, across - OUTLINE + 4, down - OUTLINE + 4)
     pen.box(frame, None, CREAM, 12, rounding=16)

@@ -59,7 +59,8 @@ def mat(width: int, height: int) -> Image.Image:
     for column in (0, 1):
         for row in (0, 1):
             # Each visible piece of a strand is darkest where it goes under its neighbours.
-            left, top = column * cell, row * cell
+            left = column * cell
+            top = row * cell
             for step in range(cell - 2):
                 arch = 1 - abs(step - cell / 2) / (cell / 2)
                 tone = mix(darker(colour, 0.30), lighter(colour, 0.22), round(arch * 5) / 5)

@@ -34,7 +34,8 @@ class Pen:
     def __init__(
         self, width: int, height: int, span: float = 0, edge: float = EDGE, margin: float = 0
     ) -> None:
-        self.width, self.height = width, height
+        self.width = width
+        self.height = height
         self.times = FINE_SUPERSAMPLE if max(width, height) < FINE_BELOW else SUPERSAMPLE
         self.unit = self.times * width / ((span or width) + 2 * margin)
         self.margin = margin
@@ -218,7 +219,8 @@ def rounded(corners: tuple[float, float, float, float], rounding: float) -> list
 
 
 def _bounds(pixels: Sequence[Point], size: tuple[int, int]) -> tuple[int, int, int, int]:
-    across, down = [x for x, _ in pixels], [y for _, y in pixels]
+    across = [x for x, _ in pixels]
+    down = [y for _, y in pixels]
     return (
         max(0, floor(min(across))),
         max(0, floor(min(down))),

@@ -22,10 +22,15 @@ AREA = struct.Struct(">HHHH?")
 CELL = 16
 COARSER = (1, 2, 4)
 """A mask is cut along cells of 16 pixels, or of this multiple."""
-CLEAR, OPAQUE, SOFT = "clear", "opaque", "soft"
-COST_OF_PASTE, COST_SOFT, COST_OPAQUE = 3_000, 6.0, 0.7
+CLEAR = "clear"
+OPAQUE = "opaque"
+SOFT = "soft"
+COST_OF_PASTE = 3_000
+COST_SOFT = 6.0
+COST_OPAQUE = 0.7
 """Nanoseconds: for each paste, for a pixel with a mask, for a pixel without one."""
-LARGE, SIDE = 16_384, 256
+LARGE = 16_384
+SIDE = 256
 """An opaque area of this many pixels has at most 256 colours, in a quarter of the memory.
 
 It is cut into pieces of at most this width and height, so that rare colours are kept.
@@ -64,7 +69,8 @@ class Piece(NamedTuple):
     @property
     def core(self) -> tuple[Any, Any]:
         """The colours and the mask as Pillow's core pastes them."""
-        colours, mask = self.colours, self.mask
+        colours = self.colours
+        mask = self.mask
         return (
             colours if isinstance(colours, tuple) else colours.im,
             None if mask is None else mask.im,
@@ -135,7 +141,8 @@ class Sprite:
     @property
     def image(self) -> Image.Image:
         """The sprite as one image (mode RGBA)."""
-        whole, mask = self.colours.convert("RGBA"), self.mask
+        whole = self.colours.convert("RGBA")
+        mask = self.mask
         if mask is not None:
             whole.putalpha(mask)
         return whole
@@ -165,7 +172,9 @@ class Inked(Sprite):
 
 def cut(sprite: Sprite) -> list[Piece]:
     """Cut a sprite into the pieces that are quickest to paste (modes RGBA and P)."""
-    image, mask, pieces = sprite.image, sprite.mask, []
+    image = sprite.image
+    mask = sprite.mask
+    pieces = []
     opaque = [Area(0, 0, *sprite.size, is_soft=False)]
     areas = opaque if mask is None else min(_ways_to_cut(mask), key=_cost)
     for area in chain.from_iterable(map(_cells, areas)):
@@ -207,10 +216,12 @@ def unpacked(sprite: bytes) -> list[Piece]:
         for area in areas
     ]
     raw = inflate(sprite[HEAD.size + len(areas) * AREA.size :], sum(lengths))
-    pieces, at = [], 0
+    pieces = []
+    at = 0
     for area, length in zip(areas, lengths, strict=True):
         mode, start = ("P", at + PALETTE) if area.is_indexed else ("RGBA", at)
-        size, pixels = (area.width, area.height), raw[start : at + length]
+        size = (area.width, area.height)
+        pixels = raw[start : at + length]
         colours = Image.frombuffer(mode, size, pixels, "raw", mode, 0, 1)  # without a copy
         if area.is_indexed:
             colours.putpalette(raw[at:start])
@@ -234,15 +245,18 @@ def _alpha(mask: Image.Image) -> Image.Image:
     return mask.getchannel("A") if mask.mode == "RGBA" else mask
 
 
+def _kind(most: int, least: int) -> str:
+    if not most:
+        return CLEAR
+    return OPAQUE if least == 255 else SOFT
+
+
 def _ways_to_cut(mask: Image.Image) -> Iterator[list[Area]]:
     """Yield ways to cut a sprite: the box around its pixels, and along cells of some sizes."""
     left, top, right, low = mask.getbbox() or (0, 0, 0, 0)
     yield [Area(left, top, right - left, low - top, is_soft=True)] if right else []
     any_, all_ = (mask.point(table).reduce(CELL) for table in (ANY, ALL))
-    kinds = [
-        CLEAR if not most else OPAQUE if least == 255 else SOFT
-        for most, least in zip(any_.tobytes(), all_.tobytes(), strict=True)
-    ]
+    kinds = list(map(_kind, any_.tobytes(), all_.tobytes()))
     across = any_.width
     rows = [kinds[start : start + across] for start in range(0, len(kinds), across)]
     for times in COARSER:
@@ -273,11 +287,13 @@ def _areas(rows: Iterator[list[str]], cell: int, size: tuple[int, int]) -> Itera
     for runs, equal in groupby(
         rows, lambda row: [(kind, len([*run])) for kind, run in groupby(row)]
     ):
-        low, left = top + cell * len([*equal]), 0
+        low = top + cell * len([*equal])
+        left = 0
         for kind, count in runs:
             right = left + cell * count
             if kind != CLEAR:
-                width, height = min(right, size[0]) - left, min(low, size[1]) - top
+                width = min(right, size[0]) - left
+                height = min(low, size[1]) - top
                 yield Area(left, top, width, height, kind == SOFT)
             left = right
         top = low

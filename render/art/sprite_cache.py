@@ -77,7 +77,9 @@ class Kept(Sprite):
     def __init__(
         self, cache: SpriteCache, shown: Callable[[], str], draw: Callable[[], Sprite]
     ) -> None:
-        self._cache, self.shown, self.draw = cache, shown, draw
+        self._cache = cache
+        self.shown = shown
+        self.draw = draw
         self.size, self.areas = head_of(cache.packed(self))
 
     @property

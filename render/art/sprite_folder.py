@@ -73,7 +73,8 @@ class SpriteFolder:
             return None
         with suppress(OSError):
             path.touch()
-        head, packed = written[: HEAD.size], written[HEAD.size :]
+        head = written[: HEAD.size]
+        packed = written[HEAD.size :]
         if head == _head(shown, packed):
             return packed
         self._complain(path, "it is cut, or no sprite")

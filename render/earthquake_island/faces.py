@@ -97,7 +97,8 @@ def marks(size: Size, code: str, aside: bool = False, covered: bool = False) -> 
 
     If something covers the tile, a small copy of its cracks is shown too.
     """
-    x, y = size.scaled(-ASIDE if aside else 0), size.scaled(LOWER)
+    x = size.scaled(-ASIDE if aside else 0)
+    y = size.scaled(LOWER)
     if code == FACE_DOWN:
         return [(icon("compass", size.scaled(64)), (x, y))]
     kind = TILES[code].kind
@@ -157,22 +158,26 @@ def _crack(size: Size, direction: int) -> Pen:
     """Draw a crack from the middle of a tile towards an edge."""
     left, top, right, low = _crack_box(size, direction)
     pen = Pen(right - left, low - top)
-    dark, lip = darker(COAL, 0.35), darker(EARTH, 0.2)
+    dark = darker(COAL, 0.35)
+    lip = darker(EARTH, 0.2)
     _fissure(pen, (-left, -top), _end(size, direction), size.scaled(9), dark, lip)
     return pen
 
 
 def _crack_box(size: Size, direction: int) -> tuple[int, int, int, int]:
     """Return the place of a crack around the middle of its tile."""
-    (x, y), reach = _end(size, direction), size.scaled(15)
-    left, right = round(min(0, x)) - reach, round(max(0, x)) + reach
+    x, y = _end(size, direction)
+    reach = size.scaled(15)
+    left = round(min(0, x)) - reach
+    right = round(max(0, x)) + reach
     return left, round(min(0, y)) - reach, right, round(max(0, y)) + reach
 
 
 def _fissure(pen: Pen, middle: Point, end: Point, wide: float, dark: Colour, lip: Colour) -> None:
     """A jagged rift from the middle of the tile to the middle of an edge."""
     length = hypot(*end)
-    along, across = (end[0] / length, end[1] / length), (-end[1] / length, end[0] / length)
+    along = (end[0] / length, end[1] / length)
+    across = (-end[1] / length, end[0] / length)
     steps = ((0.0, 0.0), (0.26, 9.0), (0.5, -8.0), (0.76, 7.0), (0.98, 0.0))
     path = [
         (
@@ -200,7 +205,9 @@ def _emblem(tool: str, width: int) -> Image.Image:
 def _rose(width: int, directions: tuple[int, ...]) -> Pen:
     """Draw a small copy of the cracks beside the explorer who covers them."""
     pen = Pen(width, width, span=76)
-    x, y, share = 37.0, 36.0, 34 / SMALL.deep
+    x = 37.0
+    y = 36.0
+    share = 34 / SMALL.deep
     pen.polygon(SMALL.hexagon((x, y), share), SAND, INK, 3)
     for direction in directions:
         right, down = _end(SMALL, direction)

@@ -21,6 +21,7 @@ def faces(key: str) -> Sequence[Sprite]:
     drawn = surface(ALONE, surface_of(code), HEIGHT)
     for mark, (right, down) in marks(ALONE, code):
         sign = mark.image
-        left, up = drawn.width // 2 + right, drawn.height // 2 + down
+        left = drawn.width // 2 + right
+        up = drawn.height // 2 + down
         drawn.alpha_composite(sign, (left - sign.width // 2, up - sign.height // 2))
     return [Sprite.of(drawn)]

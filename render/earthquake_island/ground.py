@@ -31,13 +31,15 @@ def sea(shown: Viewport) -> Image.Image:
     """Draw the sea with its cells and their names, and the column beside it."""
     size = shown.size
     sheet = Canvas(Sprite(terrain.open_sea(BOARD)))
-    name, pale = Type("bold", size.scaled(LETTERS)), lighter(SEA_SHALLOW, 0.75)
+    name = Type("bold", size.scaled(LETTERS))
+    pale = lighter(SEA_SHALLOW, 0.75)
     for cell in filter(lambda cell: shown.shows([cell]), CELLS):
         x, y = shown.ground(cell)
         sheet.paste_middle(_water(size), (x, y))
         sheet.text_middle(cell, (x - size.scaled(38), y - size.scaled(20)), name, pale)
     sheet.paste(icon("ship", 110), (MAP[0] + 16, MAP[3] - 122))
-    width, height = BOARD[0] - MAP[2], BOARD[1] - STRIP
+    width = BOARD[0] - MAP[2]
+    height = BOARD[1] - STRIP
     pen = Pen(width, height)
     timber = pen.surface(lambda across, down: materials.wood(across, down, WOOD, 108))
     pen.box((0, 0, width, height), timber, None)
@@ -76,5 +78,6 @@ def _foam(size: Size, direction: int) -> Pen:
 def _foam_box(size: Size, direction: int) -> Box:
     """Return the place of the foam beyond an edge, from the middle of a cell."""
     points = [(x * to, y * to) for x, y in size.edges[direction] for to in (1.0, FOAM[0][0])]
-    across, down = [x for x, _ in points], [y for _, y in points]
+    across = [x for x, _ in points]
+    down = [y for _, y in points]
     return int(min(across)) - 1, int(min(down)) - 1, int(max(across)) + 1, int(max(down)) + 1

@@ -42,7 +42,8 @@ class Size(NamedTuple):
     @property
     def corners(self) -> tuple[Point, ...]:
         """The corners of a cell around its middle, clockwise from the north."""
-        x, y = self.half, self.deep
+        x = self.half
+        y = self.deep
         return (0, -y), (x, -y / 2), (x, y / 2), (0, y), (-x, y / 2), (-x, -y / 2)
 
     @property
@@ -60,7 +61,9 @@ class Size(NamedTuple):
         return round(pixels * self.width / 140)
 
 
-LARGE, MEDIUM, SMALL = Size(188, 88, 132, 9), Size(160, 75, 112, 8), Size(140, 65, 98, 7)
+LARGE = Size(188, 88, 132, 9)
+MEDIUM = Size(160, 75, 112, 8)
+SMALL = Size(140, 65, 98, 7)
 
 
 class Viewport(NamedTuple):
@@ -83,7 +86,8 @@ class Viewport(NamedTuple):
     def spans(self, cells: Collection[str]) -> Box:
         """Left, top, right and bottom of the highest stacks on some cells."""
         middles = [self.ground(cell) for cell in cells]
-        columns, rows = [x for x, _ in middles], [y for _, y in middles]
+        columns = [x for x, _ in middles]
+        rows = [y for _, y in middles]
         size = self.size
         top = min(rows) - size.deep - TALLEST * size.tile
         return min(columns) - size.half, top, max(columns) + size.half, max(rows) + size.deep

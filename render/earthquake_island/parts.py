@@ -6,7 +6,8 @@ from render.earthquake_island.layout import MAP
 from render.earthquake_island.placards import places
 from render.large_print import ASKED, Part, cut, named, side_by_side
 
-AROUND, NUMBER = 10, 46
+AROUND = 10
+NUMBER = 46
 """The space around a placard for its shadow, and for the number of a change on the left."""
 OVERLAP = 200
 """A stack with what is on it is no larger."""

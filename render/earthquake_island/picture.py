@@ -19,7 +19,8 @@ from render.earthquake_island.stacks import Stack, label, lay, signs
 from render.painter import turn_words
 from render.score_sheet import who_won
 
-AHEAD, AHEAD_AFLOAT = (40, 44), (18, 66)
+AHEAD = (40, 44)
+AHEAD_AFLOAT = (18, 66)
 """The offsets of an explorer and of its head from the middle of a cell 140 pixels wide."""
 TAGS = (-52, 18), (0, 52), (48, 30), (-26, 36), (24, 44), (-4, 34), (-26, -62), (60, -44)
 """Possible offsets of a change's number from the middle of such a cell."""
@@ -37,7 +38,8 @@ def paint(view: QuakeView, since: QuakeView | None = None, scheme: Scheme = NORM
     canvas.strip("Earthquake Island", f"Round {view.round}", whose)
     paint_surf(canvas, shown, [seen.cell for seen in view.cells if seen.height])
     changed = _changed_cells(view, since) if since else []
-    on, chosen = {explorer.cell: explorer for explorer in view.explorers}, candidates(view)
+    on = {explorer.cell: explorer for explorer in view.explorers}
+    chosen = candidates(view)
     stacks = [
         Stack(seen.cell, seen.top, seen.height, seen.cell in on, seen.cell in chosen)
         for seen in view.cells
@@ -50,12 +52,15 @@ def paint(view: QuakeView, since: QuakeView | None = None, scheme: Scheme = NORM
             canvas.paste_middle(outline, shown.peak(stack.cell, stack.height))
     for stack in sorted(stacks, key=lambda stack: stack.taken):
         if stack.taken:
-            explorer, (x, y) = on[stack.cell], shown.peak(stack.cell, stack.height)
+            explorer = on[stack.cell]
+            x, y = shown.peak(stack.cell, stack.height)
             look = canvas.scheme.seats[explorer.seat]
             if stack.height:
-                figure, (right, up) = standing(shown.size, look), AHEAD
+                figure = standing(shown.size, look)
+                right, up = AHEAD
             else:
-                figure, (right, up) = swimming(shown.size, look, explorer.afloat), AHEAD_AFLOAT
+                figure = swimming(shown.size, look, explorer.afloat)
+                right, up = AHEAD_AFLOAT
             left = x + shown.size.scaled(right) - figure.size[0] // 2
             canvas.paste(figure, (left, y - shown.size.scaled(up)))
         label(canvas, shown, stack)
@@ -91,7 +96,8 @@ def _number_changes(
     changed: Collection[str],
 ) -> None:
     """Number the changed cells, then outline and number players with a new tool or fate."""
-    number, marks = count(1), [mark for stack in stacks for mark in _marks(shown, stack)]
+    number = count(1)
+    marks = [mark for stack in stacks for mark in _marks(shown, stack)]
     for stack in stacks:
         if stack.cell in changed:
             x, y = shown.peak(stack.cell, stack.height)
@@ -103,14 +109,16 @@ def _number_changes(
             canvas.tag(place, next(number))
             marks.append((*place, REACH, REACH))
     for seat, box in places(view):
-        now, then = view.explorers[seat], since.explorers[seat]
+        now = view.explorers[seat]
+        then = since.explorers[seat]
         if (now.tool, now.cause, now.afloat) != (then.tool, then.cause, then.afloat):
             canvas.changed(box, next(number), (box[0] - BEFORE, box[3] - 6))
 
 
 def _marks(shown: Viewport, stack: Stack) -> Iterator[Mark]:
     """Yield the signs and the explorer of a stack, which the number of a change leaves free."""
-    size, (name, pile) = shown.size, signs(shown, stack)
+    size = shown.size
+    name, pile = signs(shown, stack)
     wide, high = (42, 26) if stack.chosen else (30, 22)
     yield *name, size.scaled(wide), size.scaled(high)
     if stack.height:
@@ -136,14 +144,18 @@ def _outline(size: Size, colour: Colour) -> Pen:
     return pen
 
 
-TALL, SIGN, WAIST, SPREAD = 82, 44, 60, 104
+TALL = 82
+SIGN = 44
+WAIST = 60
+SPREAD = 104
 """The height of an explorer, its sign, its waist, and the width of its sprite, on cells of 140."""
 
 
 @sprite
 def standing(size: Size, look: Look) -> Image.Image:
     """Draw an explorer on land, with the sign of its seat at its feet."""
-    sheet, sign = _figure(size, look), size.scaled(SIGN)
+    sheet = _figure(size, look)
+    sign = size.scaled(SIGN)
     place = sheet.width - sign - size.scaled(22), sheet.height - sign
     sheet.alpha_composite(sign_of(look, sign).image, place)
     return sheet
@@ -153,7 +165,9 @@ def standing(size: Size, look: Look) -> Image.Image:
 def swimming(size: Size, look: Look, afloat: bool) -> Image.Image:
     """Draw an explorer in water; `afloat`: a lifebelt covers it."""
     figure = _figure(size, look)
-    waist, spread, sign = size.scaled(WAIST), figure.width, size.scaled(SIGN)
+    waist = size.scaled(WAIST)
+    spread = figure.width
+    sign = size.scaled(SIGN)
     sheet = Image.new("RGBA", figure.size)
     sheet.alpha_composite(figure.crop((0, 0, spread, waist)), (0, size.scaled(12)))
     pen = Pen(size.scaled(SPREAD), size.scaled(40), span=132)
@@ -163,7 +177,8 @@ def swimming(size: Size, look: Look, afloat: bool) -> Image.Image:
     pen.curve([(22, 38), (66, 46), (110, 38)], mix(SEA, SURF, 0.6), 4)
     sheet.alpha_composite(Sprite.of(pen.reduced()).image, (0, waist - size.scaled(9)))
     if afloat:
-        wide, high = size.scaled(68), size.scaled(34)
+        wide = size.scaled(68)
+        high = size.scaled(34)
         belt = icon("lifebelt", wide).image.resize((wide, high))
         sheet.alpha_composite(belt, ((spread - wide) // 2, waist - size.scaled(8)))
     sheet.alpha_composite(sign_of(look, sign).image, (spread - sign, size.scaled(16)))
@@ -171,7 +186,8 @@ def swimming(size: Size, look: Look, afloat: bool) -> Image.Image:
 
 
 def _figure(size: Size, look: Look) -> Image.Image:
-    wide, tall = size.scaled(SPREAD), size.scaled(TALL)
+    wide = size.scaled(SPREAD)
+    tall = size.scaled(TALL)
     pen = Pen(wide, tall + size.scaled(10))
     feet = (wide / 2 + size.scaled(6), tall - 2)
     pen.tint(curves.oval(feet, size.scaled(32), size.scaled(8)), (20, 20, 20), 0.35)

@@ -14,11 +14,16 @@ from render.canvas import BOARD, STRIP, Canvas
 from render.earthquake_island.layout import MAP
 from render.earthquake_island.stacks import tall
 
-LEFT, WIDE = MAP[2] + 20, BOARD[0] - MAP[2] - 30
-TOP, GAP, HIGHEST = STRIP + 16, 8, 150
-ASKED, LINE = 4, 40
+LEFT = MAP[2] + 20
+WIDE = BOARD[0] - MAP[2] - 30
+TOP = STRIP + 16
+GAP = 8
+HIGHEST = 150
+ASKED = 4
+LINE = 40
 """The maximum number of lines of the question at the bottom of the column, and their distance."""
-AT_TOOL, AT_NAME = 111, 134
+AT_TOOL = 111
+AT_NAME = 134
 """The distances of a tool's middle and of its name from the left edge of a placard."""
 CELL = Type("bold", 42)
 ENDS = {1: "st", 2: "nd", 3: "rd"}
@@ -62,10 +67,12 @@ def _placard(canvas: Canvas, view: QuakeView, explorer: ExplorerView, box: Box) 
     out = explorer.cause is not None
     active = view.turn == explorer.seat and not view.over
     canvas.paste(_card(right - left, low - top, out, active), (left - 8, top - 8))
-    upper, lower = top + (low - top) * 25 // 100, top + (low - top) * 76 // 100
+    upper = top + (low - top) * 25 // 100
+    lower = top + (low - top) * 76 // 100
     sign = icon("skull", 44) if out else sign_of(canvas.scheme.seats[explorer.seat], 44)
     canvas.paste_middle(sign, (left + 34, upper))
-    ink, end = INK_SOFT if out else INK, right - 10
+    ink = INK_SOFT if out else INK
+    end = right - 10
     if explorer.place == 1:
         canvas.paste_middle(icon("crown", 48), (right - 34, upper))
         end -= 52

@@ -40,7 +40,8 @@ def lay(canvas: Canvas, shown: Viewport, stack: Stack) -> None:
     cell, code, height, *covered = stack
     size = shown.size
     x, y = shown.peak(cell, height)
-    left, up = x - size.half - size.margin, y - size.deep - size.margin
+    left = x - size.half - size.margin
+    up = y - size.deep - size.margin
     for part in PARTS:
         right, down = _box(size, part, height)[:2]
         canvas.paste(_part(size, surface_of(code), height, part), (left + right, up + down))
@@ -63,7 +64,9 @@ def signs(shown: Viewport, stack: Stack) -> tuple[Pixel, Pixel]:
     """Return the middles of the name of a stack and of its height."""
     size = shown.size
     x, y = shown.peak(stack.cell, stack.height)
-    right = (22 if stack.taken else 32) if stack.chosen else 14
+    right = 14
+    if stack.chosen:
+        right = 22 if stack.taken else 32
     return (x - size.scaled(41), y - size.scaled(20)), (x + size.scaled(right), y - size.scaled(38))
 
 
@@ -84,15 +87,18 @@ def tall(height: int, width: int) -> Image.Image:
 
 def _box(size: Size, part: StackPart, height: int) -> Box:
     """Return left, top, right and bottom of a part on the whole sprite."""
-    margin, wide = size.margin, size.width + 2 * size.margin
+    margin = size.margin
+    wide = size.width + 2 * size.margin
     tall = 2 * (size.deep + margin) + height * size.tile
-    cap, foot = margin + size.deep // 2 + 2, tall - margin - size.deep // 2
-    return {
+    cap = margin + size.deep // 2 + 2
+    foot = tall - margin - size.deep // 2
+    boxes: dict[StackPart, Box] = {
         "cap": (0, 0, wide, cap),
         "block": (margin - 1, cap, wide - margin + 1, foot),
         "shadow": (wide - margin + 1, cap, wide, foot),
         "foot": (0, foot, wide, tall),
-    }[part]
+    }
+    return boxes[part]
 
 
 @sprite
@@ -106,13 +112,16 @@ def _part(size: Size, made_of: Surface, height: int, part: StackPart) -> Sprite:
 @sprite
 def _whole(size: Size, made_of: Surface, height: int) -> Image.Image:
     """Draw the sides of a stack of `height` tiles, layer by layer, its shadow and its top."""
-    rise, margin = height * size.tile, size.margin
+    rise = height * size.tile
+    margin = size.margin
     pen = Pen(size.width + 2 * margin, 2 * (size.deep + margin) + rise, edge=3)
-    x, y = size.half + margin, size.deep + rise + margin
+    x = size.half + margin
+    y = size.deep + rise + margin
     right, low, left = ((x + across, y + down) for across, down in size.corners[2:5])
     for layer in range(height):
         tone = LAYERS[layer % len(LAYERS)]
-        up, over = layer * size.tile, (layer + 1) * size.tile
+        up = layer * size.tile
+        over = (layer + 1) * size.tile
         for (a, b), shade in (((left, low), 0.0), ((low, right), 0.3)):
             quad = [(a[0], a[1] - up), (b[0], b[1] - up), (b[0], b[1] - over), (a[0], a[1] - over)]
             pen.polygon(quad, darker(tone, shade), INK, 2.5, 0.1)

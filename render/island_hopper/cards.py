@@ -11,7 +11,8 @@ from render.canvas import Canvas
 from render.island_hopper import layout
 
 EDGE = 6
-PAYS, TOURIST = Type("display", 44), Type("display", 34)
+PAYS = Type("display", 44)
+TOURIST = Type("display", 34)
 
 
 @sprite
@@ -63,7 +64,8 @@ def empty(width: int = layout.CARD[0]) -> Pen:
 def round_card(key: str) -> Sprite:
     """The face of a round card, lying on its side."""
     card = ROUND_CARD_OF[key]
-    width, height = 300, 104
+    width = 300
+    height = 104
     tone = COMPANIES[card.company].colour if card.company else palette.CORAL
     pen = Pen(width, height)
     pen.box((2, 2, width - 4, height - 6), lighter(tone, 0.55), INK, 3, 0.06, 12)

@@ -16,13 +16,16 @@ from render.canvas import STRIP, Canvas, Pixel
 from render.island_hopper import layout
 
 RINGS = (10, 18)
-MONEY, MONEY_HIGH = Type("display", 44), 52
+MONEY = Type("display", 44)
+MONEY_HIGH = 52
 """The style of money, and the height of its sign."""
 POINT = Type("display", 39)
 NORTH = (layout.MIDDLE[0], layout.MIDDLE[1] - 80)
 NORTH_BOX = (NORTH[0] - 18, NORTH[1] - 18, NORTH[0] + 18, NORTH[1] + 18)
 """The box of the letter above the compass."""
-LETTER, FLAG, CHOICE = 65, 40, 71
+LETTER = 65
+FLAG = 40
+CHOICE = 71
 LETTER_AT = (-44, -40)
 """The middle of an island's letter, from the middle of the island."""
 
@@ -38,7 +41,8 @@ class Spot(NamedTuple):
 
 
 USUAL = Spot()
-LEFT_OF_LETTER, RIGHT_OF_LETTER = (-1, 0), (1, 0)
+LEFT_OF_LETTER = (-1, 0)
+RIGHT_OF_LETTER = (1, 0)
 USUAL_OF = {
     "B": Spot((-40, -42)),
     "I": Spot((-36, -40)),
@@ -56,9 +60,11 @@ SPOTS = [
 Moved = Mapping[str, Spot]
 """The spots of the tags that are not at their usual ones, by their islands."""
 NOT_MOVED: Moved = {}
-SCALE_INCHES, SCALE_AT = 5, (390, 812)
+SCALE_INCHES = 5
+SCALE_AT = (390, 812)
 """The length of the scale bar, and its left end."""
-PLANE, TOUCHED = 20, 240
+PLANE = 20
+TOUCHED = 240
 """How far a plane extends from its middle without its tips; how many pixels may be covered."""
 SHORE = terrain.Shore(beach=9, shallows=20, roughness=0.35, relief=4, crests=False)
 INKS = 24
@@ -119,7 +125,8 @@ def _lines() -> Pen:
     for heading in range(0, 360, 30):
         start, end = (curves.at(middle, reach, heading) for reach in (130, 420))
         for share in range(30):
-            first, last = share / 30, (share + 0.3) / 30
+            first = share / 30
+            last = (share + 0.3) / 30
             ends = [
                 (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
                 for part in (first, last)

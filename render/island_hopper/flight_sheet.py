@@ -17,7 +17,8 @@ from render.island_hopper.notes import NOTE
 from render.island_hopper.panels import band
 from render.island_hopper.porthole import flight_shown, paint_porthole
 
-GOOD, TOURIST = 62, 34
+GOOD = 62
+TOURIST = 34
 LARGE = Type("display", 44)
 """The size of a good, and the step from a tourist to the next one."""
 
@@ -119,7 +120,8 @@ def _title(canvas: Canvas, view: HopperView, title: str) -> None:
 
 def row_of(flight: Flight, truth: Point | None) -> FlightRow:
     """Return the line of a flight."""
-    target, landing = target_of(flight), flight.landing
+    target = target_of(flight)
+    landing = flight.landing
     if landing is not None and landing.delivered:
         money = landing.money + landing.tourists + landing.bonus
         return FlightRow(target, f"${money}", "tick")

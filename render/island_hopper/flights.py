@@ -24,7 +24,9 @@ Attempt = tuple[Sequence[Box], Sequence[tuple[Pixel, int]], Sequence[Pixel]]
 """The boxes to leave uncovered, the islands to stay off, and the distances to try in order."""
 DOT_STEP = 22
 CLEAR = 130
-PLANE, SMALL_PLANE, NUMBER = 54, 40, 52
+PLANE = 54
+SMALL_PLANE = 40
+NUMBER = 52
 LANDED = 46
 """The size of the number of a flight that has landed."""
 TYPE_SHARE = 0.85
@@ -32,17 +34,20 @@ CLOSE = 40
 """Two planes that are closer than these pixels are drawn smaller."""
 TOKEN = 72
 TURN = 15
-MID_AIR, NEXT = 0.52, 0.16
+MID_AIR = 0.52
+NEXT = 0.16
 """The share of its course at which a plane of unknown place is shown, and that to the next one."""
 DOT_REACH = (12, 12, 12, 12)
-DISC_REACH, TOKEN_REACH = (27, 27, 27, 27), (34, 50, 52, 34)
+DISC_REACH = (27, 27, 27, 27)
+TOKEN_REACH = (34, 50, 52, 34)
 """How far a number, or a token with its number, extends left, up, right and down."""
 DISC_BOXES: tuple[Box, ...] = ((-25, -25, 25, 25),)
 TOKEN_BOXES: tuple[Box, ...] = ((-29, -24, 24, 29), (13, -45, 47, -11))
 """The boxes from the middle of each that must not cover other boxes."""
 TOKEN_AROUND_ISLAND = 64
 """The distance from the middle of an island at which a token does not cover it."""
-TOKEN_FARTHEST, NUMBER_FARTHEST = 110, 220
+TOKEN_FARTHEST = 110
+NUMBER_FARTHEST = 220
 """How far a token or a number may be moved, so that it does not cover words or money."""
 NUMBER_AT = (28, -22)
 """The place of a number beside its plane, if nothing is there."""
@@ -67,7 +72,8 @@ def aloft(view: HopperView) -> dict[int, Pixel]:
     A passenger sees the true places. Otherwise, planes are on their planned courses.
     """
     truths = dict(view.screen.true_places) if view.screen else {}
-    found, before = dict[int, Pixel](), Counter[components.Point]()
+    found = dict[int, Pixel]()
+    before = Counter[components.Point]()
     for number, flight in enumerate(view.flights, 1):
         if flight.landing is not None:
             continue
@@ -83,14 +89,16 @@ def aloft(view: HopperView) -> dict[int, Pixel]:
 def paint_flights(canvas: Canvas, view: HopperView, moved: chart.Moved = chart.NOT_MOVED) -> None:
     """Paint planes and goods. Numbers of planes move, so that they cover nothing needed."""
     truths = dict(view.screen.true_places) if view.screen else {}
-    planes, asked = aloft(view), flights_asked(view)
+    planes = aloft(view)
+    asked = flights_asked(view)
     kept = [*_words(frozenset(moved.items())), *(square(middle, 14) for middle in planes.values())]
     money = {
         island: chart.money_box(island, amount, moved) for island, amount in view.money if amount
     }
     # The planes in question are painted last, above the others.
     for number in sorted(planes, key=lambda number: number in asked):
-        middle, others = planes[number], [planes[one] for one in planes if one != number]
+        middle = planes[number]
+        others = [planes[one] for one in planes if one != number]
         is_close = any(hypot(x - middle[0], y - middle[1]) < CLOSE for x, y in others)
         size = SMALL_PLANE if is_close else PLANE
         is_seen = number in truths
@@ -242,7 +250,8 @@ def _landed(canvas: Canvas, good: str, landing: Landing, taken: Taken) -> Pixel:
         layout.within(layout.pixel(place), DOT_REACH)
         for place in (landing.before, landing.after, landing.place)
     )
-    middle, money = token_spot(end, nearest_island(landing.place), *taken), taken[1].values()
+    middle = token_spot(end, nearest_island(landing.place), *taken)
+    money = taken[1].values()
     for place in (*_dots(before, after, 8, money), *_dots(after, end, 8, money)):
         canvas.paste_middle(dot(CORAL, 11), place)
     canvas.paste_middle(dot(CORAL, 18), after)

@@ -16,17 +16,22 @@ CHART_RIGHT = 884
 NAME_BELOW = 58
 """How far below the middle of an island its name is."""
 
-GAP, SHEET_EDGE = 7, 8
+GAP = 7
+SHEET_EDGE = 8
 CORNER = (6, STRIP + 12, 168, 236)
 """The round card: left, top, width, height."""
 PURSE = (10, 578, 152, 252)
-LEFT, RIGHT = 694, WIDTH - 10
+LEFT = 694
+RIGHT = WIDTH - 10
 """The edges of the players and of the contracts, above and below the east of the chart."""
 NARROW_LEFT = CHART_RIGHT + 8
 """The left edge of the panels east of Hammock Isle."""
 TOP = STRIP + 12
 ROW = 44
-TITLE, FLIGHT, RESULT, PORTHOLE = 48, 46, 50, 312
+TITLE = 48
+FLIGHT = 46
+RESULT = 50
+PORTHOLE = 312
 """The heights of the title of the flights, a flight, the results of two flights, the porthole."""
 CARD = (129, 130)
 TAB = 66
@@ -68,7 +73,8 @@ def within(middle: tuple[int, int], reach: tuple[int, int, int, int]) -> tuple[i
 def is_on_chart(box: tuple[int, int, int, int]) -> bool:
     """Whether a box without its edge is off all sheets."""
     left, top, right, low = box
-    across, down = (right - left) // 2, (low - top) // 2
+    across = (right - left) // 2
+    down = (low - top) // 2
     middle = left + across, top + down
     reach = across - SHEET_EDGE, down - SHEET_EDGE
     return within(middle, (*reach, *reach)) == middle

@@ -47,7 +47,8 @@ def note(view: HopperView, seat: int, width: int) -> str:
 def _bid(view: HopperView, seat: int) -> str:
     """Return the bid of a player, or their offer in a duel."""
     if view.dueling:
-        is_bidder, is_offered = seat != view.captain, view.captain in view.acting
+        is_bidder = seat != view.captain
+        is_offered = view.captain in view.acting
         return f"offers ${view.price}" if is_bidder and is_offered else ""
     if seat not in view.bidders:  # the captain of the last round
         return "sits out"

@@ -21,7 +21,10 @@ PHASES = {
     "over": "The end",
 }
 AMOUNT = Type("display", 44)
-NAMES, NAME, NUMBER, DONE = 94, 130, 28, 96
+NAMES = 94
+NAME = 130
+NUMBER = 28
+DONE = 96
 """The left end of names; the widths of a name before a note, half a number and the last column."""
 
 

@@ -17,7 +17,8 @@ CHANGE = 26
 
 def parts(view: HopperView) -> list[Part]:
     """Return the players, the halves of the chart, the flights, and the contracts with the hand."""
-    low, right = layout.HEIGHT, layout.WIDTH
+    low = layout.HEIGHT
+    right = layout.WIDTH
     if view.over:
         chart = cut((0, STRIP, layout.NARROW_LEFT - 4, low), OVERLAP)
         results = map(plain, result_boxes(score(view), layout.RESULTS))

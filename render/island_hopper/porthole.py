@@ -18,8 +18,11 @@ from render.art.palette import GRASS, INK, OPEN, SAND, SEA, SUN, SURF, WOOD
 from render.canvas import Canvas, Pixel
 from render.island_hopper import flights, layout
 
-RADIUS, RIM = 132, 13
-PLANE, LARGE_PLANE, SIGN = 64, 84, 42
+RADIUS = 132
+RIM = 13
+PLANE = 64
+LARGE_PLANE = 84
+SIGN = 42
 FEWEST = 3
 """The least number of inches from the middle to the rim."""
 BEYOND = 0.8
@@ -89,7 +92,9 @@ def _calls(canvas: Canvas, flight: Flight, middle: Pixel) -> None:
 def _sea(inches: int, has_island: bool) -> Pen:
     """The sea with a ring for each inch, and an island with the reach of a landing."""
     size = 2 * (RADIUS + RIM) + 4
-    pen, middle, scale = Pen(size, size), (size / 2, size / 2), RADIUS / inches
+    pen = Pen(size, size)
+    middle = (size / 2, size / 2)
+    scale = RADIUS / inches
     pen.disc(middle, RADIUS, SEA, INK, 3)
     pen.disc(middle, RADIUS + RIM / 2, None, INK, RIM + 4)
     pen.disc(middle, RADIUS + RIM / 2, None, WOOD, RIM - 2)

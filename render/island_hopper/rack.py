@@ -53,14 +53,16 @@ def _purse(canvas: Canvas, count: Count) -> None:
     canvas.paste_middle(plaque(f"${count.cash}", GOLD, MONEY), (left + width // 2, top + 50))
     pitch = (height - 94) // (len(looks) // 2)
     for place, (key, look) in enumerate(looks.items()):
-        x, y = left + 27 + 68 * (place % 2), top + 88 + pitch // 2 + pitch * (place // 2)
+        x = left + 27 + 68 * (place % 2)
+        y = top + 88 + pitch // 2 + pitch * (place // 2)
         canvas.paste_middle(icon(look.icon, 38, look.colour), (x, y))
         canvas.text_level(str(counted.get(key, 0)), (x + 20, y), MONEY)
 
 
 def _public_money(canvas: Canvas, view: HopperView) -> None:
     """Paint the money on the islands and the round cards so far, for spectators."""
-    left, top = layout.LEFT + 10, layout.row_top(1)
+    left = layout.LEFT + 10
+    top = layout.row_top(1)
     total = sum(money for _, money in view.money)
     canvas.text("On the islands", (left, top + 26), LABEL, CREAM, halo=INK)
     canvas.plaque((left + 270, top), f"${total}", GOLD, MONEY, "coin")

@@ -46,7 +46,8 @@ def alt(view: HopperView) -> str:
 def text(view: HopperView, only: str = "") -> str:
     """Return the choices, then everything in the picture, one fact a line: all, or a part."""
     choices = numbered(label(view, action) for action in view.options)
-    players, islands = list[str](), list[str]()
+    players = list[str]()
+    islands = list[str]()
     for seat, player in enumerate(view.players):
         captain = ", captain" if seat == view.captain else ""
         players.append(

@@ -24,9 +24,12 @@ Mark = Literal["plain", "usable", "given"]
 DECK: Colour = palette.DECKS["red"]
 NAMES = (*(Type("display", size) for size in (39, 36, 33)), CLEAR)
 """The possible sizes of a name on a sheet, the largest first."""
-ART_AT_LEAST, ART_OF_RIBBON, ART_AT_MOST = 40, 100, 290
+ART_AT_LEAST = 40
+ART_OF_RIBBON = 100
+ART_AT_MOST = 290
 """The minimum and maximum height of a building, and its height below a ribbon."""
-SLIP, NAME = 34, 72
+SLIP = 34
+NAME = 72
 """The size of the icons on a slip, and where the name of a card begins."""
 RIBBONS = {"eye": "Look only", "store": "Stored"}
 
@@ -91,7 +94,9 @@ def tracker(round_number: int, width: int, height: int) -> Sprite:
 @sprite
 def stored(number: int, face: Face, mark: Mark) -> Sprite:
     """Draw a stored card in the rack, with its resources."""
-    card, width, height = Card(number, face), layout.SLOT_WIDE, layout.SLOT_HIGH
+    card = Card(number, face)
+    width = layout.SLOT_WIDE
+    height = layout.SLOT_HIGH
     pen = Pen(width, height, edge=3)
     pen.box((2, 2, width - 2, height - 2), palette.PAPER, shade=0.06, rounding=14)
     pen.box((8, 8, 22, height - 8), DECK, None, rounding=6)
@@ -150,7 +155,8 @@ def worth(stars: int, arrows: int) -> Sprite:
 def slip(pieces: tuple[Piece, ...], size: int) -> Sprite:
     """Draw a line of numbers and icons on a small slip of paper."""
     pen = Pen(length(pieces, size) + 22, size + 12)
-    width, height = pen.width, pen.height
+    width = pen.width
+    height = pen.height
     pen.box((2, 2, width - 2, height - 3), CREAM, INK, 2.5, 0.05, height // 2 - 3)
     canvas = Canvas(pen)
     tally(canvas, pieces, (13, height // 2), size)
@@ -158,7 +164,8 @@ def slip(pieces: tuple[Piece, ...], size: int) -> Sprite:
 
 
 def _title(canvas: Canvas, card: Card, corner: Pixel, right: int) -> None:
-    badge, middle = corner[0] + 38, corner[1] + TITLE // 2
+    badge = corner[0] + 38
+    middle = corner[1] + TITLE // 2
     if card.face == START:
         canvas.paste_middle(icon("sun", 70), (badge, middle))
     canvas.badge((badge, middle), str(card.number), CREAM, 50)

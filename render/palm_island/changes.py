@@ -10,7 +10,8 @@ from render.palm_island import outposts, villagers
 from render.palm_island.land import sites
 from render.palm_island.layout import Layout
 
-ROUND_LEFT, AFTER_ROUND = 236, 30
+ROUND_LEFT = 236
+AFTER_ROUND = 30
 """The left end of the outline of the round, and its distance from what is next to it."""
 MOST_BUILDINGS = 3
 """Where more buildings changed, the whole island is outlined once."""
@@ -51,7 +52,8 @@ def boxes(view: PalmView, since: PalmView, shown: Layout) -> Iterator[Box]:
 
 def _beside(view: PalmView, since: PalmView, shown: Layout) -> Iterator[str]:
     """Yield the keys of the cards beside the decks that changed."""
-    now, then = view.group, since.group
+    now = view.group
+    then = since.group
     if now is not None and then is not None:
         if (now.level, now.given) != (then.level, then.given):
             yield "disaster"

@@ -13,7 +13,8 @@ from render.palm_island import layout, outposts, villagers
 from render.palm_island.cards import active_area, blank, tracker
 from render.palm_island.layout import TITLE, CardPlace
 
-SIZE, SHOWN = (380, 350), (320, 295)
+SIZE = (380, 350)
+SHOWN = (320, 295)
 """The size at which a card is drawn, narrow for large letters, and the size of its picture."""
 MAT_CARD = (layout.RIGHT[1] - layout.RIGHT[0], layout.BESIDE_HIGH)
 ART = 300

@@ -54,7 +54,8 @@ def _disaster(canvas: Canvas, group: GroupView, players: int, box: Box) -> None:
         level = _level(number, each * players, state, width - 24)
         canvas.paste(level, (left + 10, top + 72 + number * (LEVEL_HIGH + 2)))
     # Write the resources that all players have stored, or those they have given.
-    x, middle = left + 16, low - 29
+    x = left + 16
+    middle = low - 29
     words, amount = ("Given", group.given) if group.given.total else ("All have", group.stored)
     wide = 12 + canvas.text_level(words, (x, middle), CLEAR)
     mat.line(canvas, held(amount) or [("nothing", "")], (x + wide, middle), width - 32 - wide)
@@ -65,9 +66,9 @@ def _level(number: int, cost: Resources, state: State, width: int) -> Sprite:
     """Draw the price of a level for all players together, and whether it is paid."""
     pen = Pen(width, LEVEL_HIGH, edge=3)
     now = state == "now"
-    fill = {"paid": lighter(LEAF, 0.7), "now": CREAM, "later": PAPER_AGED}[state]
+    fills = {"paid": lighter(LEAF, 0.7), "now": CREAM, "later": PAPER_AGED}
     rim = OPEN if now else INK_SOFT
-    pen.box((2, 2, width - 2, LEVEL_HIGH - 2), fill, rim, 5 if now else 2, 0.05, 12)
+    pen.box((2, 2, width - 2, LEVEL_HIGH - 2), fills[state], rim, 5 if now else 2, 0.05, 12)
     canvas = Canvas(pen)
     middle = LEVEL_HIGH // 2
     if state == "paid":
@@ -83,7 +84,11 @@ def _ability(group: GroupView, is_used: bool, width: int, height: int) -> Sprite
     row = GROUP_ABILITIES[group.ability]
     canvas = Canvas(mat.blank(width, height, "plain"))
     canvas.paste_middle(building(row.key, 0, 76), (48, height // 2 - 4))
-    left, right, first, second, third = 94, width - 14, 25, 59, 91
+    left = 94
+    right = width - 14
+    first = 25
+    second = 59
+    third = 91
     brings = effect(row.ability)
     room = right - left
     if group.upgraded:

@@ -18,7 +18,8 @@ from render.palm_island.layout import Layout, place_of
 from render.tallies import length
 
 BADGE = 46
-FEAT, WORTH = 60, 33
+FEAT = 60
+WORTH = 33
 """The left end of a feat's name, and the size of its worth or its effect if there is room."""
 
 
@@ -57,7 +58,9 @@ def sites(village: VillageView, shown: Layout) -> Iterator[tuple[Card, Box]]:
 def _feat(canvas: Canvas, card: Card, box: Box, village: VillageView) -> None:
     """Lay a feat on the mat: its name, its effect and whether its ability can be used."""
     left, top, right, low = box
-    key, middle, end = card.building.key, (top + low) // 2, right - 10
+    key = card.building.key
+    middle = (top + low) // 2
+    end = right - 10
     canvas.paste(mat.blank(right - left, low - top, "plain"), (left, top))
     canvas.paste_middle(building(key, card.up.arrows, 50), (left + 33, middle - 2))
     ability = ABILITIES.get(key)

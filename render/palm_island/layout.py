@@ -14,21 +14,28 @@ from engine.palm_island.rules.view import PalmView, VillageView
 from render.art import Box
 from render.canvas import BOARD, STRIP
 
-EDGE, GAP = 12, 5
+EDGE = 12
+GAP = 5
 LEFT = (EDGE, 892)
 RIGHT = (904, BOARD[0] - EDGE)
 """The left and right ends of both columns."""
-TOP, LOW = STRIP + EDGE, BOARD[1] - EDGE
+TOP = STRIP + EDGE
+LOW = BOARD[1] - EDGE
 
-CARD_WIDE, CARD_GAP = 434, 12
-TITLE, ROW, FRAME = 64, 62, 8
+CARD_WIDE = 434
+CARD_GAP = 12
+TITLE = 64
+ROW = 62
+FRAME = 8
 THIRD_ROW = 52
 THIRD_HIGH = TITLE + 3 * THIRD_ROW + FRAME
 THIRD_TALLEST = 430
 """The minimum and maximum height of the third card with its actions."""
 
 SLOTS_ACROSS = 3
-SLOT_WIDE, SLOT_HIGH, SLOT_GAP = 280, 90, 11
+SLOT_WIDE = 280
+SLOT_HIGH = 90
+SLOT_GAP = 11
 ASKED = 48
 """The height of the line with the question, below the rack."""
 RACK_HIGH = 2 * (SLOT_HIGH + SLOT_GAP) + SLOT_GAP + ASKED
@@ -37,10 +44,17 @@ STRIP_HIGH = 172
 
 VILLAGE = (1, 2, 3, 4, 5, 6, 10, 11, 7, 8, 9, 12, 13, 14, 15, 16)
 BEACH = 10
-BESIDE_HIGH, BESIDE_LOW, FEW = 90, 72, 3
+BESIDE_HIGH = 90
+BESIDE_LOW = 72
+FEW = 3
 """The height of a card beside the decks: of a few, and of many."""
-FEAT_HIGH, DISASTER_HIGH, ABILITY_HIGH = 58, 264, 116
-OTHER_HIGH, TREASURES_HIGH, ISLAND_HIGH, ONLY_ISLAND_HIGH = 66, 36, 100, 280
+FEAT_HIGH = 58
+DISASTER_HIGH = 264
+ABILITY_HIGH = 116
+OTHER_HIGH = 66
+TREASURES_HIGH = 36
+ISLAND_HIGH = 100
+ONLY_ISLAND_HIGH = 280
 """The height of another village, and of its extra rows if there is room."""
 
 
@@ -100,7 +114,8 @@ class Layout:
         row, column = divmod(place, self.columns)
         wide = (right - left - 2 * BEACH) // self.columns
         high = (low - top - 2 * BEACH) // (len(VILLAGE) // self.columns)
-        x, y = left + BEACH + column * wide, top + BEACH + row * high
+        x = left + BEACH + column * wide
+        y = top + BEACH + row * high
         return x, y, x + wide, y + high
 
     def card(self, order: int) -> CardPlace:

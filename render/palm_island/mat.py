@@ -31,7 +31,8 @@ def mat(width: int, height: int) -> Image.Image:
 def blank(width: int, height: int, tone: Tone) -> Pen:
     """A card without any print; it leaves room for its shadow at the right and below."""
     pen = Pen(width, height, edge=3)
-    right, low = width - 5, height - 6
+    right = width - 5
+    low = height - 6
     pen.box((2, 2, right, low), PAPER_AGED if tone == "aged" else PAPER, rounding=14, shade=0.05)
     if tone == "open":
         pen.box((6, 6, right - 4, low - 4), None, OPEN, 6, rounding=11)

@@ -109,14 +109,16 @@ def _village(canvas: Canvas, village: VillageView, box: Box) -> None:
     """Show the sixteen buildings, small."""
     left, top, right, low = box
     columns = 8 if low - top < right - left - 180 else 4
-    step, high = (right - left - 16) // columns, (low - top - 12) * columns // 16
+    step = (right - left - 16) // columns
+    high = (low - top - 12) * columns // 16
     wide = min(step - 3, round((high - 4) / SHAPE))
     spare = (high - round(wide * SHAPE)) // 2
     canvas.paste(_island(right - left, low - top), (left, top))
     for card in village.buildings:
         row, column = divmod(place_of(card.number), columns)
         art = building(card.building.key, card.up.arrows, wide)
-        x, y = left + 8 + column * step + (step - wide) // 2, top + 4 + (row + 1) * high - spare
+        x = left + 8 + column * step + (step - wide) // 2
+        y = top + 4 + (row + 1) * high - spare
         canvas.paste(art, (x, y - art.size[1]))
 
 

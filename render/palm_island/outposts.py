@@ -17,7 +17,8 @@ from render.palm_island.layout import Layout
 from render.palm_island.rows import held
 from render.tallies import Piece, length, tally
 
-VISTA, WORTH = (58, 48), 36
+VISTA = (58, 48)
+WORTH = 36
 WORDS = 78
 """The left end of a card's print, right of its picture."""
 
@@ -83,11 +84,13 @@ def card(seen: Shown, width: int, height: int) -> Sprite:
     canvas = Canvas(mat.blank(width, height, tone))
     canvas.paste(outpost(row.terrain, row.points, *VISTA), (10, 8))
     worth: list[Piece] = [(str(row.points), "star")]
-    first, second = height * 2 // 7, height * 29 // 40
+    first = height * 2 // 7
+    second = height * 29 // 40
     right = width - 14
     tally(canvas, worth, (right - length(worth, WORTH) + 6, first), WORTH)
     mat.title(canvas, row.name, (WORDS, first), right - WORDS - length(worth, WORTH) + 6)
-    place, room = (WORDS, second), right - WORDS
+    place = (WORDS, second)
+    room = right - WORDS
     if seen.owner is not None:
         mat.owner(canvas, seen.owner, seen.name, place, room)
     elif seen.state == "gone":

@@ -13,7 +13,8 @@ from render.palm_island.rack import line_ends
 from render.palm_island.score import score
 from render.results import result_boxes
 
-AROUND, COAST = 6, 12
+AROUND = 6
+COAST = 12
 """The width of the ground around a card, and of the coast above the village."""
 NUMBER = 24
 """How far the number of a change reaches to the left of a card."""
@@ -61,7 +62,8 @@ def _rack(shown: Layout, ends: Sequence[int]) -> Iterator[Part]:
     yield plain(_around(shown.stock))
     if not ends:
         return
-    low, end = shown.rack + layout.RACK_HIGH, ends[-1] + AROUND
+    low = shown.rack + layout.RACK_HIGH
+    end = ends[-1] + AROUND
     middle = min(ends, key=lambda end: abs(end - ends[-1] // 2))
     for left, right in ((0, middle), (middle, end)) if end > layout.LEFT[1] // 2 else ((0, end),):
         yield plain((left, low - layout.ASKED, right, low))

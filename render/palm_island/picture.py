@@ -49,7 +49,9 @@ def paint(view: PalmView, since: PalmView | None = None, scheme: Scheme = NORMAL
             canvas.paste(cards.tracker(view.round, *place[2:]), place[:2])
             continue
         is_far = order == 2 and not reaches_third(village)
-        ribbon = "store" if card.stored else "eye" if is_far else ""
+        ribbon = "eye" if is_far else ""
+        if card.stored:
+            ribbon = "store"
         offered: cards.Offered = None
         if is_asked:
             offered = tuple(
@@ -75,7 +77,8 @@ def paint(view: PalmView, since: PalmView | None = None, scheme: Scheme = NORMAL
 
 def _header(canvas: Canvas, view: PalmView, shown: Layout) -> None:
     """Write whose village is shown, and its points and arrows, between the round and the turn."""
-    village, name = view.villages[shown.seat], _owner(view, shown)
+    village = view.villages[shown.seat]
+    name = _owner(view, shown)
     x, _, end, _ = owner_box(view, shown)
     if view.over and view.mode == "solo":
         turn = village.label or "The end"
@@ -103,7 +106,8 @@ def _header(canvas: Canvas, view: PalmView, shown: Layout) -> None:
 
 def owner_box(view: PalmView, shown: Layout) -> Box:
     """Return the part of the header with the name, the points and the arrows of a village."""
-    name, left = _owner(view, shown), strip_free("Palm Island", _round(view, shown))
+    name = _owner(view, shown)
+    left = strip_free("Palm Island", _round(view, shown))
     wide = sum(width_of(words, PLAQUE) + 86 for _, words, _ in _plaques(view.villages[shown.seat]))
     if name:
         wide += width_of(name, LABEL) + 62

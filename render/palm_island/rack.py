@@ -17,7 +17,8 @@ from render.tallies import Piece, fitting, length, tally
 
 WIDE = layout.LEFT[1] + layout.GAP
 COST_SIZES = (46, 40, 36, 33)
-NEXT, NOTED_STEP = "Next", 56
+NEXT = "Next"
+NOTED_STEP = 56
 LINE = layout.LEFT[0] + 8
 """The left end of the line along the lower edge."""
 STOCK = 44
@@ -69,14 +70,16 @@ def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
     # Write the stored resources, the progress in the round and the outposts of the village.
     left, top, right, low = shown.stock
     stored = f"Stored {len(village.stored)} of {village.stored_at_most}"
-    first, second = top + 24, low - 26
+    first = top + 24
+    second = low - 26
     canvas.text_level(stored, (left, first), CLEAR, CREAM, halo=INK)
     if village.waits:
         canvas.paste_middle(icon("round_tracker", 46), (right - 26, first))
     elif shown.seats > 1:
         words = f"{village.ahead} left"
         canvas.text_level(words, (right - 2, first), CLEAR, CREAM, "right", INK)
-    pieces, won = held(village.resources), outpost_points(village.outposts)
+    pieces = held(village.resources)
+    won = outpost_points(village.outposts)
     size = fitting(pieces, right - left - OUTPOST_WIDE * len(won), (STOCK, 36, 33))
     tally(canvas, pieces, (left, second), size, CREAM)
     for kind, points in reversed(won.items()):
@@ -120,7 +123,8 @@ def _lip(canvas: Canvas, asked: PalmView | None, village: VillageView, middle: i
                 canvas.badge((left, middle), str(card.number), colour, min(48, step - 2))
             left += step
     elif asked is not None:
-        canvas.asked, room = asked.question, layout.LEFT[1] - 4 - LINE
+        canvas.asked = asked.question
+        room = layout.LEFT[1] - 4 - LINE
         words = canvas.asked
         if width_of(words, CLEAR) > room:
             words = shortened(words.rpartition(". ")[2], CLEAR, room)

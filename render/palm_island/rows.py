@@ -21,7 +21,10 @@ ICON_SIZES = (54, 50, 46, 44, 40, 36, 33)
 LEAST = 36
 """The least size of icons in a line with the usual start."""
 FILLS = {"plain": CREAM, "open": lighter(LEAF, 0.82), "shut": PAPER_AGED}
-ASIDE, BELOW, START, CLOSE = 8, 4, 66, 42
+ASIDE = 8
+BELOW = 4
+START = 66
+CLOSE = 42
 """The free space beside and below an action, and the left end of its cost, or of a long one."""
 EDGES = {"plain": INK_SOFT, "open": OPEN, "shut": INK_SOFT}
 
@@ -37,14 +40,16 @@ def row(number: int, face: Face, way: Way, size: tuple[int, int], state: State) 
 
     `size` is the width of the card, and the distance between two of its actions.
     """
-    wide, high = size[0] - 2 * ASIDE, size[1] - BELOW
+    wide = size[0] - 2 * ASIDE
+    high = size[1] - BELOW
     pen = Pen(wide, high)
     weight = 4 if state == "open" else 2
     box = (2, 2, wide - 2, high - 2)
     pen.box(box, FILLS[state], EDGES[state], weight, shade=0.05, rounding=12)
     canvas = Canvas(pen)
     middle = high // 2
-    pieces, start = telling(Card(number, face), way), START
+    pieces = telling(Card(number, face), way)
+    start = START
     if narrowest(pieces, LEAST, LARGE) > wide - start - 4:
         pieces = [("/" if words == "or" else words, key) for words, key in pieces]
         start = CLOSE

@@ -11,7 +11,8 @@ from render.score_sheet import ScoreSheet, earned, row
 
 def score(view: PalmView) -> ScoreSheet:
     """Return the sheet of a game that is over."""
-    villages, title = view.villages, "Final score"
+    villages = view.villages
+    title = "Final score"
     if view.group is not None:
         lowest = min(villages, key=lambda village: village.points)
         worth = ", ".join(filter(None, [counted(lowest.points, "point"), lowest.label]))

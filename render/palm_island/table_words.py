@@ -46,7 +46,8 @@ def disaster(view: PalmView) -> list[str]:
     group = view.group
     if group is None:
         return []
-    row, players = DISASTERS[group.disaster], len(view.villages)
+    row = DISASTERS[group.disaster]
+    players = len(view.villages)
     lines = [f"{row.name}: {group.level} of {LEVELS} levels paid."]
     for level, cost in enumerate(row.levels, 1):
         paid = "paid" if level <= group.level else f"costs {cost * players}"

@@ -19,7 +19,9 @@ from render.tallies import Piece, narrowed, narrowest
 State = Literal["there", "open", "ready", "used", "rests", "here"]
 """On offer (``open`` to the reader now), or recruited: can help, has helped, rests, has points."""
 
-FACE, WORDS, COST = 58, 82, 30
+FACE = 58
+WORDS = 82
+COST = 30
 """The width of a portrait, the left end of a card's print, and the size of a cost beside it."""
 BANDS: dict[State, tuple[str, Colour]] = {
     "ready": ("Ready", OPEN),
@@ -59,7 +61,8 @@ def villagers(view: PalmView, seat: int, scheme: Scheme = NORMAL) -> list[Shown]
             look = scheme.seats[owner] if key in owners else None
             found.append(Shown(key, _state(view, view.villages[owner], key, True), look))
         return found
-    village, is_own = view.villages[seat], seat == view.mover
+    village = view.villages[seat]
+    is_own = seat == view.mover
     return [Shown(key, _state(view, village, key, is_own)) for key in villagers_of(view, village)]
 
 
@@ -79,7 +82,8 @@ def card(seen: Shown, width: int, height: int) -> Sprite:
     row = VILLAGERS[seen.key]
     canvas = Canvas(mat.blank(width, height, "open" if seen.state == "open" else "plain"))
     canvas.paste(portrait(seen.key, FACE), (12, (height - FACE) // 2 - 2))
-    first, second = height * 2 // 7, height * 29 // 40
+    first = height * 2 // 7
+    second = height * 29 // 40
     right = width - 14
     room = right - WORDS
     if seen.owner is not None:

@@ -97,7 +97,8 @@ def _where(view: PalmView) -> str:
     if len(view.villages) > 1:
         return f"Palm Island, {view.mode}, {now}."
     mode = "" if view.mode == "solo" else f"{view.mode}, "
-    score_now, left = _score(village), counted(village.ahead, "card")
+    score_now = _score(village)
+    left = counted(village.ahead, "card")
     return f"Palm Island, {mode}{now}. {score_now}. {left} to the end of the round."
 
 

@@ -44,7 +44,9 @@ POWERS = {
 NAMES = tuple(Type("display", size) for size in (44, 40, 36, NEEDED))
 AMOUNT = NAMES[0]
 EDGE = 12
-BESIDE_DIE, BESIDE_UPGRADE, BESIDE_TILE = 92, 132, 112
+BESIDE_DIE = 92
+BESIDE_UPGRADE = 132
+BESIDE_TILE = 112
 SMALL_SPACE = 44
 """The size of a space of the small dock."""
 
@@ -73,7 +75,8 @@ def head(canvas: Canvas, view: PropellerView, box: Bounds) -> None:
 
 def side(canvas: Canvas, view: PropellerView) -> None:
     """Paint the player's name, character, used dice and, if it is not large, the dock."""
-    seat, box = host_of(view), layout.BESIDE
+    seat = host_of(view)
+    box = layout.BESIDE
     player = view.players[seat]
     named(canvas, view, seat, (box.left, box.top + 18), box.right)
     if player.character:
@@ -118,7 +121,8 @@ def hand(canvas: Canvas, view: PropellerView, box: Bounds) -> None:
         radius = 50
         drawn = tiles.printed(view.tile, radius, canvas.scheme)
         canvas.paste(drawn, (middle[0] - radius, middle[1] - 4 - tiles.middle_of(radius)))
-        placed, left = Placed(view.tile, ""), box.left + BESIDE_TILE
+        placed = Placed(view.tile, "")
+        left = box.left + BESIDE_TILE
         half = (box.bottom - box.top) // 2
         strip = tiles.effect(placed, box.right - EDGE - left, half, canvas.scheme)
         style, lines = _fitted(placed.face.name, box.right - EDGE - left, half - 6)
@@ -202,8 +206,10 @@ def choices(canvas: Canvas, rows: Sequence[Placed], box: Bounds) -> None:
 
 
 def _tile_row(canvas: Canvas, number: int, placed: Placed, box: Bounds) -> None:
-    face, middle = placed.face, (box.top + box.bottom) // 2
-    x, right = box.left + EDGE, box.right - EDGE
+    face = placed.face
+    middle = (box.top + box.bottom) // 2
+    x = box.left + EDGE
+    right = box.right - EDGE
     nameplates.paint(canvas, (x + 18, middle), number)
     x += 44
     guild = face.banner or face.hub

@@ -23,7 +23,8 @@ LARGE = (236, 188)
 GRID = 22
 TOP_OF_SLIP = 49
 """The top of the slip with the cost, on a card that says whether the reader can pay."""
-POINTS, VERDICT = Type("display", 44), Type("display", NEEDED)
+POINTS = Type("display", 44)
+VERDICT = Type("display", NEEDED)
 
 
 def lay(

@@ -48,7 +48,8 @@ def _boxes(view: PropellerView, since: PropellerView) -> Iterator[tuple[Bounds, 
     for panel, box in panels.column(view):
         match panel.kind:
             case "player":
-                player, then = view.players[panel.seat], since.players[panel.seat]
+                player = view.players[panel.seat]
+                then = since.players[panel.seat]
                 if _stock(player) != _stock(then):
                     yield panels.stock_area(box), panels.STOCK_WIDE - 20
                 if _shape(player) != _shape(then):

@@ -36,18 +36,21 @@ def paint(canvas: Canvas, view: PropellerView, box: Bounds) -> None:
 def space_at(box: Bounds, number: int) -> tuple[int, int]:
     """Return the middle of a space of the dock."""
     row, column = divmod(number, 4)
-    x, y = box.left + GRID + column * CELL, box.top + GRID + row * CELL
+    x = box.left + GRID + column * CELL
+    y = box.top + GRID + row * CELL
     return x + CELL // 2, y + CELL // 2
 
 
 @sprite
 def _board() -> Image.Image:
     """The empty dock of three rows and four columns, each with its name and its reward."""
-    width, height = layout.CHOICES.right - layout.CHOICES.left, layout.DOCK
+    width = layout.CHOICES.right - layout.CHOICES.left
+    height = layout.DOCK
     pen = Pen(width, height, edge=3)
     pen.box((2, 2, width - 3, height - 4), WOOD, INK, None, 0.12, 18)
     for number in range(12):
-        x, y = GRID + number % 4 * CELL, GRID + number // 4 * CELL
+        x = GRID + number % 4 * CELL
+        y = GRID + number // 4 * CELL
         box = (x + 3, y + 3, x + CELL - 3, y + CELL - 3)
         pen.box(box, mix(WOOD_DARK, WOOD, 0.2), darker(WOOD_DARK, 0.4), 2.5, -0.15, 12)
     canvas = Canvas(Sprite.of(pen.reduced().convert("RGB")))
@@ -70,9 +73,11 @@ def _board() -> Image.Image:
 
 def paint_small(canvas: Canvas, view: PropellerView, middle: tuple[int, int], cell: int) -> None:
     """Paint a small dock of twelve spaces of `cell` pixels around a place, with its workers."""
-    seat, wood = host_of(view), _wood(cell)
+    seat = host_of(view)
+    wood = _wood(cell)
     canvas.paste_middle(wood, middle)
-    left, top = middle[0] - wood.size[0] // 2, middle[1] - wood.size[1] // 2
+    left = middle[0] - wood.size[0] // 2
+    top = middle[1] - wood.size[1] // 2
     worker = icon("worker", cell, canvas.scheme.seats[seat].colour)
     for number, space in enumerate(SPACES):
         corner = left + 5 + number % 4 * cell, top + 6 + number // 4 * (cell + 3)
@@ -82,7 +87,8 @@ def paint_small(canvas: Canvas, view: PropellerView, middle: tuple[int, int], ce
 @sprite
 def _wood(cell: int) -> Pen:
     """The wood of a small dock."""
-    width, height = 4 * cell + 10, 3 * (cell + 3) + 10
+    width = 4 * cell + 10
+    height = 3 * (cell + 3) + 10
     pen = Pen(width, height, edge=2.5)
     pen.box((2, 2, width - 2, height - 2), WOOD, INK, None, 0.12, 8)
     return pen

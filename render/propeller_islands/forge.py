@@ -103,7 +103,8 @@ def rim(radius: int, colour: Colour) -> Pen:
 @sprite
 def _table() -> Pen:
     """The forge's own platform: a great riveted plate."""
-    width, height = round(CELL * 5.5), round(CELL * 5.6)
+    width = round(CELL * 5.5)
+    height = round(CELL * 5.6)
     pen = Pen(width, height, edge=5)
     middle = (width / 2, height / 2 - 8)
     corners = curves.regular(middle, CELL * 2.62, 6, -90)

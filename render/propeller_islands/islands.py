@@ -33,7 +33,8 @@ def paint(canvas: Canvas, view: PropellerView) -> None:
 
     The buildings that the die activates have a gold rim.
     """
-    seat, fit = host_of(view), fit_of(view)
+    seat = host_of(view)
+    fit = fit_of(view)
     island = view.players[seat].island
     taken = {placed.cell for placed in island}
     radius = fit.radius

@@ -25,10 +25,14 @@ TILE_SHARE = 0.975
 HANGS = 136
 """How far a propeller reaches below the middle of its tile, in hundredths of the radius."""
 
-HAND, DIE, POWERS, DOCK = 116, 92, 190, 424
+HAND = 116
+DIE = 92
+POWERS = 190
+DOCK = 424
 OPEN_STEP = 161, 138
 """The distances from one open blueprint on the table to the next."""
-LEAST_ROW, MOST_ROW = 54, 72
+LEAST_ROW = 54
+MOST_ROW = 72
 """The height of a row of the list of tiles that may be chosen."""
 MOST_ROWS = 4
 """The most rows of such a list below the forge. A longer list takes the place of the island."""
@@ -75,7 +79,8 @@ class Panel(NamedTuple):
 
 def stacked(panels: Sequence[Panel], area: Bounds) -> Iterator[tuple[Panel, Bounds]]:
     """Yield the panels that have room in an area with their boxes. The first ones come first."""
-    left, kept = area.bottom - area.top + GAP, list[Panel]()
+    left = area.bottom - area.top + GAP
+    kept = list[Panel]()
     for panel in panels:
         if panel.height + GAP <= left:
             kept.append(panel)
@@ -92,10 +97,12 @@ def player_box(seat: int, seats: int) -> Bounds:
     """Return the box of a player on the table: four are in two columns."""
     across = 1 if seats < 4 else 2
     down = -(-seats // across)
-    column, row = seat % across, seat // across
+    column = seat % across
+    row = seat // across
     wide = (PLAYERS.right - PLAYERS.left + GAP) // across
     high = (PLAYERS.bottom - PLAYERS.top + GAP) // down
-    left, top = PLAYERS.left + column * wide, PLAYERS.top + row * high
+    left = PLAYERS.left + column * wide
+    top = PLAYERS.top + row * high
     return Bounds(left, top, left + wide - GAP, top + high - GAP)
 
 
@@ -148,7 +155,9 @@ def _forge_cells() -> tuple[dict[int, str], dict[int, str]]:
 SPACES, SLOTS = _forge_cells()
 
 
-CELL, RADIUS, MIDDLE = 55, 54, (249, TOP + 236)
+CELL = 55
+RADIUS = 54
+MIDDLE = (249, TOP + 236)
 """The radius of the cells and the tiles of the forge, and its middle."""
 RING_BOTTOM = MIDDLE[1] + 242
 
@@ -189,5 +198,6 @@ def fit(
     bottom = max([y + below for _, y in places] + [y + 75 for _, y in offered])
     share = min((box.right - box.left) / (right - left), (box.bottom - box.top) / (bottom - top))
     radius = next((step for step in steps if step <= share * 100), steps[-1])
-    across, down = (left + right) / 200 * radius, (top + bottom) / 200 * radius
+    across = (left + right) / 200 * radius
+    down = (top + bottom) / 200 * radius
     return Fit(radius, (box.middle[0] - across, box.middle[1] - down))

@@ -15,7 +15,9 @@ from render.propeller_islands.scenes import is_lifting, scene_of
 from render.propeller_islands.score import score
 from render.results import paint_results
 
-NAME_HIGH, ROW, STOCK_WIDE = 48, 38, 122
+NAME_HIGH = 48
+ROW = 38
+STOCK_WIDE = 122
 """The heights of the first line of a player's panel and of its other lines, and their width."""
 
 
@@ -116,7 +118,8 @@ def _player(canvas: Canvas, view: PropellerView, seat: int, box: Bounds) -> None
     rows = (area.bottom - area.top) // ROW
     for number, (signs, words) in enumerate(_stock(canvas, view, seat)):
         column, row = divmod(number, rows)
-        x, middle = area.left + 6 + column * STOCK_WIDE, area.top + ROW * row + ROW // 2
+        x = area.left + 6 + column * STOCK_WIDE
+        middle = area.top + ROW * row + ROW // 2
         for sign in signs:
             canvas.paste(sign, (x, middle - sign.size[1] // 2))
             x += sign.size[0] + 2
@@ -141,7 +144,8 @@ def _stock(canvas: Canvas, view: PropellerView, seat: int) -> Iterator[Stock]:
 
 def stock_area(box: Bounds) -> Bounds:
     """Return the box of a player's things, in one or two columns."""
-    top, low = box.top + NAME_HIGH, box.bottom - 8
+    top = box.top + NAME_HIGH
+    low = box.bottom - 8
     columns = -(-8 // ((low - top) // ROW))
     return Bounds(box.left + 8, top, box.left + 8 + columns * STOCK_WIDE, low)
 

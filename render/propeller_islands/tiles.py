@@ -19,10 +19,14 @@ UNITS = 200
 HALF_HEIGHT = 87
 DEPTH = 15
 MARGIN = 4
-GAP, OVER, PAD = 0.16, 0.6, 5
+GAP = 0.16
+OVER = 0.6
+PAD = 5
 """The gap between the pieces of a line and the most that one covers of the next, as shares of their
 size, and the size in pads."""
-HIGH, LEAST, LEAST_OF_GUILD = 24, 29, 36
+HIGH = 24
+LEAST = 29
+LEAST_OF_GUILD = 36
 """The least height of a drawing, and the size of most icons and of a guild's sign for that."""
 SIZES = (44, 40, 36, 33, 30)
 """The sizes of the icons on a slip of paper."""
@@ -104,11 +108,14 @@ def _symbols(board: "_Board", placed: Placed, own: Colour) -> None:
         board.line(guilds, 52, (128, 42), 80)
     else:
         board.line([*dice, *guilds], 52, (100, 42), 122)
-    pieces, has_worker = effect_pieces(placed), bool(placed.face.housing and placed.cell)
+    pieces = effect_pieces(placed)
+    has_worker = bool(placed.face.housing and placed.cell)
     beside = 30 if has_worker else 0
-    size, lines = 60, list[Sequence[Piece]]([pieces])
+    size = 60
+    lines = list[Sequence[Piece]]([pieces])
     if len(pieces) > 1 and board.length(pieces, 52) > board.size(160 - 2 * beside):
-        lines, size = board.split(pieces, 52, 172 - 2 * beside, 122), 52
+        lines = board.split(pieces, 52, 172 - 2 * beside, 122)
+        size = 52
     if has_worker:
         _worker(board, placed.worker, own, (46, 112) if len(lines) == 1 else (38, 90))
     if len(lines) == 1:
@@ -137,7 +144,9 @@ class _Board:
     """A tile in the making: lays small sprites at places given in units of its ground."""
 
     def __init__(self, canvas: Canvas, corner: tuple[int, int], radius: int) -> None:
-        self.canvas, self.corner, self.radius = canvas, corner, radius
+        self.canvas = canvas
+        self.corner = corner
+        self.radius = radius
         self.scheme = canvas.scheme
         self.unit = radius * 2 / (UNITS + 2 * MARGIN)
 
@@ -168,7 +177,8 @@ class _Board:
         """Return a line in two that fit two widths, the first one as long as possible."""
 
         def shortness(at: int) -> tuple[float, int]:
-            above, below = self.length(pieces[:at], units), self.length(pieces[at:], units)
+            above = self.length(pieces[:at], units)
+            below = self.length(pieces[at:], units)
             return min(0, self.size(first) - above) + min(0, self.size(second) - below), at
 
         at = max(range(1, len(pieces)), key=shortness)
@@ -177,7 +187,8 @@ class _Board:
 
 def _activation(board: _Board, placed: Placed, own: Colour) -> None:
     """Lay the signs on the picture of a building, with its die and its effect at the bottom."""
-    face, pieces = placed.face, tuple(effect_pieces(placed))
+    face = placed.face
+    pieces = tuple(effect_pieces(placed))
     size = _fitting(pieces, (*SIZES, LEAST), board.size(128), SIZES[0])
     has_die = placed.number is not None or placed.is_wild
     strip = _strip(pieces, size, face.kind == "landmark", board.scheme, board.size(128))
@@ -221,7 +232,8 @@ def _strip(
 ) -> Image.Image:
     """A slip of paper with the effect of a building."""
     signs = line(pieces, size, scheme, room)
-    width, height = signs.size[0] + 2 * (size // PAD), max(round(size * 1.15), signs.size[1])
+    width = signs.size[0] + 2 * (size // PAD)
+    height = max(round(size * 1.15), signs.size[1])
     pen = Pen(width, height, edge=2)
     inner = (1.5, 1.5, width - 2.5, height - 2.5)
     pen.box(inner, lighter(palette.GOLD, 0.55) if is_score else CREAM, INK, None, 0.06, height / 3)
@@ -235,7 +247,8 @@ def line(
     pieces: tuple[Piece, ...], size: int, scheme: Scheme, room: int, ink: Colour = INK
 ) -> Image.Image:
     """Numbers and icons side by side, closer together if they are wider than the room."""
-    style, parts = _letters(size), list[Image.Image]()
+    style = _letters(size)
+    parts = list[Image.Image]()
     for words, key in pieces:
         if words:
             letters = letters_of(words, style)
@@ -306,7 +319,8 @@ def line_in(
 
 def effect_pieces(placed: Placed) -> list[Piece]:
     """Return the effect of a building in numbers and icons."""
-    face, more = placed.face, placed.production
+    face = placed.face
+    more = placed.production
     score = face.kind_of.score
     if score:
         return score_pieces(score)
@@ -346,8 +360,8 @@ def score_pieces(score: Score) -> list[Piece]:
         return [*worth, *(("", f"die_{number}") for number in score.numbers)]
     if score.counts == "different_numbers":
         return [*worth, (f"{score.each}", "die_2"), ("", "die_5")]
-    key = {"workers": "worker", "depots": "crate", "surrounded": "compass"}[score.counts]
-    return [*worth, (str(score.each if score.each > 1 else 6), key)]
+    keys = {"workers": "worker", "depots": "crate", "surrounded": "compass"}
+    return [*worth, (str(score.each if score.each > 1 else 6), keys[score.counts])]
 
 
 @sprite

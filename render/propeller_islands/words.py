@@ -139,7 +139,8 @@ def _yours(view: PropellerView) -> Iterator[str]:
     """Yield what the reader needs for the question, apart from its answers."""
     if view.seat is None or not view.options:
         return
-    player, kinds = view.players[view.seat], {type(option) for option in view.options}
+    player = view.players[view.seat]
+    kinds = {type(option) for option in view.options}
     yield from _asked_about(view)
     yield f"You have {player.resources}; {player.fame} fame."
     if kinds & {TakeDie, Complete, EndTurn, TakeBlueprint} and view.cards:

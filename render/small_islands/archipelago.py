@@ -22,7 +22,8 @@ from render.small_islands.layout import RULER, Viewport, asked_cells, later_cell
 CORNERS = ((0, 1), (0, 0), (1, 1), (1, 0))
 NAMED = 100
 """The minimum size of a tile that shows the name of its cell."""
-DECIDING, PLAIN = Type("display", 44), Type("display", 33)
+DECIDING = Type("display", 44)
+PLAIN = Type("display", 33)
 """Letters that decide, and others that a player needs."""
 EDGE = 6
 """The free space beside the letters of a sign."""
@@ -74,7 +75,8 @@ def paint_tile(
 
     The regions in ``paying`` are green. Icons outside ``symbols`` are small and pale.
     """
-    key, turn = laid.tile, laid.turn
+    key = laid.tile
+    turn = laid.turn
     canvas.paste(
         ground.land(*ground.coast_of(key, turn), ground.paying_part(key, turn, paying), size),
         corner,
@@ -139,7 +141,8 @@ def paint_choices(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
     A small tile has a frame only, and the rulers name it. Cells of a later question have a quiet
     frame.
     """
-    laid, asked = dict(view.chart), asked_cells(view)
+    laid = dict(view.chart)
+    asked = asked_cells(view)
     canvas.bears(*(chart.NAME_OF[cell] for cell in (*asked, *later_cells(view))))
     for cell in later_cells(view):
         if cell not in laid:
@@ -147,7 +150,8 @@ def paint_choices(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
     for cell in asked:
         _open(canvas, shown.box(cell), CREAM if cell in laid else OPEN)
     for cell in asked:
-        name, middle = chart.NAME_OF[cell], _middle(shown.box(cell))
+        name = chart.NAME_OF[cell]
+        middle = _middle(shown.box(cell))
         if cell not in laid:
             canvas.paste_middle(
                 _lettered(*_lines(cell, {*asked} - laid.keys(), shown.size)), middle
@@ -165,7 +169,8 @@ def _lines(cell: int, asked: Container[int], size: int) -> tuple[tuple[str, ...]
     On a small map, letters reach beyond the cell where no other name is: in one line to both sides,
     in two lines up and down.
     """
-    name, column = chart.NAME_OF[cell], chart.column_name(chart.column_of(cell))
+    name = chart.NAME_OF[cell]
+    column = chart.column_name(chart.column_of(cell))
     lines = column, name.removeprefix(column)
     is_beside = any(cell + step in asked for step in (chart.EAST, chart.WEST))
     if not is_beside or size >= width_of(name, DECIDING):
@@ -195,7 +200,8 @@ def _lettered(lines: tuple[str, ...], style: Type) -> Image.Image:
 def _named(words: str, style: Type, colour: Colour) -> Image.Image:
     """A sign with words on the map: the name of a cell, or what a House pays."""
     letters = letters_of(words, style)
-    wide, deep = letters.width + 2 * EDGE, letters.height + 2 * EDGE
+    wide = letters.width + 2 * EDGE
+    deep = letters.height + 2 * EDGE
     pen = Pen(wide, deep, edge=2)
     pen.box((1, 1, wide - 2, deep - 2), colour, ink_on(colour), None, 0.12, 9)
     sheet = pen.reduced()
@@ -262,7 +268,8 @@ def outline_changes(canvas: Canvas, view: SmallView, since: SmallView, shown: Vi
         _outline(canvas, cell, shown)
     if shown.size < NUMBERED:
         return 0
-    chosen, laid = {*asked_cells(view)}, dict(view.chart)
+    chosen = {*asked_cells(view)}
+    laid = dict(view.chart)
     tag = min(TAG, round(shown.size * 0.6))
     for number, cell in enumerate(changed, 1):
         order = int(cell in chosen)

@@ -90,7 +90,8 @@ def payments(view: SmallView) -> list[tuple[Island, str]]:
     seat, cards = _aim(view)
     if view.is_unaided or not cards or not view.players[seat].houses:
         return []
-    goal, found = objective(cards), list[tuple[Island, str]]()
+    goal = objective(cards)
+    found = list[tuple[Island, str]]()
     for island in eligible(view.islands, seat, goal):
         points = f"+{goal.pay.points(island.symbols, island.size)}"
         is_token = isinstance(goal.pay, Discover) and island.symbols.temple

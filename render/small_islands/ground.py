@@ -11,9 +11,14 @@ LARGE = 192
 """The size at which the land of a tile is painted, in pixels."""
 BEYOND = 96
 """How much of the mirrored neighbourhood to paint, so that coasts meet at the sides."""
-LAND, PAYING, WATER = lighter(SAND, 0.4), mix(GRASS, SAND, 0.25), lighter(SEA, 0.08)
-COAST, SHALLOWS, GRID = darker(SAND, 0.5), mix(WATER, CREAM, 0.3), darker(WATER, 0.3)
-LARGE_ICON, SMALL_ICON = 0.47, 0.32
+LAND = lighter(SAND, 0.4)
+PAYING = mix(GRASS, SAND, 0.25)
+WATER = lighter(SEA, 0.08)
+COAST = darker(SAND, 0.5)
+SHALLOWS = mix(WATER, CREAM, 0.3)
+GRID = darker(WATER, 0.3)
+LARGE_ICON = 0.47
+SMALL_ICON = 0.32
 """The sizes of icons in parts of a tile: of the reader's Objective or of all, and of others."""
 CROWDED = 0.86
 """How much smaller the large icons are on land with little room."""
@@ -43,7 +48,8 @@ number of icons. They are parts of a tile whose land begins in the north-west, c
 def tile(key: str, turn: int, size: int) -> Image.Image:
     """A whole tile as it is printed, `size` pixels square, turned by `turn` quarters."""
     sheet = land(*coast_of(key, turn), "", size).colours.convert("RGBA")
-    middles, across = spots(key, turn), icon_size(key, LARGE_ICON, size)
+    middles = spots(key, turn)
+    across = icon_size(key, LARGE_ICON, size)
     for kind, (x, y) in zip(FACES[key].icons, middles, strict=True):
         printed = printed_icon(kind, across).image
         place = (round(x * size - printed.width / 2), round(y * size - printed.height / 2))
@@ -176,7 +182,8 @@ def land_mask(edge: str, is_divided: bool) -> Image.Image:
     grid.putpixel((1, 1), 0 if is_divided else round(255 * edge.count("L") / len(edge)))
     wide = ImageOps.expand(grid, 2)
     for place in range(49):
-        x, y = place % 7, place // 7
+        x = place % 7
+        y = place // 7
         height = grid.getpixel((_mirror(x - 2), _mirror(y - 2)))
         wide.putpixel((x, y), height or 0)
     reach = 2 * BEYOND / LARGE

@@ -36,7 +36,9 @@ FEWEST = 3
 HEADER = 108
 TILES = 150
 """The height of a row of tiles with their numbers."""
-PLAYER, LINE, GOAL = 92, 52, 110
+PLAYER = 92
+LINE = 52
+GOAL = 110
 """The heights of a player's panel, of one with a line, and of an Objective."""
 REVEALED = 48
 """The extra height of a player's panel with a revealed Objective."""
@@ -64,7 +66,8 @@ class Viewport:
 
     def place(self, cell: int) -> Pixel:
         """Return the top left corner of a cell."""
-        right, down = column_of(cell) - self.left, row_of(cell) - self.top
+        right = column_of(cell) - self.left
+        down = row_of(cell) - self.top
         return self.corner[0] + right * self.size, self.corner[1] + down * self.size
 
     def box(self, cell: int) -> Box:
@@ -158,12 +161,14 @@ def column(view: SmallView) -> list[tuple[Panel, Box]]:
         panels = _panels(view, height)
         if sum(panel.height + GAP for panel in panels if panel.rank == REQUIRED) <= BOARD[1] - GAP:
             break
-    room, kept = BOARD[1] - GAP, list[Panel]()
+    room = BOARD[1] - GAP
+    kept = list[Panel]()
     for panel in sorted(panels, key=lambda panel: -panel.rank):
         if panel.height + GAP <= room:
             kept.append(panel)
             room -= panel.height + GAP
-    found, top = list[tuple[Panel, Box]](), GAP
+    found = list[tuple[Panel, Box]]()
+    top = GAP
     for panel in filter(kept.__contains__, panels):
         found.append((panel, (COLUMN, top, COLUMN + PANEL, top + panel.height)))
         top += panel.height + GAP

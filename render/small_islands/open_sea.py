@@ -7,7 +7,8 @@ from render.art.palette import INK, SEA, SEA_DEEP, WOOD, WOOD_PALE, darker, mix
 from render.canvas import BOARD
 from render.small_islands.layout import COLUMN, GAP
 
-WIDE, HIGH = 700, 420
+WIDE = 700
+HIGH = 420
 DEEP = darker(SEA_DEEP, 0.28)
 DARK = darker(SEA_DEEP, 0.42)
 CREST = mix(DEEP, SEA, 0.55)

@@ -30,7 +30,8 @@ from render.small_islands.goals import card_pieces, goal_pieces
 from render.small_islands.score import score
 from render.tallies import Piece, fitting, length, narrowed, tally
 
-TILE, STEP = 90, 96
+TILE = 90
+STEP = 96
 TITLED = 74
 """The width of the number or the word before an Objective."""
 EDGE = 14
@@ -70,7 +71,8 @@ def paint_panel(canvas: Canvas, view: SmallView, panel: layout.Panel, box: Box) 
             x, y = _paper(canvas, box, PAPER_AGED)
             step = (box[2] - x) // len(layout.seats_of(view, panel))
             for order, seat in enumerate(layout.seats_of(view, panel)):
-                left, points = x + order * step, str(view.players[seat].points)
+                left = x + order * step
+                points = str(view.players[seat].points)
                 canvas.paste(sign_of(canvas.scheme.seats[seat], SIGN), (left + EDGE, y + 5))
                 canvas.text_level(
                     points, (left + EDGE + SIGN + 4, y + layout.LINE // 2 - 1), DECIDING
@@ -144,7 +146,8 @@ def _tiles(
     """Lay tiles in a row, with their numbers below them and a frame around the planned one."""
     halo = INK if colour == CREAM else None
     for order, tile in enumerate(tiles):
-        left, top = corner[0] + order * STEP, corner[1] + 9
+        left = corner[0] + order * STEP
+        top = corner[1] + 9
         canvas.paste(ground.tile(tile, 0, TILE), (left, top))
         if tile == planned:
             canvas.paste(outline(TILE, TILE, OPEN), (left - OUTLINE, top - OUTLINE))
@@ -154,7 +157,8 @@ def _tiles(
 def _tokens(canvas: Canvas, view: SmallView, box: Box) -> None:
     """Paint the reader's tokens large, what a joker can show too, and their back: a Port."""
     x, y = _paper(canvas, box, PAPER)
-    own, colour = view.players[view.mover].tokens, canvas.scheme.seats[view.mover].colour
+    own = view.players[view.mover].tokens
+    colour = canvas.scheme.seats[view.mover].colour
     also = [kind for kind in RESOURCES if kind not in own] if "joker" in own else []
     signs = [pieces.token(key, colour, 68) for key in own]
     signs += [icon(pieces.icon_key(kind), SIGN) for kind in also]
@@ -178,11 +182,14 @@ def _shelf(width: int, height: int) -> Pen:
 
 def _goal(canvas: Canvas, secrets: Secrets, number: int, box: Box) -> None:
     """Paint an Objective: its Mission and its worth now, and its Reward below them."""
-    goal, title = secrets.prospects[number], goal_title(secrets, number)
+    goal = secrets.prospects[number]
+    title = goal_title(secrets, number)
     is_kept = title in ("Kept", "Card")
     x, y = _paper(canvas, box, PAPER_AGED if is_kept else PAPER)
-    left, right = x + EDGE, box[2] - EDGE
-    first, second = y + 31, y + 77
+    left = x + EDGE
+    right = box[2] - EDGE
+    first = y + 31
+    second = y + 77
     if title.startswith("Choice"):
         canvas.choice((left + 27, (y + box[3]) // 2 - 1), title.removeprefix("Choice "), CHOICE)
         left += TITLED
@@ -231,7 +238,8 @@ def _table(canvas: Canvas, choices: Sequence[Prospect], box: Box) -> None:
     rewards = list(dict.fromkeys(goal.cards[1] for goal in choices))
     worth = {goal.cards: goal.now.tokens or goal.now.points for goal in choices}
     x, y = _paper(canvas, box, PAPER)
-    level, step = y + layout.TABLE_ROW // 2 + 4, (box[2] - x - MISSIONS - EDGE) // len(rewards)
+    level = y + layout.TABLE_ROW // 2 + 4
+    step = (box[2] - x - MISSIONS - EDGE) // len(rewards)
     middles = [x + MISSIONS + step // 2 + column * step for column in range(len(rewards))]
     header = level + layout.TABLE_ROW * len(rewards)
     canvas.paste(icon("star", SIGN), (x + MISSIONS // 2 - SIGN // 2, header - SIGN // 2))
@@ -252,10 +260,12 @@ def _table(canvas: Canvas, choices: Sequence[Prospect], box: Box) -> None:
 
 def _player(canvas: Canvas, view: SmallView, seat: int, box: Box) -> None:
     """Paint the public part of a player: a line, and below it their pieces if there is room."""
-    seen, look = view.players[seat], canvas.scheme.seats[seat]
+    seen = view.players[seat]
+    look = canvas.scheme.seats[seat]
     is_awaited = seat in view.acting
     x, y = _paper(canvas, box, PAPER if is_awaited else PAPER_AGED)
-    right, first = box[2] - EDGE, y + layout.LINE // 2 - 1
+    right = box[2] - EDGE
+    first = y + layout.LINE // 2 - 1
     canvas.paste_middle(sign_of(look, SIGN), (x + EDGE + SIGN // 2, first))
     end = right - _points(canvas, seen.points, (right, first))
     room = end - x - EDGE - SIGN - 14 - (SIGN if seat == view.first else 0)
@@ -271,7 +281,8 @@ def _player(canvas: Canvas, view: SmallView, seat: int, box: Box) -> None:
         _objective(canvas, seen.objective, (x + EDGE, box[3] - 28), right - x - EDGE)
     if box[3] - y < layout.PLAYER + layout.REVEALED * has_goal:
         return
-    line, place = y + 67, x + EDGE
+    line = y + 67
+    place = x + EDGE
     canvas.paste_middle(pieces.house(look, SIGN), (place + SIGN // 2, line))
     place += SIGN + 4
     # How many Houses are in hand, and how many more are in the supply.
@@ -304,13 +315,15 @@ def _points(canvas: Canvas, points: int, end: Pixel) -> int:
 def _alexis(canvas: Canvas, alexis: AlexisView, box: Box) -> None:
     """Paint the public part of Alexis."""
     x, y = _paper(canvas, box, PAPER_AGED)
-    look, first = canvas.scheme.seats[pieces.ALEXIS], y + layout.LINE // 2 - 1
+    look = canvas.scheme.seats[pieces.ALEXIS]
+    first = y + layout.LINE // 2 - 1
     canvas.paste_middle(sign_of(look, SIGN), (x + EDGE + SIGN // 2, first))
     canvas.text_level("Alexis", (x + EDGE + SIGN + 8, first), PLAIN)
     _points(canvas, alexis.score, (box[2] - EDGE, first))
     if box[3] - y < layout.PLAYER:
         return
-    line, place = y + 67, x + EDGE
+    line = y + 67
+    place = x + EDGE
     canvas.paste_middle(pieces.house(look, SIGN), (place + SIGN // 2, line))
     place += SIGN + 4
     place += canvas.text_level(str(alexis.houses), (place, line), PLAIN) + 12

@@ -11,7 +11,8 @@ from render.results import result_boxes
 from render.small_islands.layout import COLUMN, GAP, RULER, Viewport, column, frame
 from render.small_islands.score import score
 
-AROUND, BEFORE = 7, 8
+AROUND = 7
+BEFORE = 8
 """The visible ground around a panel. The number of a change may be to its left."""
 ASIDE = 30
 """How far the name of a cell reaches beyond it."""
@@ -19,7 +20,8 @@ ASIDE = 30
 
 def parts(view: SmallView) -> list[Part]:
     """Return the panels of the reader, the map, then the other panels."""
-    own, others = list[Box](), list[Box]()
+    own = list[Box]()
+    others = list[Box]()
     boxes = [(panel, box) for panel, box in column(view) if panel.kind != "header"]
     if view.over:
         [(panel, whole)] = boxes

@@ -17,9 +17,11 @@ def paint(view: SmallView, since: SmallView | None = None, scheme: Scheme = NORM
     """Paint the table, with the changes after ``since`` outlined and numbered."""
     shown = frame(view)
     canvas = Canvas(table(), "small_islands", scheme)
-    round_, whose = "Starting tiles", turn_words(view, view.awaited)
+    round_ = "Starting tiles"
+    whose = turn_words(view, view.awaited)
     if view.over:
-        round_, whose = "The end", who_won(score(view))
+        round_ = "The end"
+        whose = who_won(score(view))
     elif view.round:
         round_ = f"Round {view.round} of {ROUNDS}: {view.phase.capitalize()}"
     canvas.heading = "Small Islands", round_, whose

@@ -7,7 +7,8 @@ from render.score_sheet import ScoreSheet, earned, row
 
 def score(view: SmallView) -> ScoreSheet:
     """Return the sheet of a game that is over; Alexis has the last column."""
-    players, alexis = view.players, view.alexis
+    players = view.players
+    alexis = view.alexis
     totals = [player.total or 0 for player in players] + ([alexis.score] if alexis else [])
     sheet = earned(
         row("star", "Objectives", _each(view, [player.points for player in players])),
@@ -32,4 +33,4 @@ def score(view: SmallView) -> ScoreSheet:
 
 
 def _each(view: SmallView, values: list[int]) -> list[int]:
-    return values + [0] * (view.alexis is not None)
+    return values if view.alexis is None else [*values, 0]

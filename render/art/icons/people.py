@@ -87,7 +87,8 @@ def seat_diamond(pen: Pen, colour: Colour) -> None:
 @drawing(SEATS[5].colour)
 def seat_moon(pen: Pen, colour: Colour) -> None:
     """The sixth seat."""
-    outer, inner = curves.arc((48, 50), 31, 50, 310), curves.arc((62, 50), 24, 70, 290)
+    outer = curves.arc((48, 50), 31, 50, 310)
+    inner = curves.arc((62, 50), 24, 70, 290)
     _badge(pen, [*outer, *reversed(inner)], colour)
 
 

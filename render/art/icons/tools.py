@@ -14,7 +14,8 @@ def rope(pen: Pen, colour: Colour) -> None:
         pen.polygon(curves.oval((46, 46), radius, radius), None, INK, 17)
         pen.polygon(curves.oval((46, 46), radius, radius), None, colour, 9)
     for direction in range(0, 360, 30):
-        start, end = curves.at((46, 46), 35, direction), curves.at((46, 46), 41, direction + 8)
+        start = curves.at((46, 46), 35, direction)
+        end = curves.at((46, 46), 41, direction + 8)
         pen.line([start, end], darker(colour, 0.5), 3)
 
 

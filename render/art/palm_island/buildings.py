@@ -12,7 +12,8 @@ from render.art.palm_island import halls, homes, works
 from render.art.pen import Pen
 from render.art.sprites import sprite
 
-WIDTH, HEIGHT = 130, 110
+WIDTH = 130
+HEIGHT = 110
 GROUND = 100
 EDGE = 2.2
 MARGIN = 4

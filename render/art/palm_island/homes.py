@@ -99,7 +99,8 @@ def _shrine(pen: Pen, base: float, level: int) -> None:
     roof = (palette.THATCH, palette.CORAL, palette.GOLD)[level - 1]
     tiers = max(1, level - 1)
     for tier in range(tiers):
-        top, half = base - 26 - tier * 13, width + 4 - tier * 9
+        top = base - 26 - tier * 13
+        half = width + 4 - tier * 9
         pen.polygon(
             [
                 (65 - half, top),

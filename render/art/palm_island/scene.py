@@ -16,7 +16,8 @@ def scene(pen: Pen, box: Box) -> None:
     pen.gradient((left, top, right, horizon), palette.SKY, palette.SKY_LOW)
     pen.disc((right - 78, top + tall * 0.28), tall * 0.12, lighter(palette.SUN, 0.35), None)
     for x, share, size in ((left + 84, 0.2, 1.0), (right - 150, 0.14, 0.8), (right - 40, 0.4, 0.6)):
-        y, scale = top + tall * share, size * min(tall, 190) / 190
+        y = top + tall * share
+        scale = size * min(tall, 190) / 190
         for aside, up, radius in ((-24, 0, 13), (-6, 8, 18), (16, 2, 14)):
             middle = (x + aside * scale, y - up * scale)
             pen.tint(curves.oval(middle, radius * 1.3 * scale, radius * scale), palette.WHITE, 0.75)
@@ -46,7 +47,8 @@ def scene(pen: Pen, box: Box) -> None:
 def _shore(pen: Pen, box: Box) -> None:
     """Surf, beach and meadow, each a little further in."""
     left, top, right, bottom = box
-    tall, wide = bottom - top, right - left
+    tall = bottom - top
+    wide = right - left
     line = [(0.0, 0.26), (0.12, 0.34), (0.34, 0.42), (0.62, 0.42), (0.86, 0.33), (1.0, 0.22)]
     for drop, tone in ((0.0, palette.SURF), (0.025, palette.SAND), (0.085, palette.GRASS)):
         edge: list[Point] = [(left + wide * x, bottom - tall * (y - drop)) for x, y in line]

@@ -8,7 +8,9 @@ from render.art.pen import Pen
 
 def hut(pen: Pen, x: float, base: float, width: float, roof: Colour = palette.THATCH) -> None:
     """A hut of bamboo with a thatched roof; `x` is its middle, `base` its ground."""
-    half, wall, eaves = width * 0.38, width * 0.42, width * 0.54
+    half = width * 0.38
+    wall = width * 0.42
+    eaves = width * 0.54
     pen.box((x - half, base - wall, x + half, base), palette.BAMBOO)
     for share in (-0.7, -0.4, 0.4, 0.7):
         pen.line([(x + half * share, base - wall), (x + half * share, base - 1)], palette.BARK, 1)
@@ -40,7 +42,8 @@ def hall(pen: Pen, x: float, base: float, width: float, height: float, roof: Col
     pen.box(
         (x - width * 0.11, base - height * 0.36, x + width * 0.11, base), darker(palette.WOOD, 0.65)
     )
-    ridge, eaves = half * 0.55, half * 1.22
+    ridge = half * 0.55
+    eaves = half * 1.22
     pen.polygon(
         [
             (x - eaves, base - height * 0.44),
@@ -69,7 +72,8 @@ def palm(pen: Pen, x: float, base: float, height: float) -> None:
 
 def canoe(pen: Pen, x: float, base: float, width: float, colour: Colour) -> None:
     """A canoe seen from its side, drawn up on the ground."""
-    half, high = width / 2, width * 0.27
+    half = width / 2
+    high = width * 0.27
     hull = [
         (x - half, base - high * 1.3),
         (x - half * 0.6, base - high * 0.6),
@@ -107,7 +111,9 @@ def boulder(
 ) -> None:
     """A rock with one bright facet."""
     half = width / 2
-    left, right, top = x - half, x + half, base - height
+    left = x - half
+    right = x + half
+    top = base - height
     rim: list[Point] = [
         (left, base),
         (left + width * 0.08, base - height * 0.6),
@@ -134,7 +140,8 @@ def block(pen: Pen, x: float, base: float, size: float, tone: Colour = palette.R
 
 def stall(pen: Pen, x: float, base: float, width: float, colour: Colour) -> None:
     """A market stall with a striped awning and goods on its table."""
-    half, top = width / 2, base - width * 0.9
+    half = width / 2
+    top = base - width * 0.9
     for side in (-1, 1):
         pen.line([(x + side * half * 0.85, top), (x + side * half * 0.85, base)], INK, 3.4)
     pen.box(

@@ -38,7 +38,8 @@ def hub(guild: str, size: int, scheme: Scheme) -> Image.Image:
 
 
 def _with_sign(pen: Pen, drawn: Sprite, size: int, height: float) -> Image.Image:
-    sheet, inner = pen.reduced(), drawn.size[0]
+    sheet = pen.reduced()
+    inner = drawn.size[0]
     corner = (round((size - inner) / 2), round(size * height - inner / 2))
     sheet.alpha_composite(drawn.image, corner)
     return sheet
