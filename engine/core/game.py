@@ -59,8 +59,8 @@ class Rules(Generic[StateT, ViewT]):
     """How a game is played.
 
     ``actions`` are in the order in which players see them. ``steps`` are all steps that an agenda
-    can contain. New games use the rules of ``version``; ``upgrades[n]`` turns stored JSON of
-    version ``n`` into version ``n + 1``. ``retired`` are options of older games that no rule reads
+    can contain. ``upgrades[n]`` turns stored JSON of version ``n`` into version ``n + 1``, from
+    version 1 to the one of new games. ``retired`` are options of older games that no rule reads
     any more; new games cannot have them. ``feats_met`` returns the feats that a state has earned.
     """
 
@@ -73,9 +73,13 @@ class Rules(Generic[StateT, ViewT]):
     resample: Callable[[StateT, int | None, Rng], StateT]
     outcome: Callable[[StateT], Outcome]
     feats_met: Callable[[StateT], tuple[str, ...]] = lambda state: ()
-    version: int = 1
     retired: tuple[str, ...] = ()
     upgrades: Mapping[int, Upgrade] = field(default_factory=dict)
+
+    @property
+    def version(self) -> int:
+        """The version of the rules of new games."""
+        return 1 + len(self.upgrades)
 
 
 @dataclass(frozen=True, kw_only=True)

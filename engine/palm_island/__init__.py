@@ -39,7 +39,6 @@ GAME = Game(
         resample=resample,
         outcome=outcome,
         feats_met=feats_met,
-        version=2,
         upgrades=UPGRADES,
     ),
     words=Words(

@@ -37,7 +37,6 @@ EXTENDED = replace(
     PALM,
     rules=replace(
         PALM.rules,
-        version=3,
         options=(FLIPS, *PALM.rules.options),
         upgrades={**PALM.rules.upgrades, 2: lambda parts: parts},
     ),
@@ -161,7 +160,6 @@ def test_older_state_is_upgraded_step_by_step() -> None:
         PALM,
         rules=replace(
             PALM.rules,
-            version=3,
             upgrades={
                 1: lambda parts: parts | {"board": parts["board"] | {"round": 2}},
                 2: lambda parts: (
