@@ -80,6 +80,8 @@ from tests.bot.stored_games import ANA, BEN, HERE
 from tests.bot.table_steps import private_text, start_game
 
 PALM, QUAKE = GAMES["palm_island"], GAMES["earthquake_island"]
+HOPPER = GAMES["island_hopper"]
+CLEO, DAN = UserId(3_000), UserId(4_000)
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 without_pictures = pytest.mark.usefixtures("no_pictures")
 CHOICES_AT_MOST = 4
@@ -526,6 +528,28 @@ class TestMaking:
         assert len(seats) == sum(len(choices_of(table, Seat(seat))) for seat in (0, 1))
         for user in (ANA, BEN):
             assert (await made_.ask(table.id, user)).review is not None
+
+    async def test_shortest_reviews_come_first_and_nobody_waits_for_a_second(
+        self, tables: Tables
+    ) -> None:
+        asked = list[tuple[UserId, TableId, int]]()
+        for user, game in ((BEN, PALM), (BEN, QUAKE), (CLEO, HOPPER), (ANA, QUAKE), (ANA, QUAKE)):
+            table = await over(tables, game, *([user] if game is PALM else [user, DAN]))
+            asked.append((user, table.id, len(choices_of(table, table.seat_of(user) or Seat(0)))))
+        done = list[TableId]()
+
+        async def tell(table_id: TableId, _: Progress) -> None:
+            done.append(table_id)
+
+        made_ = Reviews(tables, Sure())
+        await asyncio.gather(*(made_.ask(table, user, tell) for user, table, _ in asked))
+        await settled(made_)
+        users = Counter[UserId]()
+        places = dict[TableId, tuple[int, int]]()
+        for user, table_id, choices in sorted(asked, key=lambda one: one[2]):
+            places[table_id] = (users[user], choices)
+            users[user] += 1
+        assert sorted(places, key=lambda table_id: places[table_id]) == done
 
     async def test_forgotten_table_has_no_review(self, tables: Tables) -> None:
         class Forgetful(Sure):
