@@ -33,13 +33,17 @@ from engine.players.looks import (
 from engine.players.tree import Branch, Node, Tree
 
 WIDE_PAIRS = 10
-"""The number of worlds in which wide plans confirm a loss."""
+"""The maximum number of worlds in which wide plans confirm a loss."""
 DRAWN = 3
 """The random options to sample, if there are many, for the average loss of a random choice."""
 ROUTINE = 0.2
 """The fraction of the time to use if the game sees only one sensible option, and it was chosen."""
 KNOWN = 0.25
-"""The fraction of the time to use in a known deck, where later choices tell what was possible."""
+CONFIRMED = 0.5
+"""The fractions of the time to use in a known deck, where later choices tell what was possible.
+
+The first is for all options, the second to confirm a loss.
+"""
 
 
 def judge(
@@ -171,10 +175,14 @@ def judge_again(
         looks.compare(EvenRng(rng.bits()), time, (0, 1), 1, WORLDS_AT_LEAST)
     elif plan.known:
         looks.ends[0].append(End(aim, aim / WIN_IN_POINTS))
+        time = time._replace(seconds=time.seconds * CONFIRMED)
         looks.confirm(plan.wide, rng, time, aim)
     else:
-        for wide in plan.wide[:WIDE_PAIRS]:
+        for worlds, wide in enumerate(plan.wide[:WIDE_PAIRS], 1):
             looks.try_with_plan(wide, (0, 1), rng)
+            is_late = time.clock() > time.begun + time.seconds
+            if is_late and worlds >= WORLDS_AT_LEAST:
+                break
     return looks.compared()
 
 

@@ -225,6 +225,28 @@ def test_second_look_in_a_known_deck_tries_wide_plans(
     assert (aim, is_lost) == (found.better, found.loss > 0.0)
 
 
+@pytest.mark.parametrize(("moves", "seconds", "plans"), [(0, 1, 5), (0, 100, 10), (64, 10, 7)])
+def test_second_look_with_wide_plans_ends_in_time(
+    moves: int, seconds: int, plans: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = list[Planner[Any]]()
+
+    def try_with_plan(
+        self: Looks[Any], plan: Planner[Any], places: Iterable[int], rng: Rng
+    ) -> None:
+        tried.append(plan)
+        for place in places:
+            self.ends[place].append(End(20.0, 2.0))
+
+    monkeypatch.setattr(Looks, "try_with_plan", try_with_plan)
+    game, rng = GAMES["palm_island"], Rng(7001)
+    g = game.start(1, 7001, {"mode": "solo"})
+    for _ in range(moves):
+        g = play(g, 0, chance(game, g, 0, rng)).state
+    judge_again(game, g, 0, Rng(5), time_of(seconds), options_of(g, 0)[:2], 30.0)
+    assert plans == len(tried)
+
+
 def by_place(monkeypatch: pytest.MonkeyPatch, lost: float) -> tuple[Game, AnyState]:
     """Return a game with noisy playouts. Each place among the options loses more of a lead."""
     game = GAMES["earthquake_island"]
