@@ -1,8 +1,8 @@
 """The values of a seat's options, in a form that can be stored and sent to other processes."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from itertools import groupby
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby, zip_longest
 from typing import Literal
 
 import msgspec
@@ -105,13 +105,26 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
         return next((option.value for option in self.options if option.do == do), None)
 
 
+def whole_moves(line: Iterable[Reply]) -> Iterator[Reply]:
+    """Yield the moves of a line. Leave out one that the next repeats with an amount or a place."""
+    replies = [*line]
+    for reply, following in zip_longest(replies, replies[1:]):
+        is_repeated = (
+            following is not None
+            and following.seat == reply.seat
+            and following.do.startswith(f"{reply.do} ")
+        )
+        if not is_repeated:
+            yield reply
+
+
 def in_words(line: Iterable[Reply], reader: int, name: Callable[[Seat], str]) -> str:
     """Return a line for a reader in a seat: ``Player 2: C4; you: stay; move to C5``.
 
     ``name`` returns the names of the other seats. The numbers of choices are left out, because
     they are those on pictures of later positions.
     """
-    turns = groupby(line, lambda reply: reply.seat)
+    turns = groupby(whole_moves(line), lambda reply: reply.seat)
     return "; ".join(
         f"{'you' if seat == reader else name(Seat(seat))}:"
         f" {'; '.join(NUMBER.sub('', reply.label) for reply in replies)}"

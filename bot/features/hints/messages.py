@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.domain.analysis import Analysis, Unit
+from bot.domain.analysis import Analysis, Unit, whole_moves
 from bot.domain.table import Table
 from bot.features.hints.service import Hint
 from bot.presentation.presses import AtPosition, Tool
@@ -68,7 +68,7 @@ def explained(verdict: Analysis) -> Iterator[str]:
     if verdict.why:
         yield f"Why: {verdict.why}"
     if verdict.line:
-        yield f"-# Then: {'; '.join(reply.label for reply in verdict.line)}"
+        yield f"-# Then: {'; '.join(reply.label for reply in whole_moves(verdict.line))}"
 
 
 def _labels(hint: Hint, actions: Sequence[Action]) -> list[str]:

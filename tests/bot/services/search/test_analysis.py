@@ -141,3 +141,15 @@ def test_line_in_words_leaves_out_the_numbers_of_choices() -> None:
     assert "Player 2: C4; you: Stay; Move to C5" == in_words(
         line, 0, lambda seat: f"Player {seat + 1}"
     )
+
+
+def test_line_in_words_names_a_move_and_its_amount_once() -> None:
+    line = [
+        Reply(0, "A: choose an amount", "bribe island:A"),
+        Reply(0, "Place $2 beside A", "bribe island:A amount:2"),
+        Reply(1, "Place $3 beside A", "bribe island:A amount:3"),
+        Reply(1, "Pass", "pass"),
+    ]
+    assert "you: Place $2 beside A; Ben: Place $3 beside A; Pass" == in_words(
+        line, 0, lambda seat: "Ben"
+    )
