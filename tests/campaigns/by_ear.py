@@ -53,6 +53,7 @@ class Listeners:
             self.count["typed"] += 1
             self._hear(name, await person.slash(self.here.channel, "do", moves=move))
             await wait_for_bots(self.here.bot.opponents)
+            await self.here.bot.panels.stop()
             for one in people:
                 self._hear_channel(one)
 
@@ -66,7 +67,7 @@ class Listeners:
         """Write down the new messages in the channel and in direct messages."""
         direct = person.user.dm_channel
         letters = direct.history() if direct is not None else []
-        for message in self.here.channel.history():
+        for message in self.here.channel.history(viewer=person):
             self._read(person.user.name, "channel", message)
         for message in letters:
             self._read(person.user.name, "letter", message)
