@@ -68,7 +68,7 @@ def test_texts_have_no_plural_of_one_and_no_gaps(game: Game, seed: int) -> None:
     ("key", "text"),
     [
         ("palm_island", r"comes up and loses \d (wood|fish|stone)"),
-        ("palm_island", r"makes room and loses \d (wood|fish|stone)"),
+        ("palm_island", r"is turned back and loses \d (wood|fish|stone)"),
         ("earthquake_island", r"^The ground cracks: [A-G]\d loses a tile\.$"),
         ("earthquake_island", r"^The ground cracks: .*[A-G]\d and [A-G]\d each lose a tile\.$"),
         ("propeller_islands", r" installs an? (wild die|\w+ (upgrade|banner)) on "),

@@ -72,9 +72,11 @@ def _own(view: PropellerView) -> Iterator[str]:
     if view.seat is not None and not view.over:
         player = view.players[view.seat]
         yield f"You have {player.resources}; {player.fame} fame."
-    if view.cards:
-        yield "Your blueprints"
-        yield from _cards(view, view.cards)
+    yield from _own_blueprints(view)
+
+
+def _own_blueprints(view: PropellerView) -> Iterator[str]:
+    yield from (f"Your blueprint {card}." for card in _cards(view, view.cards))
 
 
 def _cards(view: PropellerView, cards: Sequence[str]) -> Iterator[str]:
@@ -143,8 +145,12 @@ def _yours(view: PropellerView) -> Iterator[str]:
     kinds = {type(option) for option in view.options}
     yield from _asked_about(view)
     yield f"You have {player.resources}; {player.fame} fame."
-    if kinds & {TakeDie, Complete, EndTurn, TakeBlueprint} and view.cards:
-        yield from (f"Blueprint {card}." for card in _cards(view, view.cards))
+    if kinds & {TakeDie, Complete, EndTurn, TakeBlueprint}:
+        yield from _own_blueprints(view)
+    if TakeDie in kinds:
+        ready = [one for one in player.island if one.worker == "ready"]
+        names = (f"{one.face.name}{', any die' if one.is_wild else ''}" for one in ready)
+        yield f"Workers ready: {'; '.join(names) or 'none'}."
     if Lift in kinds:
         yield descriptions.rewards_left(player.dock)
 

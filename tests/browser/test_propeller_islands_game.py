@@ -12,7 +12,7 @@ import pytest
 
 from tests.browser.conftest import People, Stored, begin_for_two, turn_by_text
 
-BLUEPRINT = re.compile(r"^(?:- )?[A-Z]: (.+?), (?:can pay|short)", re.MULTILINE)
+BLUEPRINT = re.compile(r"^Your blueprint [A-Z]: (.+?), (?:can pay|short)", re.MULTILINE)
 LEADS_ON = ("Complete", "Discard", "Activate", "Set the upgrade aside", "Draw")
 ROUNDS_BY_BUTTON, TURNS_BY_TEXT = 1, 8
 ACTS_AT_MOST = 80
@@ -45,8 +45,8 @@ def each_sees_their_own_blueprints(people: People) -> None:
         page.wait_for(lambda seen: "⋯" in seen.buttons)
         page.press("⋯")
         page.press("In words")
-        text = page.wait_for(lambda seen: seen.only_you and "Your blueprints" in seen.text).text
-        hands[name] = set(BLUEPRINT.findall(text.partition("Your blueprints")[2]))
+        text = page.wait_for(lambda seen: seen.only_you and "Your blueprint " in seen.text).text
+        hands[name] = set(BLUEPRINT.findall(text))
         assert 3 == len(hands[name])
     shown = "\n".join(seen.text for seen in people["Ana"].messages())
     assert [] == [message for message in hands["Ben"] if message in shown]

@@ -474,5 +474,5 @@ def test_the_text_board_tells_every_building_and_card() -> None:
 def test_public_text_holds_no_hand() -> None:
     g = states(2)[50]
     words = PAINTER.text(view_of(g))
-    assert "Your blueprints" not in words
+    assert "Your blueprint" not in words
     assert not [card for hand in g.hands for card in hand.cards if f"{card}: " in words]

@@ -134,7 +134,7 @@ def draw_blind(g: IslandHopper, seat: int) -> None:
     card = g.hidden.deck.pop(0)
     g.hands[seat].cards.append(card)
     g.note("{seat} draws a contract from the deck.", seat=seat)
-    g.note("You draw {card}.", to=seat, card=CONTRACT_OF[card].title)
+    g.note("You draw a contract from the deck: {card}.", to=seat, card=CONTRACT_OF[card].title)
 
 
 def orders_for(g: IslandHopper, seat: int) -> list[Action]:

@@ -24,7 +24,7 @@ class ChooseGoods(Decision[IslandHopper], frozen=True):
 
 
 class NamePrice(Decision[IslandHopper], frozen=True):
-    """For which price do you deliver these goods?"""
+    """How much would you pay to deliver these goods?"""
 
     wide = True
     asks_always = True

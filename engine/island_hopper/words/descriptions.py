@@ -81,8 +81,8 @@ def needed(view: HopperView) -> Iterator[str]:
     elif any(isinstance(option, actions.Bribe) and option.amount for option in view.options):
         yield f"You have ${screen.count.cash}."
     else:
-        is_own = kinds & {actions.Discard, actions.GiveUp, actions.Keep}
-        yield from _own(view, screen, names=not is_own)
+        yield from _own(view, screen)
+        yield from _on_offer(view)
         yield from _distances(view)
         if kinds & {actions.Take, actions.Draw, actions.Prefer, actions.Discard, actions.GiveUp} - {
             actions.Done
@@ -116,10 +116,19 @@ def _distances(view: HopperView) -> Iterator[str]:
         yield f"Inches from the compass: {inches}."
 
 
-def _own(view: HopperView, screen: Screen, *, names: bool) -> Iterator[str]:
+def _own(view: HopperView, screen: Screen) -> Iterator[str]:
     cards = [card_words(view, card) for card in screen.cards]
-    held = f" and {'; '.join(cards)}" if names and cards else ""
+    held = f" and {'; '.join(cards)}" if cards else ""
     yield f"You have ${screen.count.cash}{held}."
+
+
+def _on_offer(view: HopperView) -> Iterator[str]:
+    """Yield what the islands of the contracts that the reader can take want."""
+    cards = [one.card for one in view.options if isinstance(one, actions.Take)]
+    islands = {components.CONTRACT_OF[card].island for card in cards} - {""}
+    for key in sorted(islands):
+        island = components.ISLAND_OF[key]
+        yield f"{key}: {island.name} wants {wanted_words(view, key)}."
 
 
 def card_words(view: HopperView, card: str) -> str:
@@ -127,10 +136,14 @@ def card_words(view: HopperView, card: str) -> str:
     row = components.CONTRACT_OF[card]
     if row.is_tourist:
         return row.title
-    goods = " or ".join(components.ISLAND_OF[row.island].goods)
-    money = view.money_beside(row.island)
+    return f"{row.title}, wants {wanted_words(view, row.island)}"
+
+
+def wanted_words(view: HopperView, island: str) -> str:
+    """Return the goods that an island wants, and the money beside it."""
+    money = view.money_beside(island)
     beside = f", ${money} beside it" if money else ""
-    return f"{row.title}, wants {goods}{beside}"
+    return f"{' or '.join(components.ISLAND_OF[island].goods)}{beside}"
 
 
 def completed_words(screen: Screen) -> str:

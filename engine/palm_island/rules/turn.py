@@ -73,7 +73,7 @@ class MakeRoom(Decision[PalmIsland], frozen=True):
         village = g.village(self.seat)
         g.note_of_card(
             self.seat,
-            "{card} makes room and loses {resources}.",
+            "{card} is turned back and loses {resources}.",
             village.card(action.card),
         )
         village.reset(action.card)

@@ -46,11 +46,16 @@ def needed(view: PalmView) -> Iterator[str]:
 def _in_hand(view: PalmView, village: VillageView) -> Iterator[str]:
     """Yield the next cards of the hand, then the visible cards with the prices of their actions.
 
-    A card has no line if the answers have all its actions.
+    The second card is not named if an answer names it, as the discard does with the top card. A
+    card has no line of its own if the answers have all its actions.
     """
     offered = {(getattr(option, "card", None), WAY_OF.get(type(option))) for option in view.options}
-    following = ", ".join(map(_named, village.in_hand[1:3])) or "none"
-    yield f"{village.ahead} left, next {following}."
+    following = village.in_hand[1:3]
+    if following and following[0].number in {card for card, _ in offered}:
+        then = f"then {', '.join(map(_named, following[1:])) or 'none'}"
+    else:
+        then = f"next {', '.join(map(_named, following)) or 'none'}"
+    yield f"{village.ahead} left, {then}."
     for card in village.in_hand[:3]:
         ways = (
             {}

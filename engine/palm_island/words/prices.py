@@ -102,7 +102,7 @@ def becomes(card: Card, way: Way) -> Sequence[str]:
         other = card.after(other_way).up
         is_alike = (after.stars, after.arrows) == (other.stars, other.arrows)
         if is_alike and after.provides != other.provides:
-            stores = f"; stores {after.provides}"
+            stores = f"; can store {after.provides}"
     is_down = (after.arrows, after.stars) < (before.arrows, before.stars)
     down = "a step down: " if is_down else ""
     counts = ((after.stars, "★"), (after.arrows, "↑"))

@@ -136,11 +136,13 @@ def _landing(view: SmallView, ship: str, cell: str | None) -> Label:
         return worded(name, "exploring ends after this turn", line, icon="ship")
     ships = {option.ship for option in view.options if isinstance(option, actions.Land)}
     of_ship = "" if len(ships) == 1 else " with a grey ship"
+    has_tiles = any(isinstance(option, actions.Explore) for option in view.options)
+    name = "Land on {cell}" if has_tiles else "{cell}"
     if not is_own:
-        return worded("{cell}" + of_ship, "", "Land a grey ship on {cell}", icon="ship", cell=cell)
+        return worded(name + of_ship, "", "Land a grey ship on {cell}", icon="ship", cell=cell)
     points = counted(points_of_ship(dict(view.chart), CELL_OF[cell]), "point")
     return worded(
-        "{cell}",
+        name,
         "{points} so far",
         "Land your own ship on {cell} → {effect}",
         icon="ship",

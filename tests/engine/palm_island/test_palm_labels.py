@@ -83,8 +83,8 @@ class TestWords:
 
     def test_two_upgrades_of_equal_value_name_what_the_card_then_stores(self) -> None:
         shown = labels(table([Card(2), MARKET, FISH]))
-        assert shown["rotate card:2"].endswith("→ worth 1↑; stores 2 fish")
-        assert shown["flip card:2"].endswith("→ worth 1↑; stores 1 wood 1 fish")
+        assert shown["rotate card:2"].endswith("→ worth 1↑; can store 2 fish")
+        assert shown["flip card:2"].endswith("→ worth 1↑; can store 1 wood 1 fish")
 
     def test_ability_used_up_is_named(self) -> None:
         shown = labels(table([Card(13), Card(15), WOOD], change=with_powers("fisher")))

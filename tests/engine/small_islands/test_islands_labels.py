@@ -119,6 +119,17 @@ def test_landing_label_says_that_exploration_ends() -> None:
     assert plain and all("exploring ends" in label for label in plain)
 
 
+def test_name_says_that_a_ship_lands_if_tiles_are_offered_too() -> None:
+    g = position({"O15": "43"})
+    view = GAME.view(g, 0)
+    for ship in (OWN, GREY):
+        landing = Land(ship, "N12")
+        for others, name in (((), "N12"), ((Explore("27"),), "Land on N12")):
+            asked = msgspec.structs.replace(view, options=(landing, *others))
+            [label] = GAME.words.labels(asked, [landing])
+            assert name == str(label.name)
+
+
 def test_covered_resource_is_the_one_on_the_label() -> None:
     checked = 0
     for g, seat, action, label in choices(Cover, 6):
