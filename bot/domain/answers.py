@@ -98,11 +98,12 @@ def numbered(table: Table, seat: Seat) -> Mapping[int, Choice]:
 
 
 def _amounts(choices: Sequence[Choice]) -> dict[int, Choice]:
-    """Return choices by the only number in which their names differ, or nothing."""
+    """Return choices by the only number in their names in which these differ, or nothing."""
     names = [choice.label.name for choice in choices]
     if len(names) < 2 or len({name.template for name in names}) != 1:
         return {}
-    for key in names[0].values:
+    shown = [key for key in names[0].values if f"{{{key}}}" in names[0].template]
+    for key in shown:
         values = [name.values.get(key) for name in names]
         amounts = [value for value in values if isinstance(value, int)]
         if len({*amounts}) == len(names):
