@@ -19,7 +19,8 @@ class Section(StrEnum):
     """The parts of a text board: the standing, the question, its choices, what is mine, the rest.
 
     ``YOURS`` is short and follows each question unasked, as what is new of the ``OFFER``, which has
-    one component a line. Readers can ask for the ``PARTS``.
+    one component a line. Readers can ask for the ``PARTS``. ``OTHERS`` are the players for whom one
+    answer has no room.
     """
 
     WHERE = "where"
@@ -30,11 +31,12 @@ class Section(StrEnum):
     OWN = "own"
     MAP = "map"
     PLAYERS = "players"
+    OTHERS = "others"
     MARKET = "market"
     REST = "rest"
 
 
-PARTS = (Section.MAP, Section.PLAYERS, Section.MARKET)
+PARTS = (Section.MAP, Section.PLAYERS, Section.OTHERS, Section.MARKET)
 
 
 def text_board(parts: Iterable[tuple[str, Sequence[str]]], only: str = "") -> str:

@@ -170,9 +170,9 @@ class DraftFactory:
             return as_question(draft, table.digest(seat))
         if not table.playing:
             return as_receipt(await self.board_message(table, eyes=table.sole_reader))
-        text = receipt_text(table, seat, table.view(seat, await self.names.at(table, None)))
+        receipt = await self.receipt(table, seat, None, in_words=in_words)
         buttons = discord_view(table, None, self._extras)
-        return Receipt(f"{text}\n{BOTS_NEXT}", None, "", buttons, emojis=self._emojis)
+        return replace(receipt, content=f"{receipt.content}\n{BOTS_NEXT}", view=buttons)
 
     async def seat_message(
         self,
@@ -219,14 +219,17 @@ class DraftFactory:
             OutOfDate: ``wanted`` returned false before its picture was drawn.
         """
         if not table.options(seat):
-            return await self.receipt(table, seat, guild)
+            return await self.receipt(table, seat, guild, in_words=in_words)
         draft = await self.seat_message(table, seat, wanted=wanted, guild=guild, in_words=in_words)
         return as_question(draft, table.digest(seat))
 
-    async def receipt(self, table: Table, seat: Seat, guild: GuildId | None) -> Receipt:
+    async def receipt(
+        self, table: Table, seat: Seat, guild: GuildId | None, *, in_words: bool = False
+    ) -> Receipt:
         """Return a message that tells what a seat did in its last turn, without any choices."""
         view = table.view(seat, await self.names.at(table, guild))
-        text = receipt_text(table, seat, view)
+        in_words = self._order(table.seats[seat].user, in_words=in_words).in_words
+        text = receipt_text(table, seat, view, in_words=in_words)
         buttons = view_of(tools(table, seat, self._extras))
         return Receipt(text, None, "", buttons, emojis=self._emojis)
 

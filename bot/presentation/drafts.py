@@ -35,7 +35,7 @@ from bot.presentation.emojis import Emojis
 from bot.presentation.extras import NO_EXTRAS, Extras, Offer
 from bot.presentation.icons import with_icons
 from bot.presentation.offers import TOOLS_AT_MOST, button_of, tools
-from bot.presentation.past import turn_told
+from bot.presentation.past import merged, turn_told
 from engine.boxes import is_box
 from engine.core import Note, Outcome, View, counted
 from engine.core.words import listed
@@ -292,7 +292,7 @@ def with_number(draft: Draft, table: Table) -> Draft:
 def story_of(notes: Sequence[Note], view: View) -> list[str]:
     """Return the events, one per line."""
     names = [*map(in_message, view.names)]
-    return [f"• {note.text(names)}" for note in notes]
+    return [f"• {note.text(names)}" for note in merged(notes)]
 
 
 def fitted(title: str, story: list[str], ending: str, lines: int = STORY_LINES) -> str:

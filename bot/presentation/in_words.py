@@ -1,7 +1,10 @@
 """A table in words, for those who listen: the question with its numbered answers comes first."""
 
-from collections.abc import Iterable, Mapping
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import accumulate
 from types import MappingProxyType
 
 from bot.domain.answers import Choice, numbered
@@ -9,7 +12,8 @@ from bot.domain.ids import Seat
 from bot.domain.mentions import in_message
 from bot.domain.table import Table, named
 from bot.limits import MESSAGE_LENGTH
-from bot.presentation.drafts import asked_text
+from bot.presentation.drafts import asked_text, title_of
+from bot.presentation.past import last_turn
 from engine.core import IllegalAction, Label, View
 from render import PAINTERS
 from render.texts import PARTS, Section, spoken
@@ -23,12 +27,17 @@ IN_A_ROW = 4
 """The fewest answers, with consecutive amounts, that one line sums up."""
 MANY = 12
 """The most answers to list again if they are the same as in the last question."""
+PLAYERS_LENGTH = 4 * MESSAGE_LENGTH
+"""The most characters about players in one answer, which is sent in several messages."""
 LATELY = 6
 """The questions of a turn whose facts and answers are not repeated."""
 ARROW = " → "
 """The separator of the cost and the result of an answer."""
-QUESTION = "?"
-"""The subject of a question."""
+QUESTIONS = "?"
+"""The subject of all questions."""
+ENDING = re.compile(r"(?:(?<=p)ped|ed|es?|s)$")
+FILLERS = "a an and by for is of on the to"
+"""Words that say nothing new."""
 NOTHING_SAID: Mapping[str, str] = MappingProxyType({})
 SPARE = 100
 """The characters of a message to leave for a line above it."""
@@ -37,8 +46,23 @@ SPARE = 100
 def parts(table: Table, view: View, *names: str) -> str:
     """Return some parts of a board in words, in order."""
     shown = named(view, [*map(in_message, view.names)])
-    found = (PAINTERS[table.game.variant].text(shown, name) for name in names)
+    text = PAINTERS[table.game.variant].text
+    found = (
+        _players(text(shown, Section.PLAYERS))[name]
+        if name in (Section.PLAYERS, Section.OTHERS)
+        else text(shown, name)
+        for name in names
+    )
     return "\n\n".join(filter(None, found))
+
+
+def _players(text: str) -> dict[str, str]:
+    """Return the players for whom an answer has room, and the others."""
+    blocks = text.split("\n\n")
+    lengths = [*accumulate(len(block) + 2 for block in blocks)]
+    fit = max(1, bisect_right(lengths, PLAYERS_LENGTH))
+    first, others = ("\n\n".join(some) for some in (blocks[:fit], blocks[fit:]))
+    return {Section.PLAYERS: first, Section.OTHERS: others}
 
 
 def names(table: Table) -> list[str]:
@@ -87,9 +111,12 @@ def _board(table: Table, view: View) -> str:
 
 
 def mine(table: Table, view: View, before: View | None) -> str:
-    """Return the question, the reader's own things, and the changes since ``before``."""
+    """Return the question, the reader's own things, and the changes since ``before``.
+
+    A reader who has not moved yet gets all that is on offer instead of changes.
+    """
     found = [_question(table, view), parts(table, view, Section.OWN)]
-    if before is None:
+    if before is None or all(frame.seat != view.seat for frame in table.frames):
         found.append(parts(table, view, Section.OFFER, Section.REST))
     elif changed := _changed(table, view, before, *PARTS, Section.REST):
         found.append("\n".join([CHANGED, *changed]))
@@ -134,13 +161,14 @@ def asked_below(content: str, table: Table, view: View, before: View | None) -> 
     said is not repeated. Of many answers, the text has only the names, or the first ones, or none
     if they are as before.
     """
-    _, *about = parts(table, view, Section.ASKED).splitlines() or [""]
+    _, *above = parts(table, view, Section.ASKED).splitlines() or [""]
     reader = None if view.seat is None else Seat(view.seat)
     last = _last_question(table, reader)
     said = _said(table, view)
     heard = last and last.view(reader, view.names)
-    if said.get(QUESTION) == view.question:
+    if view.question in said.get(QUESTIONS, ""):
         content = content.removesuffix(asked_text(view.question)).rstrip()
+    above = [*_news(content, table, view, is_first=not said), *above]
     if own := parts(table, view, Section.YOURS).splitlines():
         own = [lines for subject, lines in _by_subject(own).items() if said.get(subject) != lines]
     else:
@@ -152,12 +180,42 @@ def asked_below(content: str, table: Table, view: View, before: View | None) -> 
             listed = [AS_BEFORE.format(len(listed))]
         elif said:
             listed = answers(table, view.seat, brief=brief, said=said)
-        text = "\n".join([content, *about, *listed, *own])
+        text = "\n".join([*above, *listed, *own])
         if len(text) <= MESSAGE_LENGTH - SPARE:
             return text
-    kept = "\n".join([content, *about, *listed])[: MESSAGE_LENGTH - SPARE].splitlines()[:-1]
-    left = len(listed) - (len(kept) - len(content.splitlines()) - len(about))
+    kept = "\n".join([*above, *listed])[: MESSAGE_LENGTH - SPARE].splitlines()[:-1]
+    left = len(listed) - (len(kept) - len(above))
     return "\n".join([*kept, MORE.format(left)])
+
+
+def _news(content: str, table: Table, view: View, *, is_first: bool) -> list[str]:
+    """Return the lines of a text that say more than the answers the reader chose.
+
+    Only the ``is_first`` text of a turn has its title.
+    """
+    known = {f"• {line}" for line in _chosen(table, view)}
+    lines = [line for line in content.splitlines() if line not in known]
+    is_titled = bool(lines) and lines[0].startswith(title_of(table))
+    return lines if is_first or not is_titled else lines[1:]
+
+
+def _chosen(table: Table, view: View) -> Iterator[str]:
+    """Yield the notes of a reader's last turn that say no more than the answers they chose."""
+    if view.seat is None:
+        return
+    names = [in_message(view.name(row.seat)) for row in table.seats]
+    places = {frame.ply: place for place, frame in enumerate(table.frames)}
+    label = before = ""
+    for frame in last_turn(table, Seat(view.seat)):
+        label, before = table.label_of(places[frame.ply]), label
+        heard = _stems(f"{label} {before} {names[view.seat]} {FILLERS}")
+        told = (note.text(names) for note in frame.notes_for(Seat(view.seat)))
+        yield from (line for line in told if _stems(line) <= heard)
+
+
+def _stems(text: str) -> set[str]:
+    """Return the words of a text without the endings of verbs and plurals."""
+    return {ENDING.sub("", word) for word in re.findall(r"\w+", text.lower())}
 
 
 def _last_question(table: Table, seat: int | None) -> Table | None:
@@ -172,7 +230,7 @@ def _last_question(table: Table, seat: int | None) -> Table | None:
 def _said(table: Table, view: View) -> dict[str, str]:
     """Return what the last questions of a view's reader have said by its subject.
 
-    These are its facts, its answers to the same question by their names, and the last question.
+    These are its facts, its answers to the same question by their names, and the questions.
     They end before the newest move of another seat.
     """
     past = list[Table]()
@@ -190,7 +248,7 @@ def _said(table: Table, view: View) -> dict[str, str]:
         if seen.question == view.question:
             labels = [one.label for one in _choices(last, seat).values()]
             said |= {str(label.name): spoken(label) for label in labels}
-        said[QUESTION] = seen.question
+        said[QUESTIONS] = f"{said.get(QUESTIONS, '')}\n{seen.question}"
     return said
 
 
@@ -209,10 +267,14 @@ def _choices(table: Table, seat: int | None) -> Mapping[int, Choice]:
 
 
 def _changed(table: Table, view: View, before: View | None, *names: str) -> list[str]:
-    """Return the lines of some parts that were not there before."""
-    lines = parts(table, view, *names).splitlines()
+    """Return the lines of some parts that were not there before, below the first of their block."""
     old = set(parts(table, before, *names).splitlines()) if before is not None else set[str]()
-    return [line for line in lines if line and line not in old]
+    found = list[str]()
+    for block in filter(None, parts(table, view, *names).split("\n\n")):
+        first, *others = block.splitlines()
+        new = [line for line in others if line not in old]
+        found += [first, *new] if new or first not in old else []
+    return found
 
 
 def answers(

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import dropwhile, islice
+from itertools import dropwhile, groupby, islice
 
 from bot.domain.frames import Frame
 from bot.domain.ids import Ply, Seat
 from bot.domain.table import MOMENTS_BACK, Table
 from engine.core import Note, decision_of
+from engine.core.note import Value
 from engine.core.words import listed
 
 _REGULAR = """
@@ -16,6 +17,7 @@ _REGULAR = """
     scrambles starts stays stores turns wants
 """
 _IRREGULAR = {
+    "are": "were",
     "bids": "bid",
     "buys": "bought",
     "can": "could",
@@ -49,6 +51,7 @@ PAST = _IRREGULAR | {verb: f"{verb[:-1].removesuffix('e')}ed" for verb in _REGUL
 """The verbs with which the notes of all games tell what a player or a card does."""
 SUBJECT = re.compile(r"(?P<head>^|: )\{(?P<seat>\w*seat)\} (?P<verb>\w+)")
 OWN_CARD = re.compile(r"^\{seat\}: \{card\} (?P<verb>\w+)")
+CARD_IS = re.compile(r"^(?P<whose>(\{seat\}: )?\{card\}) is (?P<what>[^{}]*)$")
 SECOND_VERB = re.compile(r"(?<= and )\w+")
 YOU = "You "
 
@@ -58,7 +61,8 @@ def words_of_note(note: Note, reader: Seat, names: Sequence[str]) -> str:
 
     Any other note stays as it is, with the players' ``names``.
     """
-    return _of_you(note, reader, names) or _of_your_card(note, reader, names) or note.text(names)
+    about_reader = _of_you(note, reader, names) or _of_your_card(note, reader, names)
+    return about_reader or _to_you(note.text(names))
 
 
 def _of_you(note: Note, reader: Seat, names: Sequence[str]) -> str:
@@ -81,6 +85,13 @@ def _of_your_card(note: Note, reader: Seat, names: Sequence[str]) -> str:
     return Note(template=f"{{card}} {verb}{rest}", values=note.values).text(names)
 
 
+def _to_you(text: str) -> str:
+    """Return a note for one player in the past: "You drew a card." for "You draw a card."."""
+    you, _, rest = text.partition(YOU)
+    verb, _, rest = rest.partition(" ")
+    return f"{YOU}{PAST[f'{verb}s']} {rest}" if not you and f"{verb}s" in PAST else text
+
+
 def _past(verb: re.Match[str]) -> str:
     return PAST.get(verb[0], verb[0])
 
@@ -95,18 +106,49 @@ def in_one_sentence(lines: Iterable[str]) -> Iterator[str]:
     yield from (line for line in sentences if line not in own)
 
 
-def turn_told(table: Table, seat: Seat, names: Sequence[str]) -> list[str]:
-    """Return sentences that tell a seat what it did in its last turn, if it had one."""
+def merged(notes: Iterable[Note]) -> list[Note]:
+    """Return notes with one for all cards to which the same is done in a row."""
+    found = list[Note]()
+    for (template, seat, to), group in groupby(notes, _same):
+        same = [*group]
+        done = CARD_IS.match(template)
+        if done and len(same) > 1:
+            cards = listed(str(note.values["card"]) for note in same)
+            plural = f"{done['whose']} are {done['what']}"
+            same = [Note(plural, {"seat": seat, "card": cards}, to)]
+        found += same
+    return found
+
+
+def _same(note: Note) -> tuple[str, Value, int | None]:
+    return note.template, note.values.get("seat", ""), note.to
+
+
+def turn_told(
+    table: Table, seat: Seat, names: Sequence[str], *, moves: int | None = None
+) -> list[str]:
+    """Return sentences that tell a seat what it did in its last turn, if it had one.
+
+    With ``moves``, tell only so many of its last moves, unless nothing is told about them.
+    """
     own = last_turn(table, seat)
+    last = own[-moves:] if moves else own
+    own = last if any(frame.notes_for(seat) for frame in last) else own
     notes = [note for frame in own for note in frame.notes_for(seat)]
-    lines = [
-        words_of_note(note, seat, names)
-        for note in notes
-        if note.to == seat or _is_about(note, seat)
-    ]
+    notes = merged(note for note in notes if note.to == seat or _is_about(note, seat))
+    lines = [words_of_note(note, seat, names) for note in notes]
     if own and not lines:
         lines = [_chosen(table, own)]
-    return [*in_one_sentence(lines)]
+    return [*in_one_sentence(_without_shorter(lines))]
+
+
+def _without_shorter(lines: Sequence[str]) -> list[str]:
+    """Return lines without those that another line repeats with more facts."""
+    return [
+        line
+        for line in lines
+        if not any(other.startswith(f"{line.removesuffix('.')}:") for other in lines)
+    ]
 
 
 def _chosen(table: Table, own: list[Frame]) -> str:

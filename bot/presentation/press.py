@@ -19,7 +19,17 @@ Word = Annotated[str, Meta(pattern="^[a-z]+$")]
 Path = Annotated[str, Meta(pattern=r"^[0-9]{1,4}(\+[0-9]{1,4})*$")]
 Key = Annotated[str, Meta(pattern="^[a-z_]+$")]
 Step = Literal[
-    "first", "back", "next", "last", "text", "earlier", "later", "map", "players", "market"
+    "first",
+    "back",
+    "next",
+    "last",
+    "text",
+    "earlier",
+    "later",
+    "map",
+    "players",
+    "others",
+    "market",
 ]
 Pages = Literal["day", "week", "board", "mine"]
 

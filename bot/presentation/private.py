@@ -80,8 +80,11 @@ def _as(kind: type[D], draft: Draft, **more: Any) -> D:
 # --- what a receipt says
 
 
-def receipt_text(table: Table, seat: Seat, view: View) -> str:
-    """Return what a seat did in its last turn, or how the game ended."""
+def receipt_text(table: Table, seat: Seat, view: View, *, in_words: bool = False) -> str:
+    """Return what a seat did in its last turn, or how the game ended.
+
+    A reader who hears each question ``in_words`` knows the turn up to the last move.
+    """
     if not table.playing:
         return seat_text(table, seat, view)
     own = last_turn(table, seat)
@@ -92,7 +95,7 @@ def receipt_text(table: Table, seat: Seat, view: View) -> str:
     if row.autopilot or row.lapses:
         notes = (note for frame in own for note in frame.notes_for(seat))
         return "\n".join([PLAYED_BY_BOT, *_listed(note.text(names) for note in notes)])
-    first, *others = turn_told(table, seat, names)
+    first, *others = turn_told(table, seat, names, moves=1 if in_words else None)
     return "\n".join([f"{DONE}{first}", *_listed(others)])
 
 

@@ -6,7 +6,7 @@ from engine import GAMES
 from render import PAINTERS
 from render.texts import PARTS, text_board
 
-MAP, PLAYERS, MARKET = PARTS
+MAP, PLAYERS, OTHERS, MARKET = PARTS
 
 NAMED = {
     "earthquake_island": {MAP, PLAYERS},
@@ -20,7 +20,7 @@ MANY = [("", ["Who"]), (MAP, ["Map", "A1"]), (PLAYERS, []), (MAP, ["Islands"])]
 
 @pytest.mark.parametrize(
     ("only", "words"),
-    [("", "Who\n\nMap\nA1\n\nIslands"), (MAP, "Map\nA1\n\nIslands"), (PLAYERS, ""), (MARKET, "")],
+    [("", "Who\n\nMap\nA1\n\nIslands"), (MAP, "Map\nA1\n\nIslands"), (PLAYERS, ""), (OTHERS, "")],
 )
 def test_only_the_wanted_parts_are_returned(only: str, words: str) -> None:
     assert words == text_board(MANY, only)

@@ -12,10 +12,22 @@ from bot.domain.table import Table
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.choices import choices, path_in
 from bot.presentation.drafts import asked_text, ending_text, seat_text
-from bot.presentation.in_words import answers, asked_below, parts, position, whole
+from bot.presentation.in_words import (
+    CHANGED,
+    answers,
+    asked_below,
+    mine,
+    names,
+    only,
+    parts,
+    position,
+    whole,
+)
+from bot.presentation.replies import PAGES_AT_MOST, paged
 from engine import GAMES
 from engine.core import BadText, Game, Rng, write
 from engine.island_hopper.rules.actions import Bid
+from render import PAINTERS
 from render.texts import PARTS, Section, spoken
 from tests.bot.sample_tables import every_sample, sample_tables, table_for
 from tests.bot.settings_steps import choose_setting
@@ -131,6 +143,67 @@ def test_position_has_all_that_an_answer_needs(game: Game) -> None:
                 assert {*parts(table, view, Section.YOURS).splitlines()} <= {*words.splitlines()}
 
 
+def test_listener_is_not_told_the_move_that_they_typed() -> None:
+    table = typed(table_for(GAMES["palm_island"], 1, seed=8), FIRST_SEAT, "1")
+    view = table.view(FIRST_SEAT, ["Ana"])
+    content = seat_text(table, FIRST_SEAT, view)
+    assert "• Logger 6 stores 1 wood." in content.splitlines()
+    heard = asked_below(content, table, view, None)
+    assert heard.startswith("1. ")
+    assert "Logger 6 stores" not in heard
+
+
+def test_listener_is_told_what_a_move_did_that_they_did_not_choose() -> None:
+    table = table_for(GAMES["palm_island"], 1, seed=8)
+    while not (forced := [note for note in table.frames[-1].notes if "no other" in note.template]):
+        table = typed(table, FIRST_SEAT, "1")
+    view = table.view(FIRST_SEAT, ["Ana"])
+    heard = asked_below(seat_text(table, FIRST_SEAT, view), table, view, None)
+    assert all(str(note.values["card"]) in heard for note in forced)
+    assert "(no other choice)" in heard
+
+
+def test_first_question_has_all_that_is_on_offer() -> None:
+    table, rng = table_for(GAMES["propeller_islands"], 2), Rng(1)
+    first, second = table.awaited[0], Seat(1 - table.awaited[0])
+    before = table.view(second, ["Ana", "Ben"])
+    while first in table.awaited:
+        table = played(table, first, table.game.ai.steady(table.state, first, rng))
+    view = table.view(second, ["Ana", "Ben"])
+    offered = parts(table, view, Section.OFFER)
+    assert offered
+    assert offered in mine(table, view, before)
+
+
+def test_change_is_told_below_its_player() -> None:
+    table, rng, headings = table_for(GAMES["propeller_islands"], 2), Rng(1), 0
+    before = table.view(FIRST_SEAT)
+    while len(table.frames) < QUESTIONS:
+        seat = rng.pick(table.awaited)
+        table = played(table, seat, table.game.ai.steady(table.state, seat, rng))
+        view = table.view(FIRST_SEAT)
+        players = parts(table, view, Section.PLAYERS).split("\n\n")
+        _, _, changed = mine(table, view, before).partition(CHANGED)
+        known = parts(table, before, Section.PLAYERS).splitlines()
+        for heading, *lines in (block.splitlines() for block in players):
+            if changed and {*lines} - {*known}:
+                assert f"\n{heading}\n" in changed
+                headings += heading in known
+        before = view
+    assert headings
+
+
+@pytest.mark.parametrize("game", each_game())
+def test_no_part_in_words_needs_a_file(game: Game) -> None:
+    for table in sample_tables(game, max(game.seats)):
+        view = table.view(FIRST_SEAT, [f"Player {one.seat + 1}" for one in table.seats])
+        for name in names(table):
+            assert len(paged(f"as of now\n{only(table, view, name)}")) <= PAGES_AT_MOST
+        in_two = [parts(table, view, one) for one in (Section.PLAYERS, Section.OTHERS)]
+        text = PAINTERS[game.variant].text(view, Section.PLAYERS)
+        assert text == "\n\n".join(filter(None, in_two))
+
+
 def by_subject(lines: list[str]) -> dict[str, list[str]]:
     """Return lines by the words before their colons, or by their first two words."""
     found = dict[str, list[str]]()
@@ -151,6 +224,17 @@ def test_amount_has_itself_as_its_number() -> None:
     assert lines == answers(table, FIRST_SEAT)
     after = typed(table, FIRST_SEAT, "5")
     assert write(Bid(5)) == after.frames[-1].action
+
+
+@pytest.mark.parametrize("game", each_game())
+def test_answer_is_numbered_by_an_amount_only_if_its_name_has_it(game: Game) -> None:
+    for table in every_sample(game):
+        for seat in table.awaited:
+            found = numbered(table, seat)
+            if [*found] != [*range(1, len(found) + 1)]:
+                kinds = {number: one.label for number, one in found.items()}
+                named = {n: str(one.name) for n, one in kinds.items() if one.kind != "skip"}
+                assert all(str(number) in name for number, name in named.items())
 
 
 @pytest.mark.parametrize("text", ["0", "99", "9" * 100, "jump", "Store nothing"])

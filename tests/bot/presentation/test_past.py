@@ -3,8 +3,13 @@
 import pytest
 
 from bot.domain.ids import Seat
-from bot.presentation.past import PAST, in_one_sentence, words_of_note
-from engine.core import Game, Note, Rng, awaited, options_of, play
+from bot.domain.moves import played
+from bot.domain.table import Table
+from bot.presentation.past import PAST, in_one_sentence, merged, turn_told, words_of_note
+from engine import GAMES
+from engine.core import Action, Game, Note, Rng, awaited, options_of, play
+from engine.propeller_islands.rules.actions import DrawBlueprint
+from tests.bot.sample_tables import table_for
 from tests.longer import each_game, one_in
 from tests.settings import settings
 
@@ -39,6 +44,12 @@ def test_notes_of_each_game_tell_their_reader_what_they_did(game: Game) -> None:
             {"seat": 0, "what": "their ship"},
             "You landed with your ship.",
         ),
+        ("{seat}: {card} are flipped.", {"seat": 0, "card": "A and B"}, "A and B were flipped."),
+        (
+            "You draw a blueprint: {worth}.",
+            {"worth": "3 points"},
+            "You drew a blueprint: 3 points.",
+        ),
         ("{tile} comes to the forge.", {"tile": "Hotel 3"}, "Hotel 3 comes to the forge."),
     ],
 )
@@ -52,3 +63,30 @@ def test_own_moves_are_one_sentence() -> None:
     lines = ["You took tile 18.", "Tile 3 comes up.", "You placed tile 14 on O13."]
     joined = [*in_one_sentence(lines)]
     assert ["You took tile 18 and placed tile 14 on O13.", "Tile 3 comes up."] == joined
+
+
+def test_what_is_done_to_several_cards_in_a_row_is_one_note() -> None:
+    notes = [
+        Note("{seat}: {card} is discarded.", {"seat": seat, "card": card})
+        for seat, card in ((0, "Market"), (0, "Quarry 7"), (1, "Market"))
+    ]
+    lines = [note.text(NAMES) for note in merged(notes)]
+    assert ["Ana: Market and Quarry 7 are discarded.", "Ben: Market is discarded."] == lines
+
+
+def test_drawn_blueprint_is_told_once() -> None:
+    table = played_until(DrawBlueprint)
+    [line] = turn_told(table, Seat(table.frames[-1].seat or 0), NAMES, moves=1)
+    assert line.startswith("You drew a blueprint: ")
+    assert "raw a blueprint" not in line.removeprefix("You drew a blueprint")
+
+
+def played_until(kind: type[Action]) -> Table:
+    """Return a table of Propeller Islands whose last action has a kind."""
+    table, rng = table_for(GAMES["propeller_islands"], 2), Rng(1)
+    while True:
+        seat = rng.pick(table.awaited)
+        draws = [one for one in table.options(seat) if isinstance(one, kind)]
+        if draws:
+            return played(table, seat, draws[0])
+        table = played(table, seat, table.game.ai.steady(table.state, seat, rng))
