@@ -87,15 +87,13 @@ def _lines(canvas: Canvas, sources: Sequence[Source], box: Box) -> None:
 
 
 def _flow(canvas: Canvas, sources: Sequence[Source], box: Box) -> None:
-    """Write the sources in lines: with their names if there is room or signs repeat."""
-    left, top, right, low = box
+    """Write the sources in lines, shorter if there is no room: the words go if all signs differ."""
     named: list[list[Piece]] = [[("", row.sign), (row.words, ""), (v, "")] for row, v in sources]
-    signs: list[list[Piece]] = [[("", row.sign), (value, "")] for row, value in sources]
-    places = [*_places(named, (left, top, right, low))]
+    places = [*_places(named, box)]
     is_apart = len({row.sign for row, _ in sources}) == len(sources)
-    if is_apart and places and places[-1][1] + LINE // 2 > low:
-        named = signs
-        places = [*_places(signs, box)]
+    if places and places[-1][1] + LINE // 2 > box[3]:
+        named = [[one[0], one[2]] if is_apart else one[1:] for one in named]
+        places = [*_places(named, box)]
     for piece, place in zip(named, places, strict=True):
         tally(canvas, piece, place, ICON, INK, PLAIN)
 

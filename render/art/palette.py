@@ -61,6 +61,7 @@ WOOD_PALE: Final = (214, 164, 104)
 WOOD: Final = (166, 110, 62)
 WOOD_DARK: Final = (96, 60, 38)
 BARK: Final = (122, 78, 46)
+HUSK: Final = (114, 104, 102)
 THATCH: Final = (224, 178, 92)
 BAMBOO: Final = (214, 190, 110)
 
@@ -111,12 +112,12 @@ RESOURCES: Final = {
     "wood": Look((190, 126, 66), "wood"),
     "fish": Look((58, 140, 196), "fish"),
     "stone": Look((152, 148, 158), "stone"),
-    "energy": Look((246, 196, 40), "energy"),
+    "energy": Look((255, 210, 60), "energy"),
     "steel": Look((140, 158, 180), "steel"),
-    "part": Look((196, 104, 56), "part"),
+    "part": Look((166, 78, 44), "part"),
     "lotus": Look((232, 120, 168), "lotus"),
-    "dragon_fruit": Look((240, 138, 48), "dragon_fruit"),
-    "leaf": Look((88, 158, 62), "leaf"),
+    "dragon_fruit": Look((242, 150, 80), "dragon_fruit"),
+    "leaf": Look((72, 146, 28), "leaf"),
     "money": Look((244, 184, 46), "coin"),
 }
 

@@ -9,7 +9,7 @@ from engine.earthquake_island.rules.components import KINDS
 from engine.earthquake_island.rules.view import ExplorerView, QuakeView
 from render.art import Box, Pen, icon, sign_of, sprite
 from render.art.glyphs import CLEAR, LABEL, Type, shortened, wrapped
-from render.art.palette import CLOTH_RED, CREAM, GOLD, INK, INK_SOFT, PAPER, PAPER_AGED, darker
+from render.art.palette import CLOTH_RED, CREAM, GOLD, INK, PAPER, PAPER_AGED, darker
 from render.canvas import BOARD, STRIP, Canvas
 from render.earthquake_island.layout import MAP
 from render.earthquake_island.stacks import tall
@@ -22,8 +22,8 @@ HIGHEST = 150
 ASKED = 4
 LINE = 40
 """The maximum number of lines of the question at the bottom of the column, and their distance."""
-AT_TOOL = 111
-AT_NAME = 134
+AT_TOOL = 116
+AT_NAME = 137
 """The distances of a tool's middle and of its name from the left edge of a placard."""
 CELL = Type("bold", 42)
 ENDS = {1: "st", 2: "nd", 3: "rd"}
@@ -71,7 +71,6 @@ def _placard(canvas: Canvas, view: QuakeView, explorer: ExplorerView, box: Box) 
     lower = top + (low - top) * 76 // 100
     sign = icon("skull", 44) if out else sign_of(canvas.scheme.seats[explorer.seat], 44)
     canvas.paste_middle(sign, (left + 34, upper))
-    ink = INK_SOFT if out else INK
     end = right - 10
     if explorer.place == 1:
         canvas.paste_middle(icon("crown", 48), (right - 34, upper))
@@ -80,22 +79,22 @@ def _placard(canvas: Canvas, view: QuakeView, explorer: ExplorerView, box: Box) 
         canvas.plaque((left + 62, upper - 28), "You", GOLD)
     else:
         name = shortened(view.name(explorer.seat), LABEL, end - left - 70)
-        canvas.text_level(name, (left + 66, upper), LABEL, ink)
+        canvas.text_level(name, (left + 66, upper), LABEL)
     # Write the cell and the tool of an explorer, or its fate.
     if explorer.cell is None:
         fate = "survives!" if explorer.place == 1 else "not placed"
         if explorer.cause is not None:
             fate = f"{ordinal(explorer.place)}, {explorer.cause}"
-        canvas.text_level(fate, (left + 12, lower), LABEL, ink)
+        canvas.text_level(fate, (left + 12, lower), LABEL)
     else:
-        wide = canvas.text_level(explorer.cell, (left + 6, lower), CELL, ink)
+        wide = canvas.text_level(explorer.cell, (left + 6, lower), CELL)
         if not view.cell(explorer.cell).height:
             sign = icon("lifebelt" if explorer.afloat else "wave", 42)
-            canvas.paste_middle(sign, (left + wide + 29, lower))
+            canvas.paste_middle(sign, (left + wide + 21, lower))
     if explorer.tool:
         canvas.paste_middle(_held(explorer.tool), (left + AT_TOOL, lower))
         name = KINDS[explorer.tool].name
-        canvas.text_level(name, (left + AT_NAME, lower), CLEAR, ink)
+        canvas.text_level(name, (left + AT_NAME, lower), CLEAR)
 
 
 @sprite

@@ -71,9 +71,9 @@ def _stock(canvas: Canvas, view: PalmView, seat: int, place: Pixel, right: int) 
     size = fitting(status, (right - left) // 2, SIZES)
     end = right - 10 - length(status, size)
     tally(canvas, status, (end, middle), size)
-    stock: list[Piece] = [(f"{len(village.stored)}/{village.stored_at_most}", "")]
-    if not village.given:
-        stock += held(village.resources)
+    stock = [] if village.given else held(village.resources)
+    colon = ":" if stock else ""
+    stock = [(f"{len(village.stored)}/{village.stored_at_most}{colon}", ""), *stock]
     begin = left + INDENT
     narrowed(canvas, stock, (begin, middle), SIZES, end - begin - 2)
 

@@ -25,8 +25,8 @@ RULER = 50, 62
 MAP = (RULER[1], RULER[0], COLUMN - 2 * GAP, BOARD[1] - GAP)
 """The part of the picture for the map: left, top, right, bottom."""
 SIZES = (
-    *(192, 180, 168, 158, 148, 138, 130, 122, 114, 107, 100, 94, 88, 83, 78, 74, 70, 66, 63, 60),
-    *(57, 54, 51, 48, 46, 44),
+    *(256, 240, 224, 208, 192, 180, 168, 158, 148, 138, 130, 122, 114, 107, 100, 94, 88, 83, 78),
+    *(74, 70, 66, 63, 60, 57, 54, 51, 48, 46, 44),
 )
 """Sizes of tiles; with the smallest, the 16 lines of the largest map fit."""
 RING = 0.4

@@ -8,17 +8,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageStat
 
 import render
 from engine import GAMES
 from engine.core import Rng, awaited
 from engine.players import PLAYERS, played_on
+from engine.small_islands.rules.components import RESOURCES
 from render import PAINTERS
-from render.art.island_hopper.emblems import COMPANIES
+from render.art.icons import icon
+from render.art.island_hopper.emblems import COMPANIES, GOODS
 from render.art.palette import GUILDS, OPEN, SEATS, Colour
 from render.art.schemes import NORMAL, SAFE, SCHEMES, Scheme
-from render.art.small_islands.pieces import ALEXIS
+from render.art.small_islands.pieces import ALEXIS, icon_key
 from render.palettes import fitted
 from tests.imports import imported
 from tests.longer import first_of
@@ -31,6 +33,15 @@ RIMS_APART = 14
 """The same for the rims of tiles on a small map, that of a guild and that of a player."""
 COMPANIES_APART = 15
 """The same for the companies of Island Hopper, which a flag tells apart too."""
+GOODS_APART = 12
+"""The same for the goods of a game, by the mean colour of each small icon with its ink."""
+GOODS_SHOWN = {
+    "palm_island": ("wood", "fish", "stone"),
+    "small_islands": [icon_key(key) for key in RESOURCES],
+    "propeller_islands": ("energy", "steel", "part"),
+    "island_hopper": [look.icon for look in GOODS.values()],
+}
+SMALL = 24
 EYES = {"normal": HEALTHY, **DEFICIENCIES}
 MOVES = 14
 STEP = 15
@@ -64,6 +75,14 @@ def as_written(key: str, colour: Colour, scheme: Scheme) -> Colour:
     """A colour as it comes out of the fixed ones of a game."""
     dot = fitted(Image.new("RGB", (1, 1), colour), key, scheme).convert("RGB")
     red, green, blue = dot.tobytes()
+    return red, green, blue
+
+
+def as_drawn(key: str) -> Colour:
+    """The mean colour of an icon, without the ground around it."""
+    drawn = icon(key, SMALL).image.convert("RGBa")
+    *parts, cover = ImageStat.Stat(drawn).sum
+    red, green, blue = (round(255 * part / cover) for part in parts)
     return red, green, blue
 
 
@@ -135,6 +154,15 @@ def test_on_a_small_map_the_rim_of_a_guild_is_not_that_of_a_player() -> None:
 def test_companies_differ_in_any_scheme() -> None:
     assert nearest([look.colour for look in COMPANIES.values()]) >= COMPANIES_APART
     assert len(COMPANIES) == len({look.icon for look in COMPANIES.values()})
+
+
+@pytest.mark.parametrize("key", GOODS_SHOWN)
+def test_goods_differ_as_drawn_in_any_scheme(key: str) -> None:
+    drawn = {good: as_drawn(good) for good in GOODS_SHOWN[key]}
+    near = [
+        two for two in combinations(drawn, 2) if nearest([drawn[one] for one in two]) < GOODS_APART
+    ]
+    assert not near
 
 
 @pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)

@@ -104,6 +104,19 @@ def test_cards_of_the_largest_table_are_apart_and_within_the_box() -> None:
     assert {"Anastasia", "$223", "Eva"} <= painted(large_table()).written
 
 
+def test_sources_with_the_same_sign_stay_within_the_cards() -> None:
+    names, values = ("Ana", "Ben", "Cleo", "Dan"), ("11",) * 4
+    kinds = ("Logger", "Quarry", "Housing", "Temple", "Market")
+    rows = tuple(ScoreRow("star", kind, values) for kind in kinds)
+    sheet = ScoreSheet(
+        "All lose", names, (0, 1, 2, 3), rows, ScoreRow("star", "Points", values), ()
+    )
+    canvas, box = Canvas(BOARD), (0, 0, 402, 748)
+    paint_results(canvas, sheet, box)
+    for (left, _, right, low), (_, top, _, _) in pairwise(result_boxes(sheet, box)):
+        assert canvas.image.crop((left, low, right, top)).getbbox() is None
+
+
 def test_sheet_leaves_out_tie_breaks_where_the_winner_has_the_highest_total() -> None:
     sheet = replace(
         large_table(), total=ScoreRow("coin", "In all", ("$9", "$8", "$7", "$6", "$5", "$4"))

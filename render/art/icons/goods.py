@@ -167,12 +167,12 @@ def shell(pen: Pen, colour: Colour) -> None:
         pen.line([(50, 84), curves.at((50, 58), 38, direction)], darker(colour, 0.3), 4)
 
 
-@drawing(palette.BARK)
+@drawing(palette.HUSK)
 def coconut(pen: Pen, colour: Colour) -> None:
     """A halved coconut before a whole one."""
     pen.disc((62, 40), 32, darker(colour, 0.2))
     for x, y in ((58, 24), (72, 26), (66, 38)):
         pen.disc((x, y), 3.5, INK, None)
     pen.disc((40, 60), 34, colour)
-    pen.disc((40, 60), 25, CREAM, darker(colour, 0.4), 3)
-    pen.polygon(curves.oval((42, 62), 15, 14), (226, 218, 198), None)
+    pen.disc((40, 60), 27, palette.WHITE, darker(colour, 0.4), 3)
+    pen.polygon(curves.oval((42, 62), 15, 14), (216, 224, 228), None)

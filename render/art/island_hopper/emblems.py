@@ -5,8 +5,9 @@ from render.art.icons.registry import drawing
 from render.art.palette import CREAM, INK, Colour, Look, darker, lighter
 from render.art.pen import Pen
 
-RUM = (178, 92, 44)
-HIBISCUS = (226, 74, 122)
+PINEAPPLE = (255, 206, 54)
+RUM = (61, 14, 0)
+HIBISCUS = (237, 76, 118)
 PELICAN = (44, 92, 168)
 MANGO = (238, 142, 40)
 REEF = (32, 146, 132)
@@ -14,8 +15,8 @@ PARROT = (206, 58, 50)
 STEEL_BLUE = (86, 116, 150)
 
 GOODS = {
-    "coconuts": Look((150, 104, 66), "coconut"),
-    "pineapples": Look(palette.GOLD, "pineapple"),
+    "coconuts": Look(palette.HUSK, "coconut"),
+    "pineapples": Look(PINEAPPLE, "pineapple"),
     "fish": palette.RESOURCES["fish"],
     "rum": Look(RUM, "rum"),
     "mail": Look(CREAM, "mail"),
@@ -39,18 +40,18 @@ WEATHERS = {
 }
 
 
-@drawing(palette.GOLD)
+@drawing(PINEAPPLE)
 def pineapple(pen: Pen, colour: Colour) -> None:
     """A pineapple with its crown."""
     for lean in (-42, -20, 0, 20, 42):
         leaf = [(44, 40), (50, 2), (56, 40)]
-        pen.blob(curves.turned(leaf, (50, 42), lean), palette.PALM)
-    pen.polygon(curves.oval((50, 66), 28, 31), colour)
+        pen.blob(curves.turned(leaf, (50, 42), lean), palette.LEAF)
+    pen.polygon(curves.oval((50, 65), 32, 32), colour)
     for x in (30, 50, 70):
         for side in (-1, 1):
             groove = [(x + 16 * side, 48), (x, 66), (x - 10 * side, 84)]
             pen.curve(groove, darker(colour, 0.3), 3)
-    pen.polygon(curves.oval((50, 66), 28, 31), None)
+    pen.polygon(curves.oval((50, 65), 32, 32), None)
 
 
 @drawing(RUM)
@@ -61,7 +62,7 @@ def rum(pen: Pen, colour: Colour) -> None:
     pen.blob(
         [(42, 30), (58, 30), (80, 52), (80, 88), (66, 96), (34, 96), (20, 88), (20, 52)], colour
     )
-    pen.box((24, 56, 76, 82), CREAM, INK, 4, 0.06, 4)
+    pen.box((25, 56, 75, 82), palette.THATCH, INK, 4, 0.06, 4)
     pen.line([(36, 63), (64, 75)], colour, 6)
     pen.line([(64, 63), (36, 75)], colour, 6)
     pen.curve([(34, 44), (28, 52)], lighter(colour, 0.6), 5)
@@ -74,8 +75,8 @@ def mail(pen: Pen, colour: Colour) -> None:
     for number, left in enumerate(range(10, 90, 11)):
         stripe = [(left, 74), (left + 9, 74), (left + 4, 81), (left - 5, 81)]
         pen.polygon(stripe, PELICAN if number % 2 else palette.CORAL, None)
-    pen.line([(6, 22), (50, 56), (94, 22)], INK, 5)
-    pen.disc((50, 54), 11, palette.CORAL)
+    pen.line([(6, 22), (50, 56), (94, 22)], INK, 4)
+    pen.disc((50, 54), 10, palette.CORAL, INK, 4)
 
 
 @drawing(HIBISCUS)
@@ -86,7 +87,7 @@ def flowers(pen: Pen, colour: Colour) -> None:
         pen.blob(leaf, palette.LEAF)
     for direction in range(-90, 270, 72):
         tip = curves.at((50, 46), 25, direction)
-        pen.polygon(curves.oval(tip, 22, 17, direction), colour)
+        pen.polygon(curves.oval(tip, 23, 18, direction), colour)
     pen.disc((50, 46), 11, darker(colour, 0.25), None)
     pen.cord([(50, 46), (62, 34), (72, 18)], palette.GOLD, 5)
 
