@@ -87,7 +87,7 @@ def flowers(pen: Pen, colour: Colour) -> None:
         pen.blob(leaf, palette.LEAF)
     for direction in range(-90, 270, 72):
         tip = curves.at((50, 46), 25, direction)
-        pen.polygon(curves.oval(tip, 23, 18, direction), colour)
+        pen.polygon(curves.oval(tip, 22, 18, direction), colour)
     pen.disc((50, 46), 11, darker(colour, 0.25), None)
     pen.cord([(50, 46), (62, 34), (72, 18)], palette.GOLD, 5)
 
