@@ -22,8 +22,8 @@ HIGHEST = 150
 ASKED = 4
 LINE = 40
 """The maximum number of lines of the question at the bottom of the column, and their distance."""
-AT_TOOL = 116
-AT_NAME = 137
+AT_TOOL = 113
+AT_NAME = 134
 """The distances of a tool's middle and of its name from the left edge of a placard."""
 CELL = Type("bold", 42)
 ENDS = {1: "st", 2: "nd", 3: "rd"}
@@ -87,10 +87,10 @@ def _placard(canvas: Canvas, view: QuakeView, explorer: ExplorerView, box: Box) 
             fate = f"{ordinal(explorer.place)}, {explorer.cause}"
         canvas.text_level(fate, (left + 12, lower), LABEL)
     else:
-        wide = canvas.text_level(explorer.cell, (left + 6, lower), CELL)
+        wide = canvas.text_level(explorer.cell, (left + 3, lower), CELL)
         if not view.cell(explorer.cell).height:
             sign = icon("lifebelt" if explorer.afloat else "wave", 42)
-            canvas.paste_middle(sign, (left + wide + 21, lower))
+            canvas.paste_middle(sign, (left + wide + 22, lower))
     if explorer.tool:
         canvas.paste_middle(_held(explorer.tool), (left + AT_TOOL, lower))
         name = KINDS[explorer.tool].name
