@@ -56,7 +56,7 @@ async def test_game_command_has_completions_and_moves(here: SimServer) -> None:
     result = await here.ana.slash(
         here.channel, "palm", **{"action": "store", "with": str(store.card)}
     )
-    assert "stores" in reply_text(result)
+    assert "\n1. " in reply_text(result)
     assert 1 == (await here.bot.tables.get(TABLE)).row.ply
 
 
