@@ -238,7 +238,7 @@ async def test_refusal_of_discord_is_shown_and_stops_nothing(tmp_path: Path) -> 
         refused = (
             (Press("1", "atoll:nothing"), "deleted"),
             (Command("nothing", {}), "no command /nothing"),
-            (Command("palm", {}), "requires option 'action'"),
+            (Command("play", {}), "requires option 'game'"),
             (Command("play", {"game": "chess"}), "only allows"),
             (Command("profile", {"player": "1"}), "from the list"),
             (Submit("1", {}), "out of date"),

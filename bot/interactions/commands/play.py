@@ -46,7 +46,7 @@ COMPANIES = [app_commands.Choice(name=label, value=key) for key, label in COMPAN
 
 @app_commands.command()
 @app_commands.describe(
-    game="Which game? Leave out to choose from a list",
+    game="Which game?",
     company="With whom?",
     pace="How long may a turn take?",
     options="Options of the game, such as mode=casual",
@@ -55,19 +55,10 @@ COMPANIES = [app_commands.Choice(name=label, value=key) for key, label in COMPAN
 @app_commands.choices(game=GAMES_TO_PLAY, company=COMPANIES, pace=PACE_CHOICES)
 @friendly
 async def play(
-    interaction: Interaction,
-    game: str = "",
-    company: str = "",
-    pace: str = "",
-    options: Words = "",
+    interaction: Interaction, game: str, company: str = "", pace: str = "", options: Words = ""
 ) -> None:
     """Play a game with friends or bots."""
     await begin(interaction)
-    if not game:
-        if pace or options:
-            raise IllegalAction("Choose a game, too. The pace and the options are for one game.")
-        await _ask_which(interaction, company)
-        return
     chosen = read_options(options)
     await open_table(interaction, game_called(game), chosen, company=company, pace=pace)
 
@@ -110,15 +101,7 @@ async def _ask_how(interaction: Interaction, game: Game) -> None:
 async def choose_game(interaction: Interaction, _press: ChooseGame) -> None:
     """Ask which game to play, in a new reply."""
     await begin(interaction)
-    await _ask_which(interaction)
-
-
-async def _ask_which(interaction: Interaction, company: str = "") -> None:
-    known = next((one for one in (ALONE, BOTS, OTHERS) if one == company), None)
-    view = view_of(
-        button(OpenGameAs(game.key, known) if known else OpenGame(game.key), game.name)
-        for game in GAMES.values()
-    )
+    view = view_of(button(OpenGame(game.key), game.name) for game in GAMES.values())
     await edit(interaction, content="Which game do you play?", view=view)
 
 

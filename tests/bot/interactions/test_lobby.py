@@ -164,16 +164,6 @@ class TestOpening:
         await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
         assert "playing" == await status(here)
 
-    async def test_play_without_a_game_offers_all(self, here: SimServer) -> None:
-        asked = (await here.ana.slash(here.channel, "play")).response
-        assert {game.name for game in GAMES.values()} == {*buttons(asked)}
-        await here.ana.click(asked, label="Earthquake Island")
-        assert "lobby" == await status(here)
-        alone = (await here.ben.slash(here.channel, "play", **{"with": "alone"})).response
-        assert set(buttons(alone).values()) == {f"atoll:openas:{key}:alone" for key in GAMES}
-        refused = private_text(await here.ben.slash(here.channel, "play", pace="fast"))
-        assert "Choose a game, too" in refused
-
     async def test_game_that_is_usually_for_one_asks_how_to_play(self, here: SimServer) -> None:
         asked = (await here.ana.slash(here.channel, "play", game="palm-island")).response
         assert asked.content.endswith("**How do you play?**")

@@ -161,7 +161,7 @@ async def test_commands_find_the_table_of_a_guest(
         answer = await server.finished(await server.slash(stranger, there, command), SHOWN_WITHIN)
         assert offered_moves(answer.shown()), command
     done = await server.slash(stranger, there, "do", moves="discard")
-    assert "discard" in (await server.finished(done, SHOWN_WITHIN)).content
+    assert "\n1. " in (await server.finished(done, SHOWN_WITHIN)).content
     assert [1] == numbers(database, "SELECT ply FROM games")
 
 

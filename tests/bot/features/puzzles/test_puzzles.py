@@ -32,6 +32,7 @@ from bot.store import Store
 from engine import GAMES
 from engine.core import Game, IllegalAction, awaited, options_of, play, write
 from engine.core.puzzle import load_puzzles
+from tests.bot.challenge_steps import advance
 from tests.bot.discord_limits import BUTTON_LABEL, CONTENT, CUSTOM_ID
 from tests.bot.sample_tables import LARGEST
 from tests.bot.sim_server import SimServer, buttons
@@ -283,6 +284,7 @@ class TestInDiscord:
         )
 
     async def test_button_of_missed_day_shows_its_puzzle(self, here: SimServer) -> None:
+        await advance(here, GRACE_SECONDS)
         await self._tried(here)
         message = (await here.ana.slash(here.channel, "daily", puzzle=0)).response
         yesterday = here.bot.services.of(Puzzles).today - 1
