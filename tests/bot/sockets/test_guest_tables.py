@@ -151,7 +151,7 @@ OWN_TABLE: list[tuple[str, dict[str, Any], str]] = [
     ("board", {"text": "all"}, "Palm Island"),
     ("help", {"bug": "The board is upside down"}, "send this file"),
     ("replay", {"review": True}, "after it has ended"),
-    ("palm", {"action": "discard", "with": "discard"}, "discard"),
+    ("palm", {"action": "discard", "with": "discard"}, "\n1. "),
 ]
 """Commands at one's own table in order, with a part of the reply."""
 
