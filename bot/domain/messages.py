@@ -339,6 +339,12 @@ def asked_since(table: Table, seat: Seat) -> Timestamp | None:
     return table.seats[seat].waiting if is_asked else None
 
 
+def is_asked_directly(table: Table, seat: Seat) -> bool:
+    """Whether a direct message asks a seat the secret question of its turn."""
+    is_reached = not table.is_private and table.seats[seat].dm != "closed"
+    return is_reached and asked_since(table, seat) is not None and not is_in_turn(table, seat)
+
+
 def is_in_turn(table: Table, seat: Seat) -> bool:
     """Whether a seat is in the middle of its turn, so its player already sees the next step."""
     decision = table.decision(seat)

@@ -1,6 +1,7 @@
 """A table: its stored rows, and the state of its game."""
 
 import hashlib
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -327,6 +328,11 @@ class Table:
         if seen(newest) or (reader is None and looked is None):
             return next(moments)
         return next(filter(seen, islice(moments, MOMENTS_BACK)), self.frames[0])
+
+    def at(self, ply: Ply) -> "Table":
+        """Return the table as it was after the action with a number."""
+        frames = self.frames[: bisect_right(self.frames, ply, key=lambda frame: frame.ply)]
+        return replace(self, frames=frames, state=frames[-1].state) if frames else self
 
     def before_steps(self, reader: Seat | None) -> "Table":
         """Return the table before the newest actions that changed only questions.

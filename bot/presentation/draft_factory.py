@@ -1,6 +1,6 @@
 """Creates the messages of a table, with names and pictures."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from functools import partial
 
@@ -47,7 +47,7 @@ from bot.presentation.private import (
     as_sheet,
     receipt_text,
 )
-from engine.core import Game, View
+from engine.core import Game, Note, View
 from engine.core.options import players
 from render.painter import USUAL, Edition
 from render.small import small
@@ -183,11 +183,13 @@ class DraftFactory:
         guild: GuildId | None = None,
         *,
         in_words: bool = False,
+        told: Collection[Note] = (),
     ) -> Draft:
         """Return the private message for a seat, with its choices.
 
-        ``looked`` is the ply at which its player last looked. Later changes are shown. In a lesson,
-        it is the board message, which has the step.
+        ``looked`` is the ply at which its player last looked. Later changes are shown. Events that
+        another message has ``told`` are left out. In a lesson, it is the board message, which has
+        the step.
 
         Raises:
             OutOfDate: ``wanted`` returned false before its picture was drawn.
@@ -199,7 +201,7 @@ class DraftFactory:
         order = self._order(table.seats[seat].user, wanted, in_words=in_words)
         begun = table if looked is not None else table.before_steps(seat)
         before = view_before(begun, view, seat, looked)
-        content = seat_text(table, seat, view, looked)
+        content = seat_text(table, seat, view, looked, told)
         buttons = discord_view(table, seat, self._extras)
         draft = await self._board(table, view, before, order, content, buttons)
         return asking_first(replace(draft, emojis=self._emojis), table, seat)
@@ -212,15 +214,20 @@ class DraftFactory:
         guild: GuildId | None = None,
         *,
         in_words: bool = False,
+        told: Collection[Note] = (),
     ) -> Question | Receipt:
         """Return a seat's private message after a move: the next question, or what it did.
+
+        The question leaves out events that another message has ``told``.
 
         Raises:
             OutOfDate: ``wanted`` returned false before its picture was drawn.
         """
         if not table.options(seat):
             return await self.receipt(table, seat, guild, in_words=in_words)
-        draft = await self.seat_message(table, seat, wanted=wanted, guild=guild, in_words=in_words)
+        draft = await self.seat_message(
+            table, seat, wanted=wanted, guild=guild, in_words=in_words, told=told
+        )
         return as_question(draft, table.digest(seat))
 
     async def receipt(

@@ -6,7 +6,7 @@ edit cannot reliably replace a picture in a Components V2 gallery.
 
 import io
 import re
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self, TypeVar
 
@@ -171,9 +171,8 @@ def _chosen(table: Table) -> Iterator[str]:
 
 def channel_text(table: Table, view: View, extras: Extras = NO_EXTRAS) -> str:
     """Return the text of the board message."""
-    reader = table.awaited[0] if table.awaited else None
     own = _just_done(table, view)
-    story = [] if own else story_of(table.notes_since(reader, None), view)
+    story = [] if own else story_of(told_on_board(table), view)
     lines = [*extras.lines(table)]
     if ending := _ending(table):
         lines.append(ending)
@@ -183,6 +182,12 @@ def channel_text(table: Table, view: View, extras: Extras = NO_EXTRAS) -> str:
             lines.append("A moderator has paused this table: deadlines are stopped.")
         lines.append(" ".join([*own, _next(table, view)]))
     return fitted(title_of(table, *_round(table), *_bots(table)), story, "\n".join(lines))
+
+
+def told_on_board(table: Table) -> list[Note]:
+    """Return the events that the board message tells."""
+    reader = table.awaited[0] if table.awaited else None
+    return table.notes_since(reader, None)
 
 
 def _just_done(table: Table, view: View) -> list[str]:
@@ -202,9 +207,15 @@ def spectator_text(table: Table, view: View, looked: Ply | None) -> str:
     return fitted(title_of(table), story, _ending(table) or asked)
 
 
-def seat_text(table: Table, seat: Seat, view: View, looked: Ply | None = None) -> str:
-    """Return the text of a seat's private message, with events since its last action or look."""
-    story = story_of(table.notes_since(seat, seat, looked), view)
+def seat_text(
+    table: Table, seat: Seat, view: View, looked: Ply | None = None, told: Collection[Note] = ()
+) -> str:
+    """Return the text of a seat's private message, with events since its last action or look.
+
+    Events that another message has ``told`` are left out.
+    """
+    news = (note for note in table.notes_since(seat, seat, looked) if note not in told)
+    story = story_of(news, view)
     return fitted(title_of(table), story, _ending(table) or asked_text(view.question))
 
 
@@ -289,7 +300,7 @@ def with_number(draft: Draft, table: Table) -> Draft:
     return replace(draft, content=f"{name} · table {table.id}{rest}")
 
 
-def story_of(notes: Sequence[Note], view: View) -> list[str]:
+def story_of(notes: Iterable[Note], view: View) -> list[str]:
     """Return the events, one per line."""
     names = [*map(in_message, view.names)]
     return [f"• {note.text(names)}" for note in merged(notes)]
@@ -420,7 +431,8 @@ def ending_text(table: Table) -> str:
 
 def _result(table: Table, outcome: Outcome) -> Iterator[str]:
     """Yield the winners of a finished game, and the results that this does not tell."""
-    reason = f" ({outcome.ended_by})"
+    tie_break = outcome.tie_break and f"the tie-break was: {outcome.tie_break}"
+    reason = f" ({'; '.join(filter(None, [outcome.ended_by, tie_break]))})"
     if table.is_solo:
         points = counted(outcome.scores[0], "point")
         label = f"{points}: {outcome.label}." if outcome.label else f"{points}."

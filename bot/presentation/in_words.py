@@ -173,7 +173,7 @@ def asked_below(content: str, table: Table, view: View, before: View | None) -> 
         own = [lines for subject, lines in _by_subject(own).items() if said.get(subject) != lines]
     else:
         own = _changed(table, view, before, Section.OWN)
-    own += _changed(table, view, heard, Section.OFFER) if heard else []
+    own += _new_on_offer(table, view, heard) if heard else []
     for brief in (False, True):
         listed = answers(table, view.seat, brief=brief)
         if len(listed) > MANY and last and listed == answers(last, view.seat, brief=brief):
@@ -277,16 +277,25 @@ def _changed(table: Table, view: View, before: View | None, *names: str) -> list
     return found
 
 
+def _new_on_offer(table: Table, view: View, before: View) -> list[str]:
+    """Return what is on offer now but was not before."""
+    old = parts(table, before, Section.OFFER).splitlines()
+    return [line for line in parts(table, view, Section.OFFER).splitlines() if line not in old]
+
+
 def answers(
     table: Table, seat: int | None, *, brief: bool = False, said: Mapping[str, str] = NOTHING_SAID
 ) -> list[str]:
     """Return the answers of a seat with their numbers, as its controls offer them.
 
-    A ``brief`` answer has only its name. Costs and results that were ``said`` are left out.
+    A ``brief`` answer has only its name. Costs and results that were ``said`` are left out. Only
+    the first answer has a verb that all share.
     """
     choices = _choices(table, seat)
     row = _row(choices)
     lines = [_line(number, one, said, brief=brief) for number, one in choices.items()]
+    verb = _shared_verb(one.label for one in choices.values())
+    lines[1:] = [line.replace(f". {verb}", ". ", 1) for line in lines[1:]]
     if not row:
         return lines
     first = spoken(choices[row[0]].label)
@@ -301,6 +310,13 @@ def _row(choices: Mapping[int, Choice]) -> list[int]:
     is_row = len(row) >= IN_A_ROW and row == [*range(row[0], row[-1] + 1)]
     have_one_effect = len({str(choices[number].label.effect) for number in row}) == 1
     return row if are_amounts and is_row and have_one_effect else []
+
+
+def _shared_verb(labels: Iterable[Label]) -> str:
+    """Return the verb with which many answers begin, all except passing, and a space, or ""."""
+    verbs = [label.name.template.partition(" ")[0] for label in labels if label.kind != "skip"]
+    is_shared = len(verbs) >= IN_A_ROW and len({*verbs}) == 1 and verbs[0].isalpha()
+    return f"{verbs[0]} " if is_shared else ""
 
 
 def _line(number: int, choice: Choice, said: Mapping[str, str], *, brief: bool) -> str:

@@ -6,7 +6,7 @@ the press makes it the living panel again.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -15,15 +15,17 @@ import msgspec
 import structlog
 from discord import Interaction
 
+from bot.domain.calls import newly_called
 from bot.domain.held_moves import held_at
-from bot.domain.ids import GuildId, Ply, TableId, UserId
+from bot.domain.ids import GuildId, Ply, Seat, TableId, UserId
+from bot.domain.messages import is_asked_directly
 from bot.domain.paces import DAY
 from bot.domain.person import PLACE_OF_TURN, FeatureSetting, Person, reads_words
 from bot.domain.table import Table
 from bot.measures import BARE_QUESTIONS, REFRESHED_PANELS
 from bot.presentation.components import button, view_of
 from bot.presentation.draft_factory import DraftFactory
-from bot.presentation.drafts import promise_message, title_of, with_offers
+from bot.presentation.drafts import promise_message, title_of, told_on_board, with_offers
 from bot.presentation.living import Key, Living, Private
 from bot.presentation.presses import AllowMessages
 from bot.presentation.private import (
@@ -43,6 +45,7 @@ from bot.services.locks import Locks
 from bot.services.people import People
 from bot.services.tables import Tables
 from bot.store.meta import COMMANDS_MOVED, select_meta
+from engine.core import Note
 
 log = structlog.get_logger()
 
@@ -134,11 +137,12 @@ class Panels:
         *,
         is_on_card: bool = False,
         in_words: bool = False,
+        told: Collection[Note] = (),
     ) -> PrivateDraft:
         """Return a user's question at a table, or what they did last, or a snapshot.
 
         A former player reads who took the seat. If the question ``is_on_card``, the board message
-        asks it.
+        asks it. Events that another message has ``told`` are left out.
         """
         seat = table.seat_of(user)
         if seat is None and table.seats_held_by(user):
@@ -149,7 +153,9 @@ class Panels:
             return await self._drafts.only_message(table, seat, in_words=in_words)
         if is_on_card:
             return await self._drafts.receipt(table, seat, guild)
-        return await self._drafts.own_message(table, seat, guild=guild, in_words=in_words)
+        return await self._drafts.own_message(
+            table, seat, guild=guild, in_words=in_words, told=told
+        )
 
     async def show(
         self,
@@ -307,8 +313,13 @@ class Panels:
             self._living[key] = replace(panel, shown=moment, ply=table.row.ply, asks=asks)
 
     async def _follow(self, key: Key, panel: Panel, table: Table) -> None:
-        """Send what is newest for the reader of a panel in a message below it."""
-        draft = await self.newest(table, key.user, panel.guild, in_words=True)
+        """Send what other messages do not tell the reader of a panel in a message below it."""
+        seat = table.seat_of(key.user)
+        is_called = seat is not None and seat in newly_called(table, table.at(panel.ply).called)
+        if seat is not None and _is_told_elsewhere(table, seat, is_called=is_called):
+            return
+        told = told_on_board(table) if is_called else ()
+        draft = await self.newest(table, key.user, panel.guild, in_words=True, told=told)
         draft = await self._completed(table, key.user, draft)
         if self._living.get(key) is not panel:
             return
@@ -341,6 +352,18 @@ def moves_in_panel(table: Table, person: Person) -> bool:
     """Whether a user wants to move in their panel although the board message may ask them."""
     wanted = reads_words(person) or PLACE_OF_TURN.of(person) == "panel"
     return wanted and table.sole_reader is None
+
+
+def _is_told_elsewhere(table: Table, seat: Seat, *, is_called: bool) -> bool:
+    """Whether a seat needs no message below its panel.
+
+    If it ``is_called``, a new board message has the result of the game. A direct message asks a
+    secret question. An answer that is not awaited can be given later.
+    """
+    if not table.playing:
+        return is_called
+    is_asked = seat in table.awaited
+    return (bool(table.options(seat)) and not is_asked) or is_asked_directly(table, seat)
 
 
 def _pressed(interaction: Interaction) -> int:

@@ -26,6 +26,7 @@ _IRREGULAR = {
     "draws": "drew",
     "falls": "fell",
     "finds": "found",
+    "flees": "fled",
     "flies": "flew",
     "gets": "got",
     "gives": "gave",
@@ -129,11 +130,9 @@ def turn_told(
 ) -> list[str]:
     """Return sentences that tell a seat what it did in its last turn, if it had one.
 
-    With ``moves``, tell only so many of its last moves, unless nothing is told about them.
+    With ``moves``, tell only so many of its last moves.
     """
-    own = last_turn(table, seat)
-    last = own[-moves:] if moves else own
-    own = last if any(frame.notes_for(seat) for frame in last) else own
+    own = last_turn(table, seat)[-moves if moves else None :]
     notes = [note for frame in own for note in frame.notes_for(seat)]
     notes = merged(note for note in notes if note.to == seat or _is_about(note, seat))
     lines = [words_of_note(note, seat, names) for note in notes]

@@ -9,8 +9,8 @@ class Outcome(msgspec.Struct, frozen=True):
     """The end of a game: ``scores`` by seat, the ``winners``, and the reason in a few words.
 
     ``words`` describe the result of each seat, for games without points. If all play ``together``,
-    all win or lose. The ``goal`` says what a better score is called. Records contain ``ended_by``,
-    so a game never changes its words.
+    all win or lose. The ``goal`` says what a better score is called. The ``tie_break`` decided
+    between equal scores. Records contain ``ended_by``, so a game never changes its words.
     """
 
     scores: tuple[int, ...]
@@ -21,6 +21,7 @@ class Outcome(msgspec.Struct, frozen=True):
     in_dollars: bool = False
     together: bool = False
     goal: str = ""
+    tie_break: str = ""
 
     def result_of(self, seat: int) -> str:
         """Return the result of a seat: its words, or its score with its unit."""

@@ -7,7 +7,6 @@ from engine.propeller_islands.rules import components
 from engine.propeller_islands.rules.actions import (
     Choose,
     Complete,
-    EndTurn,
     Lift,
     TakeBlueprint,
     TakeDie,
@@ -145,7 +144,7 @@ def _yours(view: PropellerView) -> Iterator[str]:
     kinds = {type(option) for option in view.options}
     yield from _asked_about(view)
     yield f"You have {player.resources}; {player.fame} fame."
-    if kinds & {TakeDie, Complete, EndTurn, TakeBlueprint}:
+    if kinds & {TakeDie, Complete, TakeBlueprint}:
         yield from _own_blueprints(view)
     if TakeDie in kinds:
         ready = [one for one in player.island if one.worker == "ready"]

@@ -42,7 +42,7 @@ class ChooseRefuge(Decision[EarthquakeIsland], frozen=True):
 
     def take(self, g: EarthquakeIsland, action: Flee) -> Sequence[Step]:
         """Move there; play the tile only with ``landing: full`` on your own turn."""
-        g.note("A volcano breaks out under {seat}!", seat=self.seat)
+        g.note("{seat} flees from a volcano.", seat=self.seat)
         go(g, self.seat, action.cell, flights(g, self.seat)[action.cell])
         if g.options["landing"] == "full" and g.board.turn == self.seat:
             return [PlayTile(self.seat), FleeVolcanoes()]

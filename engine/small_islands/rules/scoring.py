@@ -1,6 +1,6 @@
 """The value of Objectives, and the end of the game (rulebook, end of the game)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -61,6 +61,9 @@ def alexis_total(g: SmallIslands) -> int:
     return card.base + card.per_house * g.board.players[-1].built
 
 
+TIE_BREAKS = ("most Houses placed", "most Ports around the own ship", "last tile placed")
+
+
 def rank(g: SmallIslands, player: int) -> tuple[int, int, int, int]:
     """Return the points, then the tie-breaks in their order; the highest rank wins."""
     points = alexis_total(g) if g.is_alexis(player) else total(g, player)
@@ -77,4 +80,11 @@ def outcome(g: SmallIslands) -> Outcome:
     if g.has_alexis:
         beaten = "Alexis is beaten, with {} points" if winners else "Alexis wins with {} points"
         label = beaten.format(alexis_total(g))
-    return Outcome(scores, winners, g.board.ended, label)
+    return Outcome(scores, winners, g.board.ended, label, tie_break=_tie_break(ranks.values()))
+
+
+def _tie_break(ranks: Iterable[tuple[int, ...]]) -> str:
+    """Return the tie-break that decided between the two highest ranks, or "" if points did."""
+    first, *others = sorted(ranks, reverse=True)
+    compared = zip(first, others[0] if others else first, ("", *TIE_BREAKS), strict=True)
+    return next((name for one, other, name in compared if one != other), "")

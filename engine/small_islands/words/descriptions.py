@@ -1,5 +1,6 @@
 """The rotation of tiles, the islands they join, and the reader's things, in words."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -159,7 +160,10 @@ def lying_words(view: SmallView, laid: Laid) -> str:
 
 def island_words(view: SmallView, island: Island) -> str:
     """Return the tiles, the symbols, the free locations and the Houses of an island."""
-    free = [NAME_OF[cell] for cell in island.free]
+    free = [
+        NAME_OF[cell] if number == 1 else f"{NAME_OF[cell]} ({number})"
+        for cell, number in Counter(island.free).items()
+    ]
     parts = [
         f"{counted(island.size, 'tile')} on {listed([NAME_OF[cell] for cell in island.cells])}",
         symbols_words(island.symbols) or "no symbol",

@@ -213,6 +213,31 @@ def by_subject(lines: list[str]) -> dict[str, list[str]]:
     return found
 
 
+def test_verb_that_all_answers_share_is_said_once() -> None:
+    table, rng = table_for(GAMES["propeller_islands"], 2), Rng(1)
+    while not table.view(seat := table.awaited[0]).question.startswith("Where do you place"):
+        table = played(table, seat, rng.pick(table.options(seat)))
+    first, second, *_ = answers(table, seat)
+    assert first.startswith("1. Place 1: ")
+    assert second.startswith("2. 2: ")
+
+
+def test_only_what_is_new_on_offer_follows_a_question() -> None:
+    table, rng = table_for(GAMES["propeller_islands"], 2), Rng(1)
+    seen, news = dict[Seat, set[str]](), 0
+    while len(table.frames) < QUESTIONS:
+        seat = rng.pick(table.awaited)
+        view = table.view(seat)
+        offered = {*parts(table, view, Section.OFFER).splitlines()}
+        told = {*asked_below("", table, view, None).splitlines()} & offered
+        if seat in seen:
+            assert told == offered - seen[seat]
+            news += len(told)
+        seen[seat] = offered
+        table = played(table, seat, table.game.ai.steady(table.state, seat, rng))
+    assert news
+
+
 def bidding() -> Table:
     """Return a table where the first player bids."""
     return table_for(GAMES["island_hopper"], 3)

@@ -8,7 +8,7 @@ from bot.domain.table import Table
 from bot.presentation.past import PAST, in_one_sentence, merged, turn_told, words_of_note
 from engine import GAMES
 from engine.core import Action, Game, Note, Rng, awaited, options_of, play
-from engine.propeller_islands.rules.actions import DrawBlueprint
+from engine.propeller_islands.rules.actions import DrawBlueprint, EndTurn
 from tests.bot.sample_tables import table_for
 from tests.longer import each_game, one_in
 from tests.settings import settings
@@ -50,6 +50,7 @@ def test_notes_of_each_game_tell_their_reader_what_they_did(game: Game) -> None:
             {"worth": "3 points"},
             "You drew a blueprint: 3 points.",
         ),
+        ("{seat} flees from a volcano.", {"seat": 0}, "You fled from a volcano."),
         ("{tile} comes to the forge.", {"tile": "Hotel 3"}, "Hotel 3 comes to the forge."),
     ],
 )
@@ -79,6 +80,12 @@ def test_drawn_blueprint_is_told_once() -> None:
     [line] = turn_told(table, Seat(table.frames[-1].seat or 0), NAMES, moves=1)
     assert line.startswith("You drew a blueprint: ")
     assert "raw a blueprint" not in line.removeprefix("You drew a blueprint")
+
+
+def test_listener_who_ends_a_turn_is_not_told_all_of_it_again() -> None:
+    table = played_until(EndTurn)
+    [line] = turn_told(table, Seat(table.frames[-1].seat or 0), NAMES, moves=1)
+    assert line == "You chose **End your turn**."
 
 
 def played_until(kind: type[Action]) -> Table:

@@ -5,9 +5,13 @@ from typing import Any
 
 import pytest
 
+from bot.domain.ids import Seat
+from bot.domain.moves import played
+from bot.domain.table import Table
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.in_words import answers
-from engine.core import Game, write
+from engine.core import Action, Game, Rng, write
+from tests.bot.presentation.test_in_words import before_last_move
 from tests.bot.presentation.test_panels import hand, panels
 from tests.bot.settings_steps import choose_setting
 from tests.bot.sim_server import SimServer, buttons, reply_text
@@ -15,10 +19,13 @@ from tests.bot.table_steps import (
     add_bot,
     awaited_player,
     cancel_game,
+    close_direct_messages,
     idle_player,
+    make_moves,
     numbers_in,
     opening,
     pass_turn,
+    player_in,
     press_start,
     private_replies,
     start_game,
@@ -108,6 +115,112 @@ async def test_question_that_others_bring_is_a_new_message_in_words(here: SimSer
     newest = panels(here, person)[-1]
     assert "Agree" in buttons(newest)
     assert [] == newest.attachments
+
+
+async def listener(here: SimServer, person: Any) -> Any:
+    """Return the panel of a player who has chosen to listen."""
+    await choose_setting(person, here.channel, "in_words", "on")
+    return await hand(here, person)
+
+
+async def test_follow_up_leaves_out_what_the_new_board_message_tells(here: SimServer) -> None:
+    table = await start_game(here, "ben")
+    person = idle_player(here, table)
+    seen = await listener(here, person)
+    table = await pass_turn(here)
+    await here.bot.panels.stop()
+    newest = panels(here, person)[-1]
+    assert seen.id != newest.id
+    assert story_in(here.message)
+    assert [] == story_in(newest)
+    assert answers(table, table.seat_of(person.id))[0] in newest.content
+
+
+async def test_follow_up_tells_what_an_edited_board_message_tells(here: SimServer) -> None:
+    """A screen reader does not announce the edit, because it calls no other player."""
+    table = await start_game(here, "ben")
+    person = awaited_player(here, table)
+    seen = await listener(here, person)
+    await here.bot.tables.change(table.id, until_asked_again)
+    await here.bot.panels.stop()
+    newest = panels(here, person)[-1]
+    assert seen.id != newest.id
+    assert story_in(newest)
+
+
+def until_asked_again(table: Table) -> Table:
+    """Play until the awaited player has another turn."""
+    [first] = table.awaited
+    while table.awaited == [first]:
+        table = played(table, first, table.options(first)[0])
+    while table.awaited != [first]:
+        seat = table.awaited[0]
+        table = played(table, seat, table.options(seat)[0])
+    return table
+
+
+def story_in(message: Any) -> list[str]:
+    return [line for line in message.content.splitlines() if line.startswith("• ")]
+
+
+async def test_result_on_the_board_message_is_not_followed_up(here: SimServer) -> None:
+    table = await start_game(here, "ben", game="earthquake-island")
+    table = await here.bot.tables.change(table.id, before_last_move)
+    seat = table.awaited[0]
+    other = next(row.seat for row in table.seats if row.seat != seat)
+    seen = await listener(here, player_in(here, table, other))
+    last = next(one for one in table.options(seat) if played(table, seat, one).state.over)
+    await player_in(here, table, seat).slash(here.channel, "do", moves=write(last))
+    await here.bot.panels.stop()
+    assert not (await table_of(here)).playing
+    assert seen.id == panels(here, player_in(here, table, other))[-1].id
+
+
+@pytest.mark.parametrize("reached", [True, False])
+async def test_secret_question_is_asked_once(here: SimServer, *, reached: bool) -> None:
+    """A direct message asks it, or the panel if the player refuses direct messages."""
+    table = await start_game(here, "ben", game="small-islands")
+    person = idle_player(here, table)
+    if not reached:
+        close_direct_messages(here, person)
+    seen = await listener(here, person)
+    while len(table.awaited) < 2:
+        table = await make_moves(here)
+    await here.later(1)
+    await here.bot.panels.stop()
+    asked = answers(await table_of(here), table.seat_of(person.id))[0]
+    letters = [one for one in person.user.dm_channel.history() if asked in one.content]
+    followed = [one for one in panels(here, person) if asked in one.content]
+    assert (int(reached), int(not reached)) == (len(letters), len(followed))
+    assert seen.id in [one.id for one in panels(here, person)]
+
+
+async def test_answer_that_can_wait_is_not_asked_for(here: SimServer) -> None:
+    table = await start_game(here, "ben", game="island-hopper")
+    rng = Rng(SEED)
+    while not (waiting := early_answers(table)) or not (steps := early_steps(table)):
+        seat = table.awaited[0]
+        table = played(table, seat, rng.pick(table.options(seat)))
+    await here.bot.tables.change(table.id, lambda _: table)
+    person = player_in(here, table, waiting[0])
+    await listener(here, person)
+    before = panels(here, person)
+    await awaited_player(here, table).slash(here.channel, "do", moves=write(steps[0]))
+    await here.bot.panels.stop()
+    assert waiting == early_answers(await table_of(here))
+    assert [one.id for one in before] == [one.id for one in panels(here, person)]
+
+
+def early_steps(table: Table) -> list[Action]:
+    """Return the options after which the same seats may still answer early."""
+    seat, early = table.awaited[0], early_answers(table)
+    return [one for one in table.options(seat) if early_answers(played(table, seat, one)) == early]
+
+
+def early_answers(table: Table) -> list[Seat]:
+    """Return the seats that may answer although nothing is asked of them yet."""
+    seats = [row.seat for row in table.seats if row.seat not in table.awaited]
+    return [seat for seat in seats if table.options(seat)]
 
 
 async def test_vote_brings_no_picture_to_a_typed_question(here: SimServer) -> None:

@@ -269,13 +269,18 @@ def test_ties_are_broken_by_houses_then_ports_then_the_last_tile() -> None:
     g.board.players[0].points = g.board.players[1].points = 9
     g.player(0).last, g.player(1).last = 1, 2
     assert GAME.rules.outcome(g).winners == (1,)
+    assert GAME.rules.outcome(g).tie_break == "last tile placed"
     g.player(0).supply = 3
     assert GAME.rules.outcome(g).winners == (0,)
+    assert GAME.rules.outcome(g).tie_break == "most Houses placed"
     ports = position({"O15": "ship0", "O14": "11 180", "Q15": "ship1"})
     ports.player(0).points, ports.player(1).points = 8, 9
     ports.player(1).last = 5
     assert GAME.rules.outcome(ports).scores == (9, 9)
     assert GAME.rules.outcome(ports).winners == (0,)
+    assert GAME.rules.outcome(ports).tie_break == "most Ports around the own ship"
+    ports.player(0).points = 9
+    assert GAME.rules.outcome(ports).tie_break == ""
 
 
 def test_grey_and_unplaced_ships_score_nothing() -> None:
