@@ -238,25 +238,30 @@ def _joined(canvas: Canvas, piece: Piece) -> Image.Image:
     for row in piece:
         left = 0
         for box in row:
-            whole.paste(painted(untorn(canvas.layers, box), box), (left, top))
+            whole.paste(painted(untorn(canvas, box), box), (left, top))
             left += box[2] - box[0]
         top += row[0][3] - row[0][1]
     return whole
 
 
-def untorn(layers: Iterable[Layer], box: Box) -> list[Layer]:
+def untorn(canvas: Canvas, box: Box) -> list[Layer]:
     """Return the layers for a box without small sprites that it cuts, and what lies on them."""
     kept = list[Layer]()
     torn = list[Box]()
-    for layer in layers:
+    apart = [one for one in canvas.together if not _holds(box, one)]
+    for layer in canvas.layers:
         width, height = layer.sprite.size
         x = layer.left
         y = layer.top
         soft = min(SOFT, width // 4), min(SOFT, height // 4)
         inner = x + soft[0], y + soft[1], x + width - soft[0], y + height - soft[1]
+        middle = x + width // 2, y + height // 2
+        is_ground = max(width, height) > TORN or layer in canvas.ground
         if any(_holds(one, inner) for one in torn):
             continue
-        if max(width, height) > TORN or _holds(box, inner):
+        if not is_ground and any(_holds(one, middle * 2) for one in apart):
+            continue
+        if is_ground or _holds(box, inner):
             kept.append(layer)
         else:
             torn.append((x, y, x + width, y + height))

@@ -6,11 +6,9 @@ from PIL import Image
 
 from engine.earthquake_island.rules.components import CELLS, TOWARDS
 from render.art import Box, Pen, Sprite, icon, materials, sprite, terrain
-from render.art.glyphs import Type
 from render.art.palette import INK, SEA_DEEP, SEA_SHALLOW, SURF, WOOD, lighter, mix
 from render.canvas import BOARD, STRIP, Canvas
 from render.earthquake_island.layout import MAP, Size, Viewport
-from render.earthquake_island.stacks import LETTERS
 
 FOAM = (1.13, 0.30), (1.09, 0.45), (1.05, 0.8)
 """How far each band of foam reaches, as a share of a cell, and how white it is."""
@@ -28,15 +26,11 @@ def paint_surf(canvas: Canvas, shown: Viewport, land: Collection[str]) -> None:
 
 @sprite
 def sea(shown: Viewport) -> Image.Image:
-    """Draw the sea with its cells and their names, and the column beside it."""
+    """Draw the sea with its cells, and the column beside it."""
     size = shown.size
     sheet = Canvas(Sprite(terrain.open_sea(BOARD)))
-    name = Type("bold", size.scaled(LETTERS))
-    pale = lighter(SEA_SHALLOW, 0.75)
     for cell in filter(lambda cell: shown.shows([cell]), CELLS):
-        x, y = shown.ground(cell)
-        sheet.paste_middle(_water(size), (x, y))
-        sheet.text_middle(cell, (x - size.scaled(38), y - size.scaled(20)), name, pale)
+        sheet.paste_middle(_water(size), shown.ground(cell))
     sheet.paste(icon("ship", 110), (MAP[0] + 16, MAP[3] - 122))
     width = BOARD[0] - MAP[2]
     height = BOARD[1] - STRIP

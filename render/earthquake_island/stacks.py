@@ -10,7 +10,7 @@ from PIL import Image
 
 from render.art import Box, Pen, Sprite, sprite
 from render.art.glyphs import Type, letters_of
-from render.art.palette import CREAM, EARTH, INK, SAND_WET, Colour, darker, lighter
+from render.art.palette import CREAM, EARTH, INK, SAND_WET, SEA_SHALLOW, Colour, darker, lighter
 from render.canvas import Canvas, Pixel
 from render.earthquake_island.faces import Surface, marks, surface, surface_of
 from render.earthquake_island.layout import Size, Viewport
@@ -18,6 +18,11 @@ from render.earthquake_island.layout import Size, Viewport
 LAYERS: tuple[Colour, ...] = (SAND_WET, EARTH, lighter(EARTH, 0.18), darker(EARTH, 0.12))
 LETTERS = 49
 """The size of the letters on a cell 140 pixels wide, which buttons refer to."""
+PALE = lighter(SEA_SHALLOW, 0.75)
+"""The colour of the names of cells in the water."""
+ABOVE = 64
+BELOW = 42
+"""How far the signs of a stack reach from its middle, on a cell 140 pixels wide."""
 StackPart = Literal["cap", "block", "shadow", "foot"]
 PARTS: tuple[StackPart, ...] = ("cap", "block", "shadow", "foot")
 
@@ -44,20 +49,28 @@ def lay(canvas: Canvas, shown: Viewport, stack: Stack) -> None:
     up = y - size.deep - size.margin
     for part in PARTS:
         right, down = _box(size, part, height)[:2]
-        canvas.paste(_part(size, surface_of(code), height, part), (left + right, up + down))
+        canvas.lay(_part(size, surface_of(code), height, part), (left + right, up + down))
     for mark, (right, down) in marks(size, code, *covered):
         canvas.paste_middle(mark, (x + right, y + down))
 
 
 def label(canvas: Canvas, shown: Viewport, stack: Stack) -> None:
     """Write the name and the height of a stack on it; a choice has a green sign."""
+    size = shown.size
     name, pile = signs(shown, stack)
+    style = Type("bold", size.scaled(LETTERS))
+    if not stack.height and not shown.shows([stack.cell]):
+        return
     if stack.chosen:
-        canvas.choice(name, stack.cell, shown.size.scaled(68))
-    elif stack.height:
-        canvas.text_middle(stack.cell, name, Type("bold", shown.size.scaled(LETTERS)), CREAM, INK)
+        canvas.choice(name, stack.cell, size.scaled(68))
+    else:
+        colours = (CREAM, INK) if stack.height else (PALE,)
+        canvas.text_middle(stack.cell, name, style, *colours)
     if stack.height:
-        canvas.paste_middle(tall(stack.height, shown.size.scaled(54)), pile)
+        canvas.paste_middle(tall(stack.height, size.scaled(54)), pile)
+    x, y = shown.peak(stack.cell, stack.height)
+    above = y - size.scaled(ABOVE)
+    canvas.together.append((x - size.half, above, x + size.half, y + size.scaled(BELOW)))
 
 
 def signs(shown: Viewport, stack: Stack) -> tuple[Pixel, Pixel]:

@@ -226,7 +226,7 @@ def test_no_word_or_sign_is_cut_by_the_edge_of_a_page(
         canvas = painter.paint(view, since)
         layers = canvas.layers
         for box in {box for part in painter.parts(view) for piece in part for box in piece[0]}:
-            kept = large_print.untorn(layers, box)
+            kept = large_print.untorn(canvas, box)
             marks = [
                 mark
                 for number, layer in enumerate(layers)
@@ -235,6 +235,26 @@ def test_no_word_or_sign_is_cut_by_the_edge_of_a_page(
             ]
             cut_off = [mark for mark in marks if meets(mark, box) and not lies_in(mark, box)]
             assert [] == cut_off, (box, view.question)
+
+
+@pytest.mark.parametrize("key", first_of(PAINTERS))
+def test_signs_that_belong_together_are_on_one_page_or_on_none(key: str) -> None:
+    for view, since in views(key, AMOUNT):
+        canvas = PAINTERS[key].paint(view, since)
+        pages = boxes_of(PAINTERS[key].parts(view))
+        for signs in canvas.together:
+            assert any(lies_in(Mark("", signs), box) for box in pages), (signs, pages)
+
+
+def test_a_name_is_left_out_with_the_sign_beside_it_but_not_the_ground() -> None:
+    ground, name, sign = (Sprite(Image.new("RGB", (wide, 40), "red")) for wide in (100, 30, 40))
+    canvas = Canvas((400, 40))
+    canvas.lay(ground, (50, 0))
+    canvas.paste(name, (60, 0))
+    canvas.paste(sign, (100, 0))
+    canvas.together.append((60, 0, 140, 40))
+    for right, kept in ((120, [50]), (140, [50, 60, 100])):
+        assert kept == [layer.left for layer in large_print.untorn(canvas, (0, 0, right, 40))]
 
 
 def meets(mark: Mark, box: Box) -> bool:
@@ -362,7 +382,7 @@ def test_a_sprite_at_the_edge_of_a_page_is_left_out_with_what_lies_on_it() -> No
     for left in (0, 100, 200):
         canvas.paste(tile, (left, 0))
         canvas.paste(icon, (left + 10, 40))
-    kept = large_print.untorn(canvas.layers, (0, 0, 250, 400))
+    kept = large_print.untorn(canvas, (0, 0, 250, 400))
     assert [0, 10, 100, 110] == sorted(layer.left for layer in kept)
 
 
