@@ -129,14 +129,14 @@ def messages_to_update(after: Table, before: Table, news: News) -> tuple[records
     """Return the messages to update, with the card if it has ``news``.
 
     Update a hand only when a secret question opens or closes, not at each move of other players.
-    Its player can open the current board at any time.
+    Its player can open the current board at any time. A bot that takes a seat closes its question.
     """
     promise = (records.PROMISE,) if before.state is None and after.playing else ()
     card = () if news is News.NOTHING else (records.CARD,)
     hands = (
         records.Hand(row.seat)
         for row in after.seats
-        if not after.is_private and row.user is not None and row.dm != "closed"
+        if not after.is_private and row.dm != "closed"
         if _hand_changes(after, before, row.seat)
     )
     return (*promise, *card, *hands)
@@ -191,7 +191,8 @@ def _visible_steps_undone(after: Table, before: Table) -> int:
 def _hand_changes(after: Table, before: Table, seat: Seat) -> bool:
     """Whether the hand of a seat is shown, changed or cleared."""
     if before.state is None:
-        return _secret_question(after, seat) is not None or (after.playing and after.has_hand(seat))
+        is_dealt = after.playing and not after.seats[seat].is_bot and after.has_hand(seat)
+        return is_dealt or _secret_question(after, seat) is not None
     return _secret_question(after, seat) != _secret_question(before, seat)
 
 

@@ -106,6 +106,22 @@ class TestALostSeat:
         assert f"{taker} took your seat." == left.content.splitlines()[-1]
 
 
+async def test_hand_of_a_seat_that_a_bot_takes_asks_nothing_more(here: SimServer, mia: Any) -> None:
+    table = await start_game(here, "ben", game="small-islands")
+    while len(table.awaited) < 2:
+        table = await make_moves(here)
+    asked = [(player_in(here, table, seat), seat) for seat in table.awaited]
+    [(person, seat), *_] = [(one, at) for one, at in asked if hands(one)]
+    await a_moderator_gives_the_seat_to_a_bot(here, mia, seat)
+    await here.bot.outbox.deliver(TABLE)
+    assert [] == hands(person)
+
+
+def hands(person: Any) -> list[Any]:
+    """Return the direct messages that ask a player."""
+    return [one for one in person.user.dm_channel.history() if offers(one)]
+
+
 async def is_over(here: SimServer) -> None:
     await here.bot.tables.change(TABLE, play_to_end)
 
