@@ -1,6 +1,7 @@
 """A table: its stored rows, and the state of its game."""
 
 import hashlib
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -28,6 +29,7 @@ from engine.core import (
 from engine.core.state import AnyState
 from engine.editions import current_game, game_of
 
+NOW = re.compile(r"\bnow\b")
 MOMENTS_BACK = 100
 """How many frames to search for the last one that a reader has seen."""
 
@@ -248,11 +250,12 @@ class Table:
         return options_of(self.state, seat) if self.playing else []
 
     def label_of(self, place: int) -> str:
-        """Return the label of the action that led to the frame with an index."""
+        """Return the label of the action that led to the frame with an index, told in the past."""
         before = self.frames[place - 1]
         frame = self.frames[place]
         action = parse(frame.action, self.game.rules.actions)
-        return self.game.label(self.game.view(before.state, frame.seat), action)
+        label = self.game.label(self.game.view(before.state, frame.seat), action)
+        return NOW.sub("then", label)
 
     def has_hand(self, seat: Seat) -> bool:
         """Whether a seat holds anything secret."""

@@ -40,10 +40,10 @@ STOPPED = (
 )
 DELETED = "This table was deleted."
 WHICH_SEAT = "Choose the seat that you take"
-ASKED = "I asked the other players. **Disagree** takes your proposal back."
+ASKED = "I asked the other players, and put **Disagree** there to take your proposal back."
 OFFERED = (
-    "I offered your seat to <@{}>. You keep it until they and all other players agree."
-    " **Disagree** takes your offer back."
+    "I offered your seat to <@{}>, if all other players agreed, too."
+    " I put **Disagree** there to take your offer back."
 )
 LONE = "Cancel table {number}? You play alone, so it closes immediately."
 OTHERS_AWAY = "Cancel table {number}? No other player is here, so it closes immediately."

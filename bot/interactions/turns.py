@@ -28,7 +28,7 @@ from bot.services.playing import OLDER, Moment, Stale
 from bot.store import pings
 from engine.core import IllegalAction, counted
 
-SENT = "You nudged <@{}>. The message is sent after their quiet hours, or after their night."
+SENT = "You nudged <@{}>. At night or in their quiet hours, the message was put off."
 EMPTY = "That emptied your time bank for this game."
 NO_OTHER_TABLE = "No other table had a question for you. `/games` lists yours."
 UNKNOWN_ZONE = (

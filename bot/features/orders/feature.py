@@ -14,6 +14,7 @@ from bot.interactions.dispatch import Button, Form, Select
 from bot.interactions.looking import begin, find
 from bot.presentation.extras import MessageHooks
 from bot.presentation.press import place_in
+from bot.presentation.private import as_of
 from bot.presentation.replies import begin_press, send_text
 from bot.services.hooks import Attachment, TableHooks
 from bot.services.playing import come_back_everywhere
@@ -34,7 +35,8 @@ async def show_orders(interaction: Interaction, press: messages.ShowOrders) -> N
             lines.append(f"{name}: {rules.sentence(table, order)}")
         else:
             lines.append(rules.stop_message(table, order))
-    text = "\n".join(f"• {line}" for line in lines) or NO_ORDERS
+    listed = [f"-# {as_of(atoll.now())}", *(f"• {line}" for line in lines)]
+    text = "\n".join(listed) if lines else NO_ORDERS
     await _show(interaction, await find(interaction, press.table), text)
     for table_id, order in found:
         if order.stopped is not None and order.dm == "closed":

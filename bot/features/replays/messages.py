@@ -192,9 +192,14 @@ async def replay_message(
 
 
 def replay_text(replay: Replay, move: int, view: View) -> str:
-    """Return the text about a move: its number and its notes."""
-    start = f"the start of {counted(replay.last, 'move')}"
-    place = f"move {move} of {replay.last}" if move else start
+    """Return the text about a move: its number and its notes.
+
+    A running game has more moves later.
+    """
+    place = f"move {move}" if move else "the start"
+    if not replay.table.playing:
+        start = f"the start of {counted(replay.last, 'move')}"
+        place = f"move {move} of {replay.last}" if move else start
     story = story_of(replay.notes_of(move), view)
     if move and not story:
         story = [_label(replay, move, view)]

@@ -293,3 +293,9 @@ class TestReporting:
         await order_acts_without_messages(auction)
         assert "Your order" not in private_text(await auction.chloe.slash(auction.channel, "board"))
         assert 1 == len(stored(auction))
+
+
+async def test_list_of_orders_says_when_it_was_made(auction: SimServer) -> None:
+    await add(auction, auction.ben, "bid 2")
+    told = private_text(await page(auction, auction.ben))
+    assert told.startswith(f"-# as of <t:{auction.bot.tables.now()}:t>\n• ")

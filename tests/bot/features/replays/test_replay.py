@@ -77,7 +77,7 @@ class TestARunningGame:
             await here.ana.click(message, label=label)
             seen.append(head_of(message))
         places = ["move 1", "move 2", "move 3", "move 2"]
-        assert [*(f"{place} of 3" for place in places), "the start of 3 moves"] == seen
+        assert [*places, "the start"] == seen
 
     async def test_replay_continues_after_a_restart(self, here: SimServer) -> None:
         await start_game(here, "ben")
@@ -85,7 +85,7 @@ class TestARunningGame:
         message = await replayed(here.ana, here, move=0)
         await here.restart()
         await here.ana.click(message, label="Next ▶")
-        assert "move 1 of 2" == head_of(message)
+        assert "move 1" == head_of(message)
 
     async def test_replay_has_a_picture_with_alt_text(self, here: SimServer) -> None:
         await start_game(here, "ben")
@@ -167,14 +167,14 @@ class TestARunningGame:
         message = await replayed(here.ana, here, move=0)
         for place in own[:2]:
             await here.ana.click(message, label="My move ▶")
-            assert head_of(message).startswith(f"move {place} of ")
+            assert f"move {place}" == head_of(message)
         await here.ana.click(message, label="◀ My move")
-        assert head_of(message).startswith(f"move {own[0]} of ")
+        assert f"move {own[0]}" == head_of(message)
         [menu] = [one for one in items(message) if one["custom_id"].startswith("atoll:rr:")]
         last = menu["options"][-1]
         assert last["label"] == f"Round 2 · from move {last['value']}"
         await here.ana.select(message, [last["value"]], custom_id=menu["custom_id"])
-        assert head_of(message).startswith(f"move {last['value']} of ")
+        assert f"move {last['value']}" == head_of(message)
 
     async def test_move_number_out_of_range_is_refused(self, here: SimServer) -> None:
         await start_game(here, "ben")
