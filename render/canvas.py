@@ -248,7 +248,7 @@ class Canvas:
 
 
 def with_verb(whose: str, style: Type, width: int) -> str:
-    """Return what the header says about a player, with a long name cut but the whole verb."""
+    """Return the header's words about a player: a long name is cut, the verb is whole."""
     verb = next(filter(whose.endswith, VERBS), "")
     return shortened(whose, style, width, verb)
 

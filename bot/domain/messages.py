@@ -69,7 +69,7 @@ class CardChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def change_of_card(after: Table, before: Table, called: Collection[records.Call]) -> CardChange:
-    """Return what the readers of a card can see of a change."""
+    """Return the part of a change that the readers of a card see."""
     begins = before.state is None
     if after.is_private or not after.playing or begins:
         return CardChange(
@@ -105,7 +105,7 @@ def _asked(called: records.Called) -> set[tuple[str, UserId]]:
 
 
 def news_of(change: CardChange) -> News:
-    """Return what the readers of a card learn from a change. The first row that applies decides.
+    """Return the news of a change for the readers of a card. The first row that applies decides.
 
     A step inside a turn that is played in private messages can wait. Other players do not see how
     often the player of the turn changes their mind.
@@ -121,7 +121,7 @@ def news_of(change: CardChange) -> News:
 
 
 def news_on_card(after: Table, before: Table, called: Collection[records.Call] = ()) -> News:
-    """Return what the readers of a card learn from a change of its table."""
+    """Return the news of a change of its table for the readers of a card."""
     return news_of(change_of_card(after, before, called))
 
 

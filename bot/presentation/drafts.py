@@ -191,7 +191,7 @@ def told_on_board(table: Table) -> list[Note]:
 
 
 def _just_done(table: Table, view: View) -> list[str]:
-    """Return what the only reader of a board message did, while bots think about an answer."""
+    """Return the last move of a board message's only reader, while bots think."""
     seat = table.row.reader
     if seat is None or not table.playing or table.frames[-1].seat != seat:
         return []

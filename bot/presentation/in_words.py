@@ -228,7 +228,7 @@ def _last_question(table: Table, seat: int | None) -> Table | None:
 
 
 def _said(table: Table, view: View) -> dict[str, str]:
-    """Return what the last questions of a view's reader have said by its subject.
+    """Return the lines of the last questions to a view's reader, by subject.
 
     These are its facts, its answers to the same question by their names, and the questions.
     They end before the newest move of another seat.

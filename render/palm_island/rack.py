@@ -132,7 +132,7 @@ def _lip(canvas: Canvas, asked: PalmView | None, village: VillageView, middle: i
 
 
 def _price(view: PalmView) -> tuple[list[Piece], int]:
-    """Return what the reader must pay as pieces, and the size of their icons."""
+    """Return the payment of the reader as pieces, and the size of their icons."""
     is_common = any(isinstance(act, Give) for act in view.options)
     pieces: list[Piece] = [("All pay" if is_common else "To pay", "")]
     for price in view.cost:

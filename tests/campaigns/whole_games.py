@@ -122,7 +122,7 @@ class Play:
         return [(one.id, one.edits) for one in self._visible(person)[-LATEST:]]
 
     async def _wrong(self) -> list[str]:
-        """Return what the log and the channel show of lost and repeated moves and messages."""
+        """Return the lost and repeated moves and messages of the log and the channel."""
         table, ends = self.table, time.monotonic() + PATIENCE
         while True:
             log = table.log()

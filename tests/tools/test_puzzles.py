@@ -143,7 +143,7 @@ def test_interrupted_search_continues(
         ("--option", "facing=random"),
     ],
 )
-def test_file_of_another_command_is_kept(
+def test_file_of_another_command_does_not_change(
     capsys: Capture, tmp_path: Path, found: None, changed: tuple[str, object]
 ) -> None:
     out = tmp_path / "puzzles.toml"
@@ -155,7 +155,9 @@ def test_file_of_another_command_is_kept(
 
 
 @pytest.mark.parametrize("content", [b"moves = [", b"\xff\xfe", b"[made]\ncommand = 1"])
-def test_other_file_is_kept(capsys: Capture, tmp_path: Path, found: None, content: bytes) -> None:
+def test_other_file_does_not_change(
+    capsys: Capture, tmp_path: Path, found: None, content: bytes
+) -> None:
     out = tmp_path / "puzzles.toml"
     out.write_bytes(content)
     assert str(out) in complaint(capsys, QUAKE.key, "--out", out)

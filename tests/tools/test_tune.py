@@ -39,7 +39,7 @@ def test_interrupted_tuning_continues(capsys: Capture, tmp_path: Path) -> None:
     assert msgspec.json.decode(cut.read_bytes())["numbers"].keys() == numbers_of(weights).keys()
 
 
-def test_file_of_another_command_is_kept(capsys: Capture, tmp_path: Path) -> None:
+def test_file_of_another_command_does_not_change(capsys: Capture, tmp_path: Path) -> None:
     out = tmp_path / "numbers.json"
     typed(capsys, *SMALL, "--steps", 1, "--out", out)
     kept = out.read_bytes()
@@ -48,7 +48,7 @@ def test_file_of_another_command_is_kept(capsys: Capture, tmp_path: Path) -> Non
     assert out.read_bytes() == kept
 
 
-def test_other_file_is_kept(capsys: Capture, tmp_path: Path) -> None:
+def test_other_file_does_not_change(capsys: Capture, tmp_path: Path) -> None:
     out = tmp_path / "numbers.json"
     out.write_text("[1, 2]")
     assert "is not a file of tuned weights" in complaint(capsys, *SMALL, "--out", out)

@@ -4,5 +4,5 @@ from engine.earthquake_island.rules.view import QuakeView
 
 
 def turn(view: QuakeView) -> str:
-    """Return what the awaited players do."""
+    """Return the task of the awaited players."""
     return "move" if len(view.awaited) == 1 else "move or use a tool"

@@ -10,7 +10,7 @@ _DO = {
 
 
 def turn(view: HopperView) -> str:
-    """Return what the awaited players do."""
+    """Return the task of the awaited players."""
     if view.phase != "flights":
         return _DO[view.phase]
     return "fly the goods" if view.captain in view.awaited else "call words"

@@ -4,5 +4,5 @@ from engine.palm_island.rules.view import PalmView
 
 
 def turn(view: PalmView) -> str:
-    """Return what the awaited players do."""
+    """Return the task of the awaited players."""
     return "buy a card" if view.buying else "play cards"

@@ -8,7 +8,7 @@ _DO = {ChooseDie.__doc__: "take a die", DraftCharacter.__doc__: "choose a charac
 
 
 def turn(view: PropellerView) -> str:
-    """Return what the awaited players do."""
+    """Return the task of the awaited players."""
     if view.is_bonus:
         return "use the bonus die"
     return _DO.get(view.doing, "finish the turn")

@@ -11,5 +11,5 @@ _DO = {
 
 
 def turn(view: SmallView) -> str:
-    """Return what the awaited players do."""
+    """Return the task of the awaited players."""
     return _DO[view.phase]

@@ -175,7 +175,7 @@ def test_first_question_has_all_that_is_on_offer() -> None:
     assert offered in mine(table, view, before)
 
 
-def test_change_is_told_below_its_player() -> None:
+def test_change_stands_below_its_player() -> None:
     table, rng, headings = table_for(GAMES["propeller_islands"], 2), Rng(1), 0
     before = table.view(FIRST_SEAT)
     while len(table.frames) < QUESTIONS:
@@ -263,7 +263,7 @@ def test_answer_is_numbered_by_an_amount_only_if_its_name_has_it(game: Game) -> 
 
 
 @pytest.mark.parametrize("text", ["0", "99", "9" * 100, "jump", "Store nothing"])
-def test_wrong_answer_is_told_the_possible_ones_in_words(text: str) -> None:
+def test_wrong_answer_gets_the_possible_ones_in_words(text: str) -> None:
     table = table_for(GAMES["palm_island"], 1, seed=8)
     with pytest.raises(BadText) as problem:
         typed(table, FIRST_SEAT, text)
@@ -347,7 +347,7 @@ async def test_parts_in_words_are_buttons(here: SimServer) -> None:
     assert "Map" not in buttons(part.response)
 
 
-async def test_puzzle_is_told_in_words_with_its_moves(here: SimServer) -> None:
+async def test_puzzle_in_words_has_its_moves(here: SimServer) -> None:
     [shown] = private_replies(await here.ana.slash(here.channel, "daily", puzzle=0))
     moves = [label for label in buttons(shown) if label != "In words"]
     told = reply_text(await here.ana.click(shown, label="In words"))
@@ -357,7 +357,7 @@ async def test_puzzle_is_told_in_words_with_its_moves(here: SimServer) -> None:
     await assert_parts_are_buttons(here.ana, shown)
 
 
-async def test_what_if_is_told_in_words_with_its_moves(here: SimServer) -> None:
+async def test_what_if_in_words_has_its_moves(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
     tried = (await on_sheet(here.ana, here.message, "Try moves")).response
     told = reply_text(await here.ana.click(tried, label="In words"))
@@ -382,7 +382,7 @@ def part_labels(told: Any) -> list[str]:
     return [label for label in buttons(last) if label.lower() in PARTS]
 
 
-async def test_result_is_told_once_to_the_one_who_typed_the_last_move(here: SimServer) -> None:
+async def test_result_reaches_who_typed_the_last_move_once(here: SimServer) -> None:
     table = await start_game(here, "ben", game="earthquake-island")
     table = await here.bot.tables.change(table.id, before_last_move)
     seat = table.awaited[0]
@@ -396,7 +396,7 @@ async def test_result_is_told_once_to_the_one_who_typed_the_last_move(here: SimS
     assert "The game is over." in told
 
 
-async def test_result_is_told_to_the_one_who_plays_alone(here: SimServer) -> None:
+async def test_result_reaches_a_player_alone(here: SimServer) -> None:
     """The board message is edited then, which a screen reader does not announce."""
     await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
     table = await here.bot.tables.change((await table_of(here)).id, before_last_move)

@@ -54,7 +54,7 @@ def test_notes_of_each_game_tell_their_reader_what_they_did(game: Game) -> None:
         ("{tile} comes to the forge.", {"tile": "Hotel 3"}, "Hotel 3 comes to the forge."),
     ],
 )
-def test_note_is_told_in_the_past_to_who_did_it(
+def test_note_to_who_did_it_is_in_the_past(
     template: str, values: dict[str, str | int], text: str
 ) -> None:
     assert text == words_of_note(Note(template=template, values=values), ANA, NAMES)
@@ -75,7 +75,7 @@ def test_what_is_done_to_several_cards_in_a_row_is_one_note() -> None:
     assert ["Ana: Market and Quarry 7 are discarded.", "Ben: Market is discarded."] == lines
 
 
-def test_drawn_blueprint_is_told_once() -> None:
+def test_drawn_blueprint_is_named_once() -> None:
     table = played_until(DrawBlueprint)
     [line] = turn_told(table, Seat(table.frames[-1].seat or 0), NAMES, moves=1)
     assert line.startswith("You drew a blueprint: ")

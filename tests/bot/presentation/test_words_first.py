@@ -177,7 +177,7 @@ async def test_result_on_the_board_message_is_not_followed_up(here: SimServer) -
 
 
 @pytest.mark.parametrize("reached", [True, False])
-async def test_secret_question_is_asked_once(here: SimServer, *, reached: bool) -> None:
+async def test_secret_question_comes_once(here: SimServer, *, reached: bool) -> None:
     """A direct message asks it, or the panel if the player refuses direct messages."""
     table = await start_game(here, "ben", game="small-islands")
     person = idle_player(here, table)
@@ -195,7 +195,7 @@ async def test_secret_question_is_asked_once(here: SimServer, *, reached: bool) 
     assert seen.id in [one.id for one in panels(here, person)]
 
 
-async def test_answer_that_can_wait_is_not_asked_for(here: SimServer) -> None:
+async def test_changed_answer_that_can_wait_brings_no_message(here: SimServer) -> None:
     table = await start_game(here, "ben", game="island-hopper")
     rng = Rng(SEED)
     while not (waiting := early_answers(table)) or not (steps := early_steps(table)):
@@ -212,9 +212,14 @@ async def test_answer_that_can_wait_is_not_asked_for(here: SimServer) -> None:
 
 
 def early_steps(table: Table) -> list[Action]:
-    """Return the options after which the same seats may still answer early."""
+    """Return the options after which the same seats may answer early, but something else."""
     seat, early = table.awaited[0], early_answers(table)
-    return [one for one in table.options(seat) if early_answers(played(table, seat, one)) == early]
+    return [
+        one
+        for one in table.options(seat)
+        if early_answers(after := played(table, seat, one)) == early
+        and after.digest(early[0]) != table.digest(early[0])
+    ]
 
 
 def early_answers(table: Table) -> list[Seat]:

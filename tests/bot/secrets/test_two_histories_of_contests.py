@@ -67,7 +67,7 @@ async def play(history: History, name: str, deal: int, rng: Rng, most: int) -> T
 
 
 def presses_at(table: Table) -> list[Press]:
-    """Return what the page of a deal offers after the close, and the pages of a profile."""
+    """Return the offers of a deal's page after the close, and the pages of a profile."""
     shown: list[Press] = [ShowPast("replay", table.id, 0), PlaySameDeal(table.id, 0)]
     user = table.users[0]
     return [*shown, *(ShowProfile(page, user, table.row.key, 1) for page in get_args(ProfilePage))]

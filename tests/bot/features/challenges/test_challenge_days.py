@@ -66,7 +66,7 @@ GIVEN = Proposal("give", FIRST_SEAT, (FIRST_SEAT,), to=1_002)
 
 
 async def seat_values(person: Any, channel: Any) -> list[str]:
-    """Return what the menu about seats on the sheet of a table offers."""
+    """Return the entries of the menu about seats on the sheet of a table."""
     sheet = await sheet_of(person, channel)
     [menu] = [item for item in items(sheet) if "atoll:seats:" in item["custom_id"]]
     return [option["value"] for option in menu["options"]]

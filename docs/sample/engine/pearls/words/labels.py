@@ -19,5 +19,5 @@ def label(view: PearlsView, action: Keep) -> Label:
 
 
 def turn(_: PearlsView) -> str:
-    """Return what the awaited players do."""
+    """Return the task of the awaited players."""
     return "keep a pearl"
