@@ -59,7 +59,7 @@ class TestOnACard:
             boards.append(here.message)
         answer = await on(here, "What happened here?", boards[-2])
         last = len(table.frames) - 1
-        assert f"move {last - 1} of {last}" in reply_text(answer)
+        assert f" · move {last - 1}\n" in reply_text(answer)
 
     async def test_other_message_is_refused(self, here: SimServer) -> None:
         await start_game(here, "ben")
