@@ -116,6 +116,20 @@ class Sure(Quick):
         return Analysis("chance", judged_, loss, worlds=7, expected_loss=loss, again=again)
 
 
+class Held(Sure):
+    """Rate nothing until it may ``go`` on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go = asyncio.Event()
+        self.held = False
+
+    async def analyse(self, asked: SearchRequest) -> Analysis:
+        self.held = True
+        await self.go.wait()
+        return await super().analyse(asked)
+
+
 @pytest.fixture
 def judges(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> Sure:
     """Make the bot's reviews immediate."""
@@ -541,8 +555,11 @@ class TestMaking:
         async def tell(table_id: TableId, _: Progress) -> None:
             done.append(table_id)
 
-        made_ = Reviews(tables, Sure())
+        made_ = Reviews(tables, judges := Held())
+        await made_.ask(asked[-1][1], DAN)
+        await until(lambda: judges.held)
         await asyncio.gather(*(made_.ask(table, user, tell) for user, table, _ in asked))
+        judges.go.set()
         await settled(made_)
         users = Counter[UserId]()
         places = dict[TableId, tuple[int, int]]()
