@@ -175,7 +175,7 @@ def _of_backups(database: Address, chosen: Path | None) -> Iterator[Finding]:
     timed = chosen or BACKUPS
     patterns = {timed: "*.sqlite"}
     if chosen is None and isinstance(database, Path):
-        patterns[database.absolute().parent.parent] = f"{database.stem}-*.sqlite"
+        patterns[database.parent.parent] = f"{database.stem}-*.sqlite"
     found = [file for folder, pattern in patterns.items() for file in folder.glob(pattern)]
     if not found:
         folders = " or ".join(map(str, patterns))

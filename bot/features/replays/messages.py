@@ -198,8 +198,7 @@ def replay_text(replay: Replay, move: int, view: View) -> str:
     """
     place = f"move {move}" if move else "the start"
     if not replay.table.playing:
-        start = f"the start of {counted(replay.last, 'move')}"
-        place = f"move {move} of {replay.last}" if move else start
+        place += f" of {replay.last if move else counted(replay.last, 'move')}"
     story = story_of(replay.notes_of(move), view)
     if move and not story:
         story = [_label(replay, move, view)]
@@ -303,9 +302,9 @@ def deal_again(table: Table, user: UserId) -> tuple[SeatRow, ...]:
         IllegalAction: The game is running, so its deal is secret.
     """
     if table.row.secret:
-        where = "You can practise it when its contest has closed."
-        where = where if table.is_contest else "Practise it with `/daily`."
-        raise IllegalAction(f"Other players have this deal too. {where}")
+        after = "You can practise it when its contest has closed."
+        how = after if table.is_contest else "Practise it with `/daily`."
+        raise IllegalAction(f"Other players have this deal too. {how}")
     if table.state is None or not table.is_revealed:
         raise IllegalAction("You can play a deal again after its game has ended.")
     own = table.seat_of(user) or 0
