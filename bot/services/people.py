@@ -28,6 +28,10 @@ class People:
         """Return a user's settings."""
         return self._known.get(user) or unset(user)
 
+    def changed(self) -> list[Person]:
+        """Return the settings of all users who have changed any."""
+        return [*self._known.values()]
+
     async def change(
         self, user: UserId, change: Callable[[Person], Person]
     ) -> tuple[Person, Person]:

@@ -66,6 +66,7 @@ def given_as_is(channel: Any, fields: dict[str, dict[str, Any]]) -> dict[str, An
     given = {
         key: [one["value"] for one in field.get("options", []) if one.get("default")]
         or [roles[int(one["id"])] for one in field.get("default_values", [])]
+        or field.get("value")
         for key, field in fields.items()
     }
     return {key: values for key, values in given.items() if values}

@@ -1,16 +1,17 @@
 """Daily messages in servers, streaks, and warnings before a streak ends."""
 
+from functools import partial
 from typing import Any
 
 import discord
+import structlog
 from discord import AllowedMentions, Interaction, Message, TextChannel, Thread, app_commands
 
-from bot.domain.ids import NOBODY
+from bot.domain.ids import NOBODY, UserId
 from bot.domain.person import Person
-from bot.domain.quiet_hours import may_disturb
+from bot.domain.quiet_hours import is_silent, may_disturb
 from bot.domain.records import Notice
 from bot.feature import Feature
-from bot.features.challenges import store as attempts
 from bot.features.challenges.feature import challenge_chosen, show_mine, show_page, show_results
 from bot.features.challenges.rules import opening
 from bot.features.challenges.service import Challenges
@@ -28,9 +29,12 @@ from bot.features.dailies.days import (
     day_text,
     day_view,
     deal_among,
+    heading,
+    post_buttons,
     shared_line,
 )
 from bot.features.dailies.messages import DailyPosts
+from bot.features.dailies.store import CARD, DayCard
 from bot.features.dailies.streak_service import Streaks, warning
 from bot.features.practice.feature import complete_theme, show_practice
 from bot.features.practice.service import Practice
@@ -54,19 +58,24 @@ from bot.interactions.context import (
 from bot.interactions.dispatch import Button, Select
 from bot.interactions.errors import OUT_OF_DATE, friendly
 from bot.interactions.looking import begin_panel, sees_channel
-from bot.interactions.own_settings import own_setting, with_value
+from bot.interactions.own_settings import feature_setting, own_setting, with_value
 from bot.interactions.server_settings import may_post_in, server_settings
+from bot.presentation.components import view_of
+from bot.presentation.drafts import Draft
 from bot.presentation.extras import MessageHooks, Notification
 from bot.presentation.press import place_in
 from bot.presentation.presses import LookAtChallenges
 from bot.presentation.private import Sheet, as_sheet
+from bot.presentation.refusals import DM_CLOSED
 from bot.presentation.replies import answer, begin_command, begin_shared, edit, say
-from bot.presentation.requests import in_time
+from bot.presentation.requests import UNCERTAIN, in_time
 from bot.presentation.sent_before import posted_before
+from bot.services.side_by_side import side_by_side
 from bot.services.tables import Tables
 from bot.store.personal import OwnRows
 from engine.core import IllegalAction, counted
 
+log = structlog.get_logger()
 NO_STREAKS = "none"
 KIND = "daily"
 ALL_THEMES = "all"
@@ -97,6 +106,12 @@ WEEK = own_setting(
     },
     _goal,
     _with_goal,
+)
+DAILY_CARD = feature_setting(
+    "alerts",
+    CARD,
+    "Daily card",
+    {"off": "none", "on": "a direct message once a day"},
 )
 REMINDER = own_setting(
     "alerts",
@@ -251,7 +266,12 @@ async def _show(interaction: Interaction) -> None:
 
 async def _day(interaction: Interaction) -> Day:
     """Return the current day of the user who acts."""
-    atoll, user = services_and_user(interaction)
+    day = await _day_of(*services_and_user(interaction))
+    return day._replace(contests=await _contests(interaction))
+
+
+async def _day_of(atoll: Services, user: UserId) -> Day:
+    """Return the current day of a user, without contests."""
     challenges = atoll.of(Challenges)
     puzzles = atoll.of(Puzzles)
     opens = challenges.today
@@ -259,7 +279,7 @@ async def _day(interaction: Interaction) -> Day:
     standings = await challenges.now_open(user)
     deal = deal_among(standings, opens, puzzle)
     answers = await puzzles.attempts(user)
-    days = await atoll.store.read(attempts.select_days, [user])
+    days = await atoll.store.read(select_days, [user])
     return Day(
         opens=opens,
         puzzle=puzzle,
@@ -270,7 +290,6 @@ async def _day(interaction: Interaction) -> Day:
         streak=streak_of(days[user], opens),
         due=await atoll.of(Practice).due(user),
         missed=await puzzles.missed(user),
-        contests=await _contests(interaction),
     )
 
 
@@ -294,6 +313,58 @@ async def _contests(interaction: Interaction) -> list[tuple[str, list[discord.ui
 def daily_posts(atoll: Services) -> DailyPosts:
     """Make the service that posts daily messages."""
     return DailyPosts(atoll.client, atoll.tables, atoll.names, atoll.drafts)
+
+
+async def send_cards(atoll: Services) -> None:
+    """Send the direct messages of today to users who are awake. Retry failed ones later."""
+    if not atoll.tables.shards.hold_direct:
+        return
+    at = atoll.now()
+    today = atoll.of(Challenges).today
+    wanting = {
+        person.user
+        for person in atoll.people.changed()
+        if CARD.of(person) == "on" and may_disturb(person, at)
+    }
+    if wanting:
+        wanting -= await atoll.store.read(store.select_done, today)
+    if wanting:
+        cards = await atoll.store.write(store.want_cards, wanting, today, at)
+        due = [card for user, card in cards.items() if user in wanting]
+        await side_by_side(partial(_send, atoll), due)
+
+
+async def _send(atoll: Services, card: DayCard) -> None:
+    """Send a user their day, unless they have played it. Try once if they take no messages."""
+    day = await _day_of(atoll, card.user)
+    if day.deal is None or day.opens != card.day:
+        return  # another process has not opened the challenges yet, or the day has just ended
+    if day.answer is None or day.deal.own is None:
+        view = view_of(post_buttons(day.opens, day.puzzle, day.deal, atoll.now()))
+        sheet = as_sheet(Draft(day_text(day), None, "", view), atoll.now())
+        silent = is_silent(atoll.people.of(card.user), atoll.now())
+        try:
+            async with in_time():
+                direct = await atoll.client.create_dm(discord.Object(card.user))
+                first = heading(day.opens)
+                if not await posted_before(
+                    direct, card.at, lambda one: one.content.startswith(first)
+                ):
+                    await direct.send(
+                        sheet.content,
+                        view=view,
+                        nonce=card.nonce,
+                        silent=silent,
+                        allowed_mentions=AllowedMentions.none(),
+                    )
+        except discord.HTTPException as problem:
+            log.info("day not sent", code=problem.code)
+            if problem.code not in DM_CLOSED:
+                return
+        except (discord.RateLimited, *UNCERTAIN) as problem:
+            log.warning("day not sent", problem=type(problem).__name__)
+            return
+    await atoll.store.write(store.write_done, card)
 
 
 async def warn(atoll: Services) -> None:
@@ -324,9 +395,10 @@ FEATURE = Feature(
     personal={
         "streaks": OwnRows("warnings", "warned=day", "day"),
         "pauses": OwnRows("pauses", "day", "day"),
+        "daily_cards": OwnRows("daily_cards", "day at done", "day"),
     },
-    settings=(WEEK, REMINDER),
+    settings=(WEEK, REMINDER, DAILY_CARD),
     forget_server=store.forget_server,
     services=(daily_posts, lambda atoll: Streaks(atoll.tables)),
-    jobs=(lambda atoll: atoll.of(DailyPosts).look(), warn),
+    jobs=(lambda atoll: atoll.of(DailyPosts).look(), warn, send_cards),
 )

@@ -1,4 +1,4 @@
-"""Store the daily messages of servers, the warnings about streaks, and vacation days.
+"""Store the daily messages of servers and users, warnings about streaks, and vacation days.
 
 A message first gets a row, is sent under the nonce of that row, and then its ID is stored.
 """
@@ -8,12 +8,16 @@ from collections.abc import Iterable
 import msgspec
 
 from bot.domain.ids import ChannelId, GuildId, TableId, Timestamp, UserId
+from bot.domain.person import FeatureSetting
 from bot.domain.records import Notice
 from bot.features.challenges.store import DAY, Days
 from bot.store import notices
 from bot.store.connection import Db
+from bot.store.outbox import new_nonce
 from bot.store.statements import columns, insert_new, put, select, select_column, select_value
 
+CARD = FeatureSetting[str]("daily_card", "off")
+"""Whether a user gets the day as a direct message: on or off."""
 _KEYS = ["guild", "day"]
 
 
@@ -33,6 +37,16 @@ class Daily(msgspec.Struct, frozen=True, kw_only=True):
     shown: str = ""
     due: Timestamp = Timestamp(0)
     attempts: int = 0
+    done: bool = False
+
+
+class DayCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A user's direct message of a day, stored ``at`` a time, before it is sent."""
+
+    user: UserId
+    day: Timestamp
+    nonce: str
+    at: Timestamp
     done: bool = False
 
 
@@ -118,3 +132,27 @@ def write_pauses(db: Db, at: Timestamp, today: Timestamp) -> None:
     away = "SELECT user FROM people WHERE away_from <= ? AND away_until > ?"
     rows = [(user, today) for user in select_column(db, away, at, at)]
     db.executemany(insert_new("pauses", ("user", "day")), rows)
+
+
+def select_done(db: Db, day: Timestamp) -> set[UserId]:
+    """Return the users whose direct message of a day is done."""
+    return set(select_column(db, "SELECT user FROM daily_cards WHERE day = ? AND done = 1", day))
+
+
+def want_cards(
+    db: Db, users: Iterable[UserId], day: Timestamp, at: Timestamp
+) -> dict[UserId, DayCard]:
+    """Return the direct messages of a day to send. Add those of ``users``, and forget older days.
+
+    Each is added once, so that another process sends it with the same nonce.
+    """
+    db.execute("DELETE FROM daily_cards WHERE day < ?", [day])
+    new = [DayCard(user=user, day=day, nonce=new_nonce(), at=at) for user in users]
+    db.executemany(insert_new("daily_cards", columns(DayCard)), map(msgspec.structs.astuple, new))
+    unsent = select(db, DayCard, "daily_cards", "WHERE day = ? AND done = 0", day)
+    return {one.user: one for one in unsent}
+
+
+def write_done(db: Db, card: DayCard) -> None:
+    """Store that a direct message is sent, or refused."""
+    db.execute("UPDATE daily_cards SET done = 1 WHERE user = ? AND day = ?", [card.user, card.day])

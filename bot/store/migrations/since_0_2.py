@@ -387,4 +387,17 @@ MIGRATIONS: tuple[Migration, ...] = (
         """,
         "CREATE INDEX substitutes_guild ON substitutes (guild, game)",
     ),
+    # Add the days of users, sent as direct messages.
+    statements(
+        """
+        CREATE TABLE daily_cards (
+            user INTEGER NOT NULL,
+            day INTEGER NOT NULL,
+            nonce TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            done INTEGER NOT NULL DEFAULT 0,
+            PRIMARY KEY (user, day)
+        )
+        """
+    ),
 )

@@ -105,7 +105,7 @@ class TestReach:
         ]
         assert [] == same
         features = {"nudges", "confirm", "in_words", "place_of_turn", "streaks", "goal"}
-        assert features | {"review_ready"} == {*person.of_features}
+        assert features | {"review_ready", "daily_card"} == {*person.of_features}
 
     async def test_every_tab_has_five_rows_at_most_and_marks_itself(
         self, here: SimServer, mia: Any

@@ -35,6 +35,7 @@ from bot.features.puzzles.store import Crowd, PuzzleAttempt
 from bot.installed import FEATURES
 from bot.services import playing
 from bot.store.servers import ServerRow, forget_server
+from bot.store.shards import Shards
 from engine import GAMES
 from testbed.loopback.world import SILENT
 from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
@@ -760,3 +761,75 @@ async def test_other_deals_and_earlier_puzzles_are_in_the_list(here: SimServer) 
     assert f"**{name}**" in shown.content
     await here.ana.click(shown, label="Back")
     assert "Solve the puzzle" in buttons(shown)
+
+
+# --- the day as a direct message
+
+
+async def wants_card(here: SimServer) -> None:
+    """Let Ana want the day as a direct message."""
+    text = await choose_setting(here.ana, here.channel, "daily_card", "on")
+    assert "Saved: **Daily card: a direct message once a day**" in text
+
+
+def cards(here: SimServer) -> list[Any]:
+    """Return the days that Ana got as direct messages."""
+    direct = here.ana.user.dm_channel
+    found = [] if direct is None else direct.history()
+    return [one for one in found if one.content.startswith("### ")]
+
+
+async def test_wanted_card_comes_once_a_day_after_the_night(here: SimServer) -> None:
+    await wants_card(here)
+    await advance(here, 7 * HOUR)
+    assert [] == cards(here)
+    await advance(here, HOUR)
+    await here.restart()
+    for _ in range(3):
+        await advance(here, HOUR)
+    [card] = cards(here)
+    assert "**Deal of the day**" in card.content
+    assert ["Solve", "Play", "My day"] == [*buttons(card)]
+    shown = await here.ana.user.click(card, label="My day")
+    assert "Your week: ○○○○" in private_text(shown)
+    await advance(here, DAY)
+    assert 2 == len(cards(here))
+    assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM daily_cards")
+
+
+async def test_card_waits_for_the_end_of_days_off(here: SimServer) -> None:
+    await wants_card(here)
+    await rest(here.ana, here.channel, days=2)
+    for _ in range(4):
+        await advance(here, 12 * HOUR)
+    assert [] == cards(here)
+    await advance(here, 12 * HOUR)
+    assert 1 == len(cards(here))
+
+
+async def test_user_who_has_played_the_day_gets_no_card(here: SimServer) -> None:
+    await wants_card(here)
+    await plays_deal(here, "ana")
+    page = (await here.ana.slash(here.channel, "daily", puzzle=0)).response
+    await here.ana.click(page, label=next(iter(buttons(page))))
+    await advance(here, 9 * HOUR)
+    assert [] == cards(here)
+
+
+async def test_card_is_tried_once_if_direct_messages_are_closed(here: SimServer) -> None:
+    await wants_card(here)
+    close_direct_messages(here, here.ana)
+    for _ in range(10):
+        await advance(here, HOUR)
+    path = f"/channels/{here.ana.user.dm_channel.id}/messages"
+    tried = [one for one in here.env.http_requests if (one.method, one.path) == ("POST", path)]
+    assert 1 == len(tried)
+
+
+async def test_only_the_process_with_direct_messages_sends_cards(
+    here: SimServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await wants_card(here)
+    monkeypatch.setattr(here.bot.tables, "looked_after", lambda: Shards((1,), 2))
+    await advance(here, 9 * HOUR)
+    assert [] == cards(here)
