@@ -146,7 +146,7 @@ class Atoll(discord.AutoShardedClient):
     def _put_together(self, people: People) -> None:
         """Create each part of the bot after its dependencies."""
         features = self._features
-        self.tables = Tables(self.store, self._now, people.of, features.table_hooks)
+        self.tables = Tables(self.store, self._now, people.settings_of, features.table_hooks)
         self.tables.looked_after = lambda: self.processes.looked_after
         self.tables.boxes = self._boxes
         self.names = Names(self)
@@ -158,7 +158,7 @@ class Atoll(discord.AutoShardedClient):
             emojis,
             partial(edition_of, people),
             features.extras,
-            lambda user: reads_words(people.of(user)),
+            lambda user: reads_words(people.settings_of(user)),
         )
         self.search = SearchPool()
         self.opponents = Opponents(self.tables, self.search)

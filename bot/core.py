@@ -94,7 +94,7 @@ CORE = Feature(
         lambda atoll: atoll.notifier.send_due(),
         lambda atoll: atoll.upkeep.close_old_lobbies(),
         lambda atoll: atoll.outbox.deliver_due(),
-        lambda atoll: atoll.opponents.look(),
+        lambda atoll: atoll.opponents.wake_all(),
         lambda atoll: atoll.pictures.tidy(),
     ),
     personal={

@@ -87,7 +87,7 @@ class Scheduler:
         if planned is not None and at < planned.timestamp():
             self._wait_until(at)
 
-    async def look(self) -> None:
+    async def run_all(self) -> None:
         """Run all jobs, if players can act.
 
         Raises:
@@ -127,7 +127,7 @@ class Scheduler:
         began_at = loop.time()
         due = None
         try:
-            await self.look()
+            await self.run_all()
             due = await self._store.read(notices.next_due, self._tables.shards)
         except Exception:
             log.exception("jobs failed")

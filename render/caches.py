@@ -29,7 +29,7 @@ class ByteCache(Generic[Kept]):
         found = self.find(key)
         if found is not None:
             return found
-        return self.keep(key, make())
+        return self.setdefault(key, make())
 
     def find(self, key: Hashable) -> Kept | None:
         """The cached value of `key`, or None."""
@@ -40,7 +40,7 @@ class ByteCache(Generic[Kept]):
             self._kept.move_to_end(key)
             return found[0]
 
-    def keep(self, key: Hashable, value: Kept) -> Kept:
+    def setdefault(self, key: Hashable, value: Kept) -> Kept:
         """Store `value` unless `key` has one already; return the stored one."""
         with self._lock:
             if key in self._kept:

@@ -59,7 +59,7 @@ class Canvas:
         self.scheme = scheme
         self.layers: list[Layer] = []
         if isinstance(background, Pen):
-            background = Sprite.of(background.reduced())
+            background = Sprite.from_image(background.reduced())
         self._background = background
         self.size: Pixel = background if isinstance(background, tuple) else background.size
         """Width and height in pixels."""
@@ -113,7 +113,7 @@ class Canvas:
             if own == (previous.game, previous.scheme, previous.png.size):
                 return previous.changed(layers)
         fitted = palettes.fitted(self.image, self.palette, self.scheme)
-        return Drawing(self.palette, self.scheme, layers, StripPng.of(fitted))
+        return Drawing(self.palette, self.scheme, layers, StripPng.from_image(fitted))
 
     def paste(self, sprite: Sprite, place: Pixel) -> None:
         """Lay a sprite with its top left corner at `place`."""

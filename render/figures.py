@@ -86,4 +86,4 @@ def _rows(game: str, lines: Sequence[Sequence[Sprite]]) -> bytes:
 
 
 def _reduced(face: Sprite) -> Sprite:
-    return Sprite.of(face.fitted(WIDEST[0] - 2 * GAP, SMALL))
+    return Sprite.from_image(face.fitted(WIDEST[0] - 2 * GAP, SMALL))

@@ -37,7 +37,7 @@ class Page(bytes):
     name: str = ""
 
     @classmethod
-    def of(cls, canvas: Canvas) -> Self:
+    def from_canvas(cls, canvas: Canvas) -> Self:
         """Return the page of a canvas."""
         page = cls(canvas.png())
         page.name = canvas.name
@@ -102,5 +102,5 @@ class Gallery:
         painter = self._painters[key]
         return self._large.get(
             (key, view, since, edition.scheme.key),
-            lambda: tuple(map(Page.of, painter.pages(view, since, edition))),
+            lambda: tuple(map(Page.from_canvas, painter.pages(view, since, edition))),
         )

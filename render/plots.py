@@ -62,7 +62,7 @@ def paint(plot: Plot, scheme: Scheme = NORMAL) -> Canvas:
     ]
     for look, line in zip(scheme.seats, lines, strict=False):
         draw_course(pen, line, look.colour)
-    canvas.paste(Sprite.of(pen.reduced()), FIELD[:2])
+    canvas.paste(Sprite.from_image(pen.reduced()), FIELD[:2])
     # Put a sign on each game where there is room for it, and on the last one of each line.
     for look, line in zip(scheme.seats, lines, strict=False):
         for point in line if count <= MARKED_AT_MOST else line[-1:]:
@@ -93,7 +93,7 @@ def _legend(canvas: Canvas, plot: Plot) -> None:
     if plot.average is not None:
         pen = Pen(60, 10)
         _dash(pen, 5)
-        canvas.paste(Sprite.of(pen.reduced()), (x, y - 5))
+        canvas.paste(Sprite.from_image(pen.reduced()), (x, y - 5))
         canvas.text_level(f"average {plot.average:.1f}", (x + 64, y), STRONG, INK)
 
 

@@ -57,7 +57,7 @@ class StripPng:
     sums: tuple[int, ...]
 
     @classmethod
-    def of(cls, image: Image.Image) -> "StripPng":
+    def from_image(cls, image: Image.Image) -> "StripPng":
         """The file of a picture (mode P)."""
         sheet = Image.new("P", (image.width + 1, image.height))
         sheet.paste(image, (1, 0))

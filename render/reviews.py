@@ -82,7 +82,7 @@ def paint(course: Course, scheme: Scheme = NORMAL) -> Canvas:
     for (before, after), one in zip(places, course.moments, strict=True):
         if one.before > one.after:
             draw_course(pen, [before, after], scheme.changed)
-    canvas.paste(Sprite.of(pen.reduced()), FIELD[:2])
+    canvas.paste(Sprite.from_image(pen.reduced()), FIELD[:2])
     for (_, after), one in zip(places, course.moments, strict=True):
         if one.number:
             canvas.badge(upon(after), f"{one.number}", CORAL, SIGN_SIZE)
@@ -96,7 +96,7 @@ def paint(course: Course, scheme: Scheme = NORMAL) -> Canvas:
     for colour, name in ((scheme.changed, LOST), (seat.colour, OTHERS[course.chances])):
         key = Pen(KEY_WIDTH, KEY_HEIGHT)
         draw_course(key, [(8, KEY_HEIGHT / 2), (KEY_WIDTH - 8, KEY_HEIGHT / 2)], colour)
-        canvas.paste(Sprite.of(key.reduced()), (x, y - KEY_HEIGHT // 2))
+        canvas.paste(Sprite.from_image(key.reduced()), (x, y - KEY_HEIGHT // 2))
         x += KEY_WIDTH + 46 + canvas.text_level(name, (x + KEY_WIDTH + 6, y), SMALL_STRONG, INK)
     return canvas
 

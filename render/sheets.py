@@ -47,4 +47,4 @@ def fitted(face: Sprite, size: tuple[int, int]) -> Sprite:
     """Return a face no larger than a size."""
     if face.size[0] <= size[0] and face.size[1] <= size[1]:
         return face
-    return Sprite.of(face.fitted(*size))
+    return Sprite.from_image(face.fitted(*size))

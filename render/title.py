@@ -37,7 +37,7 @@ def title(game: str, name: str, players: str) -> bytes | None:
 
 
 def _painted(game: str, scene: Title, name: str, players: str) -> Canvas:
-    canvas = Canvas(Sprite.of(scene.ground(*BOARD)), game)
+    canvas = Canvas(Sprite.from_image(scene.ground(*BOARD)), game)
     step = BOARD[0] // len(scene.things)
     for place, (key, turn) in enumerate(zip(scene.things, TURNS, strict=False)):
         thing = _turned(game, key, turn)

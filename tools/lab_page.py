@@ -84,7 +84,7 @@ def _plot(
         y = _y(row, len(keys)) - TOP + (11 * (2 * at - 1) if len(sides) > 1 else 0)
         pen.line([(x(one.interval[0]), y), (x(one.interval[1]), y)], SIDES[at], 5)
         pen.disc((x(one.value), y), 8, SIDES[at])
-    canvas.paste(Sprite.of(pen.reduced()), (left, TOP))
+    canvas.paste(Sprite.from_image(pen.reduced()), (left, TOP))
     for tick in (0.0, most / 2, most):
         words = f"{100 * tick:.0f}" if is_share else f"{tick:.1f}"
         canvas.text_middle(words, (left + round(x(tick)), LOW + 16), SMALL_STRONG, INK_SOFT)
@@ -100,6 +100,6 @@ def _seats(canvas: Canvas, sides: Sequence[Side]) -> None:
             name = "all games"
         pen = Pen(30, 20)
         pen.line([(2, 10), (28, 10)], SIDES[at], 6)
-        canvas.paste(Sprite.of(pen.reduced()), (x, LOW + 50))
+        canvas.paste(Sprite.from_image(pen.reduced()), (x, LOW + 50))
         words = f"{name}: wins by seat {wins} %, {side.moves.value:.0f} moves"
         x += 74 + canvas.text(words, (x + 38, LOW + 52), SMALL_STRONG, INK)

@@ -194,7 +194,7 @@ def add_records(commands: Any) -> None:
     about = "print everything stored about a user, as JSON"
     data = add_command(requests, "export", users.export, about)
     about = "delete everything stored about a user"
-    forget = add_command(requests, "forget", users.forget, about)
+    forget = add_command(requests, "forget", users.delete_data, about)
     for command in (data, forget):
         command.add_argument("user", type=user_id, metavar="ID", help="the user's Discord ID")
         about = f"{DATABASE} (default: ATOLL_DATABASE)"

@@ -34,7 +34,7 @@ def export(chosen: Namespace) -> int:
     return 0
 
 
-def forget(chosen: Namespace) -> int:
+def delete_data(chosen: Namespace) -> int:
     """Delete everything stored about a user, once the host confirms it."""
     database = _database(chosen)
     logs.configure("WARNING")
@@ -77,9 +77,11 @@ async def _forget(database: Address, user: UserId) -> None:
     store = await Store.open(database)
     try:
         people = await People.load(store)
-        tables = Tables(store, lambda: Timestamp(int(time.time())), people.of, FEATURES.table_hooks)
-        privacy = Privacy(tables, people.forget, FEATURES.personal)
-        await privacy.forget(user)
+        tables = Tables(
+            store, lambda: Timestamp(int(time.time())), people.settings_of, FEATURES.table_hooks
+        )
+        privacy = Privacy(tables, people.forget_settings, FEATURES.personal)
+        await privacy.delete_data(user)
     finally:
         await store.close()
 

@@ -43,7 +43,7 @@ def hold(after: Table, before: Table, person: Person) -> Table:
         return after  # the change plays the held move
     seat = before.seat_of(user)
     kept = without(after, user)
-    if seat is None or CONFIRM.of(person) != "on" or not ends_turn(after, before, seat):
+    if seat is None or CONFIRM.value_of(person) != "on" or not ends_turn(after, before, seat):
         return kept
     moves = [frame.action for frame in after.frames[len(before.frames) :]]
     move = HeldMove(user=user, seat=seat, moves=APART.join(moves), digest=before.digest(seat))

@@ -66,7 +66,7 @@ class FeatureSetting(Generic[ValueT]):
     name: str
     default: ValueT
 
-    def of(self, person: Person) -> ValueT:
+    def value_of(self, person: Person) -> ValueT:
         """Return a user's value."""
         return cast("ValueT", person.of_features.get(self.name, self.default))
 
@@ -88,12 +88,12 @@ MUTED_AT_MOST = 50
 
 def is_muted(person: Person, table: TableId) -> bool:
     """Whether a table does not notify a user."""
-    return str(table) in MUTED.of(person).split()
+    return str(table) in MUTED.value_of(person).split()
 
 
 def with_mute(person: Person, table: TableId, *, muted: bool) -> Person:
     """Return a user whom a table notifies, or not. The oldest of many muted tables is forgotten."""
-    tables = [one for one in MUTED.of(person).split() if one != str(table)]
+    tables = [one for one in MUTED.value_of(person).split() if one != str(table)]
     if muted:
         tables.append(str(table))
     setting = MUTED.to(" ".join(tables[-MUTED_AT_MOST:]))
@@ -114,7 +114,7 @@ def at_table(people: People, table: TableId) -> People:
 
 def reads_words(person: Person) -> bool:
     """Whether a user reads the board in words first."""
-    return IN_WORDS.of(person) == "on"
+    return IN_WORDS.value_of(person) == "on"
 
 
 def unset(user: UserId) -> Person:

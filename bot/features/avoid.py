@@ -71,7 +71,7 @@ class Avoided:
         statement = "SELECT other FROM avoided WHERE user = ? ORDER BY other"
         return select_column(db, statement, user)
 
-    def forget(self, db: Db, user: UserId) -> None:
+    def delete_user(self, db: Db, user: UserId) -> None:
         """Delete a user's list, and their ID from the lists of others."""
         db.execute("DELETE FROM avoided WHERE user = ?", [user])
         db.execute("UPDATE avoided SET other = NULL WHERE other = ?", [user])

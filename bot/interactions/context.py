@@ -68,7 +68,7 @@ class Services:
     """The settings of users and servers, in the order of their lists, and the buttons there."""
     of_features: dict[type, Any] = field(default_factory=dict)
 
-    def of(self, kind: type[S]) -> S:
+    def require(self, kind: type[S]) -> S:
         """Return a service that a feature has made.
 
         Raises:

@@ -79,7 +79,7 @@ async def join(interaction: Interaction, press: Tool) -> None:
     seat = table.seat_of(user)
     if seat is None or is_private(interaction):
         return
-    how = NOTIFIED[atoll.people.of(user).notices]
+    how = NOTIFIED[atoll.people.settings_of(user).notices]
     offers = [one for one in atoll.extras.offers(table, seat) if one.sheet is None]
     change = button(ChangeNotices(table.id), "Change", row=TOOLS_ROW)
     view = view_of([*map(button_of, offers), change])

@@ -106,7 +106,7 @@ async def open_again(
         raise IllegalAction(TOO_LATE)
     await _refuse_again(interaction, table)
     await refuse_too_many(interaction)
-    async with tables.openings.of(table.row.channel):
+    async with tables.openings.lock_of(table.row.channel):
         place = await _place_again(interaction, table)
         setup = Setup(table.game, table.row.options, table.row.pace)
         if table.is_solo:
@@ -158,7 +158,7 @@ async def open_here(
     interaction: Interaction, game: Game, opening: Callable[[Location], Awaitable[Table]]
 ) -> Table:
     """Open a table where the user is, or in the thread or post for it."""
-    async with services(interaction).tables.openings.of(channel_of(interaction)):
+    async with services(interaction).tables.openings.lock_of(channel_of(interaction)):
         return await opening(await _place_for(interaction, game))
 
 
@@ -279,7 +279,7 @@ async def open_in_private(
     async with in_time():
         direct = await interaction.client.create_dm(interaction.user)
     channel = ChannelId(direct.id)
-    async with services(interaction).tables.openings.of(channel):
+    async with services(interaction).tables.openings.lock_of(channel):
         try:
             if interaction.channel_id != channel:
                 async with in_time():

@@ -28,7 +28,7 @@ UNKNOWN_ZONE = "Unknown time zone “{}”. Write it as Europe/Berlin."
 
 def person_of(interaction: Interaction) -> Person:
     """Return the settings of the user who acts."""
-    return services(interaction).people.of(user_of(interaction))
+    return services(interaction).people.settings_of(user_of(interaction))
 
 
 async def change_person(interaction: Interaction, change: Callable[[Person], Person]) -> None:
@@ -86,7 +86,12 @@ def feature_setting(
 ) -> Setting:
     """Return the setting of a feature."""
     return own_setting(
-        tab, of.name, subject, values, of.of, lambda person, value: with_value(person, of, value)
+        tab,
+        of.name,
+        subject,
+        values,
+        of.value_of,
+        lambda person, value: with_value(person, of, value),
     )
 
 

@@ -48,7 +48,7 @@ async def server_settings(interaction: Interaction, guild: GuildId) -> ServerRow
     the bot was down, but a server may also be known only in part.
     """
     server = interaction.client.get_guild(guild)
-    row = await services(interaction).servers.of(guild)
+    row = await services(interaction).servers.settings_of(guild)
     if server is None or server.unavailable:
         return row
     channels = {*row.channels, row.daily, row.reports} - {None}

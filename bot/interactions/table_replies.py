@@ -71,7 +71,7 @@ async def _show_privately(
     on_card = _is_on_card(interaction, table)
     if on_card or IS_ANSWERED not in interaction.extras:
         typed = interaction.type is discord.InteractionType.application_command
-        listens = reads_words(atoll.people.of(user))
+        listens = reads_words(atoll.people.settings_of(user))
         draft = await atoll.panels.newest(table, user, guild_of(interaction), in_words=typed)
         if older:
             before = f"{older} The newest one:" if isinstance(draft, Question) else older
@@ -110,7 +110,7 @@ def _goes_on_in_panel(interaction: Interaction, table: Table) -> bool:
         return False
     if held_at(table, seat) is not None:
         return True
-    if moves_in_panel(table, services(interaction).people.of(user)):
+    if moves_in_panel(table, services(interaction).people.settings_of(user)):
         return bool(table.options(seat))
     is_asked = table.place_of_turn == "panel" and seat in table.awaited
     return is_asked and next(table.moments(seat)).seat == seat

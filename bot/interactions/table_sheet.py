@@ -69,7 +69,7 @@ async def _sheet(interaction: Interaction, table: Table) -> dict[str, Any]:
         offers = [offer for offer in offers if not offer.for_moderators]
     view = sheet_view(table, seat, names, offers, has_proof=bool(atoll.host.verifier))
     return {
-        "content": health_text(table, atoll.people.of, atoll.now())[:MESSAGE_LENGTH],
+        "content": health_text(table, atoll.people.settings_of, atoll.now())[:MESSAGE_LENGTH],
         "view": view,
         "allowed_mentions": discord.AllowedMentions.none(),
     }

@@ -54,10 +54,10 @@ async def _nudge(interaction: Interaction, table: Table, user: UserId) -> str:
     """Nudge a player. Return the reply."""
     atoll = services(interaction)
     at = services(interaction).now()
-    person = atoll.people.of(user)
+    person = atoll.people.settings_of(user)
     if person.away_until is not None and (person.away_from or 0) <= at < person.away_until:
         return f"<@{user}> is away until <t:{person.away_until}:D>."
-    if NUDGES.of(person) == "off" or person.notices == "none":
+    if NUDGES.value_of(person) == "off" or person.notices == "none":
         return f"<@{user}> gets no nudges."
     text = f"<@{user_of(interaction)}> nudged you."
     notice = Notice(table=table.id, user=user, kind="nudge", text=text, due=at)
@@ -94,10 +94,10 @@ async def use_time(interaction: Interaction, press: presses.UseTime) -> None:
     atoll, user = services_and_user(interaction)
     table = await atoll.tables.change(
         press.table,
-        lambda table: extended(table, user, press.used, atoll.now(), atoll.people.of),
+        lambda table: extended(table, user, press.used, atoll.now(), atoll.people.settings_of),
     )
     row = table.seats[seat_at(table, user)]
-    end = turn_end(table, row, atoll.people.of)
+    end = turn_end(table, row, atoll.people.settings_of)
     left = EXTENSIONS - row.extensions
     more = f"That left {counted(left, 'more turn')} to extend in this game." if left else EMPTY
     moved = f"You moved the end of your turn at table {table.id} to <t:{end}:f>."

@@ -44,13 +44,13 @@ class Emojis:
         self._known: Mapping[str, Shown] = {}
         self._resting: dict[str, Timestamp] = {}
 
-    def of(self, key: str) -> Shown | None:
+    def emoji_of(self, key: str) -> Shown | None:
         """Return the emoji of an icon, or ``None`` if it is missing or hidden."""
         return None if self._resting.get(key, 0) > self._now() else self._known.get(key)
 
     def sign(self, key: str) -> str:
         """Return an icon for a sentence, with a space after it, or "" if it can't be shown."""
-        shown = self.of(key)
+        shown = self.emoji_of(key)
         return f"{shown} " if shown else ""
 
     def add(self, known: Mapping[str, Shown]) -> None:

@@ -52,7 +52,7 @@ async def with_icons(
         discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: raised by ``send``.
     """
     for part in _parts(view):
-        part.emoji = emojis.of(part.icon) if emojis else None
+        part.emoji = emojis.emoji_of(part.icon) if emojis else None
     used = {part.icon for part in _parts(view) if part.emoji is not None}
     try:
         return await send(view)

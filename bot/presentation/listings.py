@@ -81,7 +81,7 @@ class Listing:
 
     def view(self) -> discord.ui.LayoutView:
         """Return the list as a layout. Its last line counts the entries that don't fit."""
-        shown = self.shown
+        shown = self.shown_entries
         made = discord.ui.LayoutView(timeout=None)
         made.add_item(discord.ui.TextDisplay[Any](self.head))
         for number, entry in enumerate(shown):
@@ -100,12 +100,12 @@ class Listing:
         """Return new files of the pictures, because each file can be sent only once."""
         return [
             discord.File(io.BytesIO(entry.picture), name_of(number))
-            for number, entry in enumerate(self.shown)
+            for number, entry in enumerate(self.shown_entries)
             if entry.picture is not None
         ]
 
     @property
-    def shown(self) -> Sequence[Entry]:
+    def shown_entries(self) -> Sequence[Entry]:
         """The first entries, up to Discord's limits for components and characters."""
         parts = PARTS_AT_MOST - 2 - len(self._rows) - len(self.buttons)
         words = WORDS_AT_MOST - len(self.head) - len(self.foot) - 40

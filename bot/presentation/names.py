@@ -60,7 +60,7 @@ class Names:
         names = iter(await asyncio.gather(*(self._name(*person, here) for person in people)))
         return [bot_name(seat) if seat.bot else next(names) for seat in table.seats]
 
-    async def of(self, users: Iterable[UserId]) -> list[str]:
+    async def global_names(self, users: Iterable[UserId]) -> list[str]:
         """Return the global names of users."""
         return await asyncio.gather(*(self._name(user, place) for place, user in enumerate(users)))
 

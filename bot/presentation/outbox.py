@@ -106,7 +106,7 @@ class Outbox:
             table = await self._tables.get(table_id)
             if not self._tables.shards.hold(table.row.guild):
                 return ""
-        async with self._locks.of(table_id):
+        async with self._locks.lock_of(table_id):
             refused = await self._bring_all(table_id, press)
             while refused is None:
                 refused = await self._bring_all(table_id, press)

@@ -127,7 +127,7 @@ class Panels:
 
     def lock(self, table_id: TableId, user: UserId) -> asyncio.Lock:
         """Return the lock of a user's panel. It keeps a newer message from being overwritten."""
-        return self._locks.of(Key(user, PANEL, table_id))
+        return self._locks.lock_of(Key(user, PANEL, table_id))
 
     async def newest(
         self,
@@ -173,7 +173,7 @@ class Panels:
         ``below`` the one that was pressed. If the user listens, that one only loses its buttons.
         """
         user = UserId(interaction.user.id)
-        listens = reads_words(self._people.of(user))
+        listens = reads_words(self._people.settings_of(user))
         loses_buttons = listens and is_private(interaction)
         draft = await self._completed(table, user, draft)
         if below or loses_buttons:
@@ -220,7 +220,7 @@ class Panels:
     async def _tell_of_commands(self, interaction: Interaction, table: Table, user: UserId) -> None:
         """Tell a player of a game that is older than the commands, once, that they have changed."""
         is_older = table.row.created < self._since and table.seat_of(user) is not None
-        if not is_older or TOLD.of(self._people.of(user)) == "yes":
+        if not is_older or TOLD.value_of(self._people.settings_of(user)) == "yes":
             return
         moved = await self._tables.store.read(select_meta, COMMANDS_MOVED)
         at = int(moved or 0)
@@ -263,7 +263,7 @@ class Panels:
         finally:
             self._changed.discard(table_id)  # a later change is another task
         for key in self._of(table_id):
-            async with self._locks.of(key):
+            async with self._locks.lock_of(key):
                 try:
                     await self._refresh_one(key)
                 except FAILED as problem:
@@ -291,7 +291,7 @@ class Panels:
         seat = table.seat_of(user)
         is_new = moment[:2] != panel.shown[:2]
         on_card = is_new and seat is not None and table.chooser == seat and not table.is_ephemeral
-        if moves_in_panel(table, self._people.of(user)):
+        if moves_in_panel(table, self._people.settings_of(user)):
             on_card = False
         asks = False
         if panel.in_words and is_new:
@@ -350,7 +350,7 @@ class Panels:
 
 def moves_in_panel(table: Table, person: Person) -> bool:
     """Whether a user wants to move in their panel although the board message may ask them."""
-    wanted = reads_words(person) or PLACE_OF_TURN.of(person) == "panel"
+    wanted = reads_words(person) or PLACE_OF_TURN.value_of(person) == "panel"
     return wanted and table.sole_reader is None
 
 

@@ -111,5 +111,5 @@ def edition_of(people: People, user: UserId | None) -> Edition:
     """Return the edition of a user's private pictures, or (``None``) of public pictures."""
     if user is None:
         return USUAL
-    person = people.of(user)
+    person = people.settings_of(user)
     return Edition(SCHEMES[person.colours], person.size == "large")

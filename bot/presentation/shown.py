@@ -45,7 +45,7 @@ class Shown:
         is_shown = looks is not None and looks.picture == _looks_of(draft).picture
         return {} if is_shown else draft.pages()
 
-    def forget(self) -> None:
+    def forget_all(self) -> None:
         """Forget all messages, as after a restart."""
         self._looks.clear()
 

@@ -21,7 +21,7 @@ class Locks(Generic[Name]):
         """Return the number of locks in use."""
         return len(self._locks)
 
-    def of(self, name: Name) -> asyncio.Lock:
+    def lock_of(self, name: Name) -> asyncio.Lock:
         """Return the lock of ``name``. Concurrent callers share it."""
         lock = self._locks.get(name)
         if lock is None:

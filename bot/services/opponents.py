@@ -70,7 +70,7 @@ class Opponents:
         await stop_tasks(*self._at_work.values(), *self._deliveries.values())
         self._search.close()
 
-    async def look(self) -> None:
+    async def wake_all(self) -> None:
         """Play at all tables that wait for a bot."""
         shards = self._tables.shards
         for table_id in await self._tables.store.read(games.select_bots_to_move, shards):

@@ -24,7 +24,7 @@ class People:
         """Load all settings. If the bot is ``shared``, notify other processes of changes."""
         return cls(store, await store.read(rows.select_all), shared=shared)
 
-    def of(self, user: UserId) -> Person:
+    def settings_of(self, user: UserId) -> Person:
         """Return a user's settings."""
         return self._known.get(user) or unset(user)
 
@@ -51,7 +51,7 @@ class People:
         """Reload the settings of a user, which another process has changed or deleted."""
         self._known[user] = await self._store.read(rows.select_person, user)
 
-    async def forget(self, user: UserId) -> None:
+    async def forget_settings(self, user: UserId) -> None:
         """Remove a user whose settings were deleted."""
         self._known.pop(user, None)
         if self._shared:

@@ -31,7 +31,7 @@ class Servers:
         self._now = tables.now
         self._people = tables.people
 
-    async def of(self, guild: GuildId) -> servers.ServerRow:
+    async def settings_of(self, guild: GuildId) -> servers.ServerRow:
         """Return the settings of a server."""
         return await self._store.read(servers.select_server, guild)
 

@@ -248,7 +248,7 @@ class Tables:
         Raises:
             Moved: other processes changed the table at each attempt.
         """
-        async with self._locks.of(table_id):
+        async with self._locks.lock_of(table_id):
             for attempt in range(1, ATTEMPTS + 1):
                 try:
                     before = await self._newest(await self._cache.get(table_id))
@@ -318,7 +318,7 @@ class Tables:
         """Change rows of some tables without a turn, and drop the cached copies."""
         async with AsyncExitStack() as held:
             for table_id in sorted(set(table_ids)):
-                await held.enter_async_context(self._locks.of(table_id))
+                await held.enter_async_context(self._locks.lock_of(table_id))
             bare = bound(work, *values, **named)
             try:
                 return await self.store.write(broadcast.revise_tables, table_ids, self.shards, bare)

@@ -101,7 +101,7 @@ class Upkeep:
 
         A new rest does not move the deadlines of turns that have begun.
         """
-        async with self._settings.of(user):
+        async with self._settings.lock_of(user):
             at = self._now()
             before, after = await self._people.change(user, change)
             awake = awake_from(after, at)

@@ -32,6 +32,6 @@ def export_of(db: Db, user: UserId) -> list[dict[str, Any]]:
     return [{"table": table_id, "seat": seat} for table_id, seat in db.execute(statement, [user])]
 
 
-def forget(db: Db, user: UserId) -> None:
+def delete_user(db: Db, user: UserId) -> None:
     """Make a user's former seats nameless."""
     db.execute("UPDATE former_players SET user = NULL WHERE user = ?", [user])

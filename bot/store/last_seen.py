@@ -18,6 +18,6 @@ def export_of(db: Db, user: UserId) -> list[TableId]:
     return select_column(db, "SELECT game FROM looks WHERE user = ? ORDER BY game", user)
 
 
-def forget(db: Db, user: UserId) -> None:
+def delete_user(db: Db, user: UserId) -> None:
     """Delete the plies that a user has seen."""
     db.execute("DELETE FROM looks WHERE user = ?", [user])

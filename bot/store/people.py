@@ -53,7 +53,7 @@ def export_of(db: Db, user: UserId) -> list[dict[str, object]]:
     ]
 
 
-def forget(db: Db, user: UserId) -> None:
+def delete_user(db: Db, user: UserId) -> None:
     """Delete a user's settings."""
     db.execute("DELETE FROM people WHERE user = ?", [user])
 

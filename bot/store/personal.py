@@ -13,7 +13,7 @@ class Personal(Protocol):
     def export_of(self, db: Db, user: UserId) -> Any:
         """Return everything stored about a user, as values that JSON can hold."""
 
-    def forget(self, db: Db, user: UserId) -> None:
+    def delete_user(self, db: Db, user: UserId) -> None:
         """Remove a user's ID wherever it is stored."""
 
 
@@ -35,7 +35,7 @@ class OwnRows(NamedTuple):
         keys = [name or column for name, _, column in pairs]
         return [dict(zip(keys, row, strict=True)) for row in db.execute(statement, [user])]
 
-    def forget(self, db: Db, user: UserId) -> None:
+    def delete_user(self, db: Db, user: UserId) -> None:
         """Delete a user's rows."""
         db.execute(f"DELETE FROM {self.table} WHERE user = ?", [user])  # noqa: S608
 
@@ -45,7 +45,7 @@ def export_of(db: Db, user: UserId, personal: Mapping[str, Personal]) -> dict[st
     return {name: data.export_of(db, user) for name, data in personal.items()}
 
 
-def forget(db: Db, user: UserId, personal: Iterable[Personal]) -> None:
+def delete_user(db: Db, user: UserId, personal: Iterable[Personal]) -> None:
     """Remove a user from everything stored."""
     for data in personal:
-        data.forget(db, user)
+        data.delete_user(db, user)

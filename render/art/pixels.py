@@ -93,7 +93,7 @@ class Sprite:
         self.areas: tuple[Area, ...] = (self._pieces[0].area,)
 
     @classmethod
-    def of(cls, image: Image.Image) -> "Sprite":
+    def from_image(cls, image: Image.Image) -> "Sprite":
         """Split `image` (any mode; its alpha becomes the mask)."""
         colours = image.convert("RGB").point(CALM)
         if image.mode != "RGBA":

@@ -58,11 +58,11 @@ class SpriteCache:
         if found is None:
             drawn = sprite.draw()
             pieces = cut(drawn)
-            self._ready.keep(sprite, pieces)
+            self._ready.setdefault(sprite, pieces)
             found = packed(drawn.size, pieces)
             if self._folder is not None:
                 self._folder.write(sprite.shown(), found)
-        return self._packed.keep(sprite, found)
+        return self._packed.setdefault(sprite, found)
 
     def pieces(self, sprite: "Kept") -> Sequence[Piece]:
         """The pixels of a sprite."""

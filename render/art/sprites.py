@@ -46,4 +46,4 @@ def sprite(draw: Callable[Arguments, "Pen | Image.Image | Sprite"]) -> Callable[
 def _finished(drawn: "Pen | Image.Image | Sprite") -> Sprite:
     if isinstance(drawn, Sprite):
         return drawn
-    return Sprite.of(drawn.reduced() if isinstance(drawn, Pen) else drawn)
+    return Sprite.from_image(drawn.reduced() if isinstance(drawn, Pen) else drawn)

@@ -24,4 +24,4 @@ def faces(key: str) -> Sequence[Sprite]:
         left = drawn.width // 2 + right
         up = drawn.height // 2 + down
         drawn.alpha_composite(sign, (left - sign.width // 2, up - sign.height // 2))
-    return [Sprite.of(drawn)]
+    return [Sprite.from_image(drawn)]

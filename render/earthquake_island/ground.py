@@ -38,7 +38,7 @@ def sea(shown: Viewport) -> Image.Image:
     timber = pen.surface(lambda across, down: materials.wood(across, down, WOOD, 108))
     pen.box((0, 0, width, height), timber, None)
     pen.box((0, -4, 10, height + 4), lighter(WOOD, 0.25), INK, 2)
-    sheet.paste(Sprite.of(pen.reduced().convert("RGB")), (MAP[2], STRIP))
+    sheet.paste(Sprite.from_image(pen.reduced().convert("RGB")), (MAP[2], STRIP))
     return sheet.image
 
 

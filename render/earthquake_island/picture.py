@@ -175,7 +175,7 @@ def swimming(size: Size, look: Look, afloat: bool) -> Image.Image:
     pen.blob(curves.oval((66, 26), 58, 20), water, None, shade=0.05)
     pen.curve([(14, 20), (36, 8), (66, 5), (96, 8), (118, 20)], SURF, 4)
     pen.curve([(22, 38), (66, 46), (110, 38)], mix(SEA, SURF, 0.6), 4)
-    sheet.alpha_composite(Sprite.of(pen.reduced()).image, (0, waist - size.scaled(9)))
+    sheet.alpha_composite(Sprite.from_image(pen.reduced()).image, (0, waist - size.scaled(9)))
     if afloat:
         wide = size.scaled(68)
         high = size.scaled(34)

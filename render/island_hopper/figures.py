@@ -54,7 +54,7 @@ def _island(key: str) -> Image.Image:
 
 
 def _larger(drawn: Sprite) -> Sprite:
-    return Sprite.of(_grown(drawn.image))
+    return Sprite.from_image(_grown(drawn.image))
 
 
 def _grown(drawn: Image.Image) -> Image.Image:

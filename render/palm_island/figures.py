@@ -52,6 +52,6 @@ def numbered(key: str) -> list[Sprite]:
 
 def _card(card: Card) -> Sprite:
     """Draw a card alone; its shape is that of a blank one."""
-    canvas = Canvas(Sprite.of(blank(TITLE, *SIZE).image))
+    canvas = Canvas(Sprite.from_image(blank(TITLE, *SIZE).image))
     active_area(canvas, card, CardPlace(0, 0, *SIZE))
-    return Sprite.of(canvas.cut_out().image.resize(SHOWN, Image.Resampling.LANCZOS))
+    return Sprite.from_image(canvas.cut_out().image.resize(SHOWN, Image.Resampling.LANCZOS))

@@ -61,7 +61,7 @@ def row(number: int, face: Face, way: Way, size: tuple[int, int], state: State) 
         veil.box((4, 4, wide - 4, high - 4), PAPER_AGED, None, shade=0, rounding=10)
         thin = [value * 2 // 5 for value in range(256)]
         veil.sheet.putalpha(veil.sheet.getchannel("A").point(thin))
-        canvas.paste(Sprite.of(veil.reduced()), (0, 0))
+        canvas.paste(Sprite.from_image(veil.reduced()), (0, 0))
     return canvas.cut_out()
 
 

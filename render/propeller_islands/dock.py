@@ -53,7 +53,7 @@ def _board() -> Image.Image:
         y = GRID + number // 4 * CELL
         box = (x + 3, y + 3, x + CELL - 3, y + CELL - 3)
         pen.box(box, mix(WOOD_DARK, WOOD, 0.2), darker(WOOD_DARK, 0.4), 2.5, -0.15, 12)
-    canvas = Canvas(Sprite.of(pen.reduced().convert("RGB")))
+    canvas = Canvas(Sprite.from_image(pen.reduced().convert("RGB")))
     for line in DOCK:
         kind, _, key = line.key.partition("-")
         number = "abc".find(key) if kind == "row" else int(key) - 1

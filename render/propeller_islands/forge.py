@@ -29,7 +29,7 @@ def clear_sky(width: int, height: int) -> Image.Image:
 
 def sky() -> Canvas:
     """The sky with clouds."""
-    canvas = Canvas(Sprite.of(clear_sky(*BOARD)))
+    canvas = Canvas(Sprite.from_image(clear_sky(*BOARD)))
     for x, y, width in (
         (60, 170, 280),
         (640, 130, 280),
@@ -63,7 +63,7 @@ def empty_forge(canvas: Canvas) -> None:
     ring = curves.regular((100, 100), 94, 6, 0)
     pen.tint(ring, darker(palette.SEA, 0.4), 0.22)
     pen.line([*ring, ring[0]], mix(palette.SKY, palette.WHITE, 0.7), 3)
-    recess = Sprite.of(pen.reduced())
+    recess = Sprite.from_image(pen.reduced())
     for number in range(12):
         canvas.paste_middle(recess, slot(number))
 

@@ -155,7 +155,7 @@ class Gateway:
         for wire in wires:
             await wire.socket.close(code=SESSION_TIMED_OUT)
 
-    def forget(self) -> None:
+    def drop_sessions(self) -> None:
         """Drop all sessions silently. The next resume is refused."""
         self._sessions.clear()
 

@@ -42,7 +42,7 @@ class Answer:
     choices: list[tuple[str, str | int | float]] = field(default_factory=list)
     modal: Json | None = None
 
-    def shown(self) -> Message:
+    def reply(self) -> Message:
         """Return the reply; raise an AssertionError if there is none."""
         assert self.message is not None, f"the answer is no message: {self.how}"
         return self.message
@@ -50,12 +50,12 @@ class Answer:
     @property
     def ephemeral(self) -> bool:
         """Whether the reply is visible to its user only."""
-        return self.shown().ephemeral
+        return self.reply().ephemeral
 
     @property
     def content(self) -> str:
         """Return the text of the reply."""
-        return self.shown().content
+        return self.reply().content
 
     @property
     def words(self) -> str:
@@ -66,17 +66,17 @@ class Answer:
     @property
     def components(self) -> list[Json]:
         """Return the stored components of the reply."""
-        return self.shown().components
+        return self.reply().components
 
     @property
     def files(self) -> dict[str, bytes]:
         """Return the files of the reply by name."""
-        return self.shown().files
+        return self.reply().files
 
     @property
     def edits(self) -> int:
         """Return how often the reply was edited."""
-        return self.shown().edits
+        return self.reply().edits
 
 
 @dataclass(eq=False)

@@ -114,7 +114,7 @@ class People(Places):
 
     async def finished(self, answer: Answer, within: float = HANG_SECONDS) -> Answer:
         """Wait until the answer is no longer loading."""
-        await self.until(lambda: not answer.shown().loading, "the deferred answer", within)
+        await self.until(lambda: not answer.reply().loading, "the deferred answer", within)
         return answer
 
     def _offered(self, guild: Guild | None) -> list[Json]:

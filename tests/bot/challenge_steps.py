@@ -44,7 +44,7 @@ def fixed_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
 async def advance(here: SimServer, seconds: int) -> None:
     """Advance the clock and run the scheduled work."""
     await here.later(seconds)
-    await here.bot.scheduler.look()
+    await here.bot.scheduler.run_all()
     await here.env.settle()
 
 

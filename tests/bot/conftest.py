@@ -206,7 +206,7 @@ async def timed(either: Address, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     async with open_store(either) as store:
         people = await People.load(store)
         made = TimedTables(
-            Tables(store, lambda: made.now(), people.of, FEATURES.table_hooks), people
+            Tables(store, lambda: made.now(), people.settings_of, FEATURES.table_hooks), people
         )
         yield made
         await made.opponents.stop()

@@ -169,7 +169,7 @@ async def test_jumps_move_no_deadline_by_more_than_the_time_that_passed(
     rng, machine, length = Rng(chunk), Machine(), PACES[pace].turn or 0
     clock, scheduler = started(timed, machine)
     await timed.open(pace, ANA, BEN, game=key)
-    await scheduler.look()
+    await scheduler.run_all()
     for _ in range(JUMPS):
         table, since = await timed.tables.get(TABLE), machine.at
         lived = await timed.tables.store.read(alive)
@@ -178,10 +178,12 @@ async def test_jumps_move_no_deadline_by_more_than_the_time_that_passed(
         if rng.below(4) == 0:
             clock, scheduler = started(timed, machine)
             clock.not_before(lived)
-        await scheduler.look()
+        await scheduler.run_all()
         after = await timed.tables.get(TABLE)
         for seat in in_turns(table, after):
-            ends = [turn_end(one, one.seats[seat], timed.people.of) for one in (table, after)]
+            ends = [
+                turn_end(one, one.seats[seat], timed.people.settings_of) for one in (table, after)
+            ]
             assert ends[0] is not None
             assert ends[1] is not None
             assert 0 <= ends[1] - ends[0] <= machine.at - since + 1

@@ -151,7 +151,7 @@ class TestReplay:
         async def picture(*_: object) -> bytes:
             return b"GIF89a"
 
-        monkeypatch.setattr(here.bot.services.of(Films), "film", picture)
+        monkeypatch.setattr(here.bot.services.require(Films), "film", picture)
         await begun(here)
         await here.bot.tables.change(TABLE, play_to_end)
         shown = reply_text(await here.ana.slash(here.channel, "replay", move=0))

@@ -144,7 +144,7 @@ class PlayedContest:
                 return answer.followups[-1]
             if message is not None and answer.message in (None, message):
                 return message if message.edits > edits else None
-            return answer.message if not answer.shown().loading else None
+            return answer.message if not answer.reply().loading else None
 
         await self.server.until(answered, "the answer")
         self._seconds = time.perf_counter() - begun

@@ -149,11 +149,11 @@ def test_joined_boxes_cover_the_same_area() -> None:
 
 def test_strips_are_one_valid_file() -> None:
     image = dots("strips", 61, 2 * ROWS + 5).convert("RGB").quantize(9)
-    file = StripPng.of(image)
+    file = StripPng.from_image(image)
     assert pixels(image) == pixels(file.file)
     image.paste(3, (50, 20, 61, 40))
     changed = file.changed([(50, 20, image.crop((50, 20, 61, 40)))])
-    assert StripPng.of(image).sums == changed.sums
+    assert StripPng.from_image(image).sums == changed.sums
     assert pixels(image) == pixels(changed.file)
 
 

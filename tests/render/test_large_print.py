@@ -80,7 +80,7 @@ class Spy:
 
         patch.setattr(Canvas, "text", text)
         patch.setattr(Drawn, "get", lambda *given: self._kept(*given))
-        patch.setattr(Sprite, "of", classmethod(self._made))
+        patch.setattr(Sprite, "from_image", classmethod(self._made))
 
     def marks(self, canvas: Canvas) -> list[Mark]:
         return self.of_canvas[id(canvas)]
@@ -150,7 +150,7 @@ class Spy:
 
 
 kept_by = Drawn.get
-made_of: Callable[[type[Sprite], Image.Image], Sprite] = vars(Sprite)["of"].__func__
+made_of: Callable[[type[Sprite], Image.Image], Sprite] = vars(Sprite)["from_image"].__func__
 
 
 def key_of(drawn: Sprite) -> tuple[object, ...]:

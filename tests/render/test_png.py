@@ -57,6 +57,6 @@ def test_an_image_of_another_mode_is_refused() -> None:
 def test_file_with_changed_rows_is_that_of_the_changed_picture(top: int, high: int) -> None:
     image = dots("rows", 31, 2 * ROWS + 1).convert("P")
     part = Image.new("P", (5, high), 3)
-    written = StripPng.of(image).changed([(20, top, part)])
+    written = StripPng.from_image(image).changed([(20, top, part)])
     image.paste(part, (20, top))
-    assert StripPng.of(image) == written
+    assert StripPng.from_image(image) == written

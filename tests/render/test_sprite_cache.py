@@ -9,7 +9,7 @@ from render.art.sprite_cache import SpriteCache
 from render.layers import Layer, painted
 
 SIZE = (31, 17)
-COLOURS = Sprite.of(dots("colours", *SIZE)).colours
+COLOURS = Sprite.from_image(dots("colours", *SIZE)).colours
 MASK = dots("mask", *SIZE)
 DRAWN = Sprite(COLOURS, MASK)
 CARD = (330, 190)

@@ -53,7 +53,7 @@ def test_a_shadow_falls_to_the_lower_right() -> None:
 
 
 def test_an_opaque_image_needs_no_mask() -> None:
-    assert Sprite.of(Image.new("RGBA", (4, 4), (9, 9, 9, 255))).mask is None
+    assert Sprite.from_image(Image.new("RGBA", (4, 4), (9, 9, 9, 255))).mask is None
 
 
 def test_cache_evicts_the_least_recently_used_sprite() -> None:

@@ -21,7 +21,7 @@ ORIGINAL: Any = "@original"
 
 async def show(table: Table) -> Message:
     """Return the reply to `/show`."""
-    return (await table.server.slash(table.alice, table.channel, "show")).shown()
+    return (await table.server.slash(table.alice, table.channel, "show")).reply()
 
 
 async def test_client_connects_once_and_syncs_its_commands(table: Table) -> None:
@@ -35,7 +35,7 @@ async def test_command_is_answered_with_a_picture(table: Table) -> None:
     assert ("message", {"board.png": picture("blue")}) == (answer.how, answer.files)
     assert answer.seconds is not None
     assert 0 < answer.seconds < 3
-    [shown] = answer.shown().attachments
+    [shown] = answer.reply().attachments
     assert ALT_TEXT == shown.description
     assert picture("blue") == await table.bot.http.get_from_cdn(shown.url)
 
@@ -43,7 +43,7 @@ async def test_command_is_answered_with_a_picture(table: Table) -> None:
 async def test_command_in_direct_messages_is_answered_there(table: Table) -> None:
     direct = table.server.direct(table.alice)
     answer = await table.server.slash(table.alice, direct, "show")
-    assert [answer.shown()] == table.server.messages(direct)
+    assert [answer.reply()] == table.server.messages(direct)
 
 
 async def test_acknowledged_press_replaces_the_attachment_by_an_edit(table: Table) -> None:
@@ -96,7 +96,7 @@ async def test_deferred_private_reply_has_a_follow_up_for_one_user(table: Table)
 
 async def test_components_are_numbered_and_gallery_is_no_attachment(table: Table) -> None:
     answer = await table.server.slash(table.alice, table.channel, "layout")
-    fetched = await (await table.place()).fetch_message(answer.shown().id)
+    fetched = await (await table.place()).fetch_message(answer.reply().id)
     assert ([], ["board.png"]) == (fetched.attachments, list(answer.files))
     container = answer.components[1]
     assert [1, 2, 3] == [one["id"] for one in (*answer.components, container["components"][0])]
@@ -227,7 +227,7 @@ async def test_invalid_session_is_replaced(table: Table) -> None:
 
 
 async def test_forgotten_session_cannot_be_resumed(table: Table) -> None:
-    table.server.gateway.forget()
+    table.server.gateway.drop_sessions()
     table.server.gateway.drop()
     await table.server.until(lambda: table.server.gateway.identified == 2, "the new session")
     assert (0, 1) == (table.server.gateway.resumed, table.server.gateway.refused)
@@ -269,7 +269,7 @@ async def test_reply_and_follow_up_are_deleted_once(table: Table) -> None:
     await table.server.until(lambda: answer.followups, "the second message")
     hook = webhook(table)
     await hook.delete_message(answer.followups[0].id)
-    assert [answer.shown()] == table.server.messages(table.channel, table.alice)
+    assert [answer.reply()] == table.server.messages(table.channel, table.alice)
     await hook.delete_message(ORIGINAL)
     assert [] == table.server.messages(table.channel, table.alice)
     assert 10008 == await code_of(hook.delete_message(ORIGINAL))

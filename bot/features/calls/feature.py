@@ -208,5 +208,5 @@ FEATURE = Feature(
     settings=(CALLS, CALL_SIZES, FREE_SEATS),
     forget_server=store.forget_server,
     services=(lambda atoll: Callers(atoll.client, atoll.tables),),
-    jobs=(lambda atoll: atoll.of(Callers).call(),),
+    jobs=(lambda atoll: atoll.require(Callers).call(),),
 )

@@ -68,18 +68,18 @@ async def begin(interaction: Interaction, press: messages.BeginAttempt) -> None:
     """Start a user's ranked attempt, or practice after it. Link to an attempt in progress."""
     atoll, user = services_and_user(interaction)
     await looking.begin(interaction)
-    running = await atoll.of(Challenges).running(press.challenge, user)
+    running = await atoll.require(Challenges).running(press.challenge, user)
     if running is not None:
         await go_on(interaction, running, "Your attempt is still open: {}")
         return
-    challenge = await atoll.of(Challenges).open_challenge(press.challenge)
+    challenge = await atoll.require(Challenges).open_challenge(press.challenge)
     if press.where == "play" and not await atoll.store.read(store.has_played, user, challenge.key):
         await _ask_first(interaction, challenge)
         return
 
     async def seat(location: Location) -> Table:
         guild = None if is_guest(interaction) else guild_of(interaction)
-        return await atoll.of(Challenges).seat(challenge, user, guild, location)
+        return await atoll.require(Challenges).seat(challenge, user, guild, location)
 
     table = await _opened(interaction, challenge, seat, here=press.where == "here")
     if table is None:
@@ -105,7 +105,7 @@ async def _ask_first(interaction: Interaction, challenge: Challenge) -> None:
 async def try_deal(interaction: Interaction, press: messages.TryDeal) -> None:
     """Start a game with the options of a challenge and another deal, which does not count."""
     await looking.begin(interaction)
-    service = services(interaction).of(Challenges)
+    service = services(interaction).require(Challenges)
     user = user_of(interaction)
     challenge = await service.open_challenge(press.challenge)
 
@@ -141,7 +141,7 @@ async def show_deals(interaction: Interaction, press: messages.ShowDeals) -> Non
     game = GAMES.get(press.key)
     if game is None:
         raise IllegalAction("This button is out of date. `/daily` lists the deals of today.")
-    standings = await services(interaction).of(Challenges).now_open(user_of(interaction), game)
+    standings = await services(interaction).require(Challenges).now_open(user_of(interaction), game)
     await show_page(interaction, standings)
 
 
@@ -157,7 +157,7 @@ async def show_page(interaction: Interaction, standings: Sequence[Standing]) -> 
 async def show_results(interaction: Interaction, number: int) -> None:
     """Show the results of a challenge in the acknowledged reply: of this server, then of all."""
     atoll, user = services_and_user(interaction)
-    service = atoll.of(Challenges)
+    service = atoll.require(Challenges)
     guild = guild_of(interaction)
     everywhere = await service.board(number, user, None)
     here = None
@@ -165,7 +165,7 @@ async def show_results(interaction: Interaction, number: int) -> None:
         here = await service.board(number, user, guild)
     boards = [everywhere, *([here] if here is not None else [])]
     users = [*dict.fromkeys(one.user for board in boards for one in shown_attempts(board))]
-    names = map(in_message, await atoll.names.of(users))
+    names = map(in_message, await atoll.names.global_names(users))
     found = dict(zip(users, names, strict=True))
     days = await atoll.store.read(store.select_days, users)
     text = results_text(here, everywhere, found, days)[:MESSAGE_LENGTH]
@@ -188,8 +188,8 @@ async def show_mine(interaction: Interaction) -> None:
     atoll, user = services_and_user(interaction)
     attempts = await atoll.store.read(store.select_attempts_of, user)
     days = await atoll.store.read(store.select_days, [user])
-    [name] = map(in_message, await atoll.names.of([user]))
-    text = mine_text(attempts, days[user], atoll.of(Challenges).today, name)
+    [name] = map(in_message, await atoll.names.global_names([user]))
+    text = mine_text(attempts, days[user], atoll.require(Challenges).today, name)
     await answer(interaction, Sheet(text[:MESSAGE_LENGTH], None, "", view_of(())))
 
 
@@ -247,7 +247,7 @@ def games(game: Game) -> Iterator[Offer]:
 async def look_after(atoll: Services) -> None:
     """Open and close challenges, and update the tables that were closed."""
     if atoll.processes.leads:
-        await side_by_side(atoll.outbox.deliver, await atoll.of(Challenges).look())
+        await side_by_side(atoll.outbox.deliver, await atoll.require(Challenges).run_due())
 
 
 FEATURE = Feature(
@@ -263,5 +263,5 @@ FEATURE = Feature(
     forget_server=store.forget_server,
     services=(lambda atoll: Challenges(atoll.tables, solve_in_process),),
     jobs=(look_after,),
-    stop=lambda atoll: atoll.of(Challenges).stop(),
+    stop=lambda atoll: atoll.require(Challenges).stop(),
 )

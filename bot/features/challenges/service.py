@@ -70,7 +70,7 @@ class Challenges:
 
     # --- scheduled
 
-    async def look(self) -> list[TableId]:
+    async def run_due(self) -> list[TableId]:
         """Open, close and solve challenges that are due; return the closed tables."""
         at = self._now()
         await self._open(at)

@@ -237,7 +237,7 @@ def select_days(db: Db, users: Iterable[UserId]) -> Mapping[UserId, Days]:
         pending = {opens for opens, _, ended in rows if ended is None}
         pauses = set(select_column(db, "SELECT day FROM pauses WHERE user = ?", user))
         person = people.select_person(db, user)
-        goal = GOAL.of(person) if STREAKS.of(person) != "none" else 0
+        goal = GOAL.value_of(person) if STREAKS.value_of(person) != "none" else 0
         days[user] = Days(finished, pending, excused | pauses, goal)
     return days
 
@@ -283,7 +283,7 @@ def export_of(db: Db, user: UserId) -> list[dict[str, object]]:
     return [*attempts, *({"challenge": one.name, "deleted": True} for one in marked)]
 
 
-def forget(db: Db, user: UserId) -> None:
+def delete_user(db: Db, user: UserId) -> None:
     """Delete a user's attempts. If the deal is still secret, an anonymous mark stays."""
     statement = (
         "SELECT challenge FROM tries JOIN challenges ON challenges.id = challenge"

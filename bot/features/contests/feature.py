@@ -59,7 +59,7 @@ async def _of(interaction: Interaction, number: int) -> Results:
     Raises:
         IllegalAction: the user is no member of its server.
     """
-    results = await services(interaction).of(Contests).of(number)
+    results = await services(interaction).require(Contests).results_of(number)
     user = user_of(interaction)
     guild = results.contest.guild
     if interaction.guild_id != guild and user not in results.users:
@@ -75,7 +75,7 @@ async def _of(interaction: Interaction, number: int) -> Results:
 async def play(interaction: Interaction, press: messages.PlayDeal) -> None:
     """Start or continue the next deal of the user in direct messages."""
     await begin(interaction)
-    contests = services(interaction).of(Contests)
+    contests = services(interaction).require(Contests)
     user = user_of(interaction)
     results = await _of(interaction, press.contest)
     running = await contests.running(results, user)
@@ -122,7 +122,7 @@ async def show_contest(interaction: Interaction, press: messages.ShowContest) ->
 
 async def _names(interaction: Interaction, results: Results) -> Mapping[UserId, str]:
     users = results.users
-    return dict(zip(users, await services(interaction).names.of(users), strict=True))
+    return dict(zip(users, await services(interaction).names.global_names(users), strict=True))
 
 
 async def show_deal(interaction: Interaction, press: messages.ChooseDeal, value: str) -> None:
@@ -150,7 +150,7 @@ async def organise(interaction: Interaction, _press: messages.Organise) -> None:
 
 
 async def _show_all(interaction: Interaction, guild: GuildId) -> None:
-    found = await services(interaction).of(Contests).of_server(guild)
+    found = await services(interaction).require(Contests).of_server(guild)
     view = view_of([*messages.organiser_items(found)])
     await answer(interaction, Sheet(messages.organiser_text(found), None, "", view))
 
@@ -162,7 +162,7 @@ async def _managed(interaction: Interaction, number: int) -> Results:
         IllegalAction: it belongs to another server, or they may not manage this one.
     """
     guild = managed_guild(interaction)
-    results = await services(interaction).of(Contests).of(number)
+    results = await services(interaction).require(Contests).results_of(number)
     if results.contest.guild != guild:
         raise IllegalAction("This contest belongs to another server.")
     return results
@@ -187,7 +187,7 @@ async def open_contest(
     users = [UserId(place_in(one)) for one in chosen]
     atoll.fair_use.count(CONTESTS, user)
     kind = filled.get(messages.KIND, "")
-    await atoll.of(Contests).open(guild, user, kind, deals, days, users)
+    await atoll.require(Contests).open(guild, user, kind, deals, days, users)
     await _show_all(interaction, guild)
 
 
@@ -204,11 +204,11 @@ async def change(interaction: Interaction, press: messages.ChangeContest) -> Non
         return
     await begin_panel(interaction)
     if press.act == "end":
-        await services(interaction).of(Contests).end(results)
+        await services(interaction).require(Contests).end(results)
         await _show_all(interaction, results.contest.guild)
         return
     users = removable(results, user_of(interaction))
-    names = dict(zip(users, await services(interaction).names.of(users), strict=True))
+    names = dict(zip(users, await services(interaction).names.global_names(users), strict=True))
     text = f"End contest {press.contest} now? Deals in progress have a day. You can't undo it."
     view = view_of([*messages.ending_items(results, names)])
     await answer(interaction, Sheet(text, None, "", view))
@@ -221,7 +221,7 @@ async def extend(
     results = await _managed(interaction, press.contest)
     await begin_panel(interaction)
     days = _number(filled.get(messages.DAYS_KEY, ""))
-    await services(interaction).of(Contests).extend(results, days)
+    await services(interaction).require(Contests).extend(results, days)
     await _show_all(interaction, results.contest.guild)
 
 
@@ -232,7 +232,7 @@ async def remove(interaction: Interaction, press: messages.RemovePlayer, value: 
     await begin_panel(interaction)
     if user not in removable(results, user_of(interaction)):
         raise IllegalAction("This player is not in the contest any more.")
-    await services(interaction).of(Contests).remove(results, user)
+    await services(interaction).require(Contests).remove(results, user)
     await _show_all(interaction, results.contest.guild)
 
 
@@ -242,7 +242,7 @@ async def remove(interaction: Interaction, press: messages.RemovePlayer, value: 
 async def look_after(atoll: Services) -> None:
     """Close the contests that are due, and update the tables that were closed."""
     if atoll.processes.leads:
-        await side_by_side(atoll.outbox.deliver, await atoll.of(Contests).look())
+        await side_by_side(atoll.outbox.deliver, await atoll.require(Contests).close_due())
 
 
 async def closed_text(
@@ -279,6 +279,6 @@ FEATURE = Feature(
     personal={"contests": store},
     settings=(TabButton("server", messages.Organise(), "Contests"),),
     forget_server=store.forget_server,
-    services=(lambda atoll: Contests(atoll.tables, lambda: atoll.of(Challenges)),),
+    services=(lambda atoll: Contests(atoll.tables, lambda: atoll.require(Challenges)),),
     jobs=(look_after,),
 )

@@ -44,7 +44,7 @@ class Contests:
 
     # --- for all
 
-    async def of(self, number: int) -> Results:
+    async def results_of(self, number: int) -> Results:
         """Return a contest with its results.
 
         Raises:
@@ -136,7 +136,7 @@ class Contests:
 
         number = await self._store.write(insert)
         log.info("contest opened", contest=number, kind=kind, deals=deals)
-        return await self.of(number)
+        return await self.results_of(number)
 
     async def end(self, results: Results) -> None:
         """Close a contest now. Deals in progress may be finished for a day."""
@@ -189,11 +189,11 @@ class Contests:
 
     # --- scheduled
 
-    async def look(self) -> list[TableId]:
+    async def close_due(self) -> list[TableId]:
         """Close the contests that are due; return the tables that were closed."""
         closed = list[TableId]()
         for number in await self._store.read(rows.select_over, self._now()):
-            results = await self.of(number)
+            results = await self.results_of(number)
             if self._is_finished(results):
                 closed += await self._close(number, results)
         return closed
@@ -213,7 +213,7 @@ class Contests:
         for deal in results.deals:
             if deal.revealed is None:
                 closed += await self._challenges().reveal(deal, at)
-        results = await self.of(number)
+        results = await self.results_of(number)
         pars = msgspec.json.encode(pars_of(results)).decode()
         told = _notices(results, CLOSED, str(number), at)
         await self._store.write(rows.close, number, pars, at, told)

@@ -187,7 +187,7 @@ def export_of(db: Db, user: UserId) -> list[dict[str, Any]]:
     return [*({"contest": one, "status": "opened"} for one in opened), *entries]
 
 
-def forget(db: Db, user: UserId) -> None:
+def delete_user(db: Db, user: UserId) -> None:
     """Delete a user's ID. A removed user stays removed."""
     db.execute("UPDATE contests SET opener = 0 WHERE opener = ?", [user])
     db.execute("UPDATE contest_people SET user = NULL WHERE user = ?", [user])

@@ -84,14 +84,14 @@ NOTHING_TO_SHARE = "You have not solved the puzzle or finished the deal of today
 
 
 def _goal(person: Person) -> str:
-    return NO_STREAKS if STREAKS.of(person) == NO_STREAKS else str(GOAL.of(person))
+    return NO_STREAKS if STREAKS.value_of(person) == NO_STREAKS else str(GOAL.value_of(person))
 
 
 def _with_goal(person: Person, value: str) -> Person:
     """Return a user with a goal. To choose one shows their streaks again."""
     if value == NO_STREAKS:
         return with_value(person, STREAKS, NO_STREAKS)
-    if STREAKS.of(person) == NO_STREAKS:
+    if STREAKS.value_of(person) == NO_STREAKS:
         person = with_value(person, STREAKS, STREAKS.default)
     return with_value(person, GOAL, int(value))
 
@@ -118,7 +118,7 @@ REMINDER = own_setting(
     "reminder",
     "Reminder of the week",
     {"off": "none", "on": "a direct message when my streak needs a day"},
-    lambda person: "on" if STREAKS.of(person) == "on" else "off",
+    lambda person: "on" if STREAKS.value_of(person) == "on" else "off",
     lambda person, value: with_value(person, STREAKS, value),
 )
 
@@ -145,7 +145,7 @@ async def daily(
     elif challenge:
         game = game_called(challenge)
         await begin_command(interaction)
-        service = services(interaction).of(Challenges)
+        service = services(interaction).require(Challenges)
         await show_page(interaction, await service.now_open(user_of(interaction), game))
     else:
         await begin_command(interaction)
@@ -159,7 +159,7 @@ async def complete_practice(interaction: Interaction, typed: str) -> list[app_co
     return [*every, *await complete_theme(interaction, typed)][:ENTRIES_AT_MOST]
 
 
-async def look(interaction: Interaction, press: LookAtChallenges) -> None:
+async def answer_press(interaction: Interaction, press: LookAtChallenges) -> None:
     """Show the sheet of the day, or what a button of it names."""
     if press.page == "mine":
         await show_mine(interaction)
@@ -189,7 +189,7 @@ async def choose_other(interaction: Interaction, _press: ChooseOther, value: str
         await show_puzzle_of(interaction, ShowPuzzle(number))
         return
     await begin_panel(interaction)
-    standings = await services(interaction).of(Challenges).now_open(user_of(interaction))
+    standings = await services(interaction).require(Challenges).now_open(user_of(interaction))
     await show_page(interaction, [challenge_chosen(standings, number)])
 
 
@@ -272,8 +272,8 @@ async def _day(interaction: Interaction) -> Day:
 
 async def _day_of(atoll: Services, user: UserId) -> Day:
     """Return the current day of a user, without contests."""
-    challenges = atoll.of(Challenges)
-    puzzles = atoll.of(Puzzles)
+    challenges = atoll.require(Challenges)
+    puzzles = atoll.require(Puzzles)
     opens = challenges.today
     puzzle = await puzzles.of_today()
     standings = await challenges.now_open(user)
@@ -288,7 +288,7 @@ async def _day_of(atoll: Services, user: UserId) -> Day:
         deal=deal,
         others=[one for one in standings if one is not deal],
         streak=streak_of(days[user], opens),
-        due=await atoll.of(Practice).due(user),
+        due=await atoll.require(Practice).due(user),
         missed=await puzzles.missed(user),
     )
 
@@ -320,11 +320,11 @@ async def send_cards(atoll: Services) -> None:
     if not atoll.tables.shards.hold_direct:
         return
     at = atoll.now()
-    today = atoll.of(Challenges).today
+    today = atoll.require(Challenges).today
     wanting = {
         person.user
         for person in atoll.people.changed()
-        if CARD.of(person) == "on" and may_disturb(person, at)
+        if CARD.value_of(person) == "on" and may_disturb(person, at)
     }
     if wanting:
         wanting -= await atoll.store.read(store.select_done, today)
@@ -342,7 +342,7 @@ async def _send(atoll: Services, card: DayCard) -> None:
     if day.answer is None or day.deal.own is None:
         view = view_of(post_buttons(day.opens, day.puzzle, day.deal, atoll.now()))
         sheet = as_sheet(Draft(day_text(day), None, "", view), atoll.now())
-        silent = is_silent(atoll.people.of(card.user), atoll.now())
+        silent = is_silent(atoll.people.settings_of(card.user), atoll.now())
         try:
             async with in_time():
                 direct = await atoll.client.create_dm(discord.Object(card.user))
@@ -370,7 +370,7 @@ async def _send(atoll: Services, card: DayCard) -> None:
 async def warn(atoll: Services) -> None:
     """Warn users before their streaks end."""
     if atoll.processes.leads:
-        await atoll.of(Streaks).look()
+        await atoll.require(Streaks).warn_due()
 
 
 async def streak_warning(_: discord.Client, tables: Tables, notice: Notice) -> Notification | None:
@@ -387,7 +387,7 @@ async def streak_warning(_: discord.Client, tables: Tables, notice: Notice) -> N
 FEATURE = Feature(
     commands=(daily,),
     handlers=(
-        Button(LookAtChallenges, look),
+        Button(LookAtChallenges, answer_press),
         Button(ShareDay, share),
         Select(ChooseOther, choose_other),
     ),
@@ -400,5 +400,5 @@ FEATURE = Feature(
     settings=(WEEK, REMINDER, DAILY_CARD),
     forget_server=store.forget_server,
     services=(daily_posts, lambda atoll: Streaks(atoll.tables)),
-    jobs=(lambda atoll: atoll.of(DailyPosts).look(), warn, send_cards),
+    jobs=(lambda atoll: atoll.require(DailyPosts).post_due(), warn, send_cards),
 )

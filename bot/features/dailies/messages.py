@@ -89,7 +89,7 @@ class DailyPosts:
     drafts: DraftFactory
     looked: Timestamp = EPOCH
 
-    async def look(self) -> None:
+    async def post_due(self) -> None:
         """Post and edit the messages that are due, including those of today.
 
         If the bot was offline for a whole day, skip that day.
@@ -169,7 +169,7 @@ class DailyPosts:
     async def _draft(self, daily: Daily, page: Page) -> Draft:
         """Return the current content, with a picture of the best attempt once all is over."""
         users = [one.user for one in page.deal.finished] if page.deal else []
-        known = map(in_message, await self.names.of(users))
+        known = map(in_message, await self.names.global_names(users))
         names = dict(zip(users, known, strict=True))
         puzzle, crowd, deal, streak = page
         text = post_text(daily.day, puzzle, crowd, deal, names, streak)[:MESSAGE_LENGTH]

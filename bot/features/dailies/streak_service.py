@@ -27,7 +27,7 @@ class Streaks:
         self._store = tables.store
         self._looked = EPOCH
 
-    async def look(self) -> None:
+    async def warn_due(self) -> None:
         """Add the warnings that are due to the notices."""
         at = self._tables.now()
         if 0 <= at - self._looked < LOOK_SECONDS:
@@ -42,7 +42,7 @@ class Streaks:
         awake = [
             person.user
             for person in people
-            if STREAKS.of(person) == "on" and is_time_to_warn(person, at, today)
+            if STREAKS.value_of(person) == "on" and is_time_to_warn(person, at, today)
         ]
         for start in range(0, len(awake), AT_ONCE):
             some = await self._store.read(select_days, awake[start : start + AT_ONCE])

@@ -20,7 +20,7 @@ from bot.presentation.replies import begin_press, edit
 
 async def hint(interaction: Interaction, table: Table) -> None:
     """Show the best choice."""
-    found = await services(interaction).of(Hints).hint(table.id, user_of(interaction))
+    found = await services(interaction).require(Hints).hint(table.id, user_of(interaction))
     text = MOVED_ON if found is None else hint_text(found)
     message = await edit(interaction, content=text, view=None)
     if found is not None:

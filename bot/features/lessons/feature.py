@@ -138,7 +138,7 @@ async def start_lesson(interaction: Interaction, game: Game, *, here: bool = Fal
     """Start the lesson of a game in direct messages or here, or link to the user's running one."""
     await begin(interaction)
     lesson_of(game)
-    lessons = services(interaction).of(Lessons)
+    lessons = services(interaction).require(Lessons)
     user = user_of(interaction)
     running = await lessons.running(game, user)
     if running is not None:
@@ -221,7 +221,7 @@ async def choose_lesson(interaction: Interaction, press: ChooseLesson) -> None:
 async def play_for_real(interaction: Interaction, press: PlayForReal) -> None:
     """Start a game like the one of a lesson, or link to the one that the user plays here."""
     await begin(interaction)
-    lessons = services(interaction).of(Lessons)
+    lessons = services(interaction).require(Lessons)
     game = _game_of(press.key)
     user = user_of(interaction)
     is_away = is_guest(interaction)

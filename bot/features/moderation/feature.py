@@ -87,7 +87,7 @@ async def carry_out(interaction: Interaction, press: messages.Moderate) -> None:
     if isinstance(action, rules.Offer):
         atoll.fair_use.invite(user, action.user)
     try:
-        table = await atoll.of(Moderation).carry_out(before, action, user, press.seen)
+        table = await atoll.require(Moderation).carry_out(before, action, user, press.seen)
     except Stale as stale:
         await _ask(interaction, await _find(interaction, press.table), action, str(stale))
         return
@@ -132,7 +132,7 @@ async def press_log(interaction: Interaction, _press: messages.ShowLog) -> None:
     """Show what moderators changed recently, in a new reply."""
     guild = managed_guild(interaction)
     await begin_command(interaction)
-    uses = await services(interaction).of(Moderation).uses(guild)
+    uses = await services(interaction).require(Moderation).uses(guild)
     await send_text(interaction, messages.log_text(uses))
 
 
@@ -166,8 +166,8 @@ async def _show(interaction: Interaction, table: Table | None, state: str = "") 
     atoll = services(interaction)
     guild = managed_guild(interaction)
     if table is not None:
-        state = health_text(table, atoll.people.of, atoll.now())
-    uses = await atoll.of(Moderation).uses(guild)
+        state = health_text(table, atoll.people.settings_of, atoll.now())
+    uses = await atoll.require(Moderation).uses(guild)
     message = await answer(interaction, messages.moderation_sheet(table, state, uses))
     await atoll.living.keep_sheet(interaction, KIND, message)
 

@@ -51,7 +51,7 @@ def export_of(db: Db, user: UserId) -> list[Use]:
     ]
 
 
-def forget(db: Db, user: UserId) -> None:
+def delete_user(db: Db, user: UserId) -> None:
     """Remove a user from all entries."""
     for name in _PEOPLE:
         db.execute(f"UPDATE audit SET {name} = NULL WHERE {name} = ?", [user])  # noqa: S608

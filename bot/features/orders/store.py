@@ -89,6 +89,6 @@ def export_of(db: Db, user: UserId) -> list[dict[str, Any]]:
     ]
 
 
-def forget(db: Db, user: UserId) -> None:
+def delete_user(db: Db, user: UserId) -> None:
     """Delete a user's orders."""
     db.execute("DELETE FROM orders WHERE user = ?", [user])

@@ -22,14 +22,14 @@ from engine.core import IllegalAction, excerpt
 async def show_practice(interaction: Interaction, theme: str) -> None:
     """Show the next position to practise, of a theme or of all."""
     await begin(interaction)
-    if theme and not await services(interaction).of(Practice).is_theme(theme):
+    if theme and not await services(interaction).require(Practice).is_theme(theme):
         raise IllegalAction(f"Unknown theme “{excerpt(theme)}”. Choose from the list.")
     await _show_next(interaction, theme)
 
 
 async def complete_theme(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Complete the theme of puzzles."""
-    themes = await services(interaction).of(Practice).themes()
+    themes = await services(interaction).require(Practice).themes()
     return completions(((theme_in_words(theme), theme) for theme in themes), typed)
 
 
@@ -42,7 +42,7 @@ async def show_next(interaction: Interaction, press: messages.NextDrill) -> None
 async def try_drill(interaction: Interaction, press: messages.AnswerDrill) -> None:
     """Take a user's answer, and show the solution."""
     await begin_press(interaction)
-    practice = services(interaction).of(Practice)
+    practice = services(interaction).require(Practice)
     user = user_of(interaction)
     due = Timestamp(press.due)
     given = await practice.answer(user, press.number, due, press.digest, press.place, press.theme)
@@ -55,7 +55,7 @@ async def say_drill(interaction: Interaction, press: messages.DrillInWords) -> N
     await begin(interaction)
     atoll, user = services_and_user(interaction)
     due = Timestamp(press.due)
-    _, found = await atoll.of(Practice).asked(user, press.number, due, press.digest)
+    _, found = await atoll.require(Practice).asked(user, press.number, due, press.digest)
     view = found.table.view(found.seat, await atoll.names.at(found.table))
     part = partial(messages.DrillInWords, press.number, press.due, press.digest)
     await show_position(interaction, found.table, view, part, press.part, found.choices)
@@ -63,14 +63,14 @@ async def say_drill(interaction: Interaction, press: messages.DrillInWords) -> N
 
 async def _show_next(interaction: Interaction, theme: str) -> None:
     atoll, user = services_and_user(interaction)
-    asked = await atoll.of(Practice).next(user, theme)
-    habit = None if theme else await atoll.of(Practice).habit(user)
+    asked = await atoll.require(Practice).next(user, theme)
+    habit = None if theme else await atoll.require(Practice).habit(user)
     if asked is not None:
         draft = await messages.question_message(asked, theme, atoll.drafts, atoll.names, habit)
         await answer(interaction, draft)
         return
     daily = atoll.find(Puzzles)
-    due = await atoll.of(Practice).next_due(user)
+    due = await atoll.require(Practice).next_due(user)
     is_open = daily is not None and daily.today not in await daily.attempts(user)
     await edit(
         interaction,
@@ -84,7 +84,7 @@ async def _show_next(interaction: Interaction, theme: str) -> None:
 async def rate_puzzles(atoll: Services) -> None:
     """Rate the answers to daily puzzles. One process works for all."""
     if atoll.processes.leads:
-        await atoll.of(Practice).rate_daily()
+        await atoll.require(Practice).rate_daily()
 
 
 FEATURE = Feature(
@@ -96,5 +96,5 @@ FEATURE = Feature(
     personal={"practice": store},
     services=(lambda atoll: Practice(atoll.tables, atoll.find(Reviews)),),
     jobs=(rate_puzzles,),
-    stop=lambda atoll: atoll.of(Practice).stop(),
+    stop=lambda atoll: atoll.require(Practice).stop(),
 )

@@ -203,6 +203,6 @@ def export_of(db: Db, user: UserId) -> dict[str, Any]:
     return personal.export_of(db, user, OWN_ROWS)
 
 
-def forget(db: Db, user: UserId) -> None:
+def delete_user(db: Db, user: UserId) -> None:
     """Delete all that a user practises, and their ratings. The ratings of puzzles stay."""
-    personal.forget(db, user, OWN_ROWS.values())
+    personal.delete_user(db, user, OWN_ROWS.values())

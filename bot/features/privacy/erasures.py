@@ -24,6 +24,6 @@ def export_of(db: Db, user: UserId) -> bool:
     return select_meta(db, f"{KEY}{user}") is not None
 
 
-def forget(db: Db, user: UserId) -> None:
+def delete_user(db: Db, user: UserId) -> None:
     """Delete the request. The same transaction deletes the user's data."""
     db.execute("DELETE FROM meta WHERE key = ?", [f"{KEY}{user}"])

@@ -50,7 +50,7 @@ _DELETED = (
 )
 
 
-async def forget(interaction: Interaction, press: Forget) -> None:
+async def delete_my_data(interaction: Interaction, press: Forget) -> None:
     """Delete a user's data once they confirm it. After a restart, the bot continues."""
     if user_of(interaction) != press.user:
         raise IllegalAction("Only that user can do this, with `/settings`.")
@@ -62,9 +62,9 @@ async def forget(interaction: Interaction, press: Forget) -> None:
 
 async def erase(atoll: Services, user: UserId) -> None:
     """Take a user out of their open tables, update the messages, and delete their data."""
-    privacy = atoll.of(Privacy)
+    privacy = atoll.require(Privacy)
     await side_by_side(atoll.outbox.deliver, await privacy.leave_tables(user))
-    await privacy.forget(user)
+    await privacy.delete_data(user)
 
 
 async def use_own_data(interaction: Interaction, press: OwnData) -> None:
@@ -75,7 +75,7 @@ async def use_own_data(interaction: Interaction, press: OwnData) -> None:
 async def send_data(interaction: Interaction) -> None:
     """Send everything that Atoll stores about a user, as a file."""
     await begin_command(interaction)
-    found = await services(interaction).of(Privacy).export(user_of(interaction))
+    found = await services(interaction).require(Privacy).export(user_of(interaction))
     file = discord.File(io.BytesIO(found), "atoll-data.json")
     await interaction.edit_original_response(
         content="This is everything that Atoll stores about you.", attachments=[file]
@@ -92,13 +92,13 @@ async def ask_to_forget(interaction: Interaction) -> None:
 async def delete_requested(atoll: Services) -> None:
     """Delete the data of users at the request of the host, or continue after a restart."""
     if atoll.processes.leads:
-        for user in await atoll.of(Privacy).requested():
+        for user in await atoll.require(Privacy).requested():
             await erase(atoll, user)
 
 
 FEATURE = Feature(
     handlers=(
-        Button(Forget, forget),
+        Button(Forget, delete_my_data),
         Button(OwnData, use_own_data),
     ),
     settings=(
@@ -106,6 +106,6 @@ FEATURE = Feature(
         TabButton("privacy", OwnData("delete"), "Delete my data", ButtonStyle.danger),
     ),
     personal={"tables": store, "erasure": erasures},
-    services=(lambda atoll: Privacy(atoll.tables, atoll.people.forget, atoll.personal),),
+    services=(lambda atoll: Privacy(atoll.tables, atoll.people.forget_settings, atoll.personal),),
     jobs=(delete_requested,),
 )

@@ -17,7 +17,7 @@ from bot.features.privacy import store as people_data
 from bot.services.side_by_side import change_each
 from bot.services.tables import Tables
 from bot.store.connection import Db
-from bot.store.personal import Personal, forget
+from bot.store.personal import Personal, delete_user
 from bot.store.personal import export_of as stored_about
 
 log = structlog.get_logger()
@@ -52,11 +52,11 @@ class Privacy:
         await change_each(self._tables, numbers, lambda table: without(table, user, at))
         return numbers
 
-    async def forget(self, user: UserId) -> None:
+    async def delete_data(self, user: UserId) -> None:
         """Delete a user's data. First take them out of tables that they have joined just now."""
         await self.leave_tables(user)
         numbers = await self._tables.store.read(people_data.select_tables, user)
-        await self._tables.rewrite(numbers, forget, user, self._personal.values())
+        await self._tables.rewrite(numbers, delete_user, user, self._personal.values())
         await self._tables.store.scrub()
         await self._forget_settings(user)
         log.info("person forgotten", tables=len(numbers))

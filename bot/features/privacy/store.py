@@ -99,7 +99,7 @@ def export_of(db: Db, user: UserId) -> list[TableExport]:
     ]
 
 
-def forget(db: Db, user: UserId) -> None:
+def delete_user(db: Db, user: UserId) -> None:
     """Remove a user from all tables. Delete those in their direct messages."""
     statement = (
         "SELECT id FROM games WHERE guild IS NULL AND (opener = :user OR id IN"

@@ -18,7 +18,7 @@ from bot.presentation.replies import answer, begin_press, edit
 async def show_puzzle(interaction: Interaction, days_ago: int) -> None:
     """Show the puzzle of a day, or its solution after the user's answer."""
     await begin(interaction)
-    await _show(interaction, services(interaction).of(Puzzles).today - days_ago)
+    await _show(interaction, services(interaction).require(Puzzles).today - days_ago)
 
 
 async def show_day(interaction: Interaction, press: messages.ShowPuzzle) -> None:
@@ -30,16 +30,16 @@ async def show_day(interaction: Interaction, press: messages.ShowPuzzle) -> None
 async def try_once(interaction: Interaction, press: messages.AnswerPuzzle) -> None:
     """Take a user's answer, and show the solution."""
     await begin_press(interaction)
-    puzzles = services(interaction).of(Puzzles)
+    puzzles = services(interaction).require(Puzzles)
     one = await puzzles.answer(user_of(interaction), press.day, press.digest, press.place)
-    await _explain(interaction, await puzzles.of(press.day), one)
+    await _explain(interaction, await puzzles.daily_of(press.day), one)
 
 
 async def say_puzzle(interaction: Interaction, press: messages.PuzzleInWords) -> None:
     """Show the position of a puzzle in words, or a part of it."""
     await begin(interaction)
     atoll, user = services_and_user(interaction)
-    found = await atoll.of(Puzzles).of(press.day)
+    found = await atoll.require(Puzzles).daily_of(press.day)
     table = table_of(found, user)
     view = table.view(found.seat, await atoll.names.at(table))
     part = partial(messages.PuzzleInWords, press.day)
@@ -48,20 +48,20 @@ async def say_puzzle(interaction: Interaction, press: messages.PuzzleInWords) ->
 
 async def _show(interaction: Interaction, day: int) -> None:
     atoll, user = services_and_user(interaction)
-    found = await atoll.of(Puzzles).of(day)
-    one = (await atoll.of(Puzzles).attempts(user)).get(day)
+    found = await atoll.require(Puzzles).daily_of(day)
+    one = (await atoll.require(Puzzles).attempts(user)).get(day)
     if one is not None:
         await _explain(interaction, found, one)
         return
     draft = await messages.puzzle_message(
-        found, user, atoll.of(Puzzles).today, atoll.drafts, atoll.names
+        found, user, atoll.require(Puzzles).today, atoll.drafts, atoll.names
     )
     await answer(interaction, draft)
 
 
 async def _explain(interaction: Interaction, found: Daily, one: PuzzleAttempt) -> None:
     """Show the solution, with buttons for earlier puzzles."""
-    puzzles = services(interaction).of(Puzzles)
+    puzzles = services(interaction).require(Puzzles)
     missed = await puzzles.missed(user_of(interaction))
     text = (messages.answer_text if one.puzzle == found.name else messages.replaced_text)(
         found, one, puzzles.today
@@ -74,7 +74,7 @@ async def _explain(interaction: Interaction, found: Daily, one: PuzzleAttempt) -
 async def forget_marks(atoll: Services) -> None:
     """Delete old marks of deleted answers. One process works for all."""
     if atoll.processes.leads:
-        await atoll.of(Puzzles).forget_marks()
+        await atoll.require(Puzzles).forget_marks()
 
 
 FEATURE = Feature(

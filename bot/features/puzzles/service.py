@@ -35,7 +35,7 @@ class Puzzles:
         """The current day."""
         return day_of(self._now())
 
-    async def of(self, day: int) -> Daily:
+    async def daily_of(self, day: int) -> Daily:
         """Return the puzzle of today or of an earlier day.
 
         Raises:
@@ -62,7 +62,7 @@ class Puzzles:
         Raises:
             IllegalAction: The puzzle has changed, or it is too late.
         """
-        found = await self.of(day)
+        found = await self.daily_of(day)
         if found.digest != digest or place >= len(found.offered):
             raise IllegalAction(CHANGED)
         choice = found.offered[place].do

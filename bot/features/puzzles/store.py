@@ -64,7 +64,7 @@ def export_of(db: Db, user: UserId) -> list[PuzzleAttempt]:
     return select(db, PuzzleAttempt, "puzzle_tries", "WHERE user = ? ORDER BY day", user)
 
 
-def forget(db: Db, user: UserId) -> None:
+def delete_user(db: Db, user: UserId) -> None:
     """Delete a user's attempts. Keep a mark of each day, to prevent a second attempt."""
     for one in export_of(db, user):
         values = [_mark(db, user, one.day), user, one.day]

@@ -107,7 +107,7 @@ async def _show(interaction: Interaction, press: messages.ShowProfile) -> None:
     game = GAMES.get(press.game)
     if game is None and press.game != messages.ALL:
         raise IllegalAction(OUT_OF_DATE)
-    found = atoll.of(messages.Statistics)
+    found = atoll.require(messages.Statistics)
     user = user_of(interaction)
     if press.page in ("board", "world"):
         game = game or next(iter(GAMES.values()))

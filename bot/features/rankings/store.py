@@ -326,7 +326,7 @@ def export_of(db: Db, user: UserId) -> dict[str, Any]:
     return personal.export_of(db, user, {"results": results, **OWN_ROWS})
 
 
-def forget(db: Db, user: UserId) -> None:
+def delete_user(db: Db, user: UserId) -> None:
     """Remove a user from all results. The ratings of other users stay.
 
     Instead of the rating after each game, keep the one before it, because the ratings of other
@@ -340,7 +340,7 @@ def forget(db: Db, user: UserId) -> None:
         [(rating.mu, rating.sigma, result, user) for result, rating in came_with],
     )
     db.execute("UPDATE standings SET user = NULL WHERE user = ?", [user])
-    personal.forget(db, user, OWN_ROWS.values())
+    personal.delete_user(db, user, OWN_ROWS.values())
 
 
 def forget_server(db: Db, guild: GuildId) -> None:

@@ -135,7 +135,7 @@ async def _send_film(
     end = alt_text(table, views[-1])
     description = f"A film of {counted(len(views), 'picture')}. At the end: {end}"
     file = discord.File(
-        io.BytesIO(await services(interaction).of(Films).film(table, views, scheme)),
+        io.BytesIO(await services(interaction).require(Films).film(table, views, scheme)),
         f"atoll-{table.id}.gif",
         description=description[:ALT_AT_MOST],
     )

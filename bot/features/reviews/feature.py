@@ -104,7 +104,7 @@ async def share(interaction: Interaction, press: messages.ShareReview) -> None:
 
 async def show_review(interaction: Interaction, table: Table) -> None:
     """Show a review or its progress. A review in progress appears once it is done."""
-    reviews = services(interaction).of(Reviews)
+    reviews = services(interaction).require(Reviews)
     user = user_of(interaction)
     review_seat(table, user)
     progress = await reviews.ask(table.id, user, partial(_come, interaction))
@@ -129,7 +129,7 @@ async def _show(interaction: Interaction, table_id: TableId, progress: Progress)
     if progress.review is not None:
         await answer(interaction, await _draft(interaction, progress.review))
         return
-    writes = store.REVIEW_READY.of(person_of(interaction)) == "dm"
+    writes = store.REVIEW_READY.value_of(person_of(interaction)) == "dm"
     async with in_time():
         await interaction.edit_original_response(
             content=messages.progress_text(progress, writes=writes),
@@ -146,7 +146,7 @@ async def _draft(interaction: Interaction, found: Review) -> Receipt:
 
 async def _done(interaction: Interaction, table_id: TableId) -> Review:
     """Return a user's finished review of a game."""
-    progress = await services(interaction).of(Reviews).ask(table_id, user_of(interaction))
+    progress = await services(interaction).require(Reviews).ask(table_id, user_of(interaction))
     if progress.review is None:
         raise IllegalAction(NOT_DONE)
     return progress.review
@@ -189,6 +189,6 @@ FEATURE = Feature(
     settings=(REVIEWS,),
     personal={"reviews": store},
     services=(lambda atoll: Reviews(atoll.tables, AnalysisWorker()),),
-    jobs=(lambda atoll: atoll.of(Reviews).look(),),
-    stop=lambda atoll: atoll.of(Reviews).stop(),
+    jobs=(lambda atoll: atoll.require(Reviews).continue_unfinished(),),
+    stop=lambda atoll: atoll.require(Reviews).stop(),
 )

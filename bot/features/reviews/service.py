@@ -109,7 +109,7 @@ class Reviews:
             self._wake()
         return await self._progress(table, seat, row)
 
-    async def look(self) -> None:
+    async def continue_unfinished(self) -> None:
         """Continue unfinished reviews, and report those that another process finished."""
         if await self._unfinished():
             self._wake()
@@ -216,7 +216,7 @@ class Reviews:
             evict_old(table.frames)
         at = self._tables.now()
         is_late = at - row.asked >= SHOWN_SECONDS
-        notify = is_late and rows.REVIEW_READY.of(self._tables.people(row.user)) == "dm"
+        notify = is_late and rows.REVIEW_READY.value_of(self._tables.people(row.user)) == "dm"
         await self._store.write(rows.end_review, row.table, row.user, at, notify=notify)
         self._tables.on_due(at)
         log.info("game reviewed", game=row.table, choices=len(choices))

@@ -108,7 +108,7 @@ def export_of(db: Db, user: UserId) -> dict[str, list[dict[str, object]]]:
     }
 
 
-def forget(db: Db, user: UserId) -> None:
+def delete_user(db: Db, user: UserId) -> None:
     """Delete a user's reviews."""
     db.execute("DELETE FROM verdicts WHERE user = ?", [user])
     db.execute("DELETE FROM reviews WHERE user = ?", [user])

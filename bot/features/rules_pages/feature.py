@@ -113,7 +113,7 @@ async def _reading(interaction: Interaction, key: str, topic: str, number: int) 
 
 
 async def _show(interaction: Interaction, reading: Reading) -> None:
-    message = await answer(interaction, await services(interaction).of(Pages).topic(reading))
+    message = await answer(interaction, await services(interaction).require(Pages).topic(reading))
     table = reading.table.id if reading.table else NOT_STORED
     await services(interaction).living.keep_sheet(interaction, "rules", message, table=table)
 
@@ -121,7 +121,7 @@ async def _show(interaction: Interaction, reading: Reading) -> None:
 async def _show_card(interaction: Interaction, name: str, game: str | None) -> None:
     await begin(interaction)
     found, entry = called(await _places(interaction, game), name)
-    await answer(interaction, await services(interaction).of(Pages).component(found, entry))
+    await answer(interaction, await services(interaction).require(Pages).component(found, entry))
 
 
 @app_commands.command()

@@ -128,7 +128,7 @@ async def use_tool(interaction: Interaction, press: messages.ChangeWhatIf) -> No
     """Restart or leave a what-if, change who plays the other seats, or explain the question."""
     if press.tool in ("words", "explain", *PARTS):
         await begin(interaction)
-        asked = services(interaction).of(WhatIfs).called(user_of(interaction), press.branch)
+        asked = services(interaction).require(WhatIfs).called(user_of(interaction), press.branch)
         if asked is None:
             await say(interaction, GONE)
         elif press.tool == "explain":
@@ -140,7 +140,7 @@ async def use_tool(interaction: Interaction, press: messages.ChangeWhatIf) -> No
     if (branch := await _found(interaction, press.branch)) is None:
         return
     if press.tool == "away":
-        services(interaction).of(WhatIfs).throw_away(user_of(interaction))
+        services(interaction).require(WhatIfs).throw_away(user_of(interaction))
         await show_hand(interaction, await services(interaction).tables.get(branch.table.id))
         return
     services(interaction).fair_use.count(WHAT_IFS, user_of(interaction))
@@ -151,7 +151,7 @@ async def use_tool(interaction: Interaction, press: messages.ChangeWhatIf) -> No
 
 async def _found(interaction: Interaction, key: str) -> branches.Branch | None:
     """Return the what-if of a message. If it has expired, the message says so."""
-    branch = services(interaction).of(WhatIfs).called(user_of(interaction), key)
+    branch = services(interaction).require(WhatIfs).called(user_of(interaction), key)
     if branch is None:
         await _clear(interaction, GONE)
     return branch
@@ -159,7 +159,7 @@ async def _found(interaction: Interaction, key: str) -> branches.Branch | None:
 
 async def _show(interaction: Interaction, branch: branches.Branch) -> None:
     atoll = services(interaction)
-    atoll.of(WhatIfs).keep_branch(user_of(interaction), branch)
+    atoll.require(WhatIfs).keep_branch(user_of(interaction), branch)
     draft = await messages.message_of(branch, atoll.drafts, atoll.names, guild_of(interaction))
     message = await answer(interaction, draft)
     await atoll.living.keep_sheet(interaction, KIND, message, table=branch.table.id)

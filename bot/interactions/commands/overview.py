@@ -55,12 +55,12 @@ async def _show_games(interaction: Interaction) -> None:
     listed = list[Listed]()
     for place, table in enumerate(tables):
         seat = table.seat_of(user)
-        end = None if seat is None else turn_end(table, table.seats[seat], atoll.people.of)
+        end = None if seat is None else turn_end(table, table.seats[seat], atoll.people.settings_of)
         one = Listed(table, posts.get(table.id), end)
         if place < LOADED and waits_for(table, user):
             loaded = await atoll.tables.get(table.id)
             if (seat := loaded.seat_of(user)) is not None:
-                end = turn_end(loaded, loaded.seats[seat], atoll.people.of)
+                end = turn_end(loaded, loaded.seats[seat], atoll.people.settings_of)
                 one = one._replace(end=end)
         if place < PICTURED:
             loaded = await atoll.tables.get(table.id)

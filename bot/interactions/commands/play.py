@@ -178,7 +178,7 @@ async def pace_for(interaction: Interaction, wanted: str) -> str:
     guild = guild_of(interaction)
     if wanted or guild is None:
         return wanted or USUAL_PACE
-    return (await services(interaction).servers.of(guild)).pace or USUAL_PACE
+    return (await services(interaction).servers.settings_of(guild)).pace or USUAL_PACE
 
 
 @completes(play, "options")

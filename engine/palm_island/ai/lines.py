@@ -39,7 +39,7 @@ class Prices(NamedTuple):
     level: float = 30.0
     due: float = 0.8
 
-    def of(self, amounts: Resources) -> float:
+    def value_of(self, amounts: Resources) -> float:
         """Return the value of resources in stars."""
         return self.wood * amounts.wood + self.fish * amounts.fish + self.stone * amounts.stone
 
@@ -148,7 +148,7 @@ def _worths(size: int, ahead: int, in_round: int, prices: Prices) -> list[list[f
 @cache
 def _held(prices: Prices) -> list[float]:
     """Return by code the value of the resources on a stored card."""
-    return [prices.of(short_form.card_of(code).resources) for code in range(short_form.CODES)]
+    return [prices.value_of(short_form.card_of(code).resources) for code in range(short_form.CODES)]
 
 
 def _safety(deck: bytes, now: short_form.Position, prices: Prices) -> float:
@@ -184,7 +184,7 @@ def _promise(card: Card, passes: int, prices: Prices) -> float:
     for way in ACTION_OF:
         if (cost := card.up.cost_of(way)) is not None:
             after = card.after(way)
-            income = prices.income * (price - prices.growth) * prices.of(after.resources)
-            paid = price * min(map(prices.of, cost))
+            income = prices.income * (price - prices.growth) * prices.value_of(after.resources)
+            paid = price * min(map(prices.value_of, cost))
             promise = max(promise, later[short_form.code_of(after.reset())] + income - paid)
     return promise

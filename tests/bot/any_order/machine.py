@@ -226,7 +226,7 @@ class TableMachine(RuleBasedStateMachine):
     def forget(self, who: int) -> None:
         user, privacy = self.person(who), self.world.privacy
         self.world.run(privacy.leave_tables(user))
-        self.world.run(privacy.forget(user))
+        self.world.run(privacy.delete_data(user))
 
     # --- settings, confirmations and the time bank
 

@@ -75,7 +75,7 @@ class World:
     async def _start(self) -> None:
         self.store = await Store.open(self._database)
         self.people = people = await People.load(self.store)
-        self.tables = Tables(self.store, lambda: self.now, people.of, FEATURES.table_hooks)
+        self.tables = Tables(self.store, lambda: self.now, people.settings_of, FEATURES.table_hooks)
         self.opponents, self.upkeep = start_bots(self.tables), Upkeep(self.tables, people)
         self.moderation = Moderation(self.tables)
-        self.privacy = Privacy(self.tables, people.forget, FEATURES.personal)
+        self.privacy = Privacy(self.tables, people.forget_settings, FEATURES.personal)

@@ -209,7 +209,7 @@ async def forget(services: Services, scene: Scene) -> None:
     """Delete Ben's data."""
     for table_id in await services.privacy.leave_tables(BEN):
         await post(services, table_id)
-    await services.privacy.forget(BEN)
+    await services.privacy.delete_data(BEN)
 
 
 def moderated(action: ModeratorAction) -> Operation:

@@ -47,14 +47,14 @@ class Services:
         self.people = People(self.store, self.database.now(select_all))
         self.client = client = connected(self.messages)
         pictures = NoPictures(pauses)
-        self.tables = Tables(self.store, self.now, self.people.of, FEATURES.table_hooks)
+        self.tables = Tables(self.store, self.now, self.people.settings_of, FEATURES.table_hooks)
         self.tables._cache._size = 1  # opening another table evicts the first
         self.upkeep = Upkeep(self.tables, self.people)
         self.drafts = DraftFactory(Names(client), pictures)  # type: ignore[arg-type]
         self.outbox = Outbox(client, self.tables, self.drafts, deliver_nothing)
         self.notifier = Notifier(client, self.tables, FEATURES.extras)
         self.moderation = Moderation(self.tables)
-        self.privacy = Privacy(self.tables, self.people.forget, FEATURES.personal)
+        self.privacy = Privacy(self.tables, self.people.forget_settings, FEATURES.personal)
 
     async def stored_table(self, table_id: TableId) -> Table:
         """Load a table as another process would."""

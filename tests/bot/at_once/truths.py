@@ -64,7 +64,7 @@ async def bots_move(services: Services) -> None:
     """Check that bots move as after a restart."""
     with patch("bot.domain.levels.QUICK_TURN_SECONDS", 0.0):
         opponents = start_bots(services.tables, deliver=services.outbox.deliver)
-        await opponents.look()
+        await opponents.wake_all()
         await wait_for_bots(opponents)
         await opponents.stop()
 

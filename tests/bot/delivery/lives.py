@@ -281,7 +281,7 @@ class LivingTable:
             return
         user = await self.anybody()
         await self.services.privacy.leave_tables(user)
-        await self.services.privacy.forget(user)
+        await self.services.privacy.delete_data(user)
         await self.show()
 
     # --- moderators, time and Discord

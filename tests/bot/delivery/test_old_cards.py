@@ -56,7 +56,7 @@ async def test_replaced_card_keeps_its_story_and_loses_the_rest_in_one_edit(
     await pass_turn(here)
     old, since = here.message, len(here.env.http_requests)
     if is_restarted:
-        here.bot.outbox.shown.forget()
+        here.bot.outbox.shown.forget_all()
     await pass_turn(here)
     path = f"/channels/{here.channel.id}/messages/{old.id}"
     sent = [one for one in here.env.http_requests[since:] if one.path == path]

@@ -184,14 +184,14 @@ async def test_secret_choice_without_direct_messages_is_announced(
     path = f"/channels/{here.dev.user.dm_channel.id}/messages"
     here.env.inject_error("POST", path, status=403, code=50007, times=refusals)
     hopper = await four_about_to_bid(here, monkeypatch)
-    await here.bot.scheduler.look()
-    await here.bot.scheduler.look()
+    await here.bot.scheduler.run_all()
+    await here.bot.scheduler.run_all()
     [called] = [one.text for one in posts(here) if here.dev.id in one.pinged]
     assert "I can't write to you" in called
     assert "closed" == (await hopper.table()).seats[DEV].dm
     if refusals == 1:  # Dev accepts direct messages again
         await here.later(12.1 * HOUR)
-        await here.bot.scheduler.look()
+        await here.bot.scheduler.run_all()
         assert "" == (await hopper.table()).seats[DEV].dm
         assert Bid(1) in (await hopper.table()).options(DEV)
         await hopper.by_message(DEV, Bid(1))

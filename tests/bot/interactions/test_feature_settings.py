@@ -19,7 +19,7 @@ async def test_new_setting_is_stored_without_a_column_of_its_own(either: Address
         await store.write(people.write, person)
         found = await store.read(people.select_person, ANA)
         [exported] = await store.read(people.export_of, ANA)
-    assert (20, "on", "dm") == (SIDES.of(found), CONFIRM.of(found), found.notices)
+    assert (20, "on", "dm") == (SIDES.value_of(found), CONFIRM.value_of(found), found.notices)
     assert {"user": ANA, "notices": "dm", "sides": 20, "confirm": "on"}.items() <= exported.items()
 
 
@@ -35,7 +35,7 @@ async def test_unchanged_setting_has_its_default(either: Address) -> None:
     async with open_store(either) as store:
         await store.write(people.write, Person(user=ANA))
         found = await store.read(people.select_person, ANA)
-    assert 6 == SIDES.of(found)
+    assert 6 == SIDES.value_of(found)
 
 
 async def test_new_user_gets_nothing_new_except_nudges_and_a_goal(here: SimServer) -> None:
@@ -54,4 +54,4 @@ async def test_new_user_gets_nothing_new_except_nudges_and_a_goal(here: SimServe
         "People I avoid: none",
     ] == [line for line in shown if ": " in line]
     people = here.bot.services.people
-    assert {} == people.of(here.ana.id).of_features
+    assert {} == people.settings_of(here.ana.id).of_features

@@ -569,7 +569,7 @@ class TestAnswerToJoining:
         await here.ben.click(answer, label="Change")
         changed = await here.ben.select(answer, ["dm"], custom_id=f"atoll:notices:{TABLE}")
         assert "Saved: **Send me a direct message**" == private_text(changed)
-        assert "dm" == here.bot.services.people.of(here.ben.id).notices
+        assert "dm" == here.bot.services.people.settings_of(here.ben.id).notices
 
 
 class TestInvitations:

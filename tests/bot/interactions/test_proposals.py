@@ -574,7 +574,7 @@ class TestMeanwhile:
         await start_game(here, "ben", "chloe")
         await abort(here)
         await here.restart(600)
-        await here.bot.scheduler.look()
+        await here.bot.scheduler.run_all()
         await here.env.settle()
         await agree(here, "ben", "chloe")
         assert "aborted" == (await table_of(here)).row.status

@@ -49,7 +49,7 @@ async def test_player_who_asks_is_the_host(here: SimServer, message: Any) -> Non
 
 
 async def test_seat_of_a_deleted_player_is_removed(here: SimServer, message: Any) -> None:
-    await here.bot.services.of(Privacy).forget(here.ben.id)
+    await here.bot.services.require(Privacy).delete_data(here.ben.id)
     await here.chloe.click(message, label="Rematch")
     table = await rematch(here)
     assert [here.chloe.id, here.ana.id] == [row.user for row in table.seats]

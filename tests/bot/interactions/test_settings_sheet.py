@@ -46,7 +46,7 @@ def rows(message: Any) -> int:
 
 
 def person_of(here: SimServer, member: Any) -> Person:
-    return here.bot.services.people.of(member.id)
+    return here.bot.services.people.settings_of(member.id)
 
 
 async def row_of(here: SimServer) -> ServerRow:

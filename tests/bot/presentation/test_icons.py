@@ -97,7 +97,7 @@ async def test_deleted_icon_is_restored(server: Loopback, sync: EmojiSync, icons
     await sync.run()
     del server.emojis[names(server)["fish"]]
     await sync.run()
-    shown = icons.of("fish")
+    shown = icons.emoji_of("fish")
     assert shown is not None
     assert names(server)["fish"] == shown.id
 
@@ -135,7 +135,7 @@ async def test_icon_of_0_2_is_replaced(
     await sync.run()
     await client.create_application_emoji(name="fish_0fea1e9f", image=service.drawn("fish"))
     await sync.load_once()
-    shown = icons.of("fish")
+    shown = icons.emoji_of("fish")
     assert shown is not None
     assert ("fish", True) == (shown.name, old.id in server.emojis)
 
@@ -145,13 +145,13 @@ async def test_icon_of_unknown_image_is_uploaded_again(
 ) -> None:
     strange = await client.create_application_emoji(name="fish", image=service.drawn("wood"))
     await sync.run()
-    shown = icons.of("fish")
+    shown = icons.emoji_of("fish")
     assert shown is not None
     assert ("fish", True) == (shown.name, shown.id != strange.id)
 
 
 def shown_id(icons: Emojis, key: str) -> int | None:
-    shown = icons.of(key)
+    shown = icons.emoji_of(key)
     return shown.id if shown else None
 
 
@@ -162,10 +162,10 @@ async def test_refused_icon_is_logged_once_and_retried(
     with structlog.testing.capture_logs() as logs:
         await sync.run()
         await sync.run()
-        assert icons.of("fish") is None
+        assert icons.emoji_of("fish") is None
         await sync.run()
     assert ["warning"] == [entry["log_level"] for entry in logs]
-    assert icons.of("fish") is not None
+    assert icons.emoji_of("fish") is not None
 
 
 async def test_damaged_answer_of_discord_is_logged(
@@ -207,7 +207,7 @@ async def test_words_are_used_when_icons_cannot_be_read(
 ) -> None:
     server.fail("GET", EMOJIS, 403, code=50001)
     await sync.load()
-    assert icons.of("fish") is None
+    assert icons.emoji_of("fish") is None
 
 
 # --- in messages
@@ -298,7 +298,7 @@ async def bot(server: Loopback, database: Path) -> AsyncIterator[Atoll]:
 @pytest.fixture
 async def board(server: Loopback, database: Path, bot: Atoll) -> Board:
     """A table of Palm Island, opened when all icons are uploaded."""
-    await server.until(lambda: bot.emoji_sync._emojis.of("store"), "icons")
+    await server.until(lambda: bot.emoji_sync._emojis.emoji_of("store"), "icons")
     return await open_table(new_board(server, database))
 
 

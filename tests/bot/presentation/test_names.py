@@ -48,7 +48,7 @@ def names(registry: Registry) -> Names:
 
 
 async def test_missing_response_does_not_block(clock: SimpleNamespace) -> None:
-    found = names(Registry(None)).of([ANA, BEN])
+    found = names(Registry(None)).global_names([ANA, BEN])
     assert ["Player 1", "Player 2"] == await asyncio.wait_for(found, HANG_SECONDS)
 
 
@@ -59,29 +59,29 @@ async def test_failed_request_is_repeated_after_a_while(
     registry = Registry(answer)
     known = names(registry)
     for _ in range(3):
-        await known.of([ANA])
+        await known.global_names([ANA])
     assert [ANA] == registry.asked
     clock.at += ASKED_AGAIN_SECONDS + 1
     registry.answer = "Ana"
-    assert ["Ana"] == await known.of([ANA])
+    assert ["Ana"] == await known.global_names([ANA])
 
 
 async def test_known_user_is_requested_once(clock: SimpleNamespace) -> None:
     registry = Registry("Ana")
     known = names(registry)
-    assert ["Ana"] == await known.of([ANA]) == await known.of([ANA])
+    assert ["Ana"] == await known.global_names([ANA]) == await known.global_names([ANA])
     assert [ANA] == registry.asked
 
 
 async def test_control_characters_are_removed(clock: SimpleNamespace) -> None:
-    assert ["Anna has won"] == await names(Registry("\u202eAnna has won\u2069")).of([ANA])
+    assert ["Anna has won"] == await names(Registry("\u202eAnna has won\u2069")).global_names([ANA])
 
 
 @pytest.mark.parametrize("unseen", ["\u200b\u200b", "\u3164", " \u2800 ", "\u202e\u2060"])
 async def test_name_that_nobody_sees_is_replaced_by_the_user_name(unseen: str) -> None:
-    assert ["ana11"] == await names(Registry(unseen)).of([ANA])
+    assert ["ana11"] == await names(Registry(unseen)).global_names([ANA])
 
 
 @pytest.mark.parametrize("seen", ["花子", "★", "💡", "Ana\u200b", "-"])
 async def test_name_of_other_letters_stays(seen: str) -> None:
-    assert [seen] == await names(Registry(seen)).of([ANA])
+    assert [seen] == await names(Registry(seen)).global_names([ANA])

@@ -328,7 +328,7 @@ class TestAway:
         await rest(here.ana, here.channel, days=28)
         await here.later(20 * DAY - HOUR)
         await rest(here.ana, here.channel, days=0)
-        person = here.bot.services.people.of(here.ana.id)
+        person = here.bot.services.people.settings_of(here.ana.id)
         assert (started.year + 1, 5) == (person.away_year, person.away_days)
 
     async def test_another_end_of_a_vacation_returns_the_days_to_come(
@@ -337,11 +337,11 @@ class TestAway:
         for days, taken in ((28, 28), (14, 1 + 14), (28, 2 + 28)):
             result = await rest(here.ana, here.channel, days=days)
             assert f"{days} days off" in result
-            assert taken == here.bot.services.people.of(here.ana.id).away_days
+            assert taken == here.bot.services.people.settings_of(here.ana.id).away_days
             await here.later(DAY - 100)
 
     async def test_days_count_from_the_stored_settings(self, here: SimServer) -> None:
-        old = here.bot.services.people.of(here.ana.id)
+        old = here.bot.services.people.settings_of(here.ana.id)
         await rest(here.ana, here.channel, days=28)
         known = here.bot.services.people._known  # as in a process that has not read them again
         known[UserId(here.ana.id)] = old
@@ -364,7 +364,7 @@ class TestAway:
         await rest(here.ana, here.channel, days=28)
         await hours(here, 23)
         await rest(here.ana, here.channel, days=0)
-        person = here.bot.services.people.of(here.ana.id)
+        person = here.bot.services.people.settings_of(here.ana.id)
         assert (1, None) == (person.away_days, person.away_until)
 
 
@@ -376,11 +376,11 @@ class TestSettings:
     async def test_setting_survives_a_restart(self, here: SimServer) -> None:
         await choose_setting(here.ana, here.channel, "notices", "both")
         await here.restart()
-        assert "both" == here.bot.services.people.of(here.ana.id).notices
+        assert "both" == here.bot.services.people.settings_of(here.ana.id).notices
 
     async def test_zone_may_be_a_city(self, here: SimServer) -> None:
         await rest(here.ana, here.channel, zone="tokyo")
-        assert "Asia/Tokyo" == here.bot.services.people.of(here.ana.id).zone
+        assert "Asia/Tokyo" == here.bot.services.people.settings_of(here.ana.id).zone
 
     @pytest.mark.parametrize(
         ("given", "words"),

@@ -166,7 +166,7 @@ async def test_message_that_shows_the_table_is_not_edited(here: SimServer) -> No
         since = len(here.env.http_requests)
         await bot.store.write(outbox.want, TABLE, [CARD], Ply(ply), bot.tables.now())
         if ply == 2:
-            bot.outbox.shown.forget()
+            bot.outbox.shown.forget_all()
         await bot.outbox.deliver(TABLE)
         sent = (one for one in here.env.http_requests[since:] if one.method == "PATCH")
         assert edits == ["attachments" in one.json for one in sent]
@@ -253,5 +253,5 @@ async def test_own_view_keeps_its_picture_while_its_player_chooses(here: SimServ
 def test_alternative_text_of_a_page_says_what_it_shows() -> None:
     canvas = Canvas((20, 10))
     canvas.name = "the map"
-    [_, page] = draft(more=(Page.of(canvas),)).files()
+    [_, page] = draft(more=(Page.from_canvas(canvas),)).files()
     assert "Page 2 of 2: the map. The first page describes all of them." == page.description

@@ -107,7 +107,7 @@ class TestSetting:
         assert setting.value == settings[setting.name]
         await delete(here)
         assert [] == kept(here, "ana")
-        person = here.bot.services.people.of(here.ana.id)
+        person = here.bot.services.people.settings_of(here.ana.id)
         assert setting.default == getattr(person, setting.name)
 
     async def test_setting_changes_own_boards_only(self, here: SimServer, setting: Setting) -> None:

@@ -56,7 +56,7 @@ async def play(history: History, name: str, deal: int, rng: Rng, most: int) -> T
     async def done(person: Any) -> None:
         shown = (await person.slash(here.channel, "daily")).response
         await person.click(shown, label=f"Play deal {deal}")
-        one = (await bot.services.of(Contests).of(1)).attempt(deal - 1, user)
+        one = (await bot.services.require(Contests).results_of(1)).attempt(deal - 1, user)
         assert one is not None
         assert one.table is not None
         found.append(await bot.tables.change(one.table, lambda table: moved(table, rng, most)))
@@ -127,11 +127,11 @@ async def world(history: History, kind: str, moves: int) -> list[Any]:
 
     async def begin(person: Any) -> None:
         guild, opener = GuildId(here.guild.id), UserId(person.id)
-        await here.bot.services.of(Contests).open(guild, opener, kind, 3, 14, [])
-        await here.bot.scheduler.look()
+        await here.bot.services.require(Contests).open(guild, opener, kind, 3, 14, [])
+        await here.bot.scheduler.run_all()
 
     async def work(_: object) -> None:
-        await here.bot.scheduler.look()
+        await here.bot.scheduler.run_all()
         await here.bot.services.notifier.send_due()
 
     await history.do(ORGANISER, begin)

@@ -34,7 +34,7 @@ def work(history: History) -> Callable[[Any], Awaitable[Any]]:
     services = history.here.bot.services
 
     async def done(_: object) -> None:
-        await services.of(Callers).call()
+        await services.require(Callers).call()
         await services.notifier.send_due()
 
     return done

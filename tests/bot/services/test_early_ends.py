@@ -54,7 +54,7 @@ async def by_leaving(timed: TimedTables) -> None:
 
 async def by_deleting_data(timed: TimedTables) -> None:
     await away(timed)
-    await Privacy(timed.tables, timed.people.forget, FEATURES.personal).leave_tables(ANA)
+    await Privacy(timed.tables, timed.people.forget_settings, FEATURES.personal).leave_tables(ANA)
 
 
 async def by_moderator(timed: TimedTables) -> None:

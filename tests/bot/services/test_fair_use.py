@@ -128,7 +128,7 @@ class TestFeatures:
         async def film(*_: object) -> bytes:
             return b"GIF"
 
-        monkeypatch.setattr(here.bot.services.of(Films), "film", film)
+        monkeypatch.setattr(here.bot.services.require(Films), "film", film)
         await start_game(here, "ben")
         await here.bot.tables.change(TABLE, play_to_end)
         answers = [

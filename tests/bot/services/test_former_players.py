@@ -39,7 +39,7 @@ async def by_newcomer(timed: TimedTables) -> None:
 
 
 async def by_leaving_atoll(timed: TimedTables) -> None:
-    await Privacy(timed.tables, timed.people.forget, FEATURES.personal).leave_tables(ANA)
+    await Privacy(timed.tables, timed.people.forget_settings, FEATURES.personal).leave_tables(ANA)
 
 
 def played_by(table: Table, seat: Seat) -> set[int]:
@@ -87,7 +87,7 @@ async def test_former_players_are_kept_in_order(timed: TimedTables) -> None:
 async def test_deleted_user_leaves_a_nameless_former_player(timed: TimedTables) -> None:
     await timed.open("day", ANA, BEN, CHLOE, game="propeller_islands")
     await timed.moderate(Replace(Seat(1)))
-    await Privacy(timed.tables, timed.people.forget, FEATURES.personal).forget(BEN)
+    await Privacy(timed.tables, timed.people.forget_settings, FEATURES.personal).delete_data(BEN)
     [former] = (await timed.tables.get(TABLE)).former
     assert (None, None) == (former.user, former.bot)
 

@@ -383,7 +383,7 @@ class TestWhileCodeThinks:
         await opponents.stop()
         again = Tables(store, lambda: NOW, hooks=FEATURES.table_hooks)
         opponents = start_bots(again)
-        await opponents.look()
+        await opponents.wake_all()
         await wait_for_bots(opponents)
         assert by_code(await again.get(TABLE))
 
@@ -432,7 +432,7 @@ class TestWhatGoesWrong:
         assert ["bots do not move"] == failed
         assert table == await tables.get(TABLE)
         opponents = start_bots(tables)
-        await opponents.look()
+        await opponents.wake_all()
         await wait_for_bots(opponents)
         assert by_code(await tables.get(TABLE))
 

@@ -56,8 +56,8 @@ async def test_change_and_deletion_reach_the_others(
     async with other_process(served, asked) as theirs:
         monkeypatch.setattr(people, "select_all", None)
         await mine.change(ANA, lambda one: msgspec.structs.replace(one, colours="safe"))
-        await until(lambda: theirs.of(ANA).colours == "safe")
-        await store.write(people.forget, ANA)
-        await mine.forget(ANA)
-        await until(lambda: theirs.of(ANA).colours == "normal")
-        assert ([ANA, ANA], "safe") == (asked, theirs.of(BEN).colours)
+        await until(lambda: theirs.settings_of(ANA).colours == "safe")
+        await store.write(people.delete_user, ANA)
+        await mine.forget_settings(ANA)
+        await until(lambda: theirs.settings_of(ANA).colours == "normal")
+        assert ([ANA, ANA], "safe") == (asked, theirs.settings_of(BEN).colours)

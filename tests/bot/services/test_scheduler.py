@@ -31,7 +31,7 @@ class Keeper:
         """Advance the clock, running the scheduler every minute."""
         for _ in range(seconds // MINUTE):
             self.wall.at += MINUTE
-            await self.scheduler.look()
+            await self.scheduler.run_all()
 
     async def deadline(self, table_id: TableId = TABLE) -> int:
         """Return the deadline of the awaited player, relative to the start."""
@@ -101,7 +101,7 @@ class TestWhatFails:
             done.append("work")
 
         with pytest.raises(ExceptionGroup) as failed:
-            await Keeper(timed, fail, work).scheduler.look()
+            await Keeper(timed, fail, work).scheduler.run_all()
         assert (["work"], ["nothing there"]) == (
             done,
             [str(one) for one in failed.value.exceptions],
@@ -137,7 +137,7 @@ class TestClocksStandStill:
         await timed.open("fast", ANA, BEN)
         await keeper.up(5 * HOUR)
         timed.at += 8 * HOUR
-        await keeper.scheduler.look()
+        await keeper.scheduler.run_all()
         assert 14 * HOUR == await keeper.deadline()
 
     @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ class TestClocksStandStill:
         keeper.is_open = False
         await keeper.up(away)
         keeper.is_open = True
-        await keeper.scheduler.look()
+        await keeper.scheduler.run_all()
         assert deadline == await keeper.deadline()
 
     async def test_while_the_bot_cannot_start(self, timed: TimedTables) -> None:
@@ -164,7 +164,7 @@ class TestClocksStandStill:
         in_vain = Keeper(timed)
         in_vain.is_open = False
         await in_vain.scheduler.stop()
-        await Keeper(timed).scheduler.look()
+        await Keeper(timed).scheduler.run_all()
         assert 14 * HOUR == await Keeper(timed).deadline()
 
     @pytest.mark.parametrize(("pace", "moved"), [("live", 50 + 20 + MINUTE), ("fast", 0)])
@@ -173,7 +173,7 @@ class TestClocksStandStill:
     ) -> None:
         await timed.open(pace, ANA, BEN)
         before = Keeper(timed)
-        await before.scheduler.look()
+        await before.scheduler.run_all()
         deadline = await before.deadline()
         timed.at += 50
         after = Keeper(timed)

@@ -153,5 +153,5 @@ async def test_two_settings_of_a_user_that_change_at_the_same_time_are_both_kept
                 ANA, lambda person: replace(person, colours="safe")
             ),
         )
-        ana = (await People.load(store)).of(ANA)
+        ana = (await People.load(store)).settings_of(ANA)
     assert ("both", "large", "safe") == (ana.notices, ana.size, ana.colours)

@@ -107,7 +107,7 @@ async def test_absent_player_has_the_rest_of_their_turn_to_answer(
     table = await playing.propose(timed.tables, TABLE, ANA, FOR_BEN)
     await playing.answer(timed.tables, TABLE, CHLOE, vote_id(table), agree=True)
     assert until(table) >= timed.at + (PACES[pace].turn or 0)
-    assert until(table) >= autopilot_from(alone, timed.people.of)
+    assert until(table) >= autopilot_from(alone, timed.people.settings_of)
     timed.at = until(table) - 1
     await timed.upkeep.run_out()
     assert BEN == (await timed.tables.get(TABLE)).seats[1].user

@@ -100,7 +100,7 @@ class Board:
         if not _tools(message, tool):
             [sheet] = _tools(message, "sheet")
             opened = await self.server.press(user, message, sheet)
-            message = (await self.server.finished(opened, SHOWN_WITHIN)).shown()
+            message = (await self.server.finished(opened, SHOWN_WITHIN)).reply()
         return await self.server.press(user, message, _tools(message, tool)[0])
 
     async def write(self, user: User | None = None) -> Answer:

@@ -153,14 +153,14 @@ class Days:
             due = await self.bot.store.read(notices.next_due)
             self.server.clock.skip(max(min(due or end, end) - self.bot.tables.now(), 0))
             await self.bot.store.write(write_alive, None, self.bot.tables.now())
-            await self.bot.scheduler.look()
+            await self.bot.scheduler.run_all()
             await self.quiet()
             if self.bot.tables.now() >= end:
                 return
         raise AssertionError("the work that is due is never done")
 
     def _add(self, user: User, text: str, where: Channel, *, direct: bool) -> None:
-        person = self.bot.services.people.of(UserId(user.id))
+        person = self.bot.services.people.settings_of(UserId(user.id))
         assert not is_resting(person, self.bot.tables.now()), f"{user.name} rests: {text}"
         self.sent.append(Sent(user.name, self.bot.tables.now(), text, direct, where.id))
 

@@ -44,7 +44,7 @@ class Stage:
         """Do the work that is due now, or after some seconds of uptime."""
         self.board.server.clock.skip(after)
         await self.bot.store.write(write_alive, None, self.bot.tables.now())
-        await self.bot.scheduler.look()
+        await self.bot.scheduler.run_all()
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ async def test_chosen_channel_counts_with_the_permissions_that_discord_names(
     chosen.refused ^= SEND_MESSAGES
     mia = server.add_user("Mia", guild, administrator=True)
     await choose_setting(Hand(server, mia), board.channel, key, chosen)
-    stored = getattr(await bot.servers.of(GuildId(guild.id)), key)
+    stored = getattr(await bot.servers.settings_of(GuildId(guild.id)), key)
     assert stored == (chosen.id if may_send else None)
 
 

@@ -59,9 +59,9 @@ async def crawl(
         return b"GIF89a"
 
     monkeypatch.setattr("bot.interactions.opening.TABLES", Limit(1_000, 600, "new tables"))
-    monkeypatch.setattr(bot.services.of(Films), "film", film)
-    monkeypatch.setattr(bot.services.of(Reviews), "_worker", Sure())
-    monkeypatch.setattr(bot.services.of(Hints), "_pool", Judging())
+    monkeypatch.setattr(bot.services.require(Films), "film", film)
+    monkeypatch.setattr(bot.services.require(Reviews), "_worker", Sure())
+    monkeypatch.setattr(bot.services.require(Hints), "_pool", Judging())
     home = server.add_guild("Home")
     ana, ben = server.add_user("Ana", home), server.add_user("Ben", home)
     role = server.add_role(home, "Moderators", ana, permissions=MANAGE_SERVER)

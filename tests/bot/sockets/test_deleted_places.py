@@ -45,7 +45,7 @@ class Lagoon:
             self.server.delete_channel(place)
 
     async def lost(self, bot: Atoll) -> tuple[str, ...]:
-        return (await bot.servers.of(GuildId(self.guild.id))).lost
+        return (await bot.servers.settings_of(GuildId(self.guild.id))).lost
 
 
 @pytest.mark.parametrize("while_away", [False, True], ids=["running", "away"])
@@ -130,11 +130,11 @@ async def test_day_is_not_posted_again_to_channel_that_is_not_found(
         del server.channels[daily.id]
         server.clock.skip(DAY)
         await bot.store.write(write_alive, None, bot.tables.now())
-        await bot.scheduler.look()
-        assert daily.id == (await bot.servers.of(GuildId(lagoon.guild.id))).daily
+        await bot.scheduler.run_all()
+        assert daily.id == (await bot.servers.settings_of(GuildId(lagoon.guild.id))).daily
         posts = [one for one in server.requests if one.path == f"/channels/{daily.id}/messages"]
         assert 1 == len(posts)
-        await bot.scheduler.look()
+        await bot.scheduler.run_all()
         assert posts == [
             one for one in server.requests if one.path == f"/channels/{daily.id}/messages"
         ]

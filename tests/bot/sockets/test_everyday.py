@@ -164,7 +164,7 @@ async def test_unconfirmed_move_counts_at_the_deadline_with_one_reminder(week: D
 @pytest.mark.long
 async def test_practice_of_two_players_lasts_a_month_without_notifications(week: Days) -> None:
     await rest_at_night(week)
-    puzzles = week.bot.services.of(Puzzles)
+    puzzles = week.bot.services.require(Puzzles)
     found = await puzzles.of_today()
     assert found is not None
     wrong = found.offered.index(min(found.offered, key=lambda one: one.value))

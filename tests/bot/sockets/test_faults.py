@@ -114,7 +114,7 @@ async def test_game_continues_without_permission_to_post(
     answer = await server.slash(board.owner, board.channel, "board")
     await board.server.finished(answer, SHOWN_WITHIN)
     assert answer.ephemeral
-    assert 1 == ply_of(answer.shown())
+    assert 1 == ply_of(answer.reply())
     server.permit(board.channel, refused)
     await board.write()
     await board.reached(2)

@@ -94,7 +94,7 @@ def heard(answer: Answer) -> bool:
 async def unheard(board: Board, components: list[dict[str, Any]]) -> list[str]:
     """Return the forged components without a reply."""
     asked = await board.server.slash(board.owner, board.channel, "board")
-    message = (await board.server.finished(asked)).shown()
+    message = (await board.server.finished(asked)).reply()
     answers = [(one["custom_id"], await used(board, message, one)) for one in components]
     return [custom_id for custom_id, answer in answers if not heard(answer)]
 
@@ -117,7 +117,7 @@ async def test_any_number_in_custom_id_gets_a_reply(
 @pytest.mark.parametrize("custom_id", ["t:share:1:0", "p:share:1:1", "rs:1"])
 async def test_running_game_is_never_shared(board: Board, custom_id: str) -> None:
     asked = await board.server.slash(board.owner, board.channel, "board")
-    message = (await board.server.finished(asked)).shown()
+    message = (await board.server.finished(asked)).reply()
     answer = await used(board, message, button("atoll:" + custom_id))
     assert answer.ephemeral
     assert re.search("after (it|the game) has ended|The game is not over", answer.content)
@@ -208,7 +208,7 @@ async def submitted(board: Board, form: dict[str, Any]) -> str:
     """Submit a forged modal; return the text of the reply."""
     server = board.server
     asked = await server.finished(await server.slash(board.owner, board.channel, "board"))
-    sent = server._begin(MODAL, board.owner, board.channel, asked.shown())
+    sent = server._begin(MODAL, board.owner, board.channel, asked.reply())
     sent.trigger = next(one for one in server.interactions.values() if one.answer is asked)
     answer = await server._send(sent, form)
     await server.until(lambda: not is_busy(), "the end of all work", SHOWN_WITHIN)
@@ -233,7 +233,7 @@ async def shown_to(board: Board, user: User, forged: Sequence[dict[str, Any]]) -
     found = {}
     for one in forged:
         asked = await board.server.slash(user, room, "board", table=board.number)
-        page = (await board.server.finished(asked)).shown()
+        page = (await board.server.finished(asked)).reply()
         answer = await used(board, page, one, user)
         page.components = [row for row in page.components if one["custom_id"] not in str(row)]
         messages = [page, *([answer.message] if answer.message else []), *answer.followups]
@@ -251,5 +251,5 @@ async def test_spectator_never_sees_a_players_own_message(pair: Board) -> None:
     menus = [menu("atoll:" + one.format(n=number)) for one in SELECTS for number in (0, 1)]
     shown = await shown_to(pair, stranger, [*tools, *buttons, *menus])
     own = await pair.server.finished(await pair.server.slash(pair.owner, pair.channel, "board"))
-    assert OWN[0] in own.shown().content
+    assert OWN[0] in own.reply().content
     assert {} == {key: text for key, text in shown.items() if any(one in text for one in OWN)}

@@ -42,7 +42,7 @@ async def test_first_move_of_a_challenge_takes_one_command_and_two_presses(
         "server": server.add_channel(home, "games"),
         "stranger's server": server.add_channel(far, "talk"),
     }[place]
-    opened = (await begin_attempt(server, user, where, kind)).shown()
+    opened = (await begin_attempt(server, user, where, kind)).reply()
     played_at = where if place == "stranger's server" else server.direct(user)
     await server.until(lambda: offers(server, played_at, user), "the card", SHOWN_WITHIN)
     message = opened if place == "stranger's server" else offers(server, played_at, user)[-1]
@@ -56,7 +56,7 @@ async def test_challenge_is_played_in_one_reply(
 ) -> None:
     answer = await begin_attempt(server, stranger, abroad)
     await server.until(lambda: answer.followups, "the promise")
-    message = answer.shown()
+    message = answer.reply()
     assert "This is your ranked attempt. It counts even if you don't finish it." in message.content
     assert message.ephemeral
     before, places = message.id, len(abroad.messages)
@@ -75,8 +75,8 @@ async def test_press_costs_at_most_one_edit(
     answer = await begin_attempt(server, stranger, there)
     await server.until(lambda: answer.followups, "the promise")
     before = len(server.requests)
-    await choose(server, stranger, answer.shown())
-    await wait_for_ply(server, answer.shown(), database, 1)
+    await choose(server, stranger, answer.reply())
+    await wait_for_ply(server, answer.reply(), database, 1)
     await bot.panels.stop()
     methods = [one.method for one in server.requests[before:]]
     assert methods in (["POST"], ["POST", "PATCH"])  # the board is the response, or edited later
@@ -85,7 +85,7 @@ async def test_press_costs_at_most_one_edit(
 async def test_moves_of_bots_are_shown_in_the_reply(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
-    message = (await begin_attempt(server, stranger, there, WITH_RIVALS)).shown()
+    message = (await begin_attempt(server, stranger, there, WITH_RIVALS)).reply()
     await wait_for_ply(server, message, database, 0)
     for _ in range(2):
         moves = numbers(database, "SELECT ply FROM games")[0]
@@ -107,7 +107,7 @@ async def test_promise_of_the_luck_stays_in_its_own_message(
 async def test_old_reply_works_after_15_minutes_and_restart(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
-    message = (await begin_attempt(server, stranger, there)).shown()
+    message = (await begin_attempt(server, stranger, there)).reply()
     server.clock.skip(QUARTER)
     bot.living.clear()
     moves = numbers(database, "SELECT ply FROM games")[0]
@@ -131,7 +131,7 @@ async def test_continue_button_shows_moves_of_bots_after_15_minutes(
         return await think(*given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(bot.opponents._search, "choose", later)
-    message = (await begin_attempt(server, stranger, there, WITH_RIVALS)).shown()
+    message = (await begin_attempt(server, stranger, there, WITH_RIVALS)).reply()
     while offered_moves(message):
         await server.finished(await choose(server, stranger, message), SHOWN_WITHIN)
     assert "After you: the bots." in message.content
@@ -150,7 +150,7 @@ async def test_go_on_button_moves_the_message_to_another_channel(
     home.members.append(stranger)
     channel = server.add_channel(home, "games")
     message = await press_deal(server, stranger, channel, "Continue Palm Island, plain")
-    assert offered_moves(message.shown())
+    assert offered_moves(message.reply())
 
 
 async def test_commands_find_the_table_of_a_guest(
@@ -159,7 +159,7 @@ async def test_commands_find_the_table_of_a_guest(
     await begin_attempt(server, stranger, there)
     for command in ("board", "palm"):
         answer = await server.finished(await server.slash(stranger, there, command), SHOWN_WITHIN)
-        assert offered_moves(answer.shown()), command
+        assert offered_moves(answer.reply()), command
     done = await server.slash(stranger, there, "do", moves="discard")
     assert "\n1. " in (await server.finished(done, SHOWN_WITHIN)).content
     assert [1] == numbers(database, "SELECT ply FROM games")
@@ -168,7 +168,7 @@ async def test_commands_find_the_table_of_a_guest(
 async def test_repeated_press_acts_once(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
-    message = (await begin_attempt(server, stranger, there)).shown()
+    message = (await begin_attempt(server, stranger, there)).reply()
     [(where, values), *_] = offered_moves(message)
     assert values == [""]
     both = [server.press(stranger, message, where) for _ in range(2)]
@@ -184,10 +184,10 @@ async def test_explanation_and_sheet_leave_the_message_of_a_guest_alone(
 ) -> None:
     answer = await begin_attempt(server, stranger, abroad)
     await server.until(lambda: answer.followups, "the promise")
-    message = answer.shown()
+    message = answer.reply()
     before = (message.content, custom_ids(message))
     opened = await server.press(stranger, message, custom_id_of(message, label))
-    sheet = (await server.finished(opened, SHOWN_WITHIN)).shown()
+    sheet = (await server.finished(opened, SHOWN_WITHIN)).reply()
     assert (True, True) == (sheet.ephemeral, sheet.id != message.id)
     assert before == (message.content, custom_ids(message))
     assert 1 == len(answer.followups)  # only the promise, because Discord allows five
@@ -200,7 +200,7 @@ async def test_explanation_and_sheet_leave_the_message_of_a_guest_alone(
 async def test_last_message_of_a_guest_is_the_end(
     server: Loopback, bot: Atoll, stranger: User, abroad: Channel
 ) -> None:
-    message = (await begin_attempt(server, stranger, abroad)).shown()
+    message = (await begin_attempt(server, stranger, abroad)).reply()
     await bot.tables.change(TABLE, play_to_end)
     await bot.panels.stop()
     await server.until(lambda: not offered_moves(message), "the end", SHOWN_WITHIN)

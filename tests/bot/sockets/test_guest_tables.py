@@ -30,7 +30,7 @@ async def test_solo_game_can_be_played(
     message = await server.finished(asked, SHOWN_WITHIN)
     assert "Table 1 is open. Have fun!" in message.content
     choices = ("atoll:o", "atoll:s")  # buttons, or a menu
-    assert any(one.startswith(choices) for one in custom_ids(message.shown()))
+    assert any(one.startswith(choices) for one in custom_ids(message.reply()))
     assert [] == channel_writes(server)
 
 
@@ -42,7 +42,7 @@ async def test_solo_game_can_be_listed_aborted_and_played_again(
     listed = await server.finished(await server.slash(stranger, there, "games"), SHOWN_WITHIN)
     assert "table 1 with you" in str(listed.components)
     hand = Hand(server, stranger)
-    sheet = (await hand.click(asked.shown(), label="⋯")).response
+    sheet = (await hand.click(asked.reply(), label="⋯")).response
     confirm = (await hand.select(sheet, ["abort"], custom_id=f"atoll:seats:{TABLE}")).response
     await hand.click(confirm, label="Cancel the game")
     await server.until(lambda: "New game" in str(confirm.components), "the end", SHOWN_WITHIN)
@@ -55,13 +55,13 @@ async def test_solo_game_can_be_listed_aborted_and_played_again(
 async def test_attempt_against_bots_has_no_rematch_without_a_channel(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
-    message = (await begin_attempt(server, stranger, there, WITH_RIVALS)).shown()
+    message = (await begin_attempt(server, stranger, there, WITH_RIVALS)).reply()
     await wait_for_ply(server, message, database, 0)
     await bot.tables.change(TABLE, play_to_end)
     hand = await server.finished(
         await server.slash(stranger, there, "board", table=1), SHOWN_WITHIN
     )
-    again = await server.press(stranger, hand.shown(), custom_id_of(hand.shown(), "Rematch"))
+    again = await server.press(stranger, hand.reply(), custom_id_of(hand.reply(), "Rematch"))
     assert ("I am not installed here") in (await server.finished(again, SHOWN_WITHIN)).content
     assert [1] == numbers(database, "SELECT COUNT(*) FROM games")
 
@@ -82,7 +82,7 @@ async def test_lesson_works(server: Loopback, bot: Atoll, stranger: User, abroad
     asked = await server.slash(stranger, abroad, "learn", game="palm-island")
     message = await server.finished(asked, SHOWN_WITHIN)
     assert "Learn Palm Island in a few minutes." in message.content
-    assert offered_moves(message.shown())
+    assert offered_moves(message.reply())
     assert [] == channel_writes(server)
 
 
@@ -117,13 +117,13 @@ async def test_commands_get_replies_without_posts(
 async def test_finished_game_can_be_shared(
     server: Loopback, bot: Atoll, stranger: User, abroad: Channel
 ) -> None:
-    message = (await begin_attempt(server, stranger, abroad)).shown()
+    message = (await begin_attempt(server, stranger, abroad)).reply()
     await bot.tables.change(TABLE, play_to_end)
     await choose(server, stranger, message)
     await server.until(lambda: "Play again" in str(message.components), "the end", SHOWN_WITHIN)
     opened = await server.press(stranger, message, custom_id_of(message, "⋯"))
     await server.finished(opened, SHOWN_WITHIN)
-    shared = await server.press(stranger, opened.shown(), custom_id_of(opened.shown(), "Share"))
+    shared = await server.press(stranger, opened.reply(), custom_id_of(opened.reply(), "Share"))
     await server.finished(shared, SHOWN_WITHIN)
     assert not shared.ephemeral
     assert "🏝️ Palm Island" in shared.content
@@ -161,7 +161,7 @@ async def test_commands_at_own_table_get_replies(
 ) -> None:
     begun = await begin_attempt(server, stranger, abroad)
     hand = Hand(server, stranger)
-    sheet = (await hand.click(begun.shown(), label="⋯")).response
+    sheet = (await hand.click(begun.reply(), label="⋯")).response
     form = await hand.click(sheet, label="Notes")
     noted = (await hand.submit_modal(form, {"text": "Remember the fish"})).response
     assert "Remember the fish" in str(noted.embeds)
@@ -173,7 +173,7 @@ async def test_commands_at_own_table_get_replies(
     for command, values, text in OWN_TABLE:
         answer = await server.slash(stranger, abroad, command, **values)
         await server.until(
-            lambda: text in f"{answer.words} {answer.shown().embeds}" or said_after(answer, text),  # noqa: B023
+            lambda: text in f"{answer.words} {answer.reply().embeds}" or said_after(answer, text),  # noqa: B023
             f"“{text}”",
             SHOWN_WITHIN,
         )

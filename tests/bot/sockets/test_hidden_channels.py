@@ -63,7 +63,7 @@ async def test_hidden_channel_of_table_keeps_game_and_settings(
     assert 1 == board.stored()
     words = sheet_text(await open_settings(Hand(server, mia), elsewhere, "server"))
     assert f"I can't see <#{board.channel.id}>" in words
-    assert (board.channel.id,) == (await bot.servers.of(GuildId(guild.id))).channels
+    assert (board.channel.id,) == (await bot.servers.settings_of(GuildId(guild.id))).channels
     server.permit(board.channel, VIEW_CHANNEL)
     await board.reached(1)
     assert [1] == board.shown()

@@ -35,7 +35,7 @@ async def test_running_bot_deletes_the_data_of_a_user(
     assert "is deleted" in ended.printed
     assert [] == requests(database)
     assert [] == await bot.store.read(places_of, user)
-    assert "normal" == bot.services.people.of(user).colours
+    assert "normal" == bot.services.people.settings_of(user).colours
     assert "aborted" == (await bot.tables.get(board.number)).row.status
     await server.until(lambda: not board.options(), "the end of the buttons", SHOWN_WITHIN)
 

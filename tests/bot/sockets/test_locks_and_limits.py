@@ -55,7 +55,7 @@ def wait(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 async def look(bot: Atoll) -> None:
     """Run the work that is due, as after continuous uptime."""
     await bot.store.write(write_alive, None, bot.tables.now())
-    await bot.scheduler.look()
+    await bot.scheduler.run_all()
 
 
 def edits(board: Board) -> list[int | None]:
@@ -157,7 +157,7 @@ async def test_game_goes_on_in_a_locked_thread_by_private_messages(
     thread = thread_board.channel
     server.change_thread(thread, archived=False, locked=True)
     shown = await server.slash(thread_board.owner, thread, "board")
-    panel = (await server.finished(shown, SHOWN_WITHIN)).shown()
+    panel = (await server.finished(shown, SHOWN_WITHIN)).reply()
     assert panel.ephemeral
     await choose(server, thread_board.owner, panel)
     await thread_board.moved(1)

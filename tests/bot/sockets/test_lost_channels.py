@@ -48,7 +48,7 @@ async def test_game_goes_on_without_its_channel(
     assert LOST not in await typed(board, elsewhere)
     assert (2, "playing") == (board.stored(), await status(bot))
     answer = await server.slash(board.owner, elsewhere, "board", table=TABLE)
-    assert (await server.finished(answer, SHOWN_WITHIN)).shown().components
+    assert (await server.finished(answer, SHOWN_WITHIN)).reply().components
     server.channels[board.channel.id] = board.channel
     await bot.outbox.deliver_all()
     await board.reached(2)

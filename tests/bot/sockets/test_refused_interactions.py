@@ -192,7 +192,7 @@ async def test_late_join_changes_nothing(server: Loopback, lobby: Board) -> None
 
 
 async def test_late_leave_changes_nothing(server: Loopback, lobby: Board) -> None:
-    sheet = (await server.finished(await lobby.use(lobby.owner, "sheet"))).shown()
+    sheet = (await server.finished(await lobby.use(lobby.owner, "sheet"))).reply()
 
     async def leave(board: Board) -> Answer:
         return await server.press(board.owner, sheet, f"atoll:t:leave:{board.number}:0")
@@ -203,7 +203,7 @@ async def test_late_leave_changes_nothing(server: Loopback, lobby: Board) -> Non
 
 
 async def test_late_choice_of_a_bot_changes_nothing(server: Loopback, lobby: Board) -> None:
-    question = (await server.finished(await lobby.use(lobby.owner, "bot"))).shown()
+    question = (await server.finished(await lobby.use(lobby.owner, "bot"))).reply()
 
     async def add_bot(board: Board) -> Answer:
         return await server.press(board.owner, question, f"atoll:bl:{board.number}:easy")
@@ -214,7 +214,7 @@ async def test_late_choice_of_a_bot_changes_nothing(server: Loopback, lobby: Boa
 
 
 async def test_late_options_change_nothing(server: Loopback, lobby: Board) -> None:
-    sheet = (await server.finished(await lobby.use(lobby.owner, "sheet"))).shown()
+    sheet = (await server.finished(await lobby.use(lobby.owner, "sheet"))).reply()
     form = await server.press(lobby.owner, sheet, f"atoll:lf:{lobby.number}:0")
 
     async def submit(board: Board) -> Answer:
@@ -241,7 +241,7 @@ async def test_command_that_another_process_has_answered_changes_nothing(
 async def test_bot_that_another_process_has_added_is_not_added_again(
     server: Loopback, lobby: Board
 ) -> None:
-    question = (await server.finished(await lobby.use(lobby.owner, "bot"))).shown()
+    question = (await server.finished(await lobby.use(lobby.owner, "bot"))).reply()
 
     async def answered_elsewhere(board: Board) -> Answer:
         server.fail(*CALLBACK, 400, code=40060)

@@ -89,7 +89,7 @@ class TestInTheMiddleOfATurn:
             process.terminate()
             held.release()
             end = await wait_for_end(process)
-        assert (False, [1]) == (answer.shown().loading, board.shown())
+        assert (False, [1]) == (answer.reply().loading, board.shown())
         assert (0, False) == (end.code, "Session is closed" in end.complaints + end.printed)
 
     @pytest.mark.long
@@ -156,7 +156,7 @@ async def test_sigterm_ends_the_bot_while_a_picture_is_drawn(
     assert (0, False) == (end.code, "Traceback" in end.complaints + end.printed)
     assert children, "no sprites are drawn ahead"
     await server.until(lambda: not any(map(is_running, children)), "the end of the children")
-    assert [False, False] == [one.shown().loading for one in answers]
+    assert [False, False] == [one.reply().loading for one in answers]
     assert all("restarting" in one.content for one in answers)
     assert [] == problems(board.database)
 

@@ -31,7 +31,7 @@ def channel_writes(server: Loopback) -> list[str]:
 async def begin_attempt(server: Loopback, who: User, where: Channel, kind: str = "hard") -> Answer:
     """Open an attempt: use the command, press Play, and confirm that it counts."""
     asked = await press_deal(server, who, where, f"Play {label_of(kind)}", kind)
-    pressed = await server.press(who, asked.shown(), custom_id_of(asked.shown(), SURE))
+    pressed = await server.press(who, asked.reply(), custom_id_of(asked.reply(), SURE))
     return await server.finished(pressed, SHOWN_WITHIN)
 
 
@@ -41,7 +41,7 @@ async def press_deal(
     """Press a button on the page with the deals of a game."""
     chosen = {"challenge": slug(KINDS[kind].game)}
     page = await server.finished(await server.slash(who, where, "daily", **chosen), SHOWN_WITHIN)
-    pressed = await server.press(who, page.shown(), custom_id_of(page.shown(), label))
+    pressed = await server.press(who, page.reply(), custom_id_of(page.reply(), label))
     return await server.finished(pressed, SHOWN_WITHIN)
 
 

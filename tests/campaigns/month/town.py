@@ -124,7 +124,7 @@ class Town:
 
     async def _do_jobs(self) -> None:
         try:
-            await self.bot.scheduler.look()
+            await self.bot.scheduler.run_all()
         except ExceptionGroup as failures:
             self.problems += [f"{self.clock.now():%d %H:%M} {one!r}" for one in failures.exceptions]
 
@@ -164,7 +164,7 @@ class Town:
 
     def _resting(self) -> set[int]:
         at, people = Timestamp(int(self.at)), self.bot.services.people
-        settings: Iterator[Person] = (people.of(user.id) for user in self.people.values())  # type: ignore[arg-type]
+        settings: Iterator[Person] = (people.settings_of(user.id) for user in self.people.values())  # type: ignore[arg-type]
         return {one.user for one in settings if is_resting(one, at)}
 
     def rows(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:

@@ -86,7 +86,7 @@ async def test_rematch_seats_nobody_with_whom_they_avoid(
 
 async def test_list_outlives_the_data_of_the_avoided_user(timed: TimedTables) -> None:
     await avoid(timed, ANA, DEV)
-    await timed.tables.store.write(lambda db: Avoided().forget(db, DEV))
+    await timed.tables.store.write(lambda db: Avoided().delete_user(db, DEV))
     assert [] == await timed.tables.store.read(select_avoided, ANA)
     await avoid(timed, ANA, BEN)
     await lobby(timed, ANA)

@@ -143,7 +143,7 @@ def called(here: SimServer, person: Any) -> list[Any]:
 async def look(here: SimServer, seconds: int = WAIT_SECONDS) -> None:
     """Advance the clock, and let the bot call players and send the calls."""
     await here.later(seconds)
-    await here.bot.services.of(Callers).call()
+    await here.bot.services.require(Callers).call()
     await here.bot.services.notifier.send_due()
 
 
@@ -269,7 +269,7 @@ class TestThroughTheBot:
         await open_lobby(here)
         opened = await here.ana.click(here.message, label=MORE)
         await here.later(WAIT_SECONDS - 2)
-        await here.bot.services.of(Callers).call()
+        await here.bot.services.require(Callers).call()
         await here.ana.click(opened.response, label="Leave")
         await here.bot.services.notifier.send_due()
         assert [] == called(here, here.guest)

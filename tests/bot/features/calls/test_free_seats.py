@@ -24,7 +24,7 @@ async def leave(here: SimServer) -> None:
 
 async def told(here: SimServer) -> list[UserId]:
     """Notify substitutes. Return those notified of the table."""
-    await here.bot.services.of(Callers).call()
+    await here.bot.services.require(Callers).call()
     rows: list[Any] = await here.bot.store.read(
         lambda db: db.execute("SELECT user FROM called WHERE game = ?", [TABLE]).fetchall()
     )

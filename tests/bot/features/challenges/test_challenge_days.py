@@ -163,7 +163,7 @@ class TestAnAttempt:
 
     async def test_player_has_only_one_ranked_attempt(self, here: SimServer) -> None:
         await begin_attempt(here, "ana")
-        challenges, ana = here.bot.services.of(Challenges), here.ana.id
+        challenges, ana = here.bot.services.require(Challenges), here.ana.id
         [challenge] = [one.challenge for one in await challenges.now_open(ana) if one.own]
         again = await challenges.seat(challenge, ana, None, Location(None, here.channel.id))
         assert TABLE == again.id
@@ -178,7 +178,7 @@ class TestAnAttempt:
 
     async def test_one_of_two_simultaneous_attempts_is_refused(self, here: SimServer) -> None:
         await advance(here, 60)
-        umpire, ana = here.bot.services.of(Challenges), here.ana.id
+        umpire, ana = here.bot.services.require(Challenges), here.ana.id
         [one] = [
             each.challenge
             for each in await umpire.now_open(ana)
@@ -297,20 +297,20 @@ class TestAnAttempt:
     async def test_deleting_data_gives_no_second_ranked_attempt(self, here: SimServer) -> None:
         await begin_attempt(here, "ana")
         await here.ana.user.slash("do", moves="discard")
-        await here.bot.services.of(Privacy).forget(here.ana.id)
+        await here.bot.services.require(Privacy).delete_data(here.ana.id)
         assert "practice" in private_text(await begin_attempt(here, "ana", f"Practise {HARD}"))
         assert (await table_of(here, TableId(2))).row.deal_of == 0
 
     async def test_mark_of_deleted_player_does_not_identify_them(self, here: SimServer) -> None:
         await begin_attempt(here, "ana")
-        await here.bot.services.of(Privacy).forget(here.ana.id)
+        await here.bot.services.require(Privacy).delete_data(here.ana.id)
         [(_, mark)] = stored(here.database, "SELECT * FROM marks")
         plain = hashlib.sha256(f"1:{here.ana.id}".encode()).digest()
         assert (32, True) == (len(mark), mark != plain)
 
     async def test_marks_are_deleted_with_the_reveal(self, here: SimServer) -> None:
         await begin_attempt(here, "ana")
-        await here.bot.services.of(Privacy).forget(here.ana.id)
+        await here.bot.services.require(Privacy).delete_data(here.ana.id)
         await advance(here, DAY + GRACE + HOUR)
         assert [] == stored(here.database, "SELECT * FROM marks")
 

@@ -217,7 +217,7 @@ async def test_ranked_attempt_against_bots_cannot_be_undone(here: SimServer) -> 
 async def test_game_without_solver_is_not_solved(here: SimServer) -> None:
     await begins(here, "survival")
     await here.later(DAY + GRACE + 60)
-    await here.bot.scheduler.look()
+    await here.bot.scheduler.run_all()
     await here.env.settle()
     assert [(1, 0)] == stored(
         here.database,
@@ -259,11 +259,11 @@ async def test_practice_has_the_same_deal_and_bots(here: SimServer) -> None:
 
 async def test_challenges_of_an_older_version_remain(here: SimServer) -> None:
     kept = "SELECT name, seed FROM challenges WHERE kind IN ('hard', 'open') ORDER BY name"
-    await here.bot.scheduler.look()
+    await here.bot.scheduler.run_all()
     before = stored(here.database, kept)
     execute(here.database, "DELETE FROM challenges WHERE kind NOT IN ('hard', 'open')")
     await here.restart()
-    await here.bot.scheduler.look()
+    await here.bot.scheduler.run_all()
     assert before == stored(here.database, kept)
     opened = "SELECT COUNT(*) FROM challenges WHERE period = 'day'"
     assert [(len(KINDS),)] == stored(here.database, opened)

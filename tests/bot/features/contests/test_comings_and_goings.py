@@ -38,7 +38,7 @@ async def closed(here: SimServer) -> None:
     """Let the time of the contest and of all its attempts pass."""
     await advance(here, DAYS * DAY + 60)
     await advance(here, GRACE)
-    assert (await contests(here).of(1)).contest.closed is not None
+    assert (await contests(here).results_of(1)).contest.closed is not None
 
 
 async def deal_page(here: SimServer, name: str) -> Any:
@@ -59,7 +59,7 @@ async def test_results_of_a_player_who_left_the_server_stay(here: SimServer) -> 
     shown = (await user.slash("daily")).response
     assert NOT_A_MEMBER in reply_text(await user.click(shown, label="Play deal 3"))
     await closed(here)
-    results = await contests(here).of(1)
+    results = await contests(here).results_of(1)
     assert [here.ana.id] == results.users
     assert "Ana" in reply_text(await page(here, "ben"))
 
@@ -75,7 +75,7 @@ async def test_late_joiner_learns_nothing_and_may_play(here: SimServer) -> None:
     assert "Late: 3 of 3 played" in text
     assert "Par" not in text.replace("Par is the mean", "")
     await closed(here)
-    assert {here.ana.id, here.late.id} == {*(await contests(here).of(1)).users}
+    assert {here.ana.id, here.late.id} == {*(await contests(here).results_of(1)).users}
 
 
 async def test_member_who_comes_after_the_close_sees_the_standing(here: SimServer) -> None:
@@ -87,7 +87,7 @@ async def test_member_who_comes_after_the_close_sees_the_standing(here: SimServe
     assert "Ana" in text
     assert "(provisional) · – · –\n" in text  # nobody has played the other deals
     with pytest.raises(IllegalAction):
-        await contests(here).refuse(await contests(here).of(1), UserId(here.late.id))
+        await contests(here).refuse(await contests(here).results_of(1), UserId(here.late.id))
 
 
 async def test_everybody_may_practise_a_deal_after_the_close(here: SimServer) -> None:
@@ -96,7 +96,7 @@ async def test_everybody_may_practise_a_deal_after_the_close(here: SimServer) ->
     await play_deals(here, "ana", 1)
     first = await table_of(here, "ana", 1)
     await closed(here)
-    before = await contests(here).of(1)
+    before = await contests(here).results_of(1)
     shown = await deal_page(here, "ben")
     await here.ben.click(shown, label="Practise it")
     number = max(
@@ -107,7 +107,7 @@ async def test_everybody_may_practise_a_deal_after_the_close(here: SimServer) ->
     assert [here.ben.id] == practice.users
     assert (first.row.seed, first.row.key) == (practice.row.seed, practice.row.key)
     await finish_attempt(here, practice)
-    assert before.attempts == (await contests(here).of(1)).attempts
+    assert before.attempts == (await contests(here).results_of(1)).attempts
     profile = reply_text(await here.ben.slash(here.channel, "profile"))
     assert "best" not in profile
 
@@ -164,11 +164,11 @@ async def test_jump_of_the_clock_moves_no_close(here: SimServer, wrong: int) -> 
     bot = Atoll(here.database, shard_count=1, clock=machine.clock())
     await here.env.restart_bot(bot)
     machine.wrong = wrong
-    await bot.scheduler.look()
-    after = await contests(here).of(1)
+    await bot.scheduler.run_all()
+    after = await contests(here).results_of(1)
     assert (None, results.closes) == (after.contest.closed, after.closes)
     for seconds, is_closed in ((-60, False), (60, True)):
         machine.at = float(results.closes + seconds)
         await bot.store.write(write_alive, None, bot.tables.now())
-        await bot.scheduler.look()
-        assert is_closed == ((await contests(here).of(1)).contest.closed is not None)
+        await bot.scheduler.run_all()
+        assert is_closed == ((await contests(here).results_of(1)).contest.closed is not None)

@@ -60,7 +60,7 @@ def test_points_are_percent_of_par(kind: str, scores: list[int], score: int, exp
 
 
 def contests(here: SimServer) -> Contests:
-    return here.bot.services.of(Contests)
+    return here.bot.services.require(Contests)
 
 
 async def opened(
@@ -83,7 +83,7 @@ async def begin(here: SimServer, name: str, deal: int = 1) -> Any:
 
 async def table_of(here: SimServer, name: str, deal: int) -> Table:
     """Return the table of a user's attempt at a deal."""
-    results = await contests(here).of(1)
+    results = await contests(here).results_of(1)
     one = results.attempt(deal - 1, UserId(here.people[name].id))
     assert one is not None
     assert one.table is not None
@@ -107,7 +107,7 @@ async def test_organiser_opens_a_contest_in_the_settings(here: SimServer, mia: A
     await mia.click(sheet, label="Contests")
     form = await mia.click(sheet, label="Open a contest")
     await mia.submit_modal(form, {"kind": ["hard"], "deals": "4", "days": "7"})
-    results = await contests(here).of(1)
+    results = await contests(here).results_of(1)
     assert (4, 7 * DAY) == (len(results.deals), results.closes - results.deals[0].opens)
     assert not results.contest.listed
     assert "Palm Island, plain · 0 players" in sheet.content
@@ -133,9 +133,9 @@ async def test_contest_is_played_deal_by_deal_and_closes_with_a_standing(here: S
     assert "deal 3 of 3" in (await card(here, "ben")).content
     assert "Continue deal 1" in buttons(await card(here, "chloe"))
     await advance(here, DAYS * DAY + 60)
-    assert (await contests(here).of(1)).contest.closed is None  # Chloe has a day
+    assert (await contests(here).results_of(1)).contest.closed is None  # Chloe has a day
     await advance(here, GRACE)
-    results = await contests(here).of(1)
+    results = await contests(here).results_of(1)
     assert results.contest.closed is not None
     assert not (await table_of(here, "chloe", 1)).playing
     expected = await here.bot.store.read(judged, 1)
@@ -192,13 +192,13 @@ async def test_organiser_extends_and_ends_a_contest(here: SimServer, mia: Any) -
     await mia.click(sheet, label="Contests")
     form = await mia.click(sheet, label="Extend")
     await mia.submit_modal(form, {"days": "3"})
-    assert results.closes + 3 * DAY == (await contests(here).of(1)).closes
+    assert results.closes + 3 * DAY == (await contests(here).results_of(1)).closes
     with pytest.raises(IllegalAction, match="43 days at most"):
-        await contests(here).extend(await contests(here).of(1), 44)
+        await contests(here).extend(await contests(here).results_of(1), 44)
     await mia.click(sheet, label="End or remove …")
     await mia.click(sheet, label="End it now")
     await advance(here, 60)
-    assert (await contests(here).of(1)).contest.closed is not None
+    assert (await contests(here).results_of(1)).contest.closed is not None
     assert "closed" in (await card(here, "ana")).content
 
 
@@ -246,7 +246,7 @@ async def test_outage_over_the_close_moves_it(here: SimServer) -> None:
     results = await opened(here)
     since, at = Timestamp(results.closes - 60), Timestamp(results.closes + 600)
     await here.bot.store.write(outage.excuse, since, at)
-    after = await contests(here).of(1)
+    after = await contests(here).results_of(1)
     assert results.closes + 660 == after.closes
     assert results.deals[0].until + 660 == after.deals[0].until
     assert results.contest.closed is None
@@ -269,12 +269,12 @@ async def test_kill_between_the_steps_of_the_close_loses_nothing(
     here.env.backend.advance_clock(DAYS * DAY + 60)
     monkeypatch.setattr(challenges, "reveal", killed)
     with pytest.raises(OSError):
-        await contests(here).look()
-    assert (await contests(here).of(1)).contest.closed is None
+        await contests(here).close_due()
+    assert (await contests(here).results_of(1)).contest.closed is None
     monkeypatch.setattr(challenges, "reveal", reveal)
     for _ in range(2):
-        await contests(here).look()
-    results = await contests(here).of(1)
+        await contests(here).close_due()
+    results = await contests(here).results_of(1)
     assert results.contest.closed is not None
     assert all(deal.revealed is not None for deal in results.deals)
     told = await here.bot.store.read(
@@ -304,4 +304,4 @@ async def test_data_of_a_server_takes_its_contests_along(here: SimServer) -> Non
     assert [] == await contests(here).of_server(guild)
     here.bot.tables.drop(table.id)
     assert not (await here.bot.tables.get(table.id)).row.secret
-    await contests(here).look()
+    await contests(here).close_due()

@@ -316,7 +316,7 @@ async def plays_deal(here: SimServer, name: str) -> None:
 
 async def deal_of_today(here: SimServer) -> str:
     """Return the class of the deal of the day."""
-    puzzle = await here.bot.services.of(Puzzles).of_today()
+    puzzle = await here.bot.services.require(Puzzles).of_today()
     kind = kind_of_day(opening("day", here.bot.tables.now()), puzzle.game.key if puzzle else "")
     assert kind is not None
     return kind.about.kind
@@ -435,7 +435,7 @@ async def test_restart_posts_nothing_twice(here: SimServer, mia: Any) -> None:
 async def test_day_is_posted_after_another_process_has_opened_it(here: SimServer, mia: Any) -> None:
     channel = await posted(here, mia)
     here.env.backend.advance_clock(DAY - here.bot.tables.now() % DAY + 5)
-    await here.bot.services.of(DailyPosts).look()
+    await here.bot.services.require(DailyPosts).post_due()
     assert 1 == len(posts(here, channel))
     await advance(here, HOUR)
     assert 2 == len(posts(here, channel))
@@ -528,7 +528,7 @@ async def test_daily_channel_needs_permission_to_post(
     channel = here.guild.create_text_channel("closed", overwrites=denied)
     refused = await choose_setting(mia, here.channel, "daily", channel)
     assert f"I can't post in <#{channel.id}>." in refused
-    assert ServerRow(guild=here.guild.id) == await here.bot.servers.of(here.guild.id)
+    assert ServerRow(guild=here.guild.id) == await here.bot.servers.settings_of(here.guild.id)
 
 
 @pytest.mark.usefixtures("unspread")

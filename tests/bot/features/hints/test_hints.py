@@ -60,7 +60,7 @@ class Judging(InstantBots):
 def judging(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> Judging:
     """Make the bot's hints immediate."""
     thinkers = Judging()
-    monkeypatch.setattr(here.bot.services.of(Hints), "_pool", thinkers)
+    monkeypatch.setattr(here.bot.services.require(Hints), "_pool", thinkers)
     return thinkers
 
 

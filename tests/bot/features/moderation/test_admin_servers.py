@@ -65,7 +65,7 @@ class TestSettings:
         assert "in <#" in await play(here.ben, here.channel)
         await set_server(here, mia, "channels")
         assert not await play(here.ana, other)
-        assert () == (await here.bot.servers.of(here.guild.id)).channels
+        assert () == (await here.bot.servers.settings_of(here.guild.id)).channels
 
     async def test_limit_who_opens_tables(self, here: SimServer, mia: Any) -> None:
         role = here.guild.create_role("hosts")
@@ -80,14 +80,14 @@ class TestSettings:
     async def test_two_moderators_at_the_same_time_change_both(
         self, here: SimServer, mia: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        read = here.bot.servers.of
+        read = here.bot.servers.settings_of
 
         async def read_before_the_other_stores(guild: GuildId) -> ServerRow:
             row = await read(guild)
             await here.bot.store.write(write_server, msgspec.structs.replace(row, pace="day"))
             return row
 
-        monkeypatch.setattr(here.bot.servers, "of", read_before_the_other_stores)
+        monkeypatch.setattr(here.bot.servers, "settings_of", read_before_the_other_stores)
         words = await set_server(here, mia, "channels", here.channel)
         expected = f"in <#{here.channel.id}>, by every member.\nThe default pace is day (24 hours"
         assert expected in words
@@ -223,7 +223,7 @@ class TestARemoval:
         park.time.wait(KEPT_SECONDS + 1)
         assert [70] == await park.servers.sweep({GuildId(80)})
         assert [kept.id] == await park.tables.store.read(games.select_all)
-        assert ServerRow(guild=GuildId(70)) == await park.servers.of(GuildId(70))
+        assert ServerRow(guild=GuildId(70)) == await park.servers.settings_of(GuildId(70))
         assert scrub.called
         with pytest.raises(AtollError):
             await park.tables.get(gone.id)
@@ -237,7 +237,7 @@ class TestARemoval:
         await park.servers.back(GuildId(70))
         assert (table.state, 5) == (
             (await park.tables.get(table.id)).state,
-            (await park.servers.of(GuildId(70))).role,
+            (await park.servers.settings_of(GuildId(70))).role,
         )
 
     async def test_during_downtime_is_noticed(self, park: Park) -> None:

@@ -241,7 +241,7 @@ class TestButton:
         assert label in buttons(reminder)
         words = private_text(await here.ana.user.click(reminder, label=label))
         assert "Your quiet hours are 22:00 to 7:00 (Europe/Berlin, where it is" in words
-        person = here.bot.services.people.of(UserId(here.ana.id))
+        person = here.bot.services.people.settings_of(UserId(here.ana.id))
         assert (22 * 60, 7 * 60) == (person.quiet_from, person.quiet_until)
         assert HAS_SOME in private_text(await here.ana.user.click(reminder, label=label))
 
@@ -262,7 +262,7 @@ class TestButton:
         assert UNKNOWN_ZONE == private_text(
             await here.ana.user.click(reminder, label="Not at night")
         )
-        assert here.bot.services.people.of(UserId(here.ana.id)).quiet_from is None
+        assert here.bot.services.people.settings_of(UserId(here.ana.id)).quiet_from is None
 
     async def test_player_with_quiet_hours_is_not_asked(self, here: SimServer) -> None:
         await rest(here.ana, here.channel, begin="22:00", end="7:00", zone="Asia/Tokyo")

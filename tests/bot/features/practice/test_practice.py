@@ -425,7 +425,7 @@ class TestRatings:
     ) -> None:
         await attempt(store, clock)
         await practice.rate_daily()
-        await store.write(rows.forget, ANA)
+        await store.write(rows.delete_user, ANA)
         assert 1 == (await store.read(rows.select_puzzle_rating, PUZZLE)).attempts
         assert 0 == (await store.read(rows.select_solver_rating, ANA, "earthquake_island")).attempts
 

@@ -31,7 +31,7 @@ from bot.store.database import migrate
 from bot.store.kinds import database_at
 from bot.store.migrations import FIRST
 from bot.store.migrations.since_0_2 import MIGRATIONS, users_in_notices
-from bot.store.personal import forget
+from bot.store.personal import delete_user
 from bot.store.transfer import make_tables
 from engine import GAMES
 from testbed.rows import NOW
@@ -198,7 +198,7 @@ class TestEveryColumnWithAUser:
     def test_is_cleared_by_deletion(self, column: Column) -> None:
         with closing(with_ana(column)) as db:
             assert [column[0]] == places_of(db, ANA)
-            forget(db, ANA, FEATURES.personal.values())
+            delete_user(db, ANA, FEATURES.personal.values())
             assert [] == places_of(db, ANA)
 
 
@@ -213,14 +213,14 @@ def test_page_names_the_hashes_that_stay(page: str) -> None:
 def test_deletion_keeps_other_users() -> None:
     with closing(filled()) as db:
         before = [*db.iterdump()]
-        forget(db, ANA, FEATURES.personal.values())
+        delete_user(db, ANA, FEATURES.personal.values())
         assert before == [*db.iterdump()]
 
 
 def test_deletion_keeps_a_table_without_a_server_if_another_user_plays_there() -> None:
     with closing(with_ana(("games", "opener"))) as db:
         db.execute("UPDATE seats SET user = ?", [BEN])
-        forget(db, ANA, FEATURES.personal.values())
+        delete_user(db, ANA, FEATURES.personal.values())
         assert [(1,)] == db.execute("SELECT channel FROM games").fetchall()
 
 
@@ -229,7 +229,7 @@ def test_own_messages_are_forgotten_by_deletion(table: str) -> None:
     with closing(with_ana(("seats", "user"))) as db:
         db.execute("UPDATE games SET guild = 1")
         assert [] != all_of(db, table)
-        forget(db, ANA, FEATURES.personal.values())
+        delete_user(db, ANA, FEATURES.personal.values())
         assert [] == all_of(db, table)
         assert [] != all_of(db, "games")
 
@@ -238,7 +238,7 @@ def test_own_messages_are_forgotten_by_deletion(table: str) -> None:
 def test_user_id_within_a_text_is_deleted(column: Column, text: str) -> None:
     with closing(with_ana(column, text)) as db:
         assert [column[0]] == places_of(db, ANA)
-        forget(db, ANA, FEATURES.personal.values())
+        delete_user(db, ANA, FEATURES.personal.values())
         assert [] == places_of(db, ANA)
 
 
@@ -251,7 +251,7 @@ def test_notice_mentions_a_former_player_after_deletion() -> None:
             "SELECT text FROM notices"
         ).fetchall()
         assert [text] == [one.text for one in notices.select_due(db, NOW)]
-        forget(db, ANA, FEATURES.personal.values())
+        delete_user(db, ANA, FEATURES.personal.values())
         assert [] == places_of(db, ANA)
         expected = f"a former player replaces <@{BEN}> in seat 1."
         assert [expected] == [one.text for one in notices.select_due(db, NOW)]
@@ -370,7 +370,7 @@ class TestThroughTheBot:
     ) -> None:
         await start_game(here, "ben")
         with monkeypatch.context() as stopped, structlog.testing.capture_logs():
-            stopped.setattr(Privacy, "forget", AsyncMock(side_effect=OSError))
+            stopped.setattr(Privacy, "delete_data", AsyncMock(side_effect=OSError))
             await delete(here)
         assert [] != kept(here, "ana")
         await here.restart()
@@ -444,7 +444,7 @@ async def test_user_who_joins_a_table_during_the_deletion_leaves_it(timed: Timed
     table = await lobbies.open_lobby(tables, setup, HERE, [SeatRow(seat=FIRST_SEAT, user=BEN)])
     await privacy.leave_tables(ANA)
     await lobbies.join(tables, table.id, ANA)
-    await privacy.forget(ANA)
+    await privacy.delete_data(ANA)
     assert [BEN] == [row.user for row in (await tables.get(table.id)).seats]
 
 
@@ -457,7 +457,7 @@ async def test_deleted_data_is_removed_from_the_database_files(database: Path) -
             people.write, msgspec.structs.replace(unset(ANA), zone="Asia/Tokyo")
         )
         assert [database.with_name(f"{database.name}-wal")] == holding(database, note.text)
-        await Privacy(tables, AsyncMock(), FEATURES.personal).forget(ANA)
+        await Privacy(tables, AsyncMock(), FEATURES.personal).delete_data(ANA)
         assert [] == holding(database, note.text)
         assert [] == holding(database, "Asia/Tokyo")
 
@@ -469,7 +469,7 @@ async def test_deleted_data_is_removed_after_a_backup_has_ended(database: Path) 
         await tables.store.write(write_note, ANA, note)
         with database_at(database).reading():
             forgetting = asyncio.ensure_future(
-                Privacy(tables, AsyncMock(), FEATURES.personal).forget(ANA)
+                Privacy(tables, AsyncMock(), FEATURES.personal).delete_data(ANA)
             )
             await asyncio.sleep(1.0)
             assert not forgetting.done()

@@ -137,13 +137,13 @@ class TestTries:
     async def test_forgotten_player_has_no_attempts(self, service: Puzzles, store: Store) -> None:
         await service.answer(ANA, TODAY, of(TODAY).digest, 0)
         assert b'"solved"' in await store.read(export_of, ANA, FEATURES.personal)
-        await store.write(puzzles.forget, ANA)
+        await store.write(puzzles.delete_user, ANA)
         assert {} == await service.attempts(ANA)
         assert b'"solved"' not in await store.read(export_of, ANA, FEATURES.personal)
 
     async def test_deleted_attempt_cannot_be_repeated(self, service: Puzzles, store: Store) -> None:
         await service.answer(ANA, TODAY, of(TODAY).digest, 0)
-        await store.write(puzzles.forget, ANA)
+        await store.write(puzzles.delete_user, ANA)
         with pytest.raises(IllegalAction, match=DELETED[:20]):
             await service.answer(ANA, TODAY, of(TODAY).digest, 1)
         assert (await service.answer(BEN, TODAY, of(TODAY).digest, 0)).user == BEN
@@ -197,7 +197,7 @@ class TestWords:
     @without_pictures
     async def test_number_of_moves_that_are_not_listed_is_shown(self, here: SimServer) -> None:
         message = (await here.ana.slash(here.channel, "daily", puzzle=0)).response
-        found = of(here.bot.services.of(Puzzles).today)
+        found = of(here.bot.services.require(Puzzles).today)
         state = found.puzzle.position(found.game)
         others = len(options_of(state, found.puzzle.seat)) - len(found.offered)
         assert (f"{others} possible move" in message.content) == bool(others)
@@ -241,13 +241,13 @@ def attempt(found: Daily, choice: str) -> PuzzleAttempt:
 class TestInDiscord:
     async def test_puzzle_is_private_with_its_choices(self, here: SimServer) -> None:
         message = (await here.ana.slash(here.channel, "daily", puzzle=0)).response
-        found = of(here.bot.services.of(Puzzles).today)
+        found = of(here.bot.services.require(Puzzles).today)
         assert message.ephemeral
         assert message.content.startswith(f"## Puzzle of {date_of(found.day)} · {found.game.name}")
         assert on_buttons(found) == list(buttons(message))
 
     async def test_answer_replaces_the_puzzle_and_offers_missed_days(self, here: SimServer) -> None:
-        found = of(here.bot.services.of(Puzzles).today)
+        found = of(here.bot.services.require(Puzzles).today)
         message = (await here.ana.slash(here.channel, "daily", puzzle=0)).response
         label = on_buttons(found)[place_of_best(found)]
         answered = (await here.ana.click(message, label=label)).response
@@ -257,7 +257,7 @@ class TestInDiscord:
         assert [*days, "Today"] == list(buttons(answered))
 
     async def test_answer_to_a_replaced_puzzle_still_counts(self, here: SimServer) -> None:
-        found = of(here.bot.services.of(Puzzles).today)
+        found = of(here.bot.services.require(Puzzles).today)
         old = PuzzleAttempt(
             user=here.ana.id,
             day=found.day,
@@ -272,7 +272,7 @@ class TestInDiscord:
         assert "has replaced the puzzle that you solved. Your result counts." in text
 
     async def test_second_attempt_shows_the_first(self, here: SimServer) -> None:
-        found = of(here.bot.services.of(Puzzles).today)
+        found = of(here.bot.services.require(Puzzles).today)
         best = place_of_best(found)
         cards = [(await here.ana.slash(here.channel, "daily", puzzle=0)).response for _ in range(2)]
         labels = on_buttons(found)
@@ -287,12 +287,12 @@ class TestInDiscord:
         await advance(here, GRACE_SECONDS)
         await self._tried(here)
         message = (await here.ana.slash(here.channel, "daily", puzzle=0)).response
-        yesterday = here.bot.services.of(Puzzles).today - 1
+        yesterday = here.bot.services.require(Puzzles).today - 1
         late = (await here.ana.click(message, label=date_of(yesterday))).response
         assert late.id != message.id
         assert f"Puzzle of {date_of(yesterday)} · late" in late.content
         await here.ana.click(late, label=on_buttons(of(yesterday))[0])
-        attempts = await here.bot.services.of(Puzzles).attempts(here.ana.id)
+        attempts = await here.bot.services.require(Puzzles).attempts(here.ana.id)
         assert [True, False] == [attempts[yesterday].late, attempts[yesterday + 1].late]
 
     async def test_days_ago_option_shows_a_missed_day(self, here: SimServer) -> None:
@@ -300,7 +300,7 @@ class TestInDiscord:
         assert "· late" in message.content
 
     async def test_message_works_after_a_restart(self, here: SimServer) -> None:
-        found = of(here.bot.services.of(Puzzles).today)
+        found = of(here.bot.services.require(Puzzles).today)
         message = (await here.ana.slash(here.channel, "daily", puzzle=0)).response
         await here.restart()
         answered: Any = (await here.ana.click(message, label=on_buttons(found)[0])).response
@@ -308,8 +308,8 @@ class TestInDiscord:
 
     async def test_mark_of_a_deleted_answer_is_gone_after_a_week(self, here: SimServer) -> None:
         await self._tried(here)
-        await here.bot.services.store.write(puzzles.forget, here.ana.id)
-        today = here.bot.services.of(Puzzles).today
+        await here.bot.services.store.write(puzzles.delete_user, here.ana.id)
+        today = here.bot.services.require(Puzzles).today
         for days, is_kept in ((LATE_DAYS, True), (1, False)):
             await here.later(days * DAY)
             assert is_kept == await here.bot.services.store.read(
@@ -318,5 +318,5 @@ class TestInDiscord:
 
     async def _tried(self, here: SimServer) -> None:
         message = (await here.ana.slash(here.channel, "daily", puzzle=0)).response
-        found = of(here.bot.services.of(Puzzles).today)
+        found = of(here.bot.services.require(Puzzles).today)
         await here.ana.click(message, label=on_buttons(found)[0])

@@ -124,7 +124,7 @@ class TestDeletedPlayer:
         earlier = result(ANA, CHLOE, key=PROPELLER.key)
         await store_results(tables.store, earlier, earlier)
         table = await begun(tables, ANA, BEN, DEV)
-        await Privacy(tables, AsyncMock(), FEATURES.personal).forget(ANA)
+        await Privacy(tables, AsyncMock(), FEATURES.personal).delete_data(ANA)
         await tables.change(table.id, play_to_end)
 
     async def test_has_a_nameless_result(self, tables: Tables) -> None:
@@ -137,7 +137,7 @@ class TestDeletedPlayer:
         await store_results(tables.store, *[result(ANA, CHLOE, DEV, key=PROPELLER.key)] * 2)
         ana = await rating_of(tables, ANA)
         table = await begun(tables, ANA, BEN, CHLOE)
-        await Privacy(tables, AsyncMock(), FEATURES.personal).forget(ANA)
+        await Privacy(tables, AsyncMock(), FEATURES.personal).delete_data(ANA)
         table = await tables.change(table.id, play_to_end)
         places = await tables.store.read(
             lambda db: [

@@ -50,7 +50,7 @@ async def whatever_happens(store: Store, seed: int) -> None:
         alone = solo_result(rng.pick([ANA, BEN]), rng.below(50), table=number, guild=guild)
         against = result(*people, table=number, guild=guild, kind=rng.pick(kinds))
         await store_results(store, rng.pick([alone, against]))
-    await store.write(results.forget, rng.pick([BEN, DEV]))
+    await store.write(results.delete_user, rng.pick([BEN, DEV]))
     await store.write(results.forget_server, OTHER)
 
 

@@ -8,7 +8,7 @@ from bot.domain.ids import UserId
 from bot.features.rankings.ladders import select_ranks
 from bot.features.rankings.ratings import NEWCOMER, Rating, rated
 from bot.features.rankings.stats_store import select_person
-from bot.features.rankings.store import Result, export_of, forget, forget_server, rebuild
+from bot.features.rankings.store import Result, delete_user, export_of, forget_server, rebuild
 from bot.store import Store
 from bot.store.addresses import Address
 from engine.core import Rng
@@ -219,7 +219,7 @@ async def test_leaderboard_of_a_server_counts_games_there(
 async def test_forgotten_player_keeps_the_ratings_of_others(store: Store) -> None:
     await store_results(store, *season(3))
     before = await latest(store)
-    await store.write(forget, ANA)
+    await store.write(delete_user, ANA)
     after = await latest(store)
     others = {key: value for key, value in before.items() if key[0] != ANA}
     assert others == {key: value for key, value in after.items() if key[0] is not None}
@@ -228,7 +228,7 @@ async def test_forgotten_player_keeps_the_ratings_of_others(store: Store) -> Non
 
 async def test_rebuild_after_forgetting_gives_the_same_ratings(store: Store) -> None:
     await store_results(store, *season(4))
-    await store.write(forget, ANA)
+    await store.write(delete_user, ANA)
     before = await numbers(store)
     await store.write(rebuild)
     assert before == await numbers(store)
@@ -236,7 +236,7 @@ async def test_rebuild_after_forgetting_gives_the_same_ratings(store: Store) -> 
 
 async def test_forgotten_player_starts_over(store: Store) -> None:
     await store_results(store, *[result(ANA, BEN)] * 3)
-    await store.write(forget, ANA)
+    await store.write(delete_user, ANA)
     await store_results(store, result(ANA, CHLOE))
     assert [WON_ONCE] == await points(store, ANA)
 

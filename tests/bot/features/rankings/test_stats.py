@@ -354,7 +354,7 @@ async def test_leaderboard_of_an_impossible_number_of_players_is_refused(
     here: SimServer, game: str, players: int, problem: str
 ) -> None:
     with pytest.raises(BadOption, match=problem):
-        await here.bot.services.of(Statistics).leaderboard(
+        await here.bot.services.require(Statistics).leaderboard(
             GAMES[game], players, None, UserId(here.ana.id)
         )
 

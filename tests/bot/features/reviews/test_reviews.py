@@ -134,7 +134,7 @@ class Held(Sure):
 def judges(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> Sure:
     """Make the bot's reviews immediate."""
     judges = Sure()
-    monkeypatch.setattr(here.bot.services.of(Reviews), "_worker", judges)
+    monkeypatch.setattr(here.bot.services.require(Reviews), "_worker", judges)
     return judges
 
 
@@ -467,7 +467,7 @@ class TestMaking:
         row = reviews.ReviewRow(table=table.id, user=ANA, asked=asked, choices=1)
         await store.write(reviews.insert_review, row)
         made_ = Reviews(tables, Sure())
-        await made_.look()
+        await made_.continue_unfinished()
         await settled(made_)
         assert (await made_.ask(table.id, ANA)).review is not None
         due = await store.read(select_due, tables.now())
@@ -483,23 +483,23 @@ class TestMaking:
         table = await over(tables)
         asked, heard = await asked_elsewhere(store, table)
         made_ = Reviews(tables, Sure())
-        await asked.look()
+        await asked.continue_unfinished()
         assert [] == heard
-        await made_.look()
+        await made_.continue_unfinished()
         await settled(made_)
         for _ in range(2):
-            await asked.look()
+            await asked.continue_unfinished()
         assert [table.id] == heard
 
     async def test_deleted_review_sends_no_notification(self, store: Store, tables: Tables) -> None:
         table = await over(tables)
         asked, heard = await asked_elsewhere(store, table)
         made_ = Reviews(tables, Sure())
-        await store.write(reviews.forget, ANA)
-        await asked.look()
+        await store.write(reviews.delete_user, ANA)
+        await asked.continue_unfinished()
         await made_.ask(table.id, ANA)
         await settled(made_)
-        await asked.look()
+        await asked.continue_unfinished()
         assert [] == heard
 
     async def test_review_continues_after_a_restart(self, tables: Tables) -> None:
@@ -517,7 +517,7 @@ class TestMaking:
             await reached.wait()
         await before.stop()
         after = Reviews(tables, judges := Sure())
-        await after.look()
+        await after.continue_unfinished()
         await settled(after)
         all_ = [one.after.action for one in choices_of(table, Seat(0))]
         asked = (*stopped.asked, *judges.asked)
@@ -588,7 +588,7 @@ class TestMaking:
         await made_.ask(table.id, ANA)
         await settled(made_)
         assert b'"verdict"' in await tables.store.read(export_of, ANA, FEATURES.personal)
-        await Privacy(tables, AsyncMock(), FEATURES.personal).forget(ANA)
+        await Privacy(tables, AsyncMock(), FEATURES.personal).delete_data(ANA)
         assert b'"verdict"' not in await tables.store.read(export_of, ANA, FEATURES.personal)
         assert await tables.store.read(reviews.select_review, table.id, ANA) is None
 
@@ -852,7 +852,7 @@ class TestInDiscord:
         await ended(here)
         await here.ana.click(here.message, label="Review")
         assert any("reviewed so far." in str(one.json) for one in here.env.http_requests)
-        await settled(here.bot.services.of(Reviews))
+        await settled(here.bot.services.require(Reviews))
         again = await here.ana.click(here.message, label="Review")
         assert again.response.content.startswith("## Review · Earthquake Island, table 1")
         assert again.response.ephemeral
@@ -874,7 +874,9 @@ class TestInDiscord:
         answered = (await here.ana.click(shown, label="Don't write")).response
         assert "I don't write to you" in answered.content
         assert "Don't write" not in buttons(answered)
-        assert "none" == reviews.REVIEW_READY.of(here.bot.services.people.of(UserId(here.ana.id)))
+        assert "none" == reviews.REVIEW_READY.value_of(
+            here.bot.services.people.settings_of(UserId(here.ana.id))
+        )
 
     async def test_review_has_the_colours_of_its_reader(
         self, here: SimServer, judges: Sure, monkeypatch: pytest.MonkeyPatch
@@ -895,7 +897,7 @@ class TestInDiscord:
         await start_game(here, "ben")
         await ended(here)
         result = await here.ana.slash(here.channel, "replay", review=True)
-        await settled(here.bot.services.of(Reviews))
+        await settled(here.bot.services.require(Reviews))
         message = result.response
         assert message.content.startswith("## Review")
 
@@ -909,7 +911,7 @@ class TestInDiscord:
         assert moment.ephemeral
         tried = (await here.ana.click(moment, label="Try again")).response
         assert tried.content.startswith("## What if?")
-        branch = here.bot.services.of(WhatIfs).open_of(here.ana.id)
+        branch = here.bot.services.require(WhatIfs).open_of(here.ana.id)
         assert branch is not None
         assert Seat(0) == branch.mover
         assert "over" == (await here.bot.tables.get(TABLE)).row.status
@@ -944,7 +946,7 @@ class TestInDiscord:
         await start_game(here, "ben")
         await ended(here)
         await here.ana.click(here.message, label="Review")
-        await settled(here.bot.services.of(Reviews))
+        await settled(here.bot.services.require(Reviews))
         return (await here.ana.click(here.message, label="Review")).response
 
 

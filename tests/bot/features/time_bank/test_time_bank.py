@@ -38,7 +38,7 @@ async def extend(timed: TimedTables, user: UserId | None = None) -> Table:
     seat = table.seat_of(user)
     used = 0 if seat is None else table.seats[seat].extensions
     return await timed.tables.change(
-        TABLE, lambda table: extended(table, user, used, timed.now(), timed.people.of)
+        TABLE, lambda table: extended(table, user, used, timed.now(), timed.people.settings_of)
     )
 
 
@@ -49,9 +49,9 @@ class TestExtension:
     ) -> None:
         await timed.open("day", ANA, BEN)
         table = await timed.wait(waited)
-        before = turn_end(table, table.seats[mover(table)[0]], timed.people.of)
+        before = turn_end(table, table.seats[mover(table)[0]], timed.people.settings_of)
         table = await extend(timed)
-        after = turn_end(table, table.seats[mover(table)[0]], timed.people.of)
+        after = turn_end(table, table.seats[mover(table)[0]], timed.people.settings_of)
         assert before is not None
         assert before + DAY == after
 
@@ -81,7 +81,7 @@ class TestExtension:
         timed.at += HOUR
         table = await timed.act()
         assert [seat] == table.awaited
-        end = turn_end(table, table.seats[seat], timed.people.of)
+        end = turn_end(table, table.seats[seat], timed.people.settings_of)
         assert BEGIN + hours * HOUR + PACES["day"].step == end
 
     async def test_does_not_count_quiet_hours(self, timed: TimedTables) -> None:
@@ -90,7 +90,7 @@ class TestExtension:
             await timed.know(Person(user=user, quiet_from=18 * 60, quiet_until=6 * 60))
         seat, _ = mover(await timed.open("day", ANA, BEN))
         table = await extend(timed)
-        end = turn_end(table, table.seats[seat], timed.people.of)
+        end = turn_end(table, table.seats[seat], timed.people.settings_of)
         assert end == timed.at + 4 * DAY
 
     async def test_is_announced_without_a_ping(self, timed: TimedTables) -> None:
@@ -117,7 +117,7 @@ class TestExtension:
         user = mover(table)[1]
         after = await extend(timed)
         with pytest.raises(IllegalAction, match="used this extension already"):
-            extended(after, user, 0, timed.now(), timed.people.of)
+            extended(after, user, 0, timed.now(), timed.people.settings_of)
 
     async def test_each_player_has_their_own(self, timed: TimedTables) -> None:
         table = await timed.open("day", ANA, BEN)

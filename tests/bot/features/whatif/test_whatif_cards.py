@@ -55,7 +55,7 @@ async def type_moves(here: SimServer, message: Any, moves: str) -> Any:
 
 def branch_of(here: SimServer, person: Any = None) -> Branch | None:
     """Return a player's open what-if."""
-    return here.bot.services.of(WhatIfs).open_of((person or here.ana).id)
+    return here.bot.services.require(WhatIfs).open_of((person or here.ana).id)
 
 
 async def opened(here: SimServer) -> Any:
@@ -184,7 +184,7 @@ class TestEnd:
     ) -> None:
         message = await opened(here)
         later = here.bot.tables.now() + BRANCH_SECONDS
-        monkeypatch.setattr(here.bot.services.of(WhatIfs), "_now", lambda: later)
+        monkeypatch.setattr(here.bot.services.require(WhatIfs), "_now", lambda: later)
         assert service.GONE == (await choose(here, message)).response.content
 
     async def test_new_branch_replaces_the_old_one(self, here: SimServer) -> None:
