@@ -1,10 +1,10 @@
 """Checks that no reader sees hidden information."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engine.core import EvenRng, Rng, awaited, decision_of, options_of, play
+from engine.core import EvenRng, Played, Rng, awaited, decision_of, options_of, play
 from render import PAINTERS
 from render.texts import numbered
 from tests.contract.checks import named
@@ -72,15 +72,28 @@ def check_redeals(m: Moment) -> None:
     for reader in m.readers:
         if reader == m.seat:
             continue
-        alike = defaultdict[Any, list[Any]](list)
-        for state, notes in outcomes:
-            alike[seen(m.game, state, reader), str(heard(notes, reader))].append(state)
-        unseen = alike[seen(m.game, m.state, reader), str([])]
-        unseen = [state for state in unseen if _offered(state) == _offered(m.state)]
-        for states in (*alike.values(), [m.state, *unseen]):
+        for states in _alike(m, outcomes, reader):
             assert _are_redealt_alike(m, states, reader), (
                 f"a redeal for {_name(reader)} tells what seat {m.seat} chose: {m.frame.action}"
             )
+
+
+def _alike(m: Moment, outcomes: Sequence[Played], reader: Reader) -> Iterator[Sequence[Any]]:
+    """Yield the states that look the same to a reader, who was told the same."""
+    told = defaultdict[str, list[Any]](list)
+    for state, notes in outcomes:
+        told[str(heard(notes, reader))].append(state)
+    before = told.setdefault(str([]), [])
+    for states in told.values():
+        if len(states) == 1 and states is not before:
+            continue  # views are dear
+        alike = defaultdict[bytes, list[Any]](list)
+        for state in states:
+            alike[seen(m.game, state, reader)].append(state)
+        yield from alike.values()
+        if states is before:
+            unseen = alike[seen(m.game, m.state, reader)] if states else []
+            yield [m.state, *(state for state in unseen if _offered(state) == _offered(m.state))]
 
 
 def check_redealt_options(m: Moment) -> None:
