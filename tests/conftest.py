@@ -40,11 +40,17 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         need(*marker.args)
 
 
+def pytest_collectstart() -> None:
+    """Collect no garbage while all modules and tests are made: they are kept."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
     """Exempt all modules and tests from garbage collection, which scans them again and again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 10, 10)
+    gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="session")

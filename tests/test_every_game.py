@@ -43,9 +43,9 @@ def test_random_play_keeps_the_contract(game: Game, seats: int, options: dict[st
 @pytest.mark.parametrize(
     ("game", "seats", "options"),
     [
-        pytest.param(game, seats, options, id=f"{game.key}-{seats}-{options or 'defaults'}")
-        for game in GAMES.values()
-        for seats, options in contract.settings(game)
+        pytest.param(game, seats, options, id=one.id)
+        for one in SETTINGS
+        for game, seats, options in [one.values]
         if seats == 2 or (seats == 3 and not options)
     ],
 )
