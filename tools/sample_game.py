@@ -91,7 +91,7 @@ def main(words: Sequence[str] | None = None) -> None:
     command = Parser(prog="python -m tools.sample_game", description=__doc__)
     command.set_defaults(run=add_and_test)
     command.add_argument("--all", action="store_true", help="run all tests in the copy")
-    command.add_argument("--jobs", default="auto", help="the number of processes for --all")
+    command.add_argument("--jobs", default="auto", help="the number of processes")
     command.add_argument("--into", type=Path, metavar="FOLDER", help="keep the copy here")
     run(command, words)
 
@@ -102,9 +102,10 @@ def add_and_test(chosen: Namespace) -> int:
         copy = (chosen.into or Path(folder, "atoll")).resolve()
         shutil.copytree(ROOT, copy, ignore=NOT_COPIED)
         add(copy)
+        parallel = (f"--numprocesses={chosen.jobs}", "--dist=worksteal")
         if chosen.all:
-            return _python(copy, *TESTS, f"--numprocesses={chosen.jobs}", "--dist=worksteal")
-        return _python(copy, *TESTS, "-k", KEY) or _python(copy, *TESTS, *SHARED)
+            return _python(copy, *TESTS, *parallel)
+        return _python(copy, *TESTS, "-k", KEY) or _python(copy, *TESTS, *SHARED, *parallel)
 
 
 def add(copy: Path) -> None:
