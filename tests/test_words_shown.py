@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from os import environ
 
 import msgspec
 import pytest
@@ -15,6 +16,9 @@ from tests.settings import settings
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
 LABELS, MOVES, BOARDS = 20, 3, 9
 """The number of labels to read, of moves between two questions, and of moves between two boards."""
+
+GAMES_OF_EACH = int(environ.get("GAMES_OF_EACH", 2))
+"""How many random games of each set-up to read."""
 
 ONE = re.compile(r"(?:^|\(|(\S+) )(?<![\d.,])1 ([A-Za-z]+s)\b")
 VERBS = {"is", "was", "has", "does", "costs", "delivers"}
@@ -56,7 +60,7 @@ def board(game: Game, view: object) -> Iterator[str]:
     yield from PAINTERS[game.key].text(view).splitlines()
 
 
-@pytest.mark.parametrize("seed", first_of(range(1, 4)))
+@pytest.mark.parametrize("seed", first_of(range(1, GAMES_OF_EACH + 1)))
 @pytest.mark.parametrize("game", one_in(2, each_game()))
 def test_texts_have_no_plural_of_one_and_no_gaps(game: Game, seed: int) -> None:
     setups = settings(game)

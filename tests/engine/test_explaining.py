@@ -24,7 +24,7 @@ from tests.own_words import own_words
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 POSITIONS = 5
 """The positions of each game whose reasons must add up in a short run."""
-REASONS = int(environ.get("REASONS", 20))
+REASONS = int(environ.get("REASONS", 8))
 """How many reasons of each game must add up. 500 take some minutes."""
 QUAKE, PALM, PROPELLER = (
     GAMES[key] for key in ("earthquake_island", "palm_island", "propeller_islands")

@@ -32,6 +32,7 @@ from tests.bot.sockets.program import (
     wait_for_end,
 )
 from tests.bot.stored_games import files
+from tests.longer import first_of
 
 ANSWER = ("PATCH", "/webhooks/*/*/messages/@original")
 STOPS_WITHIN = 8.0  # seconds
@@ -161,7 +162,7 @@ async def test_sigterm_ends_the_bot_while_a_picture_is_drawn(
     assert [] == problems(board.database)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", first_of([signal.SIGTERM, signal.SIGINT]))
 @pytest.mark.parametrize(
     "request_",
     [
