@@ -25,6 +25,7 @@ from tests.render.pixels import pixels
 from tests.render.positions import Positions
 
 AMOUNT = int(os.environ.get("PICTURES", "6"))
+"""How many pictures of each game and scheme to compare. 5000 take hours."""
 GAME = "palm_island"
 SIZE = (230, 150)
 GROUND = Sprite(dots("ground", *SIZE).convert("RGB"))
