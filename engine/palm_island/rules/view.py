@@ -168,6 +168,7 @@ def _group(g: PalmIsland) -> GroupView:
 
 def _village(g: PalmIsland, owner: int, reader: int | None) -> VillageView:
     village = g.village(owner)
+    points = village.points
     noted: tuple[Card, ...] = ()
     if owner == reader and g.is_noted:
         rest = iter(g.hands[owner].noted)
@@ -180,9 +181,9 @@ def _village(g: PalmIsland, owner: int, reader: int | None) -> VillageView:
         stars=village.stars,
         arrows=village.arrows,
         resources=village.resources,
-        label=label_of(village.points, g.mode),
+        label=label_of(points, g.mode),
         noted=noted,
-        points=village.points,
+        points=points,
         stored_at_most=village.stored_at_most,
         feats=tuple(village.feats),
         villagers=tuple(village.villagers),
