@@ -1,4 +1,4 @@
-"""Count the presses of a guest, a solo player and a moderator in their first days."""
+"""Count presses, places and new terms of a guest, a solo player and a moderator."""
 
 from typing import Any
 
@@ -25,6 +25,7 @@ def has_placed(table: Table, user: UserId) -> bool:
 async def test_guest_takes_a_first_turn_of_small_islands_in_ten_presses(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="small-islands")
     ben, panel = Counting(here, here.ben), None
+    ben.sees(here.message)
     await ben.click(here.message, "Join")
     await press_start(here.ana, here.message)
     while not has_placed(table := await table_of(here), here.ben.id):
@@ -33,10 +34,13 @@ async def test_guest_takes_a_first_turn_of_small_islands_in_ten_presses(here: Si
             move = write(table.options(other)[0])
             await here.ana.slash(here.channel, "do", moves=move)
         elif seat in table.awaited:
+            ben.sees(here.message)
             if panel is None or not any(ways(panel)):
                 panel = (await ben.click(here.message, "My view")).response
             await ben.answer(panel)
     assert ben.presses <= 10
+    assert len(ben.met) <= 21
+    assert {"channel"} == ben.places
 
 
 async def test_solo_player_learns_and_meets_the_day_in_23_presses(here: SimServer) -> None:
@@ -59,6 +63,8 @@ async def test_solo_player_learns_and_meets_the_day_in_23_presses(here: SimServe
     await ana.click(asked, "Share")
     assert "Atoll 1 Jan · 🧩" in here.message.content
     assert ana.presses <= 23
+    assert len(ana.met) <= 24
+    assert {"channel", "direct messages"} == ana.places
 
 
 async def test_moderator_needs_few_presses_in_the_first_week(here: SimServer, mia: Any) -> None:
@@ -85,3 +91,5 @@ async def test_moderator_needs_few_presses_in_the_first_week(here: SimServer, mi
     admin = await boss.slash("admin")
     assert "24 more hours" in admin.content
     assert boss.presses <= 31
+    assert len(boss.met) <= 26
+    assert {"channel"} == boss.places
