@@ -78,12 +78,18 @@ def test_words_number_the_answers_of_the_controls_in_their_order(game: Game) -> 
 
 
 @pytest.mark.parametrize("game", each_game())
-def test_number_plays_its_answer(game: Game) -> None:
+def test_number_plays_its_answer_of_at_least_one_move(game: Game) -> None:
+    """No turn takes more commands than in version 0.2.0: there each move took `/text` and `/do`."""
     table, rng = table_for(game, max(game.seats)), Rng(3)
     while not table.state.over:
         seat = rng.pick(table.awaited)
         number = rng.pick([*numbered(table, seat)])
-        table = typed(table, seat, str(number))
+        before, table = table, typed(table, seat, str(number))
+        assert moves_of(before, seat) < moves_of(table, seat)
+
+
+def moves_of(table: Table, seat: Seat) -> int:
+    return sum(frame.seat == seat and bool(frame.action) for frame in table.frames)
 
 
 @pytest.mark.parametrize("game", each_game())
