@@ -98,6 +98,21 @@ async def test_player_is_warned_once_a_day(either: Address) -> None:
     await store.close()
 
 
+async def test_user_has_one_card_a_day_with_one_nonce(either: Address) -> None:
+    store = await Store.open(either)
+    first = await store.write(dailies.want_cards, [ANA, BEN], TODAY, NOON)
+    assert first == await store.write(dailies.want_cards, [BEN, ANA], TODAY, Timestamp(NOON + 60))
+    await store.write(dailies.write_done, first[ANA])
+    assert {ANA} == await store.read(dailies.select_done, TODAY)
+    assert {BEN: first[BEN]} == await store.write(dailies.want_cards, [ANA], TODAY, NOON)
+    later = await store.write(dailies.want_cards, [ANA], Timestamp(TODAY + DAY), NOON)
+    assert [{"day": TODAY + DAY, "at": NOON, "done": 0}] == await store.read(
+        FEATURES.personal["daily_cards"].export_of, ANA
+    )
+    assert {ANA} == {*later}
+    await store.close()
+
+
 def _a_day_of_attempts(db: Db) -> None:
     """Let Ana finish one of the challenges of today and leave Ben's attempt open."""
     for one in missing([], NOON):
