@@ -31,6 +31,9 @@ from engine.players.steady import steady
 
 PLIES_AT_MOST = 20_000
 
+OTHERS = 3
+"""How many readers, beside the seat that acts, to check at once."""
+
 Reader = int | None
 """A seat, or None for all others."""
 
@@ -79,7 +82,10 @@ class Moment:
 
     @property
     def readers(self) -> tuple[Reader, ...]:
-        return (None, *self.state.seats)
+        """The seat that acts and some others, which alternate at a table of more than three."""
+        others: list[Reader] = [None, *(seat for seat in self.state.seats if seat != self.seat)]
+        first = self.frame.ply % len(others)
+        return (self.seat, *(others[first:] + others[:first])[:OTHERS])
 
     @property
     def is_taken_back(self) -> bool:
