@@ -108,7 +108,10 @@ class TestWhatFails:
         )
 
 
-async def test_jobs_run_on_after_the_clock_is_set_back(timed: TimedTables) -> None:
+async def test_jobs_run_on_after_the_clock_is_set_back(
+    timed: TimedTables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.jobs.LOOK_SECONDS", 1)
     runs, again = iter((HOUR, 0)), asyncio.Event()
 
     async def work() -> None:
