@@ -12,7 +12,7 @@ from tests.bot.any_order.machine import TableMachine
 
 LUCK = os.environ.get("LUCK", "")
 BOUNDS = settings(
-    max_examples=int(os.environ.get("EXAMPLES", "12")),
+    max_examples=int(os.environ.get("EXAMPLES", "20")),
     stateful_step_count=25,
     derandomize=not LUCK,
     database=None,
