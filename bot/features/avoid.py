@@ -23,6 +23,7 @@ from bot.presentation.settings import FormSetting
 from bot.services.hooks import TableHooks
 from bot.store.connection import Db
 from bot.store.marks import mark_of
+from bot.store.personal import OwnRows
 from bot.store.statements import insert_new, select_column
 from engine.core import IllegalAction, counted
 
@@ -63,17 +64,12 @@ def _mark(db: Db, user: UserId) -> bytes:
     return mark_of(db, "avoided", user)
 
 
-class Avoided:
-    """The list of a user as personal data."""
-
-    def export_of(self, db: Db, user: UserId) -> list[UserId | None]:
-        """Return the users on a user's list. Those who have deleted their data have no ID."""
-        statement = "SELECT other FROM avoided WHERE user = ? ORDER BY other"
-        return select_column(db, statement, user)
+class Avoided(OwnRows):
+    """The list of a user as personal data. Users who have deleted theirs have no ID."""
 
     def delete_user(self, db: Db, user: UserId) -> None:
         """Delete a user's list, and their ID from the lists of others."""
-        db.execute("DELETE FROM avoided WHERE user = ?", [user])
+        super().delete_user(db, user)
         db.execute("UPDATE avoided SET other = NULL WHERE other = ?", [user])
 
 
@@ -124,6 +120,6 @@ PEOPLE = FormSetting(
 
 FEATURE = Feature(
     tables=TableHooks(refuse=refuse),
-    personal={"avoided": Avoided()},
+    personal={"avoided": Avoided("avoided", "other", "other")},
     settings=(PEOPLE,),
 )

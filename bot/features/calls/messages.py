@@ -70,39 +70,14 @@ class Callers:
         for key in [key for key, since in self.blind.items() if since <= at - HOUR]:
             del self.blind[key]
         until = Timestamp(at - WAIT_SECONDS)
-        lobbies = await self.tables.store.read(store.select_lobbies, until, self.tables.shards)
-        for table_id in lobbies:  # in turn, so that no player gets two calls at a time
+        shards = self.tables.shards
+        lobbies = await self.tables.store.read(store.select_lobbies, until, shards)
+        games = await self.tables.store.read(store.select_with_free_seat, shards)
+        for table_id in [*lobbies, *games]:  # in turn, so that no player gets two calls at a time
             try:
                 await self._call(await self.tables.get(table_id))
             except Exception:
                 log.exception("players not called", game=table_id)
-
-        shards = self.tables.shards
-        for table_id in await self.tables.store.read(store.select_with_free_seat, shards):
-            try:
-                await self._find_substitute(await self.tables.get(table_id))
-            except Exception:
-                log.exception("substitutes not told", game=table_id)
-
-    async def _find_substitute(self, table: Table) -> None:
-        """Tell users of a free seat in a running game, at most as many as for a new table."""
-        at = self.tables.now()
-        users = list[UserId]()
-        server = self.client.get_guild(table.row.guild or 0)
-        room = CALLED_AT_MOST - await self.tables.store.read(store.count_called, table.id)
-        if server is None or room <= 0:
-            return
-        waiting = await self.tables.store.read(store.select_takers, table.id, at)
-        awake = [user for user in waiting if not is_resting(self.tables.people(user), at)]
-        for user in awake[:ASKED_AT_MOST]:
-            member = await member_of(server, user)
-            if member is None or not await self.tables.may_sit(table, user):
-                continue
-            if len(users) < room and await sees(server, member, table.row.channel):
-                users.append(user)
-        if users:
-            await self.tables.store.write(store.tell, table.id, users, at)
-            self.tables.on_due(at)
 
     async def _call(self, table: Table) -> None:
         """Call players to a table, at most ``CALLED_AT_MOST`` in total."""
@@ -116,39 +91,44 @@ class Callers:
             if len(users) == room:
                 break
         if users:
-            await self.tables.store.write(store.call, table.id, users, at)
+            notify = store.tell if table.playing else store.call
+            await self.tables.store.write(notify, table.id, users, at)
             self.tables.on_due(at)
 
-    async def _members_who_wait(self, table: Table, at: Timestamp) -> AsyncIterator[UserId]:
-        """Yield the waiting players who can see the table's channel and are not resting.
+    async def _waiting(self, table: Table, at: Timestamp) -> list[UserId]:
+        """Return the users who wait for a seat at a table: in its lobby, or a free one later."""
+        if table.playing:
+            return await self.tables.store.read(store.select_takers, table.id, at)
+        calls = await self.tables.store.read(store.select_waiting, table.id, at)
+        return [call.user for call in calls if is_wanted(table, call)]
 
-        Each player is called at most once an hour.
+    async def _members_who_wait(self, table: Table, at: Timestamp) -> AsyncIterator[UserId]:
+        """Yield the waiting users who may sit at a table, can see it and are not resting.
+
+        Each is called to a lobby at most once an hour, and to a free seat once a day.
         """
         server = self.client.get_guild(table.row.guild or 0)
         if server is None:
             return
-        waiting = await self.tables.store.read(store.select_waiting, table.id, at)
         awake = [
-            call
-            for call in waiting
-            if is_wanted(table, call)
-            and (table.id, call.user) not in self.blind
-            and not is_resting(self.tables.people(call.user), at)
+            user
+            for user in await self._waiting(table, at)
+            if (table.id, user) not in self.blind and not is_resting(self.tables.people(user), at)
         ]
-        for call in awake[:ASKED_AT_MOST]:
+        for user in awake[:ASKED_AT_MOST]:
             try:
-                member = await member_of(server, call.user)
+                member = await member_of(server, user)
             except FAILED as problem:
                 log.info("member not found", guild=server.id, problem=repr(problem))
                 continue
             if member is None:  # the user has left the server
-                await self.tables.store.write(store.forget_calls, call.user, GuildId(server.id))
-            elif not await self.tables.may_sit(table, call.user):
+                await self.tables.store.write(store.forget_calls, user, GuildId(server.id))
+            elif not await self.tables.may_sit(table, user):
                 continue
             elif await sees(server, member, table.row.channel):
-                yield call.user
+                yield user
             else:
-                self.blind[table.id, call.user] = at
+                self.blind[table.id, user] = at
 
 
 async def call_text(_: discord.Client, tables: Tables, notice: Notice) -> Notification | None:
@@ -161,32 +141,23 @@ def _call_text(db: Db, notice: Notice) -> Notification | None:
     if not found:
         return None
     table = Table(*found[0], None)
-    if table.playing:
-        return _free_seat_text(db, table)
+    post = select_post(db, table.id, CARD)
+    name = f"{table.game.name}, table {table.id}"
+    linked = f"[{name}]({post.url(table.row.guild)})" if post else f"**{name}**"
+    if table.playing and any(row.autopilot for row in table.seats):
+        label = f"Take a seat at {table.id}"
+        text = (
+            f"{linked} had a free seat in <#{table.row.channel}>: a bot played for an absent"
+            " player. Turns that they missed don't count for you, and their result is not yours."
+        )
+        return Notification(text, (button(JoinCalled(table.id), label, JOIN),))
     most = max(possible(table), default=0)
     has_room = table.row.status == "lobby" and len(table.seats) < most
     if not has_room or table.seat_of(notice.user or NOBODY) is not None:
         return None
-    post = select_post(db, table.id, CARD)
-    name = f"{table.game.name}, table {table.id}"
-    linked = f"[{name}]({post.url(table.row.guild)})" if post else f"**{name}**"
     taken = f"{len(table.seats)} of {most} seats taken"
     text = (
         f"{linked} is open in <#{table.row.channel}>, with {taken}."
         " Change or stop these table alerts with `/settings`."
     )
     return Notification(text, (button(JoinCalled(table.id), f"Join table {table.id}", JOIN),))
-
-
-def _free_seat_text(db: Db, table: Table) -> Notification | None:
-    """Return the notification of a free seat in a running game, unless a player has it."""
-    if not any(row.autopilot for row in table.seats):
-        return None
-    post = select_post(db, table.id, CARD)
-    name = f"{table.game.name}, table {table.id}"
-    linked = f"[{name}]({post.url(table.row.guild)})" if post else f"**{name}**"
-    text = (
-        f"{linked} had a free seat in <#{table.row.channel}>: a bot played for an absent player."
-        " Turns that they missed don't count for you, and their result is not yours."
-    )
-    return Notification(text, (button(JoinCalled(table.id), f"Take a seat at {table.id}", JOIN),))

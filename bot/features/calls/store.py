@@ -9,15 +9,7 @@ from bot.domain.records import Notice
 from bot.store import notices
 from bot.store.connection import Db
 from bot.store.shards import ALL, Shards
-from bot.store.statements import (
-    columns,
-    insert,
-    insert_new,
-    put,
-    select,
-    select_column,
-    select_value,
-)
+from bot.store.statements import columns, insert_new, put, select, select_column, select_value
 
 PAUSE_SECONDS = 3_600
 """The least time between two calls of a player."""
@@ -96,10 +88,14 @@ def call(db: Db, table_id: TableId, users: Iterable[UserId], at: Timestamp) -> N
     # Also lock their requests, so that no other process calls them meanwhile.
     db.executemany("UPDATE calls SET since = since WHERE user = ?", [(user,) for user in chosen])
     waiting = {one.user for one in select_waiting(db, table_id, at)}
-    for user in filter(waiting.__contains__, chosen):
-        db.execute(insert("called", ("game", "user", "at")), [table_id, user, at])
-        notices.insert(db, [Notice(table=table_id, user=user, kind="call", text="", due=at)])
+    _notify(db, table_id, filter(waiting.__contains__, chosen), at)
     db.execute("DELETE FROM called WHERE at < ?", [at - KEPT_SECONDS])
+
+
+def _notify(db: Db, table_id: TableId, users: Iterable[UserId], at: Timestamp) -> None:
+    for user in users:
+        db.execute(insert_new("called", ("game", "user", "at")), [table_id, user, at])
+        notices.insert(db, [Notice(table=table_id, user=user, kind="call", text="", due=at)])
 
 
 def was_called(db: Db, table_id: TableId, user: UserId) -> bool:
@@ -162,11 +158,9 @@ def tell(db: Db, table_id: TableId, users: Iterable[UserId], at: Timestamp) -> N
     """Notify users of a free seat, except those just notified by another process."""
     chosen = [*users]
     db.executemany("UPDATE substitutes SET told = told WHERE user = ?", [(one,) for one in chosen])
-    waiting = {*select_takers(db, table_id, at)}
-    for user in filter(waiting.__contains__, chosen):
-        db.execute("UPDATE substitutes SET told = ? WHERE user = ?", [at, user])
-        db.execute(insert_new("called", ("game", "user", "at")), [table_id, user, at])
-        notices.insert(db, [Notice(table=table_id, user=user, kind="call", text="", due=at)])
+    waiting = [*filter({*select_takers(db, table_id, at)}.__contains__, chosen)]
+    db.executemany("UPDATE substitutes SET told = ? WHERE user = ?", [(at, one) for one in waiting])
+    _notify(db, table_id, waiting, at)
 
 
 def forget_server(db: Db, guild: GuildId) -> None:

@@ -8,7 +8,7 @@ import pytest
 from bot.domain.ids import Seat, UserId
 from bot.domain.records import Proposal, SeatRow
 from bot.domain.seats import CANT_SIT
-from bot.features.avoid import AVOIDED_AT_MOST, Avoided, select_avoided, write_avoided
+from bot.features.avoid import AVOIDED_AT_MOST, FEATURE, select_avoided, write_avoided
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from engine import GAMES
@@ -86,7 +86,7 @@ async def test_rematch_seats_nobody_with_whom_they_avoid(
 
 async def test_list_outlives_the_data_of_the_avoided_user(timed: TimedTables) -> None:
     await avoid(timed, ANA, DEV)
-    await timed.tables.store.write(lambda db: Avoided().delete_user(db, DEV))
+    await timed.tables.store.write(lambda db: FEATURE.personal["avoided"].delete_user(db, DEV))
     assert [] == await timed.tables.store.read(select_avoided, ANA)
     await avoid(timed, ANA, BEN)
     await lobby(timed, ANA)
