@@ -17,6 +17,8 @@ WORTH_NAMING: Mapping[Unit, float] = {"chance": 0.03, "points": 1.0}
 """A review names no smaller losses."""
 WORLDS_SHOWN = 5
 """A chance from fewer sampled worlds is a guess and is not shown."""
+PRECISE = 0.05
+"""The largest standard error of a figure that is shown: its interval spans 20 points."""
 NUMBER = re.compile(r"^\d+: ")
 """The number of a choice before its label."""
 
@@ -53,7 +55,8 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
     the chosen one, or over all others in a hint. It also tells options apart if all win or all
     lose. ``line`` is a likely continuation after the best option, and ``why``
     says in a sentence how that option is better than the chosen or the second best one. After a
-    second look, ``theme`` is the game and the kind of the choice.
+    second look, ``theme`` is the game and the kind of the choice. ``doubt`` is the standard error
+    of the best option's chance.
     """
 
     unit: Unit
@@ -71,6 +74,7 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
     error: float = 0.0
     again: tuple[float, float] | None = None
     theme: str = ""
+    doubt: float = 0.0
 
     @property
     def best(self) -> OptionValue:

@@ -28,6 +28,7 @@ from engine.players.looks import (
     End,
     Judgement,
     Worth,
+    doubt_of,
     looks_at,
 )
 from engine.players.tree import Branch, Node, Tree
@@ -102,9 +103,10 @@ def judge_by_tree(
 ) -> Judgement | None:
     """Return the values of the options in the tree that bots search, the best first.
 
-    The best is the most tried one, if it is clearly enough ahead of the heuristic player's.
-    ``loss`` is the clear lead over the ``done`` option. Return nothing if the game has no tree,
-    or if only one option is sensible.
+    The best is the most tried one, if it is clearly enough ahead of the heuristic player's. If all
+    lines are lost, it is the one with the best places, or the longest lines. ``loss`` is the clear
+    lead over the ``done`` option. Return nothing if the game has no tree, or if only one option is
+    sensible.
     """
     if game.ai.ranked is None or game.ai.search is not None:
         return None
@@ -120,6 +122,8 @@ def judge_by_tree(
     ahead = shares[best].share - shares[favourite].share
     if ahead < CAUTION * _error_between(shares[best], shares[favourite]):
         best = favourite
+    if not any(one.wins for one in shares.values()):
+        best = max(shares, key=lambda one: _survival(root.branches[one]))
     order = sorted(shares, key=lambda one: (one != best, -shares[one].lines))
     top = shares[best]
     leads = {one: _clearly_more(top, shares[one]) for one in order[1:]}
@@ -129,18 +133,29 @@ def judge_by_tree(
         tuple(options),
         leads.get(done, 0.0) if done else 0.0,
         min(leads.values(), default=0.0),
+        doubt=doubt_of(float(line < top.wins) for line in range(top.lines)),
     )
 
 
-class _Wins(NamedTuple):
-    """The share of lines that were won, and their number."""
+def _survival(branch: Branch) -> tuple[float, float]:
+    """Return the mean value of the lines of an option, then their mean length."""
+    return branch.worth / branch.visits, branch.moves / branch.visits
 
-    share: float
+
+class _Wins(NamedTuple):
+    """The lines that were won, and all lines."""
+
+    wins: int
     lines: int
+
+    @property
+    def share(self) -> float:
+        """The share of lines that were won."""
+        return self.wins / self.lines
 
 
 def _wins_of(branch: Branch) -> _Wins:
-    return _Wins(branch.wins / branch.visits, branch.visits)
+    return _Wins(branch.wins, branch.visits)
 
 
 def _clearly_more(one: _Wins, other: _Wins) -> float:

@@ -70,7 +70,8 @@ class Judgement(NamedTuple):
 
     ``points`` is the clear lead in points or places that the best option has over the chosen one,
     or over every other one if it was chosen or none was named. It is 0 if it is not worth naming.
-    It also tells options apart in won and lost positions.
+    It also tells options apart in won and lost positions. ``doubt`` is the standard error of the
+    best option's chance.
 
     If everything that matters is ``known``, the values come from the best plans found so far, and
     more time may find better ones. Then ``given_up`` is 0, and ``at_stake`` is the loss by random
@@ -87,6 +88,7 @@ class Judgement(NamedTuple):
     points: float = 0.0
     expected_loss: float = 0.0
     error: float = 0.0
+    doubt: float = 0.0
 
     @property
     def best(self) -> Worth:
@@ -327,6 +329,7 @@ class Looks(Generic[StateT]):
             points if points >= POINTS_AT_LEAST else 0.0,
             self._given_up(finalists, done, _value_of) if is_estimated else 0.0,
             self._error_of_loss(finalists, done) if is_estimated else 0.0,
+            doubt_of(end.value for end in self.ends[best]) if self.unit == "chance" else 0.0,
         )
 
     def compared(self) -> Compared:
@@ -404,6 +407,14 @@ def _lead_of(end: End) -> float:
 
 def _value_of(end: End) -> float:
     return end.value
+
+
+def doubt_of(chances: Iterable[float]) -> float:
+    """Return the standard error of a mean chance, with a win and a loss more.
+
+    Otherwise, a few won games in a row would seem certain.
+    """
+    return standard_error([0.0, 1.0, *chances])
 
 
 def error_of_loss(lead: float, error: float) -> float:

@@ -50,7 +50,7 @@ class TreeSearch:
 class Branch:
     """An option in the tree, the sum of its values for its player, and the next nodes.
 
-    ``wins`` are counted for the options of the root.
+    ``wins`` and ``moves`` to the end are counted for the options of the root.
 
     Worlds in which another player moves next, or with other options, lead to separate nodes.
     """
@@ -58,6 +58,7 @@ class Branch:
     visits: int = 0
     worth: float = 0.0
     wins: int = 0
+    moves: int = 0
     next: dict[SeatOptions, "Node"] = field(default_factory=dict)
 
 
@@ -122,9 +123,11 @@ class Tree(Generic[StateT]):
         playout_rng = Rng(rng.bits())
         world.muted = True
         path = self._in_the_tree(world, playout_rng)
+        moves = len(path)
         while not world.over:
             mover = awaited(world)[0]
             carry_out(world, mover, self.game.ai.policy(world, mover, playout_rng))
+            moves += 1
         for node, seat, branch in path:
             node.visits += 1
             branch.visits += 1
@@ -132,6 +135,7 @@ class Tree(Generic[StateT]):
         if path:
             won = self.seat in self.game.rules.outcome(world).winners
             path[0].branch.wins += won
+            path[0].branch.moves += moves
 
     def _in_the_tree(self, world: StateT, playout_rng: Rng) -> list[Passed]:
         """Play a world through the tree, add a node at the end, and return the path."""

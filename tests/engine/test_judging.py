@@ -22,6 +22,7 @@ from engine.players.looks import (
     Looks,
     Worth,
     clearly_ahead,
+    doubt_of,
     error_of_loss,
     unit_of,
 )
@@ -441,3 +442,9 @@ def test_earlier_hint_stays_the_best_unless_another_is_clearly_better(
     assert {*actions} == {one.action for one in kept.options}
     assert all(one.value <= kept.best.value for one in kept.options)
     assert (0.0 if first else 0.2) == kept.lead
+
+
+@pytest.mark.parametrize(("won", "lost", "is_clear"), [(5, 0, False), (18, 0, True), (8, 5, False)])
+def test_few_won_games_are_no_certain_chance(won: int, lost: int, *, is_clear: bool) -> None:
+    """An interval of 20 points has a standard error of 0.05."""
+    assert is_clear == (doubt_of([1.0] * won + [0.0] * lost) <= 0.05)

@@ -12,7 +12,7 @@ from engine.core import Action, Ai, Decision, Hidden, Outcome, Rng, State, await
 from engine.core.play import advance
 from engine.players.judging import judge_by_tree
 from engine.players.lookahead import FEW, Lookahead, Time
-from engine.players.tree import Node, Tree, TreeSearch
+from engine.players.tree import Branch, Node, Tree, TreeSearch
 from tests.engine.clocks import ticking
 
 QUAKE = GAMES["earthquake_island"]
@@ -167,6 +167,33 @@ def test_hint_has_the_shares_of_won_lines_of_the_tree() -> None:
     assert all(one.action in options_of(g, seat) for one in found.options)
     again = judge_by_tree(QUAKE, g, seat, Rng(1), Time(0.0, 60.0, ticking(1.0)))
     assert found == again
+
+
+def test_hint_in_a_lost_position_is_what_survives_longest(monkeypatch: pytest.MonkeyPatch) -> None:
+    g = QUAKE.start(2, 3)
+    seat = awaited(g)[0]
+    tried = list[Action]()
+
+    def lose(tree: Tree[Any], *_: object) -> Action:
+        tried.extend((tree.root.ranked or ())[:3])
+        for place, moves in enumerate((40, 90, 50)):
+            visits = 10 - place
+            tree.root.branches[tried[place]] = Branch(visits, -float(visits), 0, moves)
+        return tried[0]
+
+    monkeypatch.setattr(Tree, "best", lose)
+    found = judge_by_tree(QUAKE, g, seat, Rng(1), Time(0.0, 1.0, ticking(1.0)))
+    assert found is not None
+    assert tried[1] == found.best.action
+    assert 0.0 == found.best.value
+
+
+def test_lines_of_the_tree_are_as_long_as_their_games() -> None:
+    g = QUAKE.start(2, 3)
+    tree = Tree(QUAKE, g, awaited(g)[0], Node(tuple(options_of(g, awaited(g)[0]))))
+    for number in range(3):
+        tree.line(Rng(number))
+    assert all(one.moves > one.visits for one in tree.root.branches.values())
 
 
 def test_game_without_a_tree_has_no_hint_from_one() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.domain.analysis import Analysis, Unit, whole_moves
+from bot.domain.analysis import PRECISE, Analysis, Unit, whole_moves
 from bot.domain.table import Table
 from bot.features.hints.service import Hint
 from bot.presentation.presses import AtPosition, Tool
@@ -24,6 +24,14 @@ class AskHint(Tool, frozen=True):
 
 SMALL: dict[Unit, float] = {"chance": 0.03, "points": 0.5}
 """Options with a smaller difference are called equal."""
+CHANCES = (
+    (0.8, "probably won"),
+    (0.6, "better than even"),
+    (0.4, "about even"),
+    (0.2, "worse than even"),
+    (0.0, "probably lost"),
+)
+"""The words for a chance from these shares on."""
 DECIDED = "Every move that I tried probably {does}."
 CHANGED = "-# On another look, this is clearly better than what I named before: **{before}**."
 
@@ -45,8 +53,8 @@ def _best(hint: Hint) -> str:
     names = _labels(hint, [parse(one.do, hint.table.game.rules.actions) for one in (best, *others)])
     if not verdict.is_reliable or not others:
         return f"**{names[0]}** is a sound choice."
-    value = valued(best.value, verdict.unit)
-    other = valued(others[0].value, verdict.unit)
+    value = valued(best.value, verdict.unit, verdict.doubt)
+    other = valued(others[0].value, verdict.unit, verdict.doubt)
     if verdict.lead or verdict.points or best.value - others[0].value >= SMALL[verdict.unit]:
         return f"**{names[0]}**: {value}. Next best: **{names[1]}**, {other}."
     return f"**{names[0]}** or **{names[1]}**: {value}. Either is as good."
@@ -75,8 +83,13 @@ def _labels(hint: Hint, actions: Sequence[Action]) -> list[str]:
     return hint.table.game.lines(hint.table.view(hint.seat), actions)
 
 
-def valued(value: float, unit: Unit) -> str:
-    """Return the value of an option: ``62 % to win`` or ``31.5 points at the end``."""
+def valued(value: float, unit: Unit, doubt: float = 0.0) -> str:
+    """Return the value of an option: ``62 % to win`` or ``31.5 points at the end``.
+
+    A chance with much ``doubt`` is a word.
+    """
+    if unit == "chance" and doubt > PRECISE:
+        return next(words for least, words in CHANCES if value >= least)
     if unit == "chance":
         return f"{round(100 * value)} % to win"
     return f"{points(value)} at the end"

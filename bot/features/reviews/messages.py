@@ -285,7 +285,7 @@ def moment_text(review: Review, one: Judgement) -> str:
         return f"{heading}\n{chosen}. {TOO_FEW}"
     lines = [
         heading,
-        f"{chosen}: {valued(one.value, review.unit)}.",
+        f"{chosen}: {valued(one.value, review.unit, one.verdict.doubt)}.",
         *_better(review, one),
         f"-# Based on {counted(one.verdict.worlds, 'simulated game')}. **Try again** lets you play"
         f" on from here.",
@@ -296,14 +296,11 @@ def moment_text(review: Review, one: Judgement) -> str:
 def _better(review: Review, one: Judgement) -> Iterator[str]:
     """Yield a better move, and the values of other options."""
     verdict = one.verdict
-    unit = review.unit
+    value = partial(valued, unit=review.unit, doubt=verdict.doubt)
     if one.is_named:
         best = _label(review, one, verdict.best.do)
         probably = "" if one.is_sure else "probably "
-        yield (
-            f"**{best}** was {probably}worth {_more(review, one)}:"
-            f" {valued(verdict.best.value, unit)}."
-        )
+        yield (f"**{best}** was {probably}worth {_more(review, one)}: {value(verdict.best.value)}.")
         yield from _explained(review, one)
     elif one.has_clear_lead:
         yield "It was clearly the best."
@@ -314,4 +311,4 @@ def _better(review: Review, one: Judgement) -> Iterator[str]:
     named = {one.done, *([verdict.best.do] if one.is_named else [])}
     others = [option for option in verdict.options if option.do not in named][:OTHERS_SHOWN]
     for other in others:
-        yield f"• {_label(review, one, other.do)}: {valued(other.value, unit)}"
+        yield f"• {_label(review, one, other.do)}: {value(other.value)}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.domain.analysis import WORTH_NAMING, Unit
+from bot.domain.analysis import PRECISE, WORTH_NAMING, Unit
 from bot.features.hints.messages import points
 from bot.features.reviews.rules import Review
 from engine.core.words import listed
@@ -10,8 +10,6 @@ from engine.core.words import listed
 ROUNDS_NAMED = 3
 GIVEN_BACK = "luck and your opponents gave some of it back, so you could lose it again"
 NOTHING_LOST = "You lost nothing that I can see."
-SURE_WITHIN = 0.05
-"""The largest standard error of an accuracy shown as a number: its interval spans 20 points."""
 ANYTHING = 0.5
 """With this standard error, any accuracy is possible, and none is shown."""
 LEVELS = (
@@ -71,7 +69,7 @@ def accuracy_of(review: Review) -> str:
     found = review.accuracy
     if found is None or not review.has_lost:
         return ""
-    if found.error <= SURE_WITHIN:
+    if found.error <= PRECISE:
         return f"{round(100 * found.kept)} % (± {round(200 * found.error)})"
     if ANYTHING <= found.error < float("inf"):
         return ""
@@ -79,10 +77,12 @@ def accuracy_of(review: Review) -> str:
 
 
 def amount(value: float, unit: Unit) -> str:
-    """Return a difference in points or as a share of a win: ``2.5 points``, ``24 % of a win``."""
+    """Return a difference in points or wins: ``2.5 points``, ``24 % of a win``, ``1.2 wins``."""
     if unit == "points":
         return points(value)
-    return f"{signed(value, unit)} of a win" if round(100 * value) != 100 else "a whole win"
+    if round(100 * value) < 100:
+        return f"{signed(value, unit)} of a win"
+    return "a whole win" if round(value, 1) <= 1 else f"{value:.1f} wins"
 
 
 def signed(value: float, unit: Unit) -> str:

@@ -137,6 +137,7 @@ def compared(question: SearchRequest, time: Time) -> Analysis:
         points=round(found.points, 2),
         expected_loss=round(found.expected_loss, 4),
         error=round(found.error, 4),
+        doubt=round(found.doubt, 4),
     )
 
 

@@ -273,6 +273,16 @@ class TestWords:
         text = hint_text(hint_of(table, verdict_on(table, 30.2, 27.0)))
         assert text.startswith(f"💡 **{label}**: 30.2 points at the end. Next best: **")
 
+    def test_chance_with_a_wide_interval_is_a_word(self) -> None:
+        table = table_for(QUAKE, 2)
+        verdict = msgspec.structs.replace(verdict_on(table, 0.39, 0.1, lead=0.2), unit="chance")
+        precise, unclear = (msgspec.structs.replace(verdict, doubt=one) for one in (0.05, 0.06))
+        assert ": 39 % to win. Next best: **" in hint_text(hint_of(table, precise))
+        text = hint_text(hint_of(table, unclear))
+        assert "%" not in text
+        assert ": worse than even. Next best: **" in text
+        assert ", probably lost." in text
+
     def test_hint_says_why_and_how_the_turn_continues(self) -> None:
         table = table_for(PALM, 1)
         verdict = verdict_on(table, 30.2, 27.0)

@@ -20,6 +20,7 @@ from bot.domain.mentions import mention
 from bot.domain.moves import played
 from bot.domain.person import unset
 from bot.domain.table import Table, round_of
+from bot.features.hints.messages import CHANCES
 from bot.features.privacy.service import Privacy, export_of
 from bot.features.reviews import store as reviews
 from bot.features.reviews.messages import (
@@ -47,7 +48,7 @@ from bot.features.reviews.rules import (
     with_losses,
 )
 from bot.features.reviews.service import SHOWN_SECONDS, Progress, Reviews, question_about
-from bot.features.reviews.wording import GIVEN_BACK
+from bot.features.reviews.wording import GIVEN_BACK, amount
 from bot.features.whatif.feature import WhatIfs
 from bot.installed import FEATURES
 from bot.interactions.own_settings import with_value
@@ -254,6 +255,20 @@ class TestFigures:
     def test_sum_above_a_whole_win_says_how_that_is_possible(self) -> None:
         assert GIVEN_BACK in review_text(made(0.6, 0.3, 0.3))
         assert GIVEN_BACK not in review_text(made(0.6, 0.3))
+
+    @pytest.mark.parametrize(
+        ("value", "words"), [(0.99, "99 % of a win"), (1.04, "a whole win"), (1.23, "1.2 wins")]
+    )
+    def test_losses_above_a_win_are_counted_in_wins(self, value: float, words: str) -> None:
+        assert words == amount(value, "chance")
+
+    def test_chance_with_a_wide_interval_is_a_word(self) -> None:
+        found = made(0.3)
+        [one] = found.judgements
+        unclear = one._replace(verdict=msgspec.structs.replace(one.verdict, doubt=0.06))
+        assert "% to win" in moment_text(found, one)
+        assert "% to win" not in moment_text(found, unclear)
+        assert any(f": {words}." in moment_text(found, unclear) for _, words in CHANCES)
 
     def test_choice_analysed_in_few_deals_is_ignored(self) -> None:
         found = made(0.0, 0.05, 0.05, 0.3, 0.05)
