@@ -49,7 +49,7 @@ OF_FEATURES = {
 BUILT_ON = {
     "bg_stats": {"rankings"},
     "challenges": {"lessons", "rankings", "replays"},
-    "contests": {"challenges", "replays"},
+    "contests": {"challenges", "rankings", "replays"},
     "dailies": {"challenges", "contests", "practice", "puzzles", "replays"},
     "help": {"lessons", "reports", "rules_pages"},
     "practice": {"puzzles", "rankings", "reviews"},

@@ -265,7 +265,7 @@ def title_of(table: Table, *parts: str) -> str:
         special += [f"practice for challenge {day}: does not count"]
     else:
         kind = "Atoll's solution" if table.seats[0].bot else "ranked attempt"
-        special += [f"challenge {day}", kind]
+        special += [day if table.is_contest else f"challenge {day}", kind]
     if is_box(table.game.edition):
         special += ["with the components of the host"]
     return " · ".join([name, *parts, *special])

@@ -32,6 +32,7 @@ WINDOW: ViewportSize = {"width": 1280, "height": 900}
 WIDTHS: Mapping[int, int] = {1280: 900, 390: 844}
 """The widths of the pictures with their heights."""
 DEALS = 3
+LATER_BY = "Later, by 14 days"
 
 
 class Month:
@@ -70,7 +71,9 @@ class Month:
 
     def open(self, page: PlaygroundPage) -> None:
         """Open the contest as its organiser."""
-        self.organise(page)
+        page.view_as("Dev")
+        page.slash("settings")
+        page.press("Server")
         page.press("Open a contest")
         form = page.page.get_by_role("dialog")
         form.get_by_role("textbox").first.fill(str(DEALS))
@@ -78,12 +81,6 @@ class Month:
         form.get_by_role("button", name="Submit").click()
         page.wait_until_ready()
         self.show(page, "organiser")
-
-    def organise(self, page: PlaygroundPage) -> None:
-        page.view_as("Dev")
-        page.slash("settings")
-        page.press("Server")
-        page.press("Contests")
 
     def play(self, page: PlaygroundPage, name: str, deals: int) -> None:
         """Play some deals as a person, and look at the daily card and the contest."""
@@ -109,14 +106,18 @@ class Month:
         return "" if game is None else random_moves(game, self.rng)
 
     def extend(self, page: PlaygroundPage) -> None:
-        """Extend the contest, and look at the question whether to end it."""
-        self.organise(page)
-        page.press("Extend")
-        self.show(page, "extension")
-        page.page.get_by_role("dialog").get_by_role("button", name="Submit").click()
+        """Extend the contest as its organiser."""
+        page.view_as("Dev")
+        page.slash("daily")
+        page.press("Contest")
+        page.press("Change …")
+        form = page.page.get_by_role("dialog")
+        form.get_by_role("combobox", name="When does it close?").click()
+        form.get_by_role("option", name=LATER_BY).click()
+        self.show(page, "change")
+        form.get_by_role("button", name="Submit").click()
         page.wait_until_ready()
-        page.press("End or remove …")
-        self.show(page, "end-or-remove")
+        self.show(page, "extended")
 
     def look(self, page: PlaygroundPage) -> None:
         """Look at the closed contest, a deal of it and the notifications."""
@@ -127,8 +128,10 @@ class Month:
         self.show(page, "standing")
         page.choose("Deal 1", menu="Which deal?")
         self.show(page, "deal")
-        page.go("Atoll")
-        self.show(page, "notifications")
+        for name in ("Ana", "Ben", "Chloe"):
+            page.view_as(name)
+            page.go("Atoll")
+            self.show(page, f"{name}-notifications")
 
 
 def main() -> None:
@@ -141,11 +144,17 @@ def main() -> None:
         with month.on_day(0) as page:
             month.open(page)
             month.play(page, "Ana", 2)
-        with month.on_day(12) as page:
+        with month.on_day(5) as page:
             month.play(page, "Ben", 1)
+        with month.on_day(12) as page:
             month.extend(page)
             month.play(page, "Chloe", 1)
-        with month.on_day(28) as page:
+        with month.on_day(21) as page:
+            month.play(page, "Ana", 1)
+            month.play(page, "Ben", 2)
+        with month.on_day(27) as page:
+            month.play(page, "Chloe", 1)
+        with month.on_day(30) as page:
             month.look(page)
         browser.close()
 

@@ -208,18 +208,9 @@ class PlayedContest:
 
     # --- organiser
 
-    async def page(self) -> Message | None:
-        """Open the page of contests in the settings."""
+    async def fill(self, page: Message | None, custom_id: str, values: dict[str, Any]) -> None:
+        """Fill in a form that a page opens."""
         user = self.organiser
-        shown = await self.act(lambda: self.server.slash(user, self.channel, "settings"))
-        for custom_id in ("atoll:set:server", messages.Organise().custom_id):
-            if shown is not None:
-                shown = await self.press(user, shown, custom_id)
-        return shown
-
-    async def fill(self, custom_id: str, values: dict[str, Any]) -> None:
-        """Fill in a form of that page."""
-        user, page = self.organiser, await self.page()
         if page is not None:
             form = await self.server.press(user, page, custom_id)
             ask = partial(self.server.submit_modal, user, form, values)
@@ -227,43 +218,50 @@ class PlayedContest:
 
     async def open(self) -> None:
         given = {messages.KIND: [self.kind], "deals": str(DEALS), "days": str(DAYS)}
+        user = self.organiser
         while not self.closes():
-            await self.fill(messages.OpenContest().custom_id, given)
+            page = await self.act(lambda: self.server.slash(user, self.channel, "settings"))
+            if page is not None:
+                page = await self.press(user, page, "atoll:set:server")
+            await self.fill(page, messages.OpenContest().custom_id, given)
+
+    async def change(self, close: str, *removed: User) -> None:
+        """Fill in the form that changes the contest."""
+        users = [str(user.id) for user in removed]
+        change = messages.ChangeContest(CONTEST).custom_id
+        given = {messages.CLOSE: [close], messages.USERS: users}
+        await self.fill(await self.page(self.organiser), change, given)
 
     async def extend(self) -> None:
         before = self.closes()
         while self.closes() == before:
-            await self.fill(messages.ChangeContest("extend", CONTEST).custom_id, {"days": "2"})
+            await self.change("2")
         assert self.closes() == before + 2 * DAY
         self.done["extended"] += 1
 
     async def end(self) -> None:
         before = self.closes()
         while self.closes() == before:
-            if (page := await self.asked()) is not None:
-                end = messages.ChangeContest("end", CONTEST).custom_id
-                await self.press(self.organiser, page, end, writes=True)
+            await self.change(messages.NOW)
         self.done["ended early"] += 1
 
     async def remove(self, user: User) -> None:
-        where, out = messages.RemovePlayer(CONTEST).custom_id, "SELECT user FROM contest_people"
+        out = "SELECT user FROM contest_people"
         while (user.id,) not in self.rows(out):
-            if (page := await self.asked()) is not None:
-                chosen = [str(user.id)]
-                ask = partial(self.server.select, self.organiser, page, where, chosen)
-                await self.act(ask, page, writes=True)
+            await self.change("0", user)
         self.removed.add(user)
         self.done["removed"] += 1
-
-    async def asked(self) -> Message | None:
-        """Open the question whether to end the contest, or to remove a player."""
-        ask, page = messages.ChangeContest("ask", CONTEST).custom_id, await self.page()
-        return None if page is None else await self.press(self.organiser, page, ask)
 
     # --- players
 
     async def card(self, user: User) -> Message | None:
         return await self.act(lambda: self.server.slash(user, self.channel, "daily"))
+
+    async def page(self, user: User) -> Message | None:
+        """Open the page of the contest."""
+        card = await self.card(user)
+        contest = messages.ShowContest(CONTEST).custom_id
+        return None if card is None else await self.press(user, card, contest)
 
     async def begin(self, user: User) -> None:
         """Begin the next deal of a user, if they may."""
@@ -390,11 +388,9 @@ class PlayedContest:
 
     async def _seen(self) -> str:
         """Return the page of the closed contest, as a player sees it."""
-        user, shown = self.people[0], None
+        shown = None
         while shown is None:
-            card = await self.card(user)
-            contest = messages.ShowContest(CONTEST).custom_id
-            shown = None if card is None else await self.press(user, card, contest)
+            shown = await self.page(self.people[0])
         return shown.content
 
     @staticmethod

@@ -104,18 +104,18 @@ class Challenges:
 
     async def _close(self, challenge: Challenge, at: Timestamp) -> list[TableId]:
         """Reveal a challenge unless an attempt may still be finished; return the closed tables."""
-        attempts = await self._store.read(rows.select_attempts, challenge.id)
-        running = [one.table for one in attempts if one.ended is None and one.table is not None]
-        if running and at < challenge.until:
+        if at < challenge.until and await self._running(challenge):
             return []
+        return await self.reveal(challenge, at)
 
-        await self.reveal(challenge, at)
-        return running
+    async def _running(self, challenge: Challenge) -> list[TableId]:
+        """Return the tables of the attempts in progress."""
+        attempts = await self._store.read(rows.select_attempts, challenge.id)
+        return [one.table for one in attempts if one.ended is None and one.table is not None]
 
     async def reveal(self, challenge: Challenge, at: Timestamp) -> list[TableId]:
         """End the attempts in progress, and reveal a challenge; return the closed tables."""
-        attempts = await self._store.read(rows.select_attempts, challenge.id)
-        running = [one.table for one in attempts if one.ended is None and one.table is not None]
+        running = await self._running(challenge)
 
         def abort(table: Table) -> Table:
             if not table.playing:
@@ -126,7 +126,7 @@ class Challenges:
         await change_each(self._tables, running, abort)
         numbers = await self._store.read(rows.select_tables, challenge)
         await self._tables.rewrite(numbers, rows.reveal, challenge, at)
-        log.info("challenge revealed", name=challenge.name, attempts=len(attempts))
+        log.info("challenge revealed", name=challenge.name)
         return running
 
     # --- solving

@@ -127,8 +127,8 @@ def results_text(
     challenge = everywhere.challenge
     lines = [f"### {deal_name(challenge)} · {date_of(challenge)}"]
     if here is not None:
-        lines += ["**This server**", *_ranking(here, names, days)]
-    lines += ["**All servers**", *_ranking(everywhere, names, days)]
+        lines += ["**This server**", *_ranking(here, names, days), "**All servers**"]
+    lines += _ranking(everywhere, names, days)
     if everywhere.practice[0]:
         lines.append(f"-#{_practice(everywhere.practice)}")
     return "\n".join([*lines, *_state(challenge, everywhere.reached)])

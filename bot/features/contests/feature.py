@@ -1,12 +1,12 @@
 """Contests: several deals that the members of a server play when they like."""
 
-import io
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 
 import discord
-from discord import Interaction
+from discord import ButtonStyle, Interaction
 
-from bot.domain.ids import NOBODY, GuildId, UserId
+from bot.domain.ids import NOBODY, GuildId, Seat, UserId
 from bot.domain.mentions import in_message
 from bot.domain.records import Notice
 from bot.domain.table import Table
@@ -14,20 +14,24 @@ from bot.feature import Feature
 from bot.features.challenges.feature import GREETING, RANKED
 from bot.features.challenges.rules import deal_name
 from bot.features.challenges.service import Challenges
+from bot.features.challenges.standings import results_text
+from bot.features.challenges.store import select_days
 from bot.features.contests import messages, store
 from bot.features.contests.rules import in_words, standing_of
-from bot.features.contests.service import CLOSED, Contests, removable
+from bot.features.contests.service import CLOSED, Contests
 from bot.features.contests.store import Results
-from bot.interactions.context import Services, managed_guild, services, user_of
+from bot.features.rankings.messages import Page, Statistics
+from bot.interactions.context import Services, guild_of, managed_guild, services, user_of
 from bot.interactions.dispatch import Button, Form, Select
 from bot.interactions.looking import begin, begin_panel
 from bot.interactions.opening import go_on, open_in_private, show
+from bot.interactions.server_settings import may_manage
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
-from bot.presentation.extras import MessageHooks, Notification
+from bot.presentation.extras import MessageHooks, Notification, Offer
 from bot.presentation.forms import filled_lists
-from bot.presentation.pictures import SHEETS
-from bot.presentation.press import place_in
+from bot.presentation.press import Press, place_in
+from bot.presentation.presses import PlayAgain
 from bot.presentation.private import Sheet
 from bot.presentation.replies import answer, edit
 from bot.presentation.settings import TabButton
@@ -82,7 +86,7 @@ async def play(interaction: Interaction, press: messages.PlayDeal) -> None:
     if running is not None:
         await go_on(interaction, running, "Your deal is still open: {}")
         return
-    await contests.refuse(results, user)
+    await contests.next_deal(results, user)
     server = interaction.client.get_guild(results.contest.guild)
     if server is None or await member_of(server, user) is None:
         raise IllegalAction(NOT_A_MEMBER)
@@ -102,22 +106,22 @@ async def play(interaction: Interaction, press: messages.PlayDeal) -> None:
 async def show_contest(interaction: Interaction, press: messages.ShowContest) -> None:
     """Show a contest: its progress, or the standing with a picture."""
     await begin_panel(interaction)
-    results = await _of(interaction, press.contest)
+    await _show(interaction, await _of(interaction, press.contest))
+
+
+async def _show(interaction: Interaction, results: Results) -> None:
     names = await _names(interaction, results)
     server = server_name(interaction.client, results.contest.guild)
     shown = {user: in_message(name) for user, name in names.items()}
     text = messages.contest_text(results, server, shown)[:MESSAGE_LENGTH]
-    view = view_of([*messages.contest_items(results, user_of(interaction))])
-    podium = None
-    if results.contest.closed is not None:
-        podium = messages.podium_of(results, server, names)
-    if podium is None:
-        await answer(interaction, Sheet(text, None, "", view))
-        return
-    pictures = services(interaction).pictures
-    drawn = await pictures.draw(SHEETS, lambda: rankings.paint(podium).png())
-    file = discord.File(io.BytesIO(drawn), "podium.png", description=rankings.alt(podium))
-    await edit(interaction, content=text, attachments=[file], view=view)
+    manages = may_manage(interaction) and guild_of(interaction) == results.contest.guild
+    view = view_of([*messages.contest_items(results, user_of(interaction), manages=manages)])
+    page = Page(text)
+    podium = messages.podium_of(results, server, names)
+    if podium is not None:
+        statistics = services(interaction).require(Statistics)
+        page = await statistics.page(text, lambda: rankings.paint(podium), rankings.alt(podium))
+    await edit(interaction, content=page.content, attachments=page.files, view=view)
 
 
 async def _names(interaction: Interaction, results: Results) -> Mapping[UserId, str]:
@@ -132,40 +136,18 @@ async def show_deal(interaction: Interaction, press: messages.ChooseDeal, value:
     place = place_in(value) - 1
     if results.contest.closed is None or not 0 <= place < len(results.deals):
         raise IllegalAction("The deals are shown when the contest has closed.")
+    atoll = services(interaction)
     names = await _names(interaction, results)
+    standing = await atoll.require(Challenges).board(results.deals[place].id, NOBODY, None)
+    attempts = [one for one in standing.attempts if one.user in names]
     shown = {user: in_message(name) for user, name in names.items()}
-    text = messages.deal_text(results, place, shown)[:MESSAGE_LENGTH]
+    days = await atoll.store.read(select_days, names)
+    text = results_text(None, standing._replace(attempts=attempts), shown, days)[:MESSAGE_LENGTH]
     view = view_of([*messages.deal_items(results, place, names)])
     await answer(interaction, Sheet(text, None, "", view))
 
 
 # --- organisers
-
-
-async def organise(interaction: Interaction, _press: messages.Organise) -> None:
-    """Show the contests of this server to its managers."""
-    guild = managed_guild(interaction)
-    await begin_panel(interaction)
-    await _show_all(interaction, guild)
-
-
-async def _show_all(interaction: Interaction, guild: GuildId) -> None:
-    found = await services(interaction).require(Contests).of_server(guild)
-    view = view_of([*messages.organiser_items(found)])
-    await answer(interaction, Sheet(messages.organiser_text(found), None, "", view))
-
-
-async def _managed(interaction: Interaction, number: int) -> Results:
-    """Return a contest of the server that the user manages.
-
-    Raises:
-        IllegalAction: it belongs to another server, or they may not manage this one.
-    """
-    guild = managed_guild(interaction)
-    results = await services(interaction).require(Contests).results_of(number)
-    if results.contest.guild != guild:
-        raise IllegalAction("This contest belongs to another server.")
-    return results
 
 
 async def ask_for_contest(interaction: Interaction, _press: messages.OpenContest) -> None:
@@ -187,53 +169,72 @@ async def open_contest(
     users = [UserId(place_in(one)) for one in chosen]
     atoll.fair_use.count(CONTESTS, user)
     kind = filled.get(messages.KIND, "")
-    await atoll.require(Contests).open(guild, user, kind, deals, days, users)
-    await _show_all(interaction, guild)
+    results = await atoll.require(Contests).open(guild, user, kind, deals, days, users)
+    await _show(interaction, results)
 
 
 def _number(text: str) -> int:
-    """Return the number in a field, or 0, which no field allows."""
+    """Return the number in a field, or 0 without one."""
     return int(text) if text.isascii() and text.isdecimal() else 0
 
 
-async def change(interaction: Interaction, press: messages.ChangeContest) -> None:
-    """Ask about an end or an extension of a contest, or end it."""
+async def _managed(interaction: Interaction, number: int) -> Results:
+    """Return a contest of the server that the user manages.
+
+    Raises:
+        IllegalAction: it belongs to another server, or they may not manage this one.
+    """
+    guild = managed_guild(interaction)
+    results = await services(interaction).require(Contests).results_of(number)
+    if results.contest.guild != guild:
+        raise IllegalAction("This contest belongs to another server.")
+    return results
+
+
+async def ask_for_change(interaction: Interaction, press: messages.ChangeContest) -> None:
+    """Show the form that changes a contest."""
     results = await _managed(interaction, press.contest)
-    if press.act == "extend":
-        await interaction.response.send_modal(messages.extension_form(press.contest))
-        return
-    await begin_panel(interaction)
-    if press.act == "end":
-        await services(interaction).require(Contests).end(results)
-        await _show_all(interaction, results.contest.guild)
-        return
-    users = removable(results, user_of(interaction))
-    names = dict(zip(users, await services(interaction).names.global_names(users), strict=True))
-    text = f"End contest {press.contest} now? Deals in progress have a day. You can't undo it."
-    view = view_of([*messages.ending_items(results, names)])
-    await answer(interaction, Sheet(text, None, "", view))
+    names = await _names(interaction, results)
+    await interaction.response.send_modal(messages.change_form(results, names))
 
 
-async def extend(
+async def change(
     interaction: Interaction, press: messages.ChangeContest, filled: Mapping[str, str]
 ) -> None:
-    """Extend a contest by the days of a form."""
+    """Move the close of a contest, and remove a player, as a form says."""
     results = await _managed(interaction, press.contest)
     await begin_panel(interaction)
-    days = _number(filled.get(messages.DAYS_KEY, ""))
-    await services(interaction).require(Contests).extend(results, days)
-    await _show_all(interaction, results.contest.guild)
+    contests = services(interaction).require(Contests)
+    when = filled.get(messages.CLOSE, "")
+    if when == messages.NOW:
+        await contests.extend(results, None)
+    elif days := _number(when):
+        await contests.extend(results, days)
+    if user := filled.get(messages.USERS):
+        await contests.remove(results, UserId(place_in(user)))
+    await _show(interaction, await contests.results_of(press.contest))
 
 
-async def remove(interaction: Interaction, press: messages.RemovePlayer, value: str) -> None:
-    """Remove a player from a contest."""
-    results = await _managed(interaction, press.contest)
-    user = UserId(place_in(value))
-    await begin_panel(interaction)
-    if user not in removable(results, user_of(interaction)):
-        raise IllegalAction("This player is not in the contest any more.")
-    await services(interaction).require(Contests).remove(results, user)
-    await _show_all(interaction, results.contest.guild)
+# --- at the end of a deal
+
+
+DEAL = re.compile(r"contest (\d+), deal (\d+) of (\d+)")
+"""Finds a contest, a deal and the number of deals in the name of a challenge."""
+
+
+def offers(table: Table, _seat: Seat | None) -> Iterator[Offer]:
+    """Yield the button for the next deal of a contest after one of its deals, or for its page."""
+    found = DEAL.fullmatch(table.row.challenge or "") if table.is_contest else None
+    if found is None or table.playing:
+        return
+    contest, deal, deals = map(int, found.groups())
+    if table.row.secret and deal < deals:
+        press: Press = messages.PlayDeal(contest)
+        label = f"Play deal {deal + 1}"
+    else:
+        press = messages.ShowContest(contest)
+        label = "Contest"
+    yield Offer(press, label, 10, ButtonStyle.success, replaces=PlayAgain)
 
 
 # --- scheduled
@@ -260,7 +261,7 @@ async def closed_text(
     text = f"The contest of {server_name(client, results.contest.guild)} has closed. {place}, with"
     text += f" {in_words(own.total)} points at {deal_name(results.deals[0])}."
     press = messages.ShowContest(results.contest.id)
-    return Notification(text, (button(press, "Standing", discord.ButtonStyle.primary),))
+    return Notification(text, (button(press, "Standing", ButtonStyle.primary),))
 
 
 FEATURE = Feature(
@@ -268,16 +269,14 @@ FEATURE = Feature(
         Button(messages.PlayDeal, play),
         Button(messages.ShowContest, show_contest),
         Select(messages.ChooseDeal, show_deal),
-        Button(messages.Organise, organise),
         Button(messages.OpenContest, ask_for_contest),
         Form(messages.OpenContest, open_contest),
-        Button(messages.ChangeContest, change),
-        Form(messages.ChangeContest, extend),
-        Select(messages.RemovePlayer, remove),
+        Button(messages.ChangeContest, ask_for_change),
+        Form(messages.ChangeContest, change),
     ),
-    messages=MessageHooks(notices={CLOSED: closed_text}),
+    messages=MessageHooks(offers=offers, notices={CLOSED: closed_text}),
     personal={"contests": store},
-    settings=(TabButton("server", messages.Organise(), "Contests"),),
+    settings=(TabButton("server", messages.OpenContest(), "Open a contest"),),
     forget_server=store.forget_server,
     services=(lambda atoll: Contests(atoll.tables, lambda: atoll.require(Challenges)),),
     jobs=(look_after,),

@@ -1,7 +1,7 @@
 """The pages and buttons of contests, and their lines on the daily card."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import discord
 from discord import ButtonStyle, SelectOption
@@ -9,7 +9,6 @@ from discord.ui import Label, TextInput, UserSelect
 
 from bot.domain.ids import UserId
 from bot.features.challenges.rules import KINDS, deal_name
-from bot.features.challenges.standings import score_words
 from bot.features.contests.rules import (
     BEST,
     DAYS,
@@ -26,16 +25,26 @@ from bot.features.replays.messages import PlaySameDeal, ShowPast
 from bot.presentation.components import OPTION_LENGTH, SELECT_SIZE, button, select
 from bot.presentation.forms import form_of
 from bot.presentation.press import Number, Press
-from bot.presentation.presses import LookAtChallenges, ShowSettings
+from bot.presentation.presses import LookAtChallenges
 from engine.core import counted
 from render.rankings import ROWS_AT_MOST, RankedPlayer, Ranking
 
 SHOWN_PLAYERS = 25
 MEDALS = ("🥇", "🥈", "🥉")
 KIND = "kind"
+USUAL = "hard"
+"""The kind of deals that the form of a new contest offers first: Palm Island."""
 DEALS_KEY = "deals"
 DAYS_KEY = "days"
 USERS = "users"
+CLOSE = "close"
+NOW = "now"
+CLOSES = {
+    "0": "As planned",
+    **{str(days): f"Later, by {counted(days, 'day')}" for days in (1, 2, 3, 7, 14, 30)},
+    NOW: "Now, early. Deals in progress have a day",
+}
+"""When a contest closes after a change, by values of the form."""
 WHICH_DEAL = "Which deal?"
 
 
@@ -60,12 +69,6 @@ class ChooseDeal(Press, frozen=True):
     contest: Number
 
 
-class Organise(Press, frozen=True):
-    """Shows the contests of a server to its managers."""
-
-    mark = "ko"
-
-
 class OpenContest(Press, frozen=True):
     """The form for a new contest."""
 
@@ -73,17 +76,9 @@ class OpenContest(Press, frozen=True):
 
 
 class ChangeContest(Press, frozen=True):
-    """Changes a contest: asks whether to end it, ends it, or opens the form to extend it."""
+    """The form that moves the close of a contest, or removes a player."""
 
     mark = "kc"
-    act: Literal["ask", "end", "extend"]
-    contest: Number
-
-
-class RemovePlayer(Press, frozen=True):
-    """A list of the players of a contest. The value is the user to remove."""
-
-    mark = "kr"
     contest: Number
 
 
@@ -169,13 +164,17 @@ def _par_in_words(par: Par) -> str:
     return f"{float(par.value):.1f}{provisional}"
 
 
-def contest_items(results: Results, user: UserId) -> Iterator[discord.ui.Item[Any]]:
-    """Yield the buttons and the list of the page of a contest."""
+def contest_items(
+    results: Results, user: UserId, *, manages: bool
+) -> Iterator[discord.ui.Item[Any]]:
+    """Yield the buttons and the list of the page of a contest, for a user who may manage it."""
     place = results.next_deal(user)
     if results.contest.closed is None and place is not None:
         yield play_button(results, place, user)
     yield button(ShowContest(results.contest.id), "↻")
     yield button(LookAtChallenges("day"), "Today")
+    if results.contest.closed is None and manages:
+        yield button(ChangeContest(results.contest.id), "Change …")
     if results.contest.closed is not None:
         options = [
             SelectOption(label=f"Deal {place}", value=str(place))
@@ -185,8 +184,8 @@ def contest_items(results: Results, user: UserId) -> Iterator[discord.ui.Item[An
 
 
 def podium_of(results: Results, server: str, names: Mapping[UserId, str]) -> Ranking | None:
-    """Return the picture of a closed contest, or ``None`` without players."""
-    standing = standing_of(results)[:ROWS_AT_MOST]
+    """Return the picture of a contest, or ``None`` before its close or without players."""
+    standing = standing_of(results)[:ROWS_AT_MOST] if results.contest.closed is not None else []
     rows = [
         RankedPlayer(line.place, names[line.user], (line.total + 5) // 10, _points(line))
         for line in standing
@@ -198,22 +197,6 @@ def podium_of(results: Results, server: str, names: Mapping[UserId, str]) -> Ran
 
 
 # --- the page of a deal
-
-
-def deal_text(results: Results, place: int, names: Mapping[UserId, str]) -> str:
-    """Return the results of a deal of a closed contest, and the best possible one."""
-    deal = results.deals[place]
-    lines = [f"### Deal {place + 1} · {deal_name(deal)}"]
-    lines += [
-        f"{names[one.user]}: {score_words(deal, one.score)}"
-        for one in results.attempts[place]
-        if one.user in names
-    ]
-    if deal.best is not None:
-        scores = [one.score for one in results.attempts[place] if one.score is not None]
-        lines.append(f"Possible: at least {score_words(deal, max([deal.best, *scores]))}")
-    lines.append("-# **⋯** of your own table has its review. **Practise it** does not count.")
-    return "\n".join(lines)
 
 
 def deal_items(
@@ -236,48 +219,16 @@ def deal_items(
 # --- for organisers
 
 
-def organiser_text(found: Sequence[Results]) -> str:
-    """Return the page of a server's contests for its managers. It shows no results."""
-    lines = ["### Contests", "Each member plays the same deals, each once, when they like."]
-    for results in found:
-        contest = results.contest
-        state = f"closes <t:{results.closes}:f>" if contest.closed is None else "closed"
-        players = counted(len(results.users), "player")
-        lines.append(f"**{contest.id}** · {deal_name(results.deals[0])} · {players} · {state}")
-    return "\n".join(lines)
-
-
-def organiser_items(found: Sequence[Results]) -> Iterator[discord.ui.Item[Any]]:
-    """Yield the buttons of that page: a row for each open contest."""
-    yield button(OpenContest(), "Open a contest", ButtonStyle.success, row=0)
-    yield button(ShowSettings("server"), "Back", row=0)
-    still_open = [one.contest.id for one in found if one.contest.closed is None]
-    for row, number in enumerate(still_open, 1):
-        yield button(ShowContest(number), f"Contest {number}", row=row)
-        yield button(ChangeContest("extend", number), "Extend", row=row)
-        yield button(ChangeContest("ask", number), "End or remove …", row=row)
-
-
-def ending_items(results: Results, names: Mapping[UserId, str]) -> Iterator[discord.ui.Item[Any]]:
-    """Yield the buttons that confirm an early end, and the list of players to remove."""
-    number = results.contest.id
-    yield button(ChangeContest("end", number), "End it now", ButtonStyle.danger, row=0)
-    yield button(Organise(), "Back", row=0)
-    options = [
-        SelectOption(label=name[:OPTION_LENGTH], value=str(user)) for user, name in names.items()
-    ]
-    if options:
-        yield select(RemovePlayer(number), options[:SELECT_SIZE], "Remove which player?", row=1)
-
-
 def contest_form() -> discord.ui.Modal:
     """Return the form for a new contest."""
     kinds = [
-        SelectOption(label=", ".join(filter(None, [kind.game.name, kind.about.label])), value=key)
+        SelectOption(
+            label=", ".join(filter(None, [kind.game.name, kind.about.label])),
+            value=key,
+            default=key == USUAL,
+        )
         for key, kind in KINDS.items()
     ]
-    kinds.sort(key=lambda one: not one.label.startswith("Palm Island"))
-    kinds[0].default = True
     deals = f"How many deals? {DEALS[0]} to {DEALS[-1]}"
     days = f"Open for how many days? {DAYS[0]} to {DAYS[-1]}"
     people = UserSelect[Any](custom_id=USERS, required=False, min_values=0, max_values=SELECT_SIZE)
@@ -291,10 +242,22 @@ def contest_form() -> discord.ui.Modal:
     return form_of(OpenContest(), "Open a contest", labels)
 
 
-def extension_form(number: int) -> discord.ui.Modal:
-    """Return the form to extend a contest."""
-    label = Label[Any](text="How many more days?", component=_number(DAYS_KEY, "7"))
-    return form_of(ChangeContest("extend", number), "Extend the contest", [label])
+def change_form(results: Results, names: Mapping[UserId, str]) -> discord.ui.Modal:
+    """Return the form that changes a contest."""
+    closes = [SelectOption(label=label, value=value) for value, label in CLOSES.items()]
+    closes[0].default = True
+    close = discord.ui.Select[Any](custom_id=CLOSE, options=closes, required=True)
+    labels = [Label[Any](text="When does it close?", component=close)]
+    options = [
+        SelectOption(label=name[:OPTION_LENGTH], value=str(user)) for user, name in names.items()
+    ][:SELECT_SIZE]
+    if options:
+        users = discord.ui.Select[Any](
+            custom_id=USERS, options=options, required=False, min_values=0
+        )
+        about = "Their results don't count, and they begin no deal."
+        labels.append(Label[Any](text="Remove a player", description=about, component=users))
+    return form_of(ChangeContest(results.contest.id), "Change the contest", labels)
 
 
 def _number(key: str, usual: str) -> TextInput[Any]:

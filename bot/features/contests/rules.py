@@ -24,7 +24,8 @@ DAYS = range(1, 61)
 HOW_POINTS_WORK = (
     "Points of a deal are your result in percent of par, from 0 to 105. Par is the mean of the five"
     " best results. On Earthquake Island they are the share of explorers that you outlive, yourself"
-    " included. A deal that you don't finish has none. One account for each player is a matter of"
+    " included. A deal that you don't finish has none. Only Palm Island has a best line by Atoll:"
+    " elsewhere, luck and bots decide what is possible. One account for each player is a matter of"
     " honour: Atoll can't check that."
 )
 

@@ -1,6 +1,6 @@
 """Open, close and change contests, and seat their players."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 import structlog
@@ -12,6 +12,7 @@ from bot.domain.seats import CANT_SIT
 from bot.domain.table import Table
 from bot.features.challenges.rules import GRACE, KINDS, new_deal
 from bot.features.challenges.service import Challenges
+from bot.features.challenges.store import Challenge
 from bot.features.contests import store as rows
 from bot.features.contests.rules import DAYS, DEALS, pars_of
 from bot.features.contests.store import Contest, Results
@@ -55,16 +56,14 @@ class Contests:
             raise IllegalAction(NO_CONTEST)
         return found
 
-    async def of_server(self, guild: GuildId) -> list[Results]:
-        """Return the contests of a server that are open, or have been closed lately."""
+    async def on_day(self, user: UserId, guild: GuildId | None) -> list[Results]:
+        """Return the contests on a user's daily card.
+
+        Those of a server are open or closed lately. Without one, return the open ones that they
+        play.
+        """
         since = Timestamp(self._now() - SHOWN_SECONDS)
-        return await self._all(await self._store.read(rows.select_shown, guild, since))
-
-    async def of_user(self, user: UserId) -> list[Results]:
-        """Return the open contests in which a user has begun a deal."""
-        return await self._all(await self._store.read(rows.select_played, user))
-
-    async def _all(self, numbers: Sequence[int]) -> list[Results]:
+        numbers = await self._store.read(rows.select_shown, guild, since, user)
         found = [await self._store.read(rows.select_results, number) for number in numbers]
         return [one for one in found if one is not None and one.deals]
 
@@ -77,8 +76,8 @@ class Contests:
             return None
         return await self._challenges().running(results.deals[place].id, user)
 
-    async def refuse(self, results: Results, user: UserId) -> None:
-        """Check that a user may begin a deal.
+    async def next_deal(self, results: Results, user: UserId) -> Challenge:
+        """Return the deal that a user may begin.
 
         Raises:
             IllegalAction: the contest is closed, they have played all, or it is not for them.
@@ -88,8 +87,12 @@ class Contests:
             raise IllegalAction(CANT_SIT)
         if self._now() >= results.closes:
             raise IllegalAction(OVER)
-        if results.next_deal(user) is None:
+        place = results.next_deal(user)
+        if place is None:
             raise IllegalAction("You have played all deals of this contest.")
+        deal = results.deals[place]
+        self._challenges().refuse_closed(deal)
+        return deal
 
     async def seat(self, results: Results, user: UserId, location: Location) -> Table:
         """Open the table of a user's next deal.
@@ -97,9 +100,7 @@ class Contests:
         Raises:
             IllegalAction: they may not begin it.
         """
-        await self.refuse(results, user)
-        deal = results.deals[results.next_deal(user) or 0]
-        self._challenges().refuse_closed(deal)
+        deal = await self.next_deal(results, user)
         return await self._challenges().seat(deal, user, results.contest.guild, location)
 
     # --- for the organiser
@@ -128,7 +129,7 @@ class Contests:
         contest = Contest(guild=guild, opener=opener, kind=kind, listed=bool(users))
 
         def insert(db: Db) -> int:
-            if rows.count_open(db, guild) >= OPEN_AT_MOST:
+            if len(rows.select_shown(db, guild, at, opener)) >= OPEN_AT_MOST:
                 most = counted(OPEN_AT_MOST, "open contest")
                 raise IllegalAction(f"This server has {most} already. End one first.")
             servers.change_server(db, guild, lambda row: row)  # so that it is a known one
@@ -138,30 +139,25 @@ class Contests:
         log.info("contest opened", contest=number, kind=kind, deals=deals)
         return await self.results_of(number)
 
-    async def end(self, results: Results) -> None:
-        """Close a contest now. Deals in progress may be finished for a day."""
-        self._refuse_over(results)
-        at = self._now()
-        await self._move(results, at, f"ends now, early. Deals in progress end <t:{at + GRACE}:f>.")
+    async def extend(self, results: Results, days: int | None) -> None:
+        """Let a contest close some days later, or now with ``None``.
 
-    async def extend(self, results: Results, days: int) -> None:
-        """Let a contest close some days later.
+        Deals in progress may be finished for a day.
 
         Raises:
             IllegalAction: it is closed, or would last too long.
         """
         self._refuse_over(results)
-        opened = results.deals[0].opens
-        lasts = -(-(results.closes - opened) // DAY)
-        if days < 1 or lasts + days > DAYS[-1]:
+        at = self._now()
+        lasts = -(-(results.closes - results.deals[0].opens) // DAY)
+        if days is not None and not 1 <= days <= DAYS[-1] - lasts:
             most = max(DAYS[-1] - lasts, 0)
             raise IllegalAction(f"You can extend this contest by {most} days at most.")
-        closes = Timestamp(results.closes + days * DAY)
-        await self._move(results, closes, f"was extended. It closes <t:{closes}:f>.")
-
-    async def _move(self, results: Results, closes: Timestamp, words: str) -> None:
+        closes = at if days is None else Timestamp(results.closes + days * DAY)
         until = Timestamp(closes + GRACE)
-        at = self._now()
+        words = f"was extended. It closes <t:{closes}:f>."
+        if days is None:
+            words = f"ends now, early. Deals in progress end <t:{until}:f>."
 
         def move(db: Db) -> None:
             rows.move_close(db, results.contest.id, closes, until)
@@ -171,8 +167,14 @@ class Contests:
         self._tables.on_due(at)
 
     async def remove(self, results: Results, user: UserId) -> None:
-        """Remove a player: their results do not count, and they begin no deal."""
+        """Remove a player: their results do not count, and they begin no deal.
+
+        Raises:
+            IllegalAction: it is closed, or they have begun no deal.
+        """
         self._refuse_over(results)
+        if user not in results.users:
+            raise IllegalAction("This player is not in the contest any more.")
         at = self._now()
 
         def remove(db: Db) -> None:
@@ -234,8 +236,3 @@ def _notices(results: Results, kind: str, text: str, at: Timestamp) -> list[Noti
         Notice(table=table, user=user, kind=kind, text=text, due=at)
         for user, table in rows.tables_of(results).items()
     ]
-
-
-def removable(results: Results, user: UserId) -> Collection[UserId]:
-    """Return the players whom the organiser can remove: all but themselves."""
-    return [one for one in results.users if one != user]

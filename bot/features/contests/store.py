@@ -12,7 +12,7 @@ from bot.features.challenges.store import Attempt, Challenge
 from bot.store import notices
 from bot.store.connection import Db
 from bot.store.marks import mark_of
-from bot.store.statements import columns, insert, put, select, select_column, select_value
+from bot.store.statements import columns, insert, put, select, select_column
 
 Status = Literal["listed", "removed"]
 
@@ -31,18 +31,6 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
     listed: bool = False
     closed: Timestamp | None = None
     pars: str = "[]"
-
-
-class Entrant(msgspec.Struct, frozen=True, kw_only=True):
-    """A user on the entry list of a contest, or removed from it.
-
-    The ``mark`` stays when their data is deleted.
-    """
-
-    contest: int
-    mark: bytes
-    user: UserId | None
-    status: Status
 
 
 class Results(msgspec.Struct, frozen=True):
@@ -89,23 +77,21 @@ def insert_contest(
     statement = f"{insert('contests', names)} RETURNING id"
     [(number,)] = db.execute(statement, [getattr(contest, name) for name in names]).fetchall()
     for place, deal in enumerate(deals, 1):
-        name = deal_name(number, place)
+        name = f"contest {number}, deal {place} of {len(deals)}"
         challenges.insert_challenge(db, msgspec.structs.replace(deal, name=name, contest=number))
     for user in users:
         write_entrant(db, number, user, "listed")
     return int(number)
 
 
-def deal_name(contest: int, place: int) -> str:
-    """Return the name of the challenge of a deal, such as ``contest 7 · deal 2``."""
-    return f"contest {contest} · deal {place}"
-
-
 def write_entrant(db: Db, contest: int, user: UserId, status: Status) -> None:
-    """Put a user on the entry list of a contest, or remove them from it."""
+    """Put a user on the entry list of a contest, or remove them from it.
+
+    Their mark stays when their data is deleted.
+    """
+    names = ["contest", "mark", "user", "status"]
     mark = mark_of(db, f"contest {contest}", user)
-    row = msgspec.structs.astuple(Entrant(contest=contest, mark=mark, user=user, status=status))
-    db.execute(put("contest_people", columns(Entrant), ["contest", "mark"]), row)
+    db.execute(put("contest_people", names, names[:2]), [contest, mark, user, status])
 
 
 def select_status(db: Db, contest: int, user: UserId) -> Status | None:
@@ -129,14 +115,14 @@ def select_results(db: Db, contest: int) -> Results | None:
     return Results(found[0], deals, attempts, removed)
 
 
-def select_shown(db: Db, guild: GuildId, since: Timestamp) -> list[int]:
-    """Return the contests of a server that are open, or were closed since a time, newest first."""
-    statement = "SELECT id FROM contests WHERE guild = ? AND (closed IS NULL OR closed > ?)"
-    return select_column(db, f"{statement} ORDER BY id DESC", guild, since)
+def select_shown(db: Db, guild: GuildId | None, since: Timestamp, user: UserId) -> list[int]:
+    """Return the contests of a server that are open, then those closed since a time.
 
-
-def select_played(db: Db, user: UserId) -> list[int]:
-    """Return the open contests in which a user has begun a deal."""
+    Without a server, return the open ones in which a user has begun a deal.
+    """
+    if guild is not None:
+        statement = "SELECT id FROM contests WHERE guild = ? AND (closed IS NULL OR closed > ?)"
+        return select_column(db, f"{statement} ORDER BY closed IS NOT NULL, id DESC", guild, since)
     statement = (
         "SELECT DISTINCT contest FROM challenges JOIN tries ON challenge = challenges.id"
         " WHERE user = ? AND contest IS NOT NULL AND revealed IS NULL ORDER BY contest"
@@ -151,12 +137,6 @@ def select_over(db: Db, at: Timestamp) -> list[int]:
         " (SELECT 1 FROM challenges WHERE contest = contests.id AND closes <= ?) ORDER BY id"
     )
     return select_column(db, statement, at)
-
-
-def count_open(db: Db, guild: GuildId) -> int:
-    """Return the number of contests of a server that have not been closed."""
-    statement = "SELECT COUNT(*) FROM contests WHERE guild = ? AND closed IS NULL"
-    return select_value(db, statement, guild, default=0)
 
 
 def move_close(db: Db, contest: int, closes: Timestamp, until: Timestamp) -> None:
@@ -200,5 +180,4 @@ def forget_server(db: Db, guild: GuildId) -> None:
             if deal.revealed is None:
                 challenges.reveal(db, deal, deal.closes)
         db.execute("UPDATE challenges SET contest = NULL WHERE contest = ?", [contest])
-        db.execute("DELETE FROM contest_people WHERE contest = ?", [contest])
     db.execute("DELETE FROM contests WHERE guild = ?", [guild])

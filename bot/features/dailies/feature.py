@@ -300,7 +300,7 @@ async def _contests(interaction: Interaction) -> list[tuple[str, list[discord.ui
     guild = None if is_guest(interaction) else guild_of(interaction)
     if contests is None:
         return []
-    found = await (contests.of_user(user) if guild is None else contests.of_server(guild))
+    found = await contests.on_day(user, guild)
     return [
         (
             day_line(one, user, server_name(interaction.client, one.contest.guild)),

@@ -132,7 +132,7 @@ class Statistics:
         if plot is None:
             return Page(text)
         scheme = edition_of(self._people, asker).scheme
-        return await self._page(text, lambda: plots.paint(plot, scheme), plots.alt(plot))
+        return await self.page(text, lambda: plots.paint(plot, scheme), plots.alt(plot))
 
     async def leaderboard(
         self, game: Game, players: int | None, guild: GuildId | None, asker: UserId
@@ -152,7 +152,7 @@ class Statistics:
         if not board.lines:
             return Page(text)
         ranking = ranking_of(board, names)
-        return await self._page(text, lambda: rankings.paint(ranking), rankings.alt(ranking))
+        return await self.page(text, lambda: rankings.paint(ranking), rankings.alt(ranking))
 
     async def feats(self, user: UserId) -> Page:
         """Return a user's earned and missing feats."""
@@ -160,7 +160,7 @@ class Statistics:
         [name] = await self._names.global_names([user])
         shelf = feats.Shelf(name, GAME.words.feats, tuple(known))
         text = page_text(known, in_message(name))[:MESSAGE_LENGTH]
-        return await self._page(text, lambda: feats.paint(shelf), feats.alt(shelf))
+        return await self.page(text, lambda: feats.paint(shelf), feats.alt(shelf))
 
     async def _board(self, game: Game, players: int, guild: GuildId | None, asker: UserId) -> Board:
         scope = "All servers" if guild is None else "This server"
@@ -176,7 +176,7 @@ class Statistics:
         own = of_record(*best) if best else None
         return Board(game, players, scope, of_records(bests), own)
 
-    async def _page(self, text: str, paint: Callable[[], Canvas], alt: str) -> Page:
+    async def page(self, text: str, paint: Callable[[], Canvas], alt: str) -> Page:
         """Return a page, without its picture if that cannot be drawn."""
         try:
             return Page(text, await self._pictures.draw(SHEETS, lambda: paint().png()), alt)

@@ -11,7 +11,7 @@ from bot.domain.ids import GuildId, UserId
 from bot.domain.moves import played
 from bot.domain.table import Table
 from bot.features.challenges.rules import KINDS
-from bot.features.contests.messages import ChooseDeal, ShowContest
+from bot.features.contests.messages import ChangeContest, ChooseDeal, ShowContest
 from bot.features.contests.service import Contests
 from bot.features.dailies.feature import ALL_THEMES
 from bot.features.rankings.messages import ProfilePage, ShowProfile
@@ -22,7 +22,7 @@ from bot.presentation.press import Press
 from engine.core import Rng
 from tests.bot.histories import History, Sent, running
 from tests.bot.secrets.test_two_histories import assert_equal
-from tests.bot.settings_steps import open_settings, send_data
+from tests.bot.settings_steps import send_data
 from tests.bot.sim_server import reply_text
 from tests.longer import first_of
 
@@ -92,9 +92,7 @@ async def look(history: History, name: str, tables: Sequence[Table], crafted: An
             await person.click(crafted, custom_id=press.custom_id)
 
     async def organiser(person: Any) -> None:
-        shown = await open_settings(person, here.channel, "server")
-        await person.click(shown, label="Contests")
-        await person.click(shown, label="End or remove …")
+        await person.click(crafted, custom_id=ChangeContest(1).custom_id)
 
     for pressed in (page, deal, others):
         await history.do(name, pressed)
@@ -143,7 +141,10 @@ async def world(history: History, kind: str, moves: int) -> list[Any]:
     if KINDS[kind].about.seats == 1:  # the messages of bots depend on their pace
         await play(history, MEMBER, 1, Rng(1), 10_000)
     items: list[Any] = [
-        *(button(press, "Press") for press in (ShowContest(1), *presses_at(tables[0]))),
+        *(
+            button(press, "Press")
+            for press in (ShowContest(1), ChangeContest(1), *presses_at(tables[0]))
+        ),
         select(ChooseDeal(1), [discord.SelectOption(label="Deal", value="1")], "Which?", row=2),
     ]
     channel: Any = here.bot.get_channel(here.channel.id)
@@ -168,5 +169,5 @@ async def test_others_cannot_notice_what_happens_in_a_deal_of_a_contest(
     assert first[0] != other[0]
     assert_equal(first[1], other[1])
     texts = [str(one.body) for one in first[1]]
-    for words in ("Ana: 1 of 3 played", "1 unrated", "see a table 1", "End it now"):
+    for words in ("Ana: 1 of 3 played", "1 unrated", "see a table 1", "Remove a player"):
         assert any(words in text for text in texts), words

@@ -178,11 +178,10 @@ def test_board_lists_best_first_and_unfinished_last() -> None:
     text = board(attempt(ANA, 31), attempt(BEN, 31), attempt(CHLOE, None))
     assert [
         "### Palm Island, plain · 21 November",
-        "**All servers**",
         "1. Ana: ⭐ 31",
         "1. Ben: ⭐ 31",
         "– Chloe: not finished",
-    ] == text.splitlines()[:5]
+    ] == text.splitlines()[:4]
 
 
 def test_board_counts_open_attempts() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.client import Atoll
-from bot.domain.ids import GuildId, UserId
+from bot.domain.ids import NOBODY, GuildId, UserId
 from bot.domain.paces import DAY, HOUR
 from bot.features.challenges.rules import GRACE
 from bot.features.contests.feature import NOT_A_MEMBER
@@ -87,7 +87,7 @@ async def test_member_who_comes_after_the_close_sees_the_standing(here: SimServe
     assert "Ana" in text
     assert "(provisional) · – · –\n" in text  # nobody has played the other deals
     with pytest.raises(IllegalAction):
-        await contests(here).refuse(await contests(here).results_of(1), UserId(here.late.id))
+        await contests(here).next_deal(await contests(here).results_of(1), UserId(here.late.id))
 
 
 async def test_everybody_may_practise_a_deal_after_the_close(here: SimServer) -> None:
@@ -150,7 +150,7 @@ async def test_contest_of_a_server_that_the_bot_left_while_offline_is_deleted(
     await here.bot.servers.sweep([])
     here.env.backend.advance_clock(AWAY_SECONDS + HOUR)
     await here.bot.servers.sweep([])
-    assert [] == await contests(here).of_server(GuildId(here.guild.id))
+    assert [] == await contests(here).on_day(NOBODY, GuildId(here.guild.id))
 
 
 @pytest.mark.parametrize("wrong", [400 * DAY, -400 * DAY])

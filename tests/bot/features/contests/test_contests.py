@@ -6,17 +6,18 @@ from typing import Any
 
 import pytest
 
-from bot.domain.ids import GuildId, Timestamp, UserId
+from bot.domain.ids import NOBODY, GuildId, Timestamp, UserId
 from bot.domain.paces import DAY
 from bot.domain.seats import CANT_SIT
 from bot.domain.table import Table
 from bot.features.challenges.rules import GRACE
 from bot.features.challenges.service import PLAYED
-from bot.features.contests.messages import ShowContest
+from bot.features.contests.messages import ChangeContest, OpenContest, ShowContest
 from bot.features.contests.rules import par_of, points_of
 from bot.features.contests.service import OPEN_AT_MOST, Contests
 from bot.features.contests.store import Results
 from bot.installed import FEATURES
+from bot.presentation.components import button, view_of
 from bot.services.new_tables import Location
 from bot.store import outage
 from bot.store.servers import forget_server
@@ -102,25 +103,37 @@ async def page(here: SimServer, name: str) -> Any:
     return await here.people[name].click(shown, custom_id=ShowContest(1).custom_id)
 
 
+async def change(here: SimServer, person: Any, values: Any) -> None:
+    """Fill in the form that changes the first contest."""
+    shown = (await person.slash(here.channel, "daily")).response
+    await person.click(shown, custom_id=ShowContest(1).custom_id)
+    form = await person.click(shown, label="Change …")
+    await person.submit_modal(form, values)
+
+
 async def test_organiser_opens_a_contest_in_the_settings(here: SimServer, mia: Any) -> None:
     sheet = await open_settings(mia, here.channel, "server")
-    await mia.click(sheet, label="Contests")
     form = await mia.click(sheet, label="Open a contest")
     await mia.submit_modal(form, {"kind": ["hard"], "deals": "4", "days": "7"})
     results = await contests(here).results_of(1)
     assert (4, 7 * DAY) == (len(results.deals), results.closes - results.deals[0].opens)
     assert not results.contest.listed
-    assert "Palm Island, plain · 0 players" in sheet.content
-    await mia.click(sheet, label="Back")
-    assert "### Settings · server" in sheet.content
+    assert "Nobody has played yet" in sheet.content
+    assert "Change …" in buttons(sheet)
     text = (await card(here, "ana")).content
     assert f"🏁 **Contest of {here.guild.name}** · Palm Island, plain · deal 1 of 4" in text
 
 
 async def test_member_cannot_organise(here: SimServer) -> None:
     await opened(here)
-    with pytest.raises(Exception, match="No matching component"):
-        await here.ana.click(await card(here, "ana"), label="Contests")
+    assert "Change …" not in buttons((await page(here, "ana")).response)
+    presses = (ChangeContest(1), OpenContest())
+    channel: Any = here.bot.get_channel(here.channel.id)
+    await channel.send(view=view_of([button(press, "Press") for press in presses]))
+    shown = here.message
+    for press in presses:
+        refused = await here.ana.click(shown, custom_id=press.custom_id)
+        assert "Manage Server" in reply_text(refused)
 
 
 async def test_contest_is_played_deal_by_deal_and_closes_with_a_standing(here: SimServer) -> None:
@@ -143,11 +156,35 @@ async def test_contest_is_played_deal_by_deal_and_closes_with_a_standing(here: S
     assert {here.ana.id, here.ben.id, here.chloe.id} == {user for _, user, _ in expected}
     result = await here.ana.click(await card(here, "ana"), label="Contest")
     [picture] = result.response.attachments
-    assert "podium" in picture.filename
+    assert "Contest of" in picture.description
     assert "Ana" in result.response.content
     assert "provisional" in result.response.content
     await here.ana.select(result.response, ["1"], custom_id="atoll:kd:1")
     assert {"Practise it", "Replay Ana", "Replay Ben"} <= {*buttons(result.response)}
+
+
+async def test_end_card_of_a_deal_offers_the_next_one(here: SimServer) -> None:
+    """Each deal counts once, so it can't be played again. The last one offers the contest."""
+    await opened(here)
+    await play_deals(here, "ana", 1, 2)
+    first = offered_at(here, "ana", await table_of(here, "ana", 1))
+    assert "Play deal 2" in buttons(first)
+    second = offered_at(here, "ana", await table_of(here, "ana", 2))
+    await here.ana.user.click(second, label="Play deal 3")
+    await finish_attempt(here, await table_of(here, "ana", 3))
+    last = offered_at(here, "ana", await table_of(here, "ana", 3))
+    assert "Contest" in buttons(last)
+    for message in (first, second, last):
+        assert "Play again" not in buttons(message)
+    result = await here.ana.user.click(last, label="Contest")
+    assert "Ana: 3 of 3 played" in reply_text(result)
+
+
+def offered_at(here: SimServer, name: str, table: Table) -> Any:
+    """Return the last message of a table in someone's direct messages, with its buttons."""
+    messages = here.people[name].user.dm_channel.history()
+    mark = f":{table.id}:"
+    return next(one for one in messages if any(mark in own for own in buttons(one).values()))
 
 
 async def test_each_deal_is_played_once(here: SimServer) -> None:
@@ -172,10 +209,7 @@ async def test_removed_player_counts_nowhere_and_others_are_told(here: SimServer
     await opened(here)
     await play_deals(here, "ana", 1)
     await play_deals(here, "ben", 1)
-    sheet = await open_settings(mia, here.channel, "server")
-    for label in ("Contests", "End or remove …"):
-        await mia.click(sheet, label=label)
-    await mia.select(sheet, [str(here.ben.id)], custom_id="atoll:kr:1")
+    await change(here, mia, {"close": ["0"], "users": [str(here.ben.id)]})
     assert CANT_SIT in reply_text(await begin(here, "ben", 2))
     await advance(here, 60)
     assert any("goes on without" in str(one.json) for one in here.env.http_requests)
@@ -188,15 +222,11 @@ async def test_removed_player_counts_nowhere_and_others_are_told(here: SimServer
 async def test_organiser_extends_and_ends_a_contest(here: SimServer, mia: Any) -> None:
     results = await opened(here)
     await play_deals(here, "ana", 1)
-    sheet = await open_settings(mia, here.channel, "server")
-    await mia.click(sheet, label="Contests")
-    form = await mia.click(sheet, label="Extend")
-    await mia.submit_modal(form, {"days": "3"})
+    await change(here, mia, {"close": ["3"]})
     assert results.closes + 3 * DAY == (await contests(here).results_of(1)).closes
     with pytest.raises(IllegalAction, match="43 days at most"):
         await contests(here).extend(await contests(here).results_of(1), 44)
-    await mia.click(sheet, label="End or remove …")
-    await mia.click(sheet, label="End it now")
+    await change(here, mia, {"close": ["now"]})
     await advance(here, 60)
     assert (await contests(here).results_of(1)).contest.closed is not None
     assert "closed" in (await card(here, "ana")).content
@@ -224,7 +254,7 @@ async def test_server_has_few_open_contests(here: SimServer) -> None:
 async def test_numbers_of_a_contest_have_limits(here: SimServer, deals: int, days: int) -> None:
     with pytest.raises(IllegalAction):
         await opened(here, deals=deals, days=days)
-    assert [] == await contests(here).of_server(GuildId(here.guild.id))
+    assert [] == await contests(here).on_day(NOBODY, GuildId(here.guild.id))
 
 
 async def test_result_stays_hidden_until_the_close(here: SimServer) -> None:
@@ -236,7 +266,9 @@ async def test_result_stays_hidden_until_the_close(here: SimServer) -> None:
     profile = reply_text(await here.ana.slash(here.channel, "profile"))
     assert "1 unrated" in profile
     assert "best" not in profile
-    for given in ({}, {"review": True}, {"film": True}, {"record": True}, {"clone": True}):
+    own = reply_text(await here.ana.slash(here.channel, "replay", table=table.id))
+    assert "As seen by Ana at the time" in own
+    for given in ({"review": True}, {"film": True}, {"record": True}, {"clone": True}):
         reply = reply_text(await here.ana.slash(here.channel, "replay", table=table.id, **given))
         assert "Other players" in reply or "challenge" in reply, given
         assert "/daily" not in reply, given
@@ -301,7 +333,7 @@ async def test_data_of_a_server_takes_its_contests_along(here: SimServer) -> Non
     table = await table_of(here, "ana", 1)
     guild = GuildId(here.guild.id)
     await here.bot.store.write(forget_server, guild, FEATURES.forget_server)
-    assert [] == await contests(here).of_server(guild)
+    assert [] == await contests(here).on_day(NOBODY, guild)
     here.bot.tables.drop(table.id)
     assert not (await here.bot.tables.get(table.id)).row.secret
     await contests(here).close_due()
