@@ -42,7 +42,7 @@ class Shown:
     def pages(self, message: int, draft: Draft) -> Mapping[str, Any]:
         """Return what an edit changes so that a message shows a picture, if it doesn't already."""
         looks = self._looks.pop(message, None)
-        is_shown = looks is not None and looks.picture == _looks_of(draft).picture
+        is_shown = looks is not None and looks.picture == _digest_of_picture(draft)
         return {} if is_shown else draft.pages()
 
     def forget_all(self) -> None:
@@ -57,12 +57,17 @@ class Shown:
 
 
 def _looks_of(draft: Draft) -> Looks:
-    """Return what readers see of a draft.
+    """Return what readers see of a draft."""
+    buttons = hash(tuple(map(_words_of, draft.view.children)))
+    return Looks(_digest_of_picture(draft), buttons, draft.content)
+
+
+def _digest_of_picture(draft: Draft) -> int:
+    """Return a digest of a draft's pages and their description.
 
     This is cheap, because Python caches the hash of each ``bytes`` object.
     """
-    buttons = hash(tuple(map(_words_of, draft.view.children)))
-    return Looks(hash((draft.picture, draft.alt, draft.more)), buttons, draft.content)
+    return hash((draft.picture, draft.alt, draft.more))
 
 
 def _words_of(item: object) -> str:
