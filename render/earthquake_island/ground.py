@@ -1,6 +1,7 @@
 """The sea with its cells, the surf around the land, and the wooden column at the right."""
 
 from collections.abc import Collection
+from functools import cache
 
 from PIL import Image
 
@@ -69,6 +70,7 @@ def _foam(size: Size, direction: int) -> Pen:
     return pen
 
 
+@cache
 def _foam_box(size: Size, direction: int) -> Box:
     """Return the place of the foam beyond an edge, from the middle of a cell."""
     points = [(x * to, y * to) for x, y in size.edges[direction] for to in (1.0, FOAM[0][0])]

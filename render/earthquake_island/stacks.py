@@ -4,6 +4,7 @@ A stack is a fully covered block between two triangles; only the triangles and t
 right need a mask, and a paste without one is many times quicker.
 """
 
+from functools import cache
 from typing import Literal, NamedTuple
 
 from PIL import Image
@@ -98,6 +99,7 @@ def tall(height: int, width: int) -> Image.Image:
     return sign
 
 
+@cache
 def _box(size: Size, part: StackPart, height: int) -> Box:
     """Return left, top, right and bottom of a part on the whole sprite."""
     margin = size.margin
