@@ -1,7 +1,7 @@
 """Building tiles: a slab of island with its building, die, effect, guild sign and worker."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import ceil
 
 from PIL import Image
@@ -21,6 +21,10 @@ DEPTH = 15
 MARGIN = 4
 GAP = 0.16
 OVER = 0.6
+INEXACT = 6
+"""How much wider than by `length` a piece of a line may be, in pixels."""
+PLENTY = 10_000
+"""The room of a line that fits."""
 PAD = 5
 """The gap between the pieces of a line and the most that one covers of the next, as shares of their
 size, and the size in pads."""
@@ -191,7 +195,8 @@ def _activation(board: _Board, placed: Placed, own: Colour) -> None:
     pieces = tuple(effect_pieces(placed))
     size = _fitting(pieces, (*SIZES, LEAST), board.size(128), SIZES[0])
     has_die = placed.number is not None or placed.is_wild
-    strip = _strip(pieces, size, face.kind == "landmark", board.scheme, board.size(128))
+    shown = _what_shows(pieces, size, board.scheme, board.size(128))
+    strip = _strip(pieces, size, face.kind == "landmark", *shown)
     board.lay(strip, (107 if has_die else 100, 138))
     if placed.is_wild:
         board.lay(wild_die(board.size(50)), (38, 106))
@@ -217,7 +222,8 @@ def slip(
 ) -> Sprite:
     """A slip of paper with a line, within a width and a height if possible."""
     size = _fitting(pieces, SIZES, room[0] - 2 * SIZES[0] // PAD, room[1] * 100 // 115)
-    return _strip(tuple(pieces), size, is_score, scheme, room[0] - 2 * (size // PAD))
+    shown = _what_shows(tuple(pieces), size, scheme, room[0] - 2 * (size // PAD))
+    return _strip(tuple(pieces), size, is_score, *shown)
 
 
 def _fitting(pieces: Sequence[Piece], sizes: Sequence[int], width: int, height: int) -> int:
@@ -242,11 +248,30 @@ def _strip(
     return sheet
 
 
-@sprite
 def line(
     pieces: tuple[Piece, ...], size: int, scheme: Scheme, room: int, ink: Colour = INK
-) -> Image.Image:
+) -> Sprite:
     """Numbers and icons side by side, closer together if they are wider than the room."""
+    return _line(pieces, size, *_what_shows(pieces, size, scheme, room), ink)
+
+
+@lru_cache(maxsize=4096)
+def _what_shows(
+    pieces: tuple[Piece, ...], size: int, scheme: Scheme, room: int
+) -> tuple[Scheme, int]:
+    """Return the scheme and the room of a line as far as they show.
+
+    Lines that fit share a sprite, and so do lines without guilds in all schemes.
+    """
+    has_guilds = any(":" in key for _, key in pieces)
+    fits = length(pieces, size) + len(pieces) * INEXACT <= room
+    return scheme if has_guilds else NORMAL, PLENTY if fits else room
+
+
+@sprite
+def _line(
+    pieces: tuple[Piece, ...], size: int, scheme: Scheme, room: int, ink: Colour
+) -> Image.Image:
     style = _letters(size)
     parts = list[Image.Image]()
     for words, key in pieces:

@@ -1,6 +1,6 @@
 import re
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import msgspec
@@ -12,6 +12,7 @@ from engine.propeller_islands.rules.actions import Claim, EndTurn
 from engine.propeller_islands.rules.components import (
     BLUEPRINT_OF,
     GUILDS,
+    TILE_OF,
     TILES,
     Resources,
     slots_at,
@@ -22,13 +23,13 @@ from engine.propeller_islands.rules.state import PropellerIslands
 from engine.propeller_islands.rules.view import PropellerView
 from engine.propeller_islands.words.descriptions import blueprint_words, sides
 from engine.propeller_islands.words.labels import activated, blueprint_letter
-from render.art.palette import GOLD, OPEN
+from render.art.palette import GOLD, INK, OPEN
 from render.art.propeller_islands.buildings import DRAWN as BUILDINGS
 from render.art.propeller_islands.characters import DRAWN as CHARACTERS
 from render.art.propeller_islands.characters import portrait
 from render.art.propeller_islands.landmarks import DRAWN as LANDMARKS
 from render.art.propeller_islands.signs import banner, hub
-from render.art.schemes import SCHEMES
+from render.art.schemes import NORMAL, SCHEMES
 from render.art.sprites import Sprite
 from render.canvas import BOARD, STRIP, Canvas
 from render.propeller_islands import (
@@ -357,6 +358,21 @@ def test_tiles_share_the_sprite_of_their_ground(radius: int) -> None:
     assert 1 == len({canvas.layers[0].sprite for canvas in alike})
     capitols = [laid(Placed("capitol", "0,0"), seat, radius) for seat in (0, 1)]
     assert 2 == len({canvas.layers[0].sprite for canvas in capitols})
+
+
+def test_lines_share_a_sprite_in_all_schemes_and_rooms_in_which_they_look_the_same() -> None:
+    effects = (tiles.effect_pieces(Placed(key, "")) for key in TILE_OF)
+    neighbours = {pair for pieces in effects for pair in pairwise(pieces)}
+    drawn = tiles._line.__wrapped__  # type: ignore[attr-defined]
+    for pieces, size in product(neighbours, (tiles.LEAST, 40)):
+        room = tiles.length(pieces, size) + tiles.INEXACT * len(pieces)
+        shared = tiles._what_shows(pieces, size, NORMAL, room)
+        assert drawn(pieces, size, NORMAL, room, INK) == drawn(pieces, size, *shared, INK)
+    plain = (("1", "steel"), ("", "becomes"), ("2", "energy"))
+    lines = [tiles.line(plain, 36, one, room) for one in SCHEMES.values() for room in (400, 900)]
+    assert 1 == len({*lines})
+    guild = (("", f"banner:{next(iter(GUILDS))}"),)
+    assert len(SCHEMES) == len({tiles.line(guild, 36, one, 400) for one in SCHEMES.values()})
 
 
 def test_cards_share_a_sprite_whatever_is_missing_to_pay_them() -> None:
