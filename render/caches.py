@@ -59,6 +59,11 @@ class ByteCache(Generic[Kept]):
                 _, (_, dropped) = self._kept.popitem(last=False)
                 self.used -= dropped
 
+    def keys(self) -> list[Hashable]:
+        """Return the keys of all cached values."""
+        with self._lock:
+            return [*self._kept]
+
     def clear(self) -> None:
         """Forget everything."""
         with self._lock:

@@ -51,7 +51,24 @@ def fill(folder: Path, pictures: int | None = None) -> None:
                     for scheme in SCHEMES.values():
                         PAINTERS[key].paint(*views, scheme)
                 before = state
+    _draw_for_all_seats()
     CACHE.note_filled()
+
+
+def _draw_for_all_seats() -> None:
+    """Draw each cached sprite in the colours of a seat again for all other seats."""
+    for (draw, given, named), scheme in product(CACHE.keys(), SCHEMES.values()):
+        looks = scheme.seats[: _most_seats(draw.__module__)]
+        for kinds in (looks, tuple(look.colour for look in looks)):
+            for own in {*kinds}.intersection(given):
+                for other in kinds:
+                    draw(*(other if one == own else one for one in given), **dict(named))
+
+
+def _most_seats(module: str) -> int:
+    """Return the most seats of the game that a module draws, or of all games if they share it."""
+    own = [game for key, game in GAMES.items() if key in module.split(".")]
+    return max(max(game.seats) for game in own or GAMES.values())
 
 
 def _fill_politely(folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
+from typing import Any
 
 from render.art.pixels import Piece, Sprite, bytes_held, cut, head_of, packed, unpacked
 from render.art.sprite_folder import SpriteFolder
@@ -21,6 +22,8 @@ class SpriteCache:
 
     def __init__(self, ready: int = READY_BYTES, packed: int = PACKED_BYTES) -> None:
         self._handles: ByteCache[Sprite] = ByteCache(HANDLES, lambda _: 1)
+        self.find = self._handles.find
+        """Return the cached sprite of a key, or None."""
         self._ready: ByteCache[Sequence[Piece]] = ByteCache(ready, bytes_held)
         self._packed: ByteCache[bytes] = ByteCache(packed, len)
         self._folder: SpriteFolder | None = None
@@ -42,6 +45,10 @@ class SpriteCache:
     def get(self, key: Hashable, shown: Callable[[], str], draw: Callable[[], Sprite]) -> Sprite:
         """The sprite of `key`; `shown` identifies it to processes that do not share keys."""
         return self._handles.get(key, lambda: Kept(self, shown, draw))
+
+    def keys(self) -> list[Any]:
+        """Return the keys of all cached sprites."""
+        return self._handles.keys()
 
     def clear(self) -> None:
         """Clear the cache, and stop using the folder."""

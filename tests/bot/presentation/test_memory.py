@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import Hashable
 from pathlib import Path
 from time import monotonic, sleep
 from types import SimpleNamespace
@@ -15,7 +16,8 @@ from bot.presentation.pictures import Pictures
 from engine import GAMES
 from render import PAINTERS
 from render.art import sprites
-from render.art.schemes import NORMAL
+from render.art.palette import GOLD
+from render.art.schemes import NORMAL, SAFE
 from render.art.sprite_cache import SpriteCache
 from render.caches import TEXTURES
 from testbed.waits import HANG_SECONDS
@@ -114,6 +116,30 @@ def test_pictures_use_sprites_drawn_ahead(
     state = game.begin(seats, sprite_filling.SEED + seats, game.checked({}, seats))
     PAINTERS[key].paint(game.view(state, None), game.view(state, None))
     assert [] == drawn
+
+
+def test_sprite_in_the_colours_of_a_seat_is_drawn_ahead_for_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = SpriteCache()
+    drawn = list[Hashable]()
+
+    @sprites.sprite
+    def ship(size: int, look: Hashable) -> Image.Image:
+        drawn.append(look)
+        return Image.new("RGB", (size, size))
+
+    for module in (sprites, sprite_filling):
+        monkeypatch.setattr(module, "CACHE", cache)
+    monkeypatch.setattr(sprite_filling, "played_on", lambda *_: [])
+    ship(4, NORMAL.seats[0])
+    ship(5, SAFE.seats[1].colour)
+    ship(6, GOLD)
+    sprite_filling.fill(tmp_path)
+    most = max(max(game.seats) for game in GAMES.values())
+    looks = {*NORMAL.seats[:most], *(look.colour for look in SAFE.seats[:most]), GOLD}
+    assert looks == {*drawn}
+    assert len(looks) == len(drawn)
 
 
 KILLED = """
