@@ -10,7 +10,7 @@ RAW = -15
 """Bits of the window, negative for deflated bytes without a head and a checksum."""
 
 
-Bytes = bytes | memoryview
+Bytes = bytes | bytearray | memoryview
 
 
 def deflate(raw: bytes) -> bytes:

@@ -1,18 +1,19 @@
-"""A cache of finished pictures. The next picture of a table reuses its last one."""
+"""A cache of finished pictures. The next one of a table reuses an earlier one."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
 from render.art import NORMAL, Scheme
 from render.caches import ByteCache
 from render.canvas import Canvas
 from render.drawing import Drawing
+from render.layers import Layer
 from render.painter import Edition, Painter
 
 FINISHED_BYTES = 48 * 1024 * 1024
 """Room for the pictures of a hundred tables that take turns."""
 TABLES = 1_000
-"""Of so many tables a first picture for a reader builds on the newest one of another reader."""
+"""Of so many tables a reader's picture can build on the newest one of another reader."""
 BYTES_OF_LAYER = 160
 """The memory of a layer of a drawing, roughly."""
 
@@ -25,10 +26,14 @@ class Finished(NamedTuple):
     drawing: Drawing | None
 
     @property
+    def layers(self) -> Sequence[Layer]:
+        """The layers of the drawing."""
+        return self.drawing.layers if self.drawing else ()
+
+    @property
     def bytes_held(self) -> int:
         """Its memory in bytes, without the views."""
-        layers = self.drawing.layers if self.drawing else ()
-        return len(self.file) + sum(BYTES_OF_LAYER + one.sprite.bytes_held for one in layers)
+        return len(self.file) + sum(BYTES_OF_LAYER + one.sprite.bytes_held for one in self.layers)
 
 
 class Page(bytes):
@@ -66,8 +71,7 @@ class Gallery:
         """Return the picture of ``view`` as a PNG file.
 
         ``place`` is a table and its reader. Its last picture is cached, and the next one builds on
-        it, or the first one on the table's newest. Without a place, pictures are cached by their
-        views.
+        it or on the table's newest. Without a place, pictures are cached by their views.
 
         Raises:
             KeyError: the game is unknown.
@@ -78,10 +82,10 @@ class Gallery:
         if last is not None and last.shows == shows:
             return last.file
         table = place and (key, scheme.key, place[0])
-        if last is None:
-            last = self._finished.find(self._newest.find(table))
+        newest = self._finished.find(self._newest.find(table))
         canvas = self._painters[key].paint(view, since, scheme)
-        drawing = canvas.drawing(last and last.drawing) if canvas.palette else None
+        near = last if newest is last else _nearer(last, newest, canvas.layers)
+        drawing = canvas.drawing(near and near.drawing) if canvas.palette else None
         file = drawing.png.file if drawing else canvas.png()
         self._finished.replace(kept_as, Finished(shows, file, drawing))
         if table is not None:
@@ -104,3 +108,13 @@ class Gallery:
             (key, view, since, edition.scheme.key),
             lambda: tuple(map(Page.from_canvas, painter.pages(view, since, edition))),
         )
+
+
+def _nearer(
+    one: Finished | None, other: Finished | None, layers: Sequence[Layer]
+) -> Finished | None:
+    """Return which of two pictures has more of some layers."""
+    if one is None or other is None:
+        return one or other
+    shown = set(layers)
+    return max(one, other, key=lambda each: len(shown.intersection(each.layers)))

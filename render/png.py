@@ -90,14 +90,15 @@ class StripPng:
             return None
         size = width + 1, low - top
         if any(y <= top and low <= y + one.height and one.width == width for _, y, one in met):
-            sheet = Image.new("P", size)
+            rows = bytearray(size[0] * size[1])
         else:
             start, end = self.starts[number : number + 2]
-            rows = inflate_strip(self.file[start + 8 : end - 4], size[0] * size[1])
-            sheet = Image.frombytes("P", size, rows)
+            rows = bytearray(inflate_strip(self.file[start + 8 : end - 4], size[0] * size[1]))
+        sheet = Image.frombuffer("P", size, rows, "raw", "P", 0, 1).im
         for left, y, part in met:
-            sheet.paste(part, (left + 1, y - top))
-        return _packed(sheet.tobytes())
+            right = left + 1 + part.width
+            sheet.paste(part.im, (left + 1, y - top, right, y - top + part.height))
+        return _packed(rows)
 
     @classmethod
     def _joined(

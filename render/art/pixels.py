@@ -69,8 +69,7 @@ class Piece(NamedTuple):
     @property
     def core(self) -> tuple[Any, Any]:
         """The colours and the mask as Pillow's core pastes them."""
-        colours = self.colours
-        mask = self.mask
+        _, colours, mask = self
         return (
             colours if isinstance(colours, tuple) else colours.im,
             None if mask is None else mask.im,

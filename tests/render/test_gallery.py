@@ -110,6 +110,33 @@ def test_first_picture_for_a_reader_builds_on_the_newest_of_the_table() -> None:
     assert [public, own] == [first, second]
 
 
+def test_picture_builds_on_the_nearer_of_its_last_one_and_the_newest_of_the_table() -> None:
+    ground = Sprite(Image.new("RGB", (40, 30)))
+    beads = [Sprite(Image.new("RGB", (4, 4))) for _ in range(10)]
+
+    def paint(view: View, since: View | None, scheme: Scheme = NORMAL) -> Canvas:
+        canvas = Canvas(ground, "palm_island")
+        for number in range((since and since.seat) or 0, view.seat or 0):
+            canvas.paste(beads[number], (4 * number, 0))
+        return canvas
+
+    gallery = Gallery({"beads": Painter(paint, str, lambda view, only="": only)})
+    made = list[Any]()
+    plain = Canvas.drawing
+
+    def drawing(canvas: Canvas, last: Any = None) -> Any:
+        made.append((last, plain(canvas, last)))
+        return made[-1][1]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Canvas, "drawing", drawing)
+        for reader, first, end in ((0, 0, 3), (None, 5, 9), (0, 0, 4), (None, 6, 9), (0, 5, 9)):
+            gallery.picture("beads", grey(end), grey(first), NORMAL, (7, reader))
+    (_, own), _, (near, _), (_, public), (newest, _) = made
+    assert own is near
+    assert public is newest
+
+
 def test_place_keeps_one_picture_and_large_ones_make_room() -> None:
     studio = Studio()
     gallery = Gallery({"grey": studio.painter}, limit=1)
