@@ -17,7 +17,7 @@ from discord import Interaction
 
 from bot.domain.calls import newly_called
 from bot.domain.held_moves import held_at
-from bot.domain.ids import GuildId, Ply, Seat, TableId, UserId
+from bot.domain.ids import BEGINNING, GuildId, Ply, Seat, TableId, UserId
 from bot.domain.messages import is_asked_directly
 from bot.domain.paces import DAY
 from bot.domain.person import PLACE_OF_TURN, FeatureSetting, Person, reads_words
@@ -30,6 +30,7 @@ from bot.presentation.living import Key, Living, Private
 from bot.presentation.presses import AllowMessages
 from bot.presentation.private import (
     TAKEN_BACK,
+    UNDONE,
     PrivateDraft,
     Question,
     Receipt,
@@ -65,6 +66,7 @@ Moment = tuple[object, ...]
 class Panel(Private):
     """A panel, and the moment that it shows. ``asks`` tells whether that is a question.
 
+    ``tells`` is the last move that a receipt tells. Any other panel tells none.
     A screen reader announces only new messages. So a panel ``in_words`` is not edited: the next one
     is a new message. If the old one ``stays``, it only loses its buttons.
     """
@@ -72,6 +74,7 @@ class Panel(Private):
     shown: Moment
     ply: Ply
     asks: bool
+    tells: Ply = BEGINNING
     in_words: bool = False
     stays: bool = False
 
@@ -196,6 +199,7 @@ class Panels:
             shown=moment,
             ply=table.row.ply,
             asks=asks,
+            tells=_told_move(draft, table, user),
             in_words=in_words or listens,
             stays=listens,
         )
@@ -286,31 +290,35 @@ class Panels:
             await self._living.pop(key).close()
             return
         moment = self._moment(table, user)
-        if moment == panel.shown:
+        is_undone = _last_move(table, user) < panel.tells
+        if moment == panel.shown and not is_undone:
             return
         seat = table.seat_of(user)
-        is_new = moment[:2] != panel.shown[:2]
+        is_new = is_undone or moment[:2] != panel.shown[:2]
         on_card = is_new and seat is not None and table.chooser == seat and not table.is_ephemeral
         if moves_in_panel(table, self._people.settings_of(user)):
             on_card = False
         asks = False
+        tells = panel.tells
         if panel.in_words and is_new:
             await self._follow(key, panel, table)
             return
-        if panel.asks or not on_card:
+        if panel.asks or is_undone or not on_card:
             draft = await self.newest(
                 table, user, panel.guild, is_on_card=on_card, in_words=panel.in_words
             )
             draft = await self._completed(table, user, draft)
-            if seat is not None and is_unanswered(table, seat, panel.ply):
-                draft = replace(draft, content=f"{title_of(table)}\n{TAKEN_BACK}")
+            draft = _taken_back(draft, panel, table, user)
             if self._living.get(key) is not panel:
                 return  # a press has turned its message into another one
             await panel.show(draft, self._pictures)
             REFRESHED_PANELS.inc()
             asks = isinstance(draft, Question)
+            tells = _told_move(draft, table, user)
         if self._living.get(key) is panel:
-            self._living[key] = replace(panel, shown=moment, ply=table.row.ply, asks=asks)
+            self._living[key] = replace(
+                panel, shown=moment, ply=table.row.ply, asks=asks, tells=tells
+            )
 
     async def _follow(self, key: Key, panel: Panel, table: Table) -> None:
         """Send what other messages do not tell the reader of a panel in a message below it."""
@@ -321,6 +329,7 @@ class Panels:
         told = told_on_board(table) if is_called else ()
         draft = await self.newest(table, key.user, panel.guild, in_words=True, told=told)
         draft = await self._completed(table, key.user, draft)
+        draft = _taken_back(draft, panel, table, key.user)
         if self._living.get(key) is not panel:
             return
         newest = replace(
@@ -330,6 +339,7 @@ class Panels:
             shown=self._moment(table, key.user),
             ply=table.row.ply,
             asks=isinstance(draft, Question),
+            tells=_told_move(draft, table, key.user),
         )
         await self._living.keep_message(key, newest)
 
@@ -352,6 +362,30 @@ def moves_in_panel(table: Table, person: Person) -> bool:
     """Whether a user wants to move in their panel although the board message may ask them."""
     wanted = reads_words(person) or PLACE_OF_TURN.value_of(person) == "panel"
     return wanted and table.sole_reader is None
+
+
+def _taken_back(draft: PrivateDraft, panel: Panel, table: Table, user: UserId) -> PrivateDraft:
+    """Return a draft that says what was taken back, if a panel showed it and asks nothing now."""
+    seat = table.seat_of(user)
+    if seat is None or isinstance(draft, Question):
+        return draft
+    if _last_move(table, user) < panel.tells:
+        return replace(draft, content=f"{title_of(table)}\n{UNDONE}")
+    if panel.asks and is_unanswered(table, seat, panel.ply):
+        return replace(draft, content=f"{title_of(table)}\n{TAKEN_BACK}")
+    return draft
+
+
+def _told_move(draft: PrivateDraft, table: Table, user: UserId) -> Ply:
+    """Return the last move that a draft tells, if it is a receipt."""
+    return _last_move(table, user) if isinstance(draft, Receipt) else BEGINNING
+
+
+def _last_move(table: Table, user: UserId) -> Ply:
+    """Return the ply of the last move of a user's seat that stands."""
+    seat = table.seat_of(user)
+    own = (frame.ply for frame in reversed(table.frames) if frame.seat == seat)
+    return BEGINNING if seat is None else next(own, BEGINNING)
 
 
 def _is_told_elsewhere(table: Table, seat: Seat, *, is_called: bool) -> bool:

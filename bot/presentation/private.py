@@ -22,6 +22,7 @@ D = TypeVar("D", bound=Draft)
 DONE = "✔ "
 PLAYED_BY_BOT = "Your time was up, and a bot played for you:"
 TAKEN_BACK = "That question was taken back."
+UNDONE = "That move was taken back."
 UNASKED = "No question was put to you."
 BOTS_NEXT = "After you: the bots."
 LINES_AT_MOST = 10

@@ -9,11 +9,20 @@ from prometheus_client import REGISTRY
 from bot.cluster.broadcast import PANELS
 from bot.domain.ids import UserId
 from bot.domain.moves import played
+from bot.features.moderation.feature import Moderation
+from bot.features.moderation.rules import Rewind, digest, last_move
 from bot.installed import FEATURES
 from bot.presentation.living import ELSEWHERE, Key
 from bot.presentation.offers import MORE
 from bot.presentation.panels import FEWER_COMMANDS, PANEL, Panel
-from bot.presentation.private import PLAYED_BY_BOT, TAKEN_BACK, Question, Receipt, Sheet
+from bot.presentation.private import (
+    PLAYED_BY_BOT,
+    TAKEN_BACK,
+    UNDONE,
+    Question,
+    Receipt,
+    Sheet,
+)
 from bot.services import playing
 from bot.services.tables import Tables
 from bot.store.meta import COMMANDS_MOVED, write_meta
@@ -173,6 +182,28 @@ async def test_panel_of_an_undone_question_tells_the_past(here: SimServer) -> No
     [panel] = panels(here, second)
     assert (shown.id, True) == (panel.id, panel.content.endswith(TAKEN_BACK))
     assert not offers(panel)
+
+
+@pytest.mark.usefixtures("same_seed")
+@pytest.mark.parametrize("earlier", [0, 1], ids=["asked again on the card", "another is asked"])
+async def test_receipt_of_a_rewound_move_says_that_it_was_taken_back(
+    here: SimServer, earlier: int
+) -> None:
+    table = await start_game(here, "ben")
+    while not earlier <= last_move(table) or table.frames[-1].seat == table.awaited[0]:
+        table = await make_moves(here)
+    person, rewind = awaited_player(here, table), Rewind(move=last_move(table) - earlier)
+    panel = await hand(here, person)
+    while found := [*ways(panel)]:
+        await found[0].take(person, panel)
+        [panel] = panels(here, person)
+    assert panel.content.startswith("✔ You ")
+    table = await table_of(here)
+    moderation = here.bot.services.of(Moderation)
+    await moderation.carry_out(table, rewind, UserId(here.guest.id), digest(rewind.plan(table)))
+    await here.bot.panels.stop()
+    [left] = panels(here, person)
+    assert (panel.id, f"**Earthquake Island**\n{UNDONE}") == (left.id, left.content)
 
 
 async def test_vote_appears_in_the_panels_of_its_voters(here: SimServer) -> None:
