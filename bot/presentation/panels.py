@@ -325,6 +325,9 @@ class Panels:
         seat = table.seat_of(key.user)
         is_called = seat is not None and seat in newly_called(table, table.at(panel.ply).called)
         if seat is not None and _is_told_elsewhere(table, seat, is_called=is_called):
+            if panel.asks and self._living.get(key) is panel:
+                self._living[key] = replace(panel, shown=self._moment(table, key.user), asks=False)
+                await panel.edit(view=None)
             return
         told = told_on_board(table) if is_called else ()
         draft = await self.newest(table, key.user, panel.guild, in_words=True, told=told)

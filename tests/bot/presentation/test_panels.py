@@ -1,20 +1,21 @@
 """Each player has at most one living private message a table, and no private text gets untrue."""
 
-import re
 from typing import Any
 
 import pytest
 from prometheus_client import REGISTRY
 
 from bot.cluster.broadcast import PANELS
-from bot.domain.ids import UserId
+from bot.domain.ids import Seat, UserId
+from bot.domain.messages import is_asked_directly
 from bot.domain.moves import played
+from bot.domain.table import Table
 from bot.features.moderation.feature import Moderation
 from bot.features.moderation.rules import Rewind, digest, last_move
 from bot.installed import FEATURES
-from bot.presentation.living import ELSEWHERE, Key
+from bot.presentation.living import ELSEWHERE
 from bot.presentation.offers import MORE
-from bot.presentation.panels import FEWER_COMMANDS, PANEL, Panel
+from bot.presentation.panels import FEWER_COMMANDS
 from bot.presentation.private import (
     PLAYED_BY_BOT,
     TAKEN_BACK,
@@ -27,7 +28,7 @@ from bot.services import playing
 from bot.services.tables import Tables
 from bot.store.meta import COMMANDS_MOVED, write_meta
 from bot.store.shards import Shards, shard_of
-from engine.core import Rng
+from engine.core import Rng, reveals_nothing
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.stored_games import execute
 from tests.bot.table_steps import (
@@ -44,25 +45,15 @@ from tests.bot.table_steps import (
     table_of,
     ways,
 )
+from tests.bot.true_messages import LABEL, PRESENT, TrueMessages, panels
 from tests.longer import first_of
 
 QUARTER = 15 * 60 + 1
 STEPS = 30
-PRESENT = ("your turn", "'s turn", "waiting", "waits", "is thinking", " now", "to move", "I'll")
-"""Words that tell the present, and become untrue when their message can no longer be edited."""
+MOVES_AT_MOST = 60
 GAMES = (QUAKE, "small-islands", "propeller-islands", "island-hopper")
-NO_PANELS = ("Table 1 is open", "You took seat")
-"""How the answers to ``/play`` and **Join** begin."""
-"""The reply to the player who opened the table."""
-LABEL = re.compile(r"\*\*[^*]+\*\*")
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
-
-
-def panels(here: SimServer, person: Any) -> list[Any]:
-    """Return the panels that a player can see in the channel."""
-    private = [one for one in here.channel.history(viewer=person) if one.flags.ephemeral]
-    return [one for one in private if not one.content.startswith(NO_PANELS)]
 
 
 async def hand(here: SimServer, person: Any) -> Any:
@@ -199,11 +190,39 @@ async def test_receipt_of_a_rewound_move_says_that_it_was_taken_back(
         [panel] = panels(here, person)
     assert panel.content.startswith("✔ You ")
     table = await table_of(here)
-    moderation = here.bot.services.of(Moderation)
+    moderation = here.bot.services.require(Moderation)
     await moderation.carry_out(table, rewind, UserId(here.guest.id), digest(rewind.plan(table)))
     await here.bot.panels.stop()
     [left] = panels(here, person)
     assert (panel.id, f"**Earthquake Island**\n{UNDONE}") == (left.id, left.content)
+
+
+@pytest.mark.usefixtures("same_seed")
+async def test_typed_question_loses_its_buttons_when_a_direct_message_asks_instead(
+    here: SimServer,
+) -> None:
+    """The player undoes the first step of a turn that begins with a secret question."""
+    table = await start_game(here, "ben", game="island-hopper")
+    for _ in range(MOVES_AT_MOST):
+        seat = table.awaited[0]
+        if is_asked_directly(table, seat) and asks_again(table, seat):
+            break
+        table = await make_moves(here)
+    person = player_in(here, table, seat)
+    await person.slash(here.channel, "do", moves="1")
+    asked = panels(here, person)[-1]
+    assert offers(asked)
+    await playing.undo(here.bot.tables, TABLE, UserId(person.id))
+    assert is_asked_directly(await table_of(here), seat)
+    await here.bot.panels.stop()
+    left = next(one for one in panels(here, person) if one.id == asked.id)
+    assert not offers(left)
+
+
+def asks_again(table: Table, seat: Seat) -> bool:
+    """Whether the first answer of a seat leads to another question, and can be undone."""
+    after = played(table, seat, table.options(seat)[0])
+    return bool(after.options(seat)) and reveals_nothing(table.state, after.state, seat)
 
 
 async def test_vote_appears_in_the_panels_of_its_voters(here: SimServer) -> None:
@@ -294,45 +313,15 @@ async def test_double_click_leaves_the_messages_of_a_single_one(
 
 
 @pytest.mark.parametrize("game", first_of(GAMES))
-async def test_each_visible_panel_is_true_after_each_change(here: SimServer, game: str) -> None:
-    """Two players press old and new messages, with long pauses and a restart."""
+async def test_each_visible_panel_is_true_after_each_change(
+    here: SimServer, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """Two people press old and new messages, with long pauses and a restart.
+
+    `tests.campaigns.true_messages` plays whole games with bots.
+    """
     await start_game(here, "ben", game=game)
-    rng = Rng(7)
-    for step in range(STEPS):
-        table = await table_of(here)
-        if not table.playing:
-            break
-        if step == STEPS // 2:
-            await here.restart()
-        elif rng.below(6) == 0:
-            await here.later(QUARTER)
-        person = player_in(here, table, rng.pick(table.awaited))
-        shown = [one for one in panels(here, person) if offers(one)]
-        if shown and rng.below(3):
-            await choose(person, rng.pick(shown), 0)
-        elif rng.below(2):
-            await person.slash(here.channel, "board")
-        else:
-            await make_moves(here)
-        await here.later(1)
-        await here.bot.panels.stop()
-        await check_panels(here)
-
-
-async def check_panels(here: SimServer) -> None:
-    """Check that living panels show the open question, and that no other text tells the present."""
-    table = await table_of(here)
-    for row in table.seats:
-        person = player_in(here, table, row.seat)
-        living = here.bot.living.get(Key(UserId(person.id), PANEL, TABLE))
-        for message in panels(here, person):
-            digests = {way.custom_id.split(":")[4] for way in ways(message)}
-            if isinstance(living, Panel) and living.message == message.id and living.asks:
-                assert digests <= {table.digest(row.seat)}
-            told = message.content
-            if digests:
-                told = LABEL.sub("", told.partition("\n")[0])
-            assert [] == [words for words in PRESENT if words in told]
+    await TrueMessages(here, monkeypatch, 7, pauses=True).play(STEPS)
 
 
 class TestFewerCommands:

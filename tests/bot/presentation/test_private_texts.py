@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from tests.bot.presentation.test_living import first_move
-from tests.bot.presentation.test_panels import PRESENT
 from tests.bot.sim_server import TABLE, SimServer
 from tests.bot.table_steps import (
     cancel_game,
@@ -18,6 +17,7 @@ from tests.bot.table_steps import (
     private_text,
     start_game,
 )
+from tests.bot.true_messages import PRESENT
 
 LATER = ("is sent", "are sent", "takes", "keep", "until", "move 1 of")
 """Words about what is still to come."""

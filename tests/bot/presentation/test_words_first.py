@@ -12,7 +12,7 @@ from bot.limits import MESSAGE_LENGTH
 from bot.presentation.in_words import answers
 from engine.core import Action, Game, Rng, write
 from tests.bot.presentation.test_in_words import before_last_move
-from tests.bot.presentation.test_panels import hand, panels
+from tests.bot.presentation.test_panels import hand
 from tests.bot.settings_steps import choose_setting
 from tests.bot.sim_server import SimServer, buttons, reply_text
 from tests.bot.table_steps import (
@@ -31,6 +31,7 @@ from tests.bot.table_steps import (
     start_game,
     table_of,
 )
+from tests.bot.true_messages import panels
 from tests.longer import each_game
 
 MOVES = 6
