@@ -1,5 +1,9 @@
-"""A user who uses every command, completion, button, menu and modal that Discord shows."""
+"""A user who uses every command, completion, button, menu and modal that Discord shows.
 
+They press each button with a double click. The second press must add nothing.
+"""
+
+import asyncio
 import re
 from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass, field
@@ -50,6 +54,7 @@ class Crawl:
     wrong: list[str] = field(default_factory=list)
     _kinds: set[str] = field(default_factory=set)
     _later: list[tuple[Message, Json]] = field(default_factory=list)
+    _second: Answer = field(default_factory=Answer)
 
     async def visit(self, groups: set[str]) -> None:
         """Use everything once; of the games' own commands, only some groups."""
@@ -157,12 +162,20 @@ class Crawl:
             self._kinds.discard(_kind(custom_id))
             return
         self.pressed.add(_kind(custom_id))
+        text = f"{component.get('label', 'menu')} ({custom_id})"
         if component["type"] == BUTTON:
-            using = self.server.press(self.user, message, custom_id)
+            await self._done(self._double_clicked(message, custom_id), text)
+            if self._second.how != "later" or self._second.followups:
+                self.wrong.append(f"{text}: the second press had an answer")
         else:
             value = self._chosen(component)
-            using = self.server.select(self.user, message, custom_id, [value])
-        await self._done(using, f"{component.get('label', 'menu')} ({custom_id})")
+            await self._done(self.server.select(self.user, message, custom_id, [value]), text)
+
+    async def _double_clicked(self, message: Message, custom_id: str) -> Answer:
+        """Press a button twice; return the answer to the first press."""
+        pressing = (self.server.press(self.user, message, custom_id) for _ in range(2))
+        first, self._second = await asyncio.gather(*pressing)
+        return first
 
     def _chosen(self, menu: Json) -> Any:
         """Return a value for a menu: its last one, a user, a role or a channel."""
