@@ -139,10 +139,16 @@ class Play:
             await asyncio.sleep(1)
 
     def _posted(self) -> Iterator[str]:
-        """Yield the messages that were posted to the channel, with the IDs of their buttons."""
+        """Yield the messages that were posted to the channel, with the IDs of their buttons.
+
+        A request with the nonce of an earlier one posts nothing.
+        """
         path = f"/channels/{self.table.channel.id}/messages"
+        nonces = set[str]()
         for one in self.table.server.requests:
-            if (one.method, one.path, one.status) == ("POST", path, 200):
+            is_post = (one.method, one.path, one.status) == ("POST", path, 200)
+            if is_post and one.body["nonce"] not in nonces:
+                nonces.add(one.body["nonce"])
                 buttons = [
                     part["custom_id"]
                     for part in nested(one.body.get("components") or [])
