@@ -113,7 +113,8 @@ async def _show(interaction: Interaction, results: Results) -> None:
     names = await _names(interaction, results)
     server = server_name(interaction.client, results.contest.guild)
     shown = {user: in_message(name) for user, name in names.items()}
-    text = messages.contest_text(results, server, shown)[:MESSAGE_LENGTH]
+    at = services(interaction).now()
+    text = messages.contest_text(results, server, shown, at)[:MESSAGE_LENGTH]
     manages = may_manage(interaction) and guild_of(interaction) == results.contest.guild
     view = view_of([*messages.contest_items(results, user_of(interaction), manages=manages)])
     page = Page(text)

@@ -7,7 +7,7 @@ import discord
 from discord import ButtonStyle, SelectOption
 from discord.ui import Label, TextInput, UserSelect
 
-from bot.domain.ids import UserId
+from bot.domain.ids import Timestamp, UserId
 from bot.features.challenges.rules import KINDS, deal_name
 from bot.features.contests.rules import (
     BEST,
@@ -26,6 +26,7 @@ from bot.presentation.components import OPTION_LENGTH, SELECT_SIZE, button, sele
 from bot.presentation.forms import form_of
 from bot.presentation.press import Number, Press
 from bot.presentation.presses import LookAtChallenges
+from bot.presentation.private import as_of
 from engine.core import counted
 from render.rankings import ROWS_AT_MOST, RankedPlayer, Ranking
 
@@ -114,11 +115,12 @@ def play_button(results: Results, place: int, user: UserId) -> discord.ui.Button
 # --- the page of a contest
 
 
-def contest_text(results: Results, server: str, names: Mapping[UserId, str]) -> str:
+def contest_text(results: Results, server: str, names: Mapping[UserId, str], at: Timestamp) -> str:
     """Return the page of a contest. Before its close it only counts the deals of each player."""
     contest = results.contest
     deals = counted(len(results.deals), "deal")
-    lines = [f"### Contest of {server}", f"{deal_name(results.deals[0])} · {deals}"]
+    title = f"### Contest of {server} · {as_of(at)}"
+    lines = [title, f"{deal_name(results.deals[0])} · {deals}"]
     if contest.closed is None:
         entry = "the players on its list" if contest.listed else "all members"
         lines.append(f"Open to {entry} until <t:{results.closes}:f>. Results appear after that.")

@@ -15,13 +15,15 @@ from bot.interactions.acting import showing
 from bot.interactions.context import services, user_of
 from bot.interactions.dispatch import Button
 from bot.presentation.extras import MessageHooks, Offer
+from bot.presentation.private import as_of
 from bot.presentation.replies import begin_press, edit
 
 
 async def hint(interaction: Interaction, table: Table) -> None:
     """Show the best choice."""
     found = await services(interaction).require(Hints).hint(table.id, user_of(interaction))
-    text = MOVED_ON if found is None else hint_text(found)
+    at = services(interaction).now()
+    text = MOVED_ON if found is None else f"{hint_text(found)}\n-# {as_of(at)}"
     message = await edit(interaction, content=text, view=None)
     if found is not None:
         await services(interaction).living.keep_sheet(interaction, "hint", message, table=table.id)

@@ -145,6 +145,9 @@ async def test_contest_is_played_deal_by_deal_and_closes_with_a_standing(here: S
     assert "all 3 deals played" in text
     assert "deal 3 of 3" in (await card(here, "ben")).content
     assert "Continue deal 1" in buttons(await card(here, "chloe"))
+    progress = (await page(here, "ana")).response.content
+    assert progress.partition("\n")[0].endswith(f" · as of <t:{here.bot.tables.now()}:t>")
+    assert "Ana: 3 of 3 played\nBen: 2 of 3 played\nChloe: 0 of 3 played" in progress
     await advance(here, DAYS * DAY + 60)
     assert (await contests(here).results_of(1)).contest.closed is None  # Chloe has a day
     await advance(here, GRACE)

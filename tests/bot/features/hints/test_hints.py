@@ -348,6 +348,7 @@ class TestInDiscord:
         pressed = await here.ana.click(here.message, label="Hint")
         assert pressed.response.ephemeral
         assert f"💡 **{best}**: 60 % to win" in private_text(pressed)
+        assert pressed.response.content.endswith(f"-# as of <t:{here.bot.tables.now()}:t>")
         assert {} == buttons(pressed.response)
 
     async def test_button_of_an_earlier_version_shows_the_hint(
