@@ -140,7 +140,7 @@ def naming_answers(table: Table, seat: Seat) -> Iterator[None]:
         answers = numbered(table, seat)
         named = [f"**{number}** {one.label.name}" for number, one in answers.items()]
         more = " … `/do` lists all." if len(named) > NAMED_AT_MOST else "."
-        words = f"You can answer: {'; '.join(named[:NAMED_AT_MOST])}{more}"
+        words = f"You could answer: {'; '.join(named[:NAMED_AT_MOST])}{more}"
         raise BadText(f"{problem} {words}") from problem
 
 

@@ -233,7 +233,7 @@ def _must_be_lobby(table: Table) -> None:
 
 def _must_have_room(table: Table) -> None:
     if table.is_full:
-        raise IllegalAction("This table is full. Start another with `/play`.")
+        raise IllegalAction("This table was full. Start another with `/play`.")
 
 
 def _must_be_opener(table: Table, user: UserId) -> None:

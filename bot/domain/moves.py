@@ -41,7 +41,7 @@ _SPREAD = 0x9E3779B97F4A7C15
 _MASK = (1 << 64) - 1
 MOVE_LENGTH = 200
 """The maximum length of a typed move."""
-CHOOSING = "Other players are choosing in secret. Try again when their choices are shown."
+CHOOSING = "Other players were choosing in secret. Try again when their choices are shown."
 
 
 class NotPlaying(IllegalAction):
@@ -70,7 +70,7 @@ def until_start(table: Table, user: UserId | None) -> str:
 def _refuse_lobby(table: Table, seat: Seat) -> None:
     if table.row.status == "lobby":
         may = until_start(table, table.seats[seat].user)
-        raise IllegalAction(f"The game has not started yet. {may}")
+        raise IllegalAction(f"The game had not started yet. {may}")
 
 
 def understood(table: Table, seat: Seat, text: str) -> Action:
@@ -129,7 +129,7 @@ def understood_as(table: Table, seat: Seat, command: str, text: str) -> Action:
         if len(whole) <= MOVE_LENGTH:
             return action_of(table.game, table.state, seat, whole)
     if not found or len(text) > MOVE_LENGTH:
-        raise BadText(f"“{excerpt(whole)}” is not possible now.")
+        raise BadText(f"“{excerpt(whole)}” was not possible.")
     return found[match_label(text, table.game.lines(table.view(seat), found))]
 
 
@@ -182,7 +182,7 @@ def last_place(table: Table, seat: Seat) -> int:
     """
     own = [place for place, frame in enumerate(table.frames) if frame.seat == seat]
     if not own:
-        raise IllegalAction("You have no move to undo.")
+        raise IllegalAction("You had no move to undo.")
     return own[-1]
 
 
@@ -204,7 +204,7 @@ def refuse_undo(table: Table, seat: Seat) -> None:
         raise IllegalAction("This game is not running, so you can't undo a move.")
     place = last_place(table, seat)
     if noticed_since(table, seat):
-        raise IllegalAction("The last move is not yours, so you can't undo it.")
+        raise IllegalAction("The last move was not yours, so you could not undo it.")
     before, after = table.frames[place - 1 : place + 1]
     if not reveals_nothing(before.state, after.state, seat):
         raise IllegalAction("That move revealed something new, so you can't undo it.")

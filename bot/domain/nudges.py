@@ -30,7 +30,7 @@ def nudged_by(table: Table, user: UserId, at: Timestamp) -> list[UserId]:
     if not table.playing:
         raise IllegalAction("This game is not running. `/games` lists your games.")
     if table.row.paused is not None:
-        raise IllegalAction("This table is paused. You can nudge players when the pause ends.")
+        raise IllegalAction("This table was paused. You can nudge players when the pause ends.")
     if seat in table.awaited:
         raise IllegalAction("The game had a question for you too. Answer it first.")
     rows = [table.seats[one] for one in table.awaited if not table.seats[one].is_bot]

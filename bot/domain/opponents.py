@@ -58,7 +58,7 @@ def refuse_out_of_turn(table: Table) -> None:
         IllegalAction: A bot has not chosen yet.
     """
     if table.row.challenge is not None and bot_to_move(table) is not None:
-        raise IllegalAction("The bots are choosing. Press again in a moment.")
+        raise IllegalAction("The bots were choosing. Press again in a moment.")
 
 
 def choice_rng(table: Table, seat: Seat) -> Rng:

@@ -102,9 +102,7 @@ def closed(table: Table, seat: Seat, at: Timestamp) -> Table:
     windows = {one.seat: window_of(table, one.seat) for one in table.seats}
     waited_for = [seat for seat, window in windows.items() if window and window.closable]
     if not waited_for or seat in waited_for:
-        raise IllegalAction(
-            "You can't end the words right now. `/board` shows the game as it is now."
-        )
+        raise IllegalAction("You could not end the words. `/board` shows the game as it is now.")
     opens = closable_at(table)
     if opens is not None and table_time(table, at) < opens:
         when = f" You can end the words <t:{opens}:R>." if table.row.paused is None else ""

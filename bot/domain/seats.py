@@ -67,7 +67,7 @@ def sat(table: Table, user: UserId, seat: Seat | None = None) -> Table:
     """
     free = free_seats(table, user)
     if seat is not None and seat not in free:
-        raise IllegalAction("This seat is no longer free. `/board` shows the table as it is now.")
+        raise IllegalAction("This seat was no longer free. `/board` shows the table as it is now.")
     return reseated(table.with_row(proposal=None), free[0] if seat is None else seat, user=user)
 
 

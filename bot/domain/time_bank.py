@@ -13,8 +13,8 @@ from engine.core import IllegalAction, counted
 EXTENSIONS = 2
 """How often a player may extend a deadline in one game."""
 USED = "You have used this extension already. Press **⋯** to see how many you have left."
-NO_DEADLINE = "You have no deadline to extend here right now."
-PAUSED = "This table is paused, so your deadline does not run."
+NO_DEADLINE = "You had no deadline to extend here."
+PAUSED = "This table was paused, so your deadline did not run."
 
 
 def left(table: Table, seat: Seat) -> int:

@@ -47,7 +47,7 @@ def refuse(table: Table, proposal: Proposal, at: Timestamp) -> None:
         raise IllegalAction("You play a ranked attempt alone. Press **⋯** to give it up.")
     if table.row.proposal is not None:
         raise IllegalAction(
-            "Another proposal is still open. Wait for the answers, or end it with **Disagree**."
+            "Another proposal was still open. Wait for the answers, or end it with **Disagree**."
         )
     if proposal.offers_seat:
         _refuse_offer(table, proposal)

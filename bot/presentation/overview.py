@@ -21,7 +21,7 @@ from bot.presentation.presses import ShowHand
 from bot.presentation.private import as_of
 from engine.core import counted
 
-NO_GAMES = "You have no open games. `/play` starts one."
+NO_GAMES = "You had no open games. `/play` starts one."
 
 
 class Listed(NamedTuple):

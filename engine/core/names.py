@@ -37,7 +37,7 @@ def match_label(text: str, labels: Sequence[str]) -> int:
         if wanted and len(found) == 1:
             return found[0]
     found = named or whole or mixed
-    problem = "could mean several things" if found else "is not possible now"
+    problem = "could mean several things" if found else "was not possible"
     meant = [heads[place] for place in found] or _alike(text, heads)
     names = ", ".join(f"“{name}”" for name in [*dict.fromkeys(meant)][:MEANT_AT_MOST])
     raise BadText(f"“{excerpt(text)}” {problem}.{f' Do you mean {names}?' if names else ''}")

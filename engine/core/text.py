@@ -69,13 +69,13 @@ def read(text: str, actions: Sequence[Action]) -> Action:
     command, *words = wanted.split()
     named = [action for action in actions if command_of(type(action)) == command]
     if not named:
-        raise BadText(f"“{excerpt(text)}” is not possible now. {possible(actions, most)}")
+        raise BadText(f"“{excerpt(text)}” was not possible. {possible(actions, most)}")
     found = [action for action in named if _agrees(action, words)]
     exact = [action for action in found if len(write(action).split()) == len(words) + 1]
     found = exact or found
     if len(found) == 1:
         return found[0]
-    problem = "could mean several things" if found else "is not possible now"
+    problem = "could mean several things" if found else "was not possible"
     raise BadText(f"“{excerpt(text)}” {problem}. {possible(found or named, most)}")
 
 

@@ -46,7 +46,7 @@ class FollowHow(Press, frozen=True):
 
 PEOPLE = 2
 """The button is on games of at least this many users."""
-NOTHING = "No seat is free, and no multiplayer game is running in a channel that you can see."
+NOTHING = "No seat was free, and no multiplayer game was running in a channel that you could see."
 LOST = (
     "You no longer see the channel of **{}**, so I don't notify you about this game any more. If"
     " you see the channel again, press **⋯** below the board, then **Follow**."

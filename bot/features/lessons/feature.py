@@ -44,7 +44,7 @@ OPEN = (
     "Learn {} in a few minutes. Nothing counts. If you try something else, **Back to the lesson**"
     " takes it back."
 )
-GOES_ON = "Continue your lesson: {}."
+GOES_ON = "Your lesson was still open: {}."
 OUT_OF_DATE = "This button is out of date. `/learn` lists the lessons."
 
 

@@ -69,7 +69,7 @@ class Pause(ModeratorAction, frozen=True):
     def plan(self, table: Table) -> str:
         _must_be_played(table)
         if table.row.paused is not None:
-            raise IllegalAction("This table is already paused. **Resume** ends the pause.")
+            raise IllegalAction("This table was already paused. **Resume** ends the pause.")
         return "Deadlines stop until **Resume**. Players can still move."
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
@@ -87,7 +87,7 @@ class Resume(ModeratorAction, frozen=True):
     def plan(self, table: Table) -> str:
         _must_be_played(table)
         if table.row.paused is None:
-            raise IllegalAction("This table is not paused, so you can't resume it.")
+            raise IllegalAction("This table was not paused, so you could not resume it.")
         return "Deadlines run again."
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
@@ -108,7 +108,7 @@ class Extend(ModeratorAction, frozen=True):
             raise IllegalAction(f"Choose 1 to {HOURS_AT_MOST} hours.")
         players = [mention(table, row.seat) for row in table.seats if row.deadline is not None]
         if not players:
-            raise IllegalAction("This table has no deadline right now, so you can't move it.")
+            raise IllegalAction("This table had no deadline, so you could not move it.")
         more = counted(self.hours, "more hour")
         return "\n".join(f"{player} gets {more}." for player in players)
 
@@ -202,7 +202,7 @@ class Rewind(ModeratorAction, frozen=True):
         seen = _seen_by_all(table)
         last = last_move(table)
         if last == 0:
-            raise IllegalAction("No move can be undone yet.")
+            raise IllegalAction("No move could be undone.")
         if not 0 <= self.move < last:
             raise IllegalAction(
                 f"The last move is number {last}. Choose an earlier one; 0 is the start of the"

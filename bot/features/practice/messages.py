@@ -55,13 +55,15 @@ class NextDrill(Press, frozen=True):
 
 ASKED = "Find the best of these moves."
 AGAIN = "It comes back <t:{due}:R>."
-KNOWN = "You know it now, so it does not come back."
+KNOWN = "You know it, so it does not come back."
 NOTHING = (
-    "Nothing to practise right now. Missed puzzles and the moments of your reviews come back here"
+    "There was nothing to practise. Missed puzzles and the moments of your reviews come back here"
     f" after {listed(map(str, AFTER_DAYS))} days."
 )
-HABIT = "In your last 10 reviews, {losses} of the {of} largest losses are of one kind: **{theme}**."
-LATER = "Nothing to practise right now. The next position is due <t:{due}:R>."
+HABIT = (
+    "In your last 10 reviews, {losses} of the {of} largest losses were of one kind: **{theme}**."
+)
+LATER = "There was nothing to practise. The next position is due <t:{due}:R>."
 NO_MORE = "You have seen all puzzles of this theme. Try another one."
 
 
@@ -113,7 +115,8 @@ def answer_text(answer: PracticeAnswer) -> str:
     if answer.due is not None or answer.question.drill.step != NEW:
         lines.append(KNOWN if answer.due is None else AGAIN.format(due=answer.due))
     if answer.solver is not None and answer.solver.attempts:
-        lines.append(f"-# Your puzzle rating in {found.game.name}: {_rating(answer.solver)}.")
+        rating = _rating(answer.solver)
+        lines.append(f"-# Your puzzle rating in {found.game.name} became {rating}.")
     return "\n".join(lines)
 
 
@@ -122,8 +125,7 @@ def next_view(more: int, theme: str) -> discord.ui.View:
     enough = button(LookAtChallenges("day"), "Enough")
     if not more and not theme:
         return view_of([enough])
-    label = f"Next one ({more} due)" if more else "Next one"
-    return view_of([button(NextDrill(theme), label, ButtonStyle.primary), enough])
+    return view_of([button(NextDrill(theme), "Next one", ButtonStyle.primary), enough])
 
 
 def nothing_view(day: int | None, habit: Habit | None) -> discord.ui.View | None:

@@ -52,7 +52,7 @@ class AnswerPuzzle(Press, frozen=True):
 
 TODAY_ROW = 2
 """The row of the button that leads back to the sheet of the day."""
-ASKED = "Find the best of these moves. You have one attempt and no time limit."
+ASKED = "Find the best of these moves. One attempt counts, without a time limit."
 LEFT_OUT = "-# {others} not listed. {they} no better."
 LATE = "This one no longer counts, but is still worth solving."
 SOLVED = "✅ **Solved!** The best move is **{best}**."

@@ -14,7 +14,7 @@ from bot.domain.table import Table
 from engine.core import Action, EvenRng, IllegalAction, Rng
 
 FRAMES_KEPT = 20
-TELLS = "Too much is hidden right now for a what-if. Try again later in the game."
+TELLS = "Too much was hidden for a what-if. Try again later in the game."
 
 
 @dataclass(frozen=True)

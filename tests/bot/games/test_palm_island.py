@@ -205,7 +205,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("do", {"moves": "undo"}, "This channel has no game yet"),
     ("replay", {"verify": True, "table": 5}, "You can't see a table 5"),
     ("replay", {}, "This channel has no game yet"),
-    ("games", {}, "You have no open games"),
+    ("games", {}, "You had no open games"),
     ("rules", {"game": "palm-island"}, "village"),
     ("help", {}, "Everything else is behind"),
 ]

@@ -252,7 +252,7 @@ class TestJoining:
         assert ["Start with 6", "Learn it", MORE] == list(buttons(message))
         table = await table_of(here)
         for change, by in ((joined, here.guest), (with_bot, here.ben)):
-            with pytest.raises(IllegalAction, match="This table is full"):
+            with pytest.raises(IllegalAction, match="This table was full"):
                 change(table, UserId(by.id))
 
 
@@ -678,11 +678,11 @@ class TestStarting:
     async def test_every_command_replies_before_the_start(self, here: SimServer) -> None:
         await open_lobby(here, "ben")
         result = await here.ana.slash(here.channel, "do", moves="stay")
-        waiting = "The game has not started yet. Wait for the others, or press **Start**."
+        waiting = "The game had not started yet. Wait for the others, or press **Start**."
         assert waiting == private_text(result)
         guest = private_text(await here.ben.slash(here.channel, "do", moves="stay"))
         not_opener = f"Wait until <@{here.ana.id}> presses **Start**."
-        assert guest == f"The game has not started yet. {not_opener}"
+        assert guest == f"The game had not started yet. {not_opener}"
         assert await refused(here, "ben", "Join") == f"You are already at this table. {not_opener}"
         assert waiting == private_text(await here.ana.slash(here.channel, "do", moves="undo"))
         reply = private_text(await here.ana.slash(here.channel, "replay", verify=True))

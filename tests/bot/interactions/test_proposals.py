@@ -618,7 +618,7 @@ class TestRefusals:
         await cancel_game(here.ben, here.channel)
         words = await unchanged(here, lambda: propose(here))
         assert (
-            "Another proposal is still open. Wait for the answers, or end it with **Disagree**."
+            "Another proposal was still open. Wait for the answers, or end it with **Disagree**."
             == words
         )
         await here.ben.click(here.message, label="Disagree")

@@ -111,9 +111,9 @@ class TestOtherPlayers:
     async def test_illegal_move_and_undo_are_refused(self, here: SimServer, table: Table) -> None:
         person = awaited_player(here, table)
         words = await refusal(here, lambda: person.slash(here.channel, "do", moves="undo"))
-        assert "You have no move to undo." == words
+        assert "You had no move to undo." == words
         words = await refusal(here, lambda: person.slash(here.channel, "do", moves="move A1"))
-        assert words.startswith("“move A1” is not possible now. You can answer: **1** ")
+        assert words.startswith("“move A1” was not possible. You could answer: **1** ")
 
 
 class TestThoseWhoAreOut:

@@ -274,9 +274,9 @@ def test_wrong_answer_gets_the_possible_ones_in_words(text: str) -> None:
     with pytest.raises(BadText) as problem:
         typed(table, FIRST_SEAT, text)
     assert str(problem.value).endswith(
-        "You can answer: **1** Store Logger 6; **2** Discard Temple 16."
-    ) or ("You can answer: **1** Store Logger 6; **2** Discard" in str(problem.value))
-    assert ":" not in str(problem.value).partition("You can answer:")[2]
+        "You could answer: **1** Store Logger 6; **2** Discard Temple 16."
+    ) or ("You could answer: **1** Store Logger 6; **2** Discard" in str(problem.value))
+    assert ":" not in str(problem.value).partition("You could answer:")[2]
 
 
 def test_long_list_of_answers_is_cut_with_the_rest_counted() -> None:

@@ -53,7 +53,7 @@ async def test_renewed_list_says_that_no_game_is_open(here: SimServer) -> None:
     listed = await games(here)
     await here.bot.tables.change(TABLE, lambda table: table.with_row(status="aborted"))
     renewed = (await here.ana.click(listed, label="↻")).response or listed
-    assert "You have no open games." in "".join(part.get("content", "") for part in parts(renewed))
+    assert "You had no open games." in "".join(part.get("content", "") for part in parts(renewed))
 
 
 async def test_all_of_many_tables_are_listed(here: SimServer) -> None:

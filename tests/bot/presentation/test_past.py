@@ -1,10 +1,19 @@
 """Receipts tell in the past what their reader did, in the notes of every game."""
 
+import re
+
 import pytest
 
+from bot.domain import time_bank
 from bot.domain.ids import Seat
-from bot.domain.moves import played
+from bot.domain.moves import CHOOSING, played
 from bot.domain.table import Table
+from bot.features.follows import messages as follows
+from bot.features.lessons import feature as lessons
+from bot.features.practice import messages as practice
+from bot.features.puzzles import messages as puzzles
+from bot.features.whatif import branches
+from bot.presentation.overview import NO_GAMES
 from bot.presentation.past import PAST, in_one_sentence, merged, turn_told, words_of_note
 from engine import GAMES
 from engine.core import Action, Game, Note, Rng, awaited, options_of, play
@@ -13,6 +22,22 @@ from tests.bot.sample_tables import table_for
 from tests.longer import each_game, one_in
 from tests.settings import settings
 
+PRESENT = re.compile(r"\b(is|are|has|have|can|now)\b")
+ANSWERS = [
+    CHOOSING,
+    NO_GAMES,
+    branches.TELLS,
+    follows.NOTHING,
+    lessons.GOES_ON,
+    practice.HABIT,
+    practice.KNOWN,
+    practice.LATER,
+    practice.NOTHING,
+    puzzles.ASKED,
+    time_bank.NO_DEADLINE,
+    time_bank.PAUSED,
+]
+"""Private answers that nobody edits later."""
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
 ANA = Seat(0)
 
@@ -97,3 +122,9 @@ def played_until(kind: type[Action]) -> Table:
         if draws:
             return played(table, seat, draws[0])
         table = played(table, seat, table.game.ai.steady(table.state, seat, rng))
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_answer_tells_the_past_or_names_a_time(answer: str) -> None:
+    sentences = [one for one in answer.split(". ") if not one.startswith("Try")]
+    assert [] == [one for one in sentences if PRESENT.search(one) and "<t:" not in one]

@@ -163,4 +163,4 @@ def test_misspelled_move_suggests_others() -> None:
     with pytest.raises(BadText) as problem:
         typed(table, FIRST_SEAT, "stroe loger")
     assert "Do you mean “Store Logger 6”" in str(problem.value)
-    assert "You can answer: **1** Store Logger 6; **2** Discard" in str(problem.value)
+    assert "You could answer: **1** Store Logger 6; **2** Discard" in str(problem.value)

@@ -178,7 +178,7 @@ class TestTakingBack:
                 refuse_undo(table, ANA)
             with pytest.raises(IllegalAction, match="Something new was revealed since"):
                 turn_of(table, ANA)
-            with pytest.raises(IllegalAction, match="Other players are choosing in secret"):
+            with pytest.raises(IllegalAction, match="Other players were choosing in secret"):
                 turn_of(table, CHLOE)
 
     @pytest.mark.parametrize("taking", [refuse_undo, turn_of])
@@ -189,7 +189,7 @@ class TestTakingBack:
         captain = table.awaited[0]
         while table.awaited == [captain]:
             table = played(table, captain, table.options(captain)[0])
-        with pytest.raises(IllegalAction, match="Other players are choosing in secret"):
+        with pytest.raises(IllegalAction, match="Other players were choosing in secret"):
             taking(table, captain)
 
     def test_needs_agreement_of_players_without_new_information(self, bribing: Table) -> None:

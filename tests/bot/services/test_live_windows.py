@@ -81,7 +81,7 @@ async def test_only_the_captain_can_close_the_word_window_after_a_quarter(
     assert "Give the other players a little time. You can end the words <t:" in reply_text(early)
     await wait(hopper, MINUTE // 4)
     result = await ben.click(hopper.here.message, label="End the words")
-    assert ["You can't end the words right now. `/board` shows the game as it is now."] == [
+    assert ["You could not end the words. `/board` shows the game as it is now."] == [
         one.content for one in private_replies(result)
     ]
     await ana.click(hopper.here.message, label="End the words")

@@ -28,7 +28,7 @@ AWAITED = "SELECT seat FROM seats WHERE waiting IS NOT NULL"
 SEATS, PEOPLE = 6, 20
 SEED = 1
 ROUNDS = 3
-FULL = "This table is full. Start another with `/play`."
+FULL = "This table was full. Start another with `/play`."
 NOT_PLAYING = "This is not your table. Start one with `/play`."
 NOT_YOURS = "That question was put to <@{}>."
 

@@ -191,7 +191,7 @@ async def test_practice_of_two_players_lasts_a_month_without_notifications(week:
                 solution = await week.press(user, shown, answer)
                 assert ("Solved!" in solution.content) == (user is week.ana)
             else:
-                assert "Nothing to practise right now." in shown.content
+                assert "There was nothing to practise." in shown.content
     assert [1, 4, 12, 33] == seen["Ana"]
     assert [*range(1, 37)] == seen["Ben"]
     assert sent == week.sent

@@ -41,9 +41,9 @@ def test_details_distinguish_labels_with_equal_names() -> None:
     ("text", "message"),
     [
         ("store logger", "“store logger” could mean several things. Do you mean “Store Logger 4”"),
-        ("stor loger 4", "“stor loger 4” is not possible now. Do you mean “Store Logger 4”"),
-        ("markt", "“markt” is not possible now. Do you mean “Store Market”?"),
-        ("fly away", "“fly away” is not possible now."),
+        ("stor loger 4", "“stor loger 4” was not possible. Do you mean “Store Logger 4”"),
+        ("markt", "“markt” was not possible. Do you mean “Store Market”?"),
+        ("fly away", "“fly away” was not possible."),
     ],
 )
 def test_near_miss_suggests_labels(text: str, message: str) -> None:

@@ -98,7 +98,7 @@ async def test_reply_in_a_channel_says_that_the_lesson_is_in_direct_messages(
     here: SimServer,
 ) -> None:
     offer = "If you try something else, **Back to the lesson** takes it back."
-    for words in (offer, "Continue your lesson"):
+    for words in (offer, "Your lesson was still open"):
         text = private_text(await here.ana.slash(here.channel, "learn", game="palm-island"))
         assert words in text
         assert f"/channels/@me/{direct(here).channel.id}/" in text
@@ -196,7 +196,7 @@ class TestOpening:
     async def test_repeated_command_continues_the_lesson(self, here: SimServer) -> None:
         await begun(here, PALM)
         result = await here.ana.slash(here.channel, "learn", game="palm-island")
-        assert "Continue your lesson: [Table 1]" in private_text(result)
+        assert "Your lesson was still open: [Table 1]" in private_text(result)
 
     async def test_lesson_works_in_the_channel_without_direct_messages(
         self, here: SimServer
@@ -265,7 +265,7 @@ class TestEnd:
         await here.bot.store.write(lambda db: db.execute("UPDATE games SET status = 'playing'"))
         here.bot.tables.drop(TABLE)
         result = await here.ana.user.slash("games")
-        assert "You have no open games." in reply_text(result)
+        assert "You had no open games." in reply_text(result)
         assert "You can play Palm Island now." in message.content
 
     async def test_move_in_a_lesson_that_was_left_open_closes_it(self, here: SimServer) -> None:

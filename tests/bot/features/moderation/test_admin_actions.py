@@ -153,10 +153,10 @@ def test_rewind_resets_deadlines() -> None:
 
 
 REFUSED: list[tuple[ModeratorAction, Table, str]] = [
-    (Pause(), table(paused=NOW), "This table is already paused."),
+    (Pause(), table(paused=NOW), "This table was already paused."),
     (Pause(), table(status="over"), "This game is not running. `/games` lists your games."),
-    (Resume(), table(), "This table is not paused, so you can't resume it."),
-    (Extend(5), table(), "This table has no deadline right now, so you can't move it."),
+    (Resume(), table(), "This table was not paused, so you could not resume it."),
+    (Extend(5), table(), "This table had no deadline, so you could not move it."),
     (Extend(0), ticking(table()), "Choose 1 to 336 hours."),
     (Extend(337), ticking(table()), "Choose 1 to 336 hours."),
     (Replace(Seat(3)), table(), "This table has no seat 4."),
@@ -181,7 +181,7 @@ REFUSED: list[tuple[ModeratorAction, Table, str]] = [
     ),
     (Rewind(2), table(moves=2), "The last move is number 2. Choose an earlier one"),
     (Rewind(-1), table(moves=2), "The last move is number 2. Choose an earlier one"),
-    (Rewind(0), table(), "No move can be undone yet."),
+    (Rewind(0), table(), "No move could be undone."),
     (
         Rewind(1),
         table(moves=2, status="over"),

@@ -124,7 +124,7 @@ class TestCard:
         await begun(here)
         message = (await ask(here)).response
         before = branch_of(here)
-        assert "is not possible now" in reply_text(await type_moves(here, message, "fly away"))
+        assert "was not possible" in reply_text(await type_moves(here, message, "fly away"))
         assert before == branch_of(here)
 
     async def test_button_starts_from_the_real_position(self, here: SimServer) -> None:
