@@ -21,7 +21,7 @@ from engine.core.label import Label, skipping, worded
 from engine.core.lesson import Lesson, LessonStep, load_lesson
 from engine.core.note import Note, Phrase
 from engine.core.options import Misfit, Option, When
-from engine.core.outcome import Outcome
+from engine.core.outcome import Outcome, tie_break
 from engine.core.play import (
     Played,
     StateT,
@@ -112,6 +112,7 @@ __all__ = [
     "reveals_nothing",
     "skipping",
     "steps_of",
+    "tie_break",
     "view_fields",
     "worded",
     "write",

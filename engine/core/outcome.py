@@ -1,5 +1,7 @@
 """How a game ended."""
 
+from collections.abc import Iterable, Sequence
+
 import msgspec
 
 from engine.core.words import counted
@@ -33,3 +35,13 @@ class Outcome(msgspec.Struct, frozen=True):
     def short_result_of(self, seat: int) -> str:
         """Return the score of a seat, with its unit only if that is the dollar."""
         return f"${self.scores[seat]}" if self.in_dollars else str(self.scores[seat])
+
+
+def tie_break(ranks: Iterable[Sequence[int]], names: Sequence[str]) -> str:
+    """Return the name of the tie-break that decided between the two highest ranks, or "".
+
+    A rank has a score, then a value for each tie-break in the order of their ``names``.
+    """
+    first, *others = sorted({*map(tuple, ranks)}, reverse=True)
+    compared = zip(first, others[0] if others else first, ("", *names), strict=True)
+    return next((name for one, other, name in compared if one != other), "")

@@ -5,10 +5,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from engine.core import Outcome
+from engine.core import Outcome, tie_break
 from engine.island_hopper.rules.components import SET_STARTS_AT, SET_STEP
 from engine.island_hopper.rules.fly import counts_as
 from engine.island_hopper.rules.state import IslandHopper
+
+TIE_BREAKS = ("most completed contracts",)
 
 
 class Count(msgspec.Struct, frozen=True):
@@ -59,10 +61,16 @@ def outcome(g: IslandHopper) -> Outcome:
     """Return the final money."""
     counts = [count(g, seat) for seat in g.seats]
     scores = tuple(row.total for row in counts)
-    return Outcome(scores, winners(counts), g.board.ended_by, in_dollars=True)
+    decided = tie_break(_ranks(counts), TIE_BREAKS)
+    ended_by = g.board.ended_by
+    return Outcome(scores, winners(counts), ended_by, in_dollars=True, tie_break=decided)
 
 
 def winners(counts: Sequence[Count]) -> tuple[int, ...]:
     """Return the seats with the most money; ties go to the most completed contracts."""
-    ranks = [(row.total, row.contracts) for row in counts]
+    ranks = _ranks(counts)
     return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+
+
+def _ranks(counts: Iterable[Count]) -> list[tuple[int, int]]:
+    return [(row.total, row.contracts) for row in counts]

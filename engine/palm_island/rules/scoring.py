@@ -1,9 +1,11 @@
 """The end of the game: points, ties and titles (rulebook pages 14, 15 and 31)."""
 
-from engine.core import Outcome
+from engine.core import Outcome, tie_break
 from engine.palm_island.rules.cards import DISASTERS, LEVELS
 from engine.palm_island.rules.components import LABELS
 from engine.palm_island.rules.state import PalmIsland
+
+TIE_BREAKS = ("most upgrades", "most resources stored")
 
 
 def outcome(g: PalmIsland) -> Outcome:
@@ -21,9 +23,10 @@ def outcome(g: PalmIsland) -> Outcome:
             named = label_of(group_points(g), "cooperative")
             ended_by = f"you were prepared for the {disaster}"
             return Outcome(scores, tuple(g.seats), ended_by, named, together=True)
-    best = max(rank(g, seat) for seat in g.seats)
-    winners = tuple(seat for seat in g.seats if rank(g, seat) == best)
-    return Outcome(scores, winners, "after eight rounds")
+    ranks = [rank(g, seat) for seat in g.seats]
+    winners = tuple(seat for seat in g.seats if ranks[seat] == max(ranks))
+    decided = tie_break(ranks, TIE_BREAKS)
+    return Outcome(scores, winners, "after eight rounds", tie_break=decided)
 
 
 def label_of(points: int, mode: str = "solo") -> str:

@@ -4,10 +4,12 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from engine.core import Outcome
+from engine.core import Outcome, tie_break
 from engine.propeller_islands.rules.components import BLUEPRINT_OF, GUILDS, NUMBERS, Score
 from engine.propeller_islands.rules.island import Placed, beside, depots, neighbours
 from engine.propeller_islands.rules.state import Player, PropellerIslands
+
+TIE_BREAKS = ("most workers left on the dock",)
 
 
 class Points(msgspec.Struct, frozen=True):
@@ -42,7 +44,8 @@ def outcome(g: PropellerIslands) -> Outcome:
     scores = tuple(points_of(player).total for player in players)
     ranks = [(score, len(player.dock)) for score, player in zip(scores, players, strict=True)]
     winners = tuple(seat for seat in g.seats if ranks[seat] == max(ranks))
-    return Outcome(scores, winners, end_conditions(g))
+    decided = tie_break(ranks, TIE_BREAKS)
+    return Outcome(scores, winners, end_conditions(g), tie_break=decided)
 
 
 def points_of(player: Player) -> Points:

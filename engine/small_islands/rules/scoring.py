@@ -1,10 +1,10 @@
 """The value of Objectives, and the end of the game (rulebook, end of the game)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
-from engine.core import Outcome
+from engine.core import Outcome, tie_break
 from engine.small_islands.rules.cards import ALEXIS, Objective
 from engine.small_islands.rules.chart import Chart
 from engine.small_islands.rules.components import SHIP_PORT_POINTS
@@ -80,11 +80,5 @@ def outcome(g: SmallIslands) -> Outcome:
     if g.has_alexis:
         beaten = "Alexis is beaten, with {} points" if winners else "Alexis wins with {} points"
         label = beaten.format(alexis_total(g))
-    return Outcome(scores, winners, g.board.ended, label, tie_break=_tie_break(ranks.values()))
-
-
-def _tie_break(ranks: Iterable[tuple[int, ...]]) -> str:
-    """Return the tie-break that decided between the two highest ranks, or "" if points did."""
-    first, *others = sorted(ranks, reverse=True)
-    compared = zip(first, others[0] if others else first, ("", *TIE_BREAKS), strict=True)
-    return next((name for one, other, name in compared if one != other), "")
+    decided = tie_break(ranks.values(), TIE_BREAKS)
+    return Outcome(scores, winners, g.board.ended, label, tie_break=decided)

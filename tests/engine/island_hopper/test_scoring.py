@@ -50,11 +50,13 @@ def test_contracts_in_hand_are_worth_nothing() -> None:
 
 def test_most_money_wins() -> None:
     assert outcome(_table([4, 20, 3], {})).winners == (1,)
+    assert outcome(_table([4, 20, 3], {})).tie_break == ""
 
 
 def test_more_completed_contracts_break_a_tie() -> None:
     g = _table([10, 10, 3], {0: ["A1"], 1: ["A2", "B1"]})
     assert outcome(g).winners == (1,)
+    assert outcome(g).tie_break == "most completed contracts"
 
 
 def test_tie_in_contracts_is_shared() -> None:

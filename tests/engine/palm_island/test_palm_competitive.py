@@ -237,13 +237,13 @@ def ended(*decks: Deck) -> PalmIsland:
 
 class TestWinner:
     def test_most_points_win(self) -> None:
-        assert (1,) == GAME.rules.outcome(
-            ended([Card(7, "front_bottom")], [Card(13, "front_bottom")])
-        ).winners
+        outcome = GAME.rules.outcome(ended([Card(7, "front_bottom")], [Card(13, "front_bottom")]))
+        assert ((1,), "") == (outcome.winners, outcome.tie_break)
 
     def test_then_most_arrows_win(self) -> None:
         one, more = [Card(13, "front_bottom")], [Card(13, "front_bottom"), Card(7, "front_bottom")]
-        assert (1,) == GAME.rules.outcome(ended(one, more)).winners
+        outcome = GAME.rules.outcome(ended(one, more))
+        assert ((1,), "most upgrades") == (outcome.winners, outcome.tie_break)
 
     def test_then_most_stored_resources_win(self) -> None:
         two_cards = [
@@ -256,7 +256,8 @@ class TestWinner:
         one_card = [THREE_WOOD, Card(3, "back_top"), Card(8, "front_bottom")]
         g = ended(two_cards, one_card)
         assert g.village(0).arrows == g.village(1).arrows
-        assert (1,) == GAME.rules.outcome(g).winners
+        outcome = GAME.rules.outcome(g)
+        assert ((1,), "most resources stored") == (outcome.winners, outcome.tie_break)
 
     def test_then_the_win_is_shared(self) -> None:
         assert (0, 1, 2) == GAME.rules.outcome(ended([FISH], [FISH], [FISH])).winners

@@ -706,8 +706,10 @@ def test_r36_tie_goes_to_the_most_undeployed_workers_or_is_shared() -> None:
         player.island, player.dock, player.fame = [capitol()], list(SPACES[:dock]), 9
         player.resources = Resources()
     assert GAME.rules.outcome(g).winners == (1, 2)
+    assert GAME.rules.outcome(g).tie_break == "most workers left on the dock"
     g.player(0).fame = 10
     assert GAME.rules.outcome(g).winners == (0,)
+    assert GAME.rules.outcome(g).tie_break == ""
 
 
 def test_r37_tile_goes_to_any_empty_cell_next_to_the_island() -> None:
