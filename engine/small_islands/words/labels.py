@@ -108,8 +108,8 @@ def _placing(view: SmallView, action: actions.Place) -> Label:
     tile = action.tile
     cell = action.cell
     turn = action.turn
-    tiles = {option.tile for option in view.options if isinstance(option, actions.Place)}
-    name = "{cell}" if cell and len(tiles) == 1 else "Place tile {tile} on {cell}"
+    is_asked = f"tile {tile} " in view.question.replace("?", " ")
+    name = "{cell}" if cell and is_asked else "Place tile {tile} on {cell}"
     line = "Place tile {tile} on {cell}"
     if cell is None:
         name = "Tile {tile}"

@@ -245,6 +245,19 @@ def test_starting_tile_names_what_is_on_it() -> None:
     )
 
 
+def test_name_of_a_placement_has_the_tile_if_the_question_has_none() -> None:
+    asked = Counter[bool]()
+    for g, seat, action, _ in choices(Place, 6):
+        view = GAME.view(g, seat)
+        if not isinstance(action, Place) or not action.cell:
+            continue
+        [only] = GAME.words.labels(view.offering((action,)), [action])
+        has_tile = f"tile {action.tile} on" in str(only.name)
+        assert has_tile == (f"tile {action.tile}?" not in view.question)
+        asked[has_tile] += 1
+    assert asked[True]
+
+
 def test_question_offers_to_land_only_if_a_ship_can_land() -> None:
     asked = set[tuple[bool, bool]]()
     for g, seat, *_ in choices(Explore, 6):
