@@ -23,7 +23,7 @@ from render.gallery import Gallery
 from tests.bot.fake_bots import InstantBots, wait_for_bots
 from tests.bot.fake_pictures import fake_pages, fake_picture
 from tests.bot.histories import running
-from tests.bot.sim_server import SimServer, parts, texts
+from tests.bot.sim_server import PEOPLE, SimServer, parts, texts
 from tests.bot.table_steps import (
     add_bot,
     best_way,
@@ -36,7 +36,6 @@ from tests.bot.table_steps import (
 )
 
 HANG_SECONDS = 900
-NAMES = ("ana", "ben")
 FOR_TWO = {"palm_island": "mode=casual"}
 """The games that one person plays without bots, and their options for two people."""
 VIEWS = {"My view", "Your move", "Your view"}
@@ -162,7 +161,7 @@ async def started(key: str, people: int, seed: int, folder: Path) -> AsyncIterat
             least = people if key in FOR_TWO else max(2, game.seats[0])
             dashed = key.replace("_", "-")
             bots = max(0, least - people)
-            await open_lobby(here, *NAMES[1:people], game=dashed, options=options)
+            await open_lobby(here, *PEOPLE[1:people], game=dashed, options=options)
             for _ in range(bots):
                 await add_bot(here)
             if not (await table_of(here)).playing:
