@@ -7,14 +7,15 @@ from dataclasses import replace
 from itertools import accumulate
 from types import MappingProxyType
 
-from bot.domain.answers import Choice, numbered
+from bot.domain.answers import Choice, last_sentence, numbered
 from bot.domain.ids import Seat
 from bot.domain.mentions import in_message
 from bot.domain.table import Table, named
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.drafts import asked_text, title_of
 from bot.presentation.past import last_turn
-from engine.core import IllegalAction, Label, View
+from engine.core import IllegalAction, Label, Phrase, View
+from engine.core.label import NO_WORDS
 from render import PAINTERS
 from render.texts import PARTS, Section, spoken
 from render.texts import numbered as numbered_labels
@@ -161,14 +162,16 @@ def asked_below(content: str, table: Table, view: View, before: View | None) -> 
     said is not repeated. Of many answers, the text has only the names, or the first ones, or none
     if they are as before.
     """
-    _, *above = parts(table, view, Section.ASKED).splitlines() or [""]
     reader = None if view.seat is None else Seat(view.seat)
     last = _last_question(table, reader)
     said = _said(table, view)
     heard = last and last.view(reader, view.names)
     if view.question in said.get(QUESTIONS, ""):
         content = content.removesuffix(asked_text(view.question)).rstrip()
-    above = [*_news(content, table, view, is_first=not said), *above]
+    asked = last_sentence(view.question)
+    if [asked] == [f"{one.label.name}." for one in _choices(table, reader).values()]:
+        content = content.removesuffix(f"**{asked}**").rstrip()
+    above = [*_news(content, table, view, is_first=not said), *_asked_about(table, view, said)]
     if own := parts(table, view, Section.YOURS).splitlines():
         own = [lines for subject, lines in _by_subject(own).items() if said.get(subject) != lines]
     else:
@@ -197,6 +200,17 @@ def _news(content: str, table: Table, view: View, *, is_first: bool) -> list[str
     lines = [line for line in content.splitlines() if line not in known]
     is_titled = bool(lines) and lines[0].startswith(title_of(table))
     return lines if is_first or not is_titled else lines[1:]
+
+
+def _asked_about(table: Table, view: View, said: Mapping[str, str]) -> Iterator[str]:
+    """Yield what a question is about, unless the question or the reader's last answer says it."""
+    known = f"{view.question} {FILLERS}"
+    if said:
+        places = [place for place, frame in enumerate(table.frames) if frame.seat == view.seat]
+        known += f" {table.label_of(places[-1])}"
+    for line in parts(table, view, Section.ASKED).splitlines()[1:]:
+        if not _stems(line.partition(": ")[2]) <= _stems(known):
+            yield line
 
 
 def _chosen(table: Table, view: View) -> Iterator[str]:
@@ -288,19 +302,21 @@ def answers(
 ) -> list[str]:
     """Return the answers of a seat with their numbers, as its controls offer them.
 
-    A ``brief`` answer has only its name. Costs and results that were ``said`` are left out. Only
-    the first answer has a verb that all share.
+    A ``brief`` answer has only its name. Costs and results that were ``said`` are left out, and
+    what a name shares with that of the answer before.
     """
     choices = _choices(table, seat)
     row = _row(choices)
-    lines = [_line(number, one, said, brief=brief) for number, one in choices.items()]
-    verb = _shared_verb(one.label for one in choices.values())
-    lines[1:] = [line.replace(f". {verb}", ". ", 1) for line in lines[1:]]
-    if not row:
-        return lines
-    first = spoken(choices[row[0]].label)
-    last = spoken(choices[row[-1]].label)
-    return [f"{row[0]} to {row[-1]}. {first} … {last}", *lines[len(row) :]]
+    if row:
+        first = spoken(choices[row[0]].label)
+        last = spoken(choices[row[-1]].label)
+        skips = [f"{number}. {one.label}" for number, one in choices.items() if number not in row]
+        return [f"{row[0]} to {row[-1]}. {first} … {last}", *skips]
+    names = _names(choices)
+    return [
+        _line(number, one.label, name, said, brief=brief)
+        for (number, one), name in zip(choices.items(), names, strict=True)
+    ]
 
 
 def _row(choices: Mapping[int, Choice]) -> list[int]:
@@ -312,19 +328,45 @@ def _row(choices: Mapping[int, Choice]) -> list[int]:
     return row if are_amounts and is_row and have_one_effect else []
 
 
-def _shared_verb(labels: Iterable[Label]) -> str:
-    """Return the verb with which many answers begin, all except passing, and a space, or ""."""
-    verbs = [label.name.template.partition(" ")[0] for label in labels if label.kind != "skip"]
-    is_shared = len(verbs) >= IN_A_ROW and len({*verbs}) == 1 and verbs[0].isalpha()
-    return f"{verbs[0]} " if is_shared else ""
+def _names(choices: Mapping[int, Choice]) -> Iterator[str]:
+    """Yield the names of answers, without what each shares with that of the answer before.
+
+    That is the words before the first value, or all except the verb. If each name ends with the
+    number of its answer, only the first one is not empty.
+    """
+    labels = [one.label for one in choices.values()]
+    wanted = [(number, one.label) for number, one in choices.items() if one.label.kind != "skip"]
+    are_numbers = all(str(label.name).endswith(f" {number}") for number, label in wanted)
+    before = Label(NO_WORDS)
+    for label in labels:
+        same = before.name.template == label.name.template
+        if label.kind == "skip" or not before.name.template:
+            yield str(label.name)
+        else:
+            yield "" if same and are_numbers else _rest(label.name, before.name)
+        before = label
 
 
-def _line(number: int, choice: Choice, said: Mapping[str, str], *, brief: bool) -> str:
-    """Return an answer with its number, but without the cost or the result that was ``said``."""
-    name = str(choice.label.name)
-    if brief:
-        return f"{number}. {name}"
+def _rest(name: Phrase, before: Phrase) -> str:
+    """Return a name without the words that it shares with the one before."""
+    words = str(name).split()
+    given = name.template.partition("{")[0].split()
+    if given and name.template != before.template and words[1:] == str(before).split()[1:]:
+        return words[0]
+    if name.template != before.template or not given or len(given) == len(words):
+        return str(name)
+    is_number = words[len(given)][0].isdigit()
+    return " ".join(words[len(given) - is_number :])
+
+
+def _line(number: int, label: Label, heard: str, said: Mapping[str, str], *, brief: bool) -> str:
+    """Return an answer with its number, but without the cost or the result that was ``said``.
+
+    ``heard`` is the rest of its name, or "" if its effect follows the number.
+    """
+    name = str(label.name)
     old = said.get(name, "").removeprefix(f"{name}: ").split(ARROW)
-    effect = spoken(choice.label).removeprefix(name).removeprefix(": ")
+    effect = "" if brief else spoken(label).removeprefix(name).removeprefix(": ")
     new = ARROW.join(part for part in effect.split(ARROW) if part not in old)
-    return f"{number}. {name}: {new}" if new else f"{number}. {name}"
+    shown = ": ".join(filter(None, [heard, new])) or name
+    return f"{number}. {shown}"

@@ -7,6 +7,7 @@ from engine.propeller_islands.rules import components
 from engine.propeller_islands.rules.actions import (
     Choose,
     Complete,
+    Deploy,
     Lift,
     TakeBlueprint,
     TakeDie,
@@ -33,8 +34,9 @@ def alt(view: PropellerView) -> str:
         f"{counted(len(player.dock), 'worker')} on the dock."
         for seat, player in enumerate(view.players)
     )
+    asked = [*_asked_about(view), *_activated(view)]
     own = [f"Your blueprints: {'; '.join(_cards(view, view.cards))}."] if view.cards else []
-    return alt_text([_where(view), *_asked_about(view), *standings, _dice(view), *own])
+    return alt_text([_where(view), *asked, *standings, _dice(view), *own])
 
 
 def text(view: PropellerView, only: str = "") -> str:
@@ -54,7 +56,7 @@ def text(view: PropellerView, only: str = "") -> str:
     choices = numbered(label(view, action) for action in view.options)
     parts = [
         (Section.WHERE, [_where(view)]),
-        (Section.ASKED, [view.question] if view.options else []),
+        (Section.ASKED, [view.question, *_asked_about(view)] if view.options else []),
         (Section.CHOICES, choices),
         (Section.YOURS, [*_yours(view)]),
         (Section.REST, [*in_words(score(view))] if view.over else []),
@@ -131,8 +133,7 @@ def _tile(island: Sequence[Placed], placed: Placed) -> str:
     guilds = f", {face.hub} hub" if face.hub else ""
     guilds += "".join(f", {guild} banner" for guild in placed.banners)
     wild = ", any die" if placed.is_wild else ""
-    rest = tuple(other for other in island if other is not placed)
-    place = ", ".join(descriptions.sides(rest, placed.cell)) or "alone"
+    place = ", ".join(descriptions.sides(island, placed.cell)) or "alone"
     return f"- {face.name}{wild}: {descriptions.does(placed)}{worker}{guilds}; {place}."
 
 
@@ -142,7 +143,9 @@ def _yours(view: PropellerView) -> Iterator[str]:
         return
     player = view.players[view.seat]
     kinds = {type(option) for option in view.options}
-    yield from _asked_about(view)
+    yield from _activated(view)
+    if view.is_bonus and Deploy in kinds:
+        yield f"The bonus die is a {view.dice[0]}."
     yield f"You have {player.resources}; {player.fame} fame."
     if kinds & {TakeDie, Complete, TakeBlueprint}:
         yield from _own_blueprints(view)
@@ -170,6 +173,10 @@ def _asked_about(view: PropellerView) -> Iterator[str]:
         yield f"In hand: {components.upgrade_words(view.upgrade)}."
     if view.die:
         yield f"Your die: {view.die}."
+
+
+def _activated(view: PropellerView) -> Iterator[str]:
+    """Yield the buildings that the die activates."""
     if buildings := activated(view):
         does = (f"{one.face.name} ({descriptions.does(one)})" for one in buildings)
         yield f"It activates {listed(does)}."

@@ -8,7 +8,7 @@ import pytest
 
 from engine.core import Rng, awaited, play
 from engine.propeller_islands import GAME
-from engine.propeller_islands.rules.actions import Claim, EndTurn
+from engine.propeller_islands.rules.actions import Claim, Deploy, EndTurn
 from engine.propeller_islands.rules.components import (
     BLUEPRINT_OF,
     GUILDS,
@@ -465,6 +465,15 @@ def test_alternative_text_names_the_die_and_the_tile_of_the_question() -> None:
         assert name in PAINTER.alt(view) and name in PAINTER.text(view)
         assert name not in PAINTER.alt(view.offering(()))
         assert ("In hand" in PAINTER.text(view)) == (question == "PlaceTile")
+
+
+def test_worker_of_the_bonus_die_moves_in_with_its_value_named() -> None:
+    played = [g for seats in (2, 3, 4) for g in states(seats) if not g.over]
+    views = [view_of(g, awaited(g)[0]) for g in played]
+    moving = [view for view in views if any(isinstance(one, Deploy) for one in view.options)]
+    told = [f"The bonus die is a {view.dice[0]}." in PAINTER.text(view) for view in moving]
+    assert told == [view.is_bonus for view in moving]
+    assert {*told} == {True, False}
 
 
 def test_single_thing_is_written_in_the_singular() -> None:

@@ -72,7 +72,7 @@ def priced(
         amount = counted(len(price.abilities), "ability", "abilities")
         used = [f"use up {named}", f"use up {amount}"]
 
-    whole = ", ".join(filter(None, [paid[0], used[0], coming[0]]))
+    whole = ", ".join(filter(None, [paid[-1], used[0], coming[0]]))
     effect = "{whole} → {most}" if whole else "{most}"
 
     def phrasings() -> Iterator[Label]:

@@ -81,7 +81,7 @@ class UseDie(Decision[PropellerIslands], frozen=True):
 
     @property
     def question(self) -> str:
-        return f"What do you do with the {self.die}: claim a tile, discard one, or activate?"
+        return f"What do you do with the {self.die}?"
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
         """Return the tiles beside the forge space, the activation, and the turns of the die."""

@@ -1,8 +1,9 @@
 """Short descriptions of the components of Propeller Islands."""
 
+from collections import Counter
 from collections.abc import Sequence
 
-from engine.core.words import counted, listed
+from engine.core.words import counted
 from engine.propeller_islands.rules import components
 from engine.propeller_islands.rules.island import Placed, neighbours
 from engine.propeller_islands.rules.view import PropellerView
@@ -31,12 +32,13 @@ def dock_words(dock: Sequence[str]) -> str:
 
 def rewards_left(dock: Sequence[str]) -> str:
     """Return the rewards of a dock that are not cleared yet."""
-    lines = [
-        f"{line.name} ({line.reward.words})"
-        for line in components.DOCK
-        if any(line.key[-1] in space for space in dock)
-    ]
-    return f"Rewards left: {listed(lines) or 'none'}."
+    left = [line for line in components.DOCK if any(line.key[-1] in space for space in dock)]
+    found = list[str]()
+    for kind in ("row", "column"):
+        lines = [line for line in left if line.name.startswith(kind)]
+        places = [f"{line.name.removeprefix(f'{kind} ')} ({line.reward.words})" for line in lines]
+        found += [f"{kind}{'s' if len(lines) > 1 else ''} {', '.join(places)}"] if lines else []
+    return f"Rewards left: {'; '.join(found) or 'none'}."
 
 
 def does(placed: Placed) -> str:
@@ -83,7 +85,15 @@ def blueprint_words(letter: str, card: str, resources: components.Resources | No
 
 
 def sides(island: Sequence[Placed], cell: str) -> list[str]:
-    """Return the position of an empty cell relative to each tile beside it."""
-    at = {placed.cell: placed for placed in island}
+    """Return the position of an empty cell relative to each tile beside it.
+
+    A building has no number in these words if the island has no other one of its kind.
+    """
+    at = {placed.cell: placed.face for placed in island}
+    alike = Counter(face.kind_of.name for face in at.values())
+    names = {
+        near: face.name if alike[face.kind_of.name] > 1 else face.kind_of.name
+        for near, face in at.items()
+    }
     around = zip(neighbours(cell), _SIDES, strict=True)
-    return [f"{side} {at[near].face.name}" for near, side in around if near in at]
+    return [f"{side} {names[near]}" for near, side in around if near in at]

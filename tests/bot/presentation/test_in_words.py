@@ -27,6 +27,7 @@ from bot.presentation.replies import PAGES_AT_MOST, paged
 from engine import GAMES
 from engine.core import BadText, Game, Rng, write
 from engine.island_hopper.rules.actions import Bid
+from engine.propeller_islands.rules.actions import Claim, TakeDie
 from render import PAINTERS
 from render.texts import PARTS, Section, spoken
 from tests.bot.sample_tables import every_sample, sample_tables, table_for
@@ -109,7 +110,8 @@ def test_answers_in_words_have_all_effects(game: Game) -> None:
         for seat in table.awaited:
             text = "\n".join(answers(table, seat))
             for one in numbered(table, seat).values():
-                assert spoken(one.label).removeprefix(str(one.label.name)) in text
+                effect = spoken(one.label).removeprefix(str(one.label.name))
+                assert effect.removeprefix(": ") in text
 
 
 @pytest.mark.parametrize("game", each_game())
@@ -219,13 +221,53 @@ def by_subject(lines: list[str]) -> dict[str, list[str]]:
     return found
 
 
-def test_verb_that_all_answers_share_is_said_once() -> None:
+def test_name_that_is_the_number_of_its_answer_is_said_once() -> None:
     table, rng = table_for(GAMES["propeller_islands"], 2), Rng(1)
     while not table.view(seat := table.awaited[0]).question.startswith("Where do you place"):
         table = played(table, seat, rng.pick(table.options(seat)))
     first, second, *_ = answers(table, seat)
-    assert first.startswith("1. Place 1: ")
-    assert second.startswith("2. 2: ")
+    assert first.startswith("1. Place 1: above Capitol")
+    assert second.startswith("2. above left of Capitol")
+    brief = answers(table, seat, brief=True)
+    assert ["1. Place 1", "2. Place 2"] == brief[:2]
+
+
+def test_answer_leaves_out_the_card_that_it_shares_with_the_one_before() -> None:
+    table, rng, found = table_for(GAMES["palm_island"], 1, seed=8), Rng(1), 0
+    while not table.state.over:
+        names = [str(one.label.name) for one in numbered(table, FIRST_SEAT).values()]
+        lines = answers(table, FIRST_SEAT)
+        for before, name, line in zip(names, names[1:], lines[1:], strict=False):
+            verb, _, card = name.partition(" ")
+            is_shared = before.partition(" ")[2] == card
+            heard, _, _ = line.partition(". ")[2].partition(": ")
+            assert (heard == verb) == is_shared or not card
+            found += is_shared
+        table = played(table, FIRST_SEAT, table.game.ai.steady(table.state, FIRST_SEAT, rng))
+    assert found
+
+
+def test_listener_is_not_told_what_a_question_is_about_if_they_have_just_chosen_it() -> None:
+    table, named = table_for(GAMES["propeller_islands"], 2), list[str]()
+    seat = table.awaited[0]
+    for kind in (TakeDie, Claim):
+        option = next(one for one in table.options(seat) if isinstance(one, kind))
+        table = played(table, seat, option)
+        view = table.view(seat)
+        _, about = parts(table, view, Section.ASKED).splitlines()
+        named += [about.partition(":")[0]]
+        assert about in whole(table, view)
+        assert about not in heard_text(table, seat)
+    assert ["Your die", "In hand"] == named
+
+
+def test_question_is_not_repeated_by_its_only_answer() -> None:
+    table, rng = table_for(GAMES["propeller_islands"], 2), Rng(1)
+    while not table.view(seat := table.awaited[0]).question.startswith("You cannot pay"):
+        table = played(table, seat, rng.pick(table.options(seat)))
+    lines = heard_text(table, seat).splitlines()
+    why = "You cannot pay for any of your blueprints now."
+    assert "1. End your turn" == lines[lines.index(why) + 1]
 
 
 def test_only_what_is_new_on_offer_follows_a_question() -> None:

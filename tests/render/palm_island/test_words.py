@@ -2,7 +2,7 @@ import msgspec
 import pytest
 
 from engine.core import counted
-from engine.palm_island.rules.actions import Give
+from engine.palm_island.rules.actions import Give, Pay
 from engine.palm_island.rules.cards import NAMES, OUTPOSTS
 from engine.palm_island.rules.components import FEAT_CARDS, Card, Resources
 from engine.palm_island.rules.view import PalmView
@@ -51,7 +51,7 @@ def test_text_board_has_each_action_of_a_card_and_its_result() -> None:
 def test_words_with_a_question_have_all_actions_of_visible_cards(view: PalmView) -> None:
     village, needed = view.villages[0], text(view, Section.YOURS)
     answers = " ".join(numbered(label(view, option) for option in view.options))
-    if needed.startswith("To pay") or not view.options:
+    if not view.options or any(isinstance(option, Pay) for option in view.options):
         return
     for card in (one for one in village.in_hand if not one.is_tracker):
         assert card.name in f"{answers} {needed}"
@@ -61,7 +61,18 @@ def test_words_with_a_question_have_all_actions_of_visible_cards(view: PalmView)
                 is_offered = f"{way.capitalize()} {card.name}" in answers
                 assert is_offered or f"{way} " in prices
     held = needed.partition("Stored: ")[2].removesuffix(".").split(", ")
-    assert held == ([str(card.up.provides) for card in village.stored] or ["nothing"])
+    whole = [f"1 {words}" if " " not in words else words for words in held]
+    assert whole == ([str(card.up.provides) for card in village.stored] or ["1 nothing"])
+
+
+def test_words_with_each_payment_have_its_price() -> None:
+    paying = [view for view in GAME_VIEWS if any(isinstance(one, Pay) for one in view.options)]
+    assert paying
+    for view in paying:
+        labels = [label(view, option) for option in view.options]
+        exact = [str(one.effect) for one in labels if "wasting" not in str(one.effect)]
+        needed = text(view, Section.YOURS)
+        assert needed.startswith("To pay: ") or {*exact} <= {str(price) for price in view.cost}
 
 
 def test_text_board_has_resources_of_every_stored_card() -> None:
