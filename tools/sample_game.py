@@ -23,7 +23,8 @@ SAMPLE = Path("docs", "sample")
 PAGE = Path("docs", "adding-a-game.md")
 KEY = "pearls"
 ROW = re.compile(r"^\| `([\w/.-]+)` \|", re.MULTILINE)
-NOT_COPIED = shutil.ignore_patterns(".git", ".venv", ".*_cache", "__pycache__", "build", "dist")
+NOT_COPIED = shutil.ignore_patterns(".git", ".venv", ".*_cache", "build", "dist")
+COMPILED = "__pycache__"
 TESTS = ("-m", "pytest", "-q", "-m", "not long")
 
 EDITS = (
@@ -135,7 +136,7 @@ def add(copy: Path) -> None:
 def changed_files(copy: Path) -> Iterator[str]:
     """Yield the files of Atoll that differ in the copy."""
     for folder, names, files in os.walk(copy):
-        names[:] = sorted({*names} - NOT_COPIED(folder, names))
+        names[:] = sorted({*names} - NOT_COPIED(folder, names) - {COMPILED})
         for file in files:
             name = Path(folder, file).relative_to(copy)
             original = ROOT / name
