@@ -1,10 +1,13 @@
 """Draw all pictures of the README and of ``docs/``, and write ``commands.md``: run ``make docs``.
 
+``python -m docs.make commands.md film.gif`` makes only these files.
+
 Every picture comes from a game with a fixed seed, so the same program draws the same files.
 `tests/test_docs.py` makes them again and fails if a stored file is out of date.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from io import BytesIO
 from itertools import islice, pairwise
@@ -197,18 +200,24 @@ def same_pixels(one: bytes, other: bytes) -> bool:
     return (first.size, first.tobytes()) == (second.size, second.tobytes())
 
 
-def main() -> None:
-    """Write every picture into ``docs/pictures``, and the page of commands."""
-    COMMANDS_PAGE.write_text(commands_page(), encoding="utf-8")
+def main(names: Sequence[str]) -> None:
+    """Write the files with these names, such as ``commands.md``; without names write all files."""
+    known = {COMMANDS_PAGE.name, *PICTURES, FILM, hero.FILE}
+    if unknown := sorted({*names} - known):
+        raise SystemExit(f"Unknown: {', '.join(unknown)}. Choose from {', '.join(sorted(known))}.")
+    wanted = {*names} or known
+    if COMMANDS_PAGE.name in wanted:
+        COMMANDS_PAGE.write_text(commands_page(), encoding="utf-8")
     FOLDER.mkdir(exist_ok=True)
-    for name, draw in PICTURES.items():
-        file, drawn = FOLDER / name, draw().png()
+    for name in PICTURES.keys() & wanted:
+        file, drawn = FOLDER / name, PICTURES[name]().png()
         if not file.exists() or not same_pixels(file.read_bytes(), drawn):
             file.write_bytes(drawn)
-    (FOLDER / FILM).write_bytes(filmed())
-    if not (FOLDER / hero.FILE).exists():
+    if FILM in wanted:
+        (FOLDER / FILM).write_bytes(filmed())
+    if hero.FILE in names or (not names and not (FOLDER / hero.FILE).exists()):
         (FOLDER / hero.FILE).write_bytes(hero.photographed())
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
