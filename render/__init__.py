@@ -4,14 +4,13 @@ Skip it unless you change a picture or a board in words. Each game has its own f
 """
 
 from importlib import import_module
+from pkgutil import iter_modules
 
-from render.earthquake_island import PAINTER as EARTHQUAKE_ISLAND
 from render.gallery import Gallery
-from render.island_hopper import PAINTER as ISLAND_HOPPER
 from render.painter import Painter
-from render.palm_island import PAINTER as PALM_ISLAND
-from render.propeller_islands import PAINTER as PROPELLER_ISLANDS
-from render.small_islands import PAINTER as SMALL_ISLANDS
+
+SHARED = "art"
+"""The folder that belongs to no game."""
 
 
 class Painters(dict[str, Painter]):
@@ -25,11 +24,12 @@ class Painters(dict[str, Painter]):
 
 
 PAINTERS = Painters(
-    earthquake_island=EARTHQUAKE_ISLAND,
-    island_hopper=ISLAND_HOPPER,
-    palm_island=PALM_ISLAND,
-    propeller_islands=PROPELLER_ISLANDS,
-    small_islands=SMALL_ISLANDS,
+    {
+        folder.name: import_module(f"render.{folder.name}").PAINTER
+        for folder in iter_modules(__path__)
+        if folder.ispkg and folder.name != SHARED
+    }
 )
+"""The painter of each folder of a game."""
 
 __all__ = ["PAINTERS", "Gallery", "Painter"]

@@ -78,6 +78,7 @@ RENDER_MAY = (
     "logging.getLogger",
     "math",
     "pathlib",
+    "pkgutil.iter_modules",
     "re",
     "struct",
     "tempfile.NamedTemporaryFile",

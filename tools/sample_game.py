@@ -30,8 +30,6 @@ TESTS = ("-m", "pytest", "-q", "-m", "not long")
 EDITS = (
     ("engine/__init__.py", "from engine.prop", "from engine.pearls import GAME as PEARLS\n"),
     ("engine/__init__.py", "ISLAND_HOPPER)", "PEARLS, "),
-    ("render/__init__.py", "from render.prop", "from render.pearls import PAINTER as PEARLS\n"),
-    ("render/__init__.py", "    small_islands=", "    pearls=PEARLS,\n"),
     ("README.md", "</p>\n\n## Why", '<img width="440" src="docs/pictures/pearls.png">\n'),
     ("CHANGELOG.md", "### Rules and components", "* A new game: Pearls.\n\n"),
 )
@@ -42,14 +40,6 @@ import json
 from pathlib import Path
 from tests.research.test_action_numbers import GOLDEN, numbers_of
 (GOLDEN / "{KEY}.json").write_text(json.dumps(numbers_of("{KEY}")))
-"""
-PICTURE = f"""
-from docs.make import FOLDER, board
-(FOLDER / "{KEY}.png").write_bytes(board("{KEY}").png())
-"""
-COMMANDS_PAGE = """
-from docs.make import COMMANDS_PAGE, commands_page
-COMMANDS_PAGE.write_text(commands_page(), encoding="utf-8")
 """
 CHECKSUM = f"""
 import zlib
@@ -66,8 +56,7 @@ COMMANDS = (
     ("-m", "tools.components_page", "--out", "docs/components.md"),
     ("-c", CHECKSUM),
     ("-c", NUMBERS),
-    ("-c", PICTURE),
-    ("-c", COMMANDS_PAGE),
+    ("-m", "docs.make", "commands.md", f"{KEY}.png"),
     ("-m", "tests.research.playthroughs"),
 )
 """What makes the other files, for Python in the copy."""
@@ -126,7 +115,7 @@ def add(copy: Path) -> None:
     for words in COMMANDS:
         if _python(copy, *words):
             raise AtollError(f"This command failed for the sample game: {' '.join(words)}")
-    page = (copy / PAGE).read_text("utf-8").partition("You change six files")[2]
+    page = (copy / PAGE).read_text("utf-8").partition("## 4. Register it")[2]
     named = sorted(ROW.findall(page.partition("Everything else")[0]))
     changed = sorted(changed_files(copy))
     if named != changed:
