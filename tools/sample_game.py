@@ -1,4 +1,4 @@
-"""Add the game in ``docs/sample`` to a copy of Atoll, and test it there.
+"""Add the game in ``docs/sample`` to a copy of Atoll, check its types, and test it there.
 
 It checks ``docs/adding-a-game.md``: the files to change, and the commands.
 
@@ -25,6 +25,10 @@ KEY = "pearls"
 ROW = re.compile(r"^\| `([\w/.-]+)` \|", re.MULTILINE)
 NOT_COPIED = shutil.ignore_patterns(".git", ".venv", ".*_cache", "build", "dist")
 COMPILED = "__pycache__"
+TYPES = (
+    *("-m", "mypy", f"engine/{KEY}", f"render/{KEY}", f"research/games/{KEY}.py"),
+    *(f"tools/watches/{KEY}.py", f"tests/engine/{KEY}"),
+)
 TESTS = ("-m", "pytest", "-q", "-m", "not long")
 
 EDITS = (
@@ -87,11 +91,13 @@ def main(words: Sequence[str] | None = None) -> None:
 
 
 def add_and_test(chosen: Namespace) -> int:
-    """Return the exit code of the tests."""
+    """Return the exit code of the type checker or of the tests."""
     with TemporaryDirectory(prefix="atoll-sample-") as folder:
         copy = (chosen.into or Path(folder, "atoll")).resolve()
         shutil.copytree(ROOT, copy, ignore=NOT_COPIED)
         add(copy)
+        if failed := _python(copy, *TYPES):
+            return failed
         parallel = (f"--numprocesses={chosen.jobs}", "--dist=worksteal")
         if chosen.all:
             return _python(copy, *TESTS, *parallel)

@@ -1,11 +1,11 @@
 """The picture of Pearls: a row for each chest, and the reader's hand at the bottom."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from engine.pearls.rules.components import KEY, PEARL_OF, ROUNDS
 from engine.pearls.rules.scoring import points
 from engine.pearls.rules.view import PearlsView
-from engine.pearls.words.labels import label
 from PIL import Image
 from render.pearls.score import score
 
@@ -63,8 +63,8 @@ def paint(view: PearlsView, since: PearlsView | None = None, scheme: Scheme = NO
         count = f"{view.own.count(key)} ×"
         canvas.text_level(count, (right - 30, top + 50), LABEL, align="right")
         canvas.text_middle(PEARL_OF[key].name, ((left + right) // 2, low - 34), OFFERED)
-    numbers = {str(label(view, option)): number for number, option in enumerate(view.options, 1)}
-    for number, option in zip(numbers.values(), view.options, strict=True):
+    options: Sequence[Any] = view.options
+    for number, option in enumerate(options, 1):
         place = [*dict.fromkeys(view.own)].index(option.pearl)
         left, top, right, _ = card(place)
         canvas.choice(((left + right) // 2, top + 50), str(number))

@@ -1,7 +1,7 @@
 """The heuristic player."""
 
 from engine.pearls.rules.components import PEARL_OF
-from engine.pearls.rules.round import Pearls
+from engine.pearls.rules.round import Keep, Pearls
 from engine.pearls.rules.scoring import points
 
 from engine.core import Action, Rng, options_of
@@ -18,5 +18,6 @@ def steady(g: Pearls, seat: int, rng: Rng) -> Action:
         soon = weights["begun"] * (chest.count(key) + g.hands[seat].pearls.count(key))
         return points([*chest, key]) - points(chest) + soon
 
-    options = {option.pearl: option for option in options_of(g, seat)}
+    kept = (option for option in options_of(g, seat) if isinstance(option, Keep))
+    options = {option.pearl: option for option in kept}
     return options[max(options, key=lambda key: (worth(key), PEARL_OF[key].points))]

@@ -1,13 +1,14 @@
 """The words on the buttons."""
 
+from typing import Any
+
 from engine.pearls.rules.components import PEARL_OF, SET, SET_POINTS
-from engine.pearls.rules.round import Keep
 from engine.pearls.rules.view import PearlsView
 
 from engine.core import Label, counted, worded
 
 
-def label(view: PearlsView, action: Keep) -> Label:
+def label(view: PearlsView, action: Any) -> Label:
     """Return the name of the pearl, its points, and those for a set that it completes."""
     pearl = PEARL_OF[action.pearl]
     held = view.chests[view.mover].count(pearl.key)

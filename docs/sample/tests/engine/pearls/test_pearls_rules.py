@@ -1,5 +1,7 @@
 """The examples of the rules of Pearls, and its rulings."""
 
+from typing import Any
+
 from engine.pearls import GAME
 from engine.pearls.rules.round import Keep
 from engine.pearls.rules.scoring import points
@@ -15,7 +17,7 @@ def test_three_of_a_kind_are_a_set() -> None:
 
 def test_kept_pearl_is_replaced_from_the_bag() -> None:
     before = GAME.start(2, 1)
-    [first, *_] = options_of(before, 0)
+    first: Any = options_of(before, 0)[0]
     after = play(before, 0, first).state
     assert after.board.chests[0] == [first.pearl]
     assert len(after.hands[0].pearls) == 3
