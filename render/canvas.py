@@ -72,10 +72,6 @@ class Canvas:
             self.layers.append(Layer(ground, 0, 0))
         self._painted = 0
         self.written: set[str] = set()
-        self.ground: set[Layer] = set()
-        """What large print shows even if the edge of a page cuts it."""
-        self.together: list[Box] = []
-        """Boxes of signs that large print shows all or not at all."""
         self.heading: tuple[str, ...] = ()
         self.asked = ""
         self.name = ""
@@ -118,11 +114,6 @@ class Canvas:
     def paste(self, sprite: Sprite, place: Pixel) -> None:
         """Lay a sprite with its top left corner at `place`."""
         self.layers.append(Layer(sprite, *place))
-
-    def lay(self, sprite: Sprite, place: Pixel) -> None:
-        """Paste a part of the ground, which the edge of a page of large print may cut."""
-        self.paste(sprite, place)
-        self.ground.add(self.layers[-1])
 
     def bears(self, *words: str) -> None:
         """Note words that are printed on a sprite which was pasted."""

@@ -1,32 +1,41 @@
-"""Large print: a picture is cut into parts, which fill pages of half its width.
+"""Large print: a picture is laid out on pages of half its width, one thing on a page.
 
 A page has the proportions of Discord's box at most. A taller one would be a narrow strip there.
 Everything on it is then about twice as large as on the board message, on a phone too.
 
-A painter names the parts in reading order, as boxes of its layout: left, top, right and bottom in
-pixels.
+A painter names the parts in reading order: panels as boxes of its layout (left, top, right and
+bottom in pixels), which lie on the page without the ground of the board, and maps, which have pages
+of their own or are cut.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from PIL import Image
+from PIL import Image, ImageChops
 
-from render.art import Box, Sprite, furniture, materials, rounded
+from render.art import Box, Scheme, Sprite, furniture, materials, rounded
 from render.art.glyphs import HEADING, LABEL, NOTE_STRONG, STRONG, Type, width_of, wrapped
 from render.art.palette import CREAM, INK, SHADE, WOOD, darker
-from render.canvas import Align, Canvas, with_verb
+from render.canvas import Align, Canvas, Pixel, with_verb
 from render.layers import Layer, painted
 
-Piece = Sequence[Sequence[Box]]
-"""Boxes that are joined without a gap, row by row, such as a part of a map with its rulers."""
 
+class Part(NamedTuple):
+    """Maps and panels side by side, or a page with a layout of its own, and what they show.
 
-class Part(tuple[Piece, ...]):
-    """Pieces side by side, and what they show, such as "the map"."""
+    Maps have their ground and a frame. ``page`` paints with the reader's earlier view and colours.
+    """
 
+    panels: tuple[Box, ...] = ()
+    maps: tuple[Box, ...] = ()
+    page: Callable[[Any, Scheme], Canvas] | None = None
     name: str = ""
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """All boxes from left to right."""
+        return self.maps + self.panels
 
 
 ASKED = Part()
@@ -35,9 +44,10 @@ ASKED = Part()
 WIDTH = 720
 TALLEST = 458
 """The width of a page, and its greatest height: that of Discord's box."""
-EDGE = 10
+EDGE = 6
 INNER = WIDTH - 2 * EDGE
 DEPTH = TALLEST - 2 * EDGE
+"""The size of what lies alone on a page."""
 WIDEST = 790
 HIGHEST = 494
 """The maximum number of pixels side by side, and of a part from top to bottom.
@@ -73,14 +83,12 @@ class Strip(NamedTuple):
 
 def named(name: str, parts: Iterable[Part]) -> Iterator[Part]:
     """Give parts a name, which is also that of their page."""
-    for part in parts:
-        part.name = name
-        yield part
+    return (part._replace(name=name) for part in parts)
 
 
 def plain(*boxes: Box) -> Part:
-    """Return a part of boxes side by side."""
-    return Part([[box]] for box in boxes)
+    """Return a part of panels side by side."""
+    return Part(boxes)
 
 
 def side_by_side(boxes: Sequence[Box], widest: int = WIDEST) -> Iterator[Part]:
@@ -101,7 +109,7 @@ def cut(box: Box, overlap: int) -> Iterator[Part]:
     wide = min(right - left, max(wide, INNER * high // DEPTH))
     for y in _spread(top, low - high, rows):
         for x in _spread(left, right - wide, columns):
-            yield plain((x, y, x + wide, y + high))
+            yield Part(maps=((x, y, x + wide, y + high),))
 
 
 def _pieces(length: int, most: int, overlap: int) -> tuple[int, int]:
@@ -125,17 +133,20 @@ def shared(things: Sequence[Thing], most: int) -> Iterator[Sequence[Thing]]:
         begin = end
 
 
-def pages(canvas: Canvas, parts: Sequence[Part]) -> list[Canvas]:
-    """Return the pages of a picture, in its palette."""
+def pages(canvas: Canvas, parts: Sequence[Part], since: Any = None) -> list[Canvas]:
+    """Return the pages of a picture, in its palette, with the changes after `since` outlined."""
     found = list[list[list[Strip]]]()
     for most in ENLARGED:
         strips = list[Strip]()
         if canvas.heading:
             strips.append(Strip(HEADING_HIGH, partial(_plank, canvas.heading)))
         for part in parts:
-            if part:
+            if part.page:
+                lay = partial(_page_of_its_own, part.page, since)
+                strips.append(Strip(EDGE + DEPTH, lay, part.name))
+            elif part.boxes:
                 share = min(most, share_of(part))
-                high = max(round(_size(piece)[1] * share) for piece in part)
+                high = max(round((low - top) * share) for _, top, _, low in part.boxes)
                 strips.append(Strip(EDGE + high, partial(_lay, canvas, part, share), part.name))
             elif canvas.asked:
                 lines = wrapped(canvas.asked, STRONG, WIDTH - 2 * INSET)
@@ -207,71 +218,87 @@ def _question(lines: Sequence[str], page: Canvas, top: int) -> None:
 
 def share_of(part: Part) -> float:
     """Return how much a part must be reduced, or may be enlarged, to fit a page."""
-    sizes = [_size(piece) for piece in part]
-    across = (INNER - EDGE * (len(sizes) - 1)) / sum(width for width, _ in sizes)
-    return min(across, DEPTH / max(height for _, height in sizes))
+    wide = sum(right - left for left, _, right, _ in part.boxes)
+    across = (INNER - EDGE * (len(part.boxes) - 1)) / wide
+    return min(across, DEPTH / max(low - top for _, top, _, low in part.boxes))
+
+
+def _page_of_its_own(
+    paint: Callable[[Any, Scheme], Canvas], since: Any, page: Canvas, top: int
+) -> None:
+    _frame(page, paint(since, page.scheme).image, (EDGE, top + EDGE))
 
 
 def _lay(canvas: Canvas, part: Part, share: float, page: Canvas, top: int) -> None:
-    """Lay pieces on a page, with round corners, an edge of ink and a shadow."""
-    whole = [_joined(canvas, piece) for piece in part]
-    pieces = [
-        one.resize((round(one.width * share), round(one.height * share)), Image.Resampling.LANCZOS)
-        for one in whole
+    """Lay a map in its frame on a page, or panels without the ground of the board."""
+    sizes = [
+        (round((right - left) * share), round((low - y) * share))
+        for left, y, right, low in part.boxes
     ]
-    left = (WIDTH - sum(piece.width + EDGE for piece in pieces) + EDGE) // 2
-    for piece in pieces:
-        mask = furniture.shape_mask(piece.size, rounded((0, 0, *piece.size), ROUNDING))
-        wide = piece.size[0] + 2 * RIM
-        high = piece.size[1] + 2 * RIM
-        rim = furniture.shape_mask((wide, high), rounded((0, 0, wide, high), ROUNDING + RIM))
-        page.image.paste(SHADE, (left - RIM, top + EDGE + FALLS), rim.point(HALF))
-        page.image.paste(INK, (left - RIM, top + EDGE - RIM), rim)
-        page.image.paste(piece, (left, top + EDGE), mask)
-        left += piece.width + EDGE
+    left = (WIDTH - sum(width + EDGE for width, _ in sizes) + EDGE) // 2
+    for box, (width, high) in zip(part.boxes, sizes, strict=True):
+        layers = untorn(canvas.layers, box, box in part.maps)
+        if box in part.maps:
+            piece = painted(layers, box).resize((width, high), Image.Resampling.LANCZOS)
+            _frame(page, piece, (left, top + EDGE))
+        else:
+            # Painted on black and on white, panels differ where the ground shows.
+            dark, light = (
+                painted([Layer(ground, 0, 0), *layers], box).resize(
+                    (width, high), Image.Resampling.LANCZOS
+                )
+                for ground in _grounds(canvas.size)
+            )
+            place = left, top + EDGE, left + width, top + EDGE + high
+            below = ImageChops.multiply(page.image.crop(place), ImageChops.subtract(light, dark))
+            page.image.paste(ImageChops.add(dark, below), place)
+        left += width + EDGE
 
 
-def _joined(canvas: Canvas, piece: Piece) -> Image.Image:
-    """Return the boxes of a piece as one image."""
-    whole = Image.new("RGB", _size(piece))
-    top = 0
-    for row in piece:
-        left = 0
-        for box in row:
-            whole.paste(painted(untorn(canvas, box), box), (left, top))
-            left += box[2] - box[0]
-        top += row[0][3] - row[0][1]
-    return whole
+def _grounds(size: tuple[int, int]) -> tuple[Sprite, Sprite]:
+    return Sprite(Image.new("RGB", size)), Sprite(Image.new("RGB", size, "white"))
 
 
-def untorn(canvas: Canvas, box: Box) -> list[Layer]:
-    """Return the layers for a box without small sprites that it cuts, and what lies on them."""
+def _frame(page: Canvas, piece: Image.Image, corner: Pixel) -> None:
+    """Lay a map on a page, with round corners, an edge of ink and a shadow."""
+    left, top = corner
+    mask = furniture.shape_mask(piece.size, rounded((0, 0, *piece.size), ROUNDING))
+    wide = piece.size[0] + 2 * RIM
+    high = piece.size[1] + 2 * RIM
+    rim = furniture.shape_mask((wide, high), rounded((0, 0, wide, high), ROUNDING + RIM))
+    page.image.paste(SHADE, (left - RIM, top + FALLS), rim.point(HALF))
+    page.image.paste(INK, (left - RIM, top - RIM), rim)
+    page.image.paste(piece, corner, mask)
+
+
+def untorn(layers: Sequence[Layer], box: Box, has_ground: bool) -> list[Layer]:
+    """Return the layers for a box without the sprites that it cuts, and what lies on them.
+
+    A large one is cut if its middle is in the box. The ground reaches beyond the box on all sides,
+    and everything below the sheet of a panel is ground too.
+    """
     kept = list[Layer]()
+    is_below = not has_ground
     torn = list[Box]()
-    apart = [one for one in canvas.together if not _holds(box, one)]
-    for layer in canvas.layers:
+    for layer in layers:
         width, height = layer.sprite.size
         x = layer.left
         y = layer.top
         soft = min(SOFT, width // 4), min(SOFT, height // 4)
         inner = x + soft[0], y + soft[1], x + width - soft[0], y + height - soft[1]
         middle = x + width // 2, y + height // 2
-        is_ground = max(width, height) > TORN or layer in canvas.ground
+        is_large = max(width, height) > TORN
         if any(_holds(one, inner) for one in torn):
             continue
-        if not is_ground and any(_holds(one, middle * 2) for one in apart):
-            continue
-        if is_ground or _holds(box, inner):
-            kept.append(layer)
-        else:
+        if _holds((x, y, x + width, y + height) if has_ground else inner, box):
+            kept += [layer] if has_ground else []
+        elif _holds(box, middle * 2 if is_large else inner):
+            kept = [layer] if is_below and is_large else [*kept, layer]
+            is_below = is_below and not is_large
+        elif not is_large:
             torn.append((x, y, x + width, y + height))
     return kept
 
 
 def _holds(box: Box, other: Box) -> bool:
     return box[0] <= other[0] and box[1] <= other[1] and other[2] <= box[2] and other[3] <= box[3]
-
-
-def _size(piece: Piece) -> tuple[int, int]:
-    """Return the width and height of a piece."""
-    return sum(box[2] - box[0] for box in piece[0]), sum(row[0][3] - row[0][1] for row in piece)

@@ -119,7 +119,7 @@ class Painter:
         """Paint a view as a reader wants it: one picture, or the pages of a large print."""
         canvas = self.paint(view, since, edition.scheme)
         parts = self.parts(legible(view)) if edition.is_large else ()
-        return large_print.pages(canvas, parts) if parts else [canvas]
+        return large_print.pages(canvas, parts, since) if parts else [canvas]
 
     def described(self, view: Any) -> str:
         """Return the alternative text of the picture: at the end of a game, the result first."""

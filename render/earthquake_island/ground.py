@@ -28,10 +28,7 @@ def paint_surf(canvas: Canvas, shown: Viewport, land: Collection[str]) -> None:
 @sprite
 def sea(shown: Viewport) -> Image.Image:
     """Draw the sea with its cells, and the column beside it."""
-    size = shown.size
-    sheet = Canvas(Sprite(terrain.open_sea(BOARD)))
-    for cell in filter(lambda cell: shown.shows([cell]), CELLS):
-        sheet.paste_middle(_water(size), shown.ground(cell))
+    sheet = _waters(shown, BOARD)
     sheet.paste(icon("ship", 110), (MAP[0] + 16, MAP[3] - 122))
     width = BOARD[0] - MAP[2]
     height = BOARD[1] - STRIP
@@ -41,6 +38,19 @@ def sea(shown: Viewport) -> Image.Image:
     pen.box((0, -4, 10, height + 4), lighter(WOOD, 0.25), INK, 2)
     sheet.paste(Sprite.from_image(pen.reduced().convert("RGB")), (MAP[2], STRIP))
     return sheet.image
+
+
+@sprite
+def page_of_sea(shown: Viewport) -> Image.Image:
+    """Draw the sea with its cells on a page of large print."""
+    return _waters(shown, shown.sea[2:]).image
+
+
+def _waters(shown: Viewport, size: tuple[int, int]) -> Canvas:
+    sheet = Canvas(Sprite(terrain.open_sea(size)))
+    for cell in filter(lambda cell: shown.shows([cell]), CELLS):
+        sheet.paste_middle(_water(shown.size), shown.ground(cell))
+    return sheet
 
 
 @sprite

@@ -1,10 +1,11 @@
 """The layout of the picture in pixels; cells are pointed hexes seen from the south."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from engine.earthquake_island.rules.components import AXIAL, CELLS
+from render import large_print
 from render.art import Box, Point
 from render.canvas import BOARD, STRIP, Pixel
 
@@ -64,14 +65,24 @@ class Size(NamedTuple):
 LARGE = Size(188, 88, 132, 9)
 MEDIUM = Size(160, 75, 112, 8)
 SMALL = Size(140, 65, 98, 7)
+SIZES = LARGE, MEDIUM, SMALL
+PAGE_SIZES = *SIZES, Size(116, 54, 81, 6), Size(99, 46, 69, 5)
+PAGE = (0, 0, large_print.INNER, large_print.DEPTH)
+"""The sizes of cells on a page of large print, and the sea there."""
+ROWS = "ABCDEFG"
 
 
 class Viewport(NamedTuple):
-    """The part of the board that is shown: the size of its cells and the place of cell D4."""
+    """The part of the board that is shown: the size of its cells and the place of cell D4.
+
+    ``rows`` are the letters of the rows that are shown, and ``sea`` is the box for them.
+    """
 
     size: Size
     x: int
     y: int
+    rows: str = ROWS
+    sea: Box = MAP
 
     def ground(self, cell: str) -> Pixel:
         """The middle of a cell at the level of the water, on the picture."""
@@ -95,24 +106,26 @@ class Viewport(NamedTuple):
     def shows(self, cells: Collection[str]) -> bool:
         """Whether the highest stacks on some cells fit on the map, with a little sea around."""
         left, top, right, low = self.spans(cells)
-        return (
-            MAP[0] <= left - SHORE and right + SHORE <= MAP[2] and MAP[1] <= top and low <= MAP[3]
-        )
+        west, north, east, south = self.sea
+        fits = west <= left - SHORE and right + SHORE <= east and north <= top and low <= south
+        return fits and all(cell[0] in self.rows for cell in cells)
 
 
 def frame(area: Collection[str], others: Collection[str]) -> Viewport:
     """Return the frame with the largest cells that shows an area; all cells if `others` need it."""
-    shown = _around(frozenset(area))
-    return shown if all(shown.shows([cell]) for cell in others) else _around(frozenset(CELLS))
+    shown = around(frozenset(area))
+    return shown if all(shown.shows([cell]) for cell in others) else around(frozenset(CELLS))
 
 
 @cache
-def _around(cells: frozenset[str]) -> Viewport:
-    for size in (LARGE, MEDIUM, SMALL):
+def around(
+    cells: frozenset[str], sizes: Sequence[Size] = SIZES, rows: str = ROWS, sea: Box = MAP
+) -> Viewport:
+    """Return the frame with the largest cells that shows some cells, in the middle of a sea."""
+    for size in sizes:
         left, top, right, low = Viewport(size, 0, 0).spans(cells)
-        shown = Viewport(
-            size, (MAP[0] + MAP[2] - left - right) // 2, (MAP[1] + MAP[3] - top - low) // 2
-        )
+        middle = (sea[0] + sea[2] - left - right) // 2, (sea[1] + sea[3] - top - low) // 2
+        shown = Viewport(size, *middle, rows, sea)
         if shown.shows(cells):
             break
     return shown

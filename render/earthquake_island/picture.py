@@ -1,7 +1,6 @@
 """The picture of Earthquake Island: stacks in the sea, explorers, and the tools they hold."""
 
-from collections.abc import Collection, Iterator, Sequence
-from itertools import count
+from collections.abc import Iterator, Sequence
 from math import hypot
 
 from PIL import Image
@@ -11,9 +10,9 @@ from engine.earthquake_island.words.labels import candidates
 from render.art import NORMAL, Pen, Scheme, Sprite, curves, icon, sign_of, sprite
 from render.art.palette import CREAM, SEA, SURF, Colour, Look, mix
 from render.canvas import Canvas, Pixel
-from render.earthquake_island.ground import paint_surf, sea
-from render.earthquake_island.layout import Size, Viewport, frame
-from render.earthquake_island.placards import BEFORE, column, places
+from render.earthquake_island.ground import page_of_sea, paint_surf, sea
+from render.earthquake_island.layout import PAGE, PAGE_SIZES, Size, Viewport, around, frame
+from render.earthquake_island.placards import BEFORE, column, legend, places
 from render.earthquake_island.score import score
 from render.earthquake_island.stacks import Stack, label, lay, signs
 from render.painter import turn_words
@@ -25,24 +24,55 @@ AHEAD_AFLOAT = (18, 66)
 TAGS = (-52, 18), (0, 52), (48, 30), (-26, 36), (24, 44), (-4, 34), (-26, -62), (60, -44)
 """Possible offsets of a change's number from the middle of such a cell."""
 REACH = 28
-"""The distance from the middle of a change's number to its corners."""
+TAG = 56
+"""The distance from the middle of a change's number to its corners, and its size."""
 Mark = tuple[int, int, int, int]
 """The middle of something on the picture, half its width and half its height."""
 
 
 def paint(view: QuakeView, since: QuakeView | None = None, scheme: Scheme = NORMAL) -> Canvas:
     """Paint the board, with the changes after `since` outlined and numbered."""
-    shown = frame_of(view)
-    canvas = Canvas(sea(shown), "earthquake_island", scheme)
+    canvas = Canvas(sea(frame_of(view)), "earthquake_island", scheme)
     whose = who_won(score(view)) if view.over else turn_words(view, view.asked)
     canvas.strip("Earthquake Island", f"Round {view.round}", whose)
-    paint_surf(canvas, shown, [seen.cell for seen in view.cells if seen.height])
+    number = _island(canvas, view, since, frame_of(view))
+    column(canvas, view)
+    if since is None:
+        return canvas
+    for seat, box in places(view):
+        now = view.explorers[seat]
+        then = since.explorers[seat]
+        if (now.tool, now.cause, now.afloat) != (then.tool, then.cause, then.afloat):
+            number += 1
+            canvas.changed(box, number, (box[0] - BEFORE, box[3] - 6))
+    return canvas
+
+
+def paint_page(
+    view: QuakeView, rows: str, since: QuakeView | None, scheme: Scheme = NORMAL
+) -> Canvas:
+    """Paint some rows of the island for a page of large print."""
+    cells = frozenset(cell for cell in cells_of(view) if cell[0] in rows)
+    shown = around(cells, PAGE_SIZES, rows, PAGE)
+    canvas = Canvas(page_of_sea(shown), "earthquake_island", scheme)
+    _island(canvas, view, since, shown)
+    if rows.endswith(max(cells_of(view))[0]):
+        canvas.paste(icon("ship", 110), (PAGE[0] + 16, PAGE[3] - 122))
+        legend(canvas, PAGE[2:])
+    return canvas
+
+
+def _island(canvas: Canvas, view: QuakeView, since: QuakeView | None, shown: Viewport) -> int:
+    """Paint the stacks and the explorers; return the number of the last change."""
+    stood = [seen.cell for seen in view.cells if seen.height and seen.cell[0] in shown.rows]
+    paint_surf(canvas, shown, stood)
     changed = _changed_cells(view, since) if since else []
     on = {explorer.cell: explorer for explorer in view.explorers}
     chosen = candidates(view)
     stacks = [
         Stack(seen.cell, seen.top, seen.height, seen.cell in on, seen.cell in chosen)
         for seen in view.cells
+        if seen.cell[0] in shown.rows
     ]
     outline = _outline(shown.size, canvas.scheme.changed)
     for stack in stacks:
@@ -64,16 +94,19 @@ def paint(view: QuakeView, since: QuakeView | None = None, scheme: Scheme = NORM
             left = x + shown.size.scaled(right) - figure.size[0] // 2
             canvas.paste(figure, (left, y - shown.size.scaled(up)))
         label(canvas, shown, stack)
-    column(canvas, view)
-    if since is not None:
-        _number_changes(canvas, shown, view, since, stacks, changed)
-    return canvas
+    _number_cells(canvas, shown, stacks, changed)
+    return len(changed)
 
 
 def frame_of(view: QuakeView) -> Viewport:
     """Return the part of the board in play, with the swimmers beside it."""
-    around = (explorer.cell for explorer in view.explorers if explorer.cell)
-    return frame(view.area, {*around, *candidates(view)})
+    return frame(view.area, cells_of(view) - {*view.area})
+
+
+def cells_of(view: QuakeView) -> set[str]:
+    """Return the cells in play, with those of swimmers and of answers beside them."""
+    taken = (explorer.cell for explorer in view.explorers if explorer.cell)
+    return {*view.area, *taken, *candidates(view)}
 
 
 def _changed_cells(view: QuakeView, since: QuakeView) -> list[str]:
@@ -87,16 +120,10 @@ def _changed_cells(view: QuakeView, since: QuakeView) -> list[str]:
     ]
 
 
-def _number_changes(
-    canvas: Canvas,
-    shown: Viewport,
-    view: QuakeView,
-    since: QuakeView,
-    stacks: Sequence[Stack],
-    changed: Collection[str],
+def _number_cells(
+    canvas: Canvas, shown: Viewport, stacks: Sequence[Stack], changed: Sequence[str]
 ) -> None:
-    """Number the changed cells, then outline and number players with a new tool or fate."""
-    number = count(1)
+    """Number the changed cells, on places where the numbers cover as little as possible."""
     marks = [mark for stack in stacks for mark in _marks(shown, stack)]
     for stack in stacks:
         if stack.cell in changed:
@@ -106,13 +133,8 @@ def _number_changes(
                 (x + shown.size.scaled(right), y + shown.size.scaled(down)) for right, down in TAGS
             )
             place = min(spots, key=lambda spot: sum(_covered(spot, mark) for mark in near))
-            canvas.tag(place, next(number))
+            canvas.tag(place, changed.index(stack.cell) + 1, min(TAG, shown.size.scaled(TAG)))
             marks.append((*place, REACH, REACH))
-    for seat, box in places(view):
-        now = view.explorers[seat]
-        then = since.explorers[seat]
-        if (now.tool, now.cause, now.afloat) != (then.tool, then.cause, then.afloat):
-            canvas.changed(box, next(number), (box[0] - BEFORE, box[3] - 6))
 
 
 def _marks(shown: Viewport, stack: Stack) -> Iterator[Mark]:

@@ -10,7 +10,7 @@ from engine.earthquake_island.rules.view import ExplorerView, QuakeView
 from render.art import Box, Pen, icon, sign_of, sprite
 from render.art.glyphs import CLEAR, LABEL, Type, shortened, wrapped
 from render.art.palette import CLOTH_RED, CREAM, GOLD, INK, PAPER, PAPER_AGED, darker
-from render.canvas import BOARD, STRIP, Canvas
+from render.canvas import BOARD, STRIP, Canvas, Pixel
 from render.earthquake_island.layout import MAP
 from render.earthquake_island.stacks import tall
 
@@ -38,8 +38,14 @@ def column(canvas: Canvas, view: QuakeView) -> None:
     top = BOARD[1] - 20 - LINE * len(lines)
     for number, line in enumerate(lines):
         canvas.text(line, (LEFT, top + LINE * number + 8), CLEAR, CREAM, halo=INK)
-    canvas.paste_middle(tall(3, 48), (MAP[2] - 196, MAP[3] - 34))
-    canvas.text_level("tiles high", (MAP[2] - 164, MAP[3] - 34), CLEAR, CREAM, halo=INK)
+    legend(canvas, MAP[2:])
+
+
+def legend(canvas: Canvas, corner: Pixel) -> None:
+    """Explain the heights of stacks in the lower right corner of the sea."""
+    right, low = corner
+    canvas.paste_middle(tall(3, 48), (right - 196, low - 34))
+    canvas.text_level("tiles high", (right - 164, low - 34), CLEAR, CREAM, halo=INK)
 
 
 def _waiting(view: QuakeView) -> str:

@@ -21,9 +21,6 @@ LETTERS = 49
 """The size of the letters on a cell 140 pixels wide, which buttons refer to."""
 PALE = lighter(SEA_SHALLOW, 0.75)
 """The colour of the names of cells in the water."""
-ABOVE = 64
-BELOW = 42
-"""How far the signs of a stack reach from its middle, on a cell 140 pixels wide."""
 StackPart = Literal["cap", "block", "shadow", "foot"]
 PARTS: tuple[StackPart, ...] = ("cap", "block", "shadow", "foot")
 
@@ -50,7 +47,7 @@ def lay(canvas: Canvas, shown: Viewport, stack: Stack) -> None:
     up = y - size.deep - size.margin
     for part in PARTS:
         right, down = _box(size, part, height)[:2]
-        canvas.lay(_part(size, surface_of(code), height, part), (left + right, up + down))
+        canvas.paste(_part(size, surface_of(code), height, part), (left + right, up + down))
     for mark, (right, down) in marks(size, code, *covered):
         canvas.paste_middle(mark, (x + right, y + down))
 
@@ -69,9 +66,6 @@ def label(canvas: Canvas, shown: Viewport, stack: Stack) -> None:
         canvas.text_middle(stack.cell, name, style, *colours)
     if stack.height:
         canvas.paste_middle(tall(stack.height, size.scaled(54)), pile)
-    x, y = shown.peak(stack.cell, stack.height)
-    above = y - size.scaled(ABOVE)
-    canvas.together.append((x - size.half, above, x + size.half, y + size.scaled(BELOW)))
 
 
 def signs(shown: Viewport, stack: Stack) -> tuple[Pixel, Pixel]:

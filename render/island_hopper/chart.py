@@ -135,7 +135,7 @@ def _lines() -> Pen:
     for inches in RINGS:
         for turn in range(0, 360, 6):
             arc = curves.arc(middle, inches * layout.SCALE, turn, turn + 3)
-            pen.line(arc, SURF, 2)
+            pen.line(arc, SURF, 3.5)
     for island in ISLANDS:
         x, y = layout.pixel(island.place)
         y -= STRIP

@@ -3,14 +3,16 @@
 from engine.island_hopper.rules.view import HopperView
 from render.canvas import STRIP
 from render.island_hopper import layout
+from render.island_hopper.chart import NORTH_BOX
 from render.island_hopper.score import score
-from render.large_print import Part, cut, named, plain
+from render.large_print import HIGHEST, Part, named, plain
 from render.results import result_boxes
 
-OVERLAP = 200
-"""An island with its name and its signs is no larger."""
-HAMMOCK_LEFT = 630
-"""The left edge of Hammock Isle with its signs."""
+NORTH = STRIP, STRIP + HIGHEST
+SOUTH = NORTH_BOX[1], NORTH_BOX[1] + HIGHEST
+"""The upper and lower edges of the pages of the chart. Both show the whole compass."""
+HAMMOCK = 630, 340, 888, 580
+"""Hammock Isle with its signs at the end of a game."""
 CHANGE = 26
 """How far the number of a change reaches beyond the sheet of the flights, or above a card."""
 
@@ -19,18 +21,19 @@ def parts(view: HopperView) -> list[Part]:
     """Return the players, the halves of the chart, the flights, and the contracts with the hand."""
     low = layout.HEIGHT
     right = layout.WIDTH
-    if view.over:
-        chart = cut((0, STRIP, layout.NARROW_LEFT - 4, low), OVERLAP)
-        results = map(plain, result_boxes(score(view), layout.RESULTS))
-        return [*named("the result", results), *named("the map", chart)]
     left, _, _, bottom = layout.players_box(view)
+    chart = [Part(maps=((0, top, left + 8, end),)) for top, end in (NORTH, SOUTH)]
+    if view.over:
+        *others, last = result_boxes(score(view), layout.RESULTS)
+        results = [*map(plain, others), Part((last,), (HAMMOCK,))]
+        return [*named("the result and Hammock Isle", results), *named("the map", chart)]
     east, flights, _, below = layout.flights_box(view)
     cards = layout.row_top(0 if layout.shows_open(view) else 1)
-    hammock = HAMMOCK_LEFT, bottom, east - 2, layout.row_top(0)
+    hammock = HAMMOCK[0], bottom, east - 2, layout.row_top(0)
     sheet = east - CHANGE, flights - 16, right, below + CHANGE
     return [
         *named("the players", [plain((left - 8, STRIP, right, bottom + 8))]),
-        *named("the map", cut((0, STRIP, left + 8, low), OVERLAP)),
-        *named("the flights and Hammock Isle", [plain(hammock, sheet)]),
+        *named("the map", chart),
+        *named("the flights and Hammock Isle", [Part((sheet,), (hammock,))]),
         *named("the contracts", [plain((left - 8, cards - CHANGE, right, low))]),
     ]

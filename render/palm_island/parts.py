@@ -34,7 +34,7 @@ def parts(view: PalmView) -> list[Part]:
     return [
         *([] if view.over and shown.seats > 1 else [plain(owner_box(view, shown))]),
         ASKED,
-        *named("your cards", _rack(shown, line_ends(view, village))),
+        *named("your cards", _rack(shown, len(village.stored), line_ends(view, village))),
         *named("your cards", (plain(_around(place)) for place in places)),
         *named("the village", _island(shown)),
         *named("the other cards and players", map(plain, map(_beside, boxes))),
@@ -52,14 +52,14 @@ def _around(box: Box) -> Box:
     return left - AROUND, top - AROUND, min(right + AROUND, BOARD[0]), low + AROUND
 
 
-def _rack(shown: Layout, ends: Sequence[int]) -> Iterator[Part]:
-    """Yield the stored cards and free places, then the line below them.
+def _rack(shown: Layout, stored: int, ends: Sequence[int]) -> Iterator[Part]:
+    """Yield the words about the stored cards, the cards, then the line below them.
 
     A long line is cut in two at the end of a sign. ``ends`` are the right ends of its signs.
     """
-    slots = [shown.slot(number) for number in range(shown.slots)]
-    yield from side_by_side([_around(box) for box in slots])
-    yield plain(_around(shown.stock))
+    left, top, right, low = _around(shown.stock)
+    yield plain((left - AROUND, top, right + AROUND, low))
+    yield from side_by_side([_around(shown.slot(number)) for number in range(stored)])
     if not ends:
         return
     low = shown.rack + layout.RACK_HIGH
@@ -73,8 +73,8 @@ def _island(shown: Layout) -> Iterator[Part]:
     left, top, right, low = shown.land
     edge, low = max(0, left - NUMBER), min(BOARD[1], low + AROUND)
     if not shown.has_strip:
-        yield plain((edge, top + COAST, right, min(low, top + COAST + HIGHEST)))
+        yield Part(maps=((edge, top + COAST, right, min(low, top + COAST + HIGHEST)),))
         return
     middle = shown.cell(shown.columns // 2)[0] - 1
-    yield plain((edge, top - AROUND, middle, low))
-    yield plain((middle, top - AROUND, right + AROUND, low))
+    yield Part(maps=((edge, top - AROUND, middle, low),))
+    yield Part(maps=((middle, top - AROUND, right + AROUND, low),))

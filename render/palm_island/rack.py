@@ -5,7 +5,7 @@ from PIL import Image
 from engine.palm_island.rules.actions import Give, Pay, Reset
 from engine.palm_island.rules.cards import OUTPOSTS, TERRAINS, Terrain
 from engine.palm_island.rules.view import PalmView, VillageView
-from render.art import Pen, Sprite, icon, materials, sprite
+from render.art import Pen, icon, materials, sprite
 from render.art.glyphs import CLEAR, LABEL, shortened, width_of
 from render.art.palette import CREAM, GOLD, INK, WOOD, WOOD_DARK, WOOD_PALE, darker, lighter
 from render.art.palm_island import terrain_sign
@@ -41,14 +41,14 @@ def front(slots: int) -> Image.Image:
         box = (left, top, right, low)
         pen.box(box, darker(WOOD_DARK, 0.25), darker(WOOD_DARK, 0.5), 4, 0.22, 16)
         pen.line([(left + 16, low), (right - 16, low)], lighter(WOOD_PALE, 0.1), 3)
-    canvas = Canvas(Sprite(pen.reduced().convert("RGB")))
+    wood = pen.reduced().convert("RGB")
     # The sign for storing is burnt faintly into the wood.
     sign = icon("store", 60)
     faint = (sign.mask or Image.new("L", sign.size, 255)).point([v * 2 // 5 for v in range(256)])
-    burnt = Sprite(Image.new("RGB", sign.size, lighter(WOOD_DARK, 0.35)), faint)
     for left, top, right, low in places:
-        canvas.paste_middle(burnt, ((left + right) // 2, (top + low) // 2))
-    return canvas.image
+        corner = (left + right - sign.size[0]) // 2, (top + low - sign.size[1]) // 2
+        wood.paste(lighter(WOOD_DARK, 0.35), corner, faint)
+    return wood
 
 
 def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:

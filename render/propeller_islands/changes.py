@@ -1,6 +1,6 @@
 """Outline and number the changes since the reader's last look."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.propeller_islands.rules.components import Resources
 from engine.propeller_islands.rules.island import Placed
@@ -8,17 +8,22 @@ from engine.propeller_islands.rules.view import PlayerView, PropellerView
 from render.art import furniture
 from render.canvas import Canvas
 from render.propeller_islands import cards, islands, layout, panels
-from render.propeller_islands.layout import Bounds
+from render.propeller_islands.layout import Bounds, Fit
 from render.propeller_islands.scenes import host_of, scene_of
 
 
 def paint(canvas: Canvas, view: PropellerView, since: PropellerView) -> None:
     """Outline all changes in the picture, and number those off small tiles."""
-    for box in _tiles(view, since):
-        frame = furniture.outline(box.right - box.left, box.bottom - box.top, canvas.scheme.changed)
-        canvas.paste(frame, (box.left - furniture.OUTLINE, box.top - furniture.OUTLINE))
+    outline(canvas, _tiles(view, since))
     for number, (box, moved) in enumerate(_boxes(view, since), 1):
         canvas.changed(box, number, (box.left + 6 + moved, box.bottom - 6))
+
+
+def outline(canvas: Canvas, boxes: Iterable[Bounds]) -> None:
+    """Outline changed tiles."""
+    for box in boxes:
+        frame = furniture.outline(box.right - box.left, box.bottom - box.top, canvas.scheme.changed)
+        canvas.paste(frame, (box.left - furniture.OUTLINE, box.top - furniture.OUTLINE))
 
 
 def _tiles(view: PropellerView, since: PropellerView) -> Iterator[Bounds]:
@@ -32,14 +37,16 @@ def _tiles(view: PropellerView, since: PropellerView) -> Iterator[Bounds]:
             if tile != since.offer[number]:
                 yield _around(layout.slot(number), layout.RADIUS * 4 // 5)
     if scene not in ("table", "characters"):
-        # New tiles, workers and upgrades on the island in close-up.
-        island = view.players[host_of(view)].island
-        fit = islands.fit_of(view)
-        known = [_plain(placed) for placed in since.players[host_of(view)].island]
-        for placed in island:
-            if _plain(placed) not in known:
-                place = layout.place_of(placed.cell, fit.radius, fit.middle)
-                yield _around(place, round(fit.radius * 0.84))
+        yield from on_island(view, since, islands.fit_of(view))
+
+
+def on_island(view: PropellerView, since: PropellerView, fit: Fit) -> Iterator[Bounds]:
+    """Yield the boxes of new tiles, workers and upgrades on the island in close-up."""
+    known = [_plain(placed) for placed in since.players[host_of(view)].island]
+    for placed in view.players[host_of(view)].island:
+        if _plain(placed) not in known:
+            place = layout.place_of(placed.cell, fit.radius, fit.middle)
+            yield _around(place, round(fit.radius * 0.84))
 
 
 def _boxes(view: PropellerView, since: PropellerView) -> Iterator[tuple[Bounds, int]]:
@@ -51,9 +58,9 @@ def _boxes(view: PropellerView, since: PropellerView) -> Iterator[tuple[Bounds, 
                 player = view.players[panel.seat]
                 then = since.players[panel.seat]
                 if _stock(player) != _stock(then):
-                    yield panels.stock_area(box), panels.STOCK_WIDE - 20
+                    yield _below_name(panels.stock_area(box)), panels.STOCK_WIDE - 20
                 if _shape(player) != _shape(then):
-                    area = panels.map_area(box)
+                    area = _below_name(panels.map_area(box))
                     yield area, area.right - area.left - 34
             case "open":
                 width, height = cards.OPEN_SIZE
@@ -64,6 +71,11 @@ def _boxes(view: PropellerView, since: PropellerView) -> Iterator[tuple[Bounds, 
                 host = host_of(view)
                 if _stock(view.players[host]) != _stock(since.players[host]):
                     yield Bounds(box.left + 70, box.top + 4, box.left + 540, box.bottom - 4), 0
+
+
+def _below_name(area: Bounds) -> Bounds:
+    """Return a box in a player's panel whose outline leaves the name and the points free."""
+    return area._replace(top=area.top + 4)
 
 
 def _stock(player: PlayerView) -> tuple[Resources, int]:

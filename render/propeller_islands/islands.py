@@ -22,19 +22,18 @@ WHOLE = 52
 """The least radius of a whole tile. A smaller one has only its number."""
 
 
-def fit_of(view: PropellerView) -> Fit:
-    """Return the size and the place of the island in front with its empty cells."""
+def fit_of(view: PropellerView, box: Bounds = layout.MAIN) -> Fit:
+    """Return the size and the place in a box of the island in front with its empty cells."""
     cells = tuple(placed.cell for placed in view.players[host_of(view)].island)
-    return layout.fit(cells, layout.MAIN, candidates=candidates(view))
+    return layout.fit(cells, box, candidates=candidates(view))
 
 
-def paint(canvas: Canvas, view: PropellerView) -> None:
+def paint(canvas: Canvas, view: PropellerView, fit: Fit) -> None:
     """Paint the island in front closely. Number its empty cells, and letter tiles to choose.
 
     The buildings that the die activates have a gold rim.
     """
     seat = host_of(view)
-    fit = fit_of(view)
     island = view.players[seat].island
     taken = {placed.cell for placed in island}
     radius = fit.radius

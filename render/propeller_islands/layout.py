@@ -12,6 +12,7 @@ from typing import NamedTuple
 from engine.propeller_islands.rules.components import slots_at
 from engine.propeller_islands.rules.island import axes, neighbours
 from engine.propeller_islands.rules.view import PropellerView
+from render import large_print
 from render.canvas import BOARD, STRIP
 
 GAP = 8
@@ -60,6 +61,8 @@ CARDS = Bounds(HEAD.right - 190, BOTTOM - 3 * 140 + GAP, HEAD.right, BOTTOM)
 """The blueprints of a player, one below the other."""
 MAIN = Bounds(HEAD.left, HEAD.bottom + 10, CARDS.left - GAP, BOTTOM)
 """The island."""
+PAGE = Bounds(GAP, GAP, large_print.INNER - GAP, large_print.DEPTH - GAP)
+"""The island on a page of large print."""
 BESIDE = Bounds(CARDS.left, MAIN.top, HEAD.right, CARDS.top - GAP)
 """The name, the dice and the dock of a player."""
 PLAYERS = Bounds(BOARD[0] - GAP - 774, TOP, BOARD[0] - GAP, BOTTOM)

@@ -10,6 +10,7 @@ from render.art.glyphs import CLEAR, HEADING, LABEL, Type
 from render.art.palette import CREAM, INK
 from render.art.propeller_islands import portrait
 from render.canvas import Canvas
+from render.large_print import DEPTH, INNER
 from render.painter import turn_words
 from render.propeller_islands import boards, cards, changes, forge, islands, layout, numbers, panels
 from render.propeller_islands.scenes import purse, scene_of
@@ -46,13 +47,28 @@ def paint(
         forge.paint(canvas, view)
     if scene not in ("table", "characters"):
         if not panels.is_long(view):
-            islands.paint(canvas, view)
+            islands.paint(canvas, view, islands.fit_of(view))
         boards.side(canvas, view)
     panels.paint(canvas, view)
     if since is not None:
         changes.paint(canvas, view, since)
     numbers.paint(canvas, view)
     return canvas
+
+
+def paint_page(view: PropellerView, since: PropellerView | None, scheme: Scheme = NORMAL) -> Canvas:
+    """Paint the island for a page of large print."""
+    fit = islands.fit_of(view, layout.PAGE)
+    canvas = Canvas(_page_of_sky(), "propeller_islands", scheme)
+    islands.paint(canvas, view, fit)
+    if since is not None:
+        changes.outline(canvas, changes.on_island(view, since, fit))
+    return canvas
+
+
+@sprite
+def _page_of_sky() -> Image.Image:
+    return forge.sky().image.crop((0, 0, INNER, DEPTH))
 
 
 @sprite

@@ -317,7 +317,7 @@ def _letters(size: int) -> Type:
 
 def _size_of(key: str, size: int) -> int:
     """Return the size of an icon: what bears a sign is larger than other icons."""
-    if ":" in key or key == "wild":
+    if ":" in key or key in ("wild", "dice"):
         return max(LEAST_OF_GUILD, round(size * 1.25))
     return max(size, ceil(HIGH / _shares(key)[1]))
 
@@ -329,9 +329,21 @@ def sign(key: str, size: int, scheme: Scheme) -> Sprite:
         return (banner if kind == "banner" else hub)(guild, size, scheme)
     if kind == "wild":
         return wild_die(size)
+    if kind == "dice":
+        return _dice(size)
     if kind == "fame":
         return fame(size)
     return icon(kind, size)
+
+
+@sprite
+def _dice(size: int) -> Image.Image:
+    """Two dice with different numbers, one before the other."""
+    sheet = Image.new("RGBA", (size, size))
+    die = size * 3 // 4
+    sheet.alpha_composite(icon("die_2", die).image, (size - die, 0))
+    sheet.alpha_composite(icon("die_5", die).image, (0, size - die))
+    return sheet
 
 
 def line_in(
@@ -384,7 +396,7 @@ def score_pieces(score: Score) -> list[Piece]:
     if score.counts == "numbers":
         return [*worth, *(("", f"die_{number}") for number in score.numbers)]
     if score.counts == "different_numbers":
-        return [*worth, (f"{score.each}", "die_2"), ("", "die_5")]
+        return [*worth, (f"{score.each}", "dice")]
     keys = {"workers": "worker", "depots": "crate", "surrounded": "compass"}
     return [*worth, (str(score.each if score.each > 1 else 6), keys[score.counts])]
 

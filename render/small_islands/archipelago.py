@@ -17,8 +17,9 @@ from render.art.small_islands import pieces
 from render.canvas import Canvas
 from render.small_islands import ground
 from render.small_islands.goals import payments, wanted_symbols
-from render.small_islands.layout import RULER, Viewport, asked_cells, later_cells
+from render.small_islands.layout import RULER, Viewport, asked_cells, frame, later_cells
 
+SIDES = {chart.EAST: (1, 0), chart.SOUTH: (0, 1), chart.WEST: (-1, 0), chart.NORTH: (0, -1)}
 CORNERS = ((0, 1), (0, 0), (1, 1), (1, 0))
 NAMED = 100
 """The minimum size of a tile that shows the name of its cell."""
@@ -38,7 +39,9 @@ INSET = 4
 
 def paint_map(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
     """Paint the whole map, with rulers that name the lines of every cell that can be chosen."""
-    cells = [cell for cell, _ in view.chart] + asked_cells(view) + later_cells(view)
+    chart_shown = [(cell, laid) for cell, laid in view.chart if shown.holds(cell)]
+    open_cells = filter(shown.holds, asked_cells(view) + later_cells(view))
+    cells = [*(cell for cell, _ in chart_shown), *open_cells]
     left, top, *_ = shown.visible
     for name, x in {
         chart.column_name(chart.column_of(cell)): _middle(shown.box(cell))[0] for cell in cells
@@ -48,12 +51,12 @@ def paint_map(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
         canvas.text_level(name, (left - 8, y), DECIDING, CREAM, "right", INK)
     paying = {place: words for island, words in payments(view) for place in island.places}
     symbols = wanted_symbols(view)
-    for cell, laid in view.chart:
+    for cell, laid in chart_shown:
         regions = {number for number in range(2) if (cell, number) in paying}
         paint_tile(canvas, view, laid, shown.place(cell), shown.size, regions, symbols)
     # Show the tile or the piece of the reader's plan in its place.
     plan = view.secrets.plan if view.secrets else None
-    if plan is None or plan.cell is None:
+    if plan is None or plan.cell is None or not shown.holds(plan.cell):
         return
     corner = shown.place(plan.cell)
     canvas.card_shadow(corner, (shown.size, shown.size))
@@ -116,6 +119,8 @@ def paint_payments(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
     style = DECIDING if any(isinstance(option, Build) for option in view.options) else PLAIN
     for island, words in payments(view):
         cell = island.free[0]
+        if not shown.holds(cell):
+            continue
         tile = laid[cell]
         parts = contents(tile)
         slot = next(p.free[0] for n, p in enumerate(parts) if (cell, n) in island.places and p.free)
@@ -142,9 +147,10 @@ def paint_choices(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
     frame.
     """
     laid = dict(view.chart)
-    asked = asked_cells(view)
-    canvas.bears(*(chart.NAME_OF[cell] for cell in (*asked, *later_cells(view))))
-    for cell in later_cells(view):
+    asked = [*filter(shown.holds, asked_cells(view))]
+    later = [*filter(shown.holds, later_cells(view))]
+    canvas.bears(*(chart.NAME_OF[cell] for cell in (*asked, *later)))
+    for cell in later:
         if cell not in laid:
             _open(canvas, shown.box(cell), SEA)
     for cell in asked:
@@ -248,7 +254,7 @@ def _open_cell(width: int, height: int, colour: Colour) -> Pen:
 
 def outline_last(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
     """Outline the tile that was laid last."""
-    if view.chart:
+    if view.chart and shown.holds(view.chart[-1][0]):
         _outline(canvas, view.chart[-1][0], shown)
 
 
@@ -261,17 +267,27 @@ def changed_cells(view: SmallView, since: SmallView) -> list[int]:
 def outline_changes(canvas: Canvas, view: SmallView, since: SmallView, shown: Viewport) -> int:
     """Outline and number what changed on the map since an earlier view; return the last number.
 
-    A small tile has no number, which would cover its icons.
+    The number is on a free cell beside the tile, if there is one, so that it covers no icons. A
+    small tile has no number.
     """
     changed = changed_cells(view, since)
-    for cell in changed:
+    seen = [(number, cell) for number, cell in enumerate(changed, 1) if shown.holds(cell)]
+    for _, cell in seen:
         _outline(canvas, cell, shown)
-    if shown.size < NUMBERED:
+    if frame(view).size < NUMBERED:
         return 0
     chosen = {*asked_cells(view)}
     laid = dict(view.chart)
+    taken = chosen | laid.keys()
     tag = min(TAG, round(shown.size * 0.6))
-    for number, cell in enumerate(changed, 1):
+    for number, cell in seen:
+        sides = (at for at in SIDES if cell + at not in taken and shown.holds(cell + at))
+        if side := next(sides, 0):
+            x, y = _middle(shown.box(cell))
+            reach = shown.size // 2 + tag // 4
+            right, down = SIDES[side]
+            canvas.tag((x + right * reach, y + down * reach), number, tag)
+            continue
         order = int(cell in chosen)
         middle = _free_corner(laid[cell], shown.place(cell), shown.size, (tag, tag), order)
         canvas.tag(middle, number, tag)

@@ -13,6 +13,7 @@ from engine.small_islands.rules.tiles import STARTING
 from engine.small_islands.rules.view import Secrets, SmallView
 from engine.small_islands.words.descriptions import CHOICES_AT_MOST, goal_choices, goal_title
 from engine.small_islands.words.labels import candidates
+from render import large_print
 from render.art import Box
 from render.canvas import BOARD, Pixel
 
@@ -29,6 +30,10 @@ SIZES = (
     *(74, 70, 66, 63, 60, 57, 54, 51, 48, 46, 44),
 )
 """Sizes of tiles; with the smallest, the 16 lines of the largest map fit."""
+PAGE = RULER[1], RULER[0], large_print.INNER - GAP, large_print.DEPTH - GAP
+"""The part of a page of large print for the map."""
+PAGE_LINES = 6, 7, 10
+"""The usual rows on a page, those beside many columns, and the usual columns."""
 RING = 0.4
 """The visible part of cells outside the map that a later question asks for."""
 FEWEST = 3
@@ -76,6 +81,11 @@ class Viewport:
         left, top, right, low = self.visible
         return max(x, left), max(y, top), min(x + self.size, right), min(y + self.size, low)
 
+    def holds(self, cell: int) -> bool:
+        """Whether a part of a cell is visible."""
+        left, top, right, low = self.box(cell)
+        return left < right and top < low
+
 
 @dataclass(frozen=True, slots=True)
 class Crop:
@@ -102,28 +112,44 @@ class Panel:
 
 def frame(view: SmallView) -> Viewport:
     """Return the map and its place."""
-    laid = [cell for cell, _ in view.chart]
-    plan = view.secrets.plan if view.secrets else None
-    planned = [plan.cell] if plan and plan.cell is not None else []
-    whole = crop_of(laid + asked_cells(view) + planned)
-    ring = crop_of([*laid, *asked_cells(view), *planned, *later_cells(view)])
+    whole, ring = crops(view)
     before = whole.left > ring.left, whole.top > ring.top
     after = (
         ring.left + ring.columns > whole.left + whole.columns,
         ring.top + ring.rows > whole.top + whole.rows,
     )
-    room = MAP[2] - MAP[0], MAP[3] - MAP[1]
-    many = whole.columns, whole.rows
+    return fitted(whole, MAP, before, after)
+
+
+def crops(view: SmallView) -> tuple[Crop, Crop]:
+    """Return the lines of all tiles and open cells, and those with the cells asked for later."""
+    plan = view.secrets.plan if view.secrets else None
+    cells = [cell for cell, _ in view.chart] + asked_cells(view)
+    cells += [plan.cell] if plan and plan.cell is not None else []
+    return crop_of(cells), crop_of(cells + later_cells(view))
+
+
+def fitted(
+    crop: Crop,
+    area: Box,
+    before: Sequence[bool] = (False, False),
+    after: Sequence[bool] = (False, False),
+) -> Viewport:
+    """Return the largest map of some rows and columns in an area, in its middle.
+
+    ``before`` and ``after`` tell where it has a ring: at the left and above, and at the other ends.
+    """
+    room = area[2] - area[0], area[3] - area[1]
+    many = crop.columns, crop.rows
     lines = [many[way] + RING * (before[way] + after[way]) for way in (0, 1)]
     size = next((s for s in SIZES if all(s * lines[way] <= room[way] for way in (0, 1))), SIZES[-1])
     ends = list[tuple[int, int, int]]()
     for way in (0, 1):
-        start = MAP[way] + (room[way] - round(lines[way] * size)) // 2
+        start = area[way] + (room[way] - round(lines[way] * size)) // 2
         first = start + round(RING * size * before[way])
         ends.append((start, first, first + many[way] * size + round(RING * size * after[way])))
     (left, x, right), (top, y, low) = ends
-    box = left, top, right, low
-    return Viewport(whole.top, whole.left, whole.rows, whole.columns, size, (x, y), box)
+    return Viewport(crop.top, crop.left, *many[::-1], size, (x, y), (left, top, right, low))
 
 
 def asked_cells(view: SmallView) -> list[int]:

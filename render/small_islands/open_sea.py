@@ -5,6 +5,7 @@ from PIL import Image, ImageDraw
 from render.art import Pen, Point, curves, materials, repeated, sprite
 from render.art.palette import INK, SEA, SEA_DEEP, WOOD, WOOD_PALE, darker, mix
 from render.canvas import BOARD
+from render.large_print import DEPTH, INNER
 from render.small_islands.layout import COLUMN, GAP
 
 WIDE = 700
@@ -24,6 +25,12 @@ RAY = (330, 130)
 def wide_sea(width: int, height: int) -> Image.Image:
     """The deep sea as far as one can see."""
     return repeated(sea().colours, width, height)
+
+
+@sprite
+def page_of_sea() -> Image.Image:
+    """The sea on a page of large print."""
+    return wide_sea(INNER, DEPTH)
 
 
 @sprite

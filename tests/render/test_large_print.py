@@ -4,7 +4,7 @@ import os
 import zlib
 from collections.abc import Callable, Iterator
 from io import BytesIO
-from itertools import chain, islice, pairwise
+from itertools import chain, islice
 from typing import Any
 
 import msgspec
@@ -21,9 +21,14 @@ from render.art.schemes import NORMAL, SAFE
 from render.art.sprites import Sprite
 from render.canvas import STRIP, Canvas
 from render.island_hopper import layout
+from render.island_hopper.chart import NORTH_BOX
 from render.large_print import HIGHEST, WIDEST, WIDTH, cut, plain, shared, side_by_side
 from render.painter import USUAL, Edition, Painter
+from render.propeller_islands.layout import MAIN
+from render.propeller_islands.scenes import host_of
 from tests.longer import first_of
+from tests.own_words import own_words
+from tests.render.legibility import CELL
 from tests.render.pixels import Drawn, draw_coarsely, pixels
 from tests.render.test_names import NAMES, moments
 from tests.render.test_signs import BOX, FILES_AT_MOST, size_in_box
@@ -38,6 +43,13 @@ SOFT = 18
 """How far shadows and frames reach, which need not be seen whole."""
 GROUND = 270
 """A sprite that is wider is a ground on which things lie."""
+PAGES_AT_MOST = {
+    "palm_island": 8,
+    "earthquake_island": 4,
+    "small_islands": 6,
+    "propeller_islands": 6,
+    "island_hopper": 5,
+}
 OUTLINES = ("vacancy",)
 """Sprites that panels may cover, except for the number in the middle."""
 
@@ -165,16 +177,11 @@ def soft(box: Box) -> Box:
 
 
 def boxes_of(parts: Any) -> list[Box]:
-    """All boxes; those that are joined side by side or one below the other count as one too."""
-    found = list[Box]()
-    for piece in (piece for part in parts for piece in part):
-        found += [box for row in piece for box in row]
-        found += [(row[0][0], row[0][1], row[-1][2], row[0][3]) for row in piece if is_whole(row)]
-    return found
+    return [box for part in parts for box in part.boxes]
 
 
-def is_whole(row: Any) -> bool:
-    return all(one[2] == other[0] for one, other in pairwise(row))
+def pages_of_their_own(parts: Any, since: Any) -> list[Canvas]:
+    return [part.page(since, NORMAL) for part in parts if part.page]
 
 
 def lies_in(mark: Mark, box: Box) -> bool:
@@ -182,9 +189,15 @@ def lies_in(mark: Mark, box: Box) -> bool:
     return box[0] <= left and box[1] <= top and right <= box[2] and low <= box[3]
 
 
-def lost(canvas: Canvas, parts: Any, marks: list[Mark]) -> list[Mark]:
-    """Return the marks that no box shows whole, except words that the pages write again."""
+def lost(canvas: Canvas, parts: Any, marks: list[Mark], others: list[Mark]) -> list[Mark]:
+    """Return the marks that no box shows whole, except those that pages of their own have too.
+
+    On such a page, a small tile of Propeller Islands has the same signs, drawn in another way.
+    """
     boxes = boxes_of(parts)
+    boxes += [MAIN for mark in others if mark.drawn_by == "_slab"]
+    again = {(mark.words, mark.drawn_by) for mark in others}
+    marks = [mark for mark in marks if (mark.words, mark.drawn_by) not in again]
     picture = (0, STRIP if canvas.heading else 0, *canvas.size)
     marks = [mark for mark in marks if lies_in(mark, picture)]
     marks = [mark for mark in marks if not (mark.words and is_asked(mark.words, canvas.asked))]
@@ -213,8 +226,9 @@ def test_every_word_and_sign_lies_whole_in_a_part(
 ) -> None:
     spy, painter = Spy(monkeypatch), PAINTERS[key]
     for view, since in views(key, AMOUNT):
-        canvas = painter.paint(view, since)
-        assert [] == lost(canvas, painter.parts(view), spy.marks(canvas))
+        canvas, parts = painter.paint(view, since), painter.parts(view)
+        others = [mark for page in pages_of_their_own(parts, since) for mark in spy.marks(page)]
+        assert [] == lost(canvas, parts, spy.marks(canvas), others)
 
 
 @pytest.mark.parametrize("key", first_of(PAINTERS))
@@ -224,9 +238,12 @@ def test_no_word_or_sign_is_cut_by_the_edge_of_a_page(
     spy, painter = Spy(monkeypatch), PAINTERS[key]
     for view, since in views(key, AMOUNT):
         canvas = painter.paint(view, since)
-        layers = canvas.layers
-        for box in {box for part in painter.parts(view) for piece in part for box in piece[0]}:
-            kept = large_print.untorn(canvas, box)
+        layers, parts = canvas.layers, painter.parts(view)
+        for page in pages_of_their_own(parts, since):
+            shown = (0, 0, *page.size)
+            assert [] == [mark for mark in spy.marks(page) if not lies_in(mark, shown)]
+        for box, has_ground in [(box, box in part.maps) for part in parts for box in part.boxes]:
+            kept = large_print.untorn(layers, box, has_ground)
             marks = [
                 mark
                 for number, layer in enumerate(layers)
@@ -237,24 +254,53 @@ def test_no_word_or_sign_is_cut_by_the_edge_of_a_page(
             assert [] == cut_off, (box, view.question)
 
 
+def test_a_panel_lies_on_its_page_without_the_ground_of_the_board() -> None:
+    ground, under, panel, beside = (
+        Sprite(Image.new("RGB", size, "red"))
+        for size in ((900, 900), (30, 30), (300, 100), (300, 90))
+    )
+    canvas = Canvas(ground)
+    for sprite, place in ((under, (80, 100)), (panel, (100, 100)), (beside, (100, 220))):
+        canvas.paste(sprite, place)
+    box = (70, 90, 410, 230)
+    assert [layer.sprite for layer in large_print.untorn(canvas.layers, box, False)] == [panel]
+    kept = [layer.sprite for layer in large_print.untorn(canvas.layers, box, True)]
+    assert kept == [ground, under, panel]
+    page = large_print.pages(canvas, [plain(box)])[0].image
+    red = [page.getpixel((x, page.height // 2)) for x in (3, page.width // 2)]
+    assert red[0] != red[1] == (255, 0, 0)
+
+
 @pytest.mark.parametrize("key", first_of(PAINTERS))
-def test_signs_that_belong_together_are_on_one_page_or_on_none(key: str) -> None:
+def test_pages_of_a_map_name_each_cell_of_an_answer(key: str) -> None:
     for view, since in views(key, AMOUNT):
-        canvas = PAINTERS[key].paint(view, since)
-        pages = boxes_of(PAINTERS[key].parts(view))
-        for signs in canvas.together:
-            assert any(lies_in(Mark("", signs), box) for box in pages), (signs, pages)
+        pages = pages_of_their_own(PAINTERS[key].parts(view), since)
+        written = set[str]().union(*(page.written for page in pages))
+        labels = " ".join(map(str, GAMES[key].words.labels(view, view.options)))
+        cells = {name for name in own_words(key).names_in(labels, view) if CELL.fullmatch(name)}
+        assert not pages or cells <= written
 
 
-def test_a_name_is_left_out_with_the_sign_beside_it_but_not_the_ground() -> None:
-    ground, name, sign = (Sprite(Image.new("RGB", (wide, 40), "red")) for wide in (100, 30, 40))
-    canvas = Canvas((400, 40))
-    canvas.lay(ground, (50, 0))
-    canvas.paste(name, (60, 0))
-    canvas.paste(sign, (100, 0))
-    canvas.together.append((60, 0, 140, 40))
-    for right, kept in ((120, [50]), (140, [50, 60, 100])):
-        assert kept == [layer.left for layer in large_print.untorn(canvas, (0, 0, right, 40))]
+def test_page_of_an_island_shows_all_its_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    spy, painter, amounts = Spy(monkeypatch), PAINTERS["propeller_islands"], list[int]()
+    for view, since in views("propeller_islands", AMOUNT):
+        for page in pages_of_their_own(painter.parts(view), since):
+            tiles = [mark for mark in spy.marks(page) if mark.drawn_by == "_slab"]
+            assert len(tiles) == len(view.players[host_of(view)].island)
+            amounts.append(len(tiles))
+    assert max(amounts) > 3
+
+
+def test_both_halves_of_the_chart_show_the_whole_compass() -> None:
+    for view, _ in views("island_hopper", AMOUNT):
+        maps = [box for part in PAINTERS["island_hopper"].parts(view) for box in part.maps]
+        assert 2 == sum(lies_in(Mark("N", NORTH_BOX), box) for box in maps)
+
+
+def test_pages_are_not_more_than_they_were() -> None:
+    for key, most in PAGES_AT_MOST.items():
+        for view, since in views(key, AMOUNT):
+            assert len(PAINTERS[key].pages(view, since, LARGE)) <= most, (key, view.question)
 
 
 def meets(mark: Mark, box: Box) -> bool:
@@ -276,7 +322,7 @@ def test_order_of_a_deck_is_cut_between_its_cards(monkeypatch: pytest.MonkeyPatc
     noted = [view for view in some if view.villages[view.mover].noted]
     for view in noted[1::3]:
         canvas = painter.paint(view, None)
-        assert [] == lost(canvas, painter.parts(view), spy.marks(canvas))
+        assert [] == lost(canvas, painter.parts(view), spy.marks(canvas), [])
     assert len(noted) > 6
 
 
@@ -297,15 +343,9 @@ def test_parts_lie_on_the_picture_and_fit_together(
     painter = PAINTERS[key]
     for view in (*(view for view, _ in views(key, AMOUNT)), ends(key)):
         picture = (0, 0, *painter.paint(view, None).size)
-        for piece in (piece for part in painter.parts(view) for piece in part):
-            boxes = [box for row in piece for box in row]
-            assert all(left < right and top < low for left, top, right, low in boxes)
-            assert all(lies_in(Mark("", box), picture) for box in boxes)
-            assert 1 == len({width_of_row(row) for row in piece})
-
-
-def width_of_row(row: Any) -> int:
-    return sum(int(right - left) for left, _, right, _ in row)
+        boxes = boxes_of(painter.parts(view))
+        assert all(left < right and top < low for left, top, right, low in boxes)
+        assert all(lies_in(Mark("", box), picture) for box in boxes)
 
 
 @pytest.mark.parametrize("key", first_of(PAINTERS))
@@ -373,7 +413,7 @@ def test_things_are_shared_out_evenly() -> None:
 
 def test_boxes_fill_a_row_side_by_side() -> None:
     boxes = [(left, 0, left + 300, 100) for left in (0, 320, 640)]
-    assert [2, 1] == [len(part) for part in side_by_side(boxes)]
+    assert [2, 1] == [len(part.panels) for part in side_by_side(boxes)]
 
 
 def test_a_sprite_at_the_edge_of_a_page_is_left_out_with_what_lies_on_it() -> None:
@@ -382,7 +422,7 @@ def test_a_sprite_at_the_edge_of_a_page_is_left_out_with_what_lies_on_it() -> No
     for left in (0, 100, 200):
         canvas.paste(tile, (left, 0))
         canvas.paste(icon, (left + 10, 40))
-    kept = large_print.untorn(canvas, (0, 0, 250, 400))
+    kept = large_print.untorn(canvas.layers, (0, 0, 250, 400), False)
     assert [0, 10, 100, 110] == sorted(layer.left for layer in kept)
 
 
