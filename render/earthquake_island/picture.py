@@ -5,6 +5,7 @@ from math import hypot
 
 from PIL import Image
 
+from engine.earthquake_island.rules.components import CELLS
 from engine.earthquake_island.rules.view import QuakeView
 from engine.earthquake_island.words.labels import candidates
 from render.art import NORMAL, Pen, Scheme, Sprite, curves, icon, sign_of, sprite
@@ -100,13 +101,14 @@ def _island(canvas: Canvas, view: QuakeView, since: QuakeView | None, shown: Vie
 
 def frame_of(view: QuakeView) -> Viewport:
     """Return the part of the board in play, with the swimmers beside it."""
-    return frame(view.area, cells_of(view) - {*view.area})
-
-
-def cells_of(view: QuakeView) -> set[str]:
-    """Return the cells in play, with those of swimmers and of answers beside them."""
     taken = (explorer.cell for explorer in view.explorers if explorer.cell)
-    return {*view.area, *taken, *candidates(view)}
+    return frame(view.area, {*taken, *candidates(view)})
+
+
+def cells_of(view: QuakeView) -> list[str]:
+    """Return the cells on the board."""
+    shown = frame_of(view)
+    return [cell for cell in CELLS if shown.shows([cell])]
 
 
 def _changed_cells(view: QuakeView, since: QuakeView) -> list[str]:

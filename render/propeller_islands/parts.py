@@ -6,7 +6,7 @@ from functools import partial
 from engine.propeller_islands.rules.view import PropellerView
 from render.art import Box
 from render.canvas import BOARD, STRIP
-from render.large_print import ASKED, Part, cut, named, plain, side_by_side
+from render.large_print import ASKED, HIGHEST, Part, cut, named, plain, side_by_side
 from render.propeller_islands import islands, layout
 from render.propeller_islands.cards import SIZE
 from render.propeller_islands.panels import characters, column, is_long, shows_forge
@@ -51,11 +51,14 @@ def _panels(view: PropellerView) -> Iterator[Part]:
         if panel.kind == "result":
             boxes.update((card[1], card) for card in result_boxes(score(view), box))
             continue
+        around = AROUND if panel.kind != "head" else 0  # so wide that its signs have their size
         left = layout.PLAYERS.left if panel.kind == "player" else box.left
-        end = min(box.right + AROUND, BOARD[0]), min(box.bottom + AROUND, BOARD[1])
-        boxes[box.top] = max(0, left - AROUND), box.top - AROUND, *end
+        end = min(box.right + around, BOARD[0]), min(box.bottom + AROUND, BOARD[1])
+        boxes[box.top] = max(0, left - around), box.top - AROUND, *end
     for name, boxes in found.items():
-        yield from named(name, map(plain, boxes.values()))
+        for place in boxes.values():
+            is_high = place[3] - place[1] > HIGHEST
+            yield from named(name, cut(place, OVERLAP) if is_high else [plain(place)])
 
 
 def _forge(view: PropellerView) -> Iterator[Part]:

@@ -7,16 +7,17 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from engine import GAMES
 from engine.core import Game, Rng, awaited, options_of, parse, play
 from engine.editions import game_of
 from render import PAINTERS
-from render.art import Box
+from render.art import OUTLINE, Box
 from render.art.glyphs import width_of
 from render.canvas import STRIP_TITLE, Canvas, strip_free
 from tests.longer import first_of
-from tests.render.test_large_print import Mark, Spy, views
+from tests.render.test_large_print import Mark, Spy, meets, views
 
 AMOUNT = int(os.environ.get("POSITIONS", "20"))
 CROWDED = 30
@@ -145,3 +146,27 @@ def test_outline_of_a_new_round_holds_its_words(monkeypatch: pytest.MonkeyPatch)
         assert [True] == [
             left < start and ends < right < ends + 40 for left, _, right, _ in outlines
         ]
+
+
+def test_outline_of_a_change_leaves_names_and_points_of_players_free(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    spy, changed, outlines = Spy(monkeypatch), Canvas.changed, list[Box]()
+
+    def outlined(canvas: Canvas, box: Box, *rest: Any) -> None:
+        outlines.append(box)
+        changed(canvas, box, *rest)
+
+    monkeypatch.setattr(Canvas, "changed", outlined)
+    for seats in (2, 3, 4):
+        for pair in [*crowded_views("propeller_islands", seats)][8::8]:
+            view, since = (replace(one, options=(), seat=None) for one in pair)
+            canvas = PAINTERS["propeller_islands"].paint(view, since)
+            own = {view.name(seat) for seat in range(seats)}
+            names = [mark for mark in spy.marks(canvas) if mark.words in own]
+            assert len(names) == seats
+            for left, top, right, _ in outlines:
+                edge = (left - OUTLINE, top - OUTLINE, right + OUTLINE, top)
+                assert [] == [mark for mark in names if meets(mark, edge)]
+            assert outlines
+            outlines.clear()

@@ -7,13 +7,11 @@ sign counts with its drawn size, in cached sprites too.
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
 import pytest
-from PIL import Image
 
 import render.art.furniture
 import render.art.glyphs
@@ -25,7 +23,7 @@ from render import PAINTERS
 from render.art.glyphs import Type
 from render.art.palette import CREAM
 from render.canvas import BOARD, Canvas
-from render.large_print import HEADING_HIGH, WIDTH, pages
+from render.large_print import pages, share_of
 from render.tallies import fitting, length, narrowest
 from tests.longer import longer
 from tests.own_words import NamesIn, own_words
@@ -250,30 +248,16 @@ class TestNeededSigns:
             }
             assert (spy.too_small(size), spy.cut_off, small) == ({}, set(), set())
 
-    def test_are_legible_on_pages_of_large_print(
-        self, boards: Boards, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_are_legible_on_pages_of_large_print(self, boards: Boards) -> None:
         key, _, painted = boards
         for view, canvas in painted[::3]:
-            render.art.furniture.header(WIDTH, HEADING_HIGH)  # a sprite is reduced when drawn
-            check_pages(partial(pages, canvas, PAINTERS[key].parts(view)), monkeypatch)
-
-
-def check_pages(pages: Callable[[], Sequence[Canvas]], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Check the number of pages, and the least size of a needed sign in enlarged parts."""
-    shares = [1.0]
-
-    def resized(image: Image.Image, size: tuple[int, int], *_: Any) -> Image.Image:
-        shares.append(size[0] / image.width)
-        return Image.new(image.mode, size)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Image.Image, "resize", resized)
-        sizes = [page.size for page in pages()]
-    smallest = NEEDED * min(shares)
-    assert len(sizes) <= FILES_AT_MOST
-    assert LEGIBLE_ON_PAGE <= min(size_in_box(smallest, size, EMBED) for size in sizes)
-    assert LEGIBLE_ON_PHONE <= min(size_on_phone(smallest, size, EMBED_ON_PHONE) for size in sizes)
+            parts = PAINTERS[key].parts(view)
+            sizes = [page.size for page in pages(canvas, parts)]
+            smallest = NEEDED * min(share_of(part) for part in parts if part.boxes)
+            assert len(sizes) <= FILES_AT_MOST
+            assert LEGIBLE_ON_PAGE <= min(size_in_box(smallest, size, EMBED) for size in sizes)
+            on_phone = min(size_on_phone(smallest, size, EMBED_ON_PHONE) for size in sizes)
+            assert on_phone >= LEGIBLE_ON_PHONE
 
 
 def test_sizes_of_a_board_message_are_just_legible() -> None:

@@ -37,9 +37,10 @@ from render.art.palette import OPEN, SEATS
 from render.art.small_islands import pieces
 from render.canvas import BOARD, Canvas
 from render.png import png
-from render.results import sources_of
+from render.results import result_boxes, sources_of
 from render.small_islands import PAINTER, archipelago, ground, layout
 from render.small_islands.goals import card_pieces, payments, reward_pieces, wanted_symbols
+from render.small_islands.score import score
 from tests.render.pixels import pixels
 from tests.render.test_large_print import Spy
 from tests.render.test_signs import BOX
@@ -511,3 +512,39 @@ def test_last_board_has_each_source_of_points(seats: int) -> None:
     assert {*sheet.total.values} <= written
     for place in range(len(sheet.names)):
         assert {value for _, value in sources_of(sheet, place)} <= written
+
+
+def _numbers(view: SmallView, since: SmallView) -> list[tuple[int, int]]:
+    """Return the middles of the numbers of changes."""
+    found = list[tuple[int, int]]()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Canvas, "tag", lambda canvas, middle, *rest: found.append(middle))
+        PAINTER.paint(view, since)
+    return found
+
+
+def test_number_of_a_change_is_beside_its_tile_where_a_cell_is_free() -> None:
+    start = GAME.begin(2, 5, GAME.checked({}, 2))
+    states = [*played_on(GAME, start, PLAYERS["gentle"], Rng(5))]
+    view, since = (GAME.view(state, None) for state in (states[20], states[14]))
+    shown = layout.frame(view)
+    laid = {cell for cell, _ in view.chart}
+    numbered = zip(archipelago.changed_cells(view, since), _numbers(view, since), strict=False)
+    beside = 0
+    for cell, (x, y) in numbered:
+        sides = [cell + step for step in archipelago.SIDES]
+        if any(side not in laid and shown.holds(side) for side in sides):
+            left, top, right, low = shown.box(cell)
+            assert not (left < x < right and top < y < low)
+            beside += 1
+    assert beside
+
+
+def test_number_of_changed_points_covers_no_result() -> None:
+    start = GAME.begin(4, 5, GAME.checked({}, 4))
+    states = [start, *played_on(GAME, start, PLAYERS["chance"], Rng(5))]
+    view = GAME.view(states[-1], None)
+    *_, (x, y) = _numbers(view, GAME.view(states[len(states) // 2], None))
+    whole = next(box for panel, box in layout.column(view) if panel.kind == "result")
+    for left, top, right, low in result_boxes(score(view), whole):
+        assert not (left - 28 < x < right + 28 and top - 28 < y < low + 28)
