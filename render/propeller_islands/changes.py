@@ -75,7 +75,7 @@ def _boxes(view: PropellerView, since: PropellerView) -> Iterator[tuple[Bounds, 
 
 def _below_name(area: Bounds) -> Bounds:
     """Return a box in a player's panel whose outline leaves the name and the points free."""
-    return area._replace(top=area.top + 4)
+    return area._replace(top=area.top + 8)
 
 
 def _stock(player: PlayerView) -> tuple[Resources, int]:
