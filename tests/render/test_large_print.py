@@ -272,7 +272,10 @@ def test_a_panel_lies_on_its_page_without_the_ground_of_the_board() -> None:
 
 
 @pytest.mark.parametrize("key", first_of(PAINTERS))
-def test_pages_of_a_map_name_each_cell_of_an_answer(key: str) -> None:
+def test_pages_of_a_map_name_each_cell_of_an_answer(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draw_coarsely(monkeypatch)
     for view, since in views(key, AMOUNT):
         pages = pages_of_their_own(PAINTERS[key].parts(view), since)
         written = set[str]().union(*(page.written for page in pages))
@@ -295,12 +298,6 @@ def test_both_halves_of_the_chart_show_the_whole_compass() -> None:
     for view, _ in views("island_hopper", AMOUNT):
         maps = [box for part in PAINTERS["island_hopper"].parts(view) for box in part.maps]
         assert 2 == sum(lies_in(Mark("N", NORTH_BOX), box) for box in maps)
-
-
-def test_pages_are_not_more_than_they_were() -> None:
-    for key, most in PAGES_AT_MOST.items():
-        for view, since in views(key, AMOUNT):
-            assert len(PAINTERS[key].pages(view, since, LARGE)) <= most, (key, view.question)
 
 
 def meets(mark: Mark, box: Box) -> bool:
@@ -336,14 +333,16 @@ def ends(key: str) -> Any:
 
 
 @pytest.mark.parametrize("key", first_of(PAINTERS))
-def test_parts_lie_on_the_picture_and_fit_together(
+def test_parts_lie_on_the_picture_and_on_no_more_pages_than_before(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     draw_coarsely(monkeypatch)
+    monkeypatch.setattr(large_print, "_page", lambda *given: given)
     painter = PAINTERS[key]
     for view in (*(view for view, _ in views(key, AMOUNT)), ends(key)):
-        picture = (0, 0, *painter.paint(view, None).size)
-        boxes = boxes_of(painter.parts(view))
+        canvas, parts = painter.paint(view, None), painter.parts(view)
+        picture, boxes = (0, 0, *canvas.size), boxes_of(parts)
+        assert len(large_print.pages(canvas, parts)) <= PAGES_AT_MOST.get(key, FILES_AT_MOST)
         assert all(left < right and top < low for left, top, right, low in boxes)
         assert all(lies_in(Mark("", box), picture) for box in boxes)
 
