@@ -52,6 +52,7 @@ def _maps(view: SmallView) -> Iterator[Part]:
     for rows in shared(range(whole.top, whole.top + whole.rows), high):
         for columns in shared(range(whole.left, whole.left + whole.columns), wide):
             crop = Crop(rows[0], columns[0], len(rows), len(columns))
-            first, last = column_name(columns[0]), column_name(columns[-1])
+            first = column_name(columns[0])
+            last = column_name(columns[-1])
             name = f"the map, {first}{rows[0]} to {last}{rows[-1]}"
             yield Part(page=partial(paint_page, view, fitted(crop, PAGE)), name=name)
