@@ -22,8 +22,6 @@ class SpriteCache:
 
     def __init__(self, ready: int = READY_BYTES, packed: int = PACKED_BYTES) -> None:
         self._handles: ByteCache[Sprite] = ByteCache(HANDLES, lambda _: 1)
-        self.find = self._handles.find
-        """Return the cached sprite of a key, or None."""
         self._ready: ByteCache[Sequence[Piece]] = ByteCache(ready, bytes_held)
         self._packed: ByteCache[bytes] = ByteCache(packed, len)
         self._folder: SpriteFolder | None = None

@@ -36,7 +36,7 @@ def sprite(draw: Callable[Arguments, "Pen | Image.Image | Sprite"]) -> Callable[
     @wraps(draw)
     def kept(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Sprite:
         key = (kept, args, tuple(sorted(kwargs.items())))
-        return CACHE.find(key) or CACHE.get(
+        return CACHE.get(
             key, lambda: f"{name}{key[1:]!r}", lambda: _finished(draw(*args, **kwargs))
         )
 

@@ -340,7 +340,7 @@ def sign(key: str, size: int, scheme: Scheme) -> Sprite:
 def _dice(size: int) -> Image.Image:
     """Two dice with different numbers, one before the other."""
     sheet = Image.new("RGBA", (size, size))
-    die = size * 3 // 4
+    die = size * 5 // 6
     sheet.alpha_composite(icon("die_2", die).image, (size - die, 0))
     sheet.alpha_composite(icon("die_5", die).image, (0, size - die))
     return sheet

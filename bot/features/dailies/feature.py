@@ -317,10 +317,11 @@ def daily_posts(atoll: Services) -> DailyPosts:
 
 async def send_cards(atoll: Services) -> None:
     """Send the direct messages of today to users who are awake. Retry failed ones later."""
-    if not atoll.tables.shards.hold_direct:
+    has_day = all(map(atoll.find, (Challenges, Puzzles, Practice)))
+    if not has_day or not atoll.tables.shards.hold_direct:
         return
     at = atoll.now()
-    today = atoll.require(Challenges).today
+    today = opening("day", at)
     wanting = {
         person.user
         for person in atoll.people.changed()

@@ -49,7 +49,7 @@ async def test_new_user_gets_nothing_new_except_nudges_and_a_goal(here: SimServe
         "Colours: standard",
         "Board in words first: no, a picture",
         "Week: goal 4 days",
-        "More: Reminder of the week, Reviews",
+        "More: Reminder of the week, Daily card, Reviews",
         "My secret cards: on the board of a game I play alone",
         "People I avoid: none",
     ] == [line for line in shown if ": " in line]

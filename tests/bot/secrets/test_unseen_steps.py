@@ -174,7 +174,7 @@ class TestTakingBack:
     def test_refusal_does_not_reveal_unnoticed_moves(self, bribing: Table) -> None:
         earlier = done(bribing, (CHLOE, Bribe("D")))
         for table in (earlier, done(earlier, (BEN, WHOLE))):
-            with pytest.raises(IllegalAction, match="The last move is not yours"):
+            with pytest.raises(IllegalAction, match="The last move was not yours"):
                 refuse_undo(table, ANA)
             with pytest.raises(IllegalAction, match="Something new was revealed since"):
                 turn_of(table, ANA)

@@ -125,7 +125,7 @@ class TestWindows:
         table = await bribing(timed, "live")
         captain = next(row for row in table.seats if row.seat not in table.awaited)
         timed.at += MINUTE // 2
-        with pytest.raises(IllegalAction, match="can't end the words right now"):
+        with pytest.raises(IllegalAction, match="could not end the words"):
             await playing.close_window(timed.tables, TABLE, captain.user or NOBODY)
 
     async def test_only_the_captain_can_close_the_word_window_after_a_quarter(
@@ -142,7 +142,7 @@ class TestWindows:
         with pytest.raises(IllegalAction, match="a little time"):
             await playing.close_window(timed.tables, TABLE, captain.user or NOBODY)
         timed.at += 1
-        with pytest.raises(IllegalAction, match="can't end the words right now"):
+        with pytest.raises(IllegalAction, match="could not end the words"):
             await playing.close_window(timed.tables, TABLE, waited_for(table).user or NOBODY)
         after = await playing.close_window(timed.tables, TABLE, captain.user or NOBODY)
         assert table.awaited != after.awaited

@@ -149,7 +149,7 @@ class TestExtension:
     async def test_paused_table_cannot_be_extended(self, timed: TimedTables) -> None:
         await timed.open("day", ANA, BEN)
         await timed.tables.change(TABLE, lambda table: paused(table, timed.now()))
-        with pytest.raises(IllegalAction, match="is paused"):
+        with pytest.raises(IllegalAction, match="was paused"):
             await extend(timed)
 
     @pytest.mark.parametrize(
