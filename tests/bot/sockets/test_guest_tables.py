@@ -141,7 +141,7 @@ async def test_guest_can_export_and_delete_their_data(
     text = (await send_data(hand, direct)).answer
     assert str(stranger.id) in text.files["atoll-data.json"].decode()
     asked = (await ask_to_delete(hand, direct)).answer
-    await hand.click(asked.shown(), label="Delete everything")
+    await hand.click(asked.reply(), label="Delete everything")
     await server.until(lambda: "is deleted" in asked.content, "the end", SHOWN_WITHIN)
     assert [] == numbers(database, "SELECT user FROM seats WHERE user IS NOT NULL")
     assert [] == numbers(database, "SELECT user FROM people")
