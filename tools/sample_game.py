@@ -69,6 +69,8 @@ SHARED = (
     "tests/bot/features/challenges",
     "tests/bot/features/puzzles",
     "tests/bot/presentation",
+    "tests/bot/sockets/test_command_sync.py",
+    "tests/bot/test_tree.py",
     "tests/render/test_names.py",
     "tests/test_docs.py",
     "tests/test_english.py",

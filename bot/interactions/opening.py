@@ -146,7 +146,7 @@ def _refuse_silent_place(interaction: Interaction, place: Location) -> None:
     """Make sure that the bot can post in a place that it knows.
 
     Raises:
-        IllegalAction: it can't. The message says what is missing.
+        IllegalAction: it can't. The message says why.
     """
     server = interaction.client.get_guild(place.guild or 0)
     channel = server.get_channel_or_thread(place.channel) if server is not None else None

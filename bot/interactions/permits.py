@@ -20,7 +20,7 @@ async def refuse_silent_channel(interaction: Interaction) -> None:
     """Make sure that the bot can post a board in the channel of an interaction.
 
     Raises:
-        IllegalAction: it can't. The message says what is missing.
+        IllegalAction: it can't. The message says why.
     """
     channel = interaction.channel
     if interaction.guild is None or not isinstance(
@@ -52,7 +52,7 @@ def refuse_silent(
     """Make sure that the bot can post a board in a channel where it has some permissions.
 
     Raises:
-        IllegalAction: it can't. The message says what is missing.
+        IllegalAction: it can't. The message says why.
     """
     is_thread = isinstance(channel, discord.Thread)
     if isinstance(channel, discord.Thread) and channel.locked and not allowed.manage_threads:

@@ -203,7 +203,7 @@ def _news(content: str, table: Table, view: View, *, is_first: bool) -> list[str
 
 
 def _asked_about(table: Table, view: View, said: Mapping[str, str]) -> Iterator[str]:
-    """Yield what a question is about, unless the question or the reader's last answer says it."""
+    """Yield the subject of a question, unless that or the last answer of the reader says it."""
     known = f"{view.question} {FILLERS}"
     if said:
         places = [place for place, frame in enumerate(table.frames) if frame.seat == view.seat]

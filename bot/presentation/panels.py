@@ -368,7 +368,7 @@ def moves_in_panel(table: Table, person: Person) -> bool:
 
 
 def _taken_back(draft: PrivateDraft, panel: Panel, table: Table, user: UserId) -> PrivateDraft:
-    """Return a draft that says what was taken back, if a panel showed it and asks nothing now."""
+    """Return a draft that says so if the move or question of a panel was taken back."""
     seat = table.seat_of(user)
     if seat is None or isinstance(draft, Question):
         return draft

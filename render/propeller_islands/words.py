@@ -138,7 +138,7 @@ def _tile(island: Sequence[Placed], placed: Placed) -> str:
 
 
 def _yours(view: PropellerView) -> Iterator[str]:
-    """Yield what the reader needs for the question, apart from its answers."""
+    """Yield facts for the question that its answers do not have."""
     if view.seat is None or not view.options:
         return
     player = view.players[view.seat]

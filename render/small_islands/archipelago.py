@@ -114,7 +114,7 @@ def paint_tile(
 
 
 def paint_payments(canvas: Canvas, view: SmallView, shown: Viewport) -> None:
-    """Write what a House pays on a free location of each island that may have one."""
+    """Write the points of a House on a free location of each island that may have one."""
     laid = dict(view.chart)
     style = DECIDING if any(isinstance(option, Build) for option in view.options) else PLAIN
     for island, words in payments(view):
@@ -204,7 +204,7 @@ def _lettered(lines: tuple[str, ...], style: Type) -> Image.Image:
 
 @sprite
 def _named(words: str, style: Type, colour: Colour) -> Image.Image:
-    """A sign with words on the map: the name of a cell, or what a House pays."""
+    """A sign with words on the map: the name of a cell, or the points of a House."""
     letters = letters_of(words, style)
     wide = letters.width + 2 * EDGE
     deep = letters.height + 2 * EDGE

@@ -140,7 +140,7 @@ def _player(view: SmallView, seat: int, player: PlayerView) -> Iterator[str]:
 
 
 def _paying(view: SmallView) -> Iterator[tuple[Island, str]]:
-    """Yield each island that may pay, and what a House pays there."""
+    """Yield each island that may pay, and the points of a House there."""
     for island, points in payments(view):
         yield island, counted(int(points), "point") if points else "a Discovery token"
 

@@ -1,4 +1,4 @@
-"""Find what a user practises next, and store their answers."""
+"""Find the next practice of a user, and store their answers."""
 
 import asyncio
 import secrets

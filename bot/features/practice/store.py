@@ -1,4 +1,4 @@
-"""Store what a user practises, and the ratings of puzzles and of their solvers."""
+"""Store the practice of users, and the ratings of puzzles and of their solvers."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple

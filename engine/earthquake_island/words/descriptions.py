@@ -15,7 +15,7 @@ SHAPE = (
 
 
 def needed(view: QuakeView) -> Iterator[str]:
-    """Yield what the reader needs for the question, apart from its answers."""
+    """Yield facts for the question that its answers do not have."""
     if not view.options:
         return
     for explorer in view.explorers:

@@ -71,7 +71,7 @@ def call_lines(view: HopperView, flight: Flight) -> Iterator[str]:
 
 
 def needed(view: HopperView) -> Iterator[str]:
-    """Yield what the reader needs for the question, apart from its answers."""
+    """Yield facts for the question that its answers do not have."""
     screen = view.screen
     if screen is None or not view.options:
         return

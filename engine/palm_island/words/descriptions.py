@@ -1,4 +1,4 @@
-"""The reader's own cards in a few words: what the next answer needs."""
+"""The reader's own cards in a few words: for the next answer."""
 
 from collections.abc import Container, Iterator
 from itertools import groupby
@@ -31,7 +31,7 @@ def result(card: Card, way: Way) -> str:
 
 
 def needed(view: PalmView) -> Iterator[str]:
-    """Yield what the reader needs for the question, apart from its answers."""
+    """Yield facts for the question that its answers do not have."""
     if view.seat is None or not view.options:
         return
     village = view.villages[view.seat]

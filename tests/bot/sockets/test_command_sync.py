@@ -11,6 +11,7 @@ import structlog.testing
 from bot import jobs
 from bot.client import Atoll
 from bot.interactions.commands.moved import where_is
+from engine import GAMES
 from testbed.loopback import Loopback
 from testbed.loopback.places import FOR_SERVERS
 from tests.bot.sockets.boards import SHOWN_WITHIN, numbers, running_bot
@@ -19,8 +20,8 @@ OLD = Path(__file__).parents[1] / "interactions" / "commands_of_0_2.txt"
 COMMANDS = ("PUT", "/applications/*/commands")
 
 
-NUMBER = 17 + 4
-"""The slash commands and the entries of context menus."""
+NUMBER = 12 + len(GAMES) + 4
+"""The slash commands, one of them for each game, and the entries of context menus."""
 
 
 async def started(server: Loopback, database: Path) -> list[Any]:
