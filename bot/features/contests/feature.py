@@ -1,7 +1,7 @@
 """Contests: several deals that the members of a server play when they like."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import discord
 from discord import ButtonStyle, Interaction
@@ -27,7 +27,7 @@ from bot.interactions.looking import begin, begin_panel
 from bot.interactions.opening import go_on, open_in_private, show
 from bot.interactions.server_settings import may_manage
 from bot.limits import MESSAGE_LENGTH
-from bot.presentation.components import button, view_of
+from bot.presentation.components import SELECT_SIZE, button, view_of
 from bot.presentation.extras import MessageHooks, Notification, Offer
 from bot.presentation.forms import filled_lists
 from bot.presentation.press import Press, place_in
@@ -110,7 +110,7 @@ async def show_contest(interaction: Interaction, press: messages.ShowContest) ->
 
 
 async def _show(interaction: Interaction, results: Results) -> None:
-    names = await _names(interaction, results)
+    names = await _names(interaction, results.users)
     server = server_name(interaction.client, results.contest.guild)
     shown = {user: in_message(name) for user, name in names.items()}
     at = services(interaction).now()
@@ -125,8 +125,7 @@ async def _show(interaction: Interaction, results: Results) -> None:
     await edit(interaction, content=page.content, attachments=page.files, view=view)
 
 
-async def _names(interaction: Interaction, results: Results) -> Mapping[UserId, str]:
-    users = results.users
+async def _names(interaction: Interaction, users: Sequence[UserId]) -> Mapping[UserId, str]:
     return dict(zip(users, await services(interaction).names.global_names(users), strict=True))
 
 
@@ -138,7 +137,7 @@ async def show_deal(interaction: Interaction, press: messages.ChooseDeal, value:
     if results.contest.closed is None or not 0 <= place < len(results.deals):
         raise IllegalAction("The deals are shown when the contest has closed.")
     atoll = services(interaction)
-    names = await _names(interaction, results)
+    names = await _names(interaction, results.users)
     standing = await atoll.require(Challenges).board(results.deals[place].id, NOBODY, None)
     attempts = [one for one in standing.attempts if one.user in names]
     shown = {user: in_message(name) for user, name in names.items()}
@@ -195,7 +194,7 @@ async def _managed(interaction: Interaction, number: int) -> Results:
 async def ask_for_change(interaction: Interaction, press: messages.ChangeContest) -> None:
     """Show the form that changes a contest."""
     results = await _managed(interaction, press.contest)
-    names = await _names(interaction, results)
+    names = await _names(interaction, results.users[:SELECT_SIZE])
     await interaction.response.send_modal(messages.change_form(results, names))
 
 

@@ -245,14 +245,14 @@ def contest_form() -> discord.ui.Modal:
 
 
 def change_form(results: Results, names: Mapping[UserId, str]) -> discord.ui.Modal:
-    """Return the form that changes a contest."""
+    """Return the form that changes a contest or removes one of the players with ``names``."""
     closes = [SelectOption(label=label, value=value) for value, label in CLOSES.items()]
     closes[0].default = True
     close = discord.ui.Select[Any](custom_id=CLOSE, options=closes, required=True)
     labels = [Label[Any](text="When does it close?", component=close)]
     options = [
         SelectOption(label=name[:OPTION_LENGTH], value=str(user)) for user, name in names.items()
-    ][:SELECT_SIZE]
+    ]
     if options:
         users = discord.ui.Select[Any](
             custom_id=USERS, options=options, required=False, min_values=0
