@@ -13,6 +13,7 @@ from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.moderation import messages, rules, store
 from bot.features.moderation.store import Use, insert_use, select_uses
+from bot.interactions.commands.completion import completes
 from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.context import guild_of, managed_guild, services, services_and_user, user_of
 from bot.interactions.dispatch import Button, Form
@@ -137,14 +138,31 @@ async def press_log(interaction: Interaction, _press: messages.ShowLog) -> None:
 
 
 @app_commands.command()
-@app_commands.describe(table="Table number. Leave out for the table here")
+@app_commands.describe(
+    extend="Give time: how many more hours?",
+    replace="Replace a player: in which seat?",
+    player="Who is asked to take the seat of replace? Leave out for a bot",
+    rewind="Back to which move? Numbers as in /replay; 0 is the start",
+    table="Table number. Leave out for the table here",
+)
 @app_commands.default_permissions(manage_guild=True)
 @app_commands.guild_only()
 @friendly
-async def admin(interaction: Interaction, table: TableNumber | None = None) -> None:
+async def admin(
+    interaction: Interaction,
+    extend: app_commands.Range[int, 1, rules.HOURS_AT_MOST] | None = None,
+    replace: int | None = None,
+    player: discord.User | None = None,
+    rewind: int | None = None,
+    table: TableNumber | None = None,
+) -> None:
     """Moderate a table of this server."""
     managed_guild(interaction)
+    action = _given(extend, replace, player, rewind)
     await begin_command(interaction)
+    if action is not None:
+        await _preview(interaction, await _find(interaction, table), action)
+        return
     try:
         found = await _find(interaction, table)
     except AtollError as problem:
@@ -153,6 +171,39 @@ async def admin(interaction: Interaction, table: TableNumber | None = None) -> N
         await _show(interaction, None, str(problem))  # the log is of the whole server
     else:
         await _show(interaction, found)
+
+
+def _given(
+    hours: int | None, seat: int | None, player: discord.User | None, move: int | None
+) -> rules.ModeratorAction | None:
+    """Return the change that the options of the command ask for, if they ask for one."""
+    if player is not None and seat is None:
+        raise IllegalAction("Also choose the seat, with the option `replace`.")
+    asked = list[rules.ModeratorAction]()
+    if hours is not None:
+        asked.append(rules.Extend(hours))
+    if seat is not None:
+        user = player.id if player else None
+        asked.append(_replacement(seat, user, is_bot=bool(player and player.bot)))
+    if move is not None:
+        asked.append(rules.Rewind(move))
+    if len(asked) > 1:
+        raise IllegalAction("Make one change at a time.")
+    return next(iter(asked), None)
+
+
+@completes(admin, "replace")
+async def complete_seat(interaction: Interaction, _: str) -> list[app_commands.Choice[int]]:
+    """Offer the seats of the table with their players."""
+    try:
+        table = await _find(interaction, interaction.namespace.table)
+    except AtollError:
+        return []
+    names = await services(interaction).names.at(table, guild_of(interaction))
+    return [
+        app_commands.Choice(name=label, value=seat)
+        for seat, label in enumerate(messages.seat_labels(names), 1)
+    ]
 
 
 async def show_moderation(interaction: Interaction, press: messages.ShowModeration) -> None:
@@ -177,7 +228,8 @@ async def propose(interaction: Interaction, press: messages.Propose) -> None:
     managed_guild(interaction)
     if press.act not in messages.FORMS:
         await begin_panel(interaction)
-        await _preview(interaction, press, rules.parse_action(press.act))
+        table = await _find(interaction, press.table)
+        await _preview(interaction, table, rules.parse_action(press.act))
         return
     table = await _find(interaction, press.table)
     names = await services(interaction).names.at(table, guild_of(interaction))
@@ -191,14 +243,12 @@ async def fill_in(
     managed_guild(interaction)
     action = _filled(interaction, press, filled)
     await begin_panel(interaction)
-    await _preview(interaction, press, action)
+    await _preview(interaction, await _find(interaction, press.table), action)
 
 
-async def _preview(
-    interaction: Interaction, press: messages.Propose, action: rules.ModeratorAction
-) -> None:
-    back = button(messages.ShowModeration(press.table), "Back")
-    await _ask(interaction, await _find(interaction, press.table), action, more=[back])
+async def _preview(interaction: Interaction, table: Table, action: rules.ModeratorAction) -> None:
+    back = button(messages.ShowModeration(table.id), "Back")
+    await _ask(interaction, table, action, more=[back])
 
 
 def _filled(

@@ -99,16 +99,17 @@ def moderation_form(table: Table, act: Act, names: Sequence[str]) -> discord.ui.
     return form_of(Propose(table.id, act), FORMS[act], [*_labels(table, act, names)])
 
 
+def seat_labels(names: Iterable[str]) -> list[str]:
+    """Return the seats of a table with their players, for a list."""
+    return [f"{seat}: {name}"[:OPTION_LENGTH] for seat, name in enumerate(names, 1)]
+
+
 def _labels(table: Table, act: Act, names: Sequence[str]) -> Iterator[Label[Any]]:
     if act == "replace":
         late = next((seat for seat in table.awaited if table.seats[seat].user is not None), None)
         seats = [
-            SelectOption(
-                label=f"{seat + 1}: {name}"[:OPTION_LENGTH],
-                value=str(seat + 1),
-                default=seat == late,
-            )
-            for seat, name in enumerate(names)
+            SelectOption(label=label, value=str(seat + 1), default=seat == late)
+            for seat, label in enumerate(seat_labels(names))
         ]
         menu = discord.ui.Select[Any](custom_id=SEAT, options=seats, required=True)
         yield Label(text="Which seat?", component=menu)

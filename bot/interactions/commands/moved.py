@@ -28,7 +28,8 @@ def _of_game(game: Game) -> dict[str, str]:
 
 MOVED: Mapping[str, str] = {
     "abort": _SEATS,
-    **_each("admin", "abort export extend log pause replace resume rewind", "`/admin`"),
+    **_each("admin", "abort export log pause resume", "`/admin`"),
+    **{f"admin {name}": f"`/admin {name}:`" for name in ("extend", "replace", "rewind")},
     "board": "`/board`, and for one player's board `/board hand_of:`",
     "bug": "`/help bug:`",
     "card": "`/rules card:`",

@@ -97,6 +97,60 @@ async def test_seat_is_offered_to_a_chosen_player(here: SimServer, mia: Any) -> 
     assert f"<@{chloe.id}> is asked to replace" in shown.content
 
 
+@pytest.mark.parametrize(
+    ("given", "words", "deed", "presses"),
+    [
+        ({"extend": 5}, "5 more hours", "extend hours:5", 5),
+        ({"extend": 336}, "336 more hours", "extend hours:336", 5),
+        ({"replace": 1}, "A bot replaces", "replace seat:0", 5),
+        ({"replace": 2}, "A bot replaces", "replace seat:1", 5),
+        ({"replace": 1, "player": "chloe"}, "is asked to replace", "offer seat:0 user:1", 6),
+        ({"replace": 2, "player": "chloe"}, "is asked to replace", "offer seat:1 user:1", 6),
+        ({"rewind": 0}, "back to the table after move 0", "rewind move:0", 5),
+        ({"rewind": 1}, "back to the table after move 1", "rewind move:1", 5),
+    ],
+)
+async def test_any_value_and_seat_takes_as_many_presses_as_in_0_2(
+    here: SimServer, mia: Any, given: dict[str, Any], words: str, deed: str, presses: int
+) -> None:
+    await start_game(here, "ben")
+    before = await make_moves(here, 2)
+    boss = Counting(here, mia)
+    given = {name: here.people.get(str(value), value) for name, value in given.items()}
+    shown = await boss.slash("admin", table=TABLE, **given)
+    assert words in shown.content
+    assert {"Confirm", "Back"} == {*buttons(shown)}
+    assert (before, []) == (await table_of(here), deeds(here))
+    await boss.click(shown, "Confirm")
+    assert [deed] == [one.removesuffix(" user:0") for one in deeds(here)]
+    assert boss.presses == presses
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"extend": 5, "rewind": 0}, "one change at a time"),
+        ({"player": "chloe"}, "Also choose the seat"),
+        ({"replace": 9}, "no seat 9"),
+        ({"rewind": 2}, "Choose an earlier one"),
+    ],
+)
+async def test_options_that_name_no_single_change_are_refused(
+    here: SimServer, mia: Any, given: dict[str, Any], words: str
+) -> None:
+    await start_game(here, "ben")
+    await make_moves(here, 2)
+    given = {name: here.people.get(str(value), value) for name, value in given.items()}
+    refused = await mia.slash(here.channel, "admin", table=TABLE, **given)
+    assert words in private_text(refused)
+
+
+async def test_seats_are_completed_with_their_players(here: SimServer, mia: Any) -> None:
+    await start_game(here, "ben")
+    offered = await mia.autocomplete(here.channel, "admin", "replace", "", table=TABLE)
+    assert ["1: Ana", "2: Ben"] == [choice["name"] for choice in offered]
+
+
 async def test_back_leads_from_a_preview_to_the_sheet(here: SimServer, mia: Any) -> None:
     await start_game(here, "ben")
     shown = await preview(here, Counting(here, mia), "Cancel the game")
