@@ -29,10 +29,8 @@ ABOUT = (
 )
 
 
-class SendPlay(Tool, frozen=True):
+class SendPlay(Tool, frozen=True, tag="t:bgstats"):
     """Sends a finished game as a file for BG Stats."""
-
-    mark = "t:bgstats"
 
 
 def play_of(table: Table, names: Sequence[str]) -> dict[str, Any]:

@@ -52,16 +52,12 @@ def write_note(db: Db, user: UserId, note: NoteRow) -> None:
         db.execute("DELETE FROM notes WHERE user = ? AND game = ?", [user, note.table])
 
 
-class WriteNotes(AtTable, frozen=True):
+class WriteNotes(AtTable, frozen=True, tag="notes"):
     """Opens the form with a user's notes about a table."""
 
-    mark = "notes"
 
-
-class SubmitNotes(AtTable, frozen=True):
+class SubmitNotes(AtTable, frozen=True, tag="sheet"):
     """The form with a user's notes about a table."""
-
-    mark = "sheet"
 
 
 async def open_form(interaction: Interaction, press: WriteNotes) -> None:

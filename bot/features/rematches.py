@@ -25,10 +25,8 @@ WINS = 2
 OTHERWISE = "This game can't be part of a best of three. **Rematch** opens a new table."
 
 
-class PlaySeries(Tool, frozen=True):
+class PlaySeries(Tool, frozen=True, tag="t:series"):
     """Opens the next game of a best of three, or its second game."""
-
-    mark = "t:series"
 
 
 class Score(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,6 +1,6 @@
 """The base of all presses: a custom ID of short fields, validated when Discord returns it."""
 
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, Literal, Self
 
 import msgspec
 from msgspec import Meta
@@ -35,19 +35,25 @@ Pages = Literal["day", "week", "board", "mine"]
 
 
 class Press(msgspec.Struct, frozen=True):
-    """A press of a button or menu. Its handler checks whether the user is allowed to do it."""
+    """A press of a button or menu. Its handler checks whether the user is allowed to do it.
 
-    mark: ClassVar[str]
+    Each kind has a ``tag``, which begins its custom IDs.
+    """
+
+    @classmethod
+    def mark(cls) -> str:
+        """Return the tag of this kind."""
+        return str(cls.__struct_config__.tag)
 
     @property
     def custom_id(self) -> str:
         """The custom ID. Discord allows at most 100 characters."""
-        return f"{PREFIX}:{self.mark}:" + ":".join(map(str, msgspec.structs.astuple(self)))
+        return f"{PREFIX}:{self.mark()}:" + ":".join(map(str, msgspec.structs.astuple(self)))
 
     @classmethod
     def read(cls, custom_id: str) -> Self | None:
         """Return the press of a custom ID, or ``None`` if it is invalid or of another kind."""
-        head = f"{PREFIX}:{cls.mark}:"
+        head = f"{PREFIX}:{cls.mark()}:"
         names = cls.__struct_fields__
         if not custom_id.startswith(head):
             return None

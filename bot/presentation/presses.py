@@ -26,45 +26,38 @@ class AtPosition(AtTable, frozen=True):
     digest: Digest
 
 
-class Choose(AtPosition, frozen=True):
+class Choose(AtPosition, frozen=True, tag="o"):
     """Chooses an option of a seat, by its index."""
 
-    mark = "o"
     place: Number
 
 
-class ChoosePath(AtPosition, frozen=True):
+class ChoosePath(AtPosition, frozen=True, tag="op"):
     """Chooses options of a seat in sequence. ``path`` has their indices, such as ``3+1``.
 
     ``asks`` is 1 to show the follow-up question, which is usually skipped.
     """
 
-    mark = "op"
     path: Path
     asks: Annotated[int, Meta(ge=0, le=1)]
 
 
-class ChooseFrom(AtPosition, frozen=True):
+class ChooseFrom(AtPosition, frozen=True, tag="s"):
     """A menu of up to 25 choices of a seat. Each value begins with the indices of its options.
 
     Each value ends with the digest. Otherwise, Discord's client would ignore a choice of the same
     index after the menu was updated.
     """
 
-    mark = "s"
     page: Number
 
 
-class ConfirmTurn(AtPosition, frozen=True):
+class ConfirmTurn(AtPosition, frozen=True, tag="yes"):
     """Plays the held move of a seat."""
 
-    mark = "yes"
 
-
-class DropMove(AtPosition, frozen=True):
+class DropMove(AtPosition, frozen=True, tag="no"):
     """Undoes the held move of a seat."""
-
-    mark = "no"
 
 
 class Tool(AtTable, frozen=True):
@@ -73,339 +66,257 @@ class Tool(AtTable, frozen=True):
     edition: Number
 
 
-class Join(Tool, frozen=True):
+class Join(Tool, frozen=True, tag="t:join"):
     """Takes a seat in a lobby."""
 
-    mark = "t:join"
 
-
-class Leave(Tool, frozen=True):
+class Leave(Tool, frozen=True, tag="t:leave"):
     """Leaves a lobby."""
 
-    mark = "t:leave"
 
-
-class Start(Tool, frozen=True):
+class Start(Tool, frozen=True, tag="t:start"):
     """Starts the game of a lobby."""
 
-    mark = "t:start"
 
-
-class AddBot(Tool, frozen=True):
+class AddBot(Tool, frozen=True, tag="t:bot"):
     """Shows a menu of the bots that can take a seat in a lobby."""
 
-    mark = "t:bot"
 
-
-class ComeBack(Tool, frozen=True):
+class ComeBack(Tool, frozen=True, tag="t:back"):
     """Takes over from the bot that played for an absent player."""
 
-    mark = "t:back"
 
-
-class Sit(Tool, frozen=True):
+class Sit(Tool, frozen=True, tag="t:sit"):
     """Takes the seat of an absent player."""
 
-    mark = "t:sit"
 
-
-class SitAt(AtTable, frozen=True):
+class SitAt(AtTable, frozen=True, tag="sit"):
     """A menu of the seats of absent players. The value is the index of the seat."""
 
-    mark = "sit"
 
-
-class CloseWindow(Tool, frozen=True):
+class CloseWindow(Tool, frozen=True, tag="t:close"):
     """Closes the window in which players may still answer."""
 
-    mark = "t:close"
 
-
-class ShowHand(Tool, frozen=True):
+class ShowHand(Tool, frozen=True, tag="t:move"):
     """Shows a player their view and choices."""
 
-    mark = "t:move"
 
-
-class ShowSheet(Tool, frozen=True):
+class ShowSheet(Tool, frozen=True, tag="t:sheet"):
     """Opens the sheet of a table, with everything that its message has no button for."""
 
-    mark = "t:sheet"
 
-
-class RenewSheet(Tool, frozen=True):
+class RenewSheet(Tool, frozen=True, tag="t:renew"):
     """Shows the sheet of a table as it is now."""
 
-    mark = "t:renew"
 
-
-class Mute(AtTable, frozen=True):
+class Mute(AtTable, frozen=True, tag="mute"):
     """Stops the notifications of a table, or, with ``off`` as 1, starts them again."""
 
-    mark = "mute"
     off: Annotated[int, Meta(ge=0, le=1)]
 
 
-class ShowRecord(Tool, frozen=True):
+class ShowRecord(Tool, frozen=True, tag="t:record"):
     """Sends the record of a finished game."""
 
-    mark = "t:record"
 
-
-class Continue(Tool, frozen=True):
+class Continue(Tool, frozen=True, tag="t:go"):
     """Shows the latest events at a table without a channel."""
 
-    mark = "t:go"
 
-
-class ShowBoard(Tool, frozen=True):
+class ShowBoard(Tool, frozen=True, tag="t:board"):
     """Shows the final board, on older sheets. The last message has it now."""
 
-    mark = "t:board"
 
-
-class SendProof(Tool, frozen=True):
+class SendProof(Tool, frozen=True, tag="t:prove"):
     """Sends a file that proves a finished game on the user's own device."""
 
-    mark = "t:prove"
 
-
-class ShowText(Tool, frozen=True):
+class ShowText(Tool, frozen=True, tag="t:text"):
     """Shows the board as text."""
 
-    mark = "t:text"
 
-
-class ShowPart(AtTable, frozen=True):
+class ShowPart(AtTable, frozen=True, tag="part"):
     """Shows a part of the board in words."""
 
-    mark = "part"
     part: Word
 
 
-class PlayAgain(Tool, frozen=True):
+class PlayAgain(Tool, frozen=True, tag="t:again"):
     """Opens a new table of the same game."""
 
-    mark = "t:again"
 
-
-class Undo(AtPosition, frozen=True):
+class Undo(AtPosition, frozen=True, tag="tt:undo"):
     """Undoes a player's last move."""
 
-    mark = "tt:undo"
 
-
-class LeaveToBot(AtPosition, frozen=True):
+class LeaveToBot(AtPosition, frozen=True, tag="tt:forme"):
     """Lets a bot answer a question."""
 
-    mark = "tt:forme"
 
-
-class OldTool(Press, frozen=True):
+class OldTool(Press, frozen=True, tag="t"):
     """A button of 0.2.0 that changed a table. Today such buttons carry a digest or a number."""
 
-    mark = "t"
     does: Literal["undo", "forme", "agree", "disagree"]
     table: TableNumber
     edition: Number
 
 
-class Vote(Press, frozen=True):
+class Vote(Press, frozen=True, tag="v"):
     """Votes on a proposal. ``vote`` is its number (see ``Proposal.id``)."""
 
-    mark = "v"
     says: Literal["agree", "disagree"]
     table: TableNumber
     vote: Number
 
 
-class ChangeLobby(AtTable, frozen=True):
+class ChangeLobby(AtTable, frozen=True, tag="l"):
     """A menu of up to 25 options of a lobby. The value is ``key=value``."""
 
-    mark = "l"
     page: Number
 
 
-class FillOptions(AtTable, frozen=True):
+class FillOptions(AtTable, frozen=True, tag="lf"):
     """A modal with options of a lobby, and the button that opens it."""
 
-    mark = "lf"
     page: Number
 
 
-class ProposePace(AtTable, frozen=True):
+class ProposePace(AtTable, frozen=True, tag="pace"):
     """A menu of the paces to which a table can change. The value is the key of the pace."""
 
-    mark = "pace"
 
-
-class LetBotPlay(AtTable, frozen=True):
+class LetBotPlay(AtTable, frozen=True, tag="seatbot"):
     """Proposes that a bot of a level plays for the player in a seat."""
 
-    mark = "seatbot"
     seat: SeatNumber
     level: Word
 
 
-class AskAboutSeats(AtTable, frozen=True):
+class AskAboutSeats(AtTable, frozen=True, tag="seats"):
     """A menu of what players can propose about seats, or about ending the game.
 
     The value is ``leave``, ``give``, ``abort``, or ``bot`` with a seat, such as ``bot:2``.
     """
 
-    mark = "seats"
 
-
-class GiveSeat(AtTable, frozen=True):
+class GiveSeat(AtTable, frozen=True, tag="give"):
     """A menu of the users to whom a player can give their seat."""
 
-    mark = "give"
 
-
-class SeatBot(AtTable, frozen=True):
+class SeatBot(AtTable, frozen=True, tag="b"):
     """A menu of 0.2.0 with the bots that can take a seat in a lobby. The value is the level."""
 
-    mark = "b"
 
-
-class OpenGame(Press, frozen=True):
+class OpenGame(Press, frozen=True, tag="open"):
     """Opens a table for a game, as ``/play`` does without options."""
 
-    mark = "open"
     key: Key
 
 
-class OpenGameAs(Press, frozen=True):
+class OpenGameAs(Press, frozen=True, tag="openas"):
     """Opens a table for a game alone, among bots, or with other people."""
 
-    mark = "openas"
     key: Key
     company: Literal["alone", "bots", "others"]
 
 
-class FillGame(Press, frozen=True):
+class FillGame(Press, frozen=True, tag="openopt"):
     """A form with the options of a game alone, and the button that opens it."""
 
-    mark = "openopt"
     key: Key
 
 
-class SeatLevel(AtTable, frozen=True):
+class SeatLevel(AtTable, frozen=True, tag="bl"):
     """Gives a seat in a lobby to a bot of a level."""
 
-    mark = "bl"
     level: Word
 
 
-class ChangeNotices(AtTable, frozen=True):
+class ChangeNotices(AtTable, frozen=True, tag="notices"):
     """Asks how to notify a user of their turns. In a menu, the value is the answer."""
 
-    mark = "notices"
 
-
-class Invite(AtTable, frozen=True):
+class Invite(AtTable, frozen=True, tag="invite"):
     """A menu of the users whom a player can invite to a lobby."""
 
-    mark = "invite"
 
-
-class SeeDirect(Press, frozen=True):
+class SeeDirect(Press, frozen=True, tag="arrived"):
     """Confirmed in 0.2.0 that a user sees the bot's direct messages."""
 
-    mark = "arrived"
     user: UserNumber
 
 
-class AllowMessages(Press, frozen=True):
+class AllowMessages(Press, frozen=True, tag="allow"):
     """Explains how to allow the bot's direct messages."""
 
-    mark = "allow"
 
-
-class BreakOff(AtTable, frozen=True):
+class BreakOff(AtTable, frozen=True, tag="abort"):
     """Confirms that the only player of a game wants to cancel it."""
 
-    mark = "abort"
 
-
-class UseTime(AtTable, frozen=True):
+class UseTime(AtTable, frozen=True, tag="more"):
     """Extends the user's deadline. ``used`` is the number of extensions used before."""
 
-    mark = "more"
     used: Number
 
 
-class ShowNext(AtTable, frozen=True):
+class ShowNext(AtTable, frozen=True, tag="next"):
     """Shows the most urgent table of the user, other than ``table`` (0 for none)."""
 
-    mark = "next"
 
-
-class Nudge(AtTable, frozen=True):
+class Nudge(AtTable, frozen=True, tag="nudge"):
     """Nudges the players whom a table waits for."""
-
-    mark = "nudge"
 
 
 ZoneName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_+/-]*$", max_length=60)]
 
 
-class NotAtNight(Press, frozen=True):
+class NotAtNight(Press, frozen=True, tag="night"):
     """Sets the user's quiet hours in a ``zone``, or explains how, if that is empty."""
 
-    mark = "night"
     zone: ZoneName
 
 
-class LookAtChallenges(Press, frozen=True):
+class LookAtChallenges(Press, frozen=True, tag="cs"):
     """Shows the sheet of the day, the results, or the user's attempts.
 
     Messages of 0.2 have a button for the deals of the week, which are on the sheet now.
     """
 
-    mark = "cs"
     page: Pages
 
 
-class ShowSettings(Press, frozen=True):
+class ShowSettings(Press, frozen=True, tag="set"):
     """Shows a tab of the user's settings."""
 
-    mark = "set"
     tab: Key
 
 
-class ChangeSetting(Press, frozen=True):
+class ChangeSetting(Press, frozen=True, tag="setto"):
     """A list with the values of a setting."""
 
-    mark = "setto"
     key: Key
 
 
-class FillSettings(Press, frozen=True):
+class FillSettings(Press, frozen=True, tag="setfill"):
     """A form with settings, and the button that opens it.
 
     ``which`` is a setting that has a form, or a tab with more settings than rows. Several forms
     of a tab have pages from 0.
     """
 
-    mark = "setfill"
     which: Key
     page: Number
 
 
-class ShowGames(Press, frozen=True):
+class ShowGames(Press, frozen=True, tag="games"):
     """Lists the user's tables."""
 
-    mark = "games"
 
-
-class ChooseGame(Press, frozen=True):
+class ChooseGame(Press, frozen=True, tag="which"):
     """Asks which game to play."""
 
-    mark = "which"
 
-
-class WatchGames(Press, frozen=True):
+class WatchGames(Press, frozen=True, tag="watch"):
     """Lists the seats to take and the games to watch in the server."""
-
-    mark = "watch"

@@ -4,70 +4,25 @@
 it close and looks at its standing. It saves pictures of the pages at two widths in a folder.
 """
 
-import contextlib
-import random
-import sqlite3
 import sys
 import tempfile
-import time
-from collections.abc import Iterator, Mapping
-from contextlib import closing
 from pathlib import Path
-from unittest.mock import patch
 
-from playwright.sync_api import Browser, ViewportSize, sync_playwright
+from playwright.sync_api import sync_playwright
 
-from bot.domain.ids import TableId
-from bot.domain.paces import DAY
-from bot.store.games import select_stored
-from testbed.loopback.child import SPRITES as DRAWN
 from tests.browser.conftest import SWITCHES
 from tests.browser.page import PlaygroundPage
-from tests.browser.process import running
-from tests.browser.seeded import LATER, SPRITES
-from tests.campaigns.played_contests import random_moves
+from tests.campaigns.visits import Visits
 from tests.missing import chromium
 
-WINDOW: ViewportSize = {"width": 1280, "height": 900}
-WIDTHS: Mapping[int, int] = {1280: 900, 390: 844}
-"""The widths of the pictures with their heights."""
 DEALS = 3
 LATER_BY = "Later, by 14 days"
 
 
-class Month:
+class Month(Visits):
     """The contest with its pictures. Each visit is a day of its own."""
 
-    def __init__(self, browser: Browser, folder: Path, pictures: Path) -> None:
-        self.browser, self.folder, self.pictures = browser, folder, pictures
-        self.database = folder / "month.sqlite"
-        self.rng, self.taken, self.today = random.Random(1), 0, 0
-
-    @contextlib.contextmanager
-    def on_day(self, day: int) -> Iterator[PlaygroundPage]:
-        """Start the playground on a day as if the bot had run all the time, and visit it."""
-        if self.database.exists():
-            statement = "UPDATE meta SET value = CAST(value + ? AS TEXT) WHERE key LIKE 'alive%'"
-            with closing(sqlite3.connect(self.database)) as db, db:
-                db.execute(statement, [(day - self.today) * DAY])
-        self.today = day
-        with (
-            patch.dict("os.environ", {SPRITES: str(DRAWN), LATER: str(day * DAY)}),
-            running(self.folder, "--database", str(self.database)) as playground,
-            self.browser.new_context(viewport=WINDOW, reduced_motion="reduce") as context,
-        ):
-            page = PlaygroundPage(context.new_page())
-            page.page.clock.set_system_time(time.time() + day * DAY)
-            page.open(playground.url)
-            yield page
-
-    def show(self, page: PlaygroundPage, name: str) -> None:
-        """Save pictures of what a person sees."""
-        self.taken += 1
-        for width, height in WIDTHS.items():
-            page.page.set_viewport_size({"width": width, "height": height})
-            page.screenshot(self.pictures / f"{self.taken:02}-{name}-{width}.png")
-        page.page.set_viewport_size(WINDOW)
+    widths = (1280, 390)
 
     def open(self, page: PlaygroundPage) -> None:
         """Open the contest as its organiser."""
@@ -100,10 +55,7 @@ class Month:
 
     def moves(self) -> str:
         """Return random moves in the open deal, or "" after its end."""
-        with closing(sqlite3.connect(self.database)) as db:
-            found = db.execute("SELECT game FROM tries WHERE ended IS NULL").fetchall()
-            game = select_stored(db, TableId(found[0][0])) if found else None
-        return "" if game is None else random_moves(game, self.rng)
+        return self.random_moves("SELECT game FROM tries WHERE ended IS NULL")
 
     def extend(self, page: PlaygroundPage) -> None:
         """Extend the contest as its organiser."""

@@ -25,10 +25,8 @@ from bot.store.games import select_without_states
 from bot.store.outbox import select_post
 
 
-class JoinCalled(AtTable, frozen=True):
+class JoinCalled(AtTable, frozen=True, tag="called"):
     """Takes a seat at the table that the user was called to."""
-
-    mark = "called"
 
 
 WAIT_SECONDS = 180

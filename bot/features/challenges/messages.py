@@ -15,35 +15,30 @@ from bot.presentation.press import Key, Number, Press
 from bot.presentation.presses import LookAtChallenges
 
 
-class BeginAttempt(Press, frozen=True):
+class BeginAttempt(Press, frozen=True, tag="c"):
     """Starts an attempt at a challenge: in direct messages, or ``here`` in the channel.
 
     A user who has never played the game is asked first, unless they are ``sure``.
     """
 
-    mark = "c"
     where: Literal["play", "sure", "here"]
     challenge: Number
 
 
-class ShowDeals(Press, frozen=True):
+class ShowDeals(Press, frozen=True, tag="cd"):
     """Shows the deals of today of a game."""
 
-    mark = "cd"
     key: Key
 
 
-class TryDeal(Press, frozen=True):
+class TryDeal(Press, frozen=True, tag="ct"):
     """Starts a game like a challenge, with another deal. It does not count."""
 
-    mark = "ct"
     challenge: Number
 
 
-class ChooseResults(Press, frozen=True):
+class ChooseResults(Press, frozen=True, tag="cr"):
     """A list of challenges whose results can be shown. The value is the ID of one."""
-
-    mark = "cr"
 
 
 WHICH_RESULTS = "Results of which deal?"

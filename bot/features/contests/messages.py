@@ -49,37 +49,31 @@ CLOSES = {
 WHICH_DEAL = "Which deal?"
 
 
-class ShowContest(Press, frozen=True):
+class ShowContest(Press, frozen=True, tag="k"):
     """Shows a contest: its players, or its standing."""
 
-    mark = "k"
     contest: Number
 
 
-class PlayDeal(Press, frozen=True):
+class PlayDeal(Press, frozen=True, tag="kp"):
     """Starts or continues the next deal of a contest of the user."""
 
-    mark = "kp"
     contest: Number
 
 
-class ChooseDeal(Press, frozen=True):
+class ChooseDeal(Press, frozen=True, tag="kd"):
     """A list of the deals of a closed contest. The value is the place of one."""
 
-    mark = "kd"
     contest: Number
 
 
-class OpenContest(Press, frozen=True):
+class OpenContest(Press, frozen=True, tag="kn"):
     """The form for a new contest."""
 
-    mark = "kn"
 
-
-class ChangeContest(Press, frozen=True):
+class ChangeContest(Press, frozen=True, tag="kc"):
     """The form that moves the close of a contest, or removes a player."""
 
-    mark = "kc"
     contest: Number
 
 

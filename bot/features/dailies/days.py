@@ -33,16 +33,13 @@ from bot.presentation.presses import LookAtChallenges
 from engine.core import counted
 
 
-class ChooseOther(Press, frozen=True):
+class ChooseOther(Press, frozen=True, tag="do"):
     """A list of other deals and earlier puzzles: the ID of a deal, or the day of a puzzle."""
 
-    mark = "do"
 
-
-class ShareDay(Press, frozen=True):
+class ShareDay(Press, frozen=True, tag="ds"):
     """Posts a user's day in one line. ``day`` counts from 1 January 1970."""
 
-    mark = "ds"
     day: Number
 
 

@@ -24,22 +24,17 @@ from engine.core import counted
 from engine.core.words import listed
 
 
-class Follow(AtTable, frozen=True):
+class Follow(AtTable, frozen=True, tag="follow"):
     """Asks when to notify the user about a table."""
 
-    mark = "follow"
 
-
-class TakeSeat(AtTable, frozen=True):
+class TakeSeat(AtTable, frozen=True, tag="takeseat"):
     """Takes a seat in a lobby of the list of games."""
 
-    mark = "takeseat"
 
-
-class FollowHow(Press, frozen=True):
+class FollowHow(Press, frozen=True, tag="followhow"):
     """Notifies the user at the end of each round, only of the game, or no longer."""
 
-    mark = "followhow"
     how: Literal["round", "end", "stop"]
     table: TableNumber
 

@@ -21,45 +21,38 @@ Ask = Literal["play", "learn", "rules"]
 Form = Literal["report", "bug", "where"]
 
 
-class ShowHelp(Press, frozen=True):
+class ShowHelp(Press, frozen=True, tag="help"):
     """Shows a page of the help."""
 
-    mark = "help"
     page: Key
 
 
-class ChooseHelp(Press, frozen=True):
+class ChooseHelp(Press, frozen=True, tag="helppage"):
     """A list of the pages of the help. ``page`` is the one that is shown."""
 
-    mark = "helppage"
     page: Key
 
 
-class AskWhichGame(Press, frozen=True):
+class AskWhichGame(Press, frozen=True, tag="helpgame"):
     """Shows a list of the games."""
 
-    mark = "helpgame"
     why: Ask
 
 
-class ChooseGame(Press, frozen=True):
+class ChooseGame(Press, frozen=True, tag="helpgo"):
     """A list of the games to play, to learn, or to read about. The value is the key of one."""
 
-    mark = "helpgo"
     why: Ask
 
 
-class FillHelp(Press, frozen=True):
+class FillHelp(Press, frozen=True, tag="helpform"):
     """A form to report a user or a fault, or to find an old command, and its button."""
 
-    mark = "helpform"
     what: Form
 
 
-class ShowHealth(Press, frozen=True):
+class ShowHealth(Press, frozen=True, tag="health"):
     """Shows whether Atoll is healthy."""
-
-    mark = "health"
 
 
 HOME = "home"

@@ -10,16 +10,12 @@ from engine.core import Action, counted, parse
 from engine.core.reasons import strongest_of
 
 
-class ShowHint(AtPosition, frozen=True):
+class ShowHint(AtPosition, frozen=True, tag="h"):
     """Shows a hint. Earlier versions put this button below the first of two stages."""
 
-    mark = "h"
 
-
-class AskHint(Tool, frozen=True):
+class AskHint(Tool, frozen=True, tag="t:hint"):
     """Asks for a hint."""
-
-    mark = "t:hint"
 
 
 SMALL: dict[Unit, float] = {"chance": 0.03, "points": 0.5}

@@ -79,49 +79,38 @@ def _suggested(table: Table, state: Any, step: LessonStep) -> str:
     return str(labels[options.index(parse(step.do, game.rules.actions))].name)
 
 
-class ResumeLesson(Tool, frozen=True):
+class ResumeLesson(Tool, frozen=True, tag="t:lesson"):
     """Takes a lesson back to its script."""
 
-    mark = "t:lesson"
 
-
-class BackOneStep(Tool, frozen=True):
+class BackOneStep(Tool, frozen=True, tag="t:lback"):
     """Takes a lesson back by a step."""
 
-    mark = "t:lback"
 
-
-class RestartLesson(Tool, frozen=True):
+class RestartLesson(Tool, frozen=True, tag="t:lfirst"):
     """Takes a lesson back to its first step."""
 
-    mark = "t:lfirst"
 
-
-class LeaveLesson(Tool, frozen=True):
+class LeaveLesson(Tool, frozen=True, tag="t:lleave"):
     """Closes a lesson."""
 
-    mark = "t:lleave"
 
-
-class Learn(Press, frozen=True):
+class Learn(Press, frozen=True, tag="le"):
     """Begins the lesson of a game: in direct messages, or ``here`` in the channel."""
 
-    mark = "le"
     where: Literal["play", "here"]
     key: Key
 
 
-class ChooseLesson(Press, frozen=True):
+class ChooseLesson(Press, frozen=True, tag="ll"):
     """Shows the lessons of all games except the one with this key."""
 
-    mark = "ll"
     key: Key
 
 
-class PlayForReal(Press, frozen=True):
+class PlayForReal(Press, frozen=True, tag="lp"):
     """Starts a game with the seats and the options of a lesson."""
 
-    mark = "lp"
     key: Key
 
 

@@ -18,10 +18,9 @@ from bot.presentation.press import AtTable, Digest, Press
 from bot.presentation.private import Sheet
 
 
-class Moderate(AtTable, frozen=True):
+class Moderate(AtTable, frozen=True, tag="admin"):
     """Confirms a change: its text form, and the digest of its preview."""
 
-    mark = "admin"
     seen: Digest
     action: Annotated[str, Meta(pattern="^[a-z0-9: -]+$")]
 
@@ -29,23 +28,18 @@ class Moderate(AtTable, frozen=True):
 Act = Literal["extend", "pause", "resume", "abort", "replace", "rewind", "export"]
 
 
-class Propose(AtTable, frozen=True):
+class Propose(AtTable, frozen=True, tag="adminask"):
     """Previews a change, or opens the form that asks for its details."""
 
-    mark = "adminask"
     act: Act
 
 
-class ShowModeration(AtTable, frozen=True):
+class ShowModeration(AtTable, frozen=True, tag="adminsheet"):
     """Shows the sheet of ``/admin`` about a table as it is now."""
 
-    mark = "adminsheet"
 
-
-class ShowLog(Press, frozen=True):
+class ShowLog(Press, frozen=True, tag="adminlog"):
     """Shows what moderators changed in this server."""
-
-    mark = "adminlog"
 
 
 AMOUNT = "amount"

@@ -27,22 +27,16 @@ from bot.services.tables import Tables
 from bot.store import StoreError
 
 
-class ShowOrders(AtTable, frozen=True):
+class ShowOrders(AtTable, frozen=True, tag="orders"):
     """Lists a user's orders."""
 
-    mark = "orders"
 
-
-class WriteOrder(AtTable, frozen=True):
+class WriteOrder(AtTable, frozen=True, tag="order"):
     """The form for a new order at a table, and the button that opens it."""
 
-    mark = "order"
 
-
-class CancelOrder(AtTable, frozen=True):
+class CancelOrder(AtTable, frozen=True, tag="orderoff"):
     """Cancels an order at a table. The value is its number."""
-
-    mark = "orderoff"
 
 
 log = structlog.get_logger()

@@ -25,10 +25,9 @@ from engine.core import counted
 from engine.core.words import listed
 
 
-class AnswerDrill(Press, frozen=True):
+class AnswerDrill(Press, frozen=True, tag="pr"):
     """Answers a position with one of the offered moves. It changes its ``due`` time."""
 
-    mark = "pr"
     number: Number
     due: Number
     digest: Digest
@@ -36,20 +35,18 @@ class AnswerDrill(Press, frozen=True):
     theme: Annotated[str, Meta(max_length=40)]
 
 
-class DrillInWords(Press, frozen=True):
+class DrillInWords(Press, frozen=True, tag="pi"):
     """Shows a position in words, or a part of it."""
 
-    mark = "pi"
     number: Number
     due: Number
     digest: Digest
     part: Word = "all"
 
 
-class NextDrill(Press, frozen=True):
+class NextDrill(Press, frozen=True, tag="pn"):
     """Shows the next position of a theme, or (if it is empty) of all."""
 
-    mark = "pn"
     theme: Annotated[str, Meta(max_length=40)]
 
 

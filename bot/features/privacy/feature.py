@@ -20,17 +20,15 @@ from bot.services.side_by_side import side_by_side
 from engine.core import IllegalAction
 
 
-class Forget(Press, frozen=True):
+class Forget(Press, frozen=True, tag="forget"):
     """Confirms that a user wants to delete their data."""
 
-    mark = "forget"
     user: UserNumber
 
 
-class OwnData(Press, frozen=True):
+class OwnData(Press, frozen=True, tag="mydata"):
     """Sends a user their data, or asks them to confirm that it is deleted."""
 
-    mark = "mydata"
     act: Literal["send", "delete"]
 
 

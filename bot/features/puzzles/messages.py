@@ -26,25 +26,22 @@ from engine.core import counted, parse, play
 from engine.core.puzzle import Offered
 
 
-class ShowPuzzle(Press, frozen=True):
+class ShowPuzzle(Press, frozen=True, tag="pd"):
     """Shows the puzzle of a day, counted from 1 January 1970."""
 
-    mark = "pd"
     day: Number
 
 
-class PuzzleInWords(Press, frozen=True):
+class PuzzleInWords(Press, frozen=True, tag="pw"):
     """Shows the position of the puzzle of a day in words, or a part of it."""
 
-    mark = "pw"
     day: Number
     part: Word = "all"
 
 
-class AnswerPuzzle(Press, frozen=True):
+class AnswerPuzzle(Press, frozen=True, tag="pa"):
     """Answers the puzzle of a day with one of the offered moves."""
 
-    mark = "pa"
     day: Number
     digest: Digest
     place: Number

@@ -26,46 +26,38 @@ from render.film import spread
 Eyes = Annotated[str, Meta(pattern="^(own|all|[0-9]{1,2})$")]
 
 
-class TurnTo(Press, frozen=True):
+class TurnTo(Press, frozen=True, tag="r"):
     """Shows another move of a replay, or this one as text."""
 
-    mark = "r"
     step: Step
     table: TableNumber
     eyes: Eyes
     move: Number
 
 
-class LookThrough(AtTable, frozen=True):
+class LookThrough(AtTable, frozen=True, tag="e"):
     """Shows a finished game as seen by another seat, the value of the select menu."""
 
-    mark = "e"
     move: Number
 
 
-class GoToRound(AtTable, frozen=True):
+class GoToRound(AtTable, frozen=True, tag="rr"):
     """Shows the first move of a round, the value of the select menu."""
 
-    mark = "rr"
     eyes: Eyes
 
 
-class ShareGame(Tool, frozen=True):
+class ShareGame(Tool, frozen=True, tag="t:share"):
     """Shows the result to everyone in the channel."""
 
-    mark = "t:share"
 
-
-class PlaySameDeal(Tool, frozen=True):
+class PlaySameDeal(Tool, frozen=True, tag="t:deal"):
     """Opens a table with the deal of a finished game, for practice."""
 
-    mark = "t:deal"
 
-
-class ShowPast(Press, frozen=True):
+class ShowPast(Press, frozen=True, tag="p"):
     """Shows the replay or the film of a game, or posts the film in the channel."""
 
-    mark = "p"
     tool: Literal["replay", "film", "share"]
     table: TableNumber
     edition: Number

@@ -33,39 +33,32 @@ from render.art import Scheme
 from render.reviews import Course, Moment
 
 
-class ShowMoment(Press, frozen=True):
+class ShowMoment(Press, frozen=True, tag="rm"):
     """Shows a choice of a review: the one that led to a ply."""
 
-    mark = "rm"
     table: TableNumber
     ply: Number
 
 
-class TryFrom(Press, frozen=True):
+class TryFrom(Press, frozen=True, tag="rt"):
     """Continues from a choice of a review in a what-if."""
 
-    mark = "rt"
     table: TableNumber
     ply: Number
 
 
-class ShareReview(Press, frozen=True):
+class ShareReview(Press, frozen=True, tag="rs"):
     """Posts a review in the channel."""
 
-    mark = "rs"
     table: TableNumber
 
 
-class AskReview(Tool, frozen=True):
+class AskReview(Tool, frozen=True, tag="t:review"):
     """Asks for a review of a finished game."""
 
-    mark = "t:review"
 
-
-class DontWrite(Tool, frozen=True):
+class DontWrite(Tool, frozen=True, tag="t:hush"):
     """Stops direct messages about reviews."""
-
-    mark = "t:hush"
 
 
 IN_PROGRESS = (

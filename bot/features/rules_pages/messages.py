@@ -23,45 +23,38 @@ from render.figures import figure, figures
 from render.texts import ALT_AT_MOST
 
 
-class TurnPage(Press, frozen=True):
+class TurnPage(Press, frozen=True, tag="g"):
     """Turns a page of the rules. ``table`` is 0 if they are read elsewhere."""
 
-    mark = "g"
     step: Literal["back", "next"]
     key: Key
     topic: Key
     table: Number
 
 
-class ReadTopic(Press, frozen=True):
+class ReadTopic(Press, frozen=True, tag="gt"):
     """Shows a topic of the rules. The value begins with its key.
 
     The value ends with the key of the current topic: a select menu with unchanged values would show
     the last choice, even if buttons led elsewhere since.
     """
 
-    mark = "gt"
     key: Key
     table: Number
 
 
-class ReadRules(Press, frozen=True):
+class ReadRules(Press, frozen=True, tag="gr"):
     """Opens the rules of a game."""
 
-    mark = "gr"
     key: Key
 
 
-class ShowRules(Tool, frozen=True):
+class ShowRules(Tool, frozen=True, tag="t:rules"):
     """Shows the rules of the game."""
 
-    mark = "t:rules"
 
-
-class Explain(Tool, frozen=True):
+class Explain(Tool, frozen=True, tag="t:explain"):
     """Explains the current question."""
-
-    mark = "t:explain"
 
 
 log = structlog.get_logger()

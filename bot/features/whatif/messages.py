@@ -25,43 +25,37 @@ from bot.presentation.private import Question, as_question
 from render.texts import ALT_AT_MOST
 
 
-class TryOut(Press, frozen=True):
+class TryOut(Press, frozen=True, tag="w"):
     """Plays one of up to 25 options of a what-if. The value begins with the option's index."""
 
-    mark = "w"
     branch: Digest
     ply: Number
     page: Number
 
 
-class TryOption(Press, frozen=True):
+class TryOption(Press, frozen=True, tag="wo"):
     """Plays an option of a what-if, by its index."""
 
-    mark = "wo"
     branch: Digest
     ply: Number
     place: Number
 
 
-class ChangeWhatIf(Press, frozen=True):
+class ChangeWhatIf(Press, frozen=True, tag="wt"):
     """Restarts or closes a what-if, or changes who plays the other seats."""
 
-    mark = "wt"
     tool: Word
     branch: Digest
 
 
-class TypeMoves(Press, frozen=True):
+class TypeMoves(Press, frozen=True, tag="wf"):
     """A form for typed moves of a what-if, and the button that opens it."""
 
-    mark = "wf"
     branch: Digest
 
 
-class StartWhatIf(AtTable, frozen=True):
+class StartWhatIf(AtTable, frozen=True, tag="wn"):
     """Starts a what-if of a table."""
-
-    mark = "wn"
 
 
 MOVES = "moves"

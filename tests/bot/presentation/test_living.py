@@ -86,7 +86,7 @@ def seen_by(here: SimServer, person: Any, sheet: Open) -> list[Any]:
 
 
 def is_about_the_table(message: Any) -> bool:
-    return any(one.startswith(f"atoll:{RenewSheet.mark}:") for one in buttons(message).values())
+    return any(one.startswith(f"atoll:{RenewSheet.mark()}:") for one in buttons(message).values())
 
 
 @pytest.mark.parametrize("sheet", [*SHEETS, *PERSONAL])

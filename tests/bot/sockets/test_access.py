@@ -49,7 +49,7 @@ def every_surface(key: str) -> list[Surface]:
 
 async def test_each_press_is_a_surface() -> None:
     names = {one.name.partition(" ")[0] for one in every_surface("palm_island")}
-    assert {handler.press.mark for handler in FEATURES.handlers} <= names
+    assert {handler.press.mark() for handler in FEATURES.handlers} <= names
 
 
 async def test_each_right_names_a_surface() -> None:
@@ -59,8 +59,7 @@ async def test_each_right_names_a_surface() -> None:
 
 
 def test_new_field_of_a_press_fails_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Paint(Press, frozen=True):
-        mark = "paint"
+    class Paint(Press, frozen=True, tag="paint"):
         colour: Number
 
     async def handle(*_: object) -> None: ...

@@ -54,7 +54,7 @@ ODD += ["atoll:admin:1:00000000:", "atoll:admin:1:00000000:nothing", "atoll:r:ne
 ODD += ["atoll:admin:1:00000000:extend hours:9999999999999999999", "\n", "atoll:o:1:0:00000000:0\n"]
 VALUES = ["", "x", "-1", "٣", "9" * 19, "9" * 90, "0:zzz", "key=value", "=", "🏝"]
 BUTTON, SELECT = 2, 3
-MARKS = [one.press.mark for one in FEATURES.handlers if issubclass(one.press, Tool)]
+MARKS = [one.press.mark() for one in FEATURES.handlers if issubclass(one.press, Tool)]
 TOOLS = (*MARKS, "t:undo", "t:forme", "t:agree", "t:disagree")
 OWN = ("Which of your top two cards", "atoll:o:", "atoll:s:")
 """Texts on a player's own message of Palm Island, and on no other while two players are awaited."""

@@ -83,7 +83,7 @@ def surfaces(commands: Sequence[Json], table: Table, target: User) -> Iterator[S
                 chosen = [*LISTS[values["key"]].values, chosen][0]
             if handler.press is AskAboutSeats:
                 chosen = "leave"
-            name = " ".join([handler.press.mark, *shown])
+            name = " ".join([handler.press.mark(), *shown])
             yield Surface(name, kind, custom_id=custom_id, chosen=chosen)  # type: ignore[arg-type]
 
 
