@@ -7,6 +7,7 @@
 import re
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import Locator, sync_playwright
@@ -72,7 +73,7 @@ class Storyboards(Visits):
         lesson = lesson_of(GAMES["palm_island"])
         for number, step in enumerate(lesson.steps, 1):
             title = f"step {number} of {len(lesson.steps)}: {step.name}"
-            take_wanted(page, page.wait_for(lambda seen, title=title: has_words(title, seen)))
+            take_wanted(page, page.wait_for(partial(has_words, title)))
             self.show(page, f"solo-lesson-{number:02}")
         self.press(page, "Play for real", "solo-game")
         self.finish(page)
