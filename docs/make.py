@@ -14,13 +14,14 @@ from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from discord import app_commands
 from msgspec.structs import replace
 from PIL import Image
 
 from bot.installed import FEATURES
 from bot.interactions.commands.moved import MOVED
-from docs import hero
+from docs import hero, review
 from engine import GAMES
 from engine.core import Rng, awaited, parse, play
 from engine.core.lesson import load_lesson
@@ -30,10 +31,11 @@ from render import PAINTERS, film, reviews
 from render.art import NORMAL
 from render.canvas import Canvas
 from render.painter import Edition
-from render.reviews import Course, Moment
+from render.reviews import Course
 
 FOLDER = Path(__file__).parent / "pictures"
 COMMANDS_PAGE = Path(__file__).parent / "commands.md"
+REVIEW = Path(__file__).parent / review.FILE
 NAMES = ("Ana", "Ben", "Cleo", "Dario")
 
 BOARDS = {
@@ -54,25 +56,6 @@ SCENES_AT_MOST = 20
 SKETCHES = 6
 """The number of boards that supply the colours of the film."""
 MILLISECONDS, MILLISECONDS_LAST = 800, 3_000
-
-REVIEW = Course(
-    title="Propeller Islands · table 12",
-    who="Ana",
-    chances=True,
-    moments=(
-        Moment(1, 50, 50),
-        Moment(4, 53, 53),
-        Moment(7, 55, 47, 1),
-        Moment(11, 49, 49),
-        Moment(15, 58, 58),
-        Moment(19, 61, 38, 2),
-        Moment(24, 42, 42),
-        Moment(28, 57, 57),
-        Moment(33, 71, 71),
-        Moment(37, 84, 84),
-    ),
-    result=100,
-)
 
 
 def board(key: str) -> Canvas:
@@ -113,9 +96,14 @@ def lesson(key: str, steps: int) -> Canvas:
     return PAINTERS[key].paint(view(key, state, 0), None)
 
 
+def review_curve() -> Canvas:
+    """Paint the curve of the stored review."""
+    return reviews.paint(msgspec.json.decode(REVIEW.read_bytes(), type=Course))
+
+
 PICTURES: Mapping[str, Callable[[], Canvas]] = {
     **{f"{key}.png": partial(board, key) for key in GAMES},
-    "review.png": partial(reviews.paint, REVIEW),
+    "review.png": review_curve,
     "puzzle.png": partial(puzzle, "earthquake_island", 0),
     "lesson.png": partial(lesson, "palm_island", 3),
     "large_print.png": partial(large_print, "propeller_islands"),
@@ -202,13 +190,15 @@ def same_pixels(one: bytes, other: bytes) -> bool:
 
 def main(names: Sequence[str]) -> None:
     """Write the files with these names, such as ``commands.md``; without names write all files."""
-    known = {COMMANDS_PAGE.name, *PICTURES, FILM, hero.FILE}
+    known = {COMMANDS_PAGE.name, *PICTURES, FILM, hero.FILE, review.FILE}
     if unknown := sorted({*names} - known):
         raise SystemExit(f"Unknown: {', '.join(unknown)}. Choose from {', '.join(sorted(known))}.")
     wanted = {*names} or known
     if COMMANDS_PAGE.name in wanted:
         COMMANDS_PAGE.write_text(commands_page(), encoding="utf-8")
     FOLDER.mkdir(exist_ok=True)
+    if review.FILE in names or (not names and not REVIEW.exists()):
+        REVIEW.write_bytes(msgspec.json.format(msgspec.json.encode(review.reviewed())) + b"\n")
     for name in PICTURES.keys() & wanted:
         file, drawn = FOLDER / name, PICTURES[name]().png()
         if not file.exists() or not same_pixels(file.read_bytes(), drawn):
