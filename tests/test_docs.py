@@ -275,6 +275,23 @@ def test_page_for_players_names_every_command() -> None:
         assert named in text or command.name in games
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_page_names_no_command_of_earlier_versions(page: Path) -> None:
+    assert page == make.COMMANDS_PAGE or [] == former_commands(page.read_text(encoding="utf-8"))
+
+
+def former_commands(text: str) -> list[str]:
+    """Return the former commands in a page, without its part about earlier versions."""
+    named = re.findall(r"`/(\w+)", text.partition("\n## 0.2.0")[0])
+    now = {command.name for command in FEATURES.commands}
+    return [name for name in named if name in {old.split()[0] for old in MOVED} - now]
+
+
+def test_former_command_is_found() -> None:
+    text = "`/status` shows it, `/play` and `/opt/atoll` do not.\n## 0.2.0\n`/card` is new."
+    assert ["status"] == former_commands(text)
+
+
 def test_page_about_features_names_every_hook_with_a_feature_that_uses_it() -> None:
     page = (ROOT / "docs" / "adding-a-feature.md").read_text(encoding="utf-8")
     hooks = [one.name for record in (Feature, TableHooks, MessageHooks) for one in fields(record)]
