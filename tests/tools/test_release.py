@@ -17,10 +17,13 @@ FILES = ("CHANGELOG.md", "CITATION.cff", "bot/version.py")
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """The files that a release changes."""
+    """The files that a release changes, as they are before it."""
     for name in FILES:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
+    changes = tmp_path / "CHANGELOG.md"
+    text = changes.read_text("utf-8")
+    changes.write_text(re.sub(rf"^## {NEXT} .*$", f"## {NEXT} (unreleased)", text, flags=re.M))
     return tmp_path
 
 
