@@ -60,6 +60,8 @@ GENERATED = {"commands.md", "components.md"}
 LONGEST_PAGE = 16 * 1024
 LONGEST_CHANGES = 8 * 1024
 LONGEST_BEFORE_YOU_UPDATE = 6
+MOST_NEW = 10
+"""The maximum number of bullets under *New*."""
 KINDS_OF_CHANGES = {"Before you update", "New", "Rules and components", "Fixed"}
 OUT_OF_DATE = "run `make docs` and commit the pictures"
 
@@ -192,7 +194,7 @@ def test_changes_are_for_readers_of_the_last_version() -> None:
 
 
 def check_changes(changes: str) -> None:
-    """Check that each version has the same parts, and that its warnings are short enough."""
+    """Check that each version has the same parts, and that the newest one is short."""
     for version in changes.split("\n## ")[1:]:
         parts = version.split("\n### ")[1:]
         assert {part.partition("\n")[0] for part in parts} <= KINDS_OF_CHANGES
@@ -201,6 +203,10 @@ def check_changes(changes: str) -> None:
     warnings = rest.partition("\n### ")[0]
     assert found
     assert 1 <= warnings.count("\n* ") <= LONGEST_BEFORE_YOU_UPDATE
+    _, _, rest = newest.partition("### New\n")
+    bullets = rest.partition("\n### ")[0].split("\n* ")[1:]
+    assert len(bullets) <= MOST_NEW
+    assert [] == [one for one in bullets if "](" not in one]
 
 
 def commands_of(page: Path) -> list[list[str]]:
