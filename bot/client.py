@@ -164,8 +164,15 @@ class Atoll(discord.AutoShardedClient):
         self.opponents = Opponents(self.tables, self.search)
         self.outbox = Outbox(self, self.tables, self.drafts, self.opponents.soon)
         self.living = Living()
-        self.panels = Panels(self.tables, self.drafts, self.opponents.soon, self.living, people)
-        self.tables.on_changed = self.panels.changed
+        self.panels = Panels(
+            self.tables,
+            self.drafts,
+            self.opponents.soon,
+            self.living,
+            people,
+            self.outbox.queued_card,
+        )
+        self.tables.on_changed = self.outbox.on_tried = self.panels.changed
         self.opponents.start(self.outbox.show)
         self.upkeep = Upkeep(self.tables, people)
         self.servers = Servers(self.tables, features.forget_server)

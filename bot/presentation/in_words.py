@@ -2,9 +2,9 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import accumulate
+from itertools import accumulate, groupby
 from types import MappingProxyType
 
 from bot.domain.answers import Choice, last_sentence, numbered
@@ -13,9 +13,10 @@ from bot.domain.mentions import in_message
 from bot.domain.table import Table, named
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.drafts import asked_text, title_of
-from bot.presentation.past import last_turn
+from bot.presentation.past import last_turn, merged
 from engine.core import IllegalAction, Label, Phrase, View
 from engine.core.label import NO_WORDS
+from engine.core.words import listed
 from render import PAINTERS
 from render.texts import PARTS, Section, spoken
 from render.texts import numbered as numbered_labels
@@ -25,7 +26,7 @@ MORE = "{} more: `/do` lists all."
 AS_BEFORE = "1 to {}, as before: `/do` lists all."
 CHANGED = "Changed since your last move"
 IN_A_ROW = 4
-"""The fewest answers, with consecutive amounts, that one line sums up."""
+"""The fewest answers with consecutive amounts, and the most others, that one line sums up."""
 MANY = 12
 """The most answers to list again if they are the same as in the last question."""
 PLAYERS_LENGTH = 4 * MESSAGE_LENGTH
@@ -37,8 +38,10 @@ ARROW = " → "
 QUESTIONS = "?"
 """The subject of all questions."""
 ENDING = re.compile(r"(?:(?<=p)ped|ed|es?|s)$")
-FILLERS = "a an and by for is of on the to"
+FILLERS = "a an and by for gain is of on pay the to"
 """Words that say nothing new."""
+Answer = tuple[int, Label, str, str]
+"""The number of an answer, its label, and the rest of its name and effect that a reader hears."""
 NOTHING_SAID: Mapping[str, str] = MappingProxyType({})
 SPARE = 100
 """The characters of a message to leave for a line above it."""
@@ -169,7 +172,8 @@ def asked_below(content: str, table: Table, view: View, before: View | None) -> 
     if view.question in said.get(QUESTIONS, ""):
         content = content.removesuffix(asked_text(view.question)).rstrip()
     asked = last_sentence(view.question)
-    if [asked] == [f"{one.label.name}." for one in _choices(table, reader).values()]:
+    choices = _choices(table, reader)
+    if [asked] == [f"{one.label.name}." for one in choices.values()]:
         content = content.removesuffix(f"**{asked}**").rstrip()
     above = [*_news(content, table, view, is_first=not said), *_asked_about(table, view, said)]
     if own := parts(table, view, Section.YOURS).splitlines():
@@ -179,8 +183,8 @@ def asked_below(content: str, table: Table, view: View, before: View | None) -> 
     own += _new_on_offer(table, view, heard) if heard else []
     for brief in (False, True):
         listed = answers(table, view.seat, brief=brief)
-        if len(listed) > MANY and last and listed == answers(last, view.seat, brief=brief):
-            listed = [AS_BEFORE.format(len(listed))]
+        if len(choices) > MANY and last and listed == answers(last, view.seat, brief=brief):
+            listed = [AS_BEFORE.format(len(choices))]
         elif said:
             listed = answers(table, view.seat, brief=brief, said=said)
         text = "\n".join([*above, *listed, *own])
@@ -221,9 +225,11 @@ def _chosen(table: Table, view: View) -> Iterator[str]:
     places = {frame.ply: place for place, frame in enumerate(table.frames)}
     label = before = ""
     for frame in last_turn(table, Seat(view.seat)):
-        label, before = table.label_of(places[frame.ply]), label
-        heard = _stems(f"{label} {before} {names[view.seat]} {FILLERS}")
-        told = (note.text(names) for note in frame.notes_for(Seat(view.seat)))
+        place = places[frame.ply]
+        label, before = table.label_of(place), label
+        asked = table.game.view(table.frames[place - 1].state, view.seat).question
+        heard = _stems(f"{asked} {label} {before} {names[view.seat]} {FILLERS}")
+        told = (note.text(names) for note in merged(frame.notes_for(Seat(view.seat))))
         yield from (line for line in told if _stems(line) <= heard)
 
 
@@ -303,7 +309,7 @@ def answers(
     """Return the answers of a seat with their numbers, as its controls offer them.
 
     A ``brief`` answer has only its name. Costs and results that were ``said`` are left out, and
-    what a name shares with that of the answer before.
+    what a name shares with that of the answer before. Some with one effect in a row share a line.
     """
     choices = _choices(table, seat)
     row = _row(choices)
@@ -312,11 +318,15 @@ def answers(
         last = spoken(choices[row[-1]].label)
         skips = [f"{number}. {one.label}" for number, one in choices.items() if number not in row]
         return [f"{row[0]} to {row[-1]}. {first} … {last}", *skips]
-    names = _names(choices)
-    return [
-        _line(number, one.label, name, said, brief=brief)
-        for (number, one), name in zip(choices.items(), names, strict=True)
+    found = [
+        (number, one.label, heard, "" if brief else _new_effect(one.label, said))
+        for (number, one), heard in zip(choices.items(), _names(choices), strict=True)
     ]
+    lines = list[str]()
+    for _, group in groupby(found, _alike):
+        alike = [*group]
+        lines += (_line(alike[at : at + IN_A_ROW]) for at in range(0, len(alike), IN_A_ROW))
+    return lines
 
 
 def _row(choices: Mapping[int, Choice]) -> list[int]:
@@ -359,14 +369,25 @@ def _rest(name: Phrase, before: Phrase) -> str:
     return " ".join(words[len(given) - is_number :])
 
 
-def _line(number: int, label: Label, heard: str, said: Mapping[str, str], *, brief: bool) -> str:
-    """Return an answer with its number, but without the cost or the result that was ``said``.
-
-    ``heard`` is the rest of its name, or "" if its effect follows the number.
-    """
+def _new_effect(label: Label, said: Mapping[str, str]) -> str:
+    """Return the effect of an answer without the cost or the result that was ``said``."""
     name = str(label.name)
     old = said.get(name, "").removeprefix(f"{name}: ").split(ARROW)
-    effect = "" if brief else spoken(label).removeprefix(name).removeprefix(": ")
-    new = ARROW.join(part for part in effect.split(ARROW) if part not in old)
-    shown = ": ".join(filter(None, [heard, new])) or name
-    return f"{number}. {shown}"
+    effect = spoken(label).removeprefix(name).removeprefix(": ")
+    return ARROW.join(part for part in effect.split(ARROW) if part not in old)
+
+
+def _alike(answer: Answer) -> tuple[str, str] | int:
+    """Return what answers in one line share: the kind of their names, and their effect."""
+    number, label, heard, effect = answer
+    is_short = heard and "," not in heard and str(label.name).endswith(heard)
+    return (label.name.template, effect) if effect and is_short else number
+
+
+def _line(row: Sequence[Answer]) -> str:
+    """Return answers with their numbers. All have the same effect, which follows their names."""
+    (first, label, heard, effect), *others = row
+    numbers = f"{first} to {others[-1][0]}" if others else f"{first}"
+    names = listed([heard, *(other[2] for other in others)], "or")
+    shown = ": ".join(filter(None, [names, effect])) or str(label.name)
+    return f"{numbers}. {shown}"

@@ -44,7 +44,7 @@ NOT_FOUND_SECONDS = 90 * DAY
 
 
 class Outbox:
-    """Delivers the messages of all tables."""
+    """Delivers the messages of all tables. It calls ``on_tried`` with each table that it tried."""
 
     def __init__(
         self,
@@ -66,6 +66,7 @@ class Outbox:
         self._limited = dict[tuple[TableId, Slot], Timestamp]()
         self._locked = set[ChannelId]()
         self._explained = dict[TableId, Timestamp]()
+        self.on_tried: Callable[[TableId], None] = lambda table_id: None
 
     @property
     def shown(self) -> Shown:
@@ -110,8 +111,16 @@ class Outbox:
             refused = await self._bring_all(table_id, press)
             while refused is None:
                 refused = await self._bring_all(table_id, press)
+            self.on_tried(table_id)
             await self._old_messages.silence(table_id, press)
         return refused
+
+    async def queued_card(self, table: Table) -> OutboxItem | None:
+        """Return the board message of a table that this process has still to send."""
+        if not self._tables.shards.hold(table.row.guild):
+            return None
+        queued = await self._store.read(outbox.select_items, table.id)
+        return next((item for item in queued if item.slot == CARD), None)
 
     async def _bring_all(self, table_id: TableId, press: Interaction | None) -> str | None:
         """Deliver all messages of a table. Return ``None`` if the table has changed since then.

@@ -21,6 +21,7 @@ from bot.domain.ids import BEGINNING, GuildId, Ply, Seat, TableId, UserId
 from bot.domain.messages import is_asked_directly
 from bot.domain.paces import DAY
 from bot.domain.person import PLACE_OF_TURN, FeatureSetting, Person, reads_words
+from bot.domain.records import OutboxItem
 from bot.domain.table import Table
 from bot.measures import BARE_QUESTIONS, REFRESHED_PANELS
 from bot.presentation.components import button, view_of
@@ -106,7 +107,8 @@ class Panel(Private):
 class Panels:
     """Shows, refreshes and closes panels: at most one living panel for each user and table.
 
-    ``soon`` waits briefly for bots. Callers of ``show`` hold the lock of its user and table.
+    ``soon`` waits briefly for bots. ``queued_card`` returns a board message that is still to be
+    sent. Callers of ``show`` hold the lock of its user and table.
     """
 
     def __init__(
@@ -116,12 +118,14 @@ class Panels:
         soon: Callable[[TableId], Awaitable[None]],
         living: Living,
         people: People,
+        queued_card: Callable[[Table], Awaitable[OutboxItem | None]],
     ) -> None:
         self._tables = tables
         self._drafts = drafts
         self._soon = soon
         self._living = living
         self._people = people
+        self._queued_card = queued_card
         self._since = tables.now()
         self._locks = Locks[Key]()
         self._changed = set[TableId]()
@@ -321,7 +325,10 @@ class Panels:
             )
 
     async def _follow(self, key: Key, panel: Panel, table: Table) -> None:
-        """Send what other messages do not tell the reader of a panel in a message below it."""
+        """Send what other messages do not tell the reader of a panel in a message below it.
+
+        A board message that calls the reader comes first. It tells the events, unless it is late.
+        """
         seat = table.seat_of(key.user)
         is_called = seat is not None and seat in newly_called(table, table.at(panel.ply).called)
         if seat is not None and _is_told_elsewhere(table, seat, is_called=is_called):
@@ -329,7 +336,10 @@ class Panels:
                 self._living[key] = replace(panel, shown=self._moment(table, key.user), asks=False)
                 await panel.edit(view=None)
             return
-        told = told_on_board(table) if is_called else ()
+        card = await self._queued_card(table) if is_called else None
+        if card is not None and card.due <= self._tables.now():
+            return  # the outbox will report that it has tried
+        told = told_on_board(table) if is_called and card is None else ()
         draft = await self.newest(table, key.user, panel.guild, in_words=True, told=told)
         draft = await self._completed(table, key.user, draft)
         draft = _taken_back(draft, panel, table, key.user)

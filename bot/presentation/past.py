@@ -53,6 +53,8 @@ PAST = _IRREGULAR | {verb: f"{verb[:-1].removesuffix('e')}ed" for verb in _REGUL
 SUBJECT = re.compile(r"(?P<head>^|: )\{(?P<seat>\w*seat)\} (?P<verb>\w+)")
 OWN_CARD = re.compile(r"^\{seat\}: \{card\} (?P<verb>\w+)")
 CARD_IS = re.compile(r"^(?P<whose>(\{seat\}: )?\{card\}) is (?P<what>[^{}]*)$")
+DONE = re.compile(r"^(?P<who>(\{\w+\}: )?\{seat\}) (?P<what>.+)\.$")
+OBJECT = re.compile(r"(?P<verb>\w+) (?P<object>\{\w+\})")
 SECOND_VERB = re.compile(r"(?<= and )\w+")
 YOU = "You "
 
@@ -108,6 +110,36 @@ def in_one_sentence(lines: Iterable[str]) -> Iterator[str]:
 
 
 def merged(notes: Iterable[Note]) -> list[Note]:
+    """Return notes with one for what belongs together.
+
+    That is the same done to several cards in a row, the cost and the result of a card, and two
+    things that a player does with the same component: "Ana claims and places Hotel 4.".
+    """
+    found = list[Note]()
+    for note in _for_cards(notes):
+        both = _in_one(found[-1], note) if found else None
+        found[-1:] = [both] if both else [*found[-1:], note]
+    return found
+
+
+def _in_one(first: Note, second: Note) -> Note | None:
+    """Return one note for two that belong together, otherwise ``None``."""
+    one, other = DONE.match(first.template), DONE.match(second.template)
+    if one is None or other is None or one["who"] != other["who"] or first.to != second.to:
+        return None
+    values = {**first.values, **second.values}
+    if " and " in one["what"] or any(values[key] != first.values[key] for key in first.values):
+        return None
+    what = f"{one['what']} and {other['what']}"
+    if one["who"] == "{seat}":
+        done, then = OBJECT.match(one["what"]), OBJECT.fullmatch(other["what"])
+        if done is None or then is None or done["object"] != then["object"]:
+            return None
+        what = f"{done['verb']} and {then['verb']}{one['what'][done.end('verb') :]}"
+    return Note(template=f"{one['who']} {what}.", values=values, to=first.to)
+
+
+def _for_cards(notes: Iterable[Note]) -> list[Note]:
     """Return notes with one for all cards to which the same is done in a row."""
     found = list[Note]()
     for (template, seat, to), group in groupby(notes, _same):

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.core.words import counted
+from engine.core.words import counted, listed
 from engine.propeller_islands.rules import components
 from engine.propeller_islands.rules.island import Placed, neighbours
 from engine.propeller_islands.rules.view import PropellerView
@@ -85,7 +85,19 @@ def blueprint_words(letter: str, card: str, resources: components.Resources | No
 
 
 def sides(island: Sequence[Placed], cell: str) -> list[str]:
-    """Return the position of an empty cell relative to each tile beside it.
+    """Return the position of a cell relative to each tile beside it."""
+    return [f"{side} {name}" for side, name in _beside(island, cell)]
+
+
+def place_words(island: Sequence[Placed], cell: str) -> str:
+    """Return the position of an empty cell relative to one tile, and the others that it touches."""
+    (side, name), *others = _beside(island, cell)
+    touched = f", touches {listed(other for _, other in others)}" if others else ""
+    return f"{side} {name}{touched}"
+
+
+def _beside(island: Sequence[Placed], cell: str) -> list[tuple[str, str]]:
+    """Return the side of each tile on which a cell touches it, with the tile's name.
 
     A building has no number in these words if the island has no other one of its kind.
     """
@@ -96,4 +108,4 @@ def sides(island: Sequence[Placed], cell: str) -> list[str]:
         for near, face in at.items()
     }
     around = zip(neighbours(cell), _SIDES, strict=True)
-    return [f"{side} {names[near]}" for near, side in around if near in at]
+    return [(side, names[near]) for near, side in around if near in at]

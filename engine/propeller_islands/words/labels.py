@@ -187,7 +187,7 @@ def _die_phrasings(view: PropellerView, player: Player, action: Action) -> Itera
             values: dict[str, Value | Phrase] = {
                 "number": number,
                 "paid": Phrase(paid, {"fame": fame}),
-                "place": ", ".join(descriptions.sides(player.island, cell)),
+                "place": descriptions.place_words(player.island, cell),
             }
             for line in ("{name}: {effect}", "{name}: {paid}" if paid else "{name}"):
                 yield worded("Place {number}", effect, line, icon=icon, **values)

@@ -1,5 +1,6 @@
 """Tables in words: the answers of the buttons with numbers, and messages for those who listen."""
 
+import re
 from typing import Any
 
 import discord
@@ -74,8 +75,9 @@ def test_words_number_the_answers_of_the_controls_in_their_order(game: Game) -> 
             found = numbered(table, seat)
             assert [[*one.places] for one in found.values()] == offered([*choices(table, seat)])
             lines = answers(table, seat)
-            assert len(lines) in (len(found), 1, 2)
-            assert all(line[0].isdecimal() for line in lines)
+            rows = [re.match(r"(\d+)(?: to (\d+))?\. ", line) for line in lines]
+            heard = [range(int(row[1]), int(row[2] or row[1]) + 1) for row in rows if row]
+            assert [number for row in heard for number in row] == [*found]
 
 
 @pytest.mark.parametrize("game", each_game())
@@ -232,6 +234,22 @@ def test_name_that_is_the_number_of_its_answer_is_said_once() -> None:
     assert ["1. Place 1", "2. Place 2"] == brief[:2]
 
 
+def test_answers_with_one_effect_in_a_row_share_a_line() -> None:
+    table = table_for(GAMES["propeller_islands"], 2)
+    while not table.view(seat := table.awaited[0]).question.startswith("What do you do with"):
+        table = played(table, seat, table.options(seat)[0])
+    choices = numbered(table, seat)
+    names = {number: str(one.label.name) for number, one in choices.items()}
+    numbers = [number for number, name in names.items() if name.startswith("Discard ")]
+    first, second, third = (names[number].removeprefix("Discard ") for number in numbers)
+    line = f"{numbers[0]} to {numbers[-1]}. Discard {first}, {second} or {third}: 2 energy"
+    assert line in answers(table, seat)
+    brief = answers(table, seat, brief=True)
+    assert [f"{numbers[0]}. Discard {first}", f"{numbers[1]}. {second}"] == brief[
+        numbers[0] - 1 : numbers[1]
+    ]
+
+
 def test_answer_leaves_out_the_card_that_it_shares_with_the_one_before() -> None:
     table, rng, found = table_for(GAMES["palm_island"], 1, seed=8), Rng(1), 0
     while not table.state.over:
@@ -331,7 +349,7 @@ def test_long_list_of_answers_is_cut_with_the_rest_counted() -> None:
         table = played(table, seat, game.ai.steady(table.state, seat, rng))
     lines = asked_below(content, table, table.view(seat), None).splitlines()
     shown = len(lines) - 2
-    left = len(answers(table, seat)) - shown
+    left = len(answers(table, seat, brief=True)) - shown
     assert f"{left} more: `/do` lists all." == lines[-1]
     assert lines[1].startswith("1. ")
 

@@ -100,6 +100,31 @@ def test_what_is_done_to_several_cards_in_a_row_is_one_note() -> None:
     assert ["Ana: Market and Quarry 7 are discarded.", "Ben: Market is discarded."] == lines
 
 
+def test_what_a_player_does_with_one_component_is_one_note() -> None:
+    claimed = Note("{seat} claims {tile}{paid}.", {"seat": 0, "tile": "Hotel 4", "paid": " for 1"})
+    notes = [
+        claimed,
+        Note("{seat} places {tile}.", {"seat": 0, "tile": "Hotel 4"}),
+        Note("{name}: {seat} pays {cost}.", {"name": "Factory", "seat": 0, "cost": "1 steel"}),
+        Note("{name}: {seat} gains {gain}.", {"name": "Factory", "seat": 0, "gain": "2 parts"}),
+        claimed,
+        Note("{seat} places {tile}.", {"seat": 1, "tile": "Hotel 4"}),
+        Note("{seat} places {tile}.", {"seat": 1, "tile": "Hotel 5"}),
+    ]
+    joined = merged(notes)
+    assert [note.text(NAMES) for note in joined] == [
+        "Ana claims and places Hotel 4 for 1.",
+        "Factory: Ana pays 1 steel and gains 2 parts.",
+        "Ana claims Hotel 4 for 1.",
+        "Ben places Hotel 4.",
+        "Ben places Hotel 5.",
+    ]
+    assert [words_of_note(note, ANA, NAMES) for note in joined[:2]] == [
+        "You claimed and placed Hotel 4 for 1.",
+        "Factory: you paid 1 steel and gained 2 parts.",
+    ]
+
+
 def test_drawn_blueprint_is_named_once() -> None:
     table = played_until(DrawBlueprint)
     [line] = turn_told(table, Seat(table.frames[-1].seat or 0), NAMES, moves=1)

@@ -50,6 +50,7 @@ from engine.propeller_islands.rules.turn import (
     TakeTurn,
     UseDie,
 )
+from engine.propeller_islands.words.descriptions import place_words, sides
 from tests.contract.checks import check_labels
 from tests.engine.propeller_islands.propeller_positions import RICH, capitol, position
 
@@ -218,6 +219,16 @@ def test_automatic_payment_is_named() -> None:
 def test_lost_benefit_of_a_depot_is_named_before_placing(dock: list[str], lost: bool) -> None:
     g = position(capitol(), Placed("hotel-1", "0,1"), dock=dock, steps=[PlaceTile(0, "depot-4a")])
     assert lost is ("its benefit is lost" in words(g, Place("0,-1")))
+
+
+def test_place_is_named_by_one_tile_and_the_others_that_it_touches() -> None:
+    island = [Placed("capitol", "0,0"), Placed("hotel-1", "1,0"), Placed("factory-1", "0,1")]
+    words_of = {cell: place_words(island, cell) for cell in free_cells(island)}
+    assert len(words_of) == len({*words_of.values()})
+    for cell, text in words_of.items():
+        first, *others = sides(island, cell)
+        names = " and ".join(other.rpartition(" ")[2] for other in others)
+        assert text == (f"{first}, touches {names}" if names else first)
 
 
 def test_question_and_labels_of_an_effect_name_the_building_and_the_gain() -> None:
