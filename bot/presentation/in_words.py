@@ -42,6 +42,8 @@ FILLERS = "a an and by for gain is of on pay the to"
 """Words that say nothing new."""
 Answer = tuple[int, Label, str, str]
 """The number of an answer, its label, and the rest of its name and effect that a reader hears."""
+COMING = "come to the"
+"""What a note says of a component that is newly on offer."""
 NOTHING_SAID: Mapping[str, str] = MappingProxyType({})
 SPARE = 100
 """The characters of a message to leave for a line above it."""
@@ -175,12 +177,14 @@ def asked_below(content: str, table: Table, view: View, before: View | None) -> 
     choices = _choices(table, reader)
     if [asked] == [f"{one.label.name}." for one in choices.values()]:
         content = content.removesuffix(f"**{asked}**").rstrip()
-    above = [*_news(content, table, view, is_first=not said), *_asked_about(table, view, said)]
+    offered = _new_on_offer(table, view, heard) if heard else []
+    news = _news(content, table, view, offered, is_first=not said)
+    above = [*news, *_asked_about(table, view, said)]
     if own := parts(table, view, Section.YOURS).splitlines():
         own = [lines for subject, lines in _by_subject(own).items() if said.get(subject) != lines]
     else:
         own = _changed(table, view, before, Section.OWN)
-    own += _new_on_offer(table, view, heard) if heard else []
+    own += offered
     for brief in (False, True):
         listed = answers(table, view.seat, brief=brief)
         if len(choices) > MANY and last and listed == answers(last, view.seat, brief=brief):
@@ -195,13 +199,18 @@ def asked_below(content: str, table: Table, view: View, before: View | None) -> 
     return "\n".join([*kept, MORE.format(left)])
 
 
-def _news(content: str, table: Table, view: View, *, is_first: bool) -> list[str]:
+def _news(
+    content: str, table: Table, view: View, offered: Sequence[str], *, is_first: bool
+) -> list[str]:
     """Return the lines of a text that say more than the answers the reader chose.
 
-    Only the ``is_first`` text of a turn has its title.
+    What is newly ``offered`` has lines of its own. Only the ``is_first`` text of a turn has its
+    title.
     """
     known = {f"• {line}" for line in _chosen(table, view)}
-    lines = [line for line in content.splitlines() if line not in known]
+    market, *_ = parts(table, view, Section.MARKET).splitlines() or [""]
+    new = _stems(f"{' '.join(offered)} {market} {COMING}") if offered else set[str]()
+    lines = [line for line in content.splitlines() if line not in known and not _stems(line) <= new]
     is_titled = bool(lines) and lines[0].startswith(title_of(table))
     return lines if is_first or not is_titled else lines[1:]
 

@@ -124,7 +124,8 @@ def merged(notes: Iterable[Note]) -> list[Note]:
 
 def _in_one(first: Note, second: Note) -> Note | None:
     """Return one note for two that belong together, otherwise ``None``."""
-    one, other = DONE.match(first.template), DONE.match(second.template)
+    one = DONE.match(first.template)
+    other = DONE.match(second.template)
     if one is None or other is None or one["who"] != other["who"] or first.to != second.to:
         return None
     values = {**first.values, **second.values}
@@ -132,7 +133,8 @@ def _in_one(first: Note, second: Note) -> Note | None:
         return None
     what = f"{one['what']} and {other['what']}"
     if one["who"] == "{seat}":
-        done, then = OBJECT.match(one["what"]), OBJECT.fullmatch(other["what"])
+        done = OBJECT.match(one["what"])
+        then = OBJECT.fullmatch(other["what"])
         if done is None or then is None or done["object"] != then["object"]:
             return None
         what = f"{done['verb']} and {then['verb']}{one['what'][done.end('verb') :]}"

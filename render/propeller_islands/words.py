@@ -1,6 +1,6 @@
 """Propeller Islands in words: the picture's alternative text and the complete text board."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from engine.core.words import counted, listed
 from engine.propeller_islands.rules import components
@@ -76,8 +76,9 @@ def _own(view: PropellerView) -> Iterator[str]:
     yield from _own_blueprints(view)
 
 
-def _own_blueprints(view: PropellerView) -> Iterator[str]:
-    yield from (f"Your blueprint {card}." for card in _cards(view, view.cards))
+def _own_blueprints(view: PropellerView, but: Collection[str] = ()) -> Iterator[str]:
+    shown = [card for card in view.cards if card not in but]
+    yield from (f"Your blueprint {words}." for words in _cards(view, shown))
 
 
 def _cards(view: PropellerView, cards: Sequence[str]) -> Iterator[str]:
@@ -148,7 +149,8 @@ def _yours(view: PropellerView) -> Iterator[str]:
         yield f"The bonus die is a {view.dice[0]}."
     yield f"You have {player.resources}; {player.fame} fame."
     if kinds & {TakeDie, Complete, TakeBlueprint}:
-        yield from _own_blueprints(view)
+        offered = {option.card for option in view.options if isinstance(option, Complete)}
+        yield from _own_blueprints(view, offered)
     if TakeDie in kinds:
         ready = [one for one in player.island if one.worker == "ready"]
         names = (f"{one.face.name}{', any die' if one.is_wild else ''}" for one in ready)
@@ -176,7 +178,20 @@ def _asked_about(view: PropellerView) -> Iterator[str]:
 
 
 def _activated(view: PropellerView) -> Iterator[str]:
-    """Yield the buildings that the die activates."""
-    if buildings := activated(view):
-        does = (f"{one.face.name} ({descriptions.does(one)})" for one in buildings)
-        yield f"It activates {listed(does)}."
+    """Yield the buildings that the die activates: from the second round on, not the Capitol alone.
+
+    Each player has a Capitol, so its effect is said in the first round, and with its upgrades.
+    """
+    buildings = activated(view)
+    known = [one for one in buildings if _is_known(view, one)]
+    if buildings and buildings != known:
+        yield f"It activates {listed(_with_effect(view, one) for one in buildings)}."
+
+
+def _with_effect(view: PropellerView, placed: Placed) -> str:
+    name = placed.face.name
+    return name if _is_known(view, placed) else f"{name} ({descriptions.does(placed)})"
+
+
+def _is_known(view: PropellerView, placed: Placed) -> bool:
+    return view.round > 1 and placed.tile == components.CAPITOL and not placed.upgrades

@@ -21,7 +21,7 @@ from engine.propeller_islands.rules.components import (
 from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.state import PropellerIslands
 from engine.propeller_islands.rules.view import PropellerView
-from engine.propeller_islands.words.descriptions import blueprint_words, sides
+from engine.propeller_islands.words.descriptions import blueprint_words, place_words
 from engine.propeller_islands.words.labels import activated, blueprint_letter
 from render.art.palette import GOLD, INK, OPEN
 from render.art.propeller_islands.buildings import DRAWN as BUILDINGS
@@ -149,7 +149,7 @@ def test_the_number_of_an_empty_cell_begins_its_label() -> None:
     island = view.players[view.mover].island
     for number, cell in enumerate(candidates(view), 1):
         [line] = re.findall(rf"^{number}\. Place {number}: .*$", PAINTER.text(view), re.MULTILINE)
-        assert all(side in line for side in sides(island, cell))
+        assert place_words(island, cell) in line
 
 
 def test_every_empty_cell_is_numbered_within_the_picture() -> None:

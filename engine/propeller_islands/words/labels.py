@@ -148,7 +148,9 @@ def _die_phrasings(view: PropellerView, player: Player, action: Action) -> Itera
         case actions.TakeDie(die):
             left = counted(view.dice.count(die), "die", "dice")
             tiles = ", ".join(TILE_OF[tile].name for tile in descriptions.tiles_at(view, die))
-            effect = "{left}; touches {tiles}" if tiles else "{left}"
+            effect = "touches {tiles}"
+            if view.dice.count(die) > 1 or not tiles:
+                effect = "{left}; touches {tiles}" if tiles else "{left}"
             line = "{name} ({left})"
             icon = f"die_{die}"
             yield worded("Take a {die}", effect, line, icon=icon, die=die, left=left, tiles=tiles)
