@@ -100,7 +100,9 @@ def _choosing(view: SmallView, action: actions.Choose | actions.Keep, icon: str)
         values["number"] = shown.index(action.cards) + 1
         name = "Objective {number}"
         effect = "{condition} → {reward} ({now} now)"
-        return worded(name, effect, "{number}: {effect}", icon=icon, **values)
+        is_kept = isinstance(action, actions.Keep)
+        line = "Keep {number}: {condition} → {reward}" if is_kept else "{number}: {effect}"
+        return worded(name, effect, line, icon=icon, **values)
     return worded("{condition} → {reward}", "{now} now", "{name} ({effect})", icon=icon, **values)
 
 

@@ -9,7 +9,16 @@ import msgspec
 from engine.core import Action, Rng, advance, awaited, decision_of, play
 from engine.core.words import LABEL_LENGTH
 from engine.small_islands import GAME
-from engine.small_islands.rules.actions import Build, Choose, Confirm, Cover, Explore, Land, Place
+from engine.small_islands.rules.actions import (
+    Build,
+    Choose,
+    Confirm,
+    Cover,
+    Explore,
+    Keep,
+    Land,
+    Place,
+)
 from engine.small_islands.rules.cards import MISSIONS, OBJECTIVES, REWARDS, objective
 from engine.small_islands.rules.chart import CELL_OF, Laid
 from engine.small_islands.rules.components import Symbols
@@ -156,6 +165,12 @@ def test_objective_has_the_number_of_its_card_in_the_picture() -> None:
     labels = [f"{number}: {goal} (0 now)" for number, goal in enumerate(words, 1)]
     assert labels == [GAME.label(view, action) for action in view.options]
     assert f"1. Objective 1: {words[0]} (0 now)" in text(view)
+
+
+def test_kept_objective_is_not_taken_for_the_chosen_one() -> None:
+    kept = [label for *_, label in choices(Keep, 12)]
+    assert [] == [label for label in kept if re.match("[0-9]+: ", label)]
+    assert any(re.match("Keep [0-9]+: ", label) for label in kept)
 
 
 def test_pair_of_mission_and_reward_has_no_number() -> None:
