@@ -102,7 +102,7 @@ def read_settings(*, needs_token: bool = True) -> Settings:
     if needs_token and not token:
         raise SettingsError(NO_TOKEN)
     if not token.isprintable():
-        raise SettingsError(f"{TOKEN} contains a line break or a blank. Copy the token again.")
+        raise SettingsError(f"{TOKEN} contains a line break or a space. Copy the token again.")
     level = (values.get(LEVEL) or "INFO").upper()
     if level not in ("DEBUG", "INFO", "WARNING", "ERROR"):
         raise SettingsError(f"{LEVEL} must be DEBUG, INFO, WARNING or ERROR, not {level}.")
