@@ -44,6 +44,8 @@ Answer = tuple[int, Label, str, str]
 """The number of an answer, its label, and the rest of its name and effect that a reader hears."""
 COMING = "come to the"
 """What a note says of a component that is newly on offer."""
+THESE = "one of these"
+"""The components that the answers just above have named, in the same order."""
 NOTHING_SAID: Mapping[str, str] = MappingProxyType({})
 SPARE = 100
 """The characters of a message to leave for a line above it."""
@@ -318,7 +320,8 @@ def answers(
     """Return the answers of a seat with their numbers, as its controls offer them.
 
     A ``brief`` answer has only its name. Costs and results that were ``said`` are left out, and
-    what a name shares with that of the answer before. Some with one effect in a row share a line.
+    what a name shares with that of the answer before. Some with one effect in a row share a line,
+    without their names if those are of the components just named.
     """
     choices = _choices(table, seat)
     row = _row(choices)
@@ -331,10 +334,14 @@ def answers(
         (number, one.label, heard, "" if brief else _new_effect(one.label, said))
         for (number, one), heard in zip(choices.items(), _names(choices), strict=True)
     ]
-    lines = list[str]()
+    lines, named = list[str](), list[str]()
     for _, group in groupby(found, _alike):
         alike = [*group]
-        lines += (_line(alike[at : at + IN_A_ROW]) for at in range(0, len(alike), IN_A_ROW))
+        for at in range(0, len(alike), IN_A_ROW):
+            row = alike[at : at + IN_A_ROW]
+            about = [_component(label.name) for _, label, _, _ in row]
+            lines.append(_line(row, are_named=len(row) > 2 and about == named[-len(row) :]))
+            named += about
     return lines
 
 
@@ -393,10 +400,20 @@ def _alike(answer: Answer) -> tuple[str, str] | int:
     return (label.name.template, effect) if effect and is_short else number
 
 
-def _line(row: Sequence[Answer]) -> str:
-    """Return answers with their numbers. All have the same effect, which follows their names."""
+def _component(name: Phrase) -> str:
+    """Return the words of a name that follow its verb."""
+    return str(name).removeprefix(name.template.partition("{")[0])
+
+
+def _line(row: Sequence[Answer], *, are_named: bool) -> str:
+    """Return answers with their numbers. All have the same effect, which follows their names.
+
+    If their components ``are_named`` in the lines above, in this order, only the verb is said.
+    """
     (first, label, heard, effect), *others = row
     numbers = f"{first} to {others[-1][0]}" if others else f"{first}"
     names = listed([heard, *(other[2] for other in others)], "or")
+    if are_named:
+        names = label.name.template.partition("{")[0] + THESE
     shown = ": ".join(filter(None, [names, effect])) or str(label.name)
     return f"{numbers}. {shown}"

@@ -180,7 +180,7 @@ def _asked_about(view: PropellerView) -> Iterator[str]:
 def _activated(view: PropellerView) -> Iterator[str]:
     """Yield the buildings that the die activates: from the second round on, not the Capitol alone.
 
-    Each player has a Capitol, so its effect is said in the first round, and with its upgrades.
+    Each player has a Capitol, so its effect is said in the first round, and with its production.
     """
     buildings = activated(view)
     known = [one for one in buildings if _is_known(view, one)]
@@ -194,4 +194,4 @@ def _with_effect(view: PropellerView, placed: Placed) -> str:
 
 
 def _is_known(view: PropellerView, placed: Placed) -> bool:
-    return view.round > 1 and placed.tile == components.CAPITOL and not placed.upgrades
+    return view.round > 1 and placed.tile == components.CAPITOL and not placed.production

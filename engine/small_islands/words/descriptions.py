@@ -93,12 +93,13 @@ def joined_islands(view: SmallView, cell: int, laid: Laid) -> Iterator[tuple[Isl
 
 
 def joining(view: SmallView, cell: int, laid: Laid) -> str:
-    """Return the islands that a tile joins on a cell."""
+    """Return the islands that a tile joins on a cell, and what they then have."""
     found = []
     for island, numbers in joined_islands(view, cell, laid):
         if numbers:
             noun = "island" if len(numbers) == 1 else "islands"
-            found.append(f"joins {noun} {listed(map(str, numbers))} ({island.size} tiles)")
+            has = ", ".join(filter(None, [f"{island.size} tiles", symbols_words(island.symbols)]))
+            found.append(f"joins {noun} {listed(map(str, numbers))} ({has})")
         else:
             found.append("a new island")
     return ", ".join(dict.fromkeys(found))

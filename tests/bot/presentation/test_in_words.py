@@ -242,8 +242,12 @@ def test_answers_with_one_effect_in_a_row_share_a_line() -> None:
     names = {number: str(one.label.name) for number, one in choices.items()}
     numbers = [number for number, name in names.items() if name.startswith("Discard ")]
     first, second, third = (names[number].removeprefix("Discard ") for number in numbers)
-    line = f"{numbers[0]} to {numbers[-1]}. Discard {first}, {second} or {third}: 2 energy"
-    assert line in answers(table, seat)
+    claims = [f"Claim {name}" for name in (first, second, third)]
+    assert claims == [names[number] for number in range(1, 4)]
+    lines = answers(table, seat)
+    assert f"{numbers[0]} to {numbers[-1]}. Discard one of these: 2 energy" in lines
+    [turned] = [line for line in lines if "Turn the die" in line]
+    assert re.fullmatch(r"\d+ to \d+\. Turn the die to \d or to \d: pay 1 energy", turned)
     brief = answers(table, seat, brief=True)
     assert [f"{numbers[0]}. Discard {first}", f"{numbers[1]}. {second}"] == brief[
         numbers[0] - 1 : numbers[1]
