@@ -334,13 +334,14 @@ def answers(
         (number, one.label, heard, "" if brief else _new_effect(one.label, said))
         for (number, one), heard in zip(choices.items(), _names(choices), strict=True)
     ]
-    lines, named = list[str](), list[str]()
+    lines = list[str]()
+    named = list[str]()
     for _, group in groupby(found, _alike):
         alike = [*group]
         for at in range(0, len(alike), IN_A_ROW):
-            row = alike[at : at + IN_A_ROW]
-            about = [_component(label.name) for _, label, _, _ in row]
-            lines.append(_line(row, are_named=len(row) > 2 and about == named[-len(row) :]))
+            some = alike[at : at + IN_A_ROW]
+            about = [_component(label.name) for _, label, _, _ in some]
+            lines.append(_line(some, are_named=len(some) > 2 and about == named[-len(some) :]))
             named += about
     return lines
 

@@ -7,16 +7,20 @@ from functools import cache, lru_cache
 from operator import itemgetter
 from typing import Any
 
+import msgspec
+
 from bot.domain.analysis import Unit
 from bot.domain.ids import Seat, Timestamp
 from bot.domain.paces import DAY
 from engine import GAMES
-from engine.core import Action, Game, Label, options_of, parse
+from engine.core import Action, Game, Label, Phrase, options_of, parse
 from engine.core.puzzle import Offered, Puzzle, is_possible, load_puzzles
 from engine.editions import game_of
 
 LATE_DAYS = 7
 """The number of days for which a puzzle can be answered late."""
+MORE = "the rest is asked after that"
+"""What a move leaves open that another offered move decides."""
 GRACE_SECONDS = 900
 """How long after its day an answer is not late: the puzzle may have been opened before."""
 
@@ -54,8 +58,16 @@ class Position:
 
     @property
     def choices(self) -> list[Label]:
-        """The offered moves, for buttons. They don't warn of danger: it would tell the answer."""
-        return [label.without_warning() for label in self._labels]
+        """The offered moves, for buttons. They don't warn of danger: it would tell the answer.
+
+        A move is only the beginning of another one if that has the same name and more.
+        """
+        labels = [label.without_warning() for label in self._labels]
+        names = [str(label.name) for label in labels]
+        return [
+            _with_more(label) if any(one.startswith(f"{name}, ") for one in names) else label
+            for label, name in zip(labels, names, strict=True)
+        ]
 
     @property
     def labels(self) -> list[str]:
@@ -65,6 +77,13 @@ class Position:
     @property
     def _labels(self) -> list[Label]:
         return [*self.game.words.labels(self.game.view(self.state, self.seat), self.actions)]
+
+
+def _with_more(label: Label) -> Label:
+    """Return the label of a move that says that more is asked after it."""
+    facts = filter(None, [label.effect.template, MORE])
+    effect = Phrase("; ".join(facts), label.effect.values)
+    return msgspec.structs.replace(label, effect=effect)
 
 
 @dataclass(frozen=True, kw_only=True)

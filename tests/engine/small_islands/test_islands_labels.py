@@ -30,7 +30,7 @@ from engine.small_islands.rules.scoring import promise, ship_points
 from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.tiles import CORNERS, FACES, GREY, SAMPLES, TURNED
 from engine.small_islands.rules.tokens import UseToken
-from engine.small_islands.words.descriptions import described, lies, promised
+from engine.small_islands.words.descriptions import described, lies, promised, symbols_words
 from engine.small_islands.words.labels import short_parts
 from render.small_islands.words import text
 from render.texts import Section
@@ -211,7 +211,9 @@ def test_placement_says_what_it_joins_and_pays_and_how_it_lies() -> None:
             for island in islands(after)
             if CELL_OF[action.cell] in island.cells and island.size > 1
         ]
-        assert all(f"({island.size} tiles)" in label for island in joined), label
+        for island in joined:
+            assert f"({island.size} tiles" in label, label
+            assert symbols_words(island.symbols) in label, label
         assert ("joins" in label) == bool(joined), label
         told["joins"] += bool(joined)
         told["lies"] += lies(action.tile, action.turn // 90) in label

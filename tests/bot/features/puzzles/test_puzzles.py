@@ -19,6 +19,7 @@ from bot.features.puzzles.messages import AnswerPuzzle, PuzzleInWords, answer_te
 from bot.features.puzzles.rules import (
     GRACE_SECONDS,
     LATE_DAYS,
+    MORE,
     Daily,
     daily,
     date_of,
@@ -68,6 +69,12 @@ def service(store: Store) -> Puzzles:
     return Puzzles(store, lambda: NOW)
 
 
+def begun_in(found: Daily) -> set[str]:
+    """Return the names of the moves that are the beginning of another offered move."""
+    names = [str(one.name) for one in found.choices]
+    return {name for name in names if any(other.startswith(f"{name}, ") for other in names)}
+
+
 class TestDays:
     def test_puzzle_is_the_same_for_all_players(self) -> None:
         assert of(TODAY) == of(TODAY)
@@ -85,6 +92,12 @@ class TestDays:
     def test_order_of_choices_does_not_reveal_the_best(self) -> None:
         places = {place_of_best(of(TODAY + at)) for at in range(20)}
         assert len(places) > 1
+
+    def test_move_that_another_one_continues_says_that_more_is_asked(self) -> None:
+        days = (of(TODAY + at) for at in range(len(order_of_days())))
+        found = next(one for one in days if begun_in(one))
+        said = {str(one.name) for one in found.choices if str(one.effect).endswith(MORE)}
+        assert said == begun_in(found)
 
     def test_day_is_the_same_in_all_time_zones(self) -> None:
         assert (TODAY, TODAY) == (day_of(NOW), day_of(Timestamp(NOW + DAY - 6)))
