@@ -278,7 +278,7 @@ class Atoll(discord.AutoShardedClient):
 
     async def _give(self) -> None:
         """Let another process replace this one, and stop."""
-        log.info("another process goes on")
+        log.info("another process continues")
         await self.processes.give(self.store, self.answering.end())
         self._stop_soon()
 

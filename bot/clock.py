@@ -1,4 +1,4 @@
-"""The time that Atoll stores and compares. It goes on evenly, whatever the machine's clock does."""
+"""The time that Atoll stores and compares. It runs evenly, even if the machine's clock does not."""
 
 import time
 from collections.abc import Callable
@@ -52,7 +52,7 @@ class Clock:
         return Timestamp(int(self._latest))
 
     def not_before(self, at: Timestamp | None) -> None:
-        """Go on from the time until which an earlier process ran, if the clock is behind it."""
+        """Continue from the time until which an earlier process ran, if the clock is behind it."""
         behind = (at or EPOCH) - self()
         if behind > TOLERANCE_SECONDS:
             log.warning("clock is behind the last run", seconds=behind)
@@ -77,7 +77,7 @@ class Clock:
             log.warning("Discord's time differs", seconds=round(differs))
             self._differs = (own, differs)
         elif own - since >= STEADY_SECONDS and differs > -STEADY_SECONDS:
-            # If it is ahead, it stands still for that time, because it never goes back.
+            # If it is ahead, it stops for that time, because it never goes back.
             log.warning("clock set", seconds=round(differs))
             self._set(discord)
 

@@ -22,8 +22,8 @@ REMEMBERED_SECONDS = 15.0
 RIVALS_SECONDS = 86_400
 RIVALS_AFTER = 3
 STOP_THE_OTHER = (
-    "Stop the other program with this token. Give a test copy a token of its own, from an"
-    " application of its own."
+    "Stop the other program with this token. Give a test copy its own token, from its own"
+    " application."
 )
 
 

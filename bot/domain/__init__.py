@@ -1,4 +1,4 @@
 """Tables and how they change, as pure values and functions. No I/O and no Discord.
 
-Begin here: ``table`` has what a table is, ``moves`` and ``clocks`` how it changes.
+Begin here: ``table`` defines a table, ``moves`` and ``clocks`` how it changes.
 """

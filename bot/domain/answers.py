@@ -63,7 +63,7 @@ def asked_of(
 ) -> list[Asked]:
     """Return the question of a seat with its ``offered`` answers, those that skip it last.
 
-    Follow-up questions that may be asked at once come before it, in place of their answers.
+    Follow-up questions that may be asked at once come before it, instead of their answers.
     ``wanted`` is the answer that a lesson suggests.
     """
     if not single:
@@ -163,7 +163,7 @@ def all_typed(table: Table, seat: Seat, texts: Sequence[str]) -> tuple[Table, in
 
 
 def last_sentence(question: str) -> str:
-    """Return what a question asks, without the sentences before."""
+    """Return the question itself, without the sentences before."""
     return question.rpartition(". ")[2]
 
 

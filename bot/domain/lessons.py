@@ -22,7 +22,7 @@ ScriptedStep = tuple[Scripted, LessonStep | None]
 class Strayed(NamedTuple):
     """Where a game has left the script: at a ``step``, after this many ``moves``.
 
-    ``is_own`` is false if the player made the move of the step. Then the script was written anew.
+    ``is_own`` is false if the player made the move of the step. Then the script was rewritten.
     """
 
     step: LessonStep

@@ -35,7 +35,7 @@ EDITABLE_SECONDS = 3_600
 
 
 class News(Enum):
-    """What the readers of a card learn from a change, if anything."""
+    """The news of a change for the readers of a card, if any."""
 
     NOTHING = "nothing"
     STEP = "a step inside a turn"
@@ -44,7 +44,7 @@ class News(Enum):
 
 
 class CardChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What the readers of a card can see of a change.
+    """The visible part of a change for the readers of a card.
 
     A player may be ``asked`` who was not before, or no longer be (``released``). A turn may have
     ``passed``, one step be ``undone``, or several be ``taken_back``. The game may have ``stepped``
@@ -209,7 +209,7 @@ def _secret_question(table: Table, seat: Seat) -> tuple[object, ...] | None:
 
 
 class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What the delivery of a message depends on.
+    """The facts on which the delivery of a message depends.
 
     ``last`` is the message that its readers have, and ``new`` the one that they should have, or
     ``None`` if it has no reader. ``stored`` is the time of the change, so that a retry decides the
@@ -323,7 +323,7 @@ def has_reader(table: Table, slot: records.Slot, last: records.Post | None) -> b
 
 
 def shown_in(table: Table, slot: records.Slot) -> records.Shows:
-    """Return what a message shows now."""
+    """Return the present content of a message."""
     match slot:
         case records.Card():
             return table.called

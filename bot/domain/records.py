@@ -65,7 +65,7 @@ class Called(msgspec.Struct, frozen=True):
 
 
 class TurnClock(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What the deadline of a turn depends on.
+    """The facts on which the deadline of a turn depends.
 
     ``begun`` is the last ply before the turn. ``steps`` counts the public moves that have added
     time to it, and ``added`` has the plies of those that were not undone. ``rest`` is the rest of
@@ -327,7 +327,7 @@ class OutboxItem(msgspec.Struct, frozen=True):
 
 
 Shows = Called | Timestamp | None
-"""What a message shows: the players whom a card calls, or when the question of a hand began."""
+"""The content of a message: the players whom a card calls, or when the question of a hand began."""
 
 
 class Post(msgspec.Struct, frozen=True):

@@ -156,8 +156,7 @@ async def show_hand(interaction: Interaction, table: Table) -> None:
     """Show a player's hidden information and choices to that player."""
     if table.seat_of(user_of(interaction)) is None:
         raise IllegalAction(
-            "You have no view of your own, because you are not playing at this table."
-            " `/board` shows the board."
+            "You have no view, because you are not playing at this table. `/board` shows the board."
         )
     await _show_panel(interaction, table)
 

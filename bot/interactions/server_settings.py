@@ -33,7 +33,7 @@ LOST = {
     "reports": "⚠️ The channel for reports was deleted.",
 }
 LOST_TABLES = (
-    "⚠️ Discord doesn't find the channel of {} (ID {}). I post nothing there, but the game goes on."
+    "⚠️ Discord doesn't find the channel of {} (ID {}). I post nothing there. The game continues."
     " To end it, use `/admin`."
 )
 CHANNELS_AT_MOST = 25

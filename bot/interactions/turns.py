@@ -1,4 +1,4 @@
-"""The buttons of a turn besides its choices: confirm it, extend it, nudge, and the next table."""
+"""The buttons of a turn apart from its choices: confirm, extend, nudge, and the next table."""
 
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo

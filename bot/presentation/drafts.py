@@ -102,7 +102,7 @@ class Draft:
         return [discord.Embed().set_image(url=f"attachment://{name}") for name in names]
 
     def pages(self) -> dict[str, Any]:
-        """Return what an edit changes so that a message shows all pages of the picture."""
+        """Return the changes with which a message shows all pages of the picture."""
         return {"attachments": self.files(), "embeds": self.embeds()}
 
     @property

@@ -1,4 +1,4 @@
-"""What each message shows, so that an edit uploads no picture again and is not sent in vain."""
+"""The content of each message, so that no edit uploads a picture again or changes nothing."""
 
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -40,7 +40,7 @@ class Shown:
         return None if looks is None else looks.text
 
     def pages(self, message: int, draft: Draft) -> Mapping[str, Any]:
-        """Return what an edit changes so that a message shows a picture, if it doesn't already."""
+        """Return the changes with which a message shows a picture, if it doesn't already."""
         looks = self._looks.pop(message, None)
         is_shown = looks is not None and looks.picture == _digest_of_picture(draft)
         return {} if is_shown else draft.pages()

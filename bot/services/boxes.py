@@ -23,7 +23,7 @@ ENDING = ".toml"
 
 
 class HostFolder(NamedTuple):
-    """What the folder of a host contains.
+    """The content of a host's folder.
 
     ``remarks`` name where Atoll's own values are used. ``mistakes`` say which files are not used.
     """

@@ -37,7 +37,7 @@ async def change_each(tables: Tables, table_ids: Iterable[TableId], change: Tran
 
 
 async def stop_tasks(*tasks: asyncio.Future[Any] | None) -> None:
-    """Cancel tasks, and wait until they have ended. ``None`` stands for one never started."""
+    """Cancel tasks, and wait until they have ended. ``None`` means one never started."""
     started = [task for task in tasks if task is not None]
     for task in started:
         task.cancel()

@@ -224,7 +224,7 @@ def _put(db: Db, post: Post) -> None:
 
 
 def _without_strangers(db: Db, post: Post) -> Shows:
-    """Return what a message shows, without users who have left the table.
+    """Return the content of a message, without users who have left the table.
 
     A user's data may have been deleted while the message was sent.
     """

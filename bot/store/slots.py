@@ -1,4 +1,4 @@
-"""How the messages of a table are stored: their slots as numbers, and what they show as text."""
+"""How the messages of a table are stored: their slots as numbers, and their content as text."""
 
 import msgspec
 
@@ -6,7 +6,7 @@ from bot.domain.ids import Seat, Timestamp
 from bot.domain.records import CARD, PROMISE, Called, Card, Hand, Promise, Shows, Slot
 
 NO_QUESTION = "None"
-"""What a hand without a question shows."""
+"""The content of a hand without a question."""
 
 
 def number_of(slot: Slot) -> int:
@@ -32,14 +32,14 @@ def slot_of(number: int) -> Slot:
 
 
 def text_of(slot: Slot, shows: Shows) -> str:
-    """Return what a message shows as text."""
+    """Return the content of a message as text."""
     if isinstance(shows, Called):
         return msgspec.json.encode(shows).decode()
     return str(shows) if isinstance(slot, Hand) else ""
 
 
 def shown_in(slot: Slot, text: str) -> Shows:
-    """Return what a message shows from its text."""
+    """Return the content of a message from its text."""
     match slot:
         case Card():
             return msgspec.json.decode(text, type=Called)

@@ -219,7 +219,7 @@ def ending(db: Db, table_id: TableId) -> Ending:
         return NO_ENDING
     challenge, one = found
     if is_hidden(challenge):
-        hidden = "Your result counts. Nobody sees it before the contest closes."
+        hidden = "Your result counts. It is hidden until the contest closes."
         return Ending((hidden,), f"🏁 {deal_name(challenge)} · {challenge.name} · played")
     days = store.select_days(db, [one.user])[one.user]
     scores = [other.score for other in store.select_attempts(db, challenge.id)]

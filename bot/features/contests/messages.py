@@ -120,12 +120,12 @@ def contest_text(results: Results, server: str, names: Mapping[UserId, str], at:
         lines.append(f"Open to {entry} until <t:{results.closes}:f>. Results appear after that.")
         lines += [_progress(results, user, names[user]) for user in results.users[:SHOWN_PLAYERS]]
         if not results.users:
-            lines.append("Nobody has played yet.")
+            lines.append("No player has begun yet.")
     else:
         standing = standing_of(results)[:SHOWN_PLAYERS]
         lines += [_standing_line(line, names[line.user]) for line in standing]
         if not standing:
-            lines.append("Nobody has played.")
+            lines.append("No player took part.")
         lines.append(f"-# {pars_line(results)}")
     return "\n".join([*lines, f"-# {HOW_POINTS_WORK}"])
 

@@ -179,7 +179,7 @@ class Contests:
 
         def remove(db: Db) -> None:
             rows.write_entrant(db, results.contest.id, user, "removed")
-            words = f"goes on without <@{user}>, whom its organiser removed."
+            words = f"continues without <@{user}>, whom its organiser removed."
             _announce(db, results, words, at)
 
         await self._store.write(remove)

@@ -38,7 +38,7 @@ TAUGHT = "**You can play {} now.** {}"
 GREETING = "Here is your practice game of {}. Only you can see it. Take your time."
 CLOSED = (
     "I can't send you direct messages. Allow them for this server and try again. Or learn here in"
-    " the channel, where others can watch."
+    " the channel: others can watch."
 )
 OPEN = (
     "Learn {} in a few minutes. Nothing counts. If you try something else, **Back to the lesson**"

@@ -34,7 +34,7 @@ async def complete_theme(interaction: Interaction, typed: str) -> list[app_comma
 
 
 async def show_next(interaction: Interaction, press: messages.NextDrill) -> None:
-    """Show the next position, in place of the last solution."""
+    """Show the next position, instead of the last solution."""
     await begin_press(interaction)
     await _show_next(interaction, press.theme)
 

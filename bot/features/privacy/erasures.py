@@ -14,13 +14,13 @@ def request(db: Db, user: UserId) -> None:
 
 
 def select_requested(db: Db) -> list[UserId]:
-    """Return the users whose data is to be deleted."""
+    """Return the users whose data must be deleted."""
     keys = select_column(db, "SELECT key FROM meta WHERE key LIKE ?", f"{KEY}%")
     return [UserId(int(key.removeprefix(KEY))) for key in keys]
 
 
 def export_of(db: Db, user: UserId) -> bool:
-    """Return whether a user's data is to be deleted."""
+    """Return whether a user's data must be deleted."""
     return select_meta(db, f"{KEY}{user}") is not None
 
 

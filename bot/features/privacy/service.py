@@ -42,7 +42,7 @@ class Privacy:
         return await self._tables.store.read_long(export_of, user, self._personal)
 
     async def requested(self) -> list[UserId]:
-        """Return the users whose data is to be deleted."""
+        """Return the users whose data must be deleted."""
         return await self._tables.store.read(erasures.select_requested)
 
     async def leave_tables(self, user: UserId) -> list[TableId]:

@@ -49,9 +49,9 @@ from render.rankings import ROWS_AT_MOST
 
 ProfilePage = Literal["stats", "feats", "board", "world"]
 ALL = "all"
-"""Stands for all games."""
+"""The value for all games."""
 USUAL = 0
-"""Stands for the most common number of players."""
+"""The value for the most common number of players."""
 
 
 class ShowProfile(Press, frozen=True, tag="profile"):

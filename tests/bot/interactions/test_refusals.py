@@ -79,8 +79,7 @@ class TestSpectators:
 
     async def test_spectator_has_no_hand(self, here: SimServer, table: Table) -> None:
         no_hand = (
-            "You have no view of your own, because you are not playing at this table."
-            " `/board` shows the board."
+            "You have no view, because you are not playing at this table. `/board` shows the board."
         )
         guest = here.guest
         assert no_hand == await refusal(here, lambda: guest.click(here.message, label="My view"))

@@ -118,7 +118,7 @@ async def test_organiser_opens_a_contest_in_the_settings(here: SimServer, mia: A
     results = await contests(here).results_of(1)
     assert (4, 7 * DAY) == (len(results.deals), results.closes - results.deals[0].opens)
     assert not results.contest.listed
-    assert "Nobody has played yet" in sheet.content
+    assert "No player has begun yet" in sheet.content
     assert "Change …" in buttons(sheet)
     text = (await card(here, "ana")).content
     assert f"🏁 **Contest of {here.guild.name}** · Palm Island, plain · deal 1 of 4" in text
@@ -215,7 +215,7 @@ async def test_removed_player_counts_nowhere_and_others_are_told(here: SimServer
     await change(here, mia, {"close": ["0"], "users": [str(here.ben.id)]})
     assert CANT_SIT in reply_text(await begin(here, "ben", 2))
     await advance(here, 60)
-    assert any("goes on without" in str(one.json) for one in here.env.http_requests)
+    assert any("continues without" in str(one.json) for one in here.env.http_requests)
     await advance(here, DAYS * DAY)
     expected = await here.bot.store.read(judged, 1)
     assert [here.ana.id] == [user for _, user, _ in expected]

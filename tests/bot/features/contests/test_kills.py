@@ -10,7 +10,7 @@ from testbed.loopback import Loopback, User
 from tests.campaigns.played_contests import KillPoint, PlayedContest
 from tests.longer import first_of
 
-TOLD = {"extend": "was extended", "end": "ends now", "remove": "goes on without"}
+TOLD = {"extend": "was extended", "end": "ends now", "remove": "continues without"}
 WRITES = [*TOLD, "open", "begin"]
 POINTS: tuple[KillPoint, ...] = ("commit", "answer")
 
