@@ -20,7 +20,7 @@ from engine.core.puzzle import APART, FOUND, Made, Puzzle, is_possible
 from engine.core.tables import read_part, read_rows
 from engine.editions import game_of
 from engine.players import puzzling
-from engine.players.puzzling import clearly, confirmed, explained, sketch_of, sketches
+from engine.players.puzzling import clearly, confirmed, explained, misses, sketch_of, sketches
 from tools.arguments import add_seats, tool, typed_again
 
 ALIKE = 3
@@ -48,6 +48,8 @@ def main(words: Sequence[str] | None = None) -> None:
     command.add_argument("--alike", type=at_least_one, default=ALIKE, metavar="N", help=about)
     about = "skip the first N moves of each game (default: 0)"
     command.add_argument("--after", type=arguments.count, default=0, metavar="N", help=about)
+    about = "only positions in which steady loses, by not choosing the best move"
+    command.add_argument("--missed", action="store_true", help=about)
     about = "search the positions of this puzzle file again, in turn with new games"
     command.add_argument("--again", type=Path, metavar="FILE.toml", help=about)
     about = "start no new game after so many minutes of CPU time (default: 20)"
@@ -102,11 +104,16 @@ def _of_game(game: Game, seed: int, found: Sequence[Puzzle], chosen: Namespace) 
     guesses = [guesses_of(one, game.key) for one in found]
     most_guessed = max(1.0, GUESSED * (len(found) + 1))
     again = [(game_of(game.key, one.options), one) for one in _again(chosen)[seed - chosen.seed :]]
+    easy = sum(each.solved.get("steady", 0.0) >= FOUND for each in found)
+    needs_misses = chosen.missed or easy + 1 > max(1.0, (1 - MISSED) * chosen.count)
     old = ((of, sketch_of(of, one)) for of, one in again[:1] if is_possible(of, one))
     new = ((game, one) for one in sketches(game, seats, seed, options, chosen.after, wanted))
-    for of, sketch in islice(chain(old, new), ATTEMPTS):
-        if not wanted(sketch.state, sketch.seat):
-            continue
+    fitting = (
+        (of, one)
+        for of, one in chain(old, new)
+        if wanted(one.state, one.seat) and (not needs_misses or misses(of, one))
+    )
+    for of, sketch in islice(fitting, ATTEMPTS):
         one = confirmed(of, sketch, chosen.worlds)
         if one is None or one.key in {each.key for each in found}:
             continue
@@ -114,8 +121,8 @@ def _of_game(game: Game, seed: int, found: Sequence[Puzzle], chosen: Namespace) 
         if any(sum(each[name] for each in guesses) + 1 > most_guessed for name in guessed):
             continue
         one = explained(of, one, time.process_time)
-        easy = sum(each.solved.get("steady", 0.0) >= FOUND for each in (*found, one))
-        if one.why and easy <= max(1.0, (1 - MISSED) * chosen.count):
+        is_easy = one.solved.get("steady", 0.0) >= FOUND
+        if one.why and not (needs_misses and is_easy):
             return one
     return None
 
@@ -224,10 +231,11 @@ def _command(chosen: Namespace) -> str:
     """Return the command that gives the same result, also after interruptions."""
     alike = f" --alike {chosen.alike}" if chosen.alike != ALIKE else ""
     after = f" --after {chosen.after}" if chosen.after else ""
+    missed = " --missed" if chosen.missed else ""
     again = f" --again {chosen.again}" if chosen.again else ""
     return (
         f"python -m tools.puzzles {chosen.game} --count {chosen.count} --seed {chosen.seed}"
-        f" --worlds {chosen.worlds}{alike}{after}{again}{typed_again(chosen)}"
+        f" --worlds {chosen.worlds}{alike}{after}{missed}{again}{typed_again(chosen)}"
     )
 
 

@@ -167,6 +167,19 @@ def _tried(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> Sequence[Actio
     return [one for one in found if not any(leaves_open(g, seat, other, one) for other in found)]
 
 
+def _among(g: StateT, seat: int, offered: Sequence[Action]) -> StateT:
+    """Return a position in which a seat may only choose among the offered options."""
+    asked = g.copy()
+    asked.open[seat] = list(offered)
+    return asked
+
+
+def misses(game: Game[StateT], sketch: Sketch[StateT]) -> bool:
+    """Whether steady misses the option of a promising position that looks best."""
+    asked = _among(sketch.state, sketch.seat, sketch.offered)
+    return steady(game, asked, sketch.seat, Rng(0)) != sketch.offered[0]
+
+
 def leaves_open(g: StateT, seat: int, first: Action, whole: Action) -> bool:
     """Whether an action leaves open what another one says: land, and land on O3."""
     values = msgspec.structs.asdict(first).items()
@@ -224,8 +237,7 @@ def explained(game: Game[StateT], puzzle: Puzzle, clock: Callable[[], float]) ->
         action = LEVELS["sharp"](clock)(game, state, mover, Rng(seed))
         line.append(f"{mover} {write(action)}")
         state = play(state, mover, action).state
-    asked = g.copy()
-    asked.open[seat] = offered
+    asked = _among(g, seat, offered)
     solved = {
         level: fmean(
             LEVELS[level](clock)(game, asked, seat, Rng(number)) == best for number in range(times)

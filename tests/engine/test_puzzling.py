@@ -24,6 +24,7 @@ from engine.players.puzzling import (
     clearly,
     confirmed,
     explained,
+    misses,
     promising,
     sketch_of,
     sketches,
@@ -293,3 +294,12 @@ def test_difficulty_depends_on_who_finds_the_answer(
     assert one is not None
     solved = {"steady": steady, "sharp": sharp, "master": 1.0}
     assert hard == msgspec.structs.replace(one, solved=solved).difficulty
+
+
+def test_position_is_missed_if_steady_chooses_another_offered_option() -> None:
+    best = steady(QUAKE, STATE, SEAT, Rng(0))
+    others = [one for one in options_of(STATE, SEAT) if one != best][:3]
+    assert misses(QUAKE, replace(SKETCH, offered=(others[0], best, *others[1:])))
+    # Without its favourite, steady chooses one of the others.
+    found = [not misses(QUAKE, replace(SKETCH, offered=(one, *others))) for one in others]
+    assert 1 == sum(found)

@@ -11,7 +11,7 @@ import pytest
 
 from engine import GAMES
 from engine.core import Rng, options_of, write
-from engine.core.puzzle import Made, Offered, Puzzle, is_possible, load_puzzles
+from engine.core.puzzle import FOUND, Made, Offered, Puzzle, is_possible, load_puzzles
 from engine.players.puzzling import sketch_of
 from tests.bot import stored_games
 from tools import puzzles
@@ -214,6 +214,30 @@ def test_guesses_by_button_or_number_may_solve_few(
         assert solved <= max(1, 0.35 * len(rows))
 
 
+def test_only_positions_that_steady_misses_are_searched(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, found: None
+) -> None:
+    monkeypatch.setattr(puzzles, "misses", lambda game, sketch: sketch.seed == 9)
+    words = ("--count", 1, "--seed", 7, "--missed")
+    made, rows = read(typed(capsys, QUAKE.key, *words).printed)
+    assert " --missed" in made.command
+    assert [9] == [one.seed for one in rows]
+
+
+def test_third_of_the_puzzles_is_missed_by_steady(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, found: None
+) -> None:
+    def explained(game: Any, one: Puzzle, clock: object) -> Puzzle:
+        solved = {"steady": float(one.seed % 4 != 0)}
+        return msgspec.structs.replace(one, why="It is better.", solved=solved)
+
+    monkeypatch.setattr(puzzles, "explained", explained)
+    monkeypatch.setattr(puzzles, "misses", lambda game, sketch: sketch.seed % 4 == 0)
+    words = ("--count", 6, "--alike", 1, "--seed", 1)
+    _, rows = read(typed(capsys, QUAKE.key, *words).printed)
+    assert [1, 2, 3, 4, 5, 8] == [one.seed for one in rows]
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 def test_games_vary_in_seats_and_options(game: Any) -> None:
     tables = [puzzles.varied(game, Rng(number), None, {}) for number in range(200)]
@@ -228,3 +252,10 @@ def test_guesses_solve_few_stored_puzzles(key: str) -> None:
     rows = [puzzles.guesses_of(puzzle, key) for puzzle in load_puzzles(key)]
     for guess in puzzles.GUESSES:
         assert sum(row[guess] for row in rows) <= puzzles.GUESSED * len(rows), guess
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_steady_misses_a_third_of_the_stored_puzzles(key: str) -> None:
+    solved = [puzzle.solved.get("steady", 0.0) for puzzle in load_puzzles(key)]
+    missed = sum(one < FOUND for one in solved)
+    assert missed >= puzzles.MISSED * len(solved)
