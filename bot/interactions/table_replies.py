@@ -1,5 +1,6 @@
 """Show an action in the table's channel, then to the user who acted."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 
@@ -13,12 +14,14 @@ from bot.domain.records import CARD
 from bot.domain.table import Table
 from bot.interactions.context import guild_of, services, services_and_user, user_of
 from bot.interactions.errors import reply_privately
+from bot.presentation.drafts import told_on_board
 from bot.presentation.panels import moves_in_panel
 from bot.presentation.private import Question
 from bot.presentation.replies import answer, edit, is_on, is_private
 from bot.presentation.requests import FAILED
 from bot.presentation.sending import IS_ANSWERED
 from bot.store import outbox
+from engine.core import Note
 
 log = structlog.get_logger()
 
@@ -72,7 +75,10 @@ async def _show_privately(
     if on_card or IS_ANSWERED not in interaction.extras:
         typed = interaction.type is discord.InteractionType.application_command
         listens = reads_words(atoll.people.settings_of(user))
-        draft = await atoll.panels.newest(table, user, guild_of(interaction), in_words=typed)
+        told = await _told(interaction, table) if typed and listens else ()
+        draft = await atoll.panels.newest(
+            table, user, guild_of(interaction), in_words=typed, told=told
+        )
         if older:
             before = f"{older} The newest one:" if isinstance(draft, Question) else older
         is_told = not table.playing and _is_here(interaction, table) and len(table.users) > 1
@@ -90,6 +96,16 @@ async def _show_privately(
             pages = partial(pictures.pages, message, draft)
             await answer(interaction, draft, before=before, pages=pages)
             pictures.note(message, replace(draft, content=f"{before}\n{draft.content}".strip()))
+
+
+async def _told(interaction: Interaction, table: Table) -> Collection[Note]:
+    """Return the events of a user's finished turn that a new board message has told them."""
+    seat = table.seat_of(user_of(interaction))
+    if seat is None or table.options(seat) or not _is_here(interaction, table):
+        return ()
+    card = await services(interaction).store.read(outbox.select_post, table.id, CARD)
+    is_new = card is not None and card.message > interaction.id
+    return told_on_board(table) if is_new else ()
 
 
 def _is_here(interaction: Interaction, table: Table) -> bool:

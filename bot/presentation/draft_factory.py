@@ -218,25 +218,31 @@ class DraftFactory:
     ) -> Question | Receipt:
         """Return a seat's private message after a move: the next question, or what it did.
 
-        The question leaves out events that another message has ``told``.
+        It leaves out events that another message has ``told``.
 
         Raises:
             OutOfDate: ``wanted`` returned false before its picture was drawn.
         """
         if not table.options(seat):
-            return await self.receipt(table, seat, guild, in_words=in_words)
+            return await self.receipt(table, seat, guild, in_words=in_words, told=told)
         draft = await self.seat_message(
             table, seat, wanted=wanted, guild=guild, in_words=in_words, told=told
         )
         return as_question(draft, table.digest(seat))
 
     async def receipt(
-        self, table: Table, seat: Seat, guild: GuildId | None, *, in_words: bool = False
+        self,
+        table: Table,
+        seat: Seat,
+        guild: GuildId | None,
+        *,
+        in_words: bool = False,
+        told: Collection[Note] = (),
     ) -> Receipt:
         """Return a message that tells what a seat did in its last turn, without any choices."""
         view = table.view(seat, await self.names.at(table, guild))
         in_words = self._order(table.seats[seat].user, in_words=in_words).in_words
-        text = receipt_text(table, seat, view, in_words=in_words)
+        text = receipt_text(table, seat, view, in_words=in_words, told=told)
         buttons = view_of(tools(table, seat, self._extras))
         return Receipt(text, None, "", buttons, emojis=self._emojis)
 

@@ -1,7 +1,7 @@
 """Tell the events of a game in the past: "You took tile 18." instead of "Ana takes tile 18."."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import dropwhile, groupby, islice
 
 from bot.domain.frames import Frame
@@ -160,17 +160,24 @@ def _same(note: Note) -> tuple[str, Value, int | None]:
 
 
 def turn_told(
-    table: Table, seat: Seat, names: Sequence[str], *, moves: int | None = None
+    table: Table,
+    seat: Seat,
+    names: Sequence[str],
+    *,
+    moves: int | None = None,
+    told: Collection[Note] = (),
 ) -> list[str]:
     """Return sentences that tell a seat what it did in its last turn, if it had one.
 
-    With ``moves``, tell only so many of its last moves.
+    With ``moves``, tell only so many of its last moves. If another message has ``told`` some
+    events, tell only the others.
     """
     own = last_turn(table, seat)[-moves if moves else None :]
     notes = [note for frame in own for note in frame.notes_for(seat)]
-    notes = merged(note for note in notes if note.to == seat or _is_about(note, seat))
-    lines = [words_of_note(note, seat, names) for note in notes]
-    if own and not lines:
+    own_notes = [note for note in notes if note.to == seat or _is_about(note, seat)]
+    new = merged(note for note in own_notes if note not in told)
+    lines = [words_of_note(note, seat, names) for note in new]
+    if own and not own_notes:
         lines = [_chosen(table, own)]
     return [*in_one_sentence(_without_shorter(lines))]
 

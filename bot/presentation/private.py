@@ -5,7 +5,7 @@ it is still open, or tells the past, or says when it was made. Only messages of 
 the present.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from itertools import islice
 from typing import Any, TypeVar
@@ -15,13 +15,14 @@ from bot.domain.mentions import in_message
 from bot.domain.table import Table
 from bot.presentation.drafts import Draft, seat_text, title_of
 from bot.presentation.past import last_turn, turn_told
-from engine.core import View
+from engine.core import Note, View
 
 D = TypeVar("D", bound=Draft)
 
 DONE = "✔ "
 PLAYED_BY_BOT = "Your time was up, and a bot played for you:"
 TAKEN_BACK = "That question was taken back."
+TOLD = "Done."
 UNDONE = "That move was taken back."
 UNASKED = "No question was put to you."
 BOTS_NEXT = "After you: the bots."
@@ -81,10 +82,18 @@ def _as(kind: type[D], draft: Draft, **more: Any) -> D:
 # --- what a receipt says
 
 
-def receipt_text(table: Table, seat: Seat, view: View, *, in_words: bool = False) -> str:
+def receipt_text(
+    table: Table,
+    seat: Seat,
+    view: View,
+    *,
+    in_words: bool = False,
+    told: Collection[Note] = (),
+) -> str:
     """Return what a seat did in its last turn, or how the game ended.
 
-    A reader who hears each question ``in_words`` knows the turn up to the last move.
+    A reader who hears each question ``in_words`` knows the turn up to the last move. Events that
+    another message has ``told`` are left out.
     """
     if not table.playing:
         return seat_text(table, seat, view)
@@ -96,7 +105,8 @@ def receipt_text(table: Table, seat: Seat, view: View, *, in_words: bool = False
     if row.autopilot or row.lapses:
         notes = (note for frame in own for note in frame.notes_for(seat))
         return "\n".join([PLAYED_BY_BOT, *_listed(note.text(names) for note in notes)])
-    first, *others = turn_told(table, seat, names, moves=1 if in_words else None)
+    lines = turn_told(table, seat, names, moves=1 if in_words else None, told=told)
+    first, *others = lines or [TOLD]
     return "\n".join([f"{DONE}{first}", *_listed(others)])
 
 

@@ -178,6 +178,20 @@ async def test_question_has_the_events_if_the_board_message_cannot_be_posted(
     assert story_in(newest)
 
 
+@pytest.mark.parametrize(("value", "text"), [("on", "✔ Done."), ("off", "✔ You started on ")])
+async def test_receipt_leaves_out_what_the_new_board_message_tells(
+    here: SimServer, value: str, text: str
+) -> None:
+    table = await start_game(here, "ben")
+    person = awaited_player(here, table)
+    await choose_setting(person, here.channel, "in_words", value)
+    move = write(table.options(table.awaited[0])[0])
+    answer = await person.slash(here.channel, "do", moves=move)
+    assert table.awaited != (await table_of(here)).awaited
+    assert story_in(here.message)
+    assert text in reply_text(answer)
+
+
 def until_asked_again(table: Table) -> Table:
     """Play until the awaited player has another turn."""
     [first] = table.awaited
