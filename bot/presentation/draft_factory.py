@@ -15,6 +15,8 @@ from bot.domain.table import Table, named
 from bot.presentation import in_words as words_of
 from bot.presentation.components import button, view_of
 from bot.presentation.drafts import (
+    LINES_HEARD,
+    STORY_LINES,
     Draft,
     channel_text,
     discord_view,
@@ -201,7 +203,8 @@ class DraftFactory:
         order = self._order(table.seats[seat].user, wanted, in_words=in_words)
         begun = table if looked is not None else table.before_steps(seat)
         before = view_before(begun, view, seat, looked)
-        content = seat_text(table, seat, view, looked, told)
+        lines = LINES_HEARD if order.in_words else STORY_LINES
+        content = seat_text(table, seat, view, looked, told, lines)
         buttons = discord_view(table, seat, self._extras)
         draft = await self._board(table, view, before, order, content, buttons)
         return asking_first(replace(draft, emojis=self._emojis), table, seat)

@@ -45,6 +45,8 @@ T = TypeVar("T")
 D = TypeVar("D", bound="Draft")
 
 STORY_LINES = 10
+LINES_HEARD = 25
+"""The events that a message tells a reader who listens: the picture does not show their effects."""
 ROOM_ABOVE = 150
 """The characters that a text leaves for a first line above it."""
 STORY = re.compile(r"• |-# \d+ earlier events?:")
@@ -208,15 +210,20 @@ def spectator_text(table: Table, view: View, looked: Ply | None) -> str:
 
 
 def seat_text(
-    table: Table, seat: Seat, view: View, looked: Ply | None = None, told: Collection[Note] = ()
+    table: Table,
+    seat: Seat,
+    view: View,
+    looked: Ply | None = None,
+    told: Collection[Note] = (),
+    lines: int = STORY_LINES,
 ) -> str:
     """Return the text of a seat's private message, with events since its last action or look.
 
-    Events that another message has ``told`` are left out.
+    Events that another message has ``told`` are left out. Of the others, it has the last ``lines``.
     """
     news = (note for note in table.notes_since(seat, seat, looked) if note not in told)
     story = story_of(news, view)
-    return fitted(title_of(table), story, _ending(table) or asked_text(view.question))
+    return fitted(title_of(table), story, _ending(table) or asked_text(view.question), lines)
 
 
 def asked_text(question: str) -> str:

@@ -186,7 +186,7 @@ def asked_below(content: str, table: Table, view: View, before: View | None) -> 
         own = [lines for subject, lines in _by_subject(own).items() if said.get(subject) != lines]
     else:
         own = _changed(table, view, before, Section.OWN)
-    own += offered
+    own = [*_without_shared([*own, *offered])]
     for brief in (False, True):
         listed = answers(table, view.seat, brief=brief)
         if len(choices) > MANY and last and listed == answers(last, view.seat, brief=brief):
@@ -291,6 +291,16 @@ def _by_subject(facts: Iterable[str]) -> dict[str, str]:
         subject = subject if colon else " ".join(line.split()[:2])
         found[subject] = f"{found[subject]}\n{line}" if subject in found else line
     return found
+
+
+def _without_shared(facts: Iterable[str]) -> Iterator[str]:
+    """Yield facts about things with letters, without the noun that the fact before has said."""
+    before = ""
+    for line in facts:
+        noun, _, letter = line.partition(":")[0].rpartition(" ")
+        is_said = noun and noun == before and len(letter) == 1 and letter.isalpha()
+        yield line.removeprefix(f"{noun} ") if is_said else line
+        before = noun
 
 
 def _choices(table: Table, seat: int | None) -> Mapping[int, Choice]:
@@ -413,8 +423,10 @@ def _line(row: Sequence[Answer], *, are_named: bool) -> str:
     """
     (first, label, heard, effect), *others = row
     numbers = f"{first} to {others[-1][0]}" if others else f"{first}"
-    names = listed([heard, *(other[2] for other in others)], "or")
+    verb = label.name.template.partition("{")[0]
+    said = f"{verb.split()[-1]} " if verb else ""
+    names = listed([heard, *(other[2].removeprefix(said) for other in others)], "or")
     if are_named:
-        names = label.name.template.partition("{")[0] + THESE
+        names = verb + THESE
     shown = ": ".join(filter(None, [names, effect])) or str(label.name)
     return f"{numbers}. {shown}"

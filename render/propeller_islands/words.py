@@ -153,7 +153,8 @@ def _yours(view: PropellerView) -> Iterator[str]:
         yield from _own_blueprints(view, offered)
     if TakeDie in kinds:
         ready = [one for one in player.island if one.worker == "ready"]
-        names = (f"{one.face.name}{', any die' if one.is_wild else ''}" for one in ready)
+        wild = (", any die" if one.is_wild and not _is_known(view, one) else "" for one in ready)
+        names = (f"{one.face.name}{any_die}" for one, any_die in zip(ready, wild, strict=True))
         yield f"Workers ready: {'; '.join(names) or 'none'}."
     if Lift in kinds:
         yield descriptions.rewards_left(player.dock)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.core.words import counted, listed
+from engine.core.words import counted
 from engine.propeller_islands.rules import components
 from engine.propeller_islands.rules.island import Placed, neighbours
 from engine.propeller_islands.rules.view import PropellerView
@@ -95,7 +95,7 @@ def sides(island: Sequence[Placed], cell: str) -> list[str]:
 def place_words(island: Sequence[Placed], cell: str) -> str:
     """Return the position of an empty cell relative to one tile, and the others that it touches."""
     (side, name), *others = _beside(island, cell)
-    touched = f", touches {listed(other for _, other in others)}" if others else ""
+    touched = f", touches {', '.join(other for _, other in others)}" if others else ""
     return f"{side} {name}{touched}"
 
 

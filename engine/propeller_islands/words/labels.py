@@ -284,7 +284,7 @@ def _blueprint_phrasings(view: PropellerView, player: Player, action: Action) ->
         case actions.SetAside():
             yield skipping(
                 "Set the upgrade aside",
-                "{number} set aside score 1 point",
+                "{number} score 1 point",
                 "{name} ({effect})",
                 icon="discard",
                 number=NUMBERS["upgrades_a_point"],

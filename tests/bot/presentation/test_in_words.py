@@ -1,6 +1,7 @@
 """Tables in words: the answers of the buttons with numbers, and messages for those who listen."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import discord
@@ -125,7 +126,7 @@ def test_listener_has_heard_each_fact_of_a_question_in_its_turn(game: Game) -> N
         seat = rng.pick(table.awaited)
         view = table.view(seat)
         facts = parts(table, view, Section.YOURS).splitlines()
-        told = asked_below("", table, view, None).splitlines()
+        told = [*in_full(asked_below("", table, view, None).splitlines())]
         moved = [frame.seat for frame in table.frames if frame.seat is not None]
         if not moved or moved[-1] != seat:
             assert {*facts} <= {*told}
@@ -214,6 +215,15 @@ def test_no_part_in_words_needs_a_file(game: Game) -> None:
         assert text == "\n\n".join(filter(None, in_two))
 
 
+def in_full(lines: list[str]) -> Iterator[str]:
+    """Yield lines with the noun that a letter shares with the line before."""
+    noun = ""
+    for line in lines:
+        full = f"{noun}{line}" if re.match("[A-Z]:", line) else line
+        noun = "Your blueprint " if full.startswith("Your blueprint ") else ""
+        yield full
+
+
 def by_subject(lines: list[str]) -> dict[str, list[str]]:
     """Return lines by the words before their colons, or by their first two words."""
     found = dict[str, list[str]]()
@@ -247,7 +257,7 @@ def test_answers_with_one_effect_in_a_row_share_a_line() -> None:
     lines = answers(table, seat)
     assert f"{numbers[0]} to {numbers[-1]}. Discard one of these: 2 energy" in lines
     [turned] = [line for line in lines if "Turn the die" in line]
-    assert re.fullmatch(r"\d+ to \d+\. Turn the die to \d or to \d: pay 1 energy", turned)
+    assert re.fullmatch(r"\d+ to \d+\. Turn the die to \d or \d: pay 1 energy", turned)
     brief = answers(table, seat, brief=True)
     assert [f"{numbers[0]}. Discard {first}", f"{numbers[1]}. {second}"] == brief[
         numbers[0] - 1 : numbers[1]

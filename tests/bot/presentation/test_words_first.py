@@ -37,6 +37,7 @@ from tests.longer import each_game
 MOVES = 6
 MOVES_AT_MOST = 700
 SEED = 5
+EVENTS = 13
 
 
 @pytest.fixture(autouse=True)
@@ -190,6 +191,20 @@ async def test_receipt_leaves_out_what_the_new_board_message_tells(
     assert table.awaited != (await table_of(here)).awaited
     assert story_in(here.message)
     assert text in reply_text(answer)
+
+
+@pytest.mark.parametrize("value", ["on", "off"])
+async def test_listener_hears_all_events_that_a_picture_would_show(
+    here: SimServer, value: str
+) -> None:
+    table = await start_game(here, "ben", game="island-hopper")
+    person = player_in(here, table, Seat(0))
+    await choose_setting(person, here.channel, "in_words", value)
+    while len(table.notes_since(Seat(0), Seat(0), None)) < EVENTS or not table.options(Seat(0)):
+        seat = table.awaited[-1]
+        table = played(table, seat, table.game.ai.steady(table.state, seat, Rng(1)))
+    message = await here.bot.drafts.own_message(table, Seat(0))
+    assert ("earlier event" in message.content) is (value == "off")
 
 
 def until_asked_again(table: Table) -> Table:

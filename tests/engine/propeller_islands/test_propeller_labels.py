@@ -227,7 +227,7 @@ def test_place_is_named_by_one_tile_and_the_others_that_it_touches() -> None:
     assert len(words_of) == len({*words_of.values()})
     for cell, text in words_of.items():
         first, *others = sides(island, cell)
-        names = " and ".join(other.rpartition(" ")[2] for other in others)
+        names = ", ".join(other.rpartition(" ")[2] for other in others)
         assert text == (f"{first}, touches {names}" if names else first)
 
 
@@ -266,7 +266,7 @@ def test_completed_blueprint_names_price_and_gain() -> None:
 
 def test_label_of_an_upgrade_set_aside_says_what_scores() -> None:
     g = position(Placed("refinery-2", "0,0"), steps=[InstallUpgrade(0, "science")])
-    assert "Set the upgrade aside (2 set aside score 1 point)" in dict(named(g, 0)).values()
+    assert "Set the upgrade aside (2 score 1 point)" in dict(named(g, 0)).values()
 
 
 @pytest.mark.parametrize("fame", [0, 8, 20])
