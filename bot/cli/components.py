@@ -45,7 +45,7 @@ def components(chosen: Namespace) -> int:
         for remark in remarks(chosen.game, text):
             print(remark)
         wrong = [*_unending(game, chosen.games)]
-        print("\n".join(wrong or [f"{chosen.check} is right: {game.edition}"]))
+        print("\n".join(wrong or [f"{chosen.check} is valid. Set: {game.edition}"]))
         if wrong:
             return WRONG
     if chosen.sheet is not None:
