@@ -15,7 +15,7 @@ NUMBER = 46
 def parts(view: QuakeView) -> list[Part]:
     """Return the placards and the rows of the island, the middle one on both pages."""
     boxes = [
-        (left - NUMBER, top - AROUND + 2, right + 8, low + AROUND - 2)
+        (left - NUMBER, top - AROUND + 2, right + 6, low + AROUND - 2)
         for _, (left, top, right, low) in places(view)
     ]
     rows = "".join(sorted({cell[0] for cell in cells_of(view)}))

@@ -8,24 +8,24 @@ from engine.core.words import listed
 from engine.earthquake_island.rules.components import KINDS
 from engine.earthquake_island.rules.view import ExplorerView, QuakeView
 from render.art import Box, Pen, icon, sign_of, sprite
-from render.art.glyphs import CLEAR, LABEL, Type, shortened, wrapped
+from render.art.glyphs import CLEAR, LABEL, shortened, wrapped
 from render.art.palette import CLOTH_RED, CREAM, GOLD, INK, PAPER, PAPER_AGED, darker
 from render.canvas import BOARD, STRIP, Canvas, Pixel
 from render.earthquake_island.layout import MAP
 from render.earthquake_island.stacks import tall
 
-LEFT = MAP[2] + 20
-WIDE = BOARD[0] - MAP[2] - 30
+LEFT = MAP[2] + 16
+WIDE = BOARD[0] - LEFT - 6
 TOP = STRIP + 16
 GAP = 8
 HIGHEST = 150
 ASKED = 4
 LINE = 40
 """The maximum number of lines of the question at the bottom of the column, and their distance."""
-AT_TOOL = 113
+AT_TOOL = 110
 AT_NAME = 134
 """The distances of a tool's middle and of its name from the left edge of a placard."""
-CELL = Type("bold", 42)
+HELD = 40
 ENDS = {1: "st", 2: "nd", 3: "rd"}
 
 
@@ -93,10 +93,10 @@ def _placard(canvas: Canvas, view: QuakeView, explorer: ExplorerView, box: Box) 
             fate = f"{ordinal(explorer.place)}, {explorer.cause}"
         canvas.text_level(fate, (left + 12, lower), LABEL)
     else:
-        wide = canvas.text_level(explorer.cell, (left + 3, lower), CELL)
+        wide = canvas.text_level(explorer.cell, (left + 8, lower), CLEAR)
         if not view.cell(explorer.cell).height:
-            sign = icon("lifebelt" if explorer.afloat else "wave", 42)
-            canvas.paste_middle(sign, (left + wide + 22, lower))
+            sign = icon("lifebelt" if explorer.afloat else "wave", 34)
+            canvas.paste_middle(sign, (left + wide + 27, lower))
     if explorer.tool:
         canvas.paste_middle(_held(explorer.tool), (left + AT_TOOL, lower))
         name = KINDS[explorer.tool].name
@@ -117,11 +117,11 @@ def _card(width: int, high: int, out: bool, active: bool) -> Pen:
 @sprite
 def _held(tool: str) -> Image.Image:
     """Draw a tool as its tile: red, with its picture."""
-    pen = Pen(46, 46, edge=3)
-    pen.box((2, 2, 44, 44), CLOTH_RED, INK, 3, 0.15, 9)
-    pen.disc((23, 23), 19, CREAM, None)
+    pen = Pen(HELD, HELD, edge=3)
+    pen.box((2, 2, HELD - 2, HELD - 2), CLOTH_RED, INK, 3, 0.15, 9)
+    pen.disc((HELD / 2, HELD / 2), HELD / 2 - 4, CREAM, None)
     drawn = pen.reduced()
-    drawn.alpha_composite(icon(tool, 42).image, (2, 2))
+    drawn.alpha_composite(icon(tool, HELD - 4).image, (2, 2))
     return drawn
 
 
