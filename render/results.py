@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from render.art import Box, furniture, icon, sign_of
 from render.art.glyphs import Type, largest, shortened
 from render.art.palette import GOLD, INK, INK_SOFT, PAPER_AGED, lighter
-from render.canvas import Canvas
+from render.canvas import Canvas, Pixel
 from render.score_sheet import NOTHING, ScoreRow, ScoreSheet
 from render.tallies import Piece, length, tally
 
 GAP = 8
+BETWEEN = 8
 EDGE = 14
 HEAD = 52
 LINE = 38
@@ -25,8 +26,10 @@ Source = tuple[ScoreRow, str]
 
 def paint_results(canvas: Canvas, sheet: ScoreSheet, box: Box) -> None:
     """Paint each player's total and its sources in a box, with the winners' cards in gold."""
-    for place, card in enumerate(result_boxes(sheet, box)):
-        _card(canvas, sheet, place, card)
+    boxes = [*result_boxes(sheet, box)]
+    has_names = all(_fits(sheet, place, card) for place, card in enumerate(boxes))
+    for place, card in enumerate(boxes):
+        _card(canvas, sheet, place, card, has_names)
 
 
 def result_boxes(sheet: ScoreSheet, box: Box) -> Iterator[Box]:
@@ -50,7 +53,7 @@ def _most(sheet: ScoreSheet) -> int:
     return max(len(sources_of(sheet, place)) for place in range(len(sheet.names)))
 
 
-def _card(canvas: Canvas, sheet: ScoreSheet, place: int, box: Box) -> None:
+def _card(canvas: Canvas, sheet: ScoreSheet, place: int, box: Box, has_names: bool) -> None:
     left, top, right, low = box
     is_winner = place in sheet.winners
     paper = lighter(GOLD, 0.55) if is_winner else PAPER_AGED
@@ -68,11 +71,11 @@ def _card(canvas: Canvas, sheet: ScoreSheet, place: int, box: Box) -> None:
     style = largest(sheet.names[place], NAMES, end - start)
     name = shortened(sheet.names[place], style, end - start)
     canvas.text_level(name, (start, first), style)
-    inner = left + EDGE, top + HEAD, right - EDGE, low
     if _most(sheet) <= (low - top - HEAD) // LINE:
-        _lines(canvas, sources_of(sheet, place), inner)
-    else:
-        _flow(canvas, sources_of(sheet, place), inner)
+        _lines(canvas, sources_of(sheet, place), (left + EDGE, top + HEAD, right - EDGE, low))
+        return
+    for pieces, spot in _flow(sheet, place, box, has_names):
+        tally(canvas, pieces, spot, ICON, INK, PLAIN)
 
 
 def _lines(canvas: Canvas, sources: Sequence[Source], box: Box) -> None:
@@ -86,26 +89,31 @@ def _lines(canvas: Canvas, sources: Sequence[Source], box: Box) -> None:
         canvas.text_level(words, (left + ICON + 8, middle), PLAIN, INK_SOFT)
 
 
-def _flow(canvas: Canvas, sources: Sequence[Source], box: Box) -> None:
-    """Write the sources in lines, shorter if there is no room: the words go if all signs differ."""
-    named: list[list[Piece]] = [[("", row.sign), (row.words, ""), (v, "")] for row, v in sources]
-    places = [*_places(named, box)]
-    is_apart = len({row.sign for row, _ in sources}) == len(sources)
-    if places and places[-1][1] + LINE // 2 > box[3]:
-        named = [[one[0], one[2]] if is_apart else one[1:] for one in named]
-        places = [*_places(named, box)]
-    for piece, place in zip(named, places, strict=True):
-        tally(canvas, piece, place, ICON, INK, PLAIN)
+def _fits(sheet: ScoreSheet, place: int, card: Box) -> bool:
+    """Whether a card has room for the names of all sources."""
+    *_, (_, low) = (0, 0), *(spot for _, spot in _flow(sheet, place, card, has_names=True))
+    return low + LINE // 2 <= card[3]
 
 
-def _places(pieces: Sequence[Sequence[Piece]], box: Box) -> Iterator[tuple[int, int]]:
-    """Yield the place of each piece, as many in a line as fit."""
-    left, top, right, _ = box
+def _flow(
+    sheet: ScoreSheet, place: int, card: Box, has_names: bool
+) -> Iterator[tuple[Sequence[Piece], Pixel]]:
+    """Yield the pieces of each source of a player with their place, as many in a line as fit.
+
+    Without names, a sign tells sources apart, or the name instead if signs are alike.
+    """
+    left = card[0] + EDGE
+    right = card[2] - EDGE
     x = left
-    y = top + LINE // 2 - 4
-    for piece in pieces:
-        wide = length(piece, ICON, PLAIN)
-        if x > left and x + wide > right:
-            x, y = left, y + LINE
-        yield x, y
-        x += wide + EDGE
+    y = card[1] + HEAD + LINE // 2 - 4
+    is_apart = len({row.sign for row in sheet.rows}) == len(sheet.rows)
+    for row, value in sources_of(sheet, place):
+        pieces = [("", row.sign), (row.words, ""), (value, "")]
+        if not has_names:
+            del pieces[1 if is_apart else 0]
+        wide = length(pieces, ICON, PLAIN)
+        if x > left and x + wide - BETWEEN > right:
+            x = left
+            y += LINE
+        yield pieces, (x, y)
+        x += wide + BETWEEN
