@@ -58,9 +58,9 @@ def _boxes(view: PropellerView, since: PropellerView) -> Iterator[tuple[Bounds, 
                 player = view.players[panel.seat]
                 then = since.players[panel.seat]
                 if _stock(player) != _stock(then):
-                    yield _below_name(panels.stock_area(box)), panels.STOCK_WIDE - 20
+                    yield panels.stock_area(box), panels.STOCK_WIDE - 20
                 if _shape(player) != _shape(then):
-                    area = _below_name(panels.map_area(box))
+                    area = panels.map_area(box)
                     yield area, area.right - area.left - 34
             case "open":
                 width, height = cards.OPEN_SIZE
@@ -71,11 +71,6 @@ def _boxes(view: PropellerView, since: PropellerView) -> Iterator[tuple[Bounds, 
                 host = host_of(view)
                 if _stock(view.players[host]) != _stock(since.players[host]):
                     yield Bounds(box.left + 70, box.top + 4, box.left + 540, box.bottom - 4), 0
-
-
-def _below_name(area: Bounds) -> Bounds:
-    """Return a box in a player's panel whose outline leaves the name and the points free."""
-    return area._replace(top=area.top + 8)
 
 
 def _stock(player: PlayerView) -> tuple[Resources, int]:

@@ -14,6 +14,8 @@ from render.propeller_islands import cards, dock, layout, panels
 Mark = tuple[str, tuple[int, int]]
 """The words of a sign, as on the button, and its middle."""
 SIZE = 69
+SMALL = 62
+"""The size of a sign, and of one between the points and the upgrade of a blueprint."""
 
 
 def paint(canvas: Canvas, view: PropellerView) -> None:
@@ -21,7 +23,8 @@ def paint(canvas: Canvas, view: PropellerView) -> None:
     if view.shown is None:
         for action in view.options:
             for words, middle in marks(view, action):
-                canvas.choice(middle, words, SIZE)
+                is_small = isinstance(action, actions.Complete)
+                canvas.choice(middle, words, SMALL if is_small else SIZE)
 
 
 def marks(view: PropellerView, action: Action) -> Iterator[Mark]:
@@ -33,7 +36,7 @@ def marks(view: PropellerView, action: Action) -> Iterator[Mark]:
             yield space.upper(), (x, y + 4)
         case actions.Complete(card) if card in view.cards:
             x, y = layout.hand_card(view.cards.index(card))
-            yield blueprint_letter(view, card), (x + cards.SIZE[0] // 2, y + 30)
+            yield blueprint_letter(view, card), (x + 111, y + 28)
         case actions.TakeBlueprint(card):
             row = next(at for at, level in enumerate(view.blueprints) if card in level)
             x, y = layout.choice_place(row, view.blueprints[row].index(card))

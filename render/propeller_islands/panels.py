@@ -15,7 +15,7 @@ from render.propeller_islands.scenes import is_lifting, scene_of
 from render.propeller_islands.score import score
 from render.results import paint_results
 
-NAME_HIGH = 54
+NAME_HIGH = 62
 ROW = 38
 STOCK_WIDE = 122
 """The heights of the first line of a player's panel and of its other lines, and their width."""
