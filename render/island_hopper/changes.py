@@ -8,7 +8,6 @@ from render.canvas import Canvas
 from render.island_hopper import layout
 from render.island_hopper.chart import NOT_MOVED, Moved, letter_at, money_box
 from render.island_hopper.notes import WIDE, note
-from render.island_hopper.panels import number_at
 
 TAG = 56
 BELOW = (30, 32)
@@ -35,8 +34,7 @@ def paint(canvas: Canvas, view: HopperView, since: HopperView, moved: Moved = NO
         if is_noted or player.completed != since.players[seat].completed:
             y = top + layout.ROW * seat
             box = left + 10, y + 12, right - 10, y + 8 + layout.ROW
-            x = layout.LEFT + number_at(view, seat)
-            canvas.changed(box, next(number), (x, (box[1] + box[3]) // 2))
+            canvas.changed(box, next(number), (left + 8, (box[1] + box[3]) // 2))
     if view.flights and view.flights != since.flights:
         left, top, right, bottom = layout.flights_box(view)
         box = left + 4, top + 4, right - 4, bottom - 4

@@ -21,11 +21,11 @@ PHASES = {
     "over": "The end",
 }
 AMOUNT = Type("display", 44)
-NAMES = 94
+NAMES = 112
 NAME = 130
-NUMBER = 28
+APART = 24
 DONE = 96
-"""The left end of names; the widths of a name before a note, half a number and the last column."""
+"""The left end of names; the widths of a name before a note, the gap and the last column."""
 
 
 def paint_header(canvas: Canvas, view: HopperView) -> None:
@@ -56,14 +56,16 @@ def paint_players(canvas: Canvas, view: HopperView) -> None:
         y = top + 10 + layout.ROW * seat + layout.ROW // 2
         if seat in view.acting:
             canvas.paste(band(right - left - 12, layout.ROW, GOLD), (left + 6, y - layout.ROW // 2))
-            canvas.paste_middle(icon("hourglass", 40), (left + 28, y))
+            canvas.paste_middle(icon("hourglass", 40), (left + 46, y))
         elif seat == view.captain:
-            canvas.paste_middle(icon("plane", 42), (left + 28, y))
-        canvas.paste_middle(sign_of(canvas.scheme.seats[seat], 42), (left + 68, y))
-        name = shortened(view.name(seat), CLEAR, number_at(view, seat) - NAMES - NUMBER)
-        canvas.text_level(name, (left + NAMES, y), CLEAR)
+            canvas.paste_middle(icon("plane", 42), (left + 46, y))
+        canvas.paste_middle(sign_of(canvas.scheme.seats[seat], 42), (left + 86, y))
         start = note_at(view)
         room = right - left - start - DONE
+        end = start if note(view, seat, WIDE) else start + room
+        canvas.text_level(
+            shortened(view.name(seat), CLEAR, end - NAMES - APART), (left + NAMES, y), CLEAR
+        )
         words = shortened(note(view, seat, room), NOTE, room)
         canvas.text_level(words, (left + start, y), NOTE)
         if player.completed:
@@ -72,15 +74,9 @@ def paint_players(canvas: Canvas, view: HopperView) -> None:
 
 
 def note_at(view: HopperView) -> int:
-    """Return where in a row the notes start: after the longest name and a change's number."""
+    """Return where in a row the notes start: after the longest name."""
     names = (width_of(view.name(seat), CLEAR) for seat, _ in enumerate(view.players))
-    return NAMES + min(max(names), NAME) + 2 * NUMBER
-
-
-def number_at(view: HopperView, seat: int) -> int:
-    """Return where in a row the number of a change is: a player without a note has a long name."""
-    end = layout.RIGHT - layout.LEFT - DONE
-    return (note_at(view) if note(view, seat, WIDE) else end) - NUMBER
+    return NAMES + min(max(names), NAME) + APART
 
 
 @sprite
