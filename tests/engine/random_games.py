@@ -1,7 +1,7 @@
 """Positions of random games and of puzzles."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from engine.core import Action, Game, Rng, awaited, options_of, parse, play
@@ -10,6 +10,8 @@ from engine.editions import game_of
 from engine.players import played_on
 from engine.players.steady import steady
 
+GAMES_AT_MOST = 8
+"""How many games of bots give the positions of a game without puzzles."""
 Setting = tuple[int, dict[str, str]]
 """A number of seats, and options."""
 
@@ -37,7 +39,7 @@ class Position(NamedTuple):
 
 
 def real_choices(game: Game, most: int) -> list[Position]:
-    """Return some positions of a game's puzzles, or of a bot game if it has none."""
+    """Return some positions of a game's puzzles, or of bot games if it has none."""
     found = []
     for puzzle in load_puzzles(game.key)[:most]:
         edition = game_of(game.key, puzzle.options)
@@ -47,7 +49,8 @@ def real_choices(game: Game, most: int) -> list[Position]:
 
 
 def _choices_of_a_bot(game: Game) -> Iterator[Position]:
-    for state in played_on(game, game.start(game.nearest({}, 2), 1), steady, Rng(1)):
+    starts = (game.start(game.nearest({}, 2), seed) for seed in range(1, GAMES_AT_MOST + 1))
+    for state in chain.from_iterable(played_on(game, one, steady, Rng(1)) for one in starts):
         seat = awaited(state)[0] if awaited(state) else 0
         options = options_of(state, seat)
         if len(options) > 1:

@@ -9,6 +9,7 @@ from tests.engine.earthquake_island.positions import (
     alone,
     cells_offered,
     do,
+    do_with_notes,
     heights,
     island,
     offered,
@@ -220,9 +221,10 @@ def test_push_never_leads_onto_an_explorer_or_off_the_board() -> None:
 
 def test_thief_takes_the_tool_of_any_explorer() -> None:
     g = island({**FAR_GROUND, "D4": TWO, "D5": TWO}, ("D4", "thief"), ("A4", "rope"))
-    g = do(g, "use target:A4")
+    g, notes = do_with_notes(g, "use target:A4")
     assert (g.explorer(0).tool, g.explorer(1).tool) == ("rope", None)
     assert g.board.discards == {"thief": 1}
+    assert notes[0] == "P0 steals the rope of P1."
 
 
 def test_thief_has_no_target_without_tools() -> None:

@@ -98,6 +98,7 @@ def test_tile_that_fits_nowhere_leaves_the_game_ruling_26() -> None:
     g = after_alexis(solo({"O15": "52"}, "e01", row=("55", "2", "3")))
     assert g.board.gone == ["55"]
     assert len(g.board.row) == 3
+    assert g.notes[-1].text([]) == "Alexis cannot place tile 55: it leaves the game."
 
 
 def test_grow_joins_the_largest_island_without_a_house_of_alexis() -> None:

@@ -19,9 +19,10 @@ from bot.domain.person import People
 from bot.domain.quiet_hours import is_resting
 from bot.domain.records import Notice
 from bot.domain.table import Table
+from bot.interactions.commands.table import MOVES_AT_MOST
 from bot.presentation.notifier import Notifier
 from bot.store import notices as rows
-from engine.core import Rng, write
+from engine.core import Action, Rng, awaited, options_of, play, write
 from tests.bot.fake_pictures import no_pages
 from tests.bot.settings_steps import rest
 from tests.bot.sim_server import SimServer, reply_text
@@ -37,7 +38,7 @@ AWAY, AWAY_AFTER, AWAY_DAYS = "dev", 40 * HOUR, 2
 NO_LETTERS = "finn"
 OUTAGE_AFTER, OUTAGE = 10 * HOUR, 6 * HOUR
 DELETED_AFTER = 50 * HOUR
-MOVES_A_VISIT = 60
+TURNS_A_VISIT = 60
 TABLES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("earthquake-island", "", ("ana", "ben", "chloe")),
     ("earthquake-island", "", ("dev", "eva", "finn")),
@@ -144,27 +145,32 @@ class Week:
         return not (asleep or away or (name == VANISHES and self.passed > VANISHES_AFTER))
 
     async def visit(self, person: Any) -> None:
-        """Make all moves of a player by text."""
+        """Type all moves of a player, a whole turn at a time."""
         tables = self.here.bot.tables
         for table in await tables.listed(person.id):
-            for _ in range(MOVES_A_VISIT):
+            for _ in range(TURNS_A_VISIT):
                 table = await tables.get(table.id)
                 seat = table.seat_of(person.id)
                 if seat is None or seat not in table.awaited or table.id == DELETED:
                     break
                 channel = self.channels[table.id - 1]
-                words = reply_text(await person.slash(channel, "do", moves=moves(table, seat)))
+                words = reply_text(await person.slash(channel, "do", moves=turn(table, seat)))
                 assert "went wrong" not in words, words
 
     async def tables(self) -> list[Table]:
         return [await self.here.bot.tables.get(TableId(n)) for n in range(1, len(TABLES) + 1)]
 
 
-def moves(table: Table, seat: Seat) -> str:
-    """Return a quick move: a discard in Palm Island, else the steady bot's move."""
-    if table.row.key == "palm_island" and "discard" in map(write, table.options(seat)):
-        return "discard"
-    return write(table.game.ai.steady(table.state, seat, Rng(len(table.frames))))
+def turn(table: Table, seat: Seat) -> str:
+    """Return the moves of a turn: discards in Palm Island, else those of the steady bot."""
+    state, found = table.state, list[Action]()
+    while seat in awaited(state) and len(found) < MOVES_AT_MOST:
+        discards = [one for one in options_of(state, seat) if write(one) == "discard"]
+        quick = discards if table.row.key == "palm_island" else []
+        rng = Rng(len(table.frames) + len(found))
+        found.append(quick[0] if quick else table.game.ai.steady(state, seat, rng))
+        state = play(state, seat, found[-1]).state
+    return "; ".join(map(write, found))
 
 
 @pytest.fixture
