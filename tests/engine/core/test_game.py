@@ -172,3 +172,13 @@ def test_older_state_is_upgraded_step_by_step() -> None:
     assert 7 == newer.load(newer.upgraded(saved, 1)).board.round
     assert 6 == newer.load(newer.upgraded(saved, 2)).board.round
     assert saved == newer.upgraded(saved, 3)
+
+
+def test_one_question_within_a_shared_time_limit_gives_a_game_windows() -> None:
+    assert GAMES["island_hopper"].has_windows
+    assert not GAMES["palm_island"].has_windows
+
+
+def test_no_action_can_be_changed() -> None:
+    actions = [action for game in GAMES.values() for action in game.rules.actions]
+    assert [] == [action for action in actions if not action.__struct_config__.frozen]
