@@ -8,7 +8,7 @@ from engine.core.words import listed
 from engine.earthquake_island.rules.components import KINDS
 from engine.earthquake_island.rules.view import ExplorerView, QuakeView
 from render.art import Box, Pen, icon, sign_of, sprite
-from render.art.glyphs import CLEAR, LABEL, shortened, wrapped
+from render.art.glyphs import CLEAR, LABEL, Type, shortened, wrapped
 from render.art.palette import CLOTH_RED, CREAM, GOLD, INK, PAPER, PAPER_AGED, darker
 from render.canvas import BOARD, STRIP, Canvas, Pixel
 from render.earthquake_island.layout import MAP
@@ -22,10 +22,11 @@ HIGHEST = 150
 ASKED = 4
 LINE = 40
 """The maximum number of lines of the question at the bottom of the column, and their distance."""
-AT_TOOL = 110
-AT_NAME = 134
+AT_TOOL = 116
+AT_NAME = 141
 """The distances of a tool's middle and of its name from the left edge of a placard."""
-HELD = 40
+HELD = 46
+CELL = Type("bold", 42)
 ENDS = {1: "st", 2: "nd", 3: "rd"}
 
 
@@ -93,10 +94,10 @@ def _placard(canvas: Canvas, view: QuakeView, explorer: ExplorerView, box: Box) 
             fate = f"{ordinal(explorer.place)}, {explorer.cause}"
         canvas.text_level(fate, (left + 12, lower), LABEL)
     else:
-        wide = canvas.text_level(explorer.cell, (left + 8, lower), CLEAR)
+        wide = canvas.text_level(explorer.cell, (left + 3, lower), CELL)
         if not view.cell(explorer.cell).height:
-            sign = icon("lifebelt" if explorer.afloat else "wave", 34)
-            canvas.paste_middle(sign, (left + wide + 27, lower))
+            sign = icon("lifebelt" if explorer.afloat else "wave", 42)
+            canvas.paste_middle(sign, (left + wide + 22, lower))
     if explorer.tool:
         canvas.paste_middle(_held(explorer.tool), (left + AT_TOOL, lower))
         name = KINDS[explorer.tool].name
