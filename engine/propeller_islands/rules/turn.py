@@ -230,7 +230,7 @@ class CompleteBlueprint(Decision[PropellerIslands], frozen=True):
     """Which blueprint do you complete, if any?"""
 
     asks_always = True
-    alone = "You cannot pay for any of your blueprints. End your turn."
+    alone = "You cannot pay for your blueprints. End your turn."
     secret = True
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:

@@ -298,7 +298,7 @@ def test_question_is_not_repeated_by_its_only_answer() -> None:
     while not table.view(seat := table.awaited[0]).question.startswith("You cannot pay"):
         table = played(table, seat, rng.pick(table.options(seat)))
     lines = heard_text(table, seat).splitlines()
-    why = "You cannot pay for any of your blueprints."
+    why = "You cannot pay for your blueprints."
     assert "1. End your turn" == lines[lines.index(why) + 1]
 
 

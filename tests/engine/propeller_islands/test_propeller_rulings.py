@@ -638,7 +638,7 @@ def test_r32_theater_counts_sets_of_adjacent_banners_without_its_own() -> None:
 def test_r33_hands_are_private_and_end_of_turn_depends_on_public_facts() -> None:
     g = position(resources=Resources(1, 1, 1), cards=["B2-17"], steps=[CompleteBlueprint(0)])
     assert offered(g) == [EndTurn()]
-    assert GAME.view(g, 0).question.startswith("You cannot pay for any of your blueprints")
+    assert GAME.view(g, 0).question.startswith("You cannot pay for your blueprints")
     assert GAME.view(g, None).cards == ()
     assert GAME.view(g, 1).cards == tuple(g.hands[1].cards)
     g = position(resources=Resources(1, 0, 0), cards=["B2-17"], steps=[CompleteBlueprint(0)])
