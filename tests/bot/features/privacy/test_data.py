@@ -194,6 +194,7 @@ class TestEveryColumnWithAUser:
             known = json.loads(export_of(db, ANA, FEATURES.personal)) | {"person": 0}
             nothing = json.loads(export_of(db, STRANGER, FEATURES.personal)) | {"person": 0}
         assert (column in NOT_TOLD) == (nothing == known)
+        assert len(str(nothing)) <= len(str(known))
 
     def test_is_cleared_by_deletion(self, column: Column) -> None:
         with closing(with_ana(column)) as db:
