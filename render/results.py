@@ -91,8 +91,8 @@ def _lines(canvas: Canvas, sources: Sequence[Source], box: Box) -> None:
 
 def _fits(sheet: ScoreSheet, place: int, card: Box) -> bool:
     """Whether a card has room for the names of all sources."""
-    *_, (_, low) = (0, 0), *(spot for _, spot in _flow(sheet, place, card, has_names=True))
-    return low + LINE // 2 <= card[3]
+    lows = [low for _, (_, low) in _flow(sheet, place, card, has_names=True)]
+    return max(lows, default=0) + LINE // 2 <= card[3]
 
 
 def _flow(
