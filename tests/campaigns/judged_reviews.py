@@ -55,7 +55,8 @@ NARROW, WORLDS = 0.01, 48
 FIRST = 24
 """The number of worlds before a long search drops the worse half of the options."""
 PLANS = 24
-"""The number of wide plans from a position of a known deck."""
+BROAD, BROAD_PLANS = 4000, 3
+"""The number of wide plans from a position of a known deck, and the width and number of others."""
 SEATS = {"palm_island": 1, "island_hopper": 3}
 CERTAIN = 1.64
 """The standard errors below which a named loss is false."""
@@ -166,7 +167,8 @@ def _error(looks: Looks[Any], order: Sequence[int], at: int) -> float:
 def _planned(asked: SearchRequest, g: Any) -> Analysis:
     """Return the points of the best of many wide plans from a position of a known deck."""
     start, village = position_of(g, asked.seat), g.village(asked.seat)
-    worth = max(best(start, WIDE, prices=prices_of(number))[0] for number in range(PLANS))
+    widths = [*enumerate([WIDE] * PLANS), *enumerate([BROAD] * BROAD_PLANS)]
+    worth = max(best(start, width, prices=prices_of(number))[0] for number, width in widths)
     worth += village.rewards - points_won(start.deck, start.terms)
     return Analysis("points", (OptionValue("", worth),), worlds=1, known=True)
 

@@ -75,6 +75,7 @@ LIKE = "• Move {move} and {others} like it: {lost}. {example}"
 EXAMPLE = "**{better}** was probably better than **{done}**."
 SMALL_ONES = "• Many small ones: {lost}."
 JUDGED = "-# From {games} with what you could see.{accuracy} Only you see this."
+BEST_PLANS = "the best plans that I found for the rest of your deck"
 OTHERS_SHOWN = 3
 TOO_FEW = "I simulated too few games from here to compare it with other moves."
 
@@ -276,12 +277,13 @@ def moment_text(review: Review, one: Judgement) -> str:
     chosen = f"You chose **{_label(review, one, one.done)}**"
     if not one.verdict.is_reliable:
         return f"{heading}\n{chosen}. {TOO_FEW}"
+    games = counted(one.verdict.worlds, "simulated game")
+    source = BEST_PLANS if one.verdict.known else games
     lines = [
         heading,
         f"{chosen}: {valued(one.value, review.unit, one.verdict.doubt)}.",
         *_better(review, one),
-        f"-# Based on {counted(one.verdict.worlds, 'simulated game')}. **Try again** lets you play"
-        f" on from here.",
+        f"-# Based on {source}. **Try again** lets you play on from here.",
     ]
     return "\n".join(lines)
 

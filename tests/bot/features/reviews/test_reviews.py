@@ -270,6 +270,13 @@ class TestFigures:
         assert "% to win" not in moment_text(found, unclear)
         assert any(f": {words}." in moment_text(found, unclear) for _, words in CHANCES)
 
+    def test_known_deck_is_planned_and_not_simulated(self) -> None:
+        found = made(0.3)
+        [one] = found.judgements
+        known = one._replace(verdict=msgspec.structs.replace(one.verdict, known=True))
+        assert "simulated" in moment_text(found, one)
+        assert "simulated" not in moment_text(found, known)
+
     def test_choice_analysed_in_few_deals_is_ignored(self) -> None:
         found = made(0.0, 0.05, 0.05, 0.3, 0.05)
         first = found.judgements[0]
