@@ -5,11 +5,8 @@
 
 from time import process_time
 
-import msgspec
-
 from bot.domain.analysis import Analysis
-from bot.domain.frames import first_frame
-from bot.domain.ids import Ply, Seat, TableId, UserId
+from bot.domain.ids import Ply, Seat, TableId
 from bot.domain.moves import played
 from bot.domain.table import Table
 from bot.features.reviews.messages import course_of
@@ -31,7 +28,8 @@ LEVELS_OF_SEATS = ("easy", "steady", "steady")
 def reviewed() -> Course:
     """Return the course of a game in which Ana plays like the easy bot."""
     table = _finished()
-    choices, found = choices_of(table, SEAT), dict[Ply, Analysis]()
+    choices = choices_of(table, SEAT)
+    found = dict[Ply, Analysis]()
     while look := next_look(table, SEAT, choices, found):
         asked = question_about(table, *look)
         found[look.choice.after.ply] = analyse_in_background(asked, CHOICE_CPU_SECONDS)
@@ -42,16 +40,8 @@ def reviewed() -> Course:
 
 def _finished() -> Table:
     """Return the finished game between bots, as table 1."""
-    game, count = GAMES[GAME], len(LEVELS_OF_SEATS)
-    table = begun(game)
-    options = game.checked({}, count)
-    row = msgspec.structs.replace(table.row, id=TableId(1), seed=SEED, options=options)
-    seats = tuple(
-        msgspec.structs.replace(table.seats[0], seat=Seat(seat), user=UserId(1 + seat))
-        for seat in range(count)
-    )
-    first = first_frame(row, count)
-    table = Table(row, seats, first.state, (first,))
+    game = GAMES[GAME]
+    table = begun(game, SEED, len(LEVELS_OF_SEATS)).with_row(id=TableId(1))
     players = [LEVELS[level](process_time) for level in LEVELS_OF_SEATS]
     rng = Rng(SEED)
     while not table.state.over:

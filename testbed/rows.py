@@ -1,7 +1,8 @@
 """Rows of games, for tests and benchmarks that need a store or a table."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
+from types import MappingProxyType
 
 import msgspec
 
@@ -29,6 +30,7 @@ GUILD_ID = GuildId(1_000_000_000_000_000_002)
 FIRST_PLAYER = UserId(1_000_000_000_000_000_100)
 NOW = Timestamp(1_790_000_000)
 SECONDS_A_TURN = 600
+NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 SEED = 20_250
 
 
@@ -37,8 +39,14 @@ def usual_seats(game: Game) -> int:
     return 1 if game.is_for_one({}) else game.seats[len(game.seats) // 2]
 
 
-def begun(game: Game, seed: int = SEED) -> Table:
-    """Return a table at the start of a game, without storing it."""
+def begun(
+    game: Game,
+    seed: int = SEED,
+    seats: int | None = None,
+    options: Mapping[str, str] = NO_OPTIONS,
+) -> Table:
+    """Return a table at the start of a game, not stored. It has the usual seats by default."""
+    number = seats or usual_seats(game)
     row = GameRow(
         id=NOT_STORED,
         guild=GUILD_ID,
@@ -46,7 +54,7 @@ def begun(game: Game, seed: int = SEED) -> Table:
         opener=FIRST_PLAYER,
         key=game.key,
         rules=game.rules.version,
-        options=game.checked({}, usual_seats(game)),
+        options=game.checked(options, number),
         seed=seed,
         salt=f"{seed:032x}",
         status="playing",
@@ -55,13 +63,12 @@ def begun(game: Game, seed: int = SEED) -> Table:
         created=NOW,
         touched=NOW,
     )
-    first = first_frame(row, usual_seats(game))
+    first = first_frame(row, number)
     row = msgspec.structs.replace(row, state=game.save(first.state))
-    seats = (
-        SeatRow(seat=Seat(seat), user=UserId(FIRST_PLAYER + seat))
-        for seat in range(usual_seats(game))
+    rows = tuple(
+        SeatRow(seat=Seat(seat), user=UserId(FIRST_PLAYER + seat)) for seat in range(number)
     )
-    return with_reader(Table(row, tuple(seats), first.state, (first,)), unset)
+    return with_reader(Table(row, rows, first.state, (first,)), unset)
 
 
 def turns_by_chance(table: Table, table_id: TableId) -> Iterator[TurnChanges]:

@@ -37,8 +37,8 @@ def lay(
     """Lay a card face up. With the purse of a reader, it says whether the reader can pay."""
     short = None if purse is None else missing(key, purse)
     canvas.paste(card(key, None if short is None else not short, size, canvas.scheme), corner)
-    if purse is not None and short is not None:
-        canvas.bears(short_words(key, purse))
+    if short is not None:
+        canvas.bears(short_words(key, short))
         room = size[1] - TOP_OF_SLIP - _slip_height(size[1])
         middle = corner[0] + size[0] // 2, corner[1] + size[1] - room // 2 - 2
         _verdict(canvas, short, middle, (size[0], room - 6))

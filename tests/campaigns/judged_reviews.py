@@ -17,8 +17,7 @@ from typing import Any
 import msgspec
 
 from bot.domain.analysis import WORTH_NAMING, Analysis, OptionValue
-from bot.domain.frames import first_frame
-from bot.domain.ids import Ply, Seat, UserId
+from bot.domain.ids import Ply, Seat
 from bot.domain.moves import played
 from bot.domain.table import Table, round_of
 from bot.features.reviews.rules import (
@@ -99,16 +98,7 @@ def stored_game(path: Path, key: str, level: str) -> Table:
 def finished(key: str, level: str, moves: Sequence[str] = ()) -> Table:
     """Return a finished game of a level in seat 0 against steady players, or one of some moves."""
     game, seats = GAMES[key], SEATS.get(key, 2)
-    table = begun(game)
-    row = msgspec.structs.replace(
-        table.row, seed=SEED, options=game.checked(OPTIONS.get(key, {}), seats)
-    )
-    first = first_frame(row, seats)
-    rows = tuple(
-        msgspec.structs.replace(table.seats[0], seat=Seat(seat), user=UserId(1 + seat))
-        for seat in range(seats)
-    )
-    table = Table(row, rows, first.state, (first,))
+    table = begun(game, SEED, seats, OPTIONS.get(key, {}))
     players, rng = [_player(level), *[_player("steady")] * (seats - 1)], Rng(SEED)
     stored = iter(moves)
     while not table.state.over:

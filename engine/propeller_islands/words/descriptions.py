@@ -73,9 +73,8 @@ def missing(card: str, resources: components.Resources) -> components.Resources:
     )
 
 
-def short_words(card: str, resources: components.Resources) -> str:
-    """Return whether a player can pay for a blueprint, or what is missing."""
-    short = missing(card, resources)
+def short_words(card: str, short: components.Resources) -> str:
+    """Return whether a player can pay for a blueprint, or what is ``short``."""
     if not short:
         return "can pay"
     return "short all" if short == components.BLUEPRINT_OF[card].cost else f"short {short}"
@@ -83,7 +82,7 @@ def short_words(card: str, resources: components.Resources) -> str:
 
 def blueprint_words(letter: str, card: str, resources: components.Resources | None) -> str:
     """Return the letter, cost, points and upgrade of a blueprint, and what its reader lacks."""
-    verdict = "" if resources is None else f", {short_words(card, resources)}"
+    verdict = "" if resources is None else f", {short_words(card, missing(card, resources))}"
     return f"{letter}: {components.worth_words(card)}{verdict}"
 
 
