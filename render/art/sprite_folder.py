@@ -11,7 +11,6 @@ from logging import getLogger
 from pathlib import Path
 from re import compile as pattern
 from tempfile import NamedTemporaryFile
-from time import time
 from zlib import crc32
 
 from render.art.edition import edition
@@ -21,8 +20,6 @@ TRIMMED_TO = 0.75
 """The share of its limit that a folder keeps when trimmed. Trimming reads every file's size."""
 HEAD = struct.Struct(">16s32sI")
 """The file format, the digest of what the sprite shows, and the checksum of its bytes."""
-UNUSED_SECONDS = 7 * 86_400
-"""So long a folder of another edition is kept: during an update, two of them are in use."""
 MAGIC = b"atoll's sprite 2"
 FOLDER = pattern(r"sprites-[0-9a-f]{16}")
 FILES = "*.sprite*"
@@ -34,8 +31,7 @@ log = getLogger(__name__)
 class SpriteFolder:
     """Stores packed sprites in the folder `parent`, at most about `limit` bytes.
 
-    Sprites of other editions of the program are removed if no process has used them for a week.
-    Other files in `parent` are left alone.
+    Sprites of other editions of the program are removed. Other files in `parent` are left alone.
     """
 
     def __init__(self, parent: Path, limit: int = LIMIT) -> None:
@@ -46,7 +42,9 @@ class SpriteFolder:
             for folder in parent.iterdir():
                 if FOLDER.fullmatch(folder.name) and folder != self._folder:
                     with suppress(OSError):
-                        _remove_unused(folder)
+                        for path in folder.glob(FILES):
+                            path.unlink(missing_ok=True)
+                        folder.rmdir()
         self._used = 0
         with suppress(OSError):
             self._used = sum(size for _, size, _ in self._oldest_first())
@@ -120,16 +118,6 @@ class SpriteFolder:
         if not self._has_complained:
             log.warning("Some sprites must be drawn at every start. %s: %s", path, problem)
         self._has_complained = True
-
-
-def _remove_unused(folder: Path) -> None:
-    """Remove a folder whose sprites have not been used for a week."""
-    paths = [*folder.glob(FILES)]
-    used = max((path.stat().st_mtime for path in paths), default=0)
-    if time() - used > UNUSED_SECONDS:
-        for path in paths:
-            path.unlink(missing_ok=True)
-        folder.rmdir()
 
 
 def _head(shown: str, packed: bytes) -> bytes:

@@ -1,14 +1,12 @@
 import logging
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import rmtree
-from time import time
 
 import pytest
 
 from render.art import sprite_folder
-from render.art.sprite_folder import UNUSED_SECONDS, SpriteFolder
+from render.art.sprite_folder import SpriteFolder
 
 PACKED = b"packed" * 50
 
@@ -104,26 +102,12 @@ def test_a_folder_in_the_place_of_a_file_is_no_sprite(written: Path, tmp_path: P
     assert SpriteFolder(tmp_path).read("medal") is None
 
 
-def test_sprites_of_another_edition_are_removed_if_unused(
+def test_sprites_of_another_edition_are_removed(
     written: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sprite_folder, "edition", lambda: "0123456789abcdef")
-    os.utime(written, (time(), time() - UNUSED_SECONDS - 60))
     assert SpriteFolder(tmp_path).read("medal") is None
     assert [] == list(tmp_path.iterdir())
-
-
-def test_processes_of_two_editions_share_a_folder(
-    written: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    other = written.with_stem("0" * 64)
-    other.write_bytes(written.read_bytes())
-    os.utime(other, (time(), time() - UNUSED_SECONDS - 60))
-    before = SpriteFolder(tmp_path)
-    monkeypatch.setattr(sprite_folder, "edition", lambda: "0123456789abcdef")
-    SpriteFolder(tmp_path).write("medal", b"newer")
-    assert PACKED == before.read("medal")
-    assert {other, written} < {*files(tmp_path)}
 
 
 def test_foreign_files_are_not_removed(tmp_path: Path) -> None:
