@@ -419,7 +419,7 @@ def test_the_alternative_text_numbers_objectives_as_the_buttons_do(question: str
     for action in view.options:
         mission, arrow, _ = str(label(view, action)).partition(" →")
         assert arrow
-        assert f"Choice {mission}, for " in PAINTER.alt(view)
+        assert f"Choice {mission.removeprefix('Keep ')}, for " in PAINTER.alt(view)
 
 
 def test_the_text_board_tells_every_tile() -> None:

@@ -92,13 +92,14 @@ def joined_islands(view: SmallView, cell: int, laid: Laid) -> Iterator[tuple[Isl
             )
 
 
-def joining(view: SmallView, cell: int, laid: Laid) -> str:
-    """Return the islands that a tile joins on a cell, and what they then have."""
+def joining(view: SmallView, cell: int, laid: Laid, *, briefly: bool = False) -> str:
+    """Return the islands that a tile joins on a cell, with their sizes and (at length) symbols."""
     found = []
     for island, numbers in joined_islands(view, cell, laid):
         if numbers:
             noun = "island" if len(numbers) == 1 else "islands"
-            has = ", ".join(filter(None, [f"{island.size} tiles", symbols_words(island.symbols)]))
+            symbols = "" if briefly else symbols_words(island.symbols)
+            has = ", ".join(filter(None, [f"{island.size} tiles", symbols]))
             found.append(f"joins {noun} {listed(map(str, numbers))} ({has})")
         else:
             found.append("a new island")
@@ -113,12 +114,16 @@ def placed_words(view: SmallView, tile: str, cell: int, degrees: int | None) -> 
     fitting_turns = dict(spaces(dict(view.chart)))[cell].get(tile, ())
     turns = fitting_turns if degrees is None else [degrees // 90]
     laid = [Laid(tile, turn) for turn in turns]
-    joins = listed(dict.fromkeys(joining(view, cell, one) for one in laid), "or")
+    joins, in_short = (
+        listed(dict.fromkeys(joining(view, cell, one, briefly=briefly) for one in laid), "or")
+        for briefly in (False, True)
+    )
     pays = [promised(after) for one in laid if (after := promise_after(view, cell, one))]
     paid = [f"pays {listed(dict.fromkeys(pays), 'or')}"] if pays else []
     lying = lies(tile, turns[0]) if len(turns) == 1 else f"{len(turns)} rotations fit"
-    whole = [[*paid, joins, lying], [*paid, joins], [*(paid or [joins])]]
-    return ["; ".join(filter(None, some)) for some in whole]
+    whole = [*paid, joins, lying]
+    shorter = [[*paid, in_short, lying], [*paid, in_short], paid or [in_short]]
+    return ["; ".join(filter(None, some)) for some in (whole, *shorter)]
 
 
 def promise_after(view: SmallView, cell: int, laid: Laid) -> Promise | None:

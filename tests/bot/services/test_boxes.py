@@ -186,7 +186,7 @@ def test_command_writes_checks_and_draws(
     box, sheet = tmp_path / "box.toml", tmp_path / "sheet.png"
     cli.run_command(capsys, "components", KEY, "--template", box)
     words = ("components", KEY, "--check", box, "--games", 6, "--sheet", sheet)
-    assert "is right: box-" in cli.run_command(capsys, *words).printed
+    assert "is valid. Set: box-" in cli.run_command(capsys, *words).printed
     assert sheet.read_bytes().startswith(b"\x89PNG")
     box.write_text(box.read_text("utf-8").replace("points = 4\n", "points = 'four'\n"), "utf-8")
     result = cli.run_command(capsys, *words[:4])
