@@ -35,7 +35,7 @@ EDITS = (
     ("engine/__init__.py", "from engine.prop", "from engine.pearls import GAME as PEARLS\n"),
     ("engine/__init__.py", "ISLAND_HOPPER)", "PEARLS, "),
     ("README.md", "</p>\n\n## Why", '<img width="440" src="docs/pictures/pearls.png">\n'),
-    ("CHANGELOG.md", "### Rules and components", "* A new game: Pearls.\n\n"),
+    ("CHANGELOG.md", "### Fixed", "* A new game: Pearls.\n\n"),
 )
 """The lines of the sample in files of Atoll: the file, the text after the new one, the new text."""
 
