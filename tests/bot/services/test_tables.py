@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.domain.ids import TableId, Timestamp
-from bot.domain.paces import DAY, HOUR
+from bot.domain.paces import DAY, HOUR, pace_of
 from bot.domain.table import Table
 from bot.features.moderation.rules import Pause
 from bot.services import cache, lobbies, playing
@@ -117,6 +117,17 @@ async def test_full_lobby_stays_open_for_seven_days(timed: TimedTables) -> None:
     timed.at += 2 * HOUR
     await timed.upkeep.close_old_lobbies()
     assert "aborted" == (await timed.tables.get(TABLE)).row.status
+
+
+async def test_full_lobby_calls_all_players_if_its_opener_does_not_start(
+    timed: TimedTables,
+) -> None:
+    setup = Setup(GAMES["small_islands"], {}, "day")
+    table = await lobbies.open_lobby(timed.tables, setup, HERE, seats_for([ANA, BEN], 2))
+    table = await timed.wait(pace_of(table).start - 1)
+    assert {0} == {row.rung for row in table.seats}
+    table = await timed.wait(1)
+    assert 1 == table.seats[0].rung
 
 
 async def test_game_that_ends_while_its_channel_is_deleted_keeps_its_end(

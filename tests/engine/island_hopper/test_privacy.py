@@ -52,6 +52,7 @@ def test_maxima_of_opponents_are_resampled() -> None:
 def test_sealed_bribes_of_opponents_are_resampled() -> None:
     g = do(captain_is(begin(4, bribes="sealed"), 0), 1, Bribe("C", 4))
     assert _differ(g, 2, lambda other: other.hands[1].sealed)
+    assert not _differ(begin(4), 2, lambda other: other.hands[1].sealed)
     assert screen(g, 1).sealed == (("C", 4),)
 
 

@@ -95,6 +95,14 @@ def test_one_card_is_chosen_one_kept_and_one_returned() -> None:
     assert awaited(g) == [0]
 
 
+def test_exploration_follows_the_preparation() -> None:
+    g = prepared(2)
+    assert GAME.view(g, None).phase == "preparation"
+    for seat in (0, 0, 1, 1):
+        g = play(g, seat, options_of(g, seat)[0]).state
+    assert GAME.view(g, None).phase == "exploration"
+
+
 def test_advanced_mode_combines_a_mission_with_a_reward() -> None:
     g = prepared(2, mode="advanced")
     assert len(options_of(g, 0)) == 9
