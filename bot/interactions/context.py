@@ -101,6 +101,19 @@ def services_and_user(interaction: Interaction) -> tuple[Services, UserId]:
     return services(interaction), user_of(interaction)
 
 
+def chosen_person(interaction: Interaction, value: str, refusal: str) -> UserId:
+    """Return the user whom a menu of users has as a ``value``.
+
+    Raises:
+        IllegalAction: it is a bot, or no user of the menu. The message is the ``refusal``.
+    """
+    data: Any = interaction.data
+    users = data.get("resolved", {}).get("users", {})
+    if value not in users or users[value].get("bot"):
+        raise IllegalAction(refusal)
+    return UserId(int(value))
+
+
 def channel_of(interaction: Interaction) -> ChannelId:
     """Return the ID of the interaction's channel, or 0 if Discord names none."""
     return ChannelId(interaction.channel_id or 0)

@@ -1,7 +1,6 @@
 """The buttons and the form of a lobby."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import discord
 import structlog
@@ -13,7 +12,7 @@ from bot.domain.mentions import place_of
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.interactions.acting import changing
-from bot.interactions.context import services, services_and_user, user_of
+from bot.interactions.context import chosen_person, services, services_and_user, user_of
 from bot.interactions.errors import reply_privately
 from bot.interactions.looking import find
 from bot.interactions.own_settings import TURN_CALLS
@@ -136,13 +135,10 @@ async def invite(interaction: Interaction, press: Invite, guest: str) -> None:
     """Invite the user whom a player has chosen to a lobby."""
     table = await find(interaction, press.table)
     seat_at(table, user_of(interaction))
-    data: Any = interaction.data
-    users = data.get("resolved", {}).get("users", {})
-    if guest not in users or users[guest].get("bot"):
-        raise IllegalAction(NO_BOTS)
+    user = chosen_person(interaction, guest, NO_BOTS)
     if table.row.status != "lobby" or table.row.channel != interaction.channel_id:
         raise IllegalAction(f"Invite players {place_of(table)}, while it is open for players.")
-    await send_invitation(interaction, table, UserId(int(guest)))
+    await send_invitation(interaction, table, user)
 
 
 async def send_invitation(interaction: Interaction, table: Table, guest: UserId) -> None:

@@ -12,7 +12,7 @@ from bot.domain.person import with_mute
 from bot.domain.table import Table
 from bot.domain.votes import GIVEN_AWAY
 from bot.interactions.acting import propose
-from bot.interactions.context import guild_of, services, services_and_user, user_of
+from bot.interactions.context import chosen_person, guild_of, services, services_and_user, user_of
 from bot.interactions.looking import begin, find
 from bot.interactions.own_settings import change_person, person_of
 from bot.interactions.server_settings import may_manage
@@ -112,8 +112,5 @@ async def give_seat(interaction: Interaction, press: GiveSeat, value: str) -> No
     """Offer a player's seat to the user whom they have chosen."""
     await begin(interaction)
     table = await services(interaction).tables.get(press.table)
-    data: Any = interaction.data
-    users = data.get("resolved", {}).get("users", {})
-    if value not in users or users[value].get("bot"):
-        raise IllegalAction(GIVEN_AWAY)
-    await propose(interaction, table, "give", to=int(value))
+    to = chosen_person(interaction, value, GIVEN_AWAY)
+    await propose(interaction, table, "give", to=to)

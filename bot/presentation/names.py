@@ -3,13 +3,14 @@
 import asyncio
 import unicodedata
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Collection
 from time import monotonic
 
 import discord
 
 from bot.domain.ids import GuildId, UserId
 from bot.domain.levels import bot_name
+from bot.domain.mentions import in_message
 from bot.domain.table import Table
 from bot.presentation.requests import FAILED, in_time
 
@@ -60,9 +61,15 @@ class Names:
         names = iter(await asyncio.gather(*(self._name(*person, here) for person in people)))
         return [bot_name(seat) if seat.bot else next(names) for seat in table.seats]
 
-    async def global_names(self, users: Iterable[UserId]) -> list[str]:
+    async def global_names(self, users: Collection[UserId]) -> dict[UserId, str]:
         """Return the global names of users."""
-        return await asyncio.gather(*(self._name(user, place) for place, user in enumerate(users)))
+        named = (self._name(user, place) for place, user in enumerate(users))
+        return dict(zip(users, await asyncio.gather(*named), strict=True))
+
+    async def in_messages(self, users: Collection[UserId]) -> dict[UserId, str]:
+        """Return the global names of users as text of a message."""
+        names = await self.global_names(users)
+        return {user: in_message(name) for user, name in names.items()}
 
     async def _name(self, user: UserId | None, seat: int, guild: GuildId | None = None) -> str:
         """Return the name of a user in a server, the global name, or ``Player`` and a number."""

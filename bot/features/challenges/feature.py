@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from discord import ButtonStyle, Interaction
 
 from bot.domain.ids import Seat, TableId
-from bot.domain.mentions import in_message
 from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.challenges import messages, store
@@ -164,11 +163,10 @@ async def show_results(interaction: Interaction, number: int) -> None:
     if guild is not None and not is_guest(interaction):
         here = await service.board(number, user, guild)
     boards = [everywhere, *([here] if here is not None else [])]
-    users = [*dict.fromkeys(one.user for board in boards for one in shown_attempts(board))]
-    names = map(in_message, await atoll.names.global_names(users))
-    found = dict(zip(users, names, strict=True))
+    users = dict.fromkeys(one.user for board in boards for one in shown_attempts(board))
+    names = await atoll.names.in_messages(users)
     days = await atoll.store.read(store.select_days, users)
-    text = results_text(here, everywhere, found, days)[:MESSAGE_LENGTH]
+    text = results_text(here, everywhere, names, days)[:MESSAGE_LENGTH]
     challenges = await service.recent()
     view = view_of([*messages.result_items(everywhere, challenges)])
     await answer(interaction, Sheet(text, None, "", view))
@@ -188,7 +186,7 @@ async def show_mine(interaction: Interaction) -> None:
     atoll, user = services_and_user(interaction)
     attempts = await atoll.store.read(store.select_attempts_of, user)
     days = await atoll.store.read(store.select_days, [user])
-    [name] = map(in_message, await atoll.names.global_names([user]))
+    name = (await atoll.names.in_messages([user]))[user]
     text = mine_text(attempts, days[user], atoll.require(Challenges).today, name)
     await answer(interaction, Sheet(text[:MESSAGE_LENGTH], None, "", view_of(())))
 

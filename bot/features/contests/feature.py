@@ -1,7 +1,7 @@
 """Contests: several deals that the members of a server play when they like."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 import discord
 from discord import ButtonStyle, Interaction
@@ -110,7 +110,7 @@ async def show_contest(interaction: Interaction, press: messages.ShowContest) ->
 
 
 async def _show(interaction: Interaction, results: Results) -> None:
-    names = await _names(interaction, results.users)
+    names = await services(interaction).names.global_names(results.users)
     server = server_name(interaction.client, results.contest.guild)
     shown = {user: in_message(name) for user, name in names.items()}
     at = services(interaction).now()
@@ -125,10 +125,6 @@ async def _show(interaction: Interaction, results: Results) -> None:
     await edit(interaction, content=page.content, attachments=page.files, view=view)
 
 
-async def _names(interaction: Interaction, users: Sequence[UserId]) -> Mapping[UserId, str]:
-    return dict(zip(users, await services(interaction).names.global_names(users), strict=True))
-
-
 async def show_deal(interaction: Interaction, press: messages.ChooseDeal, value: str) -> None:
     """Show a deal of a closed contest."""
     await begin_panel(interaction)
@@ -137,7 +133,7 @@ async def show_deal(interaction: Interaction, press: messages.ChooseDeal, value:
     if results.contest.closed is None or not 0 <= place < len(results.deals):
         raise IllegalAction("The deals are shown when the contest has closed.")
     atoll = services(interaction)
-    names = await _names(interaction, results.users)
+    names = await atoll.names.global_names(results.users)
     standing = await atoll.require(Challenges).board(results.deals[place].id, NOBODY, None)
     attempts = [one for one in standing.attempts if one.user in names]
     shown = {user: in_message(name) for user, name in names.items()}
@@ -194,7 +190,7 @@ async def _managed(interaction: Interaction, number: int) -> Results:
 async def ask_for_change(interaction: Interaction, press: messages.ChangeContest) -> None:
     """Show the form that changes a contest."""
     results = await _managed(interaction, press.contest)
-    names = await _names(interaction, results.users[:SELECT_SIZE])
+    names = await services(interaction).names.global_names(results.users[:SELECT_SIZE])
     await interaction.response.send_modal(messages.change_form(results, names))
 
 

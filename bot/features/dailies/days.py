@@ -106,7 +106,7 @@ def day_text(day: Day) -> str:
     """Return the text of the sheet."""
     lines = [heading(day.opens)]
     if day.puzzle is not None:
-        own = {None: "", True: "✅ solved · ", False: "❌ missed · "}
+        own = {None: "", True: "✅ solved", False: "❌ missed"}
         solved = day.answer.solved if day.answer else None
         lines.append(_puzzle_line(day.puzzle, day.crowd, own[solved]))
     if day.deal is not None:
@@ -120,10 +120,11 @@ def day_text(day: Day) -> str:
 
 
 def _puzzle_line(puzzle: Puzzle, crowd: Crowd, own: str = "") -> str:
-    words = FIRST
+    share = ""
     if crowd.answers >= CROWD:
-        words = f"{100 * crowd.solved // crowd.answers} % of {crowd.answers} people solved it"
-    return f"🧩 **Puzzle** · {puzzle.game.name} · {own}{words}"
+        share = f"{100 * crowd.solved // crowd.answers} % of {crowd.answers} people solved it"
+    words = " · ".join(filter(None, [own, share])) or FIRST
+    return f"🧩 **Puzzle** · {puzzle.game.name} · {words}"
 
 
 def _deal_line(deal: Standing) -> str:

@@ -13,7 +13,6 @@ import msgspec
 import structlog
 
 from bot.domain.ids import EPOCH, Timestamp
-from bot.domain.mentions import in_message
 from bot.domain.paces import DAY
 from bot.features.challenges import store as challenges
 from bot.features.challenges.rules import opening
@@ -169,8 +168,7 @@ class DailyPosts:
     async def _draft(self, daily: Daily, page: Page) -> Draft:
         """Return the current content, with a picture of the best attempt once all is over."""
         users = [one.user for one in page.deal.finished] if page.deal else []
-        known = map(in_message, await self.names.global_names(users))
-        names = dict(zip(users, known, strict=True))
+        names = await self.names.in_messages(users)
         puzzle, crowd, deal, streak = page
         text = post_text(daily.day, puzzle, crowd, deal, names, streak)[:MESSAGE_LENGTH]
         best = deal.finished[0] if deal is not None and deal.finished else None

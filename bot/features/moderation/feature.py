@@ -15,13 +15,19 @@ from bot.features.moderation import messages, rules, store
 from bot.features.moderation.store import Use, insert_use, select_uses
 from bot.interactions.commands.completion import completes
 from bot.interactions.commands.transformers import TableNumber
-from bot.interactions.context import guild_of, managed_guild, services, services_and_user, user_of
+from bot.interactions.context import (
+    chosen_person,
+    guild_of,
+    managed_guild,
+    services,
+    services_and_user,
+    user_of,
+)
 from bot.interactions.dispatch import Button, Form
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin_panel, find, record, visible
 from bot.presentation.components import button, view_of
 from bot.presentation.extras import WRONG_ROW, MessageHooks, Offer
-from bot.presentation.forms import UNREADABLE
 from bot.presentation.overview import health_text
 from bot.presentation.replies import answer, begin_command, begin_press, edit, send_text
 from bot.services.playing import Stale
@@ -31,6 +37,7 @@ from bot.store.connection import Db, bound
 from engine.core import AtollError, IllegalAction, write
 
 USES_AT_MOST = 20
+NO_BOTS = "Choose a person, or leave out the player for one of Atoll's bots."
 KIND = "admin"
 
 
@@ -179,12 +186,13 @@ def _given(
     """Return the change that the options of the command ask for, if they ask for one."""
     if player is not None and seat is None:
         raise IllegalAction("Also choose the seat, with the option `replace`.")
+    if player is not None and player.bot:
+        raise IllegalAction(NO_BOTS)
     asked = list[rules.ModeratorAction]()
     if hours is not None:
         asked.append(rules.Extend(hours))
     if seat is not None:
-        user = player.id if player else None
-        asked.append(_replacement(seat, user, is_bot=bool(player and player.bot)))
+        asked.append(_replacement(seat, UserId(player.id) if player else None))
     if move is not None:
         asked.append(rules.Rewind(move))
     if len(asked) > 1:
@@ -260,13 +268,7 @@ def _filled(
         return rules.Extend(number) if press.act == "extend" else rules.Rewind(number)
     seat = _number(filled.get(messages.SEAT, ""))
     chosen = filled.get(messages.PLAYER, "")
-    data: Any = interaction.data
-    user = data.get("resolved", {}).get("users", {}).get(chosen)
-    if chosen and user is None:
-        raise IllegalAction(UNREADABLE)
-    return _replacement(
-        seat, int(chosen) if chosen else None, is_bot=bool(user and user.get("bot"))
-    )
+    return _replacement(seat, chosen_person(interaction, chosen, NO_BOTS) if chosen else None)
 
 
 def _number(text: str) -> int:
@@ -276,12 +278,10 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _replacement(seat: int, player: int | None, *, is_bot: bool) -> rules.ModeratorAction:
+def _replacement(seat: int, player: UserId | None) -> rules.ModeratorAction:
     """Return the offer of a seat, counted from 1, to a ``player``, or its change to a bot."""
-    if is_bot:
-        raise IllegalAction("Choose a person, or leave out the player for one of Atoll's bots.")
     number = Seat(seat - 1)
-    return rules.Replace(number) if player is None else rules.Offer(number, UserId(player))
+    return rules.Replace(number) if player is None else rules.Offer(number, player)
 
 
 def offers(table: Table, _seat: Seat | None) -> Iterator[Offer]:

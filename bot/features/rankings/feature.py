@@ -1,7 +1,7 @@
 """Rankings: results, ratings, leaderboards and statistics."""
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 import discord
 from discord import Interaction, app_commands
@@ -13,7 +13,7 @@ from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.rankings import feats, messages, results, store
 from bot.interactions.commands.completion import GAME_CHOICES, game_called
-from bot.interactions.context import guild_of, is_guest, services, user_of
+from bot.interactions.context import chosen_person, guild_of, is_guest, services, user_of
 from bot.interactions.dispatch import Button, Select
 from bot.interactions.errors import OUT_OF_DATE, friendly
 from bot.interactions.looking import begin_panel
@@ -91,14 +91,9 @@ async def choose_game(
 
 async def compare_with(interaction: Interaction, press: messages.CompareWith, chosen: str) -> None:
     """Show the profile of a chosen player, compared with the user who acts."""
-    data: Any = interaction.data
-    user = data.get("resolved", {}).get("users", {}).get(chosen)
-    if user is None or user.get("bot"):
-        raise IllegalAction(NO_BOTS)
+    user = chosen_person(interaction, chosen, NO_BOTS)
     await begin_panel(interaction)
-    await _show(
-        interaction, messages.ShowProfile("stats", UserId(int(chosen)), press.game, messages.USUAL)
-    )
+    await _show(interaction, messages.ShowProfile("stats", user, press.game, messages.USUAL))
 
 
 async def _show(interaction: Interaction, press: messages.ShowProfile) -> None:

@@ -123,7 +123,7 @@ class Statistics:
         """Return a user's statistics, compared with those of ``asker``."""
         key = game.key if game else None
         person = await self._store.read_long(select_person, user, asker, key)
-        [name] = await self._names.global_names([user])
+        name = (await self._names.global_names([user]))[user]
         text = person_text(person, in_message(name), game)[:MESSAGE_LENGTH]
         plot = plot_of(person, name, game)
         if plot is None:
@@ -144,7 +144,8 @@ class Statistics:
         players = players or min(game.seats)
         game.checked({}, players)
         board = await self._board(game, players, guild, asker)
-        names = await self._names.global_names([line.user for line in board.lines])
+        known = await self._names.global_names([line.user for line in board.lines])
+        names = [known[line.user] for line in board.lines]
         text = board_text(board, [in_message(name) for name in names])[:MESSAGE_LENGTH]
         if not board.lines:
             return Page(text)
@@ -154,7 +155,7 @@ class Statistics:
     async def feats(self, user: UserId) -> Page:
         """Return a user's earned and missing feats."""
         known = await self._store.read(select_feats, user)
-        [name] = await self._names.global_names([user])
+        name = (await self._names.global_names([user]))[user]
         shelf = feats.Shelf(name, GAME.words.feats, tuple(known))
         text = page_text(known, in_message(name))[:MESSAGE_LENGTH]
         return await self.page(text, lambda: feats.paint(shelf), feats.alt(shelf))

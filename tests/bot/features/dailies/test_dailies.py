@@ -159,10 +159,12 @@ def own_day(**changes: Any) -> Day:
 
 def test_sheet_shows_what_its_user_has_done_and_the_week() -> None:
     found = day_text(own_day(due=5))
-    assert "🧩 **Puzzle** · Earthquake Island · ✅ solved · be among the first" in found
+    assert "🧩 **Puzzle** · Earthquake Island · ✅ solved\n" in found
     assert "Palm Island, plain · you: ⭐ 20, better than 0 % of players" in found
     assert "Your week: ●●●○ · 3 of 4 days this week · streak of 2 weeks (best 5)" in found
     assert "📘 5 positions to practise" in found
+    crowd = "✅ solved · 60 % of 10 people solved it"
+    assert crowd in day_text(own_day(crowd=Crowd(10, 6)))
 
 
 def test_sheet_shows_the_crowd_before_an_attempt() -> None:
