@@ -14,6 +14,7 @@ import importlib.util
 import logging
 import os
 import socket
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -41,7 +42,7 @@ def play(port: int, database: Path | None, open_browser: bool, record: Record | 
     if importlib.util.find_spec("simcord") is None:
         raise PlaygroundError(
             "The playground needs libraries that are not installed. In the folder of Atoll's"
-            " source, run: pip install --constraint constraints.txt '.[play]'"
+            f" source, run: {sys.executable} -m pip install --constraint constraints.txt '.[play]'"
         )
     # At its start discord.py warns of voice and the real gateway, which do not matter here.
     logging.getLogger("discord").setLevel(logging.ERROR)

@@ -1,5 +1,7 @@
 """Choose the kind of database for an address."""
 
+import sys
+
 from bot.store import sqlite
 from bot.store.addresses import Address, Url
 from bot.store.connection import Database
@@ -19,6 +21,6 @@ def database_at(address: Address) -> Database:
     except ImportError as problem:
         raise StoreError(
             "PostgreSQL needs a library that is not installed. In the folder of Atoll's source,"
-            " run: pip install --constraint constraints.txt '.[postgres]'"
+            f" run: {sys.executable} -m pip install --constraint constraints.txt '.[postgres]'"
         ) from problem
     return Served(address)

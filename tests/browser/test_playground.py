@@ -8,6 +8,7 @@ import importlib.util
 import signal
 import socket
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import AsyncIterator
@@ -109,7 +110,7 @@ def test_port_beyond_the_last_one_is_refused() -> None:
 
 def test_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
-    with pytest.raises(PlaygroundError, match="pip install --constraint"):
+    with pytest.raises(PlaygroundError, match=f"{sys.executable} -m pip install --constraint"):
         play(port=0, database=None, open_browser=False, record=None)
 
 
