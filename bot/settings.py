@@ -25,6 +25,9 @@ API = "ATOLL_DISCORD_API"
 CONTACT = "ATOLL_CONTACT"
 COMPONENTS = "ATOLL_COMPONENTS"
 CONTACT_LENGTH = 200
+ENV_FILE = Path(".env")
+EXAMPLES = {TOKEN: "YOUR_TOKEN", CONTACT: "YOUR_NAME"}
+"""What the pages for hosts write in place of their own values."""
 VERIFIER = "ATOLL_VERIFIER"
 SWITCH_SECONDS = 0.001
 """How often threads switch. The bot must answer quickly while a thread draws pictures."""
@@ -83,7 +86,10 @@ class Settings(msgspec.Struct, frozen=True):
     launch: Launch = ALONE
 
 
-NO_TOKEN = f"Set {TOKEN} to the token of your bot, in the environment or in .env."
+def no_token() -> str:
+    """Return what to do without a token, with the file that was read."""
+    file = ENV_FILE.resolve()
+    return f"Set {TOKEN} to the token of your bot, in the environment or in {file}."
 
 
 def read_settings(*, needs_token: bool = True) -> Settings:
@@ -92,16 +98,20 @@ def read_settings(*, needs_token: bool = True) -> Settings:
     The token may be missing, and is then empty, unless it is needed.
 
     Raises:
-        SettingsError: the token is missing, the log level is unknown, the contact is too long,
-            the page that proves games is missing, or ``.env`` cannot be read.
+        SettingsError: the token is missing, a value is that of an example, the log level is
+            unknown, the contact is too long, the page that proves games is missing, or ``.env``
+            cannot be read.
         BadAddress: the address of the database is invalid.
         BadShards: the shards are invalid.
     """
     values = _values()
     token = (values.get(TOKEN) or "").removeprefix("Bot ")
     if needs_token and not token:
-        raise SettingsError(NO_TOKEN)
-    if not token.isprintable():
+        raise SettingsError(no_token())
+    for name, example in EXAMPLES.items():
+        if values.get(name) == example:
+            raise SettingsError(f"{name} is still {example}, as in the example. Enter yours.")
+    if not token.isprintable() or " " in token:
         raise SettingsError(f"{TOKEN} contains a line break or a space. Copy the token again.")
     level = (values.get(LEVEL) or "INFO").upper()
     if level not in ("DEBUG", "INFO", "WARNING", "ERROR"):
@@ -178,7 +188,7 @@ def _values() -> Mapping[str, str]:
     Those of PostgreSQL's library in ``.env`` become variables of this process.
     """
     try:
-        in_file = dotenv_values(Path(".env"))
+        in_file = dotenv_values(ENV_FILE)
     except (OSError, UnicodeDecodeError) as problem:
         raise SettingsError(f"The file .env cannot be read: {problem}.") from problem
     for name, value in in_file.items():

@@ -25,7 +25,7 @@ from bot.interactions.tree import ENTRY_POINT, Tree
 from bot.permissions import NEEDED, invite_link
 from bot.presentation.emojis import drawn, key_of
 from bot.presentation.requests import FAILED, in_time, is_blocked
-from bot.settings import API, NO_TOKEN, TOKEN, Settings, SettingsError, read_settings
+from bot.settings import API, TOKEN, Settings, SettingsError, no_token, read_settings
 from bot.store.addresses import BadAddress
 from bot.store.shards import BadShards
 from engine.core import counted
@@ -64,7 +64,7 @@ async def _findings(chosen: Namespace) -> AsyncIterator[Finding]:
     for finding in of_this_machine(settings, chosen.backups):
         yield finding
     if not settings.token:
-        yield fix(NO_TOKEN)
+        yield fix(no_token())
         return
     async for finding in _of_discord(settings, chosen):
         yield finding

@@ -3,6 +3,7 @@
 import base64
 import gzip
 import io
+import os
 import re
 import shutil
 import time
@@ -18,7 +19,7 @@ import engine
 from bot.cluster.processes import ONE_PROCESS
 from bot.domain.verification import PLACE
 from bot.services.boxes import read_folder
-from bot.settings import COMPONENTS, CONTACT, SHARDS, VERIFIER, Settings
+from bot.settings import CACHE, COMPONENTS, CONTACT, ENV_FILE, SHARDS, VERIFIER, Settings
 from bot.store.addresses import Address, Url
 from bot.store.errors import StoreError
 from bot.store.kinds import database_at
@@ -66,9 +67,11 @@ def of_this_machine(settings: Settings, backups: Path | None) -> Iterator[Findin
     if isinstance(database, Path):
         database = database.resolve()
     for check in (
+        _of_env_file(ENV_FILE.resolve()),
         _of_contact(settings.launch.contact),
         _of_verifier(settings.launch.verifier),
         _of_components(settings.launch.components),
+        _of_cache(settings.cache),
         _of_shards(settings),
         _of_database(database),
         _of_disk(database),
@@ -78,6 +81,11 @@ def of_this_machine(settings: Settings, backups: Path | None) -> Iterator[Findin
             yield from check
         except PermissionError as problem:
             yield fix(f"this account can't open {problem.filename}. Use the account of the bot")
+
+
+def _of_env_file(file: Path) -> Iterator[Finding]:
+    if file.exists() and file.stat().st_mode & 0o077:
+        yield note(f"settings: other accounts can read {file}. Run: chmod 600 {file}")
 
 
 def _of_contact(contact: str) -> Iterator[Finding]:
@@ -134,6 +142,18 @@ def _of_components(folder: Path | None) -> Iterator[Finding]:
         yield ok(f"{COMPONENTS}: new tables of {games} play with {folder}")
 
 
+def _of_cache(folder: Path | None) -> Iterator[Finding]:
+    """Check that this account may write to the folder, or may make it."""
+    if folder is None:
+        return
+    folder = folder.resolve()
+    found = next(one for one in (folder, *folder.parents) if one.exists())
+    if found.is_dir() and os.access(found, os.W_OK | os.X_OK):
+        yield ok(f"{CACHE}: artwork is kept in {folder}")
+    else:
+        yield fix(f"{CACHE}: this account can't write to {found}. Choose another folder")
+
+
 def _of_shards(settings: Settings) -> Iterator[Finding]:
     if settings.launch.shards is not None and isinstance(settings.database, Path):
         yield fix(f"{SHARDS}: {ONE_PROCESS}")
@@ -147,6 +167,11 @@ def _of_disk(address: Path | Url) -> Iterator[Finding]:
 
 
 def _of_database(address: Path | Url) -> Iterator[Finding]:
+    if isinstance(address, Path) and (address.parent / "pyproject.toml").exists():
+        yield note(
+            f"database: {address.parent} is a copy of the source. Whoever deletes that copy"
+            " deletes your games. See docs/hosting.md"
+        )
     if isinstance(address, Path) and not address.exists():
         if address.parent.is_dir():
             yield ok(f"database: the first start makes a new, empty one: {address}")

@@ -32,7 +32,6 @@ from tests.bot.stored_games import HERE, new_database, open_tables
 from tests.longer import each_game, first_of
 
 CHECKOUT = Path(__file__).parents[2]
-NO_TOKEN = "Set DISCORD_TOKEN to the token of your bot, in the environment or in .env."  # noqa: S105
 TOKEN = "a-token-that-nobody-may-read"  # noqa: S105  # it opens nothing
 GIVEN = {
     "DISCORD_TOKEN": TOKEN,
@@ -186,13 +185,24 @@ class TestSettings:
         write_file(*lines)
         with pytest.raises(SettingsError) as raised:
             read_settings()
-        assert NO_TOKEN == str(raised.value)
+        expected = "Set DISCORD_TOKEN to the token of your bot, in the environment or in"
+        assert f"{expected} {Path('.env').resolve()}." == str(raised.value)
 
-    def test_token_with_a_line_break_is_refused(self) -> None:
-        write_file(f'DISCORD_TOKEN="{TOKEN}\n{TOKEN}"')
+    @pytest.mark.parametrize("between", ["\n", " "])
+    def test_token_with_a_line_break_or_a_space_is_refused(self, between: str) -> None:
+        write_file(f'DISCORD_TOKEN="{TOKEN}{between}{TOKEN}"')
         with pytest.raises(SettingsError, match="DISCORD_TOKEN contains a line break") as raised:
             read_settings()
         assert TOKEN not in str(raised.value)
+
+    @pytest.mark.parametrize(
+        ("name", "value"), [("DISCORD_TOKEN", "YOUR_TOKEN"), ("ATOLL_CONTACT", "YOUR_NAME")]
+    )
+    def test_example_of_the_pages_is_refused(self, name: str, value: str) -> None:
+        assert f"{name}={value}" in (CHECKOUT / "docs" / "hosting.md").read_text("utf-8")
+        write_file(f"DISCORD_TOKEN={TOKEN}", f"{name}={value}")
+        with pytest.raises(SettingsError, match=f"{name} is still {value}, as in the example"):
+            read_settings()
 
     def test_unknown_log_level_is_explained(self) -> None:
         write_file(f"DISCORD_TOKEN={TOKEN}", "ATOLL_LOG_LEVEL=loud")

@@ -28,7 +28,8 @@ from tests.bot.sockets.program import atoll
 from tests.bot.store.test_migrations import foreign_database
 from tests.bot.stored_games import execute, files
 
-RULES = Path(boxes.__file__).read_bytes()
+RULES_FILE = Path(boxes.__file__)
+RULES = RULES_FILE.read_bytes()
 
 
 class Installation(NamedTuple):
@@ -142,6 +143,7 @@ async def test_command_line_prints_every_finding_with_its_fix(installation: Inst
         ("ATOLL_CONTACT", "", "note ATOLL_CONTACT is not set"),
         ("ATOLL_VERIFIER", "", "Build a page with `make verifier`"),
         ("ATOLL_SHARDS", "0,1/4", "fix ATOLL_SHARDS: An SQLite file serves one process"),
+        ("ATOLL_CACHE", f"{RULES_FILE}/cache", "fix ATOLL_CACHE: this account can't write to"),
     ],
 )
 async def test_missing_or_wrong_setting_is_reported(
@@ -151,9 +153,41 @@ async def test_missing_or_wrong_setting_is_reported(
     assert text in await one_wrong(installation)
 
 
+async def test_folder_for_artwork_may_exist_or_not(
+    installation: Installation, tmp_path: Path, monkeypatch: Any
+) -> None:
+    for folder in (tmp_path, tmp_path / "new" / "cache"):
+        monkeypatch.setenv("ATOLL_CACHE", str(folder))
+        found = await checked(installation)
+        assert [] == wrong(found)
+        assert f"ATOLL_CACHE: artwork is kept in {folder}" in [one.text for one in found]
+    assert not (tmp_path / "new").exists()
+
+
+async def test_settings_that_other_accounts_can_read_are_reported(
+    installation: Installation, tmp_path: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / ".env"
+    file.touch(0o644)
+    text = await one_wrong(installation)
+    assert f"note settings: other accounts can read {file}. Run: chmod 600 {file}" == text
+    file.chmod(0o600)
+    assert [] == wrong(await checked(installation))
+
+
+async def test_games_in_a_copy_of_the_source_are_reported(installation: Installation) -> None:
+    folder = installation.database.parent
+    (folder / "pyproject.toml").touch()
+    text = await one_wrong(installation)
+    assert f"note database: {folder} is a copy of the source" in text
+    assert "deletes your games" in text
+
+
 async def test_machine_is_checked_before_there_is_a_token(tmp_path: Path) -> None:
     ended = await atoll(tmp_path, "doctor", DISCORD_TOKEN="")
     assert "fix  Set DISCORD_TOKEN" in ended.printed
+    assert str(tmp_path / ".env") in ended.printed
     assert "ok   disk: " in ended.printed
     assert f"a new, empty one: {tmp_path / 'atoll.sqlite'}" in ended.printed
 
