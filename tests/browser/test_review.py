@@ -100,7 +100,7 @@ def test_game_is_reviewed_and_a_move_is_tried_again(page: PlaygroundPage, game: 
         return
     page.press("Try again")
     tried = page.wait_for(lambda seen: "What if?" in seen.text)
-    assert {"Start over", "Back to the game"} <= set(tried.buttons)
+    assert {"Start over", "Back to the result"} <= set(tried.buttons)
     keep_pictures(page, f"{game.key}-tried")
 
 

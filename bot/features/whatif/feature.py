@@ -160,7 +160,10 @@ async def _found(interaction: Interaction, key: str) -> branches.Branch | None:
 async def _show(interaction: Interaction, branch: branches.Branch) -> None:
     atoll = services(interaction)
     atoll.require(WhatIfs).keep_branch(user_of(interaction), branch)
-    draft = await messages.message_of(branch, atoll.drafts, atoll.names, guild_of(interaction))
+    real = await atoll.tables.get(branch.table.id)
+    draft = await messages.message_of(
+        branch, atoll.drafts, atoll.names, guild_of(interaction), goes_on=real.playing
+    )
     message = await answer(interaction, draft)
     await atoll.living.keep_sheet(interaction, KIND, message, table=branch.table.id)
 

@@ -64,9 +64,9 @@ MARK = "## What if?\n-# A sandbox: nothing here counts, and hidden cards are ran
 
 
 async def message_of(
-    branch: Branch, drafts: DraftFactory, names: Names, guild: GuildId | None
+    branch: Branch, drafts: DraftFactory, names: Names, guild: GuildId | None, *, goes_on: bool
 ) -> Question:
-    """Return the message of a what-if, as its user sees the game."""
+    """Return the message of a what-if, as its user sees the game. The real one may go on."""
     table = branch.table
     view = table.view(branch.seat, await names.at(table, guild))
     if branch.mover not in (None, branch.seat):
@@ -78,12 +78,12 @@ async def message_of(
         draft,
         content=f"{MARK}\n{seat_text(table, branch.seat, view)}",
         alt=f"A what-if, not the real game: {draft.alt}"[:ALT_AT_MOST],
-        view=branch_view(branch),
+        view=branch_view(branch, goes_on=goes_on),
     )
     return as_question(draft, branch.key)
 
 
-def branch_view(branch: Branch) -> discord.ui.View:
+def branch_view(branch: Branch, *, goes_on: bool = True) -> discord.ui.View:
     """Return the buttons and select menus of a what-if. A form takes moves that do not fit."""
     items = list[discord.ui.Item[Any]]()
     table = branch.table
@@ -102,7 +102,8 @@ def branch_view(branch: Branch) -> discord.ui.View:
     if len(table.seats) > 1:
         tool, label = ("mine", "Play all seats") if branch.bots else ("bots", "Let bots reply")
         items.append(button(ChangeWhatIf(tool, key), label, row=4))
-    items.append(button(ChangeWhatIf("away", key), "Back to the game", ButtonStyle.success, row=4))
+    back = "Back to the game" if goes_on else "Back to the result"
+    items.append(button(ChangeWhatIf("away", key), back, ButtonStyle.success, row=4))
     if mover is not None:
         items.append(button(ChangeWhatIf("words", key), "In words", row=4))
     return view_of(items)

@@ -933,6 +933,7 @@ class TestInDiscord:
         assert moment.ephemeral
         tried = (await here.ana.click(moment, label="Try again")).response
         assert tried.content.startswith("## What if?")
+        assert {"Start over", "Back to the result"} <= set(buttons(tried))
         branch = here.bot.services.require(WhatIfs).open_of(here.ana.id)
         assert branch is not None
         assert Seat(0) == branch.mover

@@ -173,6 +173,14 @@ class TestEnd:
         assert message.content.startswith("**Earthquake Island**")
         assert branch_of(here) is None
 
+    async def test_button_of_an_ended_game_leads_to_its_result(self, here: SimServer) -> None:
+        message = await opened(here)
+        await here.bot.tables.change(TABLE, play_to_end)
+        message = (await choose(here, message)).response
+        assert "Back to the game" not in buttons(message)
+        message = (await here.ana.click(message, label="Back to the result")).response
+        assert "Rematch" in buttons(message)
+
     async def test_message_after_a_restart_is_explained(self, here: SimServer) -> None:
         message = await opened(here)
         await here.restart()
