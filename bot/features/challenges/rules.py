@@ -19,6 +19,8 @@ from engine.core import EDITION, ChallengeClass, Game, counted
 from engine.editions import game_of
 
 PERIODS: tuple[Period, ...] = ("day", "week")
+CROWD = 10
+"""The fewest players whose share is shown in percent."""
 GRACE = 24 * 3_600
 """Seconds after the close in which an open attempt may be finished."""
 
@@ -147,12 +149,13 @@ def at_the_end(challenge: Challenge, one: Attempt, days: Days, better: int | Non
 
 
 def better_than(scores: Collection[int], score: int) -> int | None:
-    """Return the percentage of other players with a lower score, or ``None`` without others.
+    """Return the percentage of other players with a lower score.
 
-    ``scores`` includes the player's own.
+    ``scores`` includes the player's own. Return ``None`` if it has too few, or none is lower.
     """
-    others = len(scores) - 1
-    return 100 * sum(other < score for other in scores) // others if others > 0 else None
+    if len(scores) < CROWD:
+        return None
+    return 100 * sum(other < score for other in scores) // (len(scores) - 1) or None
 
 
 def line_of(challenge: Challenge, one: Attempt, days: Days) -> str:

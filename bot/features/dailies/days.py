@@ -11,7 +11,7 @@ from bot.domain.dates import day_in_words
 from bot.domain.ids import Timestamp, UserId
 from bot.domain.paces import DAY
 from bot.features.challenges.messages import BeginAttempt, play_button
-from bot.features.challenges.rules import deal_name, kind_of_day
+from bot.features.challenges.rules import CROWD, deal_name, kind_of_day
 from bot.features.challenges.standings import Standing, better_words, date_of, score_words
 from bot.features.challenges.store import Attempt
 from bot.features.challenges.streaks import Streak
@@ -45,8 +45,6 @@ class ShareDay(Press, frozen=True, tag="ds"):
 
 NAMES_AT_MOST = 6
 CONTESTS_AT_MOST = 4
-CROWD = 10
-"""The fewest players whose share is shown in percent."""
 FIRST = "be among the first"
 MEDALS = ("🥇", "🥈", "🥉")
 OTHERS = "Other deals and earlier puzzles …"

@@ -13,6 +13,7 @@ from bot.domain.paces import DAY
 from bot.domain.verification import promise_of
 from bot.features.challenges import rules as challenges
 from bot.features.challenges.rules import (
+    CROWD,
     GRACE,
     KINDS,
     better_than,
@@ -165,7 +166,15 @@ def test_removed_class_is_still_shown() -> None:
 
 @pytest.mark.parametrize(
     ("scores", "expected"),
-    [([7], None), ([7, 7], 0), ([7, 6, 5, 9], 66), ([7, *[1] * 9], 100), ([7, 9, *[1] * 398], 99)],
+    [
+        ([7], None),
+        ([7, *[1] * 8], None),
+        ([7, *[9] * 9], None),
+        ([7, *[9] * 398, 1], None),
+        ([7, *[6] * 6, *[9] * 3], 66),
+        ([7, *[1] * 9], 100),
+        ([7, 9, *[1] * 398], 99),
+    ],
 )
 def test_percentile_of_an_attempt(scores: list[int], expected: int | None) -> None:
     assert expected == better_than(scores, 7)
@@ -224,14 +233,14 @@ def test_practice_is_marked_as_not_counting() -> None:
 OWN = attempt(ANA, 20)
 GOES_ON = attempt(ANA, None, ended=None)
 STANDINGS = [
-    Standing(challenge(), [attempt(BEN, 31), OWN, attempt(CHLOE, 3)], OWN),
+    Standing(challenge(), [attempt(BEN, 31), OWN, *[attempt(CHLOE, 3)] * CROWD], OWN),
     Standing(challenge(kind="open"), [GOES_ON], GOES_ON),
 ]
 
 
 def test_page_of_deals_has_own_place_and_a_warning() -> None:
     text = deals_text(STANDINGS)
-    assert "Finished: 3, best ⭐ 31. You: ⭐ 20, place 2, better than 50 % of players." in text
+    assert "Finished: 12, best ⭐ 31. You: ⭐ 20, place 2, better than 90 % of players." in text
     assert "Finished: 0. Your attempt is open." in text
     assert "**Play** starts your ranked attempt. It counts even if you don't finish it." in text
 
