@@ -14,7 +14,7 @@ from bot.domain.records import CARD
 from bot.domain.table import Table
 from bot.interactions.context import guild_of, services, services_and_user, user_of
 from bot.interactions.errors import reply_privately
-from bot.presentation.drafts import told_on_board
+from bot.presentation.drafts import result_text, told_on_board
 from bot.presentation.panels import moves_in_panel
 from bot.presentation.private import Question
 from bot.presentation.replies import answer, edit, is_on, is_private
@@ -25,7 +25,8 @@ from engine.core import Note
 
 log = structlog.get_logger()
 
-ENDED = "✔ The game is over. Its result is in the newest message here."
+OVER = "✔ The game is over."
+ENDED = f"{OVER} Its result is in the newest message here."
 STORED = "Done and saved, but I could not show it here. Use `/board` to see it."
 
 
@@ -81,9 +82,11 @@ async def _show_privately(
         )
         if older:
             before = f"{older} The newest one:" if isinstance(draft, Question) else older
-        is_told = not table.playing and _is_here(interaction, table) and len(table.users) > 1
-        if typed and is_told:  # a new message has the result, and for one player an edited one
-            draft = replace(draft, content=ENDED, picture=None, alt="")
+        if typed and not table.playing and _is_here(interaction, table):
+            if len(table.users) > 1:  # a new message has the result
+                draft = replace(draft, content=ENDED, picture=None, alt="")
+            elif table.has_result and not listens:  # an edited one has it, with what led to it
+                draft = replace(draft, content=f"{OVER}\n{result_text(table)}")
         if typed or is_private(interaction):
             await atoll.panels.show(interaction, table, draft, before, in_words=typed)
         elif on_card or listens:

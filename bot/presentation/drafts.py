@@ -176,7 +176,7 @@ def channel_text(table: Table, view: View, extras: Extras = NO_EXTRAS) -> str:
     own = _just_done(table, view)
     story = [] if own else story_of(told_on_board(table), view)
     lines = [*extras.lines(table)]
-    if ending := _ending(table):
+    if ending := result_text(table):
         lines.append(ending)
     elif table.playing:
         lines += _proposal(table)
@@ -206,7 +206,7 @@ def spectator_text(table: Table, view: View, looked: Ply | None) -> str:
     """Return the text of a snapshot for a spectator, with events since their last look."""
     story = story_of(table.notes_since(None, None, looked), view)
     asked = f"Asked: {_who(table, table.awaited)}." if table.awaited else ""
-    return fitted(title_of(table), story, _ending(table) or asked)
+    return fitted(title_of(table), story, result_text(table) or asked)
 
 
 def seat_text(
@@ -223,7 +223,7 @@ def seat_text(
     """
     news = (note for note in table.notes_since(seat, seat, looked) if note not in told)
     story = story_of(news, view)
-    return fitted(title_of(table), story, _ending(table) or asked_text(view.question), lines)
+    return fitted(title_of(table), story, result_text(table) or asked_text(view.question), lines)
 
 
 def asked_text(question: str) -> str:
@@ -420,7 +420,7 @@ def _who(table: Table, seats: Iterable[Seat]) -> str:
     return listed(mention(table, seat) for seat in seats)
 
 
-def _ending(table: Table) -> str:
+def result_text(table: Table) -> str:
     """Return the result of a finished game, with the lines of features."""
     alone = table.epilogue if table.is_private else ()
     return "\n".join(filter(None, [ending_text(table), *alone]))

@@ -476,15 +476,22 @@ async def test_result_reaches_who_typed_the_last_move_once(here: SimServer) -> N
     assert "The game is over." in told
 
 
-async def test_result_reaches_a_player_alone(here: SimServer) -> None:
+@pytest.mark.parametrize("listens", [False, True])
+async def test_result_reaches_a_player_alone(here: SimServer, *, listens: bool) -> None:
     """The board message is edited then, which a screen reader does not announce."""
+    if listens:
+        await choose_setting(here.ana, here.channel, "in_words", "on")
     await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
     table = await here.bot.tables.change((await table_of(here)).id, before_last_move)
     last = next(
         one for one in table.options(FIRST_SEAT) if played(table, FIRST_SEAT, one).state.over
     )
     told = reply_text(await here.ana.slash(here.channel, "do", moves=write(last)))
-    assert ending_text(await table_of(here)).splitlines()[0] in told
+    [*events, result] = here.message.content.splitlines()[1:]
+    assert ending_text(await table_of(here)) == result
+    assert result in told
+    assert events
+    assert [listens] * len(events) == [one in told for one in events]
 
 
 def before_last_move(table: Table) -> Table:
