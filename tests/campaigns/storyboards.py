@@ -7,6 +7,7 @@
 import re
 import sys
 import tempfile
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -24,7 +25,8 @@ from tests.missing import chromium
 OPEN_GAME = "SELECT id FROM games WHERE status = 'playing' ORDER BY id DESC"
 DIRECT = "Atoll"
 LOOKS_AT_MOST = 60
-PRESSES_A_TURN = 6
+PLACED = re.compile(r"✔ You .*placed? tile", re.DOTALL)
+LAY = "Lay them for me"
 
 
 class Storyboards(Visits):
@@ -47,23 +49,11 @@ class Storyboards(Visits):
         page.press("Start with 2")
         page.view_as("Ben")
         self.show(page, "guest-started")
-        for turn in range(2):
-            page.press("My view")
-            self.show(page, f"guest-view-{turn}")
-            for step in range(PRESSES_A_TURN):
-                choices = page.last_message().choices
-                if not choices:
-                    break
-                self.press(page, choices[0], f"guest-{turn}-{step}")
+        while not any(PLACED.search(seen.text) for seen in page.messages()):
             page.view_as("Ana")
-            page.press("My view")
-            for _ in range(PRESSES_A_TURN):
-                choices = page.last_message().choices
-                if not choices:
-                    break
-                page.press(choices[0])
+            take_turn(page)
             page.view_as("Ben")
-            self.show(page, f"guest-waits-{turn}")
+            take_turn(page, partial(self.show, page, "guest-turn"))
 
     def lesson(self, page: PlaygroundPage) -> None:
         """Learn Palm Island, and play it."""
@@ -161,7 +151,7 @@ class Storyboards(Visits):
         self.press(page, "Confirm", "moderator-done")
         page.slash("admin", rewind="0")
         self.show(page, "moderator-rewind-refused")
-        page.slash("admin", replace="Ben")
+        page.slash("admin", replace="2")
         self.show(page, "moderator-replace-preview")
         self.press(page, "Back", "moderator-sheet")
         self.press(page, "Log", "moderator-log")
@@ -170,6 +160,22 @@ class Storyboards(Visits):
     def form(page: PlaygroundPage) -> Locator:
         """Return the open form."""
         return page.page.get_by_role("dialog")
+
+
+def take_turn(page: PlaygroundPage, show: Callable[[], None] = lambda: None) -> None:
+    """Open the user's view, and give the first answer to each of its questions."""
+    page.press("My view")
+    show()
+    while (seen := page.last_message()).only_you:
+        if LAY in seen.buttons:
+            page.press(LAY)
+        elif seen.menus:
+            page.choose("", menu=seen.menus[0])
+        elif seen.choices:
+            page.press(seen.choices[0])
+        else:
+            return
+        show()
 
 
 def main() -> None:
