@@ -4,14 +4,17 @@ from typing import Any
 
 import pytest
 
-from bot.domain.ids import UserId
+from bot.domain.ids import TableId, UserId
 from bot.domain.paces import DAY
 from bot.domain.table import Table
 from bot.features.challenges.rules import KINDS
+from bot.features.reviews.service import Reviews
 from engine import GAMES
 from engine.core import write
 from tests.bot.counted_presses import Counting
 from tests.bot.features.dailies.test_dailies import deal_of_today
+from tests.bot.features.reviews.test_reviews import Sure, settled
+from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import SimServer, buttons
 from tests.bot.table_steps import press_start, table_of, ways
 
@@ -46,11 +49,12 @@ async def test_guest_takes_a_first_turn_of_small_islands_in_ten_presses(here: Si
     assert {"channel"} == ben.places
 
 
-async def test_solo_player_learns_and_meets_the_day_in_23_presses(here: SimServer) -> None:
-    date = 1
-    while KINDS[await deal_of_today(here)].game.key != "palm_island":
-        await here.later(DAY)
-        date += 1
+async def test_solo_player_learns_reviews_and_meets_the_day_in_26_presses(
+    here: SimServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answers to the puzzle and to the position to practise are two of them."""
+    reviews = here.bot.services.require(Reviews)
+    monkeypatch.setattr(reviews, "_worker", Sure())
     ana, lesson = Counting(here, here.ana), GAMES["palm_island"].words.lesson
     await ana.slash("learn", game="palm-island")
     assert lesson is not None
@@ -62,6 +66,19 @@ async def test_solo_player_learns_and_meets_the_day_in_23_presses(here: SimServe
         )
     await here.ana.user.click(here.ana.user.dm_channel.last_message, label="Play for real")
     ana.presses += 1
+    direct, game = here.ana.user.dm_channel, TableId(2)
+    await here.bot.tables.change(game, play_to_end)
+    await here.bot.outbox.deliver(game)
+    review = await here.ana.user.click(direct.last_message, label="Review")
+    ana.presses += 1
+    await settled(reviews)
+    assert review.response.content.startswith("## Review")
+    ana.sees(review.response)
+    date = 2
+    await here.later(DAY)
+    while KINDS[await deal_of_today(here)].game.key != "palm_island":
+        await here.later(DAY)
+        date += 1
     shown = await ana.slash("daily")
     asked = (await ana.click(shown, "Solve the puzzle")).response
     [answer, *_] = [one for one in buttons(asked).values() if one.startswith("atoll:pa:")]
@@ -71,8 +88,12 @@ async def test_solo_player_learns_and_meets_the_day_in_23_presses(here: SimServe
     assert f"Atoll {date} Jan · 🧩" in here.message.content
     await ana.click(asked, "Play the deal")
     assert "ranked attempt" in here.ana.user.dm_channel.last_message.content
-    assert ana.presses <= 23
-    assert len(ana.met) <= 25
+    [practise] = [one for one in buttons(asked) if one.startswith("Practise")]
+    asked = (await ana.click(asked, practise)).response
+    [answer, *_] = [one for one in buttons(asked).values() if one.startswith("atoll:pr:")]
+    assert "Next one" in buttons((await ana.click(asked, custom_id=answer)).response)
+    assert ana.presses <= 26
+    assert len(ana.met) <= 27
     assert {"channel", "direct messages"} == ana.places
 
 
