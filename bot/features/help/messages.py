@@ -103,8 +103,9 @@ PAGES = {
     ),
     "luck": Page(
         "Checking the luck",
-        "Before the first move, Atoll seals the luck of a game and posts the seal. After the game,"
-        " anyone can check that it was used: **⋯**, then **Proof of the luck** or `/replay`.",
+        "Before the first move, Atoll chooses the luck of a game and posts its hash: *luck sealed*."
+        " After the game, anyone can check that it never changed: **⋯**, then **Proof of the luck**"
+        " or `/replay`.",
     ),
     "moderators": Page(
         "For moderators",

@@ -32,7 +32,7 @@ from bot.services.new_tables import Location
 from engine import GAMES
 from engine.core import Game, IllegalAction, LessonStep, options_of, parse
 
-STRAYED = "That works too. The lesson suggested **{}**. {}"
+STRAYED = "You chose something else. The lesson suggested **{}**. {}"
 CHANGED = "This lesson has changed since you began it. **Back to the lesson** leads to the new one."
 TAUGHT = "**You can play {} now.** {}"
 GREETING = "Here is your practice game of {}. Only you can see it. Take your time."

@@ -11,7 +11,7 @@ export function welcome({ people, games }, self, start) {
     make("h2", {}, "Island games to play on Discord"),
     make("p", {}, `Everything here runs on your machine. The server has ${names.length} people, and you play all of them: `,
       people.map((one, place) => [place ? (place === names.length - 1 ? " and " : ", ") : "", link(one)]),
-      `. You are ${self.name} now. Switch by their letters in the list of places, or open a second tab for a second person.`),
+      `. You are ${self.name} now. Switch by the letters at the bottom left (on a phone behind ☰), or open a second tab for a second person.`),
     make("ul", { class: "games" }, games.map((game) => card(game, start))),
     make("p", {}, "You can also do everything as on Discord: go to ", make("a", { href: `/${self.key}/tables` }, "#tables"), ", and type ", make("code", {}, "/play"), " or ", make("code", {}, "/help"), "."));
 }

@@ -147,7 +147,10 @@ class TestOffTheScript:
     async def test_other_move_is_made_and_explained(self, here: SimServer) -> None:
         await begun(here, PALM)
         await press(here, "discard")
-        assert "That works too. The lesson suggested **Store Logger 5**." in direct(here).content
+        assert (
+            "You chose something else. The lesson suggested **Store Logger 5**."
+            in direct(here).content
+        )
         assert lesson_of(PALM).steps[0].why in direct(here).content
 
     async def test_back_button_returns_to_the_step(self, here: SimServer) -> None:
@@ -420,7 +423,7 @@ EARLIER = {
 @pytest.mark.parametrize(
     ("key", "words"),
     [
-        ("earthquake_island", "That works too. The lesson suggested **D5**."),
+        ("earthquake_island", "You chose something else. The lesson suggested **D5**."),
         ("island_hopper", "This lesson has changed since you began it."),
     ],
 )
