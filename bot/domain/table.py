@@ -357,6 +357,13 @@ class Table:
         view: View = self.game.view(frame.state, reader)
         return msgspec.structs.replace(view, question="", options=(), awaited=view.acting)
 
+    @property
+    def last_opponent(self) -> Seat | None:
+        """The seat that made the last move before the newest moves of another seat."""
+        frames = islice(self.moments(None), MOMENTS_BACK)
+        seats = [frame.seat for frame in frames if frame.seat is not None]
+        return next((seat for seat in seats if seat != seats[0]), None)
+
     def notes_since(
         self, reader: Seat | None, seat: Seat | None, looked: Ply | None = None
     ) -> list[Note]:

@@ -187,8 +187,8 @@ def channel_text(table: Table, view: View, extras: Extras = NO_EXTRAS) -> str:
 
 
 def told_on_board(table: Table) -> list[Note]:
-    """Return the events that the board message tells."""
-    reader = table.awaited[0] if table.awaited else None
+    """Return the events that the board message tells, at the end those of the last turn."""
+    reader = table.awaited[0] if table.awaited else table.last_opponent
     return table.notes_since(reader, None)
 
 

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import groupby
 from types import SimpleNamespace
 
 import pytest
@@ -13,7 +14,7 @@ from bot.domain.moves import played
 from bot.domain.person import unset
 from bot.domain.records import SeatRow
 from bot.domain.table import Table
-from bot.presentation.drafts import channel_text, seat_text
+from bot.presentation.drafts import STORY_LINES, channel_text, seat_text, story_of
 from bot.presentation.offers import tools
 from engine import GAMES
 from engine.core import Game
@@ -41,6 +42,19 @@ def test_card_of_several_people_says_who_is_next_and_what_for(game: Game) -> Non
         assert [name for name in names if name not in last] == []
         if table.place_of_turn == "panel":
             assert f" {table.game.words.turn(table.view(None))}." in last
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_message_with_the_result_tells_the_whole_last_turn(game: Game) -> None:
+    """A listener hears no edits, so no other new message tells the moves before the last one."""
+    for seats in filter(lambda seats: seats > 1, game.seats):
+        table = sample_tables(game, seats)[-1]
+        view = table.view(None, NAMES)
+        moves = [frame for frame in table.moments(None) if frame.seat is not None]
+        _, turn = next(groupby(moves, lambda frame: frame.seat))
+        notes = (note for frame in [*turn][::-1] for note in frame.notes_for(None))
+        told = channel_text(table, view).splitlines()
+        assert [] == [line for line in story_of(notes, view)[-STORY_LINES:] if line not in told]
 
 
 @pytest.mark.parametrize("game", GAMES.values())
