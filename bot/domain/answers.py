@@ -112,23 +112,34 @@ def _amounts(choices: Sequence[Choice]) -> dict[int, Choice]:
 
 
 def typed(table: Table, seat: Seat, text: str) -> Table:
-    """Return the table after a typed move: the number of an answer, or an action in words.
+    """Return the table after a typed move: the number or name of an answer, or other words.
 
     Raises:
         IllegalAction: the seat has no choice now.
         BadText: the text matches no answer.
     """
     asked_options(table, seat)
-    number = text.strip()
     with naming_answers(table, seat):
-        if not number.isdecimal():
-            return played(table, seat, understood(table, seat, text))
-        choice = None
-        if len(number) <= EXCERPT_LENGTH:
-            choice = numbered(table, seat).get(int(number))
+        choice = _listed(table, seat, text.strip())
         if choice is None:
-            raise BadText(f"There is no answer {excerpt(number)}.")
+            return played(table, seat, understood(table, seat, text))
     return pressed(table, seat, choice.places, asks=choice.asks)
+
+
+def _listed(table: Table, seat: Seat, text: str) -> Choice | None:
+    """Return the answer with a number or with a name.
+
+    Raises:
+        BadText: no answer has that number.
+    """
+    found = numbered(table, seat)
+    if not text.isdecimal():
+        name = text.casefold()
+        return next((one for one in found.values() if str(one.label.name).casefold() == name), None)
+    number = int(text) if len(text) <= EXCERPT_LENGTH else -1
+    if number not in found:
+        raise BadText(f"There is no answer {excerpt(text)}.")
+    return found[number]
 
 
 @contextmanager

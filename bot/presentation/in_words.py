@@ -35,6 +35,8 @@ LATELY = 6
 """The questions of a turn whose facts and answers are not repeated."""
 ARROW = " → "
 """The separator of the cost and the result of an answer."""
+SEPARATOR = "; "
+"""The separator of the facts of an answer."""
 QUESTIONS = "?"
 """The subject of all questions."""
 ENDING = re.compile(r"(?:(?<=p)ped|ed|es?|s)$")
@@ -166,8 +168,8 @@ def asked_below(content: str, table: Table, view: View, before: View | None) -> 
 
     These are the numbered answers, and what they need of their own, or else what has changed of it
     since ``before``, and what is new on offer. In the middle of a turn, what its questions have
-    said is not repeated. Of many answers, the text has only the names, or the first ones, or none
-    if they are as before.
+    said is not repeated. Of many answers, the text has only the deciding fact of each, or only the
+    names, or the first ones, or none if they are as before.
     """
     reader = None if view.seat is None else Seat(view.seat)
     last = _last_question(table, reader)
@@ -187,12 +189,12 @@ def asked_below(content: str, table: Table, view: View, before: View | None) -> 
     else:
         own = _changed(table, view, before, Section.OWN)
     own = [*_without_shared([*own, *offered])]
-    for brief in (False, True):
-        listed = answers(table, view.seat, brief=brief)
-        if len(choices) > MANY and last and listed == answers(last, view.seat, brief=brief):
+    for facts in (None, 1, 0):
+        listed = answers(table, view.seat, facts=facts)
+        if len(choices) > MANY and last and listed == answers(last, view.seat, facts=facts):
             listed = [AS_BEFORE.format(len(choices))]
         elif said:
-            listed = answers(table, view.seat, brief=brief, said=said)
+            listed = answers(table, view.seat, facts=facts, said=said)
         text = "\n".join([*above, *listed, *own])
         if len(text) <= MESSAGE_LENGTH - SPARE:
             return text
@@ -325,13 +327,17 @@ def _new_on_offer(table: Table, view: View, before: View) -> list[str]:
 
 
 def answers(
-    table: Table, seat: int | None, *, brief: bool = False, said: Mapping[str, str] = NOTHING_SAID
+    table: Table,
+    seat: int | None,
+    *,
+    facts: int | None = None,
+    said: Mapping[str, str] = NOTHING_SAID,
 ) -> list[str]:
     """Return the answers of a seat with their numbers, as its controls offer them.
 
-    A ``brief`` answer has only its name. Costs and results that were ``said`` are left out, and
-    what a name shares with that of the answer before. Some with one effect in a row share a line,
-    without their names if those are of the components just named.
+    With ``facts``, each has only so many of them, the deciding one first. Costs and results that
+    were ``said`` are left out, and what a name shares with that of the answer before. Some with one
+    effect in a row share a line, without their names if those are of the components just named.
     """
     choices = _choices(table, seat)
     row = _row(choices)
@@ -340,9 +346,12 @@ def answers(
         last = spoken(choices[row[-1]].label)
         skips = [f"{number}. {one.label}" for number, one in choices.items() if number not in row]
         return [f"{row[0]} to {row[-1]}. {first} … {last}", *skips]
+    effects = (_new_effect(one.label, said) for one in choices.values())
     found = [
-        (number, one.label, heard, "" if brief else _new_effect(one.label, said))
-        for (number, one), heard in zip(choices.items(), _names(choices), strict=True)
+        (number, one.label, heard, SEPARATOR.join(effect.split(SEPARATOR)[:facts]))
+        for (number, one), heard, effect in zip(
+            choices.items(), _names(choices), effects, strict=True
+        )
     ]
     lines = list[str]()
     named = list[str]()

@@ -240,7 +240,7 @@ def test_name_that_is_the_number_of_its_answer_is_said_once() -> None:
     first, second, *_ = answers(table, seat)
     assert first.startswith("1. Place 1: above Capitol")
     assert second.startswith("2. above left of Capitol")
-    brief = answers(table, seat, brief=True)
+    brief = answers(table, seat, facts=0)
     assert ["1. Place 1", "2. Place 2"] == brief[:2]
 
 
@@ -258,7 +258,7 @@ def test_answers_with_one_effect_in_a_row_share_a_line() -> None:
     assert f"{numbers[0]} to {numbers[-1]}. Discard one of these: 2 energy" in lines
     [turned] = [line for line in lines if "Turn the die" in line]
     assert re.fullmatch(r"\d+ to \d+\. Turn the die to \d or \d: pay 1 energy", turned)
-    brief = answers(table, seat, brief=True)
+    brief = answers(table, seat, facts=0)
     assert [f"{numbers[0]}. Discard {first}", f"{numbers[1]}. {second}"] == brief[
         numbers[0] - 1 : numbers[1]
     ]
@@ -353,6 +353,28 @@ def test_wrong_answer_gets_the_possible_ones_in_words(text: str) -> None:
     assert ":" not in str(problem.value).partition("You could answer:")[2]
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_name_of_a_listed_answer_means_that_answer(game: Game) -> None:
+    for table in sample_tables(game, max(game.seats))[::3]:
+        for seat in table.awaited if table.playing else ():
+            for number, choice in [*numbered(table, seat).items()][:3]:
+                by_name = typed(table, seat, str(choice.label.name))
+                assert by_name.state == typed(table, seat, str(number)).state
+
+
+def test_list_too_long_for_all_facts_has_what_each_answer_pays() -> None:
+    table, rng = table_for(GAMES["small_islands"], 2), Rng(1)
+    seat = Seat(table.awaited[0])
+    while "Where do you place tile" not in table.view(seat).question or table.round == 1:
+        table = played(table, seat, rng.pick(table.options(seat)))
+        seat = Seat(table.awaited[0])
+    whole, paid = ("\n".join(answers(table, seat, facts=facts)) for facts in (None, 1))
+    content = "x" * (MESSAGE_LENGTH - len(whole))
+    *cells, _ = paid.splitlines()
+    assert [] == [line for line in cells if not re.fullmatch(r"[^:]+: pays [^;]+", line)]
+    assert f"\n{paid}\n" in asked_below(content, table, table.view(seat), None)
+
+
 def test_long_list_of_answers_is_cut_with_the_rest_counted() -> None:
     table = bidding()
     content = "x" * (MESSAGE_LENGTH - 160)
@@ -363,7 +385,7 @@ def test_long_list_of_answers_is_cut_with_the_rest_counted() -> None:
         table = played(table, seat, game.ai.steady(table.state, seat, rng))
     lines = asked_below(content, table, table.view(seat), None).splitlines()
     shown = len(lines) - 2
-    left = len(answers(table, seat, brief=True)) - shown
+    left = len(answers(table, seat, facts=0)) - shown
     assert f"{left} more: `/do` lists all." == lines[-1]
     assert lines[1].startswith("1. ")
 
@@ -389,11 +411,11 @@ async def test_typed_move_answers_with_the_next_numbered_answers(here: SimServer
     answer = await here.ana.slash(here.channel, "do", moves="1")
     table = await table_of(here)
     assert reply_text(answer).splitlines()[-1] != table.view(FIRST_SEAT).question
-    for line in answers(table, FIRST_SEAT, brief=True):
+    for line in answers(table, FIRST_SEAT, facts=0):
         assert line in reply_text(answer)
     assert [] == answer.response.attachments
     again = await here.ana.slash(here.channel, "do", moves="1")
-    assert answers(await table_of(here), FIRST_SEAT, brief=True)[0] in reply_text(again)
+    assert answers(await table_of(here), FIRST_SEAT, facts=0)[0] in reply_text(again)
 
 
 @pytest.mark.parametrize("game", first_of(TOGETHER))

@@ -74,7 +74,7 @@ async def test_typed_move_is_answered_by_the_next_question_in_words(
         [shown] = [one for one in private_replies(answer) if one.components]
         assert [] == shown.attachments
         assert len(shown.content) <= MESSAGE_LENGTH
-        first = {answers(table, seat, brief=brief)[0] for brief in (False, True)}
+        first = {answers(table, seat, facts=facts)[0] for facts in (None, 1, 0)}
         assert any(one in shown.content for one in first)
 
 
