@@ -13,7 +13,7 @@ from engine.propeller_islands.rules.actions import (
     TakeDie,
 )
 from engine.propeller_islands.rules.island import Placed
-from engine.propeller_islands.rules.view import PropellerView
+from engine.propeller_islands.rules.view import PlayerView, PropellerView
 from engine.propeller_islands.words import descriptions
 from engine.propeller_islands.words.labels import activated, blueprint_letter, label
 from render.propeller_islands.boards import POWERS, ability_words
@@ -73,6 +73,8 @@ def _own(view: PropellerView) -> Iterator[str]:
     if view.seat is not None and not view.over:
         player = view.players[view.seat]
         yield f"You have {player.resources}; {player.fame} fame."
+        if player.character:
+            yield f"You are {_character(player)}"
     yield from _own_blueprints(view)
 
 
@@ -108,12 +110,7 @@ def _player(view: PropellerView, seat: int) -> Iterator[str]:
     points = counted(player.points.total, "point")
     yield f"{view.name(seat)}{first}: {points} if the game ended now"
     if player.character:
-        character = components.CHARACTER_OF[player.character]
-        powers = "; ".join(
-            f"at {mark} fame {ability_words(ability)}" for mark, ability in character.powers
-        )
-        name = f"{character.name}, {character.title}"
-        yield f"{name}. {POWERS[character.power].rstrip(':')}: {powers}."
+        yield _character(player)
     yield f"Has {player.resources}; {player.fame} fame."
     hand = ", ".join(map(str, player.hand)) or "nothing"
     done = ", ".join(player.done) or "no blueprint"
@@ -126,6 +123,15 @@ def _player(view: PropellerView, seat: int) -> Iterator[str]:
     yield f"Dice used: {', '.join(map(str, player.drafted)) or 'none'}."
     yield descriptions.dock_words(player.dock)
     yield from (_tile(player.island, placed) for placed in player.island)
+
+
+def _character(player: PlayerView) -> str:
+    character = components.CHARACTER_OF[player.character]
+    powers = "; ".join(
+        f"at {mark} fame {ability_words(ability)}" for mark, ability in character.powers
+    )
+    name = f"{character.name}, {character.title}"
+    return f"{name}. {POWERS[character.power].rstrip(':')}: {powers}."
 
 
 def _tile(island: Sequence[Placed], placed: Placed) -> str:

@@ -41,7 +41,7 @@ def _auction_label(view: HopperView, action: Action) -> Label | None:
         case actions.Price(amount):
             return worded("${amount}", "", "Offer {name}", icon="coin", amount=amount)
         case actions.Agree():
-            return worded("Let them pay ${price} and fly", icon="tick", price=view.price)
+            return worded("Let them pay the bank ${price} and fly", icon="tick", price=view.price)
         case actions.TakeOver():
             others = ", ".join(good.key for good in GOODS if good.key not in view.goods)
             name = "Pay them ${price} and fly {others}"
