@@ -37,7 +37,7 @@ QUICKLY = {"palm_island": {"mode": "solo"}}
 """Solo choices are searched. Those of a group need long playouts."""
 HASTE = "0.03"
 """Seconds per choice: the contents of a review are tested elsewhere."""
-JUDGED = re.compile(r"^From [\d,]+ simulated games? with what you could see", re.MULTILINE)
+JUDGED = re.compile(r"^From [\d,]+ simulated games? .*with what you could see", re.MULTILINE)
 LOOKS_AT_MOST = 20
 
 

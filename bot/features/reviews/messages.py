@@ -1,6 +1,6 @@
 """The messages of reviews: what the game was lost by, and the choices that mattered."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -27,6 +27,7 @@ from bot.presentation.presses import Tool
 from bot.presentation.private import Receipt
 from bot.services.tables import Tables
 from engine.core import counted, parse
+from engine.core.words import listed
 from engine.players.explaining import short_label
 from render import reviews
 from render.art import Scheme
@@ -74,7 +75,7 @@ MORE_LIKE = "• {choices} more like {number}: {lost}."
 LIKE = "• Move {move} and {others} like it: {lost}. {example}"
 EXAMPLE = "**{better}** was probably better than **{done}**."
 SMALL_ONES = "• Many small ones: {lost}."
-JUDGED = "-# From {games} with what you could see.{accuracy} Only you see this."
+JUDGED = "-# From {source} with what you could see.{accuracy} Only you see this."
 BEST_PLANS = "the best plans that I found for the rest of your deck"
 OTHERS_SHOWN = 3
 TOO_FEW = "I simulated too few games from here to compare it with other moves."
@@ -131,8 +132,9 @@ def review_text(review: Review) -> str:
     if review.has_lost:
         heading += by_round(review)
     accuracy = accuracy_of(review)
-    games = counted(sum(one.verdict.worlds for one in review.known), "simulated game")
-    judged = JUDGED.format(games=games, accuracy=f" Accuracy: {accuracy}." if accuracy else "")
+    judged = JUDGED.format(
+        source=_source(review.known), accuracy=f" Accuracy: {accuracy}." if accuracy else ""
+    )
     text = ""
     for explained in (2, 1, 0):
         moments = [
@@ -277,15 +279,21 @@ def moment_text(review: Review, one: Judgement) -> str:
     chosen = f"You chose **{_label(review, one, one.done)}**"
     if not one.verdict.is_reliable:
         return f"{heading}\n{chosen}. {TOO_FEW}"
-    games = counted(one.verdict.worlds, "simulated game")
-    source = BEST_PLANS if one.verdict.known else games
     lines = [
         heading,
         f"{chosen}: {valued(one.value, review.unit, one.verdict.doubt)}.",
         *_better(review, one),
-        f"-# Based on {source}. **Try again** lets you play on from here.",
+        f"-# Based on {_source([one])}. **Try again** lets you play on from here.",
     ]
     return "\n".join(lines)
+
+
+def _source(judgements: Sequence[Judgement]) -> str:
+    """Return what some values come from: simulated games, and in known decks plans."""
+    simulated = sum(one.verdict.worlds for one in judgements if not one.verdict.known)
+    games = [counted(simulated, "simulated game")] if simulated else []
+    plans = [BEST_PLANS] if any(one.verdict.known for one in judgements) else []
+    return listed([*games, *plans])
 
 
 def _better(review: Review, one: Judgement) -> Iterator[str]:

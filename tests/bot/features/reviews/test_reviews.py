@@ -24,6 +24,7 @@ from bot.features.hints.messages import CHANCES
 from bot.features.privacy.service import Privacy, export_of
 from bot.features.reviews import store as reviews
 from bot.features.reviews.messages import (
+    BEST_PLANS,
     ShareReview,
     ShowMoment,
     TryFrom,
@@ -62,7 +63,7 @@ from bot.store.notices import select_due
 from bot.store.servers import remove_tables
 from bot.store.shards import read_shards
 from engine import GAMES
-from engine.core import Game, IllegalAction, Rng, options_of, parse, write
+from engine.core import Game, IllegalAction, Rng, counted, options_of, parse, write
 from engine.players.lookahead import Time
 from engine.players.steady import steady
 from render import reviews as curves
@@ -276,6 +277,10 @@ class TestFigures:
         known = one._replace(verdict=msgspec.structs.replace(one.verdict, known=True))
         assert "simulated" in moment_text(found, one)
         assert "simulated" not in moment_text(found, known)
+        assert "simulated" not in review_text(replace(found, judgements=(known,)))
+        mixed = review_text(replace(found, judgements=(one, known)))
+        games = counted(one.verdict.worlds, "simulated game")
+        assert f"From {games} and {BEST_PLANS} with what you could see." in mixed
 
     def test_choice_analysed_in_few_deals_is_ignored(self) -> None:
         found = made(0.0, 0.05, 0.05, 0.3, 0.05)
