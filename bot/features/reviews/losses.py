@@ -1,7 +1,8 @@
 """The losses of a game by choice and by round, from estimates that are unclear one by one.
 
 An estimate may be too high or too low, but errors cancel in a sum. So the sum over the game comes
-first. The losses by round, and then by choice, are the most likely ones that add up to it.
+first, at least that of the choices that were looked at twice. The losses by round, and then by
+choice, are the most likely ones that add up to it.
 """
 
 from collections.abc import Sequence
@@ -17,6 +18,18 @@ class Estimate(NamedTuple):
 
     loss: float
     error: float
+
+
+def both(one: Estimate, other: Estimate) -> Estimate:
+    """Return the mean of two independent estimates of a loss, weighted by how clear they are.
+
+    A few equal results have no error, so such an estimate gives way to the ``other``.
+    """
+    if not one.error or not other.error:
+        return other
+    weights = one.error**-2, other.error**-2
+    mean = (weights[0] * one.loss + weights[1] * other.loss) / sum(weights)
+    return Estimate(mean, sum(weights) ** -0.5)
 
 
 def sum_of(estimates: Sequence[Estimate]) -> Estimate:

@@ -19,7 +19,7 @@ from bot.domain.frames import Frame
 from bot.domain.ids import Ply, Seat, UserId
 from bot.domain.moves import seat_at
 from bot.domain.table import Table, round_of
-from bot.features.reviews.losses import Estimate, probable, shares, sum_of, whole
+from bot.features.reviews.losses import Estimate, both, probable, shares, sum_of, whole
 from engine.core import Game, IllegalAction, decision_of, options_of, parse
 from engine.players.looks import DOUBT
 
@@ -142,8 +142,9 @@ class Judgement(NamedTuple):
 
     @property
     def latest(self) -> Estimate:
-        """The loss in the last look."""
-        return self.first if self.verdict.again is None else Estimate(*self.verdict.again)
+        """The loss in all looks."""
+        again = self.verdict.again
+        return self.first if again is None else both(self.first, Estimate(*again))
 
     @property
     def least(self) -> float:
@@ -156,6 +157,13 @@ class Judgement(NamedTuple):
         if self.is_best or self.verdict.again is not None:
             return 0.0
         return self.lost if self.verdict.known else self.first.loss
+
+    @property
+    def possible(self) -> float:
+        """How much the choice may have lost before a second look, or 0 after it."""
+        if self.is_best or self.verdict.again is not None or self.verdict.known:
+            return 0.0
+        return self.first.loss + self.first.error
 
     def with_loss(self, value: float, lost: float) -> "Judgement":
         """Return the judgement with the value of the chosen option, and with what it lost.
@@ -363,7 +371,8 @@ def next_look(
 ) -> Look | None:
     """Return the next choice to look at: each once, then the most suspicious ones again.
 
-    The first look at a choice is short. A second one tells whether it was only luck.
+    The first look at a choice is short. A second one tells whether it was only luck. If few choices
+    are suspicious, unclear ones get a second look too.
     """
     patience = min(max(1.0, SHORT_REVIEW / max(1, len(choices))), PATIENCE_AT_MOST)
     by_ply = {choice.after.ply: choice for choice in choices}
@@ -375,8 +384,11 @@ def next_look(
     if review is None or again >= max(NAMED, len(choices) // AGAIN):
         return None
     worst = max(review.known, key=lambda one: one.suspicion)
-    if worst.suspicion < WORTH_NAMING[review.unit]:
-        return None
+    least = WORTH_NAMING[review.unit]
+    if worst.suspicion < least:
+        worst = max(review.known, key=lambda one: one.possible)
+        if again >= NAMED or worst.possible < least:
+            return None
     first = worst.verdict if worst.verdict.known else found[worst.ply]
     return Look(by_ply[worst.ply], patience * SECOND_LOOK, first)
 
@@ -387,9 +399,10 @@ def with_losses(review: Review) -> Review:
     losses = {one.move: one.lost for one in planned}
     guessed = [one for one in planned if one.verdict.is_reliable and not one.verdict.known]
     rounds = [[*group] for _, group in groupby(guessed, key=lambda one: one.round)]
-    sums = [sum_of([one.first for one in group]) for group in rounds]
+    sums = [sum_of([one.latest for one in group]) for group in rounds]
     least = [sum(one.least for one in group) for group in rounds]
-    total = max(probable(sum_of(sums)), sum(least))
+    sure = sum_of([one.latest for one in guessed if one.verdict.again is not None])
+    total = max(probable(sum_of(sums)), probable(sure), sum(least))
     for group, lost in zip(rounds, shares(sums, total, least), strict=True):
         others = [one for one in group if not one.is_best] or group
         found = shares([one.latest for one in others], lost, [one.least for one in others])

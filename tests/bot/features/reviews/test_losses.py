@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.features.reviews.losses import Estimate, probable, shares, sum_of, whole
+from bot.features.reviews.losses import Estimate, both, probable, shares, sum_of, whole
 
 NOISY = [Estimate(0.3, 0.2), Estimate(-0.2, 0.2), Estimate(0.12, 0.01), Estimate(0.0, 0.0)]
 
@@ -24,6 +24,12 @@ def test_sum_of_clear_losses_is_not_reduced() -> None:
     assert 0.4 == probable(Estimate(0.4, 0.0))
     assert 0.3 == pytest.approx(probable(Estimate(0.4, 0.2)))
     assert 0.0 == probable(Estimate(0.2, 0.2)) == probable(Estimate(-0.4, 0.2))
+
+
+def test_clearer_of_two_estimates_counts_more() -> None:
+    clear, unclear = Estimate(0.2, 0.1), Estimate(0.5, 0.2)
+    assert (0.26, 0.0894) == pytest.approx(both(unclear, clear), abs=0.0001)
+    assert clear == both(Estimate(0.5, 0.0), clear)
 
 
 def test_errors_cancel_in_a_sum() -> None:

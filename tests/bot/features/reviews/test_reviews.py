@@ -38,12 +38,14 @@ from bot.features.reviews.rules import (
     FIRST_LOOK,
     GOES_ON,
     KINDS_AT_MOST,
+    NAMED,
     SEALED,
     Accuracy,
     Judgement,
     Review,
     choices_of,
     moment_before,
+    next_look,
     review_of,
     review_seat,
     with_losses,
@@ -234,6 +236,22 @@ class TestFigures:
         found = made(0.2, 0.02, 0.3, 0.1, 0.25)
         assert 0.87 == pytest.approx(found.lost) == pytest.approx(sum(found.rounds.values()))
         assert "Many small ones: 12 % of a win." in review_text(found)
+
+    def test_unclear_choices_do_not_hide_a_loss_that_was_looked_at_twice(self) -> None:
+        found = made(0.5, *[0.1] * 8)
+        first, *others = (one.verdict for one in found.judgements)
+        replaced = msgspec.structs.replace
+        looks = [
+            replaced(first, loss=0.1, expected_loss=0.67, error=0.25, again=(0.24, 0.09)),
+            *[replaced(one, loss=0.0, expected_loss=0.0, error=0.15) for one in others],
+        ]
+        judged = [
+            one._replace(verdict=verdict)
+            for one, verdict in zip(found.judgements, looks, strict=True)
+        ]
+        shown = with_losses(replace(found, judgements=tuple(judged)))
+        assert shown.lost == pytest.approx(0.24, abs=0.05)
+        assert shown.judgements[0].lost >= 0.15
 
     @EVERY_GAME
     def test_small_losses_by_two_kinds_of_moves_are_explained(self, game: Game) -> None:
@@ -456,6 +474,23 @@ class TestMaking:
         assert 0 < len(again) == sum(one.first is not None for one in judges.asked)
         assert {one.move for one in review.moments} <= {one.move for one in again}
         assert max(one.patience for one in judges.asked) == judges.asked[-1].patience
+
+    @pytest.mark.parametrize(("error", "looks"), [(0.2, NAMED), (0.02, 0)])
+    def test_unclear_choices_get_a_second_look_if_few_are_suspicious(
+        self, error: float, looks: int
+    ) -> None:
+        review = made(*[0.1] * 8)
+        choices = choices_of(review.table, review.seat)[:8]
+        found = {
+            one.ply: msgspec.structs.replace(one.verdict, loss=0.0, expected_loss=0.0, error=error)
+            for one in review.judgements
+        }
+        asked = 0
+        while look := next_look(review.table, review.seat, choices, found):
+            asked += 1
+            first = found[look.choice.after.ply]
+            found[look.choice.after.ply] = msgspec.structs.replace(first, again=(0.0, 0.01))
+        assert looks == asked
 
     @pytest.mark.parametrize(("choices", "patience"), [(1, 5.0), (10, 3.0), (60, 1.0)])
     async def test_review_of_few_choices_spends_more_time_on_each(
