@@ -8,7 +8,7 @@ games.
 """
 
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from time import process_time
@@ -60,6 +60,9 @@ SEATS = {"palm_island": 1, "island_hopper": 3}
 CERTAIN = 1.64
 """The standard errors below which a named loss is false."""
 OPTIONS = {"palm_island": {"mode": "solo"}}
+
+
+Verdicts = dict[Ply, Analysis]
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -227,6 +230,7 @@ def print_sums(path: Path, key: str, level: str) -> None:
     if not all(found):
         return
     table = stored_game(path, key, level)
+    found[1] = with_all_plans(*found)
     shown, true = (review_of(table, Seat(0), verdicts) for verdicts in found)
     if shown is None or true is None:
         return
@@ -253,11 +257,25 @@ def print_sums(path: Path, key: str, level: str) -> None:
     )
 
 
+def with_all_plans(shown: Mapping[Ply, Analysis], long: Mapping[Ply, Analysis]) -> Verdicts:
+    """Return the verdicts of a long search, and better plans of known decks from a review.
+
+    Each plan shows what was possible, so the best one counts.
+    """
+    found = {ply: one for ply, one in shown.items() if one.known}
+    better = {
+        ply: one
+        for ply, one in long.items()
+        if ply not in found or one.best.value >= found[ply].best.value
+    }
+    return found | better
+
+
 def _true_loss(one: Judgement) -> float:
     return one.lost if one.verdict.known else one.first.loss
 
 
-def _verdicts(path: Path, key: str, level: str, *, shown: bool) -> dict[Ply, Analysis]:
+def _verdicts(path: Path, key: str, level: str, *, shown: bool) -> Verdicts:
     """Return the stored verdicts of a game. The last one on a choice counts."""
     lines = path.read_bytes().splitlines() if path.exists() else []
     kept = (msgspec.json.decode(line, type=Kept) for line in lines)
