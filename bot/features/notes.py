@@ -62,7 +62,8 @@ class SubmitNotes(AtTable, frozen=True, tag="sheet"):
 
 async def open_form(interaction: Interaction, press: WriteNotes) -> None:
     """Open the form with the user's notes about a table."""
-    text = await _notes_of(interaction, press.table)
+    user = user_of(interaction)
+    text = await services(interaction).store.read(select_note, user, press.table)
     area = discord.ui.TextInput[Any](
         custom_id=TEXT,
         style=discord.TextStyle.paragraph,
@@ -78,23 +79,13 @@ async def open_form(interaction: Interaction, press: WriteNotes) -> None:
 async def submitted(
     interaction: Interaction, press: SubmitNotes, written: Mapping[str, str]
 ) -> None:
-    """Store the notes of a submitted form."""
+    """Store the notes of a submitted form, and show them."""
     if TEXT not in written:
         raise IllegalAction(UNREADABLE)
     await begin_command(interaction)
-    await _keep_note(interaction, await find(interaction, press.table), written[TEXT])
-
-
-async def _notes_of(interaction: Interaction, table_id: TableId) -> str:
-    """Return the user's notes about a table."""
-    user = user_of(interaction)
-    return await services(interaction).store.read(select_note, user, table_id)
-
-
-async def _keep_note(interaction: Interaction, table: Table, text: str) -> None:
-    """Store the user's notes about a table, and show them."""
+    table = await find(interaction, press.table)
     atoll, user = services_and_user(interaction)
-    note = NoteRow(table.id, text.strip()[:MESSAGE_LENGTH], atoll.now())
+    note = NoteRow(table.id, written[TEXT].strip()[:MESSAGE_LENGTH], atoll.now())
     await atoll.store.write(write_note, user, note)
     page = discord.Embed(
         title=f"Your notes about table {table.id}",
@@ -102,7 +93,7 @@ async def _keep_note(interaction: Interaction, table: Table, text: str) -> None:
     )
     view = view_of([button(WriteNotes(table.id), "Write")])
     message = await edit(interaction, embed=page, view=view)
-    await services(interaction).living.keep_sheet(interaction, "notes", message, table=table.id)
+    await atoll.living.keep_sheet(interaction, "notes", message, table=table.id)
 
 
 def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:

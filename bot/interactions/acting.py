@@ -25,7 +25,7 @@ from bot.presentation import presses
 from bot.presentation.choices import path_in
 from bot.presentation.components import button, view_of
 from bot.presentation.offers import move_button, new_game_button, seat_menu
-from bot.presentation.press import place_in
+from bot.presentation.press import AtTable, place_in
 from bot.presentation.replies import edit, hold_press, is_private, say
 from bot.services import lobbies, playing
 from bot.services.loading import NoSuchTable
@@ -53,7 +53,7 @@ have only one. You can continue it any time until its challenge ends."""
 Pressable = Callable[[Tables, TableId, UserId], Awaitable[Table]]
 Said = Callable[[Table], str]
 Page = Callable[[Interaction, Table], Coroutine[Any, Any, None]]
-ToolHandler = Callable[[Interaction, presses.Tool], Coroutine[Any, Any, None]]
+ToolHandler = Callable[[Interaction, AtTable], Coroutine[Any, Any, None]]
 
 
 def nothing(_table: Table) -> str:
@@ -205,7 +205,7 @@ async def undo_at(interaction: Interaction, before: Table) -> None:
 def changing(change: Pressable) -> ToolHandler:
     """Return the handler of a button that changes a table."""
 
-    async def handle(interaction: Interaction, press: presses.Tool) -> None:
+    async def handle(interaction: Interaction, press: AtTable) -> None:
         atoll, user = services_and_user(interaction)
         table = await find(interaction, press.table)
         await _hold_press(interaction)
@@ -228,7 +228,7 @@ def showing(page: Page) -> ToolHandler:
 def at_table(page: Page) -> ToolHandler:
     """Return the handler of a tool whose ``page`` acknowledges the press itself."""
 
-    async def handle(interaction: Interaction, press: presses.Tool) -> None:
+    async def handle(interaction: Interaction, press: AtTable) -> None:
         await page(interaction, await find(interaction, press.table))
 
     return handle

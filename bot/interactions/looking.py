@@ -100,12 +100,8 @@ async def sees_channel(interaction: Interaction, number: ChannelId) -> bool:
     return await sees(guild, user, number)
 
 
-async def show_board(
-    interaction: Interaction, table_id: TableId | None, player: UserId | None
-) -> None:
+async def show_board(interaction: Interaction, table: Table, player: UserId | None) -> None:
     """Show the board, or one player's part of it, privately, as the user may see it."""
-    await begin(interaction)
-    table = await find(interaction, table_id)
     drafts = services(interaction).drafts
     user = user_of(interaction)
     guild = guild_of(interaction)
@@ -232,12 +228,6 @@ async def press_part(interaction: Interaction, press: ShowPart) -> None:
     await show_text(interaction, table, press.part)
 
 
-async def export(interaction: Interaction, table_id: TableId | None) -> None:
-    """Send the record of a finished game as a file."""
-    await begin(interaction)
-    await send_record(interaction, await find(interaction, table_id))
-
-
 async def send_record(interaction: Interaction, table: Table) -> None:
     """Send the record of a finished game in the acknowledged reply."""
     check_open(table)
@@ -273,10 +263,8 @@ async def record(interaction: Interaction, table: Table) -> discord.File:
     return discord.File(io.BytesIO(found), f"atoll-{table.id}.jsonl")
 
 
-async def verify(interaction: Interaction, table_id: TableId | None) -> None:
+async def verify(interaction: Interaction, table: Table) -> None:
     """Show that a finished game used the luck promised at its start."""
-    await begin(interaction)
-    table = await find(interaction, table_id)
     atoll = services(interaction)
     moves = await atoll.tables.moves(table)
     promise = await atoll.store.read(outbox.select_post, table.id, PROMISE)

@@ -38,7 +38,6 @@ from bot.features.dailies.store import CARD, DayCard
 from bot.features.dailies.streak_service import Streaks, warning
 from bot.features.practice.feature import complete_theme, show_practice
 from bot.features.practice.service import Practice
-from bot.features.puzzles.feature import show_day as show_puzzle_of
 from bot.features.puzzles.feature import show_puzzle
 from bot.features.puzzles.messages import ShowPuzzle
 from bot.features.puzzles.rules import LATE_DAYS
@@ -139,7 +138,8 @@ async def daily(
 ) -> None:
     """Today's puzzle and deal, your week, your practice."""
     if puzzle is not None:
-        await show_puzzle(interaction, puzzle)
+        today = services(interaction).require(Puzzles).today
+        await show_puzzle(interaction, ShowPuzzle(today - puzzle))
     elif practise:
         await show_practice(interaction, "" if practise == ALL_THEMES else practise)
     elif challenge:
@@ -186,7 +186,7 @@ async def choose_other(interaction: Interaction, _press: ChooseOther, value: str
     """Show the chosen deal, or an earlier puzzle."""
     number = place_in(value)
     if value.endswith(":puzzle"):
-        await show_puzzle_of(interaction, ShowPuzzle(number))
+        await show_puzzle(interaction, ShowPuzzle(number))
         return
     await begin_panel(interaction)
     standings = await services(interaction).require(Challenges).now_open(user_of(interaction))

@@ -15,16 +15,18 @@ from bot.interactions.looking import begin, show_position
 from bot.presentation.replies import answer, begin_press, edit
 
 
-async def show_puzzle(interaction: Interaction, days_ago: int) -> None:
-    """Show the puzzle of a day, or its solution after the user's answer."""
-    await begin(interaction)
-    await _show(interaction, services(interaction).require(Puzzles).today - days_ago)
-
-
-async def show_day(interaction: Interaction, press: messages.ShowPuzzle) -> None:
+async def show_puzzle(interaction: Interaction, press: messages.ShowPuzzle) -> None:
     """Show the puzzle of a day in a new message. An answered one shows its solution."""
     await begin(interaction)
-    await _show(interaction, press.day)
+    atoll, user = services_and_user(interaction)
+    puzzles = atoll.require(Puzzles)
+    found = await puzzles.daily_of(press.day)
+    one = (await puzzles.attempts(user)).get(press.day)
+    if one is not None:
+        await _explain(interaction, found, one)
+        return
+    draft = await messages.puzzle_message(found, user, puzzles.today, atoll.drafts, atoll.names)
+    await answer(interaction, draft)
 
 
 async def try_once(interaction: Interaction, press: messages.AnswerPuzzle) -> None:
@@ -44,19 +46,6 @@ async def say_puzzle(interaction: Interaction, press: messages.PuzzleInWords) ->
     view = table.view(found.seat, await atoll.names.at(table))
     part = partial(messages.PuzzleInWords, press.day)
     await show_position(interaction, table, view, part, press.part, found.choices)
-
-
-async def _show(interaction: Interaction, day: int) -> None:
-    atoll, user = services_and_user(interaction)
-    found = await atoll.require(Puzzles).daily_of(day)
-    one = (await atoll.require(Puzzles).attempts(user)).get(day)
-    if one is not None:
-        await _explain(interaction, found, one)
-        return
-    draft = await messages.puzzle_message(
-        found, user, atoll.require(Puzzles).today, atoll.drafts, atoll.names
-    )
-    await answer(interaction, draft)
 
 
 async def _explain(interaction: Interaction, found: Daily, one: PuzzleAttempt) -> None:
@@ -79,7 +68,7 @@ async def forget_marks(atoll: Services) -> None:
 
 FEATURE = Feature(
     handlers=(
-        Button(messages.ShowPuzzle, show_day),
+        Button(messages.ShowPuzzle, show_puzzle),
         Button(messages.AnswerPuzzle, try_once),
         Button(messages.PuzzleInWords, say_puzzle),
     ),

@@ -33,12 +33,6 @@ KIND = "profile"
 NO_BOTS = "Bots have no statistics. Choose a player."
 
 
-def _meet(interaction: Interaction, user: discord.User | discord.Member) -> None:
-    if user.bot:
-        raise IllegalAction(NO_BOTS)
-    services(interaction).names.meet(user)
-
-
 @app_commands.command()
 @app_commands.describe(
     player="Whose profile? Leave out for yours",
@@ -68,7 +62,9 @@ async def _open_profile(
 ) -> None:
     """Show a page of a profile in a new reply."""
     key = game_called(game).key if game else messages.ALL
-    _meet(interaction, user)
+    if user.bot:
+        raise IllegalAction(NO_BOTS)
+    services(interaction).names.meet(user)
     await begin_command(interaction)
     await _show(interaction, messages.ShowProfile(page, UserId(user.id), key, messages.USUAL))
 

@@ -37,10 +37,9 @@ from render.art import NORMAL, Scheme
 from render.texts import ALT_AT_MOST, PARTS
 
 
-async def show(interaction: Interaction, table_id: TableId | None, move: int | None = None) -> None:
+async def show(interaction: Interaction, table: Table, move: int | None = None) -> None:
     """Show the board after a move, as the user may see it."""
-    await begin(interaction)
-    replay = await _replay(interaction, table_id, messages.OWN)
+    replay = await _replay(interaction, table.id, messages.OWN)
     await _show(interaction, replay, messages.move_called(replay, move))
 
 
@@ -55,8 +54,12 @@ async def show_at(interaction: Interaction, table: Table, at: Timestamp) -> None
 
 async def past(interaction: Interaction, press: messages.ShowPast) -> None:
     """Show the replay or film of a game, or post the film in the channel."""
-    shown = {"replay": show, "film": film, "share": share_film}
-    await shown[press.tool](interaction, press.table)
+    table = await find(interaction, press.table)
+    if press.tool == "share":
+        await share_film(interaction, table)
+        return
+    await begin(interaction)
+    await (film if press.tool == "film" else show)(interaction, table)
 
 
 async def step(interaction: Interaction, press: messages.TurnTo) -> None:
@@ -95,19 +98,16 @@ async def look_through(interaction: Interaction, press: messages.LookThrough, ey
     await _show(interaction, replay, messages.same_move(replay, eyes, press.move))
 
 
-async def film(interaction: Interaction, table_id: TableId | None) -> None:
+async def film(interaction: Interaction, table: Table) -> None:
     """Send the film of a finished game as a file."""
-    await begin(interaction)
-    table = await find(interaction, table_id)
     _count_film(interaction, table)
     scheme = edition_of(services(interaction).people, user_of(interaction)).scheme
     is_player = table.seat_of(user_of(interaction)) is not None
     await _send_film(interaction, table, messages.film_view(table) if is_player else None, scheme)
 
 
-async def share_film(interaction: Interaction, table_id: TableId | None) -> None:
+async def share_film(interaction: Interaction, table: Table) -> None:
     """Post the film of a finished game in the channel."""
-    table = await find(interaction, table_id)
     seat_at(table, user_of(interaction))
     _count_film(interaction, table)
     await begin_shared(interaction)
@@ -151,7 +151,7 @@ async def _show(interaction: Interaction, replay: messages.Replay, move: int) ->
     await answer(interaction, draft)
 
 
-async def _replay(interaction: Interaction, table_id: TableId | None, eyes: str) -> messages.Replay:
+async def _replay(interaction: Interaction, table_id: TableId, eyes: str) -> messages.Replay:
     table = await find(interaction, table_id)
     return await asyncio.to_thread(messages.replay_of, table, user_of(interaction), eyes)
 
@@ -184,14 +184,8 @@ TOOL = re.compile(r"atoll:t:[a-z]+:(\d{1,18}):")
 """Finds the table in the custom ID of a tool."""
 
 
-async def clone_table(interaction: Interaction, table_id: TableId | None) -> None:
-    """Open a table with the deal of a finished game: the user in a seat, bots in the others."""
-    await begin(interaction)
-    await play_same_deal(interaction, await find(interaction, table_id))
-
-
 async def play_same_deal(interaction: Interaction, table: Table) -> None:
-    """Open a table with the deal of a finished game. The user has acknowledged it."""
+    """Open a table with the deal of a finished game: the user in a seat, bots in the others."""
     tables = services(interaction).tables
     user = user_of(interaction)
     seats = messages.deal_again(table, user)

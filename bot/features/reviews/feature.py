@@ -10,7 +10,6 @@ from bot.domain.ids import Ply, Seat, TableId
 from bot.domain.table import Table
 from bot.feature import Feature
 from bot.features.replays import feature as replays
-from bot.features.replays.feature import clone_table
 from bot.features.reviews import messages, store
 from bot.features.reviews.rules import Judgement, Review, moment_before, review_seat
 from bot.features.reviews.service import Progress, Reviews
@@ -57,19 +56,20 @@ async def replay(
     clone: bool = False,
 ) -> None:
     """Look back at a game: moves, review, film, proof."""
+    await begin(interaction)
+    found = await find(interaction, table)
     if review:
-        await begin(interaction)
-        await show_review(interaction, await find(interaction, table))
+        await show_review(interaction, found)
     elif film:
-        await replays.film(interaction, table)
+        await replays.film(interaction, found)
     elif verify:
-        await looking.verify(interaction, table)
+        await looking.verify(interaction, found)
     elif record:
-        await looking.export(interaction, table)
+        await looking.send_record(interaction, found)
     elif clone:
-        await clone_table(interaction, table)
+        await replays.play_same_deal(interaction, found)
     else:
-        await replays.show(interaction, table, move)
+        await replays.show(interaction, found, move)
 
 
 async def show_moment(interaction: Interaction, press: messages.ShowMoment) -> None:

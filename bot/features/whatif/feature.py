@@ -17,9 +17,10 @@ from bot.features.orders.rules import split_moves
 from bot.features.rules_pages.feature import explain_to
 from bot.features.whatif import branches, messages
 from bot.features.whatif.branches import Branch
+from bot.interactions.acting import showing
 from bot.interactions.context import guild_of, services, services_and_user, user_of
 from bot.interactions.dispatch import Button, Form, Select
-from bot.interactions.looking import begin, find, show_hand, show_position
+from bot.interactions.looking import begin, show_hand, show_position
 from bot.presentation.components import button
 from bot.presentation.extras import ACT_ROW, MessageHooks, Offer
 from bot.presentation.press import place_in
@@ -61,12 +62,6 @@ class WhatIfs:
     def throw_away(self, user: UserId) -> None:
         """Close a user's what-if."""
         self._branches.pop(user, None)
-
-
-async def start(interaction: Interaction, press: messages.StartWhatIf) -> None:
-    """Start a what-if of a table from its sheet."""
-    await begin(interaction)
-    await try_out(interaction, await find(interaction, press.table))
 
 
 async def try_out(interaction: Interaction, table: Table) -> None:
@@ -192,7 +187,7 @@ def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:
 FEATURE = Feature(
     handlers=(
         Button(messages.ChangeWhatIf, use_tool),
-        Button(messages.StartWhatIf, start),
+        Button(messages.StartWhatIf, showing(try_out)),
         Button(messages.TryOption, choose),
         Select(messages.TryOut, choose_from),
         Button(messages.TypeMoves, open_form),

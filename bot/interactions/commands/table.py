@@ -4,12 +4,12 @@ import discord
 from discord import Interaction, app_commands
 
 from bot.domain.ids import UserId
-from bot.interactions import acting, looking
+from bot.interactions import acting
 from bot.interactions.commands.completion import completes, completions
 from bot.interactions.commands.transformers import TableNumber, Words
 from bot.interactions.context import services
 from bot.interactions.errors import friendly
-from bot.interactions.looking import begin, choices_of, find, show_text
+from bot.interactions.looking import begin, choices_of, find, show_board, show_text
 from bot.presentation.draft_factory import ALL
 from engine.core import IllegalAction, write
 from render.texts import PARTS
@@ -32,13 +32,14 @@ async def board(
     hand_of: discord.User | None = None,
 ) -> None:
     """Show your view of a game: board, hand, choices. Only you see it."""
+    if text not in ("", ALL, *PARTS):
+        raise IllegalAction(f"Choose from: {', '.join((ALL, *PARTS))}.")
+    await begin(interaction)
+    found = await find(interaction, table)
     if text:
-        if text not in (ALL, *PARTS):
-            raise IllegalAction(f"Choose from: {', '.join((ALL, *PARTS))}.")
-        await begin(interaction)
-        await show_text(interaction, await find(interaction, table), text)
+        await show_text(interaction, found, text)
     else:
-        await looking.show_board(interaction, table, UserId(hand_of.id) if hand_of else None)
+        await show_board(interaction, found, UserId(hand_of.id) if hand_of else None)
 
 
 @app_commands.command(name="do")
