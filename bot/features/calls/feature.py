@@ -29,7 +29,8 @@ TOGETHER = [game for game in GAMES.values() if max(game.seats) > 1]
 LEAST = 2
 MOST = max(max(game.seats) for game in TOGETHER)
 GAMES_CALLED = {slug(game): game.name for game in TOGETHER}
-SIZES = {f"{LEAST}-{MOST}": "any number"} | {
+ANY_NUMBER = f"{LEAST}-{MOST}"
+SIZES = {ANY_NUMBER: "any number"} | {
     f"{least}-{most}": f"{least} to {most}" if least < most else str(least)
     for least, most in combinations_with_replacement(range(LEAST, MOST + 1), 2)
     if (least, most) != (LEAST, MOST)
@@ -40,14 +41,13 @@ IN_A_SERVER = (
 )
 
 
-async def want_calls(
-    interaction: Interaction, games: Collection[Game], least: int = LEAST, most: int = MOST
-) -> None:
-    """Call the user to new tables of some games in this server.
+async def _want_calls(interaction: Interaction, games: Collection[Game], size: str) -> None:
+    """Call the user to new tables of some games in this server, for the players of a ``size``.
 
     Raises:
         IllegalAction: this is no server of Atoll.
     """
+    least, most = map(int, size.split("-"))
     atoll = services(interaction)
     guild = _here(interaction)
     if guild is None:
@@ -59,14 +59,6 @@ async def want_calls(
         for game in games
     ]
     await atoll.store.write(write_calls, calls)
-
-
-async def stop_calls(interaction: Interaction, games: Collection[Game]) -> None:
-    """Stop calling the user to tables of some games: in this server, or in all from elsewhere."""
-    atoll = services(interaction)
-    guild = guild_of(interaction)
-    for game in games:
-        await atoll.store.write(forget_calls, user_of(interaction), guild, game.key)
 
 
 def _here(interaction: Interaction) -> GuildId | None:
@@ -92,19 +84,20 @@ def _named(interaction: Interaction, keys: Collection[str]) -> Mapping[str, str]
 
 
 async def _choose_games(interaction: Interaction, chosen: Sequence[str]) -> None:
+    """Call the user to tables of the chosen games here. Stop the calls of others here.
+
+    From elsewhere than a server, the calls of others stop in all.
+    """
+    atoll, user = services_and_user(interaction)
     before = await _games(interaction) or {}
-    sizes = await _sizes(interaction) or {}
+    sizes = list(await _sizes(interaction) or ())
     games = {slug(game): game for game in TOGETHER}
-    await stop_calls(interaction, [games[name] for name in before if name not in chosen])
+    for name in before:
+        if name not in chosen:
+            await atoll.store.write(forget_calls, user, guild_of(interaction), games[name].key)
     added = [games[name] for name in chosen if name in games and name not in before]
     if added:
-        least, most = _range(next(iter(sizes), "")) if len(sizes) == 1 else (LEAST, MOST)
-        await want_calls(interaction, added, least, most)
-
-
-def _range(size: str) -> tuple[int, int]:
-    least, most = map(int, size.split("-"))
-    return least, most
+        await _want_calls(interaction, added, sizes[0] if len(sizes) == 1 else ANY_NUMBER)
 
 
 async def _sizes(interaction: Interaction) -> Mapping[str, str] | None:
@@ -122,7 +115,7 @@ async def _sizes(interaction: Interaction) -> Mapping[str, str] | None:
 async def _choose_size(interaction: Interaction, chosen: Sequence[str]) -> None:
     size = must_be_among(chosen, SIZES)
     keys = {call.key for call in await _calls(interaction)}
-    await want_calls(interaction, [GAMES[key] for key in keys if key in GAMES], *_range(size))
+    await _want_calls(interaction, [GAMES[key] for key in keys if key in GAMES], size)
 
 
 CALLS = Setting(
