@@ -187,7 +187,14 @@ def channel_text(table: Table, view: View, extras: Extras = NO_EXTRAS) -> str:
 
 
 def told_on_board(table: Table) -> list[Note]:
-    """Return the events that the board message tells, at the end those of the last turn."""
+    """Return the events that the board message tells, at the end those of the last turn.
+
+    A further question of its only reader's move comes after no new event.
+    """
+    newest = table.frames[-1]
+    is_own = newest.seat is not None and newest.seat == table.row.reader
+    if table.awaited and is_own and not newest.notes:
+        return []
     reader = table.awaited[0] if table.awaited else table.last_opponent
     return table.notes_since(reader, None)
 

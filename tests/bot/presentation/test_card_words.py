@@ -68,6 +68,15 @@ def test_question_is_bold_in_a_panel_and_on_a_card(game: Game) -> None:
                 assert asked in card(table)
 
 
+def test_further_question_of_a_move_repeats_no_event_before_it() -> None:
+    samples = sample_tables(GAMES["palm_island"], 1)
+    steps = [one.with_row(reader=Seat(0)) for one in samples if one.playing and one.frames[1:]]
+    asked = [one for one in steps if not one.frames[-1].notes]
+    assert asked
+    assert any("\n• " in card(one) for one in steps if one not in asked)
+    assert [] == [text for one in asked if "\n• " in (text := card(one))]
+
+
 def test_several_people_are_named_in_one_sentence() -> None:
     samples = sample_tables(GAMES["small_islands"], 2)
     table = next(one for one in samples if len(one.awaited) == 2)
