@@ -54,6 +54,7 @@ def why(
     worlds: int = WORLDS,
     seconds: float = 0.0,
     least: float = 0.0,
+    shown: float | None = None,
 ) -> str:
     """Return in a sentence why ``best`` is better than the ``other`` option of ``seat``.
 
@@ -61,7 +62,8 @@ def why(
     followed, and opponents discard, because plans ignore them; a new plan takes about ``seconds``.
     The sentence names the features that differ clearly and count most in favour of ``best``, and
     those that count most against it. In a game with points, they add up to the difference, which is
-    ``least`` or more. It is empty if nothing clear is in favour.
+    ``least`` or more. It is empty if nothing clear is in favour, or if the difference between plans
+    is not the one that is ``shown``.
     """
     reasons, comparison, rng = game.words.reasons, game.ai.comparison, EvenRng(rng.bits())
     if reasons is None or comparison is None or best == other:
@@ -96,6 +98,8 @@ def why(
     if not gains:
         return ""
     total = max(least, _total(reasons, pairs)) if reasons.unit else None
+    if known and total is not None and shown is not None and round(total) != round(shown):
+        return ""
     return reasons.sentence(
         gains,
         short_label(game, g, seat, other),

@@ -227,7 +227,10 @@ def test_reason_in_a_known_deck_compares_the_plans_behind_the_values(
         text = why(PALM, state, 0, better, worse, Rng(1))
         assert [values[better], values[worse]] == [end.village(0).points for end in ends]
         assert bool(text) == (values[better] > values[worse])
-        assert not text or summed_up(text) == values[better] - values[worse]
+        lead = values[better] - values[worse]
+        assert not text or summed_up(text) == lead
+        assert text == why(PALM, state, 0, better, worse, Rng(1), shown=lead)
+        assert "" == why(PALM, state, 0, better, worse, Rng(1), shown=lead + 1)
         reasons.add(bool(text))
     assert True in reasons
 

@@ -420,7 +420,8 @@ def _in_hindsight(review: Review) -> list[Judgement]:
     """Return the judgements with the losses of known choices compared to the best plan found.
 
     A plan found for a later position can also be reached from the earlier ones. The bound of a loss
-    is lower, because a longer search often finds a better plan.
+    is lower, because a longer search often finds a better plan. A reason that explains another loss
+    is left out.
     """
     found = list[Judgement]()
     reached = review.result
@@ -431,9 +432,12 @@ def _in_hindsight(review: Review) -> list[Judgement]:
             is_planned = before is not None and before.verdict.known
             found_before = before.verdict.value_of(before.done) if before and is_planned else None
             possible = max(one.verdict.best.value, reached, found_before or 0.0)
-            bound = min(max(0.0, round(possible - reached - DOUBT, 4)), one.verdict.loss)
-            one = one._replace(verdict=msgspec.structs.replace(one.verdict, loss=bound))
-            one = one.with_loss(reached, possible - reached)
+            lost = possible - reached
+            bound = min(max(0.0, round(lost - DOUBT, 4)), one.verdict.loss)
+            explains = round(one.verdict.best.value - one.value) == round(lost)
+            why = one.verdict.why if explains else ""
+            one = one._replace(verdict=msgspec.structs.replace(one.verdict, loss=bound, why=why))
+            one = one.with_loss(reached, lost)
             reached = possible
         found.append(one)
     return found[::-1]

@@ -183,7 +183,9 @@ def _with_reason(question: SearchRequest, found: Analysis) -> Analysis:
     best, other = (parse(text, game.rules.actions) for text in texts)
     state = game.load(question.state)
     rng = Rng(question.seed)
-    reason = why(game, state, question.seat, best, other, rng, least=found.points)
+    value = found.value_of(texts[1])
+    shown = None if value is None else found.best.value - value
+    reason = why(game, state, question.seat, best, other, rng, least=found.points, shown=shown)
     return msgspec.structs.replace(found, why=reason)
 
 

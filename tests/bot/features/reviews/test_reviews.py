@@ -338,7 +338,7 @@ class TestFigures:
         points = float(table.game.rules.outcome(table.state).scores[0])
         first, second, third = choices_of(table, Seat(0))[:3]
         plans = [
-            (first, 2.0, ("other", points + 4), (first.after.action, points + 1)),
+            (first, 2.0, ("other", points + 4), (first.after.action, points + 2)),
             (second, 0.0, (second.after.action, points + 2), ("other", points)),
             (third, 4.0, ("other", points + 2), (third.after.action, points - 3)),
         ]
@@ -350,6 +350,7 @@ class TestFigures:
                 worlds=9,
                 at_stake=2.0,
                 known=True,
+                why="It earns you more.",
             )
             for choice, loss, *options in plans
         }
@@ -358,6 +359,7 @@ class TestFigures:
         # Two points were lost each time, and a longer search often finds one of them.
         assert [1.0, 0.0, 1.0] == [one.verdict.loss for one in review.judgements]
         assert [2.0, 0.0, 2.0] == [one.lost for one in review.judgements]
+        assert [True, True, False] == [bool(one.verdict.why) for one in review.judgements]
         assert 0.8 == pytest.approx(kept_of(review))
         unclear = msgspec.structs.replace(found[third.after.ply], loss=0.0)
         review = review_of(table, Seat(0), found | {third.after.ply: unclear})

@@ -70,8 +70,9 @@ def reasons(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """The two options of each reason."""
     pairs = list[list[str]]()
 
-    def why(_game: Game, _g: object, _seat: int, *given: Any, least: float) -> str:
+    def why(_game: Game, _g: object, _seat: int, *given: Any, least: float, shown: float) -> str:
         assert least >= 0
+        assert shown >= 0
         pairs.append([write(option) for option in given[:2]])
         return "Why."
 
