@@ -197,10 +197,11 @@ class Looks(Generic[StateT]):
         longest = 0.0
         longer = time._replace(seconds=LONGER * time.seconds)
         # Where only wins count, a few lost games in a row would seem certain.
-        grades = (self.exact, self.trials.plan, self.trials.game.ai.evaluation)
-        settled = FIRST * (4 if grades == (None, None, None) else 2)
+        grades = (self.trials.plan, self.trials.game.ai.evaluation)
+        settled = FIRST * (4 if grades == (None, None) else 2)
         while True:
             begun = time.clock()
+            tried = left
             given = time if worlds >= least else longer
             if not self.sample(sorted(left), rng, given if worlds else None):
                 return
@@ -215,7 +216,7 @@ class Looks(Generic[StateT]):
                 left = {done}
             longest = max(longest, time.clock() - begun)
             is_late = worlds >= least and time.clock() + longest > limit
-            if is_late or (worlds >= settled and self._is_settled(left, done)):
+            if is_late or (worlds >= settled and self._is_settled(tried, done)):
                 return
 
     def confirm(self, wide: Iterable[Planner[StateT]], rng: Rng, time: Time, aim: float) -> None:

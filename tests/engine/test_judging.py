@@ -17,6 +17,7 @@ from engine.players.judging import judge, judge_again
 from engine.players.lookahead import Time, Trials, lead_worth
 from engine.players.looks import (
     DOUBT,
+    NARROW,
     End,
     Judgement,
     Looks,
@@ -313,6 +314,32 @@ def test_equal_results_are_certain_after_more_deals_if_only_wins_count(
     tried = looks.looks_at(game, g, seat, options_of(g, seat)[:2])
     tried.compare(Rng(1), time_of(1_000), {0, 1}, 1)
     assert worlds == len(tried.ends[0])
+    solved = looks.looks_at(game, g, seat, options_of(g, seat)[:2])
+    solved = replace(solved, exact=lambda *_: [0.0, 0.0])
+    solved.compare(Rng(1), time_of(1_000), {0, 1}, 1)
+    assert worlds == len(solved.ends[0])
+
+
+def test_comparison_goes_on_if_an_unclear_option_was_dropped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = GAMES["propeller_islands"]
+    g = game.start(2, 1)
+    seat = awaited(g)[0]
+    number = count()
+
+    def results(_: Trials[Any], places: Iterable[int], __: Rng) -> Iterator[tuple[int, float]]:
+        world = next(number)
+        values = {0: 0.5, 1: 0.5, 2: 0.9 * (world % 2), 3: 0.0, 4: 0.0}
+        return iter([(place, values[place]) for place in places])
+
+    monkeypatch.setattr(Trials, "finals", results)
+    monkeypatch.setattr(looks, "end_of", lambda _, value, *__: End(value, value))
+    tried = looks.looks_at(game, g, seat, [options_of(g, seat)[0]] * 5)
+    tried.compare(Rng(1), time_of(1_000), range(5), 0)
+    found = tried.judgement(range(5), 0, [0])
+    assert 12 == len(tried.ends[2]) < len(tried.ends[0])
+    assert found.error <= NARROW
 
 
 @pytest.mark.parametrize(("sensible", "worlds"), [(True, 3), (False, 9)])
