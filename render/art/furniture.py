@@ -1,5 +1,8 @@
 """The printed furniture that boards share, as sprites: panels, plaques, badges, header."""
 
+from collections.abc import Callable
+from functools import partial
+
 from PIL import Image, ImageDraw
 
 from render.art import materials
@@ -9,12 +12,15 @@ from render.art.icons import icon
 from render.art.light import shadow
 from render.art.noise import dots
 from render.art.palette import CREAM, INK, OPEN, PAPER, SHADE, WOOD, Colour, darker, ink_on, lighter
-from render.art.pen import Pen, rounded
+from render.art.pen import FINE_BELOW, Pen, rounded
 from render.art.sprites import sprite
+from render.caches import texture
 
 SHADOW = 16
 OUTLINE = 12
 STRIP_HEIGHT = 68
+CORNERS = FINE_BELOW
+"""Cards and frames of this size or more have the same corners."""
 
 
 @sprite
@@ -55,14 +61,19 @@ def card_shadow(width: int, height: int) -> Image.Image:
 
 
 @sprite
-def card(width: int, height: int, colour: Colour, has_rim: bool = False) -> Pen:
+def card(width: int, height: int, colour: Colour, has_rim: bool = False) -> Image.Image:
     """Smooth card, with a printed rim or without; it leaves room for its shadow."""
+    return stretched(partial(_card, colour, has_rim), width, height)
+
+
+@texture
+def _card(colour: Colour, has_rim: bool, width: int, height: int) -> Image.Image:
     pen = Pen(width, height, edge=3)
     pen.box((1, 1, width - 3, height - 4), colour, rounding=14, shade=0)
     if has_rim:
         pen.box((6, 6, width - 8, height - 9), None, darker(colour, 0.2), 2, rounding=10)
     pen.cast(3, 2, 0.5)
-    return pen
+    return pen.reduced()
 
 
 @sprite
@@ -72,10 +83,7 @@ def plaque(words: str, colour: Colour, style: Type, icon_key: str = "") -> Image
     letters = letters_of(words, style)
     before = height if icon_key else height // 2
     width = before + letters.width + height // 2
-    pen = Pen(width, height, edge=3)
-    pen.box((3, 3, width - 3, height - 5), colour, rounding=height / 2 - 5)
-    pen.cast(2, 1.5, 0.5)
-    sign = pen.reduced()
+    sign = _rounded_sign(width, height, colour).copy()
     if icon_key:
         across = max(NEEDED, height - 18)
         place = (height - across) // 2
@@ -84,14 +92,18 @@ def plaque(words: str, colour: Colour, style: Type, icon_key: str = "") -> Image
     return sign
 
 
+@texture
+def _rounded_sign(width: int, height: int, colour: Colour) -> Image.Image:
+    pen = Pen(width, height, edge=3)
+    pen.box((3, 3, width - 3, height - 5), colour, rounding=height / 2 - 5)
+    pen.cast(2, 1.5, 0.5)
+    return pen.reduced()
+
+
 @sprite
 def badge(words: str, colour: Colour, size: int, share: float = 0) -> Image.Image:
     """A raised disc with up to three signs on it, whose type has a share of its size."""
-    pen = Pen(size, size, span=100, edge=6)
-    pen.disc((48, 48), 43, colour)
-    pen.disc((48, 48), 36, None, lighter(colour, 0.4), 3)
-    pen.cast(3, 2, 0.5)
-    disc = pen.reduced()
+    disc = _disc(colour, size).copy()
     usual = {0: 0.69, 1: 0.69, 2: 0.5}
     style = Type("display", max(NEEDED, round(size * (share or usual.get(len(words), 0.4)))))
     letters = letters_of(words, style)
@@ -100,31 +112,41 @@ def badge(words: str, colour: Colour, size: int, share: float = 0) -> Image.Imag
     return disc
 
 
+@texture
+def _disc(colour: Colour, size: int) -> Image.Image:
+    pen = Pen(size, size, span=100, edge=6)
+    pen.disc((48, 48), 43, colour)
+    pen.disc((48, 48), 36, None, lighter(colour, 0.4), 3)
+    pen.cast(3, 2, 0.5)
+    return pen.reduced()
+
+
 @sprite
 def choice(words: str, size: int) -> Image.Image:
     """The sign of a choice: a green disc, made longer to fit its words."""
     style = Type("display", round(size * 0.64))
     letters = letters_of(words, style)
     width = max(size, letters.width + round(size * 0.56))
-    pen = Pen(width, size, edge=size * 0.05)
-    pen.box((2, 2, width - 4, size - 4), OPEN, INK, None, 0.12, size / 2 - 3)
-    rim = (5.5, 5.5, width - 7.5, size - 7.5)
-    pen.box(rim, None, CREAM, size * 0.05, rounding=size / 2 - 6)
-    pen.cast(3, 2, 0.5)
-    sign = pen.reduced()
+    sign = _green_disc(width, size).copy()
     left = round((width - 2) / 2 - letters.width / 2)
     letters.print_on(sign, (left, round((size - 2) / 2 - letters.height / 2)), CREAM)
     return sign
 
 
+@texture
+def _green_disc(width: int, size: int) -> Image.Image:
+    pen = Pen(width, size, edge=size * 0.05)
+    pen.box((2, 2, width - 4, size - 4), OPEN, INK, None, 0.12, size / 2 - 3)
+    rim = (5.5, 5.5, width - 7.5, size - 7.5)
+    pen.box(rim, None, CREAM, size * 0.05, rounding=size / 2 - 6)
+    pen.cast(3, 2, 0.5)
+    return pen.reduced()
+
+
 @sprite
 def tag(words: str, size: int, colour: Colour) -> Image.Image:
     """The sign of a change: a square turned on its corner, with a number."""
-    pen = Pen(size, size, span=100, edge=5)
-    pen.polygon([(48, 0), (96, 48), (48, 96), (0, 48)], colour)
-    pen.polygon([(48, 8), (88, 48), (48, 88), (8, 48)], None, CREAM, 4)
-    pen.cast(3, 2, 0.5)
-    sign = pen.reduced()
+    sign = _square(size, colour).copy()
     style = Type("display", round(size * (0.54 if len(words) < 2 else 0.44)))
     letters = letters_of(words, style)
     left, top = (round(size * 0.48 - length / 2) for length in (letters.width, letters.height))
@@ -132,16 +154,45 @@ def tag(words: str, size: int, colour: Colour) -> Image.Image:
     return sign
 
 
+@texture
+def _square(size: int, colour: Colour) -> Image.Image:
+    pen = Pen(size, size, span=100, edge=5)
+    pen.polygon([(48, 0), (96, 48), (48, 96), (0, 48)], colour)
+    pen.polygon([(48, 8), (88, 48), (48, 88), (8, 48)], None, CREAM, 4)
+    pen.cast(3, 2, 0.5)
+    return pen.reduced()
+
+
 @sprite
-def outline(width: int, height: int, colour: Colour) -> Pen:
+def outline(width: int, height: int, colour: Colour) -> Image.Image:
     """A bold frame with a light inner edge, for changes; it extends `OUTLINE` beyond its box."""
     across = width + 2 * OUTLINE
     down = height + 2 * OUTLINE
+    return stretched(partial(_frame, colour), across, down)
+
+
+@texture
+def _frame(colour: Colour, across: int, down: int) -> Image.Image:
     pen = Pen(across, down)
     frame = (OUTLINE - 4, OUTLINE - 4, across - OUTLINE + 4, down - OUTLINE + 4)
     pen.box(frame, None, CREAM, 12, rounding=16)
     pen.box(frame, None, colour, 7, rounding=16)
-    return pen
+    return pen.reduced()
+
+
+def stretched(draw: Callable[[int, int], Image.Image], width: int, height: int) -> Image.Image:
+    """Return a drawing. Draw a large one small, and repeat its middle column and row."""
+    if min(width, height) < CORNERS or height > 2 * width:  # Pillow reduces high sheets otherwise
+        return draw(width, height)
+    sheet = draw(CORNERS, CORNERS)
+    for length in (width, height):
+        middle = CORNERS // 2
+        column = sheet.crop((middle, 0, middle + 1, sheet.height))
+        longer = column.resize((length, sheet.height), Image.Resampling.NEAREST)
+        longer.paste(sheet.crop((0, 0, middle, sheet.height)))
+        longer.paste(sheet.crop((middle, 0, *sheet.size)), (length - middle, 0))
+        sheet = longer.transpose(Image.Transpose.TRANSPOSE)
+    return sheet
 
 
 @sprite

@@ -2,12 +2,15 @@
 
 from typing import Literal
 
+from PIL import Image
+
 from engine.palm_island.rules.cards import ABILITIES
 from engine.palm_island.rules.components import START, Card, Face, Way
 from render.art import Pen, Sprite, icon, palette, sprite
 from render.art.glyphs import CLEAR, LABEL, NEEDED, Type, largest, width_of
 from render.art.palette import CREAM, INK, Colour, darker, lighter
 from render.art.palm_island import SHAPE, building, scene
+from render.caches import texture
 from render.canvas import Canvas, Pixel
 from render.palm_island import layout
 from render.palm_island.effects import effect
@@ -77,10 +80,7 @@ def active_area(
 @sprite
 def tracker(round_number: int, width: int, height: int) -> Sprite:
     """Draw the round tracker, when it is among the cards in hand."""
-    pen = Pen(width, height, edge=3)
-    pen.box((2, 2, width - 2, height - 3), palette.PAPER_AGED, rounding=20)
-    pen.box((10, 10, width - 10, height - 11), palette.SKY, rounding=12)
-    canvas = Canvas(pen)
+    canvas = Canvas(Sprite.from_image(_sky(width, height)))
     is_high = height > 2 * TITLE
     across = min(round(width * 0.7), height - (100 if is_high else 14))
     middle = (width // 2, (height - 52) // 2) if is_high else (44, height // 2)
@@ -91,19 +91,20 @@ def tracker(round_number: int, width: int, height: int) -> Sprite:
     return canvas.cut_out()
 
 
+@texture
+def _sky(width: int, height: int) -> Image.Image:
+    pen = Pen(width, height, edge=3)
+    pen.box((2, 2, width - 2, height - 3), palette.PAPER_AGED, rounding=20)
+    pen.box((10, 10, width - 10, height - 11), palette.SKY, rounding=12)
+    return pen.reduced()
+
+
 @sprite
 def stored(number: int, face: Face, mark: Mark) -> Sprite:
     """Draw a stored card in the rack, with its resources."""
     card = Card(number, face)
     width = layout.SLOT_WIDE
-    height = layout.SLOT_HIGH
-    pen = Pen(width, height, edge=3)
-    pen.box((2, 2, width - 2, height - 2), palette.PAPER, shade=0.06, rounding=14)
-    pen.box((8, 8, 22, height - 8), DECK, None, rounding=6)
-    if mark != "plain":
-        colour = palette.OPEN if mark == "usable" else palette.GOLD
-        pen.box((5, 5, width - 5, height - 5), None, colour, 6, rounding=12)
-    canvas = Canvas(pen)
+    canvas = Canvas(Sprite.from_image(_slot(mark)))
     holds = held(card.up.provides)
     lines = [card.name]
     if width_of(card.name, LARGE) > width - 40:
@@ -120,6 +121,19 @@ def stored(number: int, face: Face, mark: Mark) -> Sprite:
     if mark == "given":
         canvas.paste_middle(icon("hand", 36), (17, 64))
     return canvas.cut_out()
+
+
+@texture
+def _slot(mark: Mark) -> Image.Image:
+    width = layout.SLOT_WIDE
+    height = layout.SLOT_HIGH
+    pen = Pen(width, height, edge=3)
+    pen.box((2, 2, width - 2, height - 2), palette.PAPER, shade=0.06, rounding=14)
+    pen.box((8, 8, 22, height - 8), DECK, None, rounding=6)
+    if mark != "plain":
+        colour = palette.OPEN if mark == "usable" else palette.GOLD
+        pen.box((5, 5, width - 5, height - 5), None, colour, 6, rounding=12)
+    return pen.reduced()
 
 
 @sprite

@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from PIL import Image
+
 from engine.palm_island.rules.actions import ACTION_OF
 from engine.palm_island.rules.cards import ABILITIES
 from engine.palm_island.rules.components import Card, Face, Resources, Way
@@ -9,6 +11,7 @@ from engine.palm_island.rules.view import VillageView
 from render.art import Pen, Sprite, icon, sprite
 from render.art.glyphs import Type
 from render.art.palette import CREAM, INK_SOFT, LEAF, OPEN, PAPER_AGED, lighter
+from render.caches import texture
 from render.canvas import Canvas
 from render.tallies import Piece, amounts, narrowed, narrowest
 
@@ -42,11 +45,7 @@ def row(number: int, face: Face, way: Way, size: tuple[int, int], state: State) 
     """
     wide = size[0] - 2 * ASIDE
     high = size[1] - BELOW
-    pen = Pen(wide, high)
-    weight = 4 if state == "open" else 2
-    box = (2, 2, wide - 2, high - 2)
-    pen.box(box, FILLS[state], EDGES[state], weight, shade=0.05, rounding=12)
-    canvas = Canvas(pen)
+    canvas = Canvas(Sprite.from_image(_slip(wide, high, state)))
     middle = high // 2
     pieces = telling(Card(number, face), way)
     start = START
@@ -57,12 +56,28 @@ def row(number: int, face: Face, way: Way, size: tuple[int, int], state: State) 
     sizes = [one for one in ICON_SIZES if one <= high]
     narrowed(canvas, pieces, (start, middle), sizes, wide - start - 4, LARGE)
     if state == "shut":
-        veil = Pen(wide, high)
-        veil.box((4, 4, wide - 4, high - 4), PAPER_AGED, None, shade=0, rounding=10)
-        thin = [value * 2 // 5 for value in range(256)]
-        veil.sheet.putalpha(veil.sheet.getchannel("A").point(thin))
-        canvas.paste(Sprite.from_image(veil.reduced()), (0, 0))
+        canvas.paste(Sprite.from_image(_veil(wide, high)), (0, 0))
     return canvas.cut_out()
+
+
+@texture
+def _slip(wide: int, high: int, state: State) -> Image.Image:
+    """The paper of an action."""
+    pen = Pen(wide, high)
+    weight = 4 if state == "open" else 2
+    box = (2, 2, wide - 2, high - 2)
+    pen.box(box, FILLS[state], EDGES[state], weight, shade=0.05, rounding=12)
+    return pen.reduced()
+
+
+@texture
+def _veil(wide: int, high: int) -> Image.Image:
+    """What fades an action that is not possible now."""
+    pen = Pen(wide, high)
+    pen.box((4, 4, wide - 4, high - 4), PAPER_AGED, None, shade=0, rounding=10)
+    thin = [value * 2 // 5 for value in range(256)]
+    pen.sheet.putalpha(pen.sheet.getchannel("A").point(thin))
+    return pen.reduced()
 
 
 def held(resources: Resources) -> list[Piece]:

@@ -6,6 +6,7 @@ from engine.small_islands.rules.tiles import FACES
 from render.art import Pen, Point, at, icon, sprite
 from render.art.palette import CREAM, GRASS, INK, SAND, SEA, darker, lighter, mix
 from render.art.small_islands import icon_key
+from render.caches import texture
 
 LARGE = 192
 """The size at which the land of a tile is painted, in pixels."""
@@ -138,6 +139,13 @@ def land(edge: str, is_divided: bool, paying: str, size: int) -> Image.Image:
 
     Land that pays is green: all of it, or the part at the corner ``paying``.
     """
+    sheet = _large_land(edge, is_divided, paying).resize((size, size), Image.Resampling.LANCZOS)
+    ImageDraw.Draw(sheet).rectangle((0, 0, size - 1, size - 1), outline=GRID)
+    return sheet
+
+
+@texture
+def _large_land(edge: str, is_divided: bool, paying: str) -> Image.Image:
     mask = land_mask(edge, is_divided)
     sheet = Image.new("RGB", mask.size, WATER)
     for reach, colour in ((13, SHALLOWS), (5, COAST)):
@@ -146,10 +154,7 @@ def land(edge: str, is_divided: bool, paying: str, size: int) -> Image.Image:
     sheet.paste(LAND, mask=mask)
     if paying:
         sheet.paste(PAYING, mask=mask if paying == "all" else _part(mask, CORNERS.index(paying)))
-    sheet = sheet.crop((BEYOND, BEYOND, BEYOND + LARGE, BEYOND + LARGE))
-    sheet = sheet.resize((size, size), Image.Resampling.LANCZOS)
-    ImageDraw.Draw(sheet).rectangle((0, 0, size - 1, size - 1), outline=GRID)
-    return sheet
+    return sheet.crop((BEYOND, BEYOND, BEYOND + LARGE, BEYOND + LARGE))
 
 
 def _part(mask: Image.Image, corner: int) -> Image.Image:

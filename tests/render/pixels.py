@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageFilter
 
+from render import caches
 from render.art import pen, sprites
 from render.art.pixels import Sprite
 from render.art.sprite_cache import SpriteCache
@@ -46,6 +47,7 @@ class Drawn(SpriteCache):
 def draw_coarsely(patch: pytest.MonkeyPatch) -> None:
     """Draw all sprites again, neither enlarged nor blurred, because only places are tested."""
     patch.setattr(sprites, "CACHE", Drawn())
+    patch.setattr(caches, "TEXTURES", caches.ByteCache(caches.TEXTURE_BYTES, caches.bytes_of))
     patch.setattr(pen, "SUPERSAMPLE", 1)
     patch.setattr(pen, "FINE_SUPERSAMPLE", 1)
     patch.setattr(ImageFilter, "GaussianBlur", lambda _: ImageFilter.BoxBlur(0))

@@ -1,14 +1,16 @@
+from functools import partial
+
 import pytest
 from PIL import Image
 
-from render.art import sprites
+from render.art import furniture, sprites
 from render.art.materials import grass
 from render.art.palette import CORAL, EARTH, GRASS
 from render.art.pen import Pen
 from render.art.sprite_cache import SpriteCache
 from render.art.sprites import Sprite, sprite
 from render.caches import ByteCache
-from tests.render.pixels import colour_at, light_at
+from tests.render.pixels import colour_at, light_at, pixels
 
 
 def test_a_sprite_is_drawn_once_for_the_same_arguments(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,6 +52,12 @@ def test_a_shadow_falls_to_the_lower_right() -> None:
     alpha = pen.reduced().getchannel("A")
     assert light_at(alpha, (42, 43)) > 40
     assert alpha.getpixel((17, 17)) == 0
+
+
+@pytest.mark.parametrize("size", [(95, 96), (96, 96), (97, 300), (150, 300), (401, 130)])
+def test_a_frame_and_a_card_of_any_size_are_as_if_drawn_whole(size: tuple[int, int]) -> None:
+    for draw in (partial(furniture._frame, CORAL), partial(furniture._card, CORAL, True)):
+        assert pixels(draw(*size)) == pixels(furniture.stretched(draw, *size))
 
 
 def test_an_opaque_image_needs_no_mask() -> None:

@@ -10,6 +10,7 @@ from render.art.palette import CREAM, INK, Colour, Look, darker, lighter
 from render.art.pen import Pen
 from render.art.schemes import Scheme
 from render.art.sprites import sprite
+from render.caches import texture
 
 ALEXIS = 5
 """Alexis has the look of a seat without a player."""
@@ -110,12 +111,18 @@ def ship(look: Look | None, size: int) -> Image.Image:
 @sprite
 def token(shows: str, owner: Colour, size: int) -> Image.Image:
     """A Bonus token: its icon on wood, with a rim in its owner's colour."""
-    pen = Pen(size, size, span=100, edge=5, margin=5)
-    pen.disc((50, 50), 48, owner, INK, 5)
-    pen.disc((50, 50), 37, palette.WOOD_PALE if shows != "port" else (190, 226, 234), INK, 3)
-    pen.cast(4, 3, 0.5)
-    sheet = pen.reduced()
+    inside = palette.WOOD_PALE if shows != "port" else (190, 226, 234)
+    sheet = _disc(inside, owner, size).copy()
     inner = round(size * (0.64 if size * 0.64 >= NEEDED else 0.86))
     drawn = icon(icon_key(shows), inner).image
     sheet.alpha_composite(drawn, ((size - inner) // 2, (size - inner) // 2))
     return sheet
+
+
+@texture
+def _disc(inside: Colour, rim: Colour, size: int) -> Image.Image:
+    pen = Pen(size, size, span=100, edge=5, margin=5)
+    pen.disc((50, 50), 48, rim, INK, 5)
+    pen.disc((50, 50), 37, inside, INK, 3)
+    pen.cast(4, 3, 0.5)
+    return pen.reduced()
