@@ -9,6 +9,9 @@ from engine.palm_island.rules.components import Card, Cost, Resources, Way, toge
 from engine.palm_island.rules.payment import wasted
 from engine.palm_island.rules.view import PalmView, VillageView
 
+COUNTED = 6
+"""The last cards of a round, which are counted for a listener."""
+
 
 def price_words(cost: Cost) -> str:
     """Return a cost with all its ways to pay, or “free”."""
@@ -63,6 +66,7 @@ def _holdings(village: VillageView) -> Iterator[str]:
 def _in_hand(view: PalmView, village: VillageView) -> Iterator[str]:
     """Yield the next cards of the hand, then the visible cards with the prices of their actions.
 
+    Near the end of a round, the cards that are left are counted.
     The second card is not named if an answer names it, as the discard does with the top card, and
     the third one if it has a line of its own. The answers have all actions of a card without one.
     """
@@ -72,10 +76,11 @@ def _in_hand(view: PalmView, village: VillageView) -> Iterator[str]:
     second = [card for card in village.in_hand[1:2] if card.number not in in_answers]
     third = [card for card in village.in_hand[2:3] if not lines[card.number]]
     following = ", ".join(map(_named, [*second, *third]))
-    if not following:
-        yield f"{village.ahead} left."
-    else:
-        yield f"{village.ahead} left, {'next' if second else 'then'} {following}."
+    place = "next" if second else "then"
+    if village.ahead <= COUNTED:
+        yield f"{village.ahead} left{f', {place} {following}' if following else ''}."
+    elif following:
+        yield f"{place.capitalize()} {following}."
     yield from filter(None, lines.values())
 
 

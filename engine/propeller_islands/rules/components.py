@@ -245,7 +245,7 @@ def _words_of(effect: Effect, gain: Resources) -> Iterator[str]:
 
 
 def _count(amount: int, up_to: bool, noun: str) -> str:
-    return f"up to {amount} {noun}s" if up_to else f"any {noun}"
+    return f"{amount} {noun}s" if up_to else f"any {noun}"
 
 
 BUILDINGS = load_table(FOLDER, "buildings", Building, rows=23)

@@ -206,7 +206,7 @@ class DeployWorker(Auto[PropellerIslands], frozen=True):
 
 
 class LiftWorker(Decision[PropellerIslands], frozen=True):
-    """Which worker on your dock do you deploy?"""
+    """Which worker do you deploy?"""
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
         """Return every worker of the dock (R7)."""

@@ -91,7 +91,7 @@ def _phrasings(view: PropellerView, player: Player, action: Action) -> Iterator[
             elif any(isinstance(option, actions.UseDepot) for option in view.options):
                 yield skipping("Use no more depots", icon="tick")
             else:
-                yield skipping("Activate no more buildings", icon="tick")
+                yield skipping("Activate no more", icon="tick")
         case actions.Choose(effect):
             placed = player.placed(view.tile or "")
             chosen = next(each for each in placed.face.effects if each.key == effect)

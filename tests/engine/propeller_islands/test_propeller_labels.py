@@ -244,8 +244,8 @@ def test_question_and_labels_of_an_effect_name_the_building_and_the_gain() -> No
     [
         (GainByFame(0, ("energy", "steel")), "Wait, take nothing now"),
         (UseDepots(0, 2, up_to=True), "Use no more depots"),
-        (ActivateAny(0, 2, up_to=True), "Activate no more buildings"),
-        (ActivateBuildings(0, 3), "Activate no more buildings"),
+        (ActivateAny(0, 2, up_to=True), "Activate no more"),
+        (ActivateBuildings(0, 3), "Activate no more"),
     ],
 )
 def test_passing_names_what_is_left(step: Step, label: str) -> None:
@@ -255,7 +255,7 @@ def test_passing_names_what_is_left(step: Step, label: str) -> None:
 
 def test_last_worker_of_two_lines_names_both_rewards() -> None:
     g = position(Placed("hotel-1", "0,1"), dock=["b2", "a1", "c3"], steps=[LiftWorker(0)])
-    assert "Take B2 → row B (+1 part) and column 2 (use up to 2 depots)" == words(g, Lift("b2"))
+    assert "Take B2 → row B (+1 part) and column 2 (use 2 depots)" == words(g, Lift("b2"))
 
 
 def test_completed_blueprint_names_price_and_gain() -> None:
