@@ -46,7 +46,7 @@ class UseCard(Decision[PalmIsland], frozen=True):
         village = g.village(self.seat)
         if isinstance(action, Discard):
             is_forced = not g.muted and len(self.actions(g)) == 1
-            note = "{card} is discarded (no other choice)." if is_forced else "{card} is discarded."
+            note = "{card} is discarded (forced)." if is_forced else "{card} is discarded."
             g.note_of_card(self.seat, note, village.top)
             return [PutToBack(self.seat, village.top)]
         way = WAY_OF[type(action)]

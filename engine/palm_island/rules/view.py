@@ -144,7 +144,7 @@ def _question(g: PalmIsland, decision: Decision[PalmIsland] | None) -> dict[str,
         for used in (step.card for step in steps if isinstance(step, PutToBack)):
             if isinstance(decision, ChoosePayment):
                 return {"question": f"Which stored cards pay for {used.name}?"}
-            return {"question": f"Your shelf is full. Which card do you turn back for {used.name}?"}
+            return {"question": f"Which stored card do you turn back for {used.name}?"}
     return {}
 
 

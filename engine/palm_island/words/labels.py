@@ -59,7 +59,7 @@ def _using(
     if way != "store":
         return prices.priced(offer, village.stored, paid, prices.becomes(card, way), coming)
     if full := prices.too_many(village, paid):
-        coming = [f"first turn back {counted(full, 'card')}"]
+        coming = [f"turn back {counted(full, 'card')}"]
     return prices.priced(offer, village.stored, paid, [str(card.up.provides)], coming)
 
 

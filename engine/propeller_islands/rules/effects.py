@@ -217,7 +217,7 @@ class LiftWorker(Decision[PropellerIslands], frozen=True):
 
 
 class HouseWorker(Decision[PropellerIslands], frozen=True):
-    """Which building does your worker move into?"""
+    """Which building gets the worker?"""
 
     space: str
     joined = True

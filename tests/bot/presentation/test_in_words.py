@@ -166,12 +166,12 @@ def test_listener_is_not_told_the_move_that_they_typed() -> None:
 
 def test_listener_is_told_what_a_move_did_that_they_did_not_choose() -> None:
     table = table_for(GAMES["palm_island"], 1, seed=8)
-    while not (forced := [note for note in table.frames[-1].notes if "no other" in note.template]):
+    while not (forced := [note for note in table.frames[-1].notes if "forced" in note.template]):
         table = typed(table, FIRST_SEAT, "1")
     view = table.view(FIRST_SEAT, ["Ana"])
     heard = asked_below(seat_text(table, FIRST_SEAT, view), table, view, None)
     assert all(str(note.values["card"]) in heard for note in forced)
-    assert "(no other choice)" in heard
+    assert "(forced)" in heard
 
 
 def test_first_question_has_all_that_is_on_offer() -> None:

@@ -97,7 +97,7 @@ class TestWords:
     def test_note_tells_a_forced_discard_from_a_chosen_one(self) -> None:
         notes = notes_of(table([HUT, Card(15), Card(16)]), "discard")
         assert "Canoe House 1 is discarded." in notes
-        assert "Temple 15 is discarded (no other choice)." in notes
+        assert "Temple 15 is discarded (forced)." in notes
 
     def test_note_lists_resources_with_and(self) -> None:
         notes = notes_of(table([Card(12, "back_top"), HUT, Card(15)]), "store card:12")
@@ -110,7 +110,7 @@ class TestWords:
     def test_full_store_names_the_card_turned_back_first(self) -> None:
         four = [WOOD, TWO_WOOD, stored(8, "front_bottom"), stored(3)]
         shown = labels(table([HUT, MARKET, Card(15), *four]))["store card:1"]
-        assert "Store Canoe House 1: first turn back 1 card → 1 fish" == shown
+        assert "Store Canoe House 1: turn back 1 card → 1 fish" == shown
 
 
 def positions(kinds: tuple[type[Action], ...]) -> Iterator[tuple[PalmIsland, int, Action]]:
@@ -143,7 +143,7 @@ def test_label_announces_a_card_that_must_be_turned_back() -> None:
         if not any(isinstance(option, Pay | Use) for option in options_of(after, seat)):
             asked = any(isinstance(option, Reset) for option in options_of(after, seat))
             label = GAME.label(GAME.view(g, seat), action)
-            assert asked is ("first turn back" in label), label
+            assert asked is ("turn back" in label), label
 
 
 @pytest.mark.long
