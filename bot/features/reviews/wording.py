@@ -10,7 +10,7 @@ from engine.core.words import listed
 ROUNDS_NAMED = 3
 GIVEN_BACK = "luck and your opponents gave some of it back, so you could lose it again"
 NOTHING_LOST = "You lost nothing that I can see."
-ANYTHING = 0.5
+ANYTHING = 0.25
 """With this standard error, any accuracy is possible, and none is shown."""
 LEVELS = (
     (0.9, "nearly the best I know"),
@@ -65,9 +65,12 @@ def _together(review: Review) -> str:
 
 
 def accuracy_of(review: Review) -> str:
-    """Return the accuracy, in words if it is not known well; nothing if it may be anything."""
+    """Return the accuracy, in words if it is not known well; nothing if it may be anything.
+
+    Without an error it saw none of the losses that the review shows.
+    """
     found = review.accuracy
-    if found is None or not review.has_lost:
+    if found is None or not found.error or not review.has_lost:
         return ""
     if found.error <= PRECISE:
         return f"{round(100 * found.kept)} % (± {round(200 * found.error)})"

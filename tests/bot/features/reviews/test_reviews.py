@@ -787,7 +787,7 @@ class TestWords:
             (Accuracy(0.97, 0.06), "nearly the best I know"),
             (Accuracy(0.7, 0.2), "some misses"),
             (Accuracy(0.4, 0.2), "many misses"),
-            (Accuracy(0.0, 0.4), "about as random"),
+            (Accuracy(0.0, 0.2), "about as random"),
             (Accuracy(0.4, inf), "many misses"),
         ],
     )
@@ -797,10 +797,11 @@ class TestWords:
         monkeypatch.setattr(Review, "accuracy", accuracy)
         assert f" Accuracy: {words}. " in review_text(made(0.2, 0.0))
 
+    @pytest.mark.parametrize("error", [0.0, 0.25, 0.5])
     def test_accuracy_that_may_be_anything_is_not_shown(
-        self, monkeypatch: pytest.MonkeyPatch
+        self, monkeypatch: pytest.MonkeyPatch, error: float
     ) -> None:
-        monkeypatch.setattr(Review, "accuracy", Accuracy(1.0, 0.5))
+        monkeypatch.setattr(Review, "accuracy", Accuracy(1.0, error))
         assert "Accuracy" not in review_text(made(0.2, 0.0))
 
     def test_line_that_follows_the_better_move_is_shown(self) -> None:
