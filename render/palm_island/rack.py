@@ -12,7 +12,7 @@ from render.art.palm_island import terrain_sign
 from render.canvas import Canvas
 from render.palm_island import cards, layout
 from render.palm_island.layout import Layout
-from render.palm_island.rows import held
+from render.palm_island.rows import LARGE, held
 from render.tallies import Piece, fitting, length, tally
 
 WIDE = layout.LEFT[1] + layout.GAP
@@ -80,10 +80,9 @@ def paint(canvas: Canvas, view: PalmView, shown: Layout) -> None:
         canvas.text_level(words, (right - 2, first), CLEAR, CREAM, "right", INK)
     pieces = held(village.resources)
     won = outpost_points(village.outposts)
-    size = fitting(pieces, right - left - OUTPOST_WIDE * len(won), (STOCK, 36, 33))
-    tally(canvas, pieces, (left, second), size, CREAM)
+    tally(canvas, pieces, (left, second), STOCK, CREAM, LARGE)
     for kind, points in reversed(won.items()):
-        if right - OUTPOST_WIDE < left + length(pieces, size):
+        if right - OUTPOST_WIDE < left + length(pieces, STOCK, LARGE):
             break  # a choice needs the stock more
         wide = canvas.text(str(points), (right, second - 12), LABEL, CREAM, "right", INK)
         canvas.paste_middle(terrain_sign(kind, 40), (right - wide - 26, second))
