@@ -49,6 +49,8 @@ BESIDE_UPGRADE = 132
 BESIDE_TILE = 112
 SMALL_SPACE = 44
 """The size of a space of the small dock."""
+TWO_LINES = 84
+"""The least height of a row of the list with the effect of a tile below its name."""
 
 
 def head(canvas: Canvas, view: PropellerView, box: Bounds) -> None:
@@ -218,13 +220,17 @@ def _tile_row(canvas: Canvas, number: int, placed: Placed, box: Bounds) -> None:
         tone = None if guild == "science" else lighter(look.colour, 0.15)
         right -= 40
         canvas.paste(icon(look.icon, 42, tone), (right, middle - 21))
-    style, lines = _fitted(face.name, right - x, box.bottom - box.top)
-    _written(canvas, lines, (x, middle), style, style.size + 2)
+    high = box.bottom - box.top
+    style, lines = _fitted(face.name, right - x, high)
     canvas.bears(face.name)
-    width = max(width_of(line, style) for line in lines)
-    strip = tiles.effect(placed, right - x - width - 16, box.bottom - box.top - 2, canvas.scheme)
-    if strip.size[0] <= right - x - width - 16:
-        canvas.paste(strip, (right - strip.size[0] - 6, middle - strip.size[1] // 2))
+    down = high // 4 if high >= TWO_LINES else 0
+    room = right - x
+    if not down:
+        room -= max(width_of(line, style) for line in lines) + 16
+    strip = tiles.effect(placed, room, high - 2 * down - 2, canvas.scheme)
+    _written(canvas, lines, (x, middle - down), style, style.size + 2)
+    if strip.size[0] <= room:
+        canvas.paste(strip, (right - strip.size[0] - 6, middle + down - strip.size[1] // 2))
 
 
 def hand_cards(canvas: Canvas, view: PropellerView) -> None:

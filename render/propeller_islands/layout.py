@@ -33,7 +33,7 @@ DOCK = 424
 OPEN_STEP = 161, 138
 """The distances from one open blueprint on the table to the next."""
 LEAST_ROW = 54
-MOST_ROW = 72
+MOST_ROW = 92
 """The height of a row of the list of tiles that may be chosen."""
 MOST_ROWS = 4
 """The most rows of such a list below the forge. A longer list takes the place of the island."""
