@@ -24,7 +24,8 @@ from render.layers import Layer, painted
 class Part(NamedTuple):
     """Maps and panels side by side, or a page with a layout of its own, and what they show.
 
-    Maps have their ground and a frame. ``page`` paints with the reader's earlier view and colours.
+    Maps have their ground and a frame. ``page`` paints with the reader's earlier view and colours:
+    the whole page, or a picture for the maps alone.
     """
 
     panels: tuple[Box, ...] = ()
@@ -141,13 +142,15 @@ def pages(canvas: Canvas, parts: Sequence[Part], since: Any = None) -> list[Canv
         if canvas.heading:
             strips.append(Strip(HEADING_HIGH, partial(_plank, canvas.heading)))
         for part in parts:
-            if part.page:
+            if part.page and not part.boxes:
                 lay = partial(_page_of_its_own, part.page, since)
                 strips.append(Strip(EDGE + DEPTH, lay, part.name))
             elif part.boxes:
                 share = min(most, share_of(part))
                 high = max(round((low - top) * share) for _, top, _, low in part.boxes)
-                strips.append(Strip(EDGE + high, partial(_lay, canvas, part, share), part.name))
+                strips.append(
+                    Strip(EDGE + high, partial(_lay, canvas, since, part, share), part.name)
+                )
             elif canvas.asked:
                 lines = wrapped(canvas.asked, STRONG, WIDTH - 2 * INSET)
                 high = STRONG.leading * len(lines) + EDGE
@@ -229,15 +232,16 @@ def _page_of_its_own(
     _frame(page, paint(since, page.scheme).image, (EDGE, top + EDGE))
 
 
-def _lay(canvas: Canvas, part: Part, share: float, page: Canvas, top: int) -> None:
+def _lay(canvas: Canvas, since: Any, part: Part, share: float, page: Canvas, top: int) -> None:
     """Lay a map in its frame on a page, or panels without the ground of the board."""
+    layers_of = part.page(since, page.scheme).layers if part.page else canvas.layers
     sizes = [
         (round((right - left) * share), round((low - y) * share))
         for left, y, right, low in part.boxes
     ]
     left = (WIDTH - sum(width + EDGE for width, _ in sizes) + EDGE) // 2
     for box, (width, high) in zip(part.boxes, sizes, strict=True):
-        layers = untorn(canvas.layers, box, box in part.maps)
+        layers = untorn(layers_of, box, box in part.maps)
         if box in part.maps:
             piece = painted(layers, box).resize((width, high), Image.Resampling.LANCZOS)
             _frame(page, piece, (left, top + EDGE))

@@ -6,7 +6,7 @@ from engine.island_hopper.rules.components import PLACE_OF
 from engine.island_hopper.rules.view import HopperView
 from render.canvas import Canvas
 from render.island_hopper import layout
-from render.island_hopper.chart import NOT_MOVED, Moved, letter_at, money_box
+from render.island_hopper.chart import ALL, NOT_MOVED, Moved, letter_at, money_box
 from render.island_hopper.notes import WIDE, note
 
 TAG = 56
@@ -14,20 +14,30 @@ BELOW = (30, 32)
 """How far aside and below the letter of its island the number of changed money is."""
 
 
-def paint(canvas: Canvas, view: HopperView, since: HopperView, moved: Moved = NOT_MOVED) -> None:
-    """Outline all changes in the picture, with numbers that leave words uncovered."""
-    number = count(1)
+def outline_chart(
+    canvas: Canvas, view: HopperView, since: HopperView, moved: Moved, keys: str = ALL
+) -> int:
+    """Outline a new round and changed money; return the number of the last change."""
+    number = 0
     if view.round != since.round:
         left, top, width, height = layout.CORNER
         box = left + 4, top + 4, left + width - 4, top + height - 4
-        canvas.changed(box, next(number), (box[2] - 6, box[3] + 12))
+        number += 1
+        canvas.changed(box, number, (box[2] - 6, box[3] + 12))
     for (island, amount), (_, before) in zip(view.money, since.money, strict=True):
-        if amount not in (0, before):
+        if island in keys and amount not in (0, before):
             box = money_box(island, amount, moved)
             x, y = letter_at(island, moved)
             is_right = x > layout.pixel(PLACE_OF[island])[0]
             aside = x + BELOW[0] if is_right else max(x - BELOW[0], TAG // 2)
-            canvas.changed(box, next(number), (aside, y + BELOW[1]))
+            number += 1
+            canvas.changed(box, number, (aside, y + BELOW[1]))
+    return number
+
+
+def paint(canvas: Canvas, view: HopperView, since: HopperView, moved: Moved = NOT_MOVED) -> None:
+    """Outline all changes in the picture, with numbers that leave words uncovered."""
+    number = count(1 + outline_chart(canvas, view, since, moved))
     left, top, right, _ = layout.players_box(view)
     for seat, player in enumerate(view.players):  # with a new note or a new contract
         is_noted = note(view, seat, WIDE) not in ("", note(since, seat, WIDE))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from engine.island_hopper.rules.components import ISLANDS, PLACE_OF, Island
+from engine.island_hopper.rules.components import ISLAND_OF, ISLANDS, PLACE_OF, Island
 from engine.island_hopper.rules.view import HopperView
 from render.art import Box, Pen, Sprite, curves, icon, rounded, sprite, terrain
 from render.art.glyphs import CLEAR, Type, letters_of, width_of
@@ -15,6 +15,8 @@ from render.art.palette import CREAM, GOLD, INK, SURF, Colour
 from render.canvas import STRIP, Canvas, Pixel
 from render.island_hopper import layout
 
+ALL = "".join(PLACE_OF)
+"""The keys of all islands."""
 RINGS = (10, 18)
 MONEY = Type("display", 44)
 MONEY_HIGH = 52
@@ -45,12 +47,16 @@ LEFT_OF_LETTER = (-1, 0)
 RIGHT_OF_LETTER = (1, 0)
 USUAL_OF = {
     "B": Spot((-40, -42)),
+    "C": Spot((-52, -32)),
+    "E": Spot((-52, -32)),
     "I": Spot((-36, -40)),
     "G": Spot(money=LEFT_OF_LETTER),
     "H": Spot(money=RIGHT_OF_LETTER),
     "L": Spot(money=RIGHT_OF_LETTER),
 }
 """The usual spots beside long names, and where there is no room above the letter."""
+LOWER = {"B": Spot((-40, -42), RIGHT_OF_LETTER), "F": Spot(money=LEFT_OF_LETTER)}
+"""The spots of tags that lie whole on both halves of the chart."""
 SPOTS = [
     Spot(letter, money)
     for letter in (LETTER_AT, (44, -40), (-44, -86), (44, -86), (-112, -38), (112, -38))
@@ -72,14 +78,15 @@ INKS = 24
 
 
 @sprite
-def background() -> Image.Image:
+def background(keys: str = ALL) -> Image.Image:
     """The chart with its islands, goods and flags, which never change."""
     lines = _lines()  # free the large sheet before the land takes memory
-    canvas = Canvas(Sprite(coast()))
+    islands = [island for island in ISLANDS if island.key in keys]
+    canvas = Canvas(Sprite(coast(islands)))
     canvas.paste(lines, (0, STRIP))
     canvas.paste_middle(icon("compass", 108), layout.MIDDLE)
     canvas.text_middle("N", NORTH, POINT, CREAM, INK)
-    for island in ISLANDS:
+    for island in islands:
         goods(canvas, island)
     bar = _scale_bar()
     canvas.paste(bar, SCALE_AT)
@@ -244,9 +251,13 @@ def letter_box(island: Island, moved: Moved = NOT_MOVED) -> Box:
     return x - 24, y - 24, x + 24, y + 24
 
 
-def tags(canvas: Canvas, view: HopperView, chosen: Collection[str], moved: Moved) -> None:
+def tags(
+    canvas: Canvas, view: HopperView, chosen: Collection[str], moved: Moved, keys: str = ALL
+) -> None:
     """Write the letters, the money and the names of the islands above everything else."""
     for island, amount in view.money:
+        if island not in keys:
+            continue
         if amount:
             canvas.bears(f"${amount}")
             canvas.paste(money_sign(amount), money_box(island, amount, moved)[:2])
@@ -255,9 +266,8 @@ def tags(canvas: Canvas, view: HopperView, chosen: Collection[str], moved: Moved
             canvas.choice(letter, island, CHOICE)
         else:
             canvas.badge(letter, island, CREAM, LETTER)
-    for one in ISLANDS:
-        x, y = layout.pixel(one.place)
-        canvas.text_middle(called(one), (x, y + layout.NAME_BELOW), CLEAR, CREAM, INK)
+        x, y = layout.pixel(PLACE_OF[island])
+        canvas.text_middle(called(ISLAND_OF[island]), (x, y + layout.NAME_BELOW), CLEAR, CREAM, INK)
 
 
 @sprite

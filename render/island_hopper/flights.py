@@ -35,7 +35,7 @@ CLOSE = 40
 TOKEN = 72
 TURN = 15
 MID_AIR = 0.52
-NEXT = 0.16
+NEXT = 0.17
 """The share of its course at which a plane of unknown place is shown, and that to the next one."""
 DOT_REACH = (12, 12, 12, 12)
 DISC_REACH = (27, 27, 27, 27)
@@ -51,7 +51,7 @@ NUMBER_FARTHEST = 220
 """How far a token or a number may be moved, so that it does not cover words or money."""
 NUMBER_AT = (28, -22)
 """The place of a number beside its plane, if nothing is there."""
-EDGE = PLANE // 4
+EDGE = PLANE // 6
 """The least distance of the middle of a plane from the edge of the picture."""
 
 MIDDLES = {island.key: layout.pixel(island.place) for island in components.ISLANDS}

@@ -7,9 +7,9 @@ from engine.island_hopper.rules.view import HopperView
 from render.canvas import BOARD, STRIP
 
 WIDTH, HEIGHT = BOARD
-SCALE = 19.7
-"""Pixels of an inch on the chart."""
-MIDDLE = (437, 442)
+SCALE = 18.9
+"""Pixels of an inch on the chart, so that it reaches 20 inches north and south."""
+MIDDLE = (437, 447)
 ISLAND = round(2 * MODEL.island_radius * SCALE)
 """The width of an island, true to scale."""
 CHART_RIGHT = 884

@@ -4,7 +4,6 @@ from collections.abc import Collection, Sequence
 from itertools import chain
 
 from engine.island_hopper.rules.actions import Discard, Draw, Show, Take
-from engine.island_hopper.rules.scoring import Count
 from engine.island_hopper.rules.view import HopperView
 from render.art import Pen, icon, plaque, rounded, sign_of, sprite
 from render.art.glyphs import LABEL, Type
@@ -19,7 +18,7 @@ MONEY = Type("display", 44)
 
 
 def paint_rack(canvas: Canvas, view: HopperView) -> None:
-    """Paint the open contracts, and the reader's hand and purse."""
+    """Paint the open contracts and the reader's hand."""
     if layout.shows_open(view):
         corner = layout.LEFT - EDGE, layout.row_top(0) - EDGE
         canvas.paste(deck(view.deck), corner)
@@ -40,11 +39,13 @@ def paint_rack(canvas: Canvas, view: HopperView) -> None:
     offered += chain.from_iterable(shown)
     held = view.screen.cards
     _cards(canvas, 1, held, max(len(held), view.hand_limit), offered)
-    _purse(canvas, view.screen.count)
 
 
-def _purse(canvas: Canvas, count: Count) -> None:
-    """Paint cash, and how many of each symbol the completed contracts bear."""
+def paint_purse(canvas: Canvas, view: HopperView) -> None:
+    """Paint the reader's cash, and how many of each symbol the completed contracts bear."""
+    if view.screen is None or view.over:
+        return
+    count = view.screen.count
     left, top, width, height = layout.PURSE
     counted = dict(count.symbols)
     looks = SYMBOLS if any(symbol in SYMBOLS for symbol in counted) or not counted else GOODS

@@ -3,6 +3,7 @@
 import os
 import zlib
 from collections.abc import Callable, Iterator
+from functools import partial
 from io import BytesIO
 from itertools import chain, islice
 from typing import Any
@@ -17,6 +18,7 @@ from engine.core.view import View
 from engine.players import PLAYERS, played_on
 from render import PAINTERS, Gallery, large_print
 from render.art import Box
+from render.art.glyphs import CLEAR, cap_height
 from render.art.schemes import NORMAL, SAFE
 from render.art.sprites import Sprite
 from render.canvas import STRIP, Canvas
@@ -28,7 +30,7 @@ from render.propeller_islands.layout import MAIN
 from render.propeller_islands.scenes import host_of
 from tests.longer import first_of
 from tests.own_words import own_words
-from tests.render.legibility import CELL
+from tests.render.legibility import CELL, Measured
 from tests.render.pixels import Drawn, draw_coarsely, pixels
 from tests.render.test_names import NAMES, moments
 from tests.render.test_signs import BOX, FILES_AT_MOST, size_in_box
@@ -237,16 +239,17 @@ def test_no_word_or_sign_is_cut_by_the_edge_of_a_page(
 ) -> None:
     spy, painter = Spy(monkeypatch), PAINTERS[key]
     for view, since in views(key, AMOUNT):
-        canvas = painter.paint(view, since)
-        layers, parts = canvas.layers, painter.parts(view)
+        board = painter.paint(view, since)
+        parts = painter.parts(view)
         for page in pages_of_their_own(parts, since):
             shown = (0, 0, *page.size)
             assert [] == [mark for mark in spy.marks(page) if not lies_in(mark, shown)]
-        for box, has_ground in [(box, box in part.maps) for part in parts for box in part.boxes]:
-            kept = large_print.untorn(layers, box, has_ground)
+        for part, box in [(one, box) for one in parts for box in one.boxes]:
+            canvas = part.page(since, NORMAL) if part.page else board
+            kept = large_print.untorn(canvas.layers, box, box in part.maps)
             marks = [
                 mark
-                for number, layer in enumerate(layers)
+                for number, layer in enumerate(canvas.layers)
                 if layer in kept
                 for mark in spy.of_layer.get((id(canvas), number), [])
             ]
@@ -294,10 +297,17 @@ def test_page_of_an_island_shows_all_its_tiles(monkeypatch: pytest.MonkeyPatch) 
     assert max(amounts) > 3
 
 
-def test_both_halves_of_the_chart_show_the_whole_compass() -> None:
-    for view, _ in views("island_hopper", AMOUNT):
-        maps = [box for part in PAINTERS["island_hopper"].parts(view) for box in part.maps]
-        assert 2 == sum(lies_in(Mark("N", NORTH_BOX), box) for box in maps)
+def test_both_halves_of_the_chart_show_the_whole_compass_and_no_small_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    spy = Measured(monkeypatch)
+    for view, since in views("island_hopper", AMOUNT):
+        parts = PAINTERS["island_hopper"].parts(view)
+        assert 2 == sum(lies_in(Mark("N", NORTH_BOX), box) for part in parts for box in part.maps)
+        for paint in [part.page for part in parts if part.page]:
+            _, signs = spy.signs(partial(paint, since, NORMAL))
+            words = [sign for sign in signs if not (sign.is_icon or sign.words.isdigit())]
+            assert min(sign.height for sign in words) >= cap_height(CLEAR)
 
 
 def meets(mark: Mark, box: Box) -> bool:
