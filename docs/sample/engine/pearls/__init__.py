@@ -1,4 +1,4 @@
-"""Pearls: keep the best of what you dive up."""
+"""Pearls: keep the best of the pearls that you find."""
 
 from engine.pearls.ai.comparison import COMPARISON
 from engine.pearls.ai.steady import steady

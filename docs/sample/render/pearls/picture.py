@@ -19,7 +19,7 @@ from render.results import paint_results
 
 COLOURS = {"white": CREAM, "pink": CORAL, "black": STEEL}
 OFFERED = Type("display", 44)
-"""What a choice names is at least 12 pixels high in Discord's box of 550 x 350."""
+"""The name of a choice is at least 12 pixels high in Discord's box of 550 x 350."""
 PEARL = 76
 ROW = 130
 EDGE = 30
@@ -37,7 +37,7 @@ def background() -> Image.Image:
 
 
 def paint(view: PearlsView, since: PearlsView | None = None, scheme: Scheme = NORMAL) -> Canvas:
-    """Paint a game, with the pearls that were kept after ``since`` outlined."""
+    """Paint a game, with the pearls kept after ``since`` outlined."""
     canvas = Canvas(background(), KEY, scheme)
     whose = "Game over" if view.over else turn_words(view, view.awaited)
     canvas.strip("Pearls", f"Round {view.round} of {ROUNDS}", whose)
@@ -74,7 +74,7 @@ def paint(view: PearlsView, since: PearlsView | None = None, scheme: Scheme = NO
 
 
 def changes(canvas: Canvas, view: PearlsView, since: PearlsView) -> None:
-    """Outline the pearls that were kept after ``since``."""
+    """Outline the pearls kept after ``since``."""
     number = 0
     for seat, chest in enumerate(view.chests):
         _, top, _, low = row(seat)

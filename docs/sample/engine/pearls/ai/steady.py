@@ -7,7 +7,7 @@ from engine.pearls.rules.scoring import points
 from engine.core import Action, Rng, options_of
 
 weights = {"begun": 1.5}
-"""What each pearl of the same kind in the chest is worth."""
+"""The worth of each pearl of the same kind in the chest."""
 
 
 def steady(g: Pearls, seat: int, rng: Rng) -> Action:

@@ -28,7 +28,7 @@ class Hand(msgspec.Struct):
 
 
 class Bag(Hidden):
-    """The pearls that nobody has seen; the next one is the last."""
+    """The unseen pearls; the next one is the last."""
 
     pearls: list[str]
 

@@ -1,4 +1,4 @@
-"""What a player knows, and what the rest may be."""
+"""The view of a player, and the possible rest of the state."""
 
 from engine.pearls.rules.round import Pearls
 from engine.pearls.rules.scoring import outcome
