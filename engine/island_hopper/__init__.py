@@ -52,7 +52,7 @@ OPTIONS = (
             "open": "seen immediately, as in the box",
             "sealed": "shown when all players are done",
         },
-        help="Are bribes public, or sealed until the window closes? (three or more players)",
+        help="Are bribes public, or sealed until all are done? (three or more players)",
         values=("open", "sealed"),
         default="open",
         when=When(MANY),
