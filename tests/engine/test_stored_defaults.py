@@ -19,7 +19,10 @@ def below(base: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
 
 
 def defaults_of(base: type[msgspec.Struct]) -> dict[str, dict[str, Any]]:
-    """Return the defaults of each class below ``base`` of the games, by its module and name."""
+    """Return the defaults of each class below ``base`` of the games, by its module and name.
+
+    The classes of a host's own components are copies of these.
+    """
     found = {
         f"{one.__module__}.{one.__name__}": {
             field.name: field.default
@@ -27,7 +30,7 @@ def defaults_of(base: type[msgspec.Struct]) -> dict[str, dict[str, Any]]:
             if field.default is not msgspec.NODEFAULT
         }
         for one in below(base)
-        if one.__module__.startswith("engine.")
+        if one.__module__.startswith("engine.") and "@" not in one.__module__
     }
     return {name: defaults for name, defaults in sorted(found.items()) if defaults}
 

@@ -80,7 +80,8 @@ BROKEN = [
 
 async def test_missing_token_is_reported(tmp_path: Path) -> None:
     end = await atoll(tmp_path, "run")
-    text = "Set DISCORD_TOKEN to the token of your bot, in the environment or in .env."
+    file = tmp_path / ".env"
+    text = f"Set DISCORD_TOKEN to the token of your bot, in the environment or in {file}."
     assert (text, {}) == (complaint(end), files(tmp_path))
 
 

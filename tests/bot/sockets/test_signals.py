@@ -147,10 +147,9 @@ async def test_sigterm_ends_the_bot_while_a_picture_is_drawn(
         await wait_for_end(process)
     slow = {DRAWING_VARIABLE: str(2 * HANG_SECONDS), "ATOLL_CACHE": str(tmp_path / "sprites")}
     async with connected(server, board.database, **slow) as process:
-        written = asyncio.create_task(board.write())
-        shown = asyncio.create_task(server.slash(board.owner, board.channel, "board"))
-        answers = [await written, await shown]
+        written = await board.write()
         await board.moved(1)
+        answers = [written, await server.slash(board.owner, board.channel, "board")]
         children = children_of(process.pid)
         process.terminate()
         end = await wait_for_end(process)
