@@ -39,7 +39,7 @@ from render.texts import ALT_AT_MOST, PARTS
 
 async def show(interaction: Interaction, table: Table, move: int | None = None) -> None:
     """Show the board after a move, as the user may see it."""
-    replay = await _replay(interaction, table.id, messages.OWN)
+    replay = await _replay(interaction, table, messages.OWN)
     await _show(interaction, replay, messages.move_called(replay, move))
 
 
@@ -48,32 +48,30 @@ async def show_at(interaction: Interaction, table: Table, at: Timestamp) -> None
     await begin(interaction)
     moves = await services(interaction).tables.moves(table)
     ply = max((move.ply for move in moves if move.at <= at), default=BEGINNING)
-    replay = await _replay(interaction, table.id, messages.OWN)
+    replay = await _replay(interaction, table, messages.OWN)
     await _show(interaction, replay, messages.move_until(replay, ply))
 
 
 async def past(interaction: Interaction, press: messages.ShowPast) -> None:
     """Show the replay or film of a game, or post the film in the channel."""
-    table = await find(interaction, press.table)
-    if press.tool == "share":
-        await share_film(interaction, table)
-        return
-    await begin(interaction)
-    await (film if press.tool == "film" else show)(interaction, table)
+    if press.tool != "share":
+        await begin(interaction)
+    shown = {"replay": show, "film": film, "share": share_film}
+    await shown[press.tool](interaction, await find(interaction, press.table))
 
 
 async def step(interaction: Interaction, press: messages.TurnTo) -> None:
     """Show another move, or this one in words: all of it, or a part."""
     if press.step == "text" or press.step in PARTS:
         await begin(interaction)
-        replay = await _replay(interaction, press.table, press.eyes)
+        replay = await _replay(interaction, await find(interaction, press.table), press.eyes)
         names = await services(interaction).names.at(replay.table, guild_of(interaction))
         view = replay.view(messages.same_move(replay, press.eyes, press.move), names)
         part = partial(messages.TurnTo, table=press.table, eyes=press.eyes, move=press.move)
         await show_position(interaction, replay.table, view, part, press.step)
         return
     await begin_press(interaction)
-    replay = await _replay(interaction, press.table, press.eyes)
+    replay = await _replay(interaction, await find(interaction, press.table), press.eyes)
     here = messages.same_move(replay, press.eyes, press.move)
     if press.step in ("earlier", "later"):
         own = replay.own_move(here, press.step)
@@ -87,14 +85,14 @@ async def go_to_round(interaction: Interaction, press: messages.GoToRound, value
     """Show the first move of the chosen round."""
     move = place_in(value)
     await begin_press(interaction)
-    replay = await _replay(interaction, press.table, press.eyes)
+    replay = await _replay(interaction, await find(interaction, press.table), press.eyes)
     await _show(interaction, replay, min(messages.same_move(replay, press.eyes, move), replay.last))
 
 
 async def look_through(interaction: Interaction, press: messages.LookThrough, eyes: str) -> None:
     """Show the same move as seen by another seat."""
     await begin_press(interaction)
-    replay = await _replay(interaction, press.table, eyes)
+    replay = await _replay(interaction, await find(interaction, press.table), eyes)
     await _show(interaction, replay, messages.same_move(replay, eyes, press.move))
 
 
@@ -151,8 +149,7 @@ async def _show(interaction: Interaction, replay: messages.Replay, move: int) ->
     await answer(interaction, draft)
 
 
-async def _replay(interaction: Interaction, table_id: TableId, eyes: str) -> messages.Replay:
-    table = await find(interaction, table_id)
+async def _replay(interaction: Interaction, table: Table, eyes: str) -> messages.Replay:
     return await asyncio.to_thread(messages.replay_of, table, user_of(interaction), eyes)
 
 

@@ -6,10 +6,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from discord import Interaction
 from PIL import Image
 
 from bot.domain.ids import TableId
 from bot.domain.record import Record, read_record
+from bot.domain.table import Table
+from bot.interactions.looking import find
 from bot.playground.imports import bring_in
 from bot.presentation.drafts import STORY_LINES
 from bot.presentation.offers import MORE
@@ -215,6 +218,22 @@ class TestAFinishedGame:
         table = await table_of(here)
         last = len(table.frames) - 1
         assert f"move {last} of {last}" == head_of(result.response)
+
+    @pytest.mark.parametrize("label", ["Replay", "Film"])
+    async def test_press_is_acknowledged_before_the_table_is_read(
+        self, here: SimServer, monkeypatch: pytest.MonkeyPatch, label: str
+    ) -> None:
+        acknowledged = []
+
+        async def look(interaction: Interaction, number: TableId | None) -> Table:
+            acknowledged.append(interaction.response.is_done())
+            return await find(interaction, number)
+
+        message = await finished(here)
+        monkeypatch.setattr("bot.features.replays.feature.find", look)
+        monkeypatch.setattr("bot.features.replays.messages.SCENES_AT_MOST", 1)
+        await on_sheet(here.guest, message, label)
+        assert [True] == acknowledged
 
     async def test_ended_game_can_be_seen_from_any_seat(self, here: SimServer) -> None:
         await finished(here)
