@@ -27,6 +27,8 @@ ROOT = Path(__file__).parents[1]
 WORK = ROOT / "build" / "release"
 DIST = ROOT / "dist"
 LOCKS = ("build.lock", "requirements.lock")
+LOCK = ("make", "--silent", "--old-file=release-tools", "lock", f"VENV={sys.prefix}")
+"""Write the locks with the installed tools: to install them again would move Atoll to the clone."""
 BEGIN = """## {} (unreleased)
 
 ### Before you update
@@ -138,7 +140,7 @@ def replace(file: Path, old: str, new: str) -> None:
 def _check_locks(checkout: Path) -> None:
     """Refuse locks that `make lock` would change."""
     before = [(checkout / name).read_bytes() for name in LOCKS]
-    step("make", "--silent", "lock", f"VENV={Path(sys.prefix)}", folder=checkout)
+    step(*LOCK, folder=checkout)
     if before != [(checkout / name).read_bytes() for name in LOCKS]:
         raise ReleaseError("`make lock` changes the locks. Run it here and commit them first.")
 

@@ -3,13 +3,14 @@
 import datetime as dt
 import re
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from bot.version import NEXT
 from tests.test_docs import check_changes
-from tools.release import ReleaseError, begun, dated, following, main, replace
+from tools.release import LOCK, ReleaseError, begun, dated, following, main, replace
 
 ROOT = Path(__file__).parents[2]
 FILES = ("CHANGELOG.md", "CITATION.cff", "bot/version.py")
@@ -58,3 +59,13 @@ def test_only_the_next_version_is_released(typed: str, capsys: pytest.CaptureFix
     with pytest.raises(SystemExit, match="2"):
         main([typed])
     assert "version" in capsys.readouterr().err.lower()
+
+
+def test_locks_of_a_clone_install_nothing(tmp_path: Path) -> None:
+    for name in ("Makefile", "pyproject.toml", "constraints.txt"):
+        (tmp_path / name).write_bytes((ROOT / name).read_bytes())
+    made = subprocess.run(  # noqa: S603  # our own words
+        [*LOCK, "--dry-run"], cwd=tmp_path, check=True, capture_output=True, text=True
+    )
+    assert "uv pip compile" in made.stdout
+    assert "pip install" not in made.stdout
