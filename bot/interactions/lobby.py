@@ -82,7 +82,7 @@ async def join(interaction: Interaction, press: Tool) -> None:
     offers = [one for one in atoll.extras.offers(table, seat) if one.sheet is None]
     change = button(ChangeNotices(table.id), "Change", row=TOOLS_ROW)
     view = view_of([*map(button_of, offers), change])
-    text = f"You took seat {seat + 1}. Your setting for turns: {how}."
+    text = f"You took seat {seat + 1}. When it is your turn, you get {how}."
     try:
         await follow_up(interaction, Receipt(text, None, "", view))
     except FAILED as problem:

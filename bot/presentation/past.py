@@ -195,7 +195,7 @@ def _chosen(table: Table, own: list[Frame]) -> str:
     """Return the labels of moves without notes, such as secret choices."""
     places = _places(table)
     labels = (f"**{table.label_of(places[frame.ply])}**" for frame in own)
-    return f"You chose {listed(labels)}."
+    return f"You chose {', then '.join(labels)}."
 
 
 def last_turn(table: Table, seat: Seat) -> list[Frame]:

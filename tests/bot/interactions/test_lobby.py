@@ -560,7 +560,7 @@ class TestAnswerToJoining:
         await choose_setting(here.ben, here.channel, "notices", how)
         await open_lobby(here)
         [answer] = private_replies(await here.ben.click(here.message, label="Join"))
-        assert f"You took seat 2. Your setting for turns: {words}." == answer.content
+        assert f"You took seat 2. When it is your turn, you get {words}." == answer.content
         assert ["Learn it", "Change"] == [*buttons(answer)]
 
     async def test_answer_changes_the_setting(self, here: SimServer) -> None:

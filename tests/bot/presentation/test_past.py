@@ -18,6 +18,7 @@ from bot.presentation.past import PAST, in_one_sentence, merged, turn_told, word
 from engine import GAMES
 from engine.core import Action, Game, Note, Rng, awaited, options_of, play
 from engine.propeller_islands.rules.actions import DrawBlueprint, EndTurn
+from engine.small_islands.rules.actions import Keep
 from tests.bot.sample_tables import table_for
 from tests.longer import each_game, one_in
 from tests.settings import settings
@@ -138,9 +139,15 @@ def test_listener_who_ends_a_turn_is_not_told_all_of_it_again() -> None:
     assert line == "You chose **End your turn**."
 
 
-def played_until(kind: type[Action]) -> Table:
-    """Return a table of Propeller Islands whose last action has a kind."""
-    table, rng = table_for(GAMES["propeller_islands"], 2), Rng(1)
+def test_secret_choices_are_told_one_after_the_other() -> None:
+    table = played_until(Keep, "small_islands")
+    [line] = turn_told(table, Seat(table.frames[-1].seat or 0), NAMES, moves=2)
+    assert re.fullmatch(r"You chose \*\*\d: .*\*\*, then \*\*Keep \d: .*\*\*\.", line)
+
+
+def played_until(kind: type[Action], key: str = "propeller_islands") -> Table:
+    """Return a table whose last action has a kind."""
+    table, rng = table_for(GAMES[key], 2), Rng(1)
     while True:
         seat = rng.pick(table.awaited)
         draws = [one for one in table.options(seat) if isinstance(one, kind)]
