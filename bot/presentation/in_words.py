@@ -46,7 +46,7 @@ Answer = tuple[int, Label, str, str]
 """The number of an answer, its label, and the rest of its name and effect that a reader hears."""
 COMING = "come to the"
 """What a note says of a component that is newly on offer."""
-THESE = "one of these"
+THESE = "one"
 """The components that the answers just above have named, in the same order."""
 NOTHING_SAID: Mapping[str, str] = MappingProxyType({})
 SPARE = 100

@@ -237,7 +237,7 @@ def _words_of(effect: Effect, gain: Resources) -> Iterator[str]:
     if effect.deploy:
         yield "deploy a worker"
     if effect.activate:
-        yield f"activate {_count(effect.activate, effect.up_to, 'building')}"
+        yield f"activate {_count(effect.activate, effect.up_to, 'ready building')}"
     if effect.depots:
         yield f"use {_count(effect.depots, effect.up_to, 'depot')}"
     if effect.buildings:

@@ -255,7 +255,7 @@ def test_answers_with_one_effect_in_a_row_share_a_line() -> None:
     claims = [f"Claim {name}" for name in (first, second, third)]
     assert claims == [names[number] for number in range(1, 4)]
     lines = answers(table, seat)
-    assert f"{numbers[0]} to {numbers[-1]}. Discard one of these: 2 energy" in lines
+    assert f"{numbers[0]} to {numbers[-1]}. Discard one: 2 energy" in lines
     [turned] = [line for line in lines if "Turn the die" in line]
     assert re.fullmatch(r"\d+ to \d+\. Turn the die to \d or \d: pay 1 energy", turned)
     brief = answers(table, seat, facts=0)

@@ -10,11 +10,13 @@ from engine.island_hopper import GAME
 from engine.island_hopper.rules.actions import (
     Agree,
     Bribe,
+    Discard,
     Done,
     GiveUp,
     Plan,
     Price,
     Say,
+    Take,
     TakeOver,
 )
 from engine.island_hopper.rules.components import CONTRACT_OF, CONTRACTS, ISLAND_OF
@@ -130,3 +132,18 @@ def test_words_with_a_plan_have_the_distances_of_its_islands() -> None:
     planned = {one.island for one in view.options if isinstance(one, Plan) and one.island}
     for key in planned:
         assert f"{key} {ISLAND_OF[key].distance}" in told
+
+
+def test_words_name_the_open_contracts_before_and_the_tourists_among_them() -> None:
+    told = set[type[Action]]()
+    for g, seat in random_positions(GAME, SETTINGS, Rng(4), 6):
+        view = GAME.view(g, seat)
+        kinds = {type(option) for option in view.options}
+        words = [*needed(view)]
+        opened = ", ".join(CONTRACT_OF[card].short for card in view.display)
+        assert (f"Open: {opened}." in words) == (Discard in kinds)
+        cards = [CONTRACT_OF[one.card] for one in view.options if isinstance(one, Take)]
+        tourists = [card for card in cards if card.is_tourist]
+        assert all(f"{card.key}: tourist, ${card.pays} a landing." in words for card in tourists)
+        told |= kinds & {Discard} | ({Take} if tourists else set())
+    assert told == {Discard, Take}
