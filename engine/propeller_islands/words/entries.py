@@ -50,14 +50,18 @@ def _building_lines(building: components.Building, tiles: list[components.Tile])
     if building.score:
         yield f"At the end: {building.score.words}. It needs no worker."
     if building.kind == "capitol":
-        yield "Each island begins with one."
+        yield f"Each island begins with one{_spaces(tiles[0])}."
         return
     yield f"{counted(len(tiles), 'tile')}:"
     for tile in tiles:
         guild = f"{tile.hub} hub" if tile.hub else f"{tile.banner} banner"
         houses = f", {counted(tile.housing, 'house')}" if tile.housing else ""
-        spaces = f"; upgrades: {', '.join(tile.slots)}" if tile.slots else ""
-        yield f"• **{tile.name}**: {guild}{houses}{spaces}"
+        yield f"• **{tile.name}**: {guild}{houses}{_spaces(tile)}"
+
+
+def _spaces(tile: components.Tile) -> str:
+    """Return the upgrades that a tile has spaces for."""
+    return f"; upgrades: {', '.join(tile.slots)}" if tile.slots else ""
 
 
 _POWERS: dict[components.Power, str] = {

@@ -17,7 +17,7 @@ from engine.propeller_islands.rules.actions import (
     Place,
     TakeBlueprint,
 )
-from engine.propeller_islands.rules.components import CHARACTERS, Resources, Upgrade
+from engine.propeller_islands.rules.components import CHARACTERS, TILES, Resources, Upgrade
 from engine.propeller_islands.rules.effects import ClaimRewards, PlaceTile
 from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.round import EndRound
@@ -240,3 +240,10 @@ def test_tiles_and_characters_have_descriptions() -> None:
     assert does(Placed("factory-1", "0,0", None, ("energy",))) == "1 steel → 1 energy, 2 parts"
     names = "\n".join(entry.name for entry in GAME.words.entries)
     assert all(character.name in names for character in CHARACTERS)
+
+
+def test_descriptions_name_the_upgrades_that_a_tile_has_spaces_for() -> None:
+    texts = {entry.name: entry.text for entry in GAME.words.entries}
+    for tile in (tile for tile in TILES if tile.slots):
+        [about] = [text for name, text in texts.items() if tile.name.startswith(name)]
+        assert f"; upgrades: {', '.join(tile.slots)}" in about, tile.name
