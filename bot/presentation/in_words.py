@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import accumulate, groupby
 from types import MappingProxyType
 
@@ -37,6 +38,8 @@ ARROW = " → "
 """The separator of the cost and the result of an answer."""
 SEPARATOR = "; "
 """The separator of the facts of an answer."""
+DETAILS = re.compile(r" \([^()]+\)")
+"""What an answer says about a thing that a fact names."""
 QUESTIONS = "?"
 """The subject of all questions."""
 ENDING = re.compile(r"(?:(?<=p)ped|ed|es?|s)$")
@@ -168,8 +171,8 @@ def asked_below(content: str, table: Table, view: View, before: View | None) -> 
 
     These are the numbered answers, and what they need of their own, or else what has changed of it
     since ``before``, and what is new on offer. In the middle of a turn, what its questions have
-    said is not repeated. Of many answers, the text has only the deciding fact of each, or only the
-    names, or the first ones, or none if they are as before.
+    said is not repeated. Of many answers, the text has no details, or only the deciding fact of
+    each, or only the names, or the first ones, or none if they are as before.
     """
     reader = None if view.seat is None else Seat(view.seat)
     last = _last_question(table, reader)
@@ -189,12 +192,13 @@ def asked_below(content: str, table: Table, view: View, before: View | None) -> 
     else:
         own = _changed(table, view, before, Section.OWN)
     own = [*_without_shared([*own, *offered])]
-    for facts in (None, 1, 0):
-        listed = answers(table, view.seat, facts=facts)
-        if len(choices) > MANY and last and listed == answers(last, view.seat, facts=facts):
+    for facts, in_detail in ((None, True), (None, False), (1, True), (0, True)):
+        some = partial(answers, seat=view.seat, facts=facts, in_detail=in_detail)
+        listed = some(table)
+        if len(choices) > MANY and last and listed == some(last):
             listed = [AS_BEFORE.format(len(choices))]
         elif said:
-            listed = answers(table, view.seat, facts=facts, said=said)
+            listed = some(table, said=said)
         text = "\n".join([*above, *listed, *own])
         if len(text) <= MESSAGE_LENGTH - SPARE:
             return text
@@ -331,13 +335,15 @@ def answers(
     seat: int | None,
     *,
     facts: int | None = None,
+    in_detail: bool = True,
     said: Mapping[str, str] = NOTHING_SAID,
 ) -> list[str]:
     """Return the answers of a seat with their numbers, as its controls offer them.
 
-    With ``facts``, each has only so many of them, the deciding one first. Costs and results that
-    were ``said`` are left out, and what a name shares with that of the answer before. Some with one
-    effect in a row share a line, without their names if those are of the components just named.
+    With ``facts``, each has only so many of them, the deciding one first, and their details only
+    if ``in_detail``. Costs and results that were ``said`` are left out, and what a name shares with
+    that of the answer before. Some with one effect in a row share a line, without their names if
+    those are of the components just named.
     """
     choices = _choices(table, seat)
     row = _row(choices)
@@ -348,7 +354,7 @@ def answers(
         return [f"{row[0]} to {row[-1]}. {first} … {last}", *skips]
     effects = (_new_effect(one.label, said) for one in choices.values())
     found = [
-        (number, one.label, heard, SEPARATOR.join(effect.split(SEPARATOR)[:facts]))
+        (number, one.label, heard, _part(effect, facts, in_detail))
         for (number, one), heard, effect in zip(
             choices.items(), _names(choices), effects, strict=True
         )
@@ -411,6 +417,12 @@ def _new_effect(label: Label, said: Mapping[str, str]) -> str:
     old = said.get(name, "").removeprefix(f"{name}: ").split(ARROW)
     effect = spoken(label).removeprefix(name).removeprefix(": ")
     return ARROW.join(part for part in effect.split(ARROW) if part not in old)
+
+
+def _part(effect: str, facts: int | None, in_detail: bool) -> str:
+    """Return so many facts of an effect, with or without their details."""
+    told = SEPARATOR.join(effect.split(SEPARATOR)[:facts])
+    return told if in_detail else DETAILS.sub("", told)
 
 
 def _alike(answer: Answer) -> tuple[str, str] | int:

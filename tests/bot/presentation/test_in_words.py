@@ -369,10 +369,13 @@ def test_list_too_long_for_all_facts_has_what_each_answer_pays() -> None:
         table = played(table, seat, rng.pick(table.options(seat)))
         seat = Seat(table.awaited[0])
     whole, paid = ("\n".join(answers(table, seat, facts=facts)) for facts in (None, 1))
-    content = "x" * (MESSAGE_LENGTH - len(whole))
+    brief = "\n".join(answers(table, seat, in_detail=False))
     *cells, _ = paid.splitlines()
     assert [] == [line for line in cells if not re.fullmatch(r"[^:]+: pays [^;]+", line)]
-    assert f"\n{paid}\n" in asked_below(content, table, table.view(seat), None)
+    assert re.findall(r"joins island \d", whole) == re.findall(r"joins island \d", brief) != []
+    for longer, told in ((whole, brief), (brief, paid)):
+        content = "x" * (MESSAGE_LENGTH - len(longer))
+        assert f"\n{told}\n" in asked_below(content, table, table.view(seat), None)
 
 
 def test_long_list_of_answers_is_cut_with_the_rest_counted() -> None:
