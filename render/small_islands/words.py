@@ -17,6 +17,7 @@ from engine.small_islands.words.descriptions import (
     laid_name,
     lying_words,
     needed,
+    numbered_islands,
     tile_words,
 )
 from engine.small_islands.words.labels import label
@@ -147,7 +148,7 @@ def _paying(view: SmallView) -> Iterator[tuple[Island, str]]:
 
 def _islands(view: SmallView) -> Iterator[str]:
     paying = dict(_paying(view))
-    for number, island in enumerate(view.islands, 1):
+    for number, island in enumerate(numbered_islands(view), 1):
         pay = f" A House would pay {paying[island]}." if island in paying else ""
         yield f"Island {number}: {island_words(view, island)}.{pay}"
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from engine.core.words import counted, listed
 from engine.small_islands.rules import actions
 from engine.small_islands.rules.cards import Objective, objective
-from engine.small_islands.rules.chart import NAME_OF, Chart, Laid, spaces
+from engine.small_islands.rules.chart import CELL_OF, NAME_OF, Chart, Laid, spaces
 from engine.small_islands.rules.components import SYMBOLS, Symbols, amount, icon_name
 from engine.small_islands.rules.islands import Island, contents, islands
 from engine.small_islands.rules.scoring import Promise, promise
@@ -20,6 +20,7 @@ from engine.small_islands.rules.tiles import (
     STARTING,
     TURNED,
 )
+from engine.small_islands.rules.tokens import token_of, with_token
 from engine.small_islands.rules.view import Prospect, Secrets, SmallView
 
 _SIDES: dict[tuple[str, ...], str] = {
@@ -81,14 +82,23 @@ def promised(now: Promise) -> str:
     return counted(now.points, "point")
 
 
+def numbered_islands(view: SmallView) -> list[Island]:
+    """Return the islands in the order in which they began: a new one changes no number."""
+    placed = {cell: place for place, (cell, _) in enumerate(view.chart)}
+    return sorted(
+        view.islands, key=lambda island: min((placed[cell], part) for cell, part in island.places)
+    )
+
+
 def joined_islands(view: SmallView, cell: int, laid: Laid) -> Iterator[tuple[Island, list[int]]]:
     """Yield the islands of a placement, each with the numbers of the islands that it joins."""
+    numbered = numbered_islands(view)
     for island in islands({**dict(view.chart), cell: laid}):
         if cell in island.cells:
             places = {*island.places}
             yield (
                 island,
-                [n for n, known in enumerate(view.islands, 1) if places.issuperset(known.places)],
+                [n for n, known in enumerate(numbered, 1) if places.issuperset(known.places)],
             )
 
 
@@ -135,6 +145,17 @@ def promise_after(view: SmallView, cell: int, laid: Laid) -> Promise | None:
     chart: Chart = {**dict(view.chart), cell: laid}
     goal = objective(view.secrets.objective)
     return promise(islands(chart), view.seat, view.players[view.seat].houses, goal)
+
+
+def changed_pay(view: SmallView, use: actions.Use) -> str:
+    """Return the reward after a Bonus token is on its cell, or "" if that stays the same."""
+    cell = CELL_OF[use.cell or ""]
+    laid = dict(view.chart)[cell]
+    after = promise_after(view, cell, with_token(laid, token_of(laid, view.seat or 0, use)))
+    if after is None or view.secrets is None:
+        return ""
+    now = view.secrets.prospects[0].now
+    return "" if promised(after) == promised(now) else f"pays {promised(after)}"
 
 
 def owner_words(view: SmallView, player: int) -> str:

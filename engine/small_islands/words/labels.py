@@ -15,7 +15,7 @@ from engine.small_islands.rules.pay import Best, BySize, Discover, PerSymbol, Ra
 from engine.small_islands.rules.scoring import Promise, points_of_ship
 from engine.small_islands.rules.tiles import CORNERS, SHIP_FACES
 from engine.small_islands.rules.view import SmallView
-from engine.small_islands.words.descriptions import described, placed_words
+from engine.small_islands.words.descriptions import changed_pay, described, placed_words
 
 _RESOURCES = {"flower": "lotus", "fruit": "dragon_fruit"}
 """Resources whose drawing has another name."""
@@ -50,7 +50,7 @@ def label(view: SmallView, action: Action) -> Label:
         case actions.Land(ship, cell):
             return _landing(view, ship, cell)
         case actions.AddPort() | actions.Cover():
-            return _using(action)
+            return _using(view, action)
         case actions.Build(cell):
             return worded(
                 "{cell}",
@@ -153,8 +153,9 @@ def _landing(view: SmallView, ship: str, cell: str | None) -> Label:
     )
 
 
-def _using(action: actions.AddPort | actions.Cover) -> Label:
+def _using(view: SmallView, action: actions.Use) -> Label:
     """Return the use of a Bonus token; a shorter one asks for the cell later."""
+    pay = changed_pay(view, action) if action.cell else ""
     corner = CORNERS.get(action.corner, action.corner) if action.corner else ""
     where = Phrase("")
     place = Phrase("")
@@ -163,24 +164,28 @@ def _using(action: actions.AddPort | actions.Cover) -> Label:
         where = Phrase(" on {cell} in the {corner}" if corner else " on {cell}", values)
         place = Phrase("{cell} {corner}: " if corner else "{cell}: ", values)
     if isinstance(action, actions.AddPort):
-        line = "Add a Port{where} with the {token} token"
+        line = "Add a Port{where} with the {token} token" + (": {effect}" if pay else "")
         name = "{place}Port, {token} token"
         token = action.token
-        return worded(name, "", line, icon="port", where=where, place=place, token=token)
+        return worded(name, pay, line, icon="port", where=where, place=place, token=token)
     covered = Phrase("another resource")
     if action.cell:
         covered = Phrase("the {over}{where}", {"over": action.over or "", "where": where})
     is_joker = action.key != action.resource
-    return worded(
-        "{place}{resource}" + (" by {token}" if is_joker else "") + " over {over}",
-        "",
-        "Cover {covered} with the {token} token" + (" as {resource}" if is_joker else ""),
-        icon=_RESOURCES.get(action.resource, action.resource),
-        place=place,
-        over=action.over or "another resource",
-        covered=covered,
-        token=action.key,
-        resource=action.resource,
+    line = "Cover {covered} with the {token} token" + (" as {resource}" if is_joker else "")
+    return fitting(
+        worded(
+            "{place}{resource}" + (" by {token}" if is_joker else "") + " over {over}",
+            pay,
+            words,
+            icon=_RESOURCES.get(action.resource, action.resource),
+            place=place,
+            over=action.over or "another resource",
+            covered=covered,
+            token=action.key,
+            resource=action.resource,
+        )
+        for words in ([f"{line}: {{effect}}", line] if pay else [line])
     )
 
 

@@ -10,6 +10,7 @@ from engine.core import Action, Rng, advance, awaited, decision_of, play
 from engine.core.words import LABEL_LENGTH
 from engine.small_islands import GAME
 from engine.small_islands.rules.actions import (
+    AddPort,
     Build,
     Choose,
     Confirm,
@@ -30,12 +31,18 @@ from engine.small_islands.rules.scoring import promise, ship_points
 from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.tiles import CORNERS, FACES, GREY, SAMPLES, TURNED
 from engine.small_islands.rules.tokens import UseToken
-from engine.small_islands.words.descriptions import described, lies, promised, symbols_words
+from engine.small_islands.words.descriptions import (
+    described,
+    joining,
+    lies,
+    promised,
+    symbols_words,
+)
 from engine.small_islands.words.labels import short_parts
 from render.small_islands.words import text
 from render.texts import Section
 from tests.engine.random_games import random_positions
-from tests.engine.small_islands.archipelago import position
+from tests.engine.small_islands.archipelago import ISLE, position
 
 SETTINGS: list[tuple[int, dict[str, str]]] = [
     (2, {}),
@@ -155,6 +162,28 @@ def test_covered_resource_is_the_one_on_the_label() -> None:
     assert checked > 50
 
 
+def test_token_says_what_the_objective_pays_if_it_changes_that() -> None:
+    told = Counter[bool]()
+    for kind in (Cover, AddPort):
+        for g, seat, action, label in choices(kind, 6):
+            view = GAME.view(g, seat)
+            assert isinstance(action, Cover | AddPort)
+            assert view.secrets is not None
+            if not action.cell or not view.secrets.objective or g.has_alexis:
+                continue
+            after = islands(play(g, seat, action).state.board.chart)
+            goal = objective(view.secrets.objective)
+            now, then = (
+                promised(promise(found, seat, view.players[seat].houses, goal))
+                for found in (view.islands, after)
+            )
+            effect = str(GAME.words.labels(view, [action])[0].effect)
+            assert effect == ("" if now == then else f"pays {then}")
+            assert len(label) <= LABEL_LENGTH
+            told[now == then] += 1
+    assert min(told[True], told[False]) > 5
+
+
 def test_objective_has_the_number_of_its_card_in_the_picture() -> None:
     g = position({"O15": "43"}, ChooseObjective(0))
     g.hands[0].now, g.hands[0].cards = [], ["4", "5", "10"]
@@ -226,6 +255,15 @@ def test_placement_says_what_it_joins_and_pays_and_how_it_lies() -> None:
             )
             told["pays"] += 1
     assert min(told["joins"], told["lies"], told["pays"]) > 5
+
+
+def test_new_island_changes_no_number_of_the_others() -> None:
+    view = GAME.view(position({**ISLE, "O12": "2"}), 0)
+    numbered = text(view, Section.MAP)
+    assert "Island 1: 2 tiles on O15 and P15" in numbered
+    assert "Island 2: 1 tile on O12" in numbered
+    joined = [joining(view, CELL_OF["O11"], Laid("2", turn)) for turn in range(4)]
+    assert {"joins island 2", "a new island"} == {one.partition(" (")[0] for one in joined}
 
 
 def test_ranked_attempt_is_not_told_what_a_placement_pays() -> None:
