@@ -1,16 +1,22 @@
-"""The losses of a game by choice and by round, from estimates that are unclear one by one.
+"""The losses of a game by choice, from estimates that are unclear one by one.
 
-An estimate may be too high or too low, but errors cancel in a sum. So the sum over the game comes
-first, at least that of the choices that were looked at twice. The losses by round, and then by
-choice, are the most likely ones that add up to it.
+An estimate may be too high or too low, but no choice loses less than nothing, and most lose little.
+So the loss to show is the mean of all possible losses, weighted by how often a choice loses so much
+and by how well it fits the estimate (the mean of Bayes' posterior).
 """
 
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
+from math import exp
 from typing import NamedTuple
 
-ROUNDINGS = 60
-"""The steps of a bisection, enough for every digit of a float."""
+NOTHING = 0.4
+"""The share of choices that lose nothing, although another one seemed better."""
+ALL = 5.0
+"""Half of the other choices lose less than these wins divided by the number of all choices."""
+WIDE = 5
+FINE = 8
+"""How many standard errors around an estimate a loss may be, and the steps in each of them."""
 
 
 class Estimate(NamedTuple):
@@ -32,53 +38,35 @@ def both(one: Estimate, other: Estimate) -> Estimate:
     return Estimate(mean, sum(weights) ** -0.5)
 
 
-def sum_of(estimates: Sequence[Estimate]) -> Estimate:
-    """Return the sum of independent estimates."""
-    variance = sum(one.error**2 for one in estimates)
-    return Estimate(sum(one.loss for one in estimates), variance**0.5)
+def probable(estimate: Estimate, choices: int) -> float:
+    """Return the loss in wins to show for an estimate, in a game of so many choices.
 
-
-def probable(estimate: Estimate) -> float:
-    """Return the loss to show for an estimate: less if it is unclear, and never below 0.
-
-    This is the positive-part James-Stein estimate.
+    It is lower than the estimate if that is unclear, and never below 0.
     """
-    if estimate.loss <= estimate.error:
+    loss, error = estimate
+    if loss <= -WIDE * error:
         return 0.0
-    return estimate.loss - estimate.error**2 / estimate.loss
+    if not error:
+        return loss
+    typical = ALL / choices
+    steps = (loss + error * number / FINE for number in range(-WIDE * FINE, WIDE * FINE + 1))
+    step = error / FINE
+    likely = {
+        one: (1 - NOTHING) * step * _share(one, typical) * _fit(one, estimate)
+        for one in steps
+        if one > 0
+    }
+    lost = sum(one * weight for one, weight in likely.items())
+    return lost / (NOTHING * _fit(0.0, estimate) + sum(likely.values()))
 
 
-def shares(estimates: Sequence[Estimate], total: float, least: Sequence[float] = ()) -> list[float]:
-    """Return the most likely losses that add up to ``total``, none below its ``least`` or 0."""
-    if least:
-        above = [
-            one._replace(loss=one.loss - floor) for one, floor in zip(estimates, least, strict=True)
-        ]
-        found = shares(above, total - sum(least))
-        return [loss + floor for loss, floor in zip(found, least, strict=True)]
-    if total <= 0.0 or not estimates:
-        return [0.0 for _ in estimates]
-    narrowest = max(one.error for one in estimates) / 10 or 1.0
-    variances = [max(one.error, narrowest) ** 2 for one in estimates]
+def _share(loss: float, typical: float) -> float:
+    """Return how many choices lose about so much: half of them less than the typical loss."""
+    return typical / (typical + loss) ** 2
 
-    def at(level: float) -> list[float]:
-        return [
-            max(0.0, one.loss - level * variance)
-            for one, variance in zip(estimates, variances, strict=True)
-        ]
 
-    span = (total + sum(abs(one.loss) for one in estimates)) / min(variances)
-    low = -span
-    high = span
-    for _ in range(ROUNDINGS):
-        middle = (low + high) / 2
-        if sum(at(middle)) > total:
-            low = middle
-        else:
-            high = middle
-    found = at(high)
-    scale = total / sum(found) if sum(found) else 0.0
-    return [scale * loss for loss in found]
+def _fit(loss: float, estimate: Estimate) -> float:
+    return exp(-(((estimate.loss - loss) / estimate.error) ** 2) / 2)
 
 
 def whole(losses: Sequence[float], step: float) -> list[float]:

@@ -19,7 +19,7 @@ from bot.domain.frames import Frame
 from bot.domain.ids import Ply, Seat, UserId
 from bot.domain.moves import seat_at
 from bot.domain.table import Table, round_of
-from bot.features.reviews.losses import Estimate, both, probable, shares, sum_of, whole
+from bot.features.reviews.losses import Estimate, both, probable, whole
 from engine.core import Game, IllegalAction, decision_of, options_of, parse
 from engine.players.looks import DOUBT
 
@@ -45,7 +45,8 @@ FIRST_LOOK = 0.6
 SECOND_LOOK = 3.0
 """The share of the time of a choice for a first look, and for a second one."""
 AGAIN = 8
-"""One choice in this many gets a second look."""
+UNCLEAR = 3
+"""One choice in ``AGAIN`` gets a second look if it is suspicious, or one in ``UNCLEAR`` in all."""
 GOES_ON = "You can review a game after it has ended."
 SEALED = "Other players have this deal too. You can review it when the challenge is over."
 NOTHING = "You made no choices in this game, so it has no review."
@@ -371,8 +372,8 @@ def next_look(
 ) -> Look | None:
     """Return the next choice to look at: each once, then the most suspicious ones again.
 
-    The first look at a choice is short. A second one tells whether it was only luck. If few choices
-    are suspicious, unclear ones get a second look too.
+    The first look at a choice is short. A second one tells whether it was only luck. Unclear
+    choices get one too, except in known decks.
     """
     patience = min(max(1.0, SHORT_REVIEW / max(1, len(choices))), PATIENCE_AT_MOST)
     by_ply = {choice.after.ply: choice for choice in choices}
@@ -381,39 +382,39 @@ def next_look(
             return Look(choice, patience * (FIRST_LOOK))
     review = review_of(table, seat, found)
     again = sum(one.again is not None for one in found.values())
-    if review is None or again >= max(NAMED, len(choices) // AGAIN):
+    if review is None:
         return None
     worst = max(review.known, key=lambda one: one.suspicion)
     least = WORTH_NAMING[review.unit]
-    if worst.suspicion < least:
+    if worst.suspicion < least or again >= max(NAMED, len(choices) // AGAIN):
         worst = max(review.known, key=lambda one: one.possible)
-        if again >= NAMED or worst.possible < least:
+        if worst.possible < least or again >= max(NAMED, len(choices) // UNCLEAR):
             return None
     first = worst.verdict if worst.verdict.known else found[worst.ply]
     return Look(by_ply[worst.ply], patience * SECOND_LOOK, first)
 
 
 def with_losses(review: Review) -> Review:
-    """Return a review with what each choice lost. The losses add up to that of the game."""
+    """Return a review with what each choice lost, in whole steps."""
     planned = _in_hindsight(review)
-    losses = {one.move: one.lost for one in planned}
-    guessed = [one for one in planned if one.verdict.is_reliable and not one.verdict.known]
-    rounds = [[*group] for _, group in groupby(guessed, key=lambda one: one.round)]
-    sums = [sum_of([one.latest for one in group]) for group in rounds]
-    least = [sum(one.least for one in group) for group in rounds]
-    sure = sum_of([one.latest for one in guessed if one.verdict.again is not None])
-    total = max(probable(sum_of(sums)), probable(sure), sum(least))
-    for group, lost in zip(rounds, shares(sums, total, least), strict=True):
-        others = [one for one in group if not one.is_best] or group
-        found = shares([one.latest for one in others], lost, [one.least for one in others])
-        losses |= {one.move: loss for one, loss in zip(others, found, strict=True)}
-    steps = whole([losses[one.move] for one in planned], STEPS[review.unit])
+    choices = len(planned)
+    losses = [one.lost if one.verdict.known else _guessed(one, choices) for one in planned]
+    steps = whole(losses, STEPS[review.unit])
     top = 1.0 if review.unit == "chance" else inf
     judgements = (
         one.with_loss(min(one.value, top - lost), lost)
         for one, lost in zip(planned, steps, strict=True)
     )
     return replace(review, judgements=tuple(judgements))
+
+
+def _guessed(one: Judgement, choices: int) -> float:
+    """Return what one of some choices probably lost in sampled worlds: at least what is certain."""
+    if one.is_best or not one.verdict.is_reliable:
+        return 0.0
+    scale = WIN_IN_POINTS if one.verdict.unit == "points" else 1.0
+    estimate = Estimate(one.latest.loss / scale, one.latest.error / scale)
+    return max(one.least, scale * probable(estimate, choices))
 
 
 def _in_hindsight(review: Review) -> list[Judgement]:
