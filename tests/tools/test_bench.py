@@ -69,6 +69,11 @@ def test_each_figure_is_measured_or_has_a_note(names: Sequence[str], tmp_path: P
     assert [] == list(tmp_path.iterdir())
 
 
+def test_turn_of_several_steps_is_measured() -> None:
+    found = bench.figures([GAMES["propeller_islands"]], ["whole_turn"], quick=True)
+    assert found["whole_turn.propeller_islands"]["value"] > 0
+
+
 def test_each_goal_has_a_measure() -> None:
     assert set(GOALS) == {*OF_A_GAME, *OF_ALL}
 

@@ -94,6 +94,7 @@ class _Twins(Hands):
         start = process_time()
         await self.press(table_id, seat, place)
         taken = process_time() - start
-        if await self.bot.store.read(outbox.select_items, table_id):
+        queued = await self.bot.store.read(outbox.select_items, table_id)
+        if not all(item.may_wait for item in queued):
             raise NotMeasured("a turn was not posted")
         return taken if uploads < self._fake.received.uploads else None
