@@ -8,6 +8,7 @@ import os
 import random
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,8 @@ from render.art.sprites import CACHE
 from testbed.waits import SETTLED_SECONDS
 from tests.missing import NEEDS, Skipped, listed, need
 
+SOCKETS = Path(__file__).parent / "bot" / "sockets"
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """Fail the run if a case is skipped that is not listed."""
@@ -26,8 +29,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that need something, and leave those with PostgreSQL to `make check`."""
+    """Mark the tests that need something.
+
+    Leave those with PostgreSQL and with connections to Discord to `make check`.
+    """
     for item in items:
+        if SOCKETS in item.path.parents:
+            item.add_marker("long")
         for fixture in NEEDS.keys() & {*getattr(item, "fixturenames", ())}:
             item.add_marker(pytest.mark.needs(NEEDS[fixture]))
             if fixture == "postgres":

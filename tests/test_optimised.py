@@ -11,6 +11,7 @@ from testbed.waits import HANG_SECONDS
 ROOT = Path(__file__).parent.parent
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("program", ["bot", "tools.presses", "tools.lab"])
 def test_program_without_docstrings_ends_with_one_line(program: str) -> None:
     words = [sys.executable, "-OO", "-m", program, "--help"]

@@ -157,11 +157,13 @@ async def test_opening_that_was_not_stored_is_lost(board: Board) -> None:
     assert [0] == board.shown()
 
 
+@pytest.mark.long
 async def test_move_that_was_not_stored_is_lost(board: Board) -> None:
     await killed_before_commit(board, PRESSING)
     assert (0,) == await comes_back(board, 0)
 
 
+@pytest.mark.long
 async def test_move_that_was_not_stored_can_be_repeated(board: Board) -> None:
     await killed_before_commit(board, PRESSING)
     async with bot_process(board.server, board.database):

@@ -35,7 +35,6 @@ from testbed.waits import HANG_SECONDS, until
 from tests.browser.conftest import new_window
 from tests.browser.page import PlaygroundPage
 from tests.browser.process import COMMAND, STARTS_WITHIN, Playground, running
-from tests.longer import first_of
 
 RETRY = 1000  # milliseconds between two tries of the page to connect again
 
@@ -53,7 +52,8 @@ def asked(
         connection.close()
 
 
-@pytest.mark.parametrize("how", first_of([signal.SIGTERM, signal.SIGINT]))
+@pytest.mark.long
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_signal_stops_it_cleanly(tmp_path: Path, how: signal.Signals) -> None:
     with running(tmp_path) as playground:
         assert playground.stop(how) == 0
@@ -88,6 +88,7 @@ def answered(port: int, path: str) -> int:
             connection.close()
 
 
+@pytest.mark.long
 def test_port_in_use_is_one_clear_line_and_exit_2() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

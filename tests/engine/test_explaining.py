@@ -70,7 +70,7 @@ def test_only_what_scores_counts_at_the_end(game: Game) -> None:
             )
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("game", first_of(each_game()))
 def test_reason_is_what_both_lines_show(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     pairs, features, seen = list[Any](), explaining._features, 0
     texts = set[str]()
@@ -298,7 +298,7 @@ def test_reason_never_says_less_than_the_lead_shown_beside_it() -> None:
             assert summed_up(text) >= 40
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("game", first_of(each_game()))
 def test_reasons_add_up(game: Game) -> None:
     found = 0
     for played, state, seat, (best, *_, worst) in real_choices(game, POSITIONS):

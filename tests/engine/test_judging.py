@@ -105,6 +105,7 @@ def test_casual_and_speed_games_are_judged_by_points() -> None:
     assert {"casual": "points", "speed": "points", "cooperative": "chance"} == units
 
 
+@pytest.mark.long
 def test_known_decks_of_a_group_leave_its_result_open() -> None:
     game = GAMES["palm_island"]
     start = game.start(2, 500, {"mode": "cooperative"})
@@ -423,6 +424,7 @@ def test_second_look_has_an_unbiased_loss_and_a_bound(worth: float, loss: float)
     assert (0.5, 0.5 - worth, 4.0) == pytest.approx((found.better, found.value, found.points))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("key", "leads", "worlds", "best"),
     [

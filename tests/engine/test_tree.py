@@ -157,6 +157,7 @@ def test_best_ranked_options_are_expanded_first() -> None:
     assert FEW <= len(tried) < len(order)
 
 
+@pytest.mark.long
 def test_hint_has_the_shares_of_won_lines_of_the_tree() -> None:
     g = QUAKE.start(2, 3)
     seat = awaited(g)[0]

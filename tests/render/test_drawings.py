@@ -206,7 +206,7 @@ def followed(
 
 
 @pytest.mark.parametrize("scheme", first_of([NORMAL, SAFE]), ids=["colours", "safe"])
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", first_of(GAMES))
 def test_pictures_of_random_games_are_equal_incremental_or_whole(key: str, scheme: Scheme) -> None:
     for view, since, drawing in followed(key, scheme, AMOUNT, seed=71):
         assert shown(PAINTERS[key].paint(view, since, scheme).drawing()) == shown(drawing)

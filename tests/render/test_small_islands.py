@@ -217,6 +217,7 @@ def _asks(g: SmallIslands, kind: type) -> Iterator[bool]:
     return (isinstance(decision_of(g, seat), kind) for seat in awaited(g))
 
 
+@pytest.mark.long
 def test_final_maps_are_whole_and_their_tiles_are_large_while_choosing() -> None:
     sizes = list[int]()
     for seed in range(60):

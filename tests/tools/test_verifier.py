@@ -62,6 +62,7 @@ def games() -> list[tuple[bytes, str]]:
     return found
 
 
+@pytest.mark.long
 def test_boards_are_shown_without_pillow(tmp_path: Path) -> None:
     for name, data in (*rules(), ("inside.py", (HERE / "inside.py").read_bytes())):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)

@@ -325,6 +325,7 @@ def test_closed_pipe_ends_a_command_without_traceback() -> None:
         assert 1 == process.wait(timeout=HANG_SECONDS)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 @pytest.mark.parametrize("words", [("games",), ("doctor",)])
 def test_output_on_a_full_disk_is_reported_in_one_line(words: tuple[str, ...]) -> None:
@@ -344,6 +345,7 @@ def test_output_on_a_full_disk_is_reported_in_one_line(words: tuple[str, ...]) -
     )
 
 
+@pytest.mark.long
 def test_path_that_the_terminal_cannot_show_is_escaped(elsewhere: Path) -> None:
     new_database(elsewhere)
     end = subprocess.run(  # our own words

@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 PROGRAM = """
 import os, signal, sys
 
@@ -31,6 +33,7 @@ with worker.time_limit(1.0):
 """
 
 
+@pytest.mark.long
 def test_program_starts_without_modules_and_signals_of_unix() -> None:
     ended = subprocess.run(  # noqa: S603  # fixed arguments
         [sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=False

@@ -81,6 +81,7 @@ def last_release(folder: Path) -> Path:
     return file
 
 
+@pytest.mark.long
 def test_wheel_replaces_the_last_release(wheel: Path, tmp_path: Path) -> None:
     home = tmp_path / "home"
     venv.create(home)

@@ -322,6 +322,7 @@ class TestPlayingWithBots:
             await wait_for_bots(here.bot.opponents)
         assert len((await table_of(here)).frames) > len(table.frames) + 1
 
+    @pytest.mark.long
     async def test_slow_bot_is_announced(
         self, here: SimServer, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -401,6 +401,7 @@ class TestSettings:
 
 
 class TestAChannelThatTakesNoMessages:
+    @pytest.mark.long
     async def test_is_retried_with_growing_delays_and_then_abandoned(self, here: SimServer) -> None:
         message = await open_lobby(here, "ben")
         await lobbies.set_option(here.bot.tables, TABLE, here.ana.id, "pace", "none")
@@ -420,6 +421,7 @@ class TestAChannelThatTakesNoMessages:
 
 
 class TestANotificationThatFails:
+    @pytest.mark.long
     async def test_is_retried_with_growing_delays_and_then_abandoned(
         self, here: SimServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
+import pytest
 
 from engine.core import Action, Rng, advance, awaited, decision_of, play
 from engine.core.words import LABEL_LENGTH
@@ -266,6 +267,7 @@ def test_new_island_changes_no_number_of_the_others() -> None:
     assert {"joins island 2", "a new island"} == {one.partition(" (")[0] for one in joined}
 
 
+@pytest.mark.long
 def test_ranked_attempt_is_not_told_what_a_placement_pays() -> None:
     told = 0
     for g, seat, action, label in choices(Place, 6):

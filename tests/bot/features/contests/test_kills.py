@@ -8,14 +8,14 @@ import pytest
 
 from testbed.loopback import Loopback, User
 from tests.campaigns.played_contests import KillPoint, PlayedContest
-from tests.longer import first_of
 
 TOLD = {"extend": "was extended", "end": "ends now", "remove": "continues without"}
 WRITES = [*TOLD, "open", "begin"]
 POINTS: tuple[KillPoint, ...] = ("commit", "answer")
 
 
-@pytest.mark.parametrize("write", first_of(WRITES))
+@pytest.mark.long
+@pytest.mark.parametrize("write", WRITES)
 @pytest.mark.parametrize("point", POINTS)
 async def test_write_of_a_contest_is_stored_once(
     tmp_path: Path, write: str, point: KillPoint

@@ -239,6 +239,7 @@ class TestEnd:
         deal = [f"Today's {game.name} deal"] if game.challenges else []
         assert ["Play for real", *deal, "Learn another game"] == [*buttons(message)]
 
+    @pytest.mark.long
     async def test_game_that_ends_off_the_script_has_no_result(self, here: SimServer) -> None:
         await begun(here, PALM)
         table = await table_of(here)

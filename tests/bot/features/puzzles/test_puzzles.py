@@ -198,6 +198,7 @@ class TestWords:
         then = f"-# Then perhaps you: {label}"
         assert f"\nWhy: It scores more.\n{then}\n" in text
 
+    @pytest.mark.long
     def test_reason_and_line_call_other_players_as_the_picture_does(self) -> None:
         for found in map(of, range(TODAY, TODAY + len(order_of_days()))):
             seats = [seat for seat in range(found.puzzle.seats) if seat != found.puzzle.seat]
@@ -215,6 +216,7 @@ class TestWords:
         others = len(options_of(state, found.puzzle.seat)) - len(found.offered)
         assert (f"{others} possible move" in message.content) == bool(others)
 
+    @pytest.mark.long
     def test_picture_marks_only_the_offered_moves(self) -> None:
         for found in map(of, range(TODAY, TODAY + len(order_of_days()))):
             seat = Seat(found.puzzle.seat)
