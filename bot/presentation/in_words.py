@@ -412,10 +412,15 @@ def _rest(name: Phrase, before: Phrase) -> str:
 
 
 def _new_effect(label: Label, said: Mapping[str, str]) -> str:
-    """Return the effect of an answer without the cost or the result that was ``said``."""
+    """Return the effect of an answer without the cost or the result that was ``said``.
+
+    A danger is said each time: “Stay” has another one on another stack.
+    """
     name = str(label.name)
     old = said.get(name, "").removeprefix(f"{name}: ").split(ARROW)
     effect = spoken(label).removeprefix(name).removeprefix(": ")
+    if label.kind == "danger":
+        return effect
     return ARROW.join(part for part in effect.split(ARROW) if part not in old)
 
 

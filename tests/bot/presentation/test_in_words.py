@@ -264,6 +264,20 @@ def test_answers_with_one_effect_in_a_row_share_a_line() -> None:
     ]
 
 
+def test_danger_of_an_answer_is_said_each_time() -> None:
+    table, rng = table_for(GAMES["earthquake_island"], 2), Rng(6)
+    dangers = 0
+    while not table.state.over:
+        [seat, *_] = table.awaited
+        labels = [one.label for one in numbered(table, seat).values()]
+        text = "\n".join(answers(table, seat, said={str(one.name): spoken(one) for one in labels}))
+        risks = [spoken(one).partition(": ")[2] for one in labels if one.kind == "danger"]
+        assert all(risk in text for risk in risks)
+        dangers += len(risks)
+        table = typed(table, seat, str(rng.pick([*numbered(table, seat)])))
+    assert dangers
+
+
 def test_answer_leaves_out_the_card_that_it_shares_with_the_one_before() -> None:
     table, rng, found = table_for(GAMES["palm_island"], 1, seed=8), Rng(1), 0
     while not table.state.over:
