@@ -123,10 +123,17 @@ def _own(view: HopperView, screen: Screen) -> Iterator[str]:
 
 
 def _on_offer(view: HopperView) -> Iterator[str]:
-    """Yield what the islands of the contracts that the reader can take want."""
-    cards = [one.card for one in view.options if isinstance(one, actions.Take)]
-    islands = {components.CONTRACT_OF[card].island for card in cards} - {""}
-    for key in sorted(islands):
+    """Yield the open contracts before a discard, and what those that the reader can take mean."""
+    if any(isinstance(one, actions.Discard) for one in view.options):
+        cards = ", ".join(components.CONTRACT_OF[card].short for card in view.display)
+        yield f"Open: {cards or 'none'}."
+    rows = [
+        components.CONTRACT_OF[one.card] for one in view.options if isinstance(one, actions.Take)
+    ]
+    for row in rows:
+        if row.is_tourist:
+            yield f"{row.key}: tourist, ${row.pays} a landing."
+    for key in sorted({row.island for row in rows} - {""}):
         island = components.ISLAND_OF[key]
         yield f"{key}: {island.name} wants {wanted_words(view, key)}."
 
