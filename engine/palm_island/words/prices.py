@@ -60,10 +60,12 @@ def priced(
     price: Price,
     gains: Sequence[str],
     coming: Sequence[str] = ("",),
+    heard: str = "",
 ) -> Label:
     """Return a label: the choice, its cost, and its result.
 
-    ``gains`` and ``coming`` (other losses) are phrasings, the longest first.
+    ``gains`` and ``coming`` (other losses) are phrasings, the longest first. The effect has the
+    result as it is ``heard`` without a picture, or else the first of ``gains``.
     """
     used = [""]
     paid = _paid(stored, price)
@@ -77,7 +79,7 @@ def priced(
 
     def phrasings() -> Iterator[Label]:
         name, card, icon = offer
-        known = {"card": card, "whole": whole, "most": gains[0]}
+        known = {"card": card, "whole": whole, "most": heard or gains[0]}
         for gain, using, pay, losing in product(gains, used, paid, coming):
             takes = ", ".join(filter(None, [pay, using, losing]))
             line = "{name}: {takes} → {gain}" if takes else "{name} → {gain}"
@@ -103,12 +105,36 @@ def becomes(card: Card, way: Way) -> Sequence[str]:
         is_alike = (after.stars, after.arrows) == (other.stars, other.arrows)
         if is_alike and after.provides != other.provides:
             stores = f"; can store {after.provides}"
-    is_down = (after.arrows, after.stars) < (before.arrows, before.stars)
-    down = "a step down: " if is_down else ""
-    counts = ((after.stars, "★"), (after.arrows, "↑"))
-    signs = " ".join(f"{count}{sign}" for count, sign in counts if count)
-    worth = f"{down}worth {signs or 'nothing'}"
+    worth = f"{_down(card, way)}worth {_signs(after.stars, after.arrows) or 'nothing'}"
     return [worth + stores, worth]
+
+
+def heard(card: Card, way: Way) -> str:
+    """Return the worth of a card after an upgrade, and what it then stores, for a listener.
+
+    An upgrade that is one more than before goes without saying, unless it is all.
+    """
+    before = card.up
+    after = card.after(way).up
+    holds = f"holds {after.provides}" if after.provides.total else ""
+    told = 0 if after.arrows == before.arrows + 1 else after.arrows
+    worth = _signs(after.stars, told)
+    if not worth and not holds:
+        worth = _signs(after.stars, after.arrows) or "nothing"
+    return _down(card, way) + "; ".join(filter(None, [worth, holds]))
+
+
+def _down(card: Card, way: Way) -> str:
+    """Return the words before a worth that is less than the present one."""
+    before, after = card.up, card.after(way).up
+    is_down = (after.arrows, after.stars) < (before.arrows, before.stars)
+    return "a step down: " if is_down else ""
+
+
+def _signs(stars: int, arrows: int) -> str:
+    """Return a worth in the printed signs, or "" if it is nothing."""
+    counts = ((stars, "★"), (arrows, "↑"))
+    return " ".join(f"{count}{sign}" for count, sign in counts if count)
 
 
 def reward(village: VillageView, key: str) -> Sequence[str]:

@@ -23,6 +23,7 @@ from engine.palm_island.rules.actions import (
 from engine.palm_island.rules.cards import ABILITIES, NAMES
 from engine.palm_island.rules.components import RESOURCES, Card, together
 from engine.palm_island.rules.state import PalmIsland
+from engine.palm_island.words import prices
 from tests.engine.palm_island.decks import (
     END,
     FISH,
@@ -85,6 +86,19 @@ class TestWords:
         shown = labels(table([Card(2), MARKET, FISH]))
         assert shown["rotate card:2"].endswith("→ worth 1↑; can store 2 fish")
         assert shown["flip card:2"].endswith("→ worth 1↑; can store 1 wood 1 fish")
+
+    def test_listener_hears_what_a_card_stores_after_each_upgrade(self) -> None:
+        g = table([Card(7), Card(13), TWO_WOOD, ONE_OF_EACH])
+        view = GAME.view(g, 0)
+        options = options_of(g, 0)
+        told = zip(options, GAME.words.labels(view, options), strict=True)
+        effects = {write(action): str(label.effect) for action, label in told}
+        assert effects["rotate card:7"].endswith("→ holds 1 stone")
+        assert effects["rotate card:13"].endswith("→ 1★")
+
+    def test_listener_hears_upgrades_that_are_not_one_more(self) -> None:
+        assert prices.heard(Card(12), "rotate") == "4★ 3↑"
+        assert prices.heard(Card(7, "back_bottom"), "rotate") == "a step down: 1↑; holds 1 stone"
 
     def test_ability_used_up_is_named(self) -> None:
         shown = labels(table([Card(13), Card(15), WOOD], change=with_powers("fisher")))
