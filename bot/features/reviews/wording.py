@@ -83,17 +83,20 @@ def amount(value: float, unit: Unit) -> str:
     """Return a difference in points or wins: ``2.5 points``, ``24 % of a win``, ``1.2 wins``."""
     if unit == "points":
         return points(value)
-    if round(100 * value) < 100:
-        return f"{signed(value, unit)} of a win"
-    return "a whole win" if round(value, 1) <= 1 else f"{value:.1f} wins"
+    if round(value, 2) >= 1 >= round(value, 1):
+        return "a whole win"
+    text = signed(value, unit)
+    return f"{text} of a win" if text.endswith("%") else text
 
 
 def signed(value: float, unit: Unit) -> str:
-    """Return a difference without its unit, and nothing if it rounds to 0: ``2``, ``24 %``."""
+    """Return a difference, and nothing if it rounds to 0: ``2`` points, ``24 %``, ``1.2 wins``."""
     number = round(value) if unit == "points" else round(100 * value)
     if not number:
         return ""
-    return f"{number}" if unit == "points" else f"{number} %"
+    if unit == "points":
+        return f"{number}"
+    return f"{number} %" if round(value, 1) <= 1 else f"{value:.1f} wins"
 
 
 def _round(number: int) -> str:

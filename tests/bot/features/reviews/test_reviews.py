@@ -272,7 +272,7 @@ class TestFigures:
             assert number in line
 
     def test_sum_above_a_whole_win_says_how_that_is_possible(self) -> None:
-        assert GIVEN_BACK in review_text(made(0.6, 0.3, 0.3))
+        assert f"Together 1.2 wins: {GIVEN_BACK}" in review_text(made(0.6, 0.3, 0.3))
         assert GIVEN_BACK not in review_text(made(0.6, 0.3))
 
     @pytest.mark.parametrize(
