@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import discord
@@ -390,6 +391,21 @@ def test_list_too_long_for_all_facts_has_what_each_answer_pays() -> None:
     for longer, told in ((whole, brief), (brief, paid)):
         content = "x" * (MESSAGE_LENGTH - len(longer))
         assert f"\n{told}\n" in asked_below(content, table, table.view(seat), None)
+
+
+def test_answers_with_two_parts_in_their_names_do_not_share_a_line() -> None:
+    table, rng, alike = table_for(GAMES["small_islands"], 2), Rng(1), 0
+    while alike < 3:
+        if not table.awaited:
+            table = table_for(GAMES["small_islands"], 2, seed=rng.below(100))
+        seat = Seat(table.awaited[0])
+        labels = [choice.label for choice in numbered(table, seat).values()]
+        spots = [label for label in labels if " over {over}" in label.name.template]
+        if spots and ": " in str(spots[0].name):
+            assert len(answers(table, seat)) == len(labels)
+            effects = [str(label.effect) for label in spots]
+            alike += any(one and one == other for one, other in pairwise(effects))
+        table = played(table, seat, rng.pick(table.options(seat)))
 
 
 def test_long_list_of_answers_is_cut_with_the_rest_counted() -> None:
