@@ -384,11 +384,14 @@ def _names(choices: Mapping[int, Choice]) -> Iterator[str]:
     """Yield the names of answers, without what each shares with that of the answer before.
 
     That is the words before the first value, or all except the verb. If each name ends with the
-    number of its answer, only the first one is not empty.
+    number of its answer, which is no part of another value, only the first one is not empty.
     """
     labels = [one.label for one in choices.values()]
     wanted = [(number, one.label) for number, one in choices.items() if one.label.kind != "skip"]
-    are_numbers = all(str(label.name).endswith(f" {number}") for number, label in wanted)
+    are_numbers = all(
+        number in label.name.values.values() and str(label.name).endswith(f" {number}")
+        for number, label in wanted
+    )
     before = Label(NO_WORDS)
     for label in labels:
         same = before.name.template == label.name.template

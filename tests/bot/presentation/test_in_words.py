@@ -245,6 +245,15 @@ def test_name_that_is_the_number_of_its_answer_is_said_once() -> None:
     assert ["1. Place 1", "2. Place 2"] == brief[:2]
 
 
+def test_card_with_the_number_of_its_answer_is_named() -> None:
+    table, rng = table_for(GAMES["palm_island"], 1, seed=9), Rng(9)
+    cards = ["Canoe House 1", "Canoe House 2"]
+    while [str(one.label.name) for one in numbered(table, FIRST_SEAT).values()] != cards:
+        table = typed(table, FIRST_SEAT, str(rng.pick([*numbered(table, FIRST_SEAT)])))
+    text = "\n".join(answers(table, FIRST_SEAT))
+    assert all(card in text for card in cards)
+
+
 def test_answers_with_one_effect_in_a_row_share_a_line() -> None:
     table = table_for(GAMES["propeller_islands"], 2)
     while not table.view(seat := table.awaited[0]).question.startswith("What do you do with"):
