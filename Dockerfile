@@ -10,6 +10,8 @@ COPY render render
 COPY data data
 # Without git here, the version is given: `--build-arg ATOLL_VERSION=$(python3 bot/version.py)`.
 ARG ATOLL_VERSION
+# With a time, bytecode has the hash of its source and not its time, so two builds can be equal.
+ARG SOURCE_DATE_EPOCH
 RUN python -m venv --without-pip /opt/atoll \
     && pip install --no-cache-dir --require-hashes --requirement build.lock \
     && pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /wheel . \
@@ -18,6 +20,7 @@ RUN python -m venv --without-pip /opt/atoll \
     && pip --python /opt/atoll/bin/python install --no-cache-dir --no-deps /wheel/*.whl
 
 FROM ${PYTHON_IMAGE}
+ARG SOURCE_DATE_EPOCH
 RUN useradd --create-home --uid 10001 atoll \
     && install --directory --owner atoll /var/lib/atoll
 COPY --from=build /opt/atoll /opt/atoll

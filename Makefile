@@ -57,7 +57,7 @@ oldest: ## test with the oldest libraries that pyproject.toml allows (they need 
 sample: setup ## add the sample game of docs/adding-a-game.md to a copy, and test it there
 	$(BIN)/python -m tools.sample_game $(ARGS)
 
-image: setup ## build the image without a daemon, and try it as its user on a simulated Discord
+image: setup ## build the image twice without a daemon, compare, and try it on a simulated Discord
 	tools/image.sh $(ARGS)
 
 lint: setup

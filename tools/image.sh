@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Build the image without a daemon and try it as its user, with a root that cannot be written.
+# Build the image twice without a daemon, and compare the layers. Then try it as its user, with a
+# root that cannot be written.
 #
 # The base of the Dockerfile is a stand-in of Debian's packages, so that no image registry is needed.
 # This needs root, buildah and debootstrap. Where one is missing, it says so and ends with 0.
@@ -51,9 +52,21 @@ container=$("${buildah[@]}" from scratch)
 "${buildah[@]}" commit --quiet "$container" "$base" >/dev/null
 "${buildah[@]}" rm "$container" >/dev/null
 
-# The image.
-"${buildah[@]}" bud --quiet --format docker "${limits[@]}" --network host --pull-never \
-    --build-arg "PYTHON_IMAGE=$base" --build-arg "ATOLL_VERSION=$(python3 bot/version.py)" --tag atoll .
+# The image, twice. All its files have the time of the commit.
+time=$(git log -1 --format=%ct)
+for name in atoll again; do
+    "${buildah[@]}" bud --quiet --format docker "${limits[@]}" --network host --pull-never \
+        --timestamp "$time" --build-arg "SOURCE_DATE_EPOCH=$time" \
+        --build-arg "PYTHON_IMAGE=$base" --build-arg "ATOLL_VERSION=$(python3 bot/version.py)" \
+        --tag "$name" .
+done
+# Its settings name the container of the build, so the digests of the layers are compared.
+layers() { "${buildah[@]}" inspect --type image --format '{{.Docker.RootFS.DiffIDs}}' "$1"; }
+echo "image: layers $(layers atoll)"
+if [ "$(layers again)" != "$(layers atoll)" ]; then
+    echo "image: two builds differ" >&2
+    exit 1
+fi
 container=$("${buildah[@]}" from --pull-never atoll)
 root=$("${buildah[@]}" mount "$container")
 settings=$("${buildah[@]}" inspect --type image --format \
