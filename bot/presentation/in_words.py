@@ -436,7 +436,8 @@ def _part(effect: str, facts: int | None, in_detail: bool) -> str:
 def _alike(answer: Answer) -> tuple[str, str] | int:
     """Return what answers in one line share: the kind of their names, and their effect."""
     number, label, heard, effect = answer
-    is_short = heard and not {*",:"} & {*heard} and str(label.name).endswith(heard)
+    is_whole = not any(sign in heard for sign in ",:")
+    is_short = heard and is_whole and str(label.name).endswith(heard)
     return (label.name.template, effect) if effect and is_short else number
 
 
