@@ -57,8 +57,8 @@ def _using(
     coming = prices.losses(prices.coming_losses(village, card, paid))
     offer = prices.Offer(_NAMES[way], card.name, way)
     if way != "store":
-        becomes, heard = prices.becomes(card, way), prices.heard(card, way)
-        return prices.priced(offer, village.stored, paid, becomes, coming, heard)
+        becomes = prices.becomes(card, way)
+        return prices.priced(offer, village.stored, paid, becomes, coming, prices.heard(card, way))
     if full := prices.too_many(village, paid):
         coming = [f"turn back {counted(full, 'card')}"]
     return prices.priced(offer, village.stored, paid, [str(card.up.provides)], coming)

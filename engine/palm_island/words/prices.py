@@ -126,7 +126,8 @@ def heard(card: Card, way: Way) -> str:
 
 def _down(card: Card, way: Way) -> str:
     """Return the words before a worth that is less than the present one."""
-    before, after = card.up, card.after(way).up
+    before = card.up
+    after = card.after(way).up
     is_down = (after.arrows, after.stars) < (before.arrows, before.stars)
     return "a step down: " if is_down else ""
 
