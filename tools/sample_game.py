@@ -37,7 +37,10 @@ EDITS = (
     ("README.md", "</p>\n\n## Why", '<img width="440" src="docs/pictures/pearls.png">\n'),
     ("CHANGELOG.md", "### Fixed", "* A new game: Pearls.\n\n"),
 )
-"""The lines of the sample in files of Atoll: the file, the text after the new one, the new text."""
+"""The lines of the sample in files of Atoll: the file, the text after the new one, the new text.
+
+It is the fifth game, so tests that run with one game in two or four run with it.
+"""
 
 NUMBERS = f"""
 import json
