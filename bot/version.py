@@ -13,7 +13,7 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 
-NEXT = "1.0.0"
+NEXT = "1.1.0"
 """The next release. Every build of development is older. ``make release`` raises it."""
 UNKNOWN = f"{NEXT}.dev0"
 """The version of a build without git."""
