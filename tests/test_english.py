@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.longer import one_in
+
 ROOT = Path(__file__).parent.parent
 CODE = ("bot", "engine", "render", "docs", "tools", "research")
 WORD = re.compile(r"[a-z][a-z'’-]*", re.I)
@@ -129,7 +131,7 @@ def names_of_tests(path: Path) -> list[str]:
     return TEST.findall(path.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("kind", LIMITS)
+@pytest.mark.parametrize("kind", one_in(4, LIMITS))
 def test_stilted_phrases_are_rare(kind: str) -> None:
     found = rate(texts_of(kind))
     if found > LIMITS[kind]:

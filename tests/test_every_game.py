@@ -40,6 +40,7 @@ def test_random_play_keeps_the_contract(game: Game, seats: int, options: dict[st
     contract.check_game(game, seats, options, seed=11, sparse=bool(options))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "seats", "options"),
     [

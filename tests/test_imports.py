@@ -103,6 +103,7 @@ RIGHT = [
 ]
 
 
+@pytest.mark.long
 def test_files_import_only_what_their_package_may() -> None:
     found = {path: wrong_imports(path, (ROOT / path).read_text(encoding="utf-8")) for path in FILES}
     assert {} == {path: wrong for path, wrong in found.items() if wrong}

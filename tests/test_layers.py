@@ -116,11 +116,13 @@ CORE = {"store", "cluster", "domain", "services", "presentation", "interactions"
 MODULES = modules()
 
 
+@pytest.mark.long
 def test_modules_import_only_from_their_own_and_lower_layers() -> None:
     found = {module: wrong_arrows(module, source, MODULES) for module, source in MODULES.items()}
     assert {} == {module: wrong for module, wrong in found.items() if wrong}
 
 
+@pytest.mark.long
 def test_modules_have_no_import_cycles() -> None:
     arrows = {
         module: {name for name in imported(source, MODULES) if name in MODULES} - {module}
@@ -137,12 +139,14 @@ def features_imported(module: str) -> set[str]:
     return {name[2] for name in names if name[:2] == ["bot", "features"]}
 
 
+@pytest.mark.long
 def test_core_imports_no_feature() -> None:
     core = (module for module in MODULES if module.split(".")[1:2] != ["features"])
     found = {one: features_imported(one) for one in core if part_of(one) in CORE}
     assert {} == {one: features for one, features in found.items() if features}
 
 
+@pytest.mark.long
 def test_features_import_only_those_that_they_are_built_on() -> None:
     found = {own: set[str]() for own in NAMES}
     for module in MODULES:
@@ -158,11 +162,13 @@ def test_store_imports_only_records_of_the_domain() -> None:
     assert RECORDS >= {name for name in found if name.startswith("bot.domain")}
 
 
+@pytest.mark.long
 def test_only_client_and_command_line_know_installed_features() -> None:
     users = (one for one in MODULES if "bot.installed" in imported(MODULES[one], MODULES))
     assert {part_of(one) for one in users} <= {"client", "cli"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "module",
     ["bot.cli", "bot.services.search.worker", "bot.presentation.sprite_filling"],

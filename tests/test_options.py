@@ -83,6 +83,7 @@ def test_option_without_effect_changes_nothing(
         assert not differs(game, seats, options, options | other, "chance", seed=7)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "seats", "options"), one_in(3, SETTINGS))
 def test_option_with_effect_changes_something(
     game: Game, seats: int, options: dict[str, str]

@@ -4,6 +4,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("bot", "engine", "render", "research", "testbed", "tools")
 
@@ -33,6 +35,7 @@ def _is_exchange(targets: ast.Tuple, values: ast.Tuple) -> bool:
     return any(ast.unparse(target) in used for target in targets.elts)
 
 
+@pytest.mark.long
 def test_statements_do_one_thing() -> None:
     found = [
         f"{path.relative_to(ROOT)}: {expression}"

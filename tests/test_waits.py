@@ -56,6 +56,7 @@ def test_limit_is_found(text: str) -> None:
     assert [one < LEAST for one in limits(text)] == [True]
 
 
+@pytest.mark.long
 def test_limits_of_tests_only_end_hangs() -> None:
     short = {
         (name, limit)

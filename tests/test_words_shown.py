@@ -60,6 +60,7 @@ def board(game: Game, view: object) -> Iterator[str]:
     yield from PAINTERS[game.key].text(view).splitlines()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", first_of(range(1, GAMES_OF_EACH + 1)))
 @pytest.mark.parametrize("game", one_in(4, each_game()))
 def test_texts_have_no_plural_of_one_and_no_gaps(game: Game, seed: int) -> None:

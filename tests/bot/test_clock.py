@@ -115,6 +115,7 @@ class TestClock:
         await ended(None, None, answer)  # type: ignore[arg-type]
         assert BEGIN == clock()
 
+    @pytest.mark.long
     def test_never_goes_back_and_is_never_far_from_the_true_time(self) -> None:
         rng, machine = Rng(1), Machine()
         clock, before = machine.clock(), 0

@@ -66,6 +66,7 @@ async def figures(url: str) -> dict[str, float]:
     }
 
 
+@pytest.mark.long
 async def test_running_bot_is_healthy_and_counts(
     server: Loopback, database: Path, errors: Errors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -113,6 +114,7 @@ async def test_bot_that_has_not_started_is_unhealthy(database: Path, errors: Err
         assert 0 == (await figures(url))["connected"]
 
 
+@pytest.mark.long
 async def test_lag_is_measured_since_the_last_request(database: Path, errors: Errors) -> None:
     async with answering(Atoll(database), errors) as url:
         await asyncio.sleep(0.01)

@@ -172,6 +172,7 @@ async def test_move_that_was_not_stored_can_be_repeated(board: Board) -> None:
     assert ([1], [1]) == (board.log(), board.shown())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("turn", first_of(TURNS))
 @pytest.mark.parametrize("killed", first_of(KILLINGS))
 async def test_stored_turn_is_shown_once_after_restart(
@@ -192,6 +193,7 @@ async def test_stored_turn_is_shown_once_when_its_nonce_is_forgotten(
     assert turn.shown == await comes_back(board, turn.ply)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("killed", KILLINGS)
 async def test_old_board_message_is_not_posted_twice(board: Board, killed: Killing) -> None:
     await killed(board, PRESSING)
@@ -199,6 +201,7 @@ async def test_old_board_message_is_not_posted_twice(board: Board, killed: Killi
     assert PRESSING.shown == await comes_back(board, PRESSING.ply)
 
 
+@pytest.mark.long
 async def test_board_message_is_not_posted_twice_after_a_reminder(board: Board) -> None:
     async def reminded(board: Board) -> None:
         await opened_without_card(board)
@@ -210,6 +213,7 @@ async def test_board_message_is_not_posted_twice_after_a_reminder(board: Board) 
     assert WRITING.shown == await comes_back(board, 1)
 
 
+@pytest.mark.long
 async def test_board_message_is_found_behind_other_messages(board: Board) -> None:
     await killed_during_posting(board, OPENING)
     advance_offline(board, FORGOTTEN_SECONDS)

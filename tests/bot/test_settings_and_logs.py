@@ -320,6 +320,7 @@ def leaks(entries: list[Any], table: Table) -> list[str]:
     return [secret for secret in secrets_of(table) if secret in text] + sorted(unknown | strange)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", first_of(each_game()))
 async def test_logs_of_a_game_have_no_secrets(tmp_path: Path, game: Game) -> None:
     async with open_tables(new_database(tmp_path)) as tables:
@@ -335,6 +336,7 @@ async def test_logs_of_a_game_have_no_secrets(tmp_path: Path, game: Game) -> Non
     assert [] == leaks([*entries], table)
 
 
+@pytest.mark.long
 async def test_logs_of_the_bot_have_no_secrets(here: SimServer) -> None:
     with capture_logs() as entries:
         await here.ana.slash(here.channel, "play", game="palm-island", options="notes=on")

@@ -28,6 +28,7 @@ def has_placed(table: Table, user: UserId) -> bool:
     return seat not in table.awaited and any(one.startswith("place") for one in own)
 
 
+@pytest.mark.long
 async def test_guest_takes_a_first_turn_of_small_islands_in_ten_presses(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="small-islands")
     ben, panel = Counting(here, here.ben), None
@@ -49,6 +50,7 @@ async def test_guest_takes_a_first_turn_of_small_islands_in_ten_presses(here: Si
     assert {"channel"} == ben.places
 
 
+@pytest.mark.long
 async def test_solo_player_learns_reviews_and_meets_the_day_in_26_presses(
     here: SimServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -97,6 +99,7 @@ async def test_solo_player_learns_reviews_and_meets_the_day_in_26_presses(
     assert {"channel", "direct messages"} == ana.places
 
 
+@pytest.mark.long
 async def test_moderator_needs_few_presses_in_the_first_week(here: SimServer, mia: Any) -> None:
     boss = Counting(here, mia)
     shown = await boss.slash("help")

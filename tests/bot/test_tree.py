@@ -86,6 +86,7 @@ class TestDo:
         await here.ana.slash(here.channel, "do", moves=" Undo ")
         assert 1 == len((await table_of(here)).frames)
 
+    @pytest.mark.long
     async def test_hint_shows_a_hint(self, here: SimServer) -> None:
         await begun(here)
         shown = await here.ana.slash(here.channel, "do", moves="hint")
@@ -214,6 +215,7 @@ class TestProfile:
         assert "Palm Island" in reply_text(shown)
 
 
+@pytest.mark.long
 async def test_rules_show_pages_and_cards(here: SimServer) -> None:
     pages = await here.ana.slash(here.channel, "rules", game="palm-island")
     assert "Palm Island" in reply_text(pages)

@@ -120,6 +120,7 @@ def test_it_listens_on_localhost_only() -> None:
         assert listener.getsockname()[0] == "127.0.0.1"
 
 
+@pytest.mark.long
 def test_only_its_own_address_and_page_are_answered(playground: Playground) -> None:
     assert asked(playground, "GET", "/") == 200
     assert asked(playground, "GET", "/", Host="playground.example") == 403
@@ -171,6 +172,7 @@ def ids(world: World) -> list[int]:
     return [place.channel.id for place in world.places.values()] + [one.id for one in people]
 
 
+@pytest.mark.long
 async def test_threads_and_open_tables_are_listed_also_after_a_restart(tmp_path: Path) -> None:
     async with open_world(tmp_path / "games.sqlite") as world:
         here, ana = world.places["tables"].channel, world.people[0]
@@ -196,6 +198,7 @@ async def test_threads_and_open_tables_are_listed_also_after_a_restart(tmp_path:
         assert place.label == world.places[str(thread.id)].label
 
 
+@pytest.mark.long
 async def test_open_lesson_is_listed_as_a_lesson(tmp_path: Path) -> None:
     async with open_world(tmp_path / "games.sqlite") as world:
         here, ana = world.places["tables"].channel, world.people[0]
@@ -301,6 +304,7 @@ async def test_report_without_a_channel_names_the_owner_of_the_server(tmp_path: 
         assert ("dev", True) == (dev.name, f"server's owner, <@{dev.id}>" in reply.decode())
 
 
+@pytest.mark.long
 async def test_clock_follows_the_real_time(tmp_path: Path) -> None:
     async with open_world(tmp_path / "games.sqlite") as world:
         clock = asyncio.create_task(world.keep_time())

@@ -13,6 +13,7 @@ from engine.core.editions import identity
 from engine.core.tables import table_rows
 from engine.editions import with_components
 from engine.players import PLAYERS, played_on
+from tests.longer import one_in
 
 KEY = "propeller_islands"
 
@@ -53,7 +54,7 @@ WRONG: tuple[tuple[str, str, str], ...] = (
 """Ten mistakes: the text to replace, and what the check says."""
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", one_in(4, GAMES))
 def test_template_has_every_component_that_is_ours_and_no_mistake(key: str) -> None:
     tables = tomllib.loads(template(key))
     assert [] == mistakes(key, template(key))
@@ -67,6 +68,7 @@ def test_printed_components_are_not_asked() -> None:
     assert not {row["key"] for row in asked("palm_island").get("buildings", ())}
 
 
+@pytest.mark.long
 def test_complete_box_can_be_played() -> None:
     components = read_box(KEY, made_up())
     game = with_components(components)
@@ -85,6 +87,7 @@ def test_all_planted_mistakes_are_named() -> None:
     assert [] == [said for *_, said in WRONG if said not in found]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("old", "new", "said"), WRONG)
 def test_mistake_is_named_alone(old: str, new: str, said: str) -> None:
     assert any(said in line for line in mistakes(KEY, planted(made_up(), old, new)))
@@ -135,6 +138,7 @@ def test_unknown_tables_are_named_in_the_order_of_the_file() -> None:
     assert [f"[[{table}]]" for table in tables] == named[: len(tables)]
 
 
+@pytest.mark.long
 def test_same_values_have_the_same_digest() -> None:
     rows: dict[str, Any] = tomllib.loads(template(KEY))
     again = "# another comment\n" + template(KEY)
@@ -151,6 +155,7 @@ def without(text: str, row: str) -> str:
     return "".join(kept)
 
 
+@pytest.mark.long
 def test_box_stays_valid_when_a_release_asks_for_another_row() -> None:
     text = without(made_up(), 'key = "B1-01"\n')
     assert [] == mistakes(KEY, text)
@@ -161,6 +166,7 @@ def test_box_stays_valid_when_a_release_asks_for_another_row() -> None:
     assert is_box(with_components(read_box(KEY, text)).edition)
 
 
+@pytest.mark.long
 def test_box_stays_valid_when_a_release_knows_a_printed_row(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -175,6 +181,7 @@ def test_box_stays_valid_when_a_release_knows_a_printed_row(
     assert name not in map(identity, read_box(KEY, text).tables["blueprints"])
 
 
+@pytest.mark.long
 def test_sum_of_a_box_counts_our_rows_for_the_missing() -> None:
     text = template("earthquake_island")
     missing = without(text, "count = 54\n")

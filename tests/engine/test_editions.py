@@ -54,6 +54,7 @@ def test_only_toml_files_are_editions(tmp_path: Path, monkeypatch: pytest.Monkey
     assert 2 == current_edition("some_game")
 
 
+@pytest.mark.long
 def test_game_with_other_components_plays_beside_the_current_one() -> None:
     dear = with_components(DEAR)
     assert "8 points for every 4 different numbers" in text_of(dear, "Coffee House")

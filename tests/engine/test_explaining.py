@@ -70,6 +70,7 @@ def test_only_what_scores_counts_at_the_end(game: Game) -> None:
             )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", one_in(4, each_game()))
 def test_reason_is_what_both_lines_show(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     pairs, features, seen = list[Any](), explaining._features, 0
@@ -145,6 +146,7 @@ def test_same_seed_gives_the_same_reason(game: Game) -> None:
     assert 1 == len(texts)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", first_of(each_game()))
 def test_opposite_comparison_never_gives_the_same_reason(game: Game) -> None:
     text = 0
@@ -158,6 +160,7 @@ def test_opposite_comparison_never_gives_the_same_reason(game: Game) -> None:
     assert text
 
 
+@pytest.mark.long
 def test_stranded_explorer_is_the_reason_against_a_move() -> None:
     state, drowning = next(
         (state, action)
@@ -199,6 +202,7 @@ def _is_out_after(state: Any, action: Action) -> bool:
     return play(state, seat, action).state.is_out(seat) and not best.is_out(seat)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("seats", "mode"), [(1, "solo"), (2, "casual")])
 def test_reason_in_a_known_deck_compares_the_plans_behind_the_values(
     monkeypatch: pytest.MonkeyPatch, seats: int, mode: str
@@ -292,12 +296,14 @@ def test_worth_of_what_is_not_points_is_named() -> None:
     assert 1 == summed_up(text)
 
 
+@pytest.mark.long
 def test_reason_never_says_less_than_the_lead_shown_beside_it() -> None:
     for played, state, seat, (best, *_, worst) in real_choices(PROPELLER, 8):
         if text := why(played, state, seat, best, worst, Rng(7), least=40.0):
             assert summed_up(text) >= 40
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", one_in(4, each_game()))
 def test_reasons_add_up(game: Game) -> None:
     found = 0
@@ -429,6 +435,7 @@ def test_two_houses_come_to_the_same_in_any_order() -> None:
     assert not any(comes_to_the_same(game, state, seat, first, other) for other in others)
 
 
+@pytest.mark.long
 def test_steps_of_a_walk_do_not_come_to_the_same_in_another_order() -> None:
     for state in list(played_on(QUAKE, QUAKE.start(2, 1), steady, Rng(1)))[:-1]:
         seat = awaited(state)[0]

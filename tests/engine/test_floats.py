@@ -42,6 +42,7 @@ def no_sums_of_floats(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(builtins, "sum", refusing)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("key", "seats", "options"), TABLES)
 def test_engine_adds_floats_with_fsum(key: str, seats: int, options: dict[str, str]) -> None:
     game, clock = GAMES[key], ticking(0.5)

@@ -88,6 +88,7 @@ class TestEveryGame:
         assert before == game.save(state)
 
 
+@pytest.mark.long
 def test_solo_game_is_judged_by_points() -> None:
     game = GAMES["palm_island"]
     state = position(game, 1)
@@ -131,6 +132,7 @@ def test_lead_in_a_known_deck_needs_plans_after_both_choices(plans: int, lead: f
     assert lead == found._clear(0, 1)
 
 
+@pytest.mark.long
 def test_expected_loss_of_equal_options_is_zero_on_average() -> None:
     rng, found = Rng(7), list[Judgement]()
     options = [cast("Any", number) for number in range(6)]

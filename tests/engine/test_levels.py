@@ -50,6 +50,7 @@ def test_lookahead_survives_a_clock_too_coarse_for_a_playout() -> None:
     assert Lookahead(0.3, lambda: next(times))(game, g, seat, Rng(1)) in options_of(g, seat)
 
 
+@pytest.mark.long
 def test_slow_playouts_reduce_the_candidates() -> None:
     game, now = GAMES["earthquake_island"], [0.0]
     g = game.start(2, 3, {})

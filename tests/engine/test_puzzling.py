@@ -198,6 +198,7 @@ def test_wide_plans_must_confirm_the_whole_lead(most: float, is_clear: bool) -> 
     assert (options if is_clear else ()) == tuple(clear_at_the_end(game, state, 0, options, Rng(1)))
 
 
+@pytest.mark.long
 def test_tree_tries_all_offered_options_equally(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzling, "LINES", 2)
     values = strong_values(QUAKE, STATE, SEAT, OPTIONS[:3], 2, Rng(1))
@@ -244,6 +245,7 @@ def test_only_wanted_positions_are_searched(all_promising: None) -> None:
     assert {"move"} == kinds
 
 
+@pytest.mark.long
 def test_explained_puzzle_has_a_line_and_the_answers_of_bots(
     all_promising: None, searches: list[Sequence[float]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,7 @@ from engine.small_islands.ai.prudent import prudent
 from tests.campaigns.scripted import Table, wins_of
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("key", "seats", "games", "least"),
     [
@@ -25,6 +26,7 @@ def test_steady_bot_beats_random_players(key: str, seats: int, games: int, least
     assert wins_of(GAMES[key], steady, chance, Table(steady, seats), games).rate >= least
 
 
+@pytest.mark.long
 def test_prudent_bot_beats_steady_bot() -> None:
     def player(game: Any, g: Any, seat: int, rng: Rng) -> Action:
         return prudent(g, seat, rng)

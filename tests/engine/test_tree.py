@@ -146,6 +146,7 @@ def test_search_stops_in_time(seconds: float) -> None:
     assert clock() - start <= seconds + 5
 
 
+@pytest.mark.long
 def test_best_ranked_options_are_expanded_first() -> None:
     g = QUAKE.start(2, 3, {})
     seat = awaited(g)[0]

@@ -81,6 +81,7 @@ def test_part_of_picture_is_cut_from_the_whole() -> None:
         assert pixels(plainly(layers).crop(box)) == pixels(found)
 
 
+@pytest.mark.long
 def test_changed_picture_has_the_pixels_of_a_new_one() -> None:
     rng, kept = Rng(9), shuffled(Rng(8))
     last = board(kept).drawing()
@@ -205,6 +206,7 @@ def followed(
         yield view, since, last[of]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", first_of([NORMAL, SAFE]), ids=["colours", "safe"])
 @pytest.mark.parametrize("key", one_in(4, GAMES))
 def test_pictures_of_random_games_are_equal_incremental_or_whole(key: str, scheme: Scheme) -> None:

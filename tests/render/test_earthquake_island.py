@@ -124,6 +124,7 @@ def stack_of(code: str, taken: bool = False, chosen: bool = False) -> Image.Imag
     return canvas.image.crop((x - 70, y - 65, x + 70, y + 65)).convert("L")
 
 
+@pytest.mark.long
 def test_tiles_differ_without_their_colours() -> None:
     up = [tile for tile in TILES.values() if not tile.face_down]
     codes = {(tile.kind.key, tile.directions): tile.code for tile in up}

@@ -83,6 +83,7 @@ def test_no_two_components_look_the_same(game: Game) -> None:
     assert len(shown) == len(set(shown))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", first_of(ALL))
 def test_each_figure_of_a_topic_is_in_its_strip(game: Game) -> None:
     for topic in game.words.guide.topics:
@@ -109,6 +110,7 @@ def test_words_on_a_component_end_on_it(game: Game, monkeypatch: pytest.MonkeyPa
     assert [] == beyond
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", first_of(["palm_island", "propeller_islands", "island_hopper"]))
 def test_words_on_figures_beside_the_rules_are_legible_in_the_box(
     key: str, monkeypatch: pytest.MonkeyPatch

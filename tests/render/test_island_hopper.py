@@ -70,6 +70,7 @@ from render.island_hopper.flights import (
 from render.island_hopper.notes import WIDE, note
 from render.island_hopper.porthole import flight_shown, paint_porthole
 from render.island_hopper.score import score
+from tests.longer import one_in
 from tests.render.pixels import pixels
 
 NAMES = ("Maria", "Kwabena", "Yuki Nakamura-Lopez", "Ole", "Frida 🐢", "Tomás")
@@ -144,6 +145,7 @@ def pasted(monkeypatch: pytest.MonkeyPatch) -> Pasted:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_no_number_covers_a_name_a_letter_or_money_and_no_token_a_name(
     seats: int, pasted: Pasted
@@ -225,7 +227,7 @@ def test_letter_and_money_move_aside_only_to_cover_less_of_a_plane() -> None:
     assert found > 5
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("seats", one_in(4, [2, 3, 4, 5, 6]))
 def test_no_tag_covers_a_name_a_good_or_another_tag(seats: int) -> None:
     kept = [*map(name_box, ISLANDS), *(box for one in ISLANDS for box in good_boxes(one))]
     moved_at_all = 0
@@ -272,6 +274,7 @@ def test_islands_are_true_to_scale() -> None:
     assert layout.ISLAND == b[0] - a[0]
 
 
+@pytest.mark.long
 def test_no_dot_of_a_flight_lies_on_money_or_on_a_sheet(pasted: Pasted) -> None:
     chart = background()
     for state in islice(played_on(GAME, GAME.start(6, 4), PLAYERS["steady"], Rng(4)), 0, 748, 11):
@@ -313,7 +316,7 @@ def landings(seats: int, pasted: Pasted) -> Iterator[tuple[HopperView, list[Any]
             yield view, [(place, *one) for place, one in zip(places, found, strict=True)]
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("seats", one_in(4, [2, 3, 4, 5, 6]))
 def test_token_is_near_its_landing_and_on_no_other_island(seats: int, pasted: Pasted) -> None:
     for _, tokens in landings(seats, pasted):
         for place, (x, y), _ in tokens:
@@ -326,7 +329,7 @@ def test_token_is_near_its_landing_and_on_no_other_island(seats: int, pasted: Pa
                 assert island == nearest or reach >= TOKEN / 3
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("seats", one_in(4, [2, 3, 4, 5, 6]))
 def test_number_of_a_token_is_under_no_sheet(seats: int, pasted: Pasted) -> None:
     for view, tokens in landings(seats, pasted):
         cards = layout.LEFT, layout.row_top(0 if layout.shows_open(view) else 1), *BOARD

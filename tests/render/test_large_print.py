@@ -222,6 +222,7 @@ def views(key: str, amount: int) -> Iterator[tuple[Any, Any]]:
         before = state
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", first_of(PAINTERS))
 def test_every_word_and_sign_lies_whole_in_a_part(
     key: str, monkeypatch: pytest.MonkeyPatch
@@ -233,6 +234,7 @@ def test_every_word_and_sign_lies_whole_in_a_part(
         assert [] == lost(canvas, parts, spy.marks(canvas), others)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", first_of(PAINTERS))
 def test_no_word_or_sign_is_cut_by_the_edge_of_a_page(
     key: str, monkeypatch: pytest.MonkeyPatch
@@ -274,6 +276,7 @@ def test_a_panel_lies_on_its_page_without_the_ground_of_the_board() -> None:
     assert red[0] != red[1] == (255, 0, 0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", first_of(PAINTERS))
 def test_pages_of_a_map_name_each_cell_of_an_answer(
     key: str, monkeypatch: pytest.MonkeyPatch
@@ -287,6 +290,7 @@ def test_pages_of_a_map_name_each_cell_of_an_answer(
         assert not pages or cells <= written
 
 
+@pytest.mark.long
 def test_page_of_an_island_shows_all_its_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
     spy, painter, amounts = Spy(monkeypatch), PAINTERS["propeller_islands"], list[int]()
     for view, since in views("propeller_islands", AMOUNT):
@@ -297,6 +301,7 @@ def test_page_of_an_island_shows_all_its_tiles(monkeypatch: pytest.MonkeyPatch) 
     assert max(amounts) > 3
 
 
+@pytest.mark.long
 def test_both_halves_of_the_chart_show_the_whole_compass_and_no_small_words(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -323,6 +328,7 @@ def test_open_contracts_and_the_hand_are_one_part() -> None:
         assert top < layout.row_top(0 if layout.shows_open(view) else 1)
 
 
+@pytest.mark.long
 def test_order_of_a_deck_is_cut_between_its_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     spy, painter = Spy(monkeypatch), PAINTERS["palm_island"]
     some = islice(games_of_bots("palm_island", 2, {"mode": "casual"}), 40)
@@ -342,6 +348,7 @@ def ends(key: str) -> Any:
     return msgspec.structs.replace(game.view(state, 0), names=NAMES[:seats])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", first_of(PAINTERS))
 def test_parts_lie_on_the_picture_and_on_no_more_pages_than_before(
     key: str, monkeypatch: pytest.MonkeyPatch
@@ -366,6 +373,7 @@ def test_pages_are_few_small_and_as_wide_as_the_box(key: str) -> None:
     assert (len(files) <= FILES_AT_MOST, sum(map(len, files)) <= BYTES_AT_MOST) == (True, True)
 
 
+@pytest.mark.long
 def test_usual_picture_is_the_same_after_large_print() -> None:
     view, gallery = ends("earthquake_island"), Gallery(PAINTERS)
     plain_one = PAINTERS["earthquake_island"].paint(view, None).png()
@@ -374,6 +382,7 @@ def test_usual_picture_is_the_same_after_large_print() -> None:
     assert pixels(plain_one) == pixels(usual)
 
 
+@pytest.mark.long
 def test_cache_separates_colours_and_sizes() -> None:
     view, gallery = ends("earthquake_island"), Gallery(PAINTERS)
     safe = Edition(SAFE, is_large=True)

@@ -28,6 +28,7 @@ def least_shares(key: str, patch: pytest.MonkeyPatch) -> Shares:
     return Shares(*map(min, zip(*found, strict=True)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", one_in(4, GAMES))
 def test_deciding_and_needed_signs_reach_the_goal(
     key: str, monkeypatch: pytest.MonkeyPatch
@@ -36,11 +37,13 @@ def test_deciding_and_needed_signs_reach_the_goal(
     assert min(found) >= GOAL, f"{key}: {min(found):.0%} of pictures"
 
 
+@pytest.mark.long
 def test_a_board_with_a_small_name_misses_the_goal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(render.canvas, "STRIP_TURN", Type("display", 40))
     assert least_shares("earthquake_island", monkeypatch).deciding_on_phone < 0.1
 
 
+@pytest.mark.long
 def test_a_board_with_small_words_misses_the_goal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(placards, "CLEAR", Type("bold", 34))
     assert least_shares("earthquake_island", monkeypatch).needed < 0.1

@@ -53,6 +53,7 @@ def is_written(name: str, written: set[str]) -> bool:
     return any(whole.search(words) for words in written)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", first_of(sorted(GAMES)))
 def test_each_name_on_a_button_in_the_channel_is_on_its_picture(
     key: str, monkeypatch: pytest.MonkeyPatch

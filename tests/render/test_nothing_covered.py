@@ -79,6 +79,7 @@ SOURCES = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("key", "source"), first_of(SOURCES))
 def test_number_of_a_change_covers_no_words_and_no_signs(
     key: str, source: Any, monkeypatch: pytest.MonkeyPatch
@@ -148,6 +149,7 @@ def test_outline_of_a_new_round_holds_its_words(monkeypatch: pytest.MonkeyPatch)
         ]
 
 
+@pytest.mark.long
 def test_outline_of_a_change_leaves_names_and_points_of_players_free(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -93,6 +93,7 @@ def test_a_picture_is_light_has_one_byte_a_pixel_and_stays_readable(
         assert len(written) <= 1000 * KILOBYTES.get(key, USUAL_KILOBYTES)
 
 
+@pytest.mark.long
 @each_game
 def test_boards_from_start_to_end_are_of_the_size_and_weight_of_a_message(key: str) -> None:
     game = GAMES[key]

@@ -61,12 +61,14 @@ def test_a_single_value_lies_within_its_scale() -> None:
     assert (21, 25, 1) == span([23.0])
 
 
+@pytest.mark.long
 def test_lines_and_signs_have_the_colours_of_the_reader() -> None:
     drawn = plot([1_000, 1_100], [1_050, 1_000])
     assert difference(plots.paint(drawn), plots.paint(drawn, SAFE))
     assert not difference(plots.paint(drawn), plots.paint(drawn, NORMAL))
 
 
+@pytest.mark.long
 def test_same_plot_gives_same_pixels_without_cached_sprites(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -90,12 +92,14 @@ def test_a_plot_fits_into_a_message(shown: Plot) -> None:
     assert len(plots.alt(shown)) <= 1024
 
 
+@pytest.mark.long
 def test_another_value_changes_the_line_and_no_more_than_that() -> None:
     box = difference(plots.paint(plot([0, 10, 0, 4])), plots.paint(plot([0, 10, 2, 4])))
     assert box is not None
     assert FIELD[0] < box[0] and FIELD[1] < box[1] and box[2] < FIELD[2] and box[3] <= FIELD[3] + 20
 
 
+@pytest.mark.long
 def test_lines_differ_in_signs_too() -> None:
     grey = [
         plots.paint(shown)

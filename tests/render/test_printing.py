@@ -44,6 +44,7 @@ def test_command_writes_a_pdf(capsys: pytest.CaptureFixture[str], tmp_path: Path
     assert b"/MediaBox [ 0 0 612" in data.replace(b"612.0", b"612")
 
 
+@pytest.mark.long
 def test_pages_have_the_size_of_the_paper() -> None:
     for paper, size in PAPERS.items():
         page = next(component_pages("Palm Island", PALM.key, ENTRIES, size))
@@ -87,6 +88,7 @@ def test_entries_say_how_often_the_box_has_a_component(
     assert counts == {key: copies[key] for key in counts}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", first_of(each_game()))
 def test_every_component_is_printed(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     draw_coarsely(monkeypatch)
@@ -97,12 +99,14 @@ def test_every_component_is_printed(game: Game, monkeypatch: pytest.MonkeyPatch)
         assert all(pixels(entry.width) >= card.width for card in found), entry.key
 
 
+@pytest.mark.long
 def test_each_building_of_a_deck_is_printed_with_its_own_number() -> None:
     buildings = [entry for entry in ENTRIES if entry.kind == "Building"]
     cards = [card.tobytes() for entry in buildings for card in printed(PALM.key, entry)]
     assert 16 * 4 == len(cards) == len({*cards})
 
 
+@pytest.mark.long
 def test_components_follow_each_other_on_the_pages() -> None:
     [thief] = [e for e in GAMES["earthquake_island"].words.entries if e.key == "thief"]
     two, one = (
@@ -129,6 +133,7 @@ def test_booklet_has_no_commands_or_missing_signs() -> None:
     assert "Stars, and more.\n\nSee the others.\n• 56 tiles." == plain(text)
 
 
+@pytest.mark.long
 def test_heading_is_on_the_page_of_its_text() -> None:
     for lines in range(30, 50):
         rules = [("First", "\n".join(["word"] * lines)), ("Second", "word\nword\nword")]
@@ -147,6 +152,7 @@ def lowest_line(page: Image.Image) -> int:
     )
 
 
+@pytest.mark.long
 def test_booklet_has_every_topic_within_the_page() -> None:
     rules = [(topic.title, topic.page) for topic in PALM.words.guide.topics]
     pages = [*booklet("Palm Island", rules, PAPERS["a4"])]

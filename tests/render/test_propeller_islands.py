@@ -98,6 +98,7 @@ def test_a_seat_sees_what_its_question_is_about(question: str, scene: str) -> No
     assert painted(view).size == BOARD
 
 
+@pytest.mark.long
 def test_table_is_public_and_a_reader_can_ask_for_any_island() -> None:
     g = states(4)[-1]
     assert scene_of(view_of(g)) == "table"
@@ -121,6 +122,7 @@ def test_characters_are_shown_while_they_are_drafted() -> None:
     assert painted(view).size == BOARD
 
 
+@pytest.mark.long
 def test_the_picture_follows_from_the_view_alone() -> None:
     g = states(3)[40]
     other = GAME.rules.resample(g, None, Rng(9))
@@ -465,6 +467,7 @@ def test_alternative_text_names_the_die_and_the_tile_of_the_question() -> None:
         assert ("In hand" in PAINTER.text(view)) == (question == "PlaceTile")
 
 
+@pytest.mark.long
 def test_worker_of_the_bonus_die_moves_in_with_its_value_named() -> None:
     played = [g for seats in (2, 3, 4) for g in states(seats) if not g.over]
     views = [view_of(g, awaited(g)[0]) for g in played]
@@ -474,6 +477,7 @@ def test_worker_of_the_bonus_die_moves_in_with_its_value_named() -> None:
     assert {*told} == {True, False}
 
 
+@pytest.mark.long
 def test_single_thing_is_written_in_the_singular() -> None:
     assert "Vera: 1 point, " in PAINTER.alt(view_of(states(2)[0]))
     texts = [paint(view_of(g)) for g in states(2) for paint in (PAINTER.alt, PAINTER.text)]

@@ -30,12 +30,14 @@ def differ(one: Canvas, other: Canvas) -> bool:
     return ImageChops.difference(one.image, other.image).getbbox() is not None
 
 
+@pytest.mark.long
 def test_the_same_course_gives_the_same_picture() -> None:
     one = course(Moment(3, 50, 40, 1), Moment(9, 60, 60))
     assert not differ(paint(one), paint(one))
     assert BOARD == paint(one).size
 
 
+@pytest.mark.long
 def test_named_loss_has_its_number_in_picture_and_words() -> None:
     marked, plain = course(Moment(3, 60, 30, 2)), course(Moment(3, 60, 30))
     assert differ(paint(marked), paint(plain))
@@ -43,6 +45,7 @@ def test_named_loss_has_its_number_in_picture_and_words() -> None:
     assert "Move 3" not in alt(plain)
 
 
+@pytest.mark.long
 def test_what_a_choice_lost_has_another_colour_than_what_others_did() -> None:
     own = paint(course(Moment(3, 60, 30), Moment(4, 30, 30)))
     others = paint(course(Moment(3, 60, 60), Moment(4, 30, 30)))
@@ -58,6 +61,7 @@ def _reds(canvas: Canvas) -> int:
     return sum(apart.histogram()[:NEARLY])
 
 
+@pytest.mark.long
 def test_course_has_the_colours_of_its_reader() -> None:
     one = course(Moment(3, 60, 30))
     normal, safe = paint(one).image, paint(one, SAFE).image

@@ -230,6 +230,7 @@ def views(key: str, seats: int, options: dict[str, str]) -> Iterator[Any]:
 
 
 class TestNeededSigns:
+    @pytest.mark.long
     def test_are_legible_on_the_board(self, boards: Boards) -> None:
         key, spy, painted = boards
         sizes, deciding = {canvas.size for _, canvas in painted}, {*ALSO_DECIDE.get(key, ())}
@@ -248,6 +249,7 @@ class TestNeededSigns:
             }
             assert (spy.too_small(size), spy.cut_off, small) == ({}, set(), set())
 
+    @pytest.mark.long
     def test_are_legible_on_pages_of_large_print(self, boards: Boards) -> None:
         key, _, painted = boards
         for view, canvas in painted[::3]:

@@ -263,6 +263,7 @@ def test_choices_all_over_a_large_map_are_all_shown() -> None:
         assert NAME_OF[cell] in canvas.written
 
 
+@pytest.mark.long
 def test_panels_never_cover_each_other_or_the_map() -> None:
     views = [
         _view(_widest(), 0),
@@ -376,6 +377,7 @@ def test_token_hides_the_icon_below() -> None:
     assert f"leaf token of {NAMES[0]}" in PAINTER.text(after)
 
 
+@pytest.mark.long
 def test_large_worth_of_an_objective_now_and_soon_fits_beside_its_mission(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -64,6 +64,7 @@ def test_clear_and_opaque_parts_of_card_need_no_mask() -> None:
     assert any(not piece.area.is_soft for piece in pieces)
 
 
+@pytest.mark.long
 def test_large_opaque_area_has_few_colours_in_a_quarter_of_the_memory() -> None:
     size = (256, 256)
     bands = Image.linear_gradient("L"), Image.radial_gradient("L"), Image.new("L", size, 90)

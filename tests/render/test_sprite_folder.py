@@ -170,6 +170,7 @@ def test_a_folder_never_grows_beyond_its_limit(tmp_path: Path) -> None:
     assert len(files(tmp_path)) > 2
 
 
+@pytest.mark.long
 def test_files_found_at_the_start_count_too(tmp_path: Path) -> None:
     for number in range(40):
         SpriteFolder(tmp_path, limit=2000).write(f"medal {number}", PACKED)

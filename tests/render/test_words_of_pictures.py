@@ -97,6 +97,7 @@ def pictures(request: pytest.FixtureRequest) -> Iterator[Found]:
         yield key, painted, tokens(iter(spy.drawn))
 
 
+@pytest.mark.long
 def test_facts_on_a_picture_are_in_its_words(pictures: Found) -> None:
     key, painted, _ = pictures
     for view, written in painted:
@@ -114,6 +115,7 @@ def test_words_and_icons_of_pictures_are_in_the_words(pictures: Found) -> None:
     assert set() == drawn - said - NOT_SAID.get(key, set()) - {*chain.from_iterable(on_rulers)}
 
 
+@pytest.mark.long
 def test_numbers_and_places_in_words_are_on_the_pictures(pictures: Found) -> None:
     key, painted, drawn = pictures
     texts = (PAINTERS[key].text(view, part) for view, _ in painted for part in PARTS)

@@ -35,6 +35,7 @@ def test_environment_passes_the_toolkits_own_tests(setup: Setup, actions: str) -
     seed_test(made, num_cycles=30)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", first_of(GAMES))
 def test_environment_renders_pixels_and_words(key: str) -> None:
     render_test(lambda render_mode: pettingzoo.env(key, render_mode=render_mode))

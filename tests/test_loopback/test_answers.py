@@ -142,6 +142,7 @@ async def test_mention_pings_unless_it_is_not_allowed(table: Table) -> None:
     assert [[], [table.alice]] == sorted(mentioned, key=len)
 
 
+@pytest.mark.long
 async def test_failed_but_stored_post_without_nonce_is_duplicated(table: Table) -> None:
     table.server.fail("POST", "/channels/*/messages", 500, after=True)
     route = discord.http.Route(
@@ -192,6 +193,7 @@ async def test_client_waits_for_a_delayed_response(table: Table) -> None:
     assert ["Hello."] == [one.content for one in table.server.messages(table.channel)]
 
 
+@pytest.mark.long
 async def test_client_reconnects_when_the_gateway_opens_again(table: Table) -> None:
     table.server.gateway.open = False
     table.server.gateway.drop()
@@ -253,6 +255,7 @@ async def test_late_response_is_refused(table: Table) -> None:
     assert [404] == callbacks(table.server)
 
 
+@pytest.mark.long
 async def test_second_response_is_refused(table: Table) -> None:
     table.server.fail("POST", "/interactions/*/*/callback", 500, after=True)
     await table.server.slash(table.alice, table.channel, "show")
@@ -372,6 +375,7 @@ def Atoll(database, clock):
 '''
 
 
+@pytest.mark.long
 async def test_killed_bot_process_can_be_restarted(tmp_path: Path) -> None:
     package = tmp_path / "bot"
     package.mkdir()

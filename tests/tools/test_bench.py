@@ -69,6 +69,7 @@ def test_each_figure_is_measured_or_has_a_note(names: Sequence[str], tmp_path: P
     assert [] == list(tmp_path.iterdir())
 
 
+@pytest.mark.long
 def test_turn_of_several_steps_is_measured() -> None:
     found = bench.figures([GAMES["propeller_islands"]], ["whole_turn"], quick=True)
     assert found["whole_turn.propeller_islands"]["value"] > 0
@@ -126,6 +127,7 @@ def test_p99_is_exceeded_by_one_of_a_hundred() -> None:
     assert 7 == p99([7])
 
 
+@pytest.mark.long
 def test_turns_without_pictures_are_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     async def nothing(*_: Any) -> bytes:
         raise OSError("the brush is lost")
@@ -142,6 +144,7 @@ async def test_blocked_loop_is_late() -> None:
     assert min(lags) < 0.07
 
 
+@pytest.mark.long
 def test_python_settings_are_those_of_the_bot_only_while_measuring() -> None:
     before, collected_after = sys.getswitchinterval(), gc.get_threshold()
     gc.unfreeze()  # the modules and tests
@@ -289,6 +292,7 @@ def test_picture_costs_are_ratios_to_a_bare_copy() -> None:
     assert min(measured.values()) > 0
 
 
+@pytest.mark.long
 def test_drawing_is_measured_without_discord_py() -> None:
     asked = "import sys, tools.bench.mixed; print('discord' in sys.modules)"
     printed = subprocess.check_output([sys.executable, "-c", asked], cwd=ROOT)  # noqa: S603
@@ -300,6 +304,7 @@ def test_picture_costs_need_two_views() -> None:
         ratios(Studio().painter, [grey(1)])
 
 
+@pytest.mark.long
 def test_command_prints_figures_by_their_beginning(capsys: pytest.CaptureFixture[str]) -> None:
     printed = run_command(capsys, "yard", main=main).printed
     assert ["yardstick"] == list(json.loads(printed))

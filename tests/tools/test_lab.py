@@ -77,18 +77,21 @@ def test_same_command_writes_the_same_report(capsys: Capture, tmp_path: Path) ->
     assert (tmp_path / "one.json").read_bytes() == (tmp_path / "two.json").read_bytes()
 
 
+@pytest.mark.long
 def test_both_sides_play_the_same_deals(capsys: Capture, tmp_path: Path) -> None:
     unused = "alexis.toml#night.base=99"
     found = report_of(capsys, tmp_path, "small_islands", "--games", 4, "--change", unused)
     assert found["before"] == found["after"]
 
 
+@pytest.mark.long
 def test_halves_of_the_games_agree(capsys: Capture, tmp_path: Path) -> None:
     side = report_of(capsys, tmp_path, "small_islands", "--games", 24)["before"]
     assert 12 == side["compared"]
     assert side["apart"] <= 2
 
 
+@pytest.mark.long
 def test_figures_lie_within_their_intervals(capsys: Capture, tmp_path: Path) -> None:
     side = report_of(capsys, tmp_path, "propeller_islands", "--games", 6)["before"]
     coffee = side["components"]["Coffee House"]
@@ -100,6 +103,7 @@ def test_figures_lie_within_their_intervals(capsys: Capture, tmp_path: Path) -> 
     assert sum(seat["value"] for seat in side["seats"]) == pytest.approx(1, abs=0.001)
 
 
+@pytest.mark.long
 def test_group_wins_together(capsys: Capture, tmp_path: Path) -> None:
     options = ("--option", "mode=cooperative", "--option", "disaster=famine")
     found = report_of(capsys, tmp_path, "palm_island", "--games", 6, *options)
@@ -107,6 +111,7 @@ def test_group_wins_together(capsys: Capture, tmp_path: Path) -> None:
     assert wins[0] == wins[1] == found["before"]["components"]["famine"]["owners"]["value"]
 
 
+@pytest.mark.long
 def test_page_shows_the_components_before_and_after(capsys: Capture, tmp_path: Path) -> None:
     change = ("--change", "rewards.toml#six.pay.plus=5")
     typed(capsys, "small_islands", "--games", 3, *change, "--plot", tmp_path / "page.png")

@@ -41,6 +41,7 @@ def test_each_level_is_measured_against_the_one_below(capsys: Capture) -> None:
     assert {"easy", "steady"} == set(rung["seconds_p95"])
 
 
+@pytest.mark.long
 def test_higher_level_plays_in_each_seat_against_the_lower(capsys: Capture) -> None:
     rung = measured(capsys, "earthquake_island", 9, "--seats", 3, "--levels", "steady,steady")
     assert (3, 0.333) == (rung["seats"], rung["fair"])
@@ -54,6 +55,7 @@ def test_both_levels_play_each_solo_deal(capsys: Capture) -> None:
     assert {"easy": 2, "steady": 2} == rung["won"]
 
 
+@pytest.mark.long
 def test_group_has_one_level_and_the_points_of_its_lowest_seat(capsys: Capture) -> None:
     group = ("--option", "mode=cooperative", "--levels", "steady,steady")
     rung = measured(capsys, "palm_island", 1, *group)
@@ -180,6 +182,7 @@ def test_interval_of_points_follows_their_deviation() -> None:
     assert (1.868, 4.132) == pytest.approx(interval_of([2.0, 3.0, 4.0]), abs=0.001)
 
 
+@pytest.mark.long
 def test_levels_with_their_own_time_are_measured(capsys: Capture) -> None:
     levels = ("--levels", "sharp:0.01,sharp:0.05")
     rung = measured(capsys, "earthquake_island", 1, *levels)

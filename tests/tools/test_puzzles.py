@@ -70,6 +70,7 @@ def read(text: str) -> tuple[Made, list[Puzzle]]:
     return msgspec.convert(table["made"], Made), msgspec.convert(table["row"], list[Puzzle])
 
 
+@pytest.mark.long
 def test_written_file_can_be_read_as_puzzles(capsys: Capture, tmp_path: Path, found: None) -> None:
     out = tmp_path / "puzzles.toml"
     typed(capsys, QUAKE.key, "--count", 12, "--seed", 5, "--minutes", 0.01, "--out", out)
@@ -99,6 +100,7 @@ def test_invalid_time_is_refused(capsys: Capture, wrong: str) -> None:
     assert "is not a length of time" in complaint(capsys, QUAKE.key, f"--minutes={wrong}")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("typed_too", "alike"), [((), 1), (("--alike", 1), 3)])
 def test_kinds_of_choices_are_limited(
     capsys: Capture, found: None, typed_too: tuple[object, ...], alike: int
@@ -110,6 +112,7 @@ def test_kinds_of_choices_are_limited(
     assert made.command.endswith(" ".join(map(str, ("--worlds", 16, *typed_too))))
 
 
+@pytest.mark.long
 def test_interrupted_search_continues(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found: None
 ) -> None:
@@ -203,6 +206,7 @@ def test_positions_of_an_old_file_are_searched_again(
     assert [7, 8, 9] == [one.seed for one in rows]
 
 
+@pytest.mark.long
 def test_guesses_by_button_or_number_may_solve_few(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, found: None
 ) -> None:

@@ -17,6 +17,7 @@ complaint = partial(stored_games.error_line, main=main)
 SMALL = ("island_hopper", "--games", 6)
 
 
+@pytest.mark.long
 def test_each_step_reports_its_rate_against_the_current_weights(capsys: Capture) -> None:
     before = numbers_of(weights)
     printed = typed(capsys, *SMALL, "--steps", 2).printed
@@ -29,6 +30,7 @@ def test_each_step_reports_its_rate_against_the_current_weights(capsys: Capture)
     assert numbers_of(weights) == before
 
 
+@pytest.mark.long
 def test_interrupted_tuning_continues(capsys: Capture, tmp_path: Path) -> None:
     cut, whole = tmp_path / "cut.json", tmp_path / "whole.json"
     once = typed(capsys, *SMALL, "--steps", 2, "--out", whole).printed

@@ -81,6 +81,7 @@ def test_sandbox_works_here() -> None:
     assert sandbox.why_open() == ""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "is_open"),
     [
@@ -103,6 +104,7 @@ def test_hostile_program_loses_and_is_gone(tmp_path: Path, name: str, is_open: b
     assert [] == running(str(tmp_path))
 
 
+@pytest.mark.long
 @SANDBOX
 def test_match_continues_in_order_after_a_fault(tmp_path: Path) -> None:
     body = "while question := asked(): answer() if question['number'] != 1 else sys.exit()"
@@ -124,6 +126,7 @@ def test_answer_is_also_the_number_of_an_option(tmp_path: Path) -> None:
     assert "" == match.faults[0]
 
 
+@pytest.mark.long
 def test_program_is_not_started_again_after_three_faults_in_a_row(tmp_path: Path) -> None:
     body = f"open('{tmp_path}/starts', 'a').write('x')"
     program = Program(written(tmp_path, body), PATIENT, set(), is_open=True)
@@ -146,6 +149,7 @@ def listener() -> Iterator[socket.socket]:
         yield server
 
 
+@pytest.mark.long
 @SANDBOX
 def test_program_in_the_sandbox_has_no_network(tmp_path: Path, listener: socket.socket) -> None:
     body = f"asked(); socket.create_connection(('127.0.0.1', {listener.getsockname()[1]}), 5)"
@@ -249,6 +253,7 @@ MODES = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "options"), MODES)
 def test_program_plays_every_mode_of_every_game(game: Game, options: dict[str, str]) -> None:
     seats = game.fitting_seats(options)[0]
@@ -355,6 +360,7 @@ class TestTheCommand:
     def test_refuses(self, capsys: Capture, words: list[str], problem: str) -> None:
         assert problem in stored_games.error_line(capsys, "arena", QUAKE.key, *words)
 
+    @pytest.mark.long
     def test_names_equal_bots_apart(self, capsys: Capture) -> None:
         output = self.typed(capsys, "--bot", "steady", "--bot", "greedy", "--games", 2)
         first, second = map(json.loads, output.printed.splitlines())

@@ -29,6 +29,7 @@ def pairs() -> list[Any]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "first", "second"), pairs())
 async def test_table_is_consistent_after_two_interleaved_operations(
     name: str, first: str, second: str

@@ -159,6 +159,7 @@ class TestBackup:
         assert 0 == asyncio.run(live()).code
         assert "" == difference_of(next(stored_games(copy)))
 
+    @pytest.mark.long
     def test_during_writes_contains_whole_turns_only(
         self, capsys: Capsys, database: Path, tmp_path: Path
     ) -> None:

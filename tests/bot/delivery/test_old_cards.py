@@ -48,6 +48,7 @@ def test_only_messages_that_ask_lose_words(slot: Slot, shows: Shows, past: Past)
     assert past == past_of(Post(TABLE, slot, ChannelId(71), 5_000, shows, NOW))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("is_restarted", [False, True])
 async def test_replaced_card_keeps_its_story_and_loses_the_rest_in_one_edit(
     here: SimServer, is_restarted: bool

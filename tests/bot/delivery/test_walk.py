@@ -66,6 +66,7 @@ def _name(frame: FrameType | None) -> str:
     return f"{frame.f_globals.get('__name__')}.{frame.f_code.co_qualname}".removeprefix("bot.")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "others", "posts", "other"),
     [("palm-island", (), False, POST), (QUAKE, ("ben",), True, EDIT)],

@@ -46,6 +46,7 @@ def test_early_game_is_cancelled(game: Game) -> None:
     assert ("aborted", before.frames) == (table.row.status, table.frames)
 
 
+@pytest.mark.long
 def test_game_counts_from_about_its_half() -> None:
     found = positions(PROPELLER)
     counted = [counts_early(table) for table in found[:: len(found) // 20]]
@@ -76,6 +77,7 @@ def test_game_that_began_with_a_bot_is_cancelled() -> None:
     assert "aborted" == ended_early(table).row.status
 
 
+@pytest.mark.long
 def test_cooperative_game_is_cancelled() -> None:
     table = late(GAMES["palm_island"])
     assert "cooperative" == table.row.options["mode"]

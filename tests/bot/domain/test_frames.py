@@ -94,6 +94,7 @@ def test_frame_can_be_dropped_while_it_is_unpacked() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 class TestAGame:
+    @pytest.mark.long
     async def test_loaded_game_equals_its_replayed_log(self, tables: Tables, game: Game) -> None:
         table = await played(tables, await opened(tables, game))
         again = replay(table.row, len(table.seats), await tables.moves(table))
@@ -101,6 +102,7 @@ class TestAGame:
         cold = await tables.get(table.id)
         assert texts(again) == texts(cold.frames) == texts(table.frames)
 
+    @pytest.mark.long
     async def test_loading_replays_few_moves(
         self, tables: Tables, game: Game, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -119,6 +121,7 @@ class TestAGame:
         assert len(counted) < 2 * SNAPSHOT_EVERY
 
 
+@pytest.mark.long
 async def test_old_frames_drop_their_states(tables: Tables) -> None:
     table = await played(tables, await opened(tables, GAMES["small_islands"]))
     kept = [place for place, one in enumerate(table.frames) if one._scene or one._kept]
@@ -189,12 +192,14 @@ async def test_inconsistent_log_leaves_only_the_last_frame(
     assert [(table.row.ply, table.state)] == [(one.ply, one.state) for one in cold.frames]
 
 
+@pytest.mark.long
 async def test_ended_game_has_no_snapshots(tables: Tables, either: Address) -> None:
     table = await played(tables, await opened(tables, GAMES["palm_island"]), 400)
     assert "over" == table.row.status
     assert [(0,)] == rows(either, "SELECT COUNT(*) FROM snapshots")
 
 
+@pytest.mark.long
 async def test_running_game_keeps_the_last_snapshots(tables: Tables, either: Address) -> None:
     table = await played(tables, await opened(tables, GAMES["small_islands"]))
     kept = rows(either, "SELECT COUNT(*) FROM snapshots")

@@ -71,6 +71,7 @@ def test_exported_game_has_no_players_and_replays(game: Any) -> None:
     Draft202012Validator(json.loads(SCHEMA.read_text())).validate(json.loads(text))
 
 
+@pytest.mark.long
 def test_game_with_a_typed_word_is_left_out() -> None:
     assert anonymous(finished("island_hopper", say="")) is not None
     assert anonymous(finished("island_hopper", say="Ana")) is None

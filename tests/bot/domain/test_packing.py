@@ -51,6 +51,7 @@ def test_released_dictionary_is_unchanged(game: str) -> None:
     assert stored.read_text("utf-8").strip() == checksum, "packed states cannot be read any more"
 
 
+@pytest.mark.long
 def test_dictionary_is_never_overwritten(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

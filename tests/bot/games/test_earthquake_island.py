@@ -182,6 +182,7 @@ def turns(table: Table) -> Iterator[tuple[set[int], list[Frame]]]:
 
 
 class TestTheGame:
+    @pytest.mark.long
     def test_each_way_to_move_was_used(self, story: Story) -> None:
         assert {*WAYS} == set(story.ways)
 
@@ -298,19 +299,23 @@ class TestPlayingWithBots:
         await here.ana.slash(here.channel, "do", moves="1")
         return await table_of(here)
 
+    @pytest.mark.long
     async def test_bot_replies_immediately(self, here: SimServer, table: Table) -> None:
         assert [0] == table.awaited
         assert 1 in {frame.seat for frame in table.frames}
 
+    @pytest.mark.long
     async def test_board_message_shows_the_bots_move(self, here: SimServer, table: Table) -> None:
         await choose(here.ana, here.message, 0)
         texts = (await table_of(here)).notes_since(Seat(0), None)
         assert f"• {texts[-1].text(['Ana', 'Bot 2 (steady)'])}\n" in here.message.content
 
+    @pytest.mark.long
     async def test_one_edit_shows_both_moves(self, here: SimServer, table: Table) -> None:
         shown = await updates(here, choose(here.ana, here.message, 0))
         assert ["PATCH"] == [one.method for one in shown]
 
+    @pytest.mark.long
     async def test_bots_do_not_wait_for_messages(
         self, here: SimServer, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -335,6 +340,7 @@ class TestPlayingWithBots:
         assert ["atoll:t:sheet"] == [":".join(one.split(":")[:3]) for one in ids if one]
         assert offers(here.message)
 
+    @pytest.mark.long
     async def test_next_choice_on_the_message_counts(self, here: SimServer, table: Table) -> None:
         await choose(here.ana, here.message, 0)
         before = await table_of(here)

@@ -167,6 +167,7 @@ async def test_game_can_be_played_in_direct_messages(here: SimServer) -> None:
     assert 1 == (await here.bot.tables.get(TABLE)).row.ply
 
 
+@pytest.mark.long
 async def test_whole_game_ends_with_score_record_and_verification(here: SimServer) -> None:
     table = await begun(here, "notes=on")
     rng, texts, g = Rng(5), [], table.state
@@ -212,6 +213,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
 """Commands without a table, with their options and a part of the reply."""
 
 
+@pytest.mark.long
 async def test_every_command_replies_in_private(here: SimServer) -> None:
     for command, given, answer in REPLIES:
         result = await here.ana.slash(here.channel, command, **given)

@@ -20,7 +20,7 @@ from tests.bot.fake_pictures import no_pages
 from tests.bot.sample_tables import every_sample
 from tests.bot.sim_server import TABLE, SimServer, buttons, choices, reply_text
 from tests.bot.table_steps import add_bot, table_of
-from tests.longer import each_game, first_of
+from tests.longer import each_game, first_of, one_in
 
 MOVES_AT_MOST = 700
 SEED = 5
@@ -79,7 +79,7 @@ class TestTree:
 
 
 class TestTexts:
-    @pytest.mark.parametrize("game", each_game())
+    @pytest.mark.parametrize("game", one_in(4, each_game()))
     def test_each_completion_is_within_limits_and_means_its_action(self, game: Game) -> None:
         for table in every_sample(game):
             if table.state.over:
@@ -172,6 +172,7 @@ class TestGame:
         await here.ana.slash(here.channel, "palm", action="discard")
         assert "discard" == (await table_of(here)).frames[-1].action
 
+    @pytest.mark.long
     async def test_action_with_several_choices_shows_only_these(self, here: SimServer) -> None:
         table = await opened(here, GAMES["palm_island"])
         stores = list[Action]()

@@ -77,6 +77,7 @@ async def test_every_option_is_completed(
     assert ([], []) == (unanswered, [one for one in logs if one["log_level"] != "info"])
 
 
+@pytest.mark.long
 async def test_failing_completion_is_empty_and_no_error(
     server: Loopback, bot: Atoll, board: Board, errors: Errors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -92,6 +93,7 @@ async def test_failing_completion_is_empty_and_no_error(
     ]
 
 
+@pytest.mark.long
 async def test_refused_completion_is_no_error(
     server: Loopback, bot: Atoll, board: Board, errors: Errors, caplog: pytest.LogCaptureFixture
 ) -> None:

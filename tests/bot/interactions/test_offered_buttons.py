@@ -139,6 +139,7 @@ async def test_some_user_may_press_each_button_of_the_message(
         message = next(one for one in channel.history() if one.id == message.id)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("state", first_of(STATES))
 async def test_reader_of_a_sheet_may_press_each_of_its_buttons(
     here: SimServer, state: Callable[[SimServer], Awaitable[Any]], refusals: list[str]

@@ -63,6 +63,7 @@ def private_messages(here: SimServer, person: Any) -> list[Any]:
 
 
 class TestSpectators:
+    @pytest.mark.long
     async def test_spectator_cannot_move(self, here: SimServer, table: Table) -> None:
         assert NOT_PLAYING == await refusal(here, lambda: choose(here.guest, here.message, 0))
         for moves in ("1", "pass", "undo"):
@@ -84,6 +85,7 @@ class TestSpectators:
         guest = here.guest
         assert no_hand == await refusal(here, lambda: guest.click(here.message, label="My view"))
 
+    @pytest.mark.long
     async def test_spectator_can_view_the_board(self, here: SimServer, table: Table) -> None:
         for given in ({}, {"text": "all"}):
             shown = await here.guest.slash(here.channel, "board", **given)
@@ -134,6 +136,7 @@ class TestThoseWhoAreOut:
         assert not game.state.over
         return player_in(here, game, game.state.board.out[0].seat)
 
+    @pytest.mark.long
     async def test_eliminated_player_sees_their_result_and_cannot_move(
         self, here: SimServer, out: Any
     ) -> None:
@@ -153,6 +156,7 @@ class TestOtherServers:
     def elsewhere(self, stranger: Any) -> Any:
         return stranger.guild.create_text_channel("elsewhere")
 
+    @pytest.mark.long
     async def test_table_is_hidden(
         self, here: SimServer, table: Table, stranger: Any, elsewhere: Any
     ) -> None:
@@ -209,6 +213,7 @@ class TestStaleCards:
         [panel] = private_messages(here, person)
         assert panel.content.startswith(OLDER)
 
+    @pytest.mark.long
     async def test_outdated_message_is_refused_to_others(
         self, here: SimServer, table: Table
     ) -> None:
@@ -220,6 +225,7 @@ class TestStaleCards:
         assert NOT_YOURS.format(awaited_player(here, table).id) == words
         assert NOT_PLAYING == await refusal(here, lambda: choose(here.guest, old, 0))
 
+    @pytest.mark.long
     async def test_current_message_works(self, here: SimServer, table: Table) -> None:
         person = awaited_player(here, table)
         table = await move(here, table)
@@ -240,6 +246,7 @@ class TestStaleCards:
         await choose(person, again, 0)
         assert table.row.ply + 1 == (await table_of(here)).row.ply
 
+    @pytest.mark.long
     async def test_panel_of_an_aborted_game_says_so(self, here: SimServer, table: Table) -> None:
         person = awaited_player(here, table)
         [hand] = private_replies(await person.slash(here.channel, "board"))

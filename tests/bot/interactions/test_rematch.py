@@ -41,6 +41,7 @@ async def test_rematch_has_the_same_pace_and_autopilot(here: SimServer, message:
     assert ("live", "sharp") == (row.pace, row.autopilot)
 
 
+@pytest.mark.long
 async def test_player_who_asks_is_the_host(here: SimServer, message: Any) -> None:
     await here.chloe.click(message, label="Rematch")
     assert here.chloe.id == (await rematch(here)).row.opener

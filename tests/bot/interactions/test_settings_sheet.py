@@ -89,6 +89,7 @@ async def change(here: SimServer, member: Any, setting: Setting | FormSetting) -
 
 
 class TestReach:
+    @pytest.mark.long
     async def test_every_setting_of_the_registry_changes_within_three_presses(
         self, here: SimServer, mia: Any
     ) -> None:

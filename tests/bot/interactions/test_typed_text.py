@@ -53,6 +53,7 @@ async def added_seconds(send: Callable[[str], Awaitable[Any]], long: str) -> tup
     return least[long] - least[short], response
 
 
+@pytest.mark.long
 @each_text
 async def test_long_option_does_not_block_the_event_loop(
     solo_server: SimServer, mia: Any, text: str
@@ -76,6 +77,7 @@ async def test_long_option_does_not_block_the_event_loop(
     assert {} == wrong
 
 
+@pytest.mark.long
 @each_text
 async def test_long_completion_does_not_block_the_event_loop(
     solo_server: SimServer, mia: Any, text: str

@@ -103,6 +103,7 @@ class TestOnePingForOneTurn:
         letters = posts(here, here.ben.user.dm_channel)
         assert "island hopper" in letters[-1].text.lower()
 
+    @pytest.mark.long
     @pytest.mark.parametrize("how", ["mention", "dm", "both"])
     async def test_muted_table_calls_a_player_only_after_they_unmute_it(
         self, here: SimServer, how: Notices
@@ -171,6 +172,7 @@ class TestOwnPress:
         assert [] == rung.users
         assert len(here.ana.user.dm_channel.history()) > 1
 
+    @pytest.mark.long
     async def test_vote_calls_its_voters_only(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         rung = Rung(here)
@@ -197,6 +199,7 @@ async def end_turn_again(here: SimServer, times: int) -> None:
 
 
 class TestRepeatedCalls:
+    @pytest.mark.long
     @pytest.mark.parametrize("how", ["mention", "dm"])
     async def test_turn_after_an_undo_pings_at_most_three_times(
         self, here: SimServer, how: Notices
@@ -212,6 +215,7 @@ class TestRepeatedCalls:
             await here.later(60)
         assert 1 + 3 == rung.of("ben")
 
+    @pytest.mark.long
     async def test_fourth_repeated_call_is_posted_without_a_mention(self, here: SimServer) -> None:
         await start_game(here, "ben")
         await pass_turn(here)
@@ -222,6 +226,7 @@ class TestRepeatedCalls:
         assert f"<@{here.ben.id}>" in post.text
         assert set() == post.pinged
 
+    @pytest.mark.long
     async def test_proposals_and_repeated_turns_share_the_limit(self, here: SimServer) -> None:
         await start_game(here, "ben")
         await pass_turn(here)
@@ -232,6 +237,7 @@ class TestRepeatedCalls:
         await end_turn_again(here, 2)
         assert 3 == rung.of("ben")
 
+    @pytest.mark.long
     async def test_nudge_counts_too(self, here: SimServer) -> None:
         await start_game(here, "ben")
         await pass_turn(here)
@@ -243,6 +249,7 @@ class TestRepeatedCalls:
         await here.later(60)
         assert 0 == rung.of("ben")
 
+    @pytest.mark.long
     async def test_first_call_of_the_next_turn_pings(self, here: SimServer) -> None:
         await start_game(here, "ben")
         await pass_turn(here)
@@ -252,6 +259,7 @@ class TestRepeatedCalls:
         await pass_turn(here)
         assert 1 == rung.of("ben")
 
+    @pytest.mark.long
     async def test_limit_survives_a_restart_and_ends_after_a_day(self, here: SimServer) -> None:
         await start_game(here, "ben")
         for _ in range(3):
@@ -266,6 +274,7 @@ class TestRepeatedCalls:
         await cancel_game(here.ana, here.channel)
         assert 1 == rung.of("ben")
 
+    @pytest.mark.long
     async def test_other_players_and_tables_are_counted_separately(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         for _ in range(4):
@@ -320,6 +329,7 @@ class TestRefusedDirectMessages:
 
 
 class TestRefusedBoardMessage:
+    @pytest.mark.long
     async def test_next_player_is_called_once_by_direct_message(self, here: SimServer) -> None:
         await start_game(here, "ben")
         path = f"/channels/{here.channel.id}/messages"
@@ -447,6 +457,7 @@ class TestFullTable:
         assert [here.ana.id] == awaited
         assert awaited == rung.users
 
+    @pytest.mark.long
     async def test_table_that_is_filled_again_and_again_calls_three_times(
         self, here: SimServer
     ) -> None:

@@ -30,7 +30,7 @@ from engine.small_islands.rules.actions import Back, Confirm, Cover, Place
 from engine.small_islands.rules.placing import ChooseCell, PlaceStartingTile, PlaceTile
 from engine.small_islands.rules.tokens import ChooseSpot, UseToken
 from tests.bot.sample_tables import table_for
-from tests.longer import each_game
+from tests.longer import each_game, one_in
 
 ROWS = 4
 QUESTIONS = 120
@@ -165,7 +165,7 @@ def test_long_names_are_a_list() -> None:
 # --- all games
 
 
-@pytest.mark.parametrize("game", each_game())
+@pytest.mark.parametrize("game", one_in(4, each_game()))
 def test_each_question_has_controls_that_ask_it(game: Game[Any]) -> None:
     rng = Rng(3)
     table = table_for(game, max(game.seats))
@@ -250,6 +250,7 @@ def test_start_is_asked_by_ranges_of_cells() -> None:
         assert title == f"{names[0]} to {names[-1]}: on which stack do you start?"
 
 
+@pytest.mark.long
 def test_deadly_step_is_red() -> None:
     red = list[str]()
     for seats in (2, 3, 4):

@@ -89,6 +89,7 @@ class TestALostSeat:
         assert (panel.id, {}) == (left.id, buttons(left))
         assert f"{taker} took your seat." == left.content.splitlines()[-1]
 
+    @pytest.mark.long
     async def test_press_on_an_old_panel_plays_nothing_and_tells_it_there(
         self, here: SimServer, mia: Any, game: str, loses: Any, taker: str
     ) -> None:
@@ -106,6 +107,7 @@ class TestALostSeat:
         assert f"{taker} took your seat." == left.content.splitlines()[-1]
 
 
+@pytest.mark.long
 async def test_hand_of_a_seat_that_a_bot_takes_asks_nothing_more(here: SimServer, mia: Any) -> None:
     table = await start_game(here, "ben", game="small-islands")
     while len(table.awaited) < 2:
@@ -253,6 +255,7 @@ async def test_undo_from_a_receipt_after_others_moved_asks_them_on_the_card(
     assert {other.id} == posts(here)[-1].pinged
 
 
+@pytest.mark.long
 async def test_secret_question_of_a_player_without_direct_messages_is_behind_the_card(
     here: SimServer,
 ) -> None:
@@ -273,6 +276,7 @@ async def test_secret_question_of_a_player_without_direct_messages_is_behind_the
     assert person.id not in {player_in(here, table, seat).id for seat in table.awaited}
 
 
+@pytest.mark.long
 async def test_card_names_who_is_still_asked_and_the_last_answer_posts_once(
     here: SimServer,
 ) -> None:
@@ -299,6 +303,7 @@ async def test_card_names_who_is_still_asked_and_the_last_answer_posts_once(
     assert MORE in buttons(here.message)
 
 
+@pytest.mark.long
 async def test_person_who_may_change_their_mind_is_still_asked(here: SimServer) -> None:
     table = await start_game(here, "ben", game="small-islands")
     while len(table.awaited) < 2:

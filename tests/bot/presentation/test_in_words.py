@@ -70,7 +70,7 @@ def offered(items: list[Any]) -> list[list[int]]:
     return found
 
 
-@pytest.mark.parametrize("game", each_game())
+@pytest.mark.parametrize("game", one_in(4, each_game()))
 def test_words_number_the_answers_of_the_controls_in_their_order(game: Game) -> None:
     for table in every_sample(game):
         for seat in table.awaited:
@@ -82,6 +82,7 @@ def test_words_number_the_answers_of_the_controls_in_their_order(game: Game) -> 
             assert [number for row in heard for number in row] == [*found]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", one_in(4, each_game()))
 def test_number_plays_its_answer_of_at_least_one_move(game: Game) -> None:
     """No turn takes more commands than in version 0.2.0: there each move took `/text` and `/do`."""
@@ -97,6 +98,7 @@ def moves_of(table: Table, seat: Seat) -> int:
     return sum(frame.seat == seat and bool(frame.action) for frame in table.frames)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", one_in(4, each_game()))
 def test_answer_with_the_next_question_is_one_short_message(game: Game) -> None:
     for_four = sample_tables(game, FOUR) if FOUR in game.seats else ()
@@ -108,7 +110,7 @@ def test_answer_with_the_next_question_is_one_short_message(game: Game) -> None:
             assert len(text.split()) <= WORDS_AT_MOST
 
 
-@pytest.mark.parametrize("game", each_game())
+@pytest.mark.parametrize("game", one_in(4, each_game()))
 def test_answers_in_words_have_all_effects(game: Game) -> None:
     for table in every_sample(game):
         for seat in table.awaited:
@@ -118,6 +120,7 @@ def test_answers_in_words_have_all_effects(game: Game) -> None:
                 assert effect.removeprefix(": ") in text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", one_in(4, each_game()))
 def test_listener_has_heard_each_fact_of_a_question_in_its_turn(game: Game) -> None:
     table, rng = table_for(game, max(game.seats)), Rng(4)
@@ -146,6 +149,7 @@ def test_listener_has_heard_each_fact_of_a_question_in_its_turn(game: Game) -> N
     assert bool(saved) == bool(repeated)  # a turn of some games has one question
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", one_in(4, each_game()))
 def test_position_has_all_that_an_answer_needs(game: Game) -> None:
     for table in every_sample(game):
@@ -187,6 +191,7 @@ def test_first_question_has_all_that_is_on_offer() -> None:
     assert offered in mine(table, view, before)
 
 
+@pytest.mark.long
 def test_change_stands_below_its_player() -> None:
     table, rng, headings = table_for(GAMES["propeller_islands"], 2), Rng(1), 0
     before = table.view(FIRST_SEAT)
@@ -326,6 +331,7 @@ def test_question_is_not_repeated_by_its_only_answer() -> None:
     assert "1. End your turn" == lines[lines.index(why) + 1]
 
 
+@pytest.mark.long
 def test_only_what_is_new_on_offer_follows_a_question() -> None:
     table, rng = table_for(GAMES["propeller_islands"], 2), Rng(1)
     seen, news = dict[Seat, set[str]](), 0
@@ -402,6 +408,7 @@ def test_list_too_long_for_all_facts_has_what_each_answer_pays() -> None:
         assert f"\n{told}\n" in asked_below(content, table, table.view(seat), None)
 
 
+@pytest.mark.long
 def test_answers_with_two_parts_in_their_names_do_not_share_a_line() -> None:
     table, rng, alike = table_for(GAMES["small_islands"], 2), Rng(1), 0
     while alike < 3:
@@ -432,6 +439,7 @@ def test_long_list_of_answers_is_cut_with_the_rest_counted() -> None:
     assert lines[1].startswith("1. ")
 
 
+@pytest.mark.long
 def test_many_answers_are_summed_up_if_they_are_the_same_as_before() -> None:
     table, rng, summed = bidding(), Rng(1), False
     last = dict[int, list[str]]()
@@ -460,6 +468,7 @@ async def test_typed_move_answers_with_the_next_numbered_answers(here: SimServer
     assert answers(await table_of(here), FIRST_SEAT, facts=0)[0] in reply_text(again)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", first_of(TOGETHER))
 async def test_listener_gets_each_question_in_a_new_message_without_a_picture(
     here: SimServer, game: str
@@ -501,6 +510,7 @@ async def test_puzzle_in_words_has_its_moves(here: SimServer) -> None:
     await assert_parts_are_buttons(here.ana, shown)
 
 
+@pytest.mark.long
 async def test_what_if_in_words_has_its_moves(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
     tried = (await on_sheet(here.ana, here.message, "Try moves")).response

@@ -78,6 +78,7 @@ async def wrong_with_icons(table: Table, seat: Seat) -> list[str]:
 
 @EVERY_GAME
 class TestCards:
+    @pytest.mark.long
     async def test_are_within_limits_at_every_position(self, game: Game) -> None:
         wrong = [
             (table.row.ply, problem)
@@ -127,6 +128,7 @@ class TestCards:
         ]
         assert [] == wrong
 
+    @pytest.mark.long
     async def test_text_boards_are_split_into_messages(self, game: Game) -> None:
         for table in sample_tables(game, max(game.seats)):
             text = whole(table, table.view(Seat(0)))

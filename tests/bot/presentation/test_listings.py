@@ -56,6 +56,7 @@ async def test_renewed_list_says_that_no_game_is_open(here: SimServer) -> None:
     assert "You had no open games." in "".join(part.get("content", "") for part in parts(renewed))
 
 
+@pytest.mark.long
 async def test_all_of_many_tables_are_listed(here: SimServer) -> None:
     for number in range(7):
         channel = here.guild.create_text_channel(f"more-{number}")

@@ -22,6 +22,7 @@ from tests.bot.table_steps import (
     table_of,
     write_notes,
 )
+from tests.longer import one_in
 
 Open = Callable[[SimServer, Any], Awaitable[Any]]
 
@@ -89,7 +90,7 @@ def is_about_the_table(message: Any) -> bool:
     return any(one.startswith(f"atoll:{RenewSheet.mark()}:") for one in buttons(message).values())
 
 
-@pytest.mark.parametrize("sheet", [*SHEETS, *PERSONAL])
+@pytest.mark.parametrize("sheet", one_in(4, [*SHEETS, *PERSONAL]))
 async def test_second_sheet_replaces_the_first(here: SimServer, sheet: Open) -> None:
     await start_game(here, "ben")
     for person in (here.ana, here.ben, here.ana):
@@ -98,7 +99,7 @@ async def test_second_sheet_replaces_the_first(here: SimServer, sheet: Open) -> 
     assert 1 == len(seen_by(here, here.ben, sheet))
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("sheet", one_in(4, SHEETS))
 async def test_sheet_of_another_table_stays(here: SimServer, sheet: Open) -> None:
     await start_game(here, "ben")
     await sheet(here, here.ana)
@@ -163,7 +164,7 @@ async def test_explanation_and_sheet_open_below_the_question_and_leave_it_alone(
     assert question != answered.content
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("sheet", one_in(4, SHEETS))
 async def test_stored_move_changes_the_panel_and_no_sheet(here: SimServer, sheet: Open) -> None:
     person = awaited_player(here, await start_game(here, "ben"))
     panel = await panel_of(here, person)

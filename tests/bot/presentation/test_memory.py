@@ -118,6 +118,7 @@ def test_pictures_use_sprites_drawn_ahead(
     assert [] == drawn
 
 
+@pytest.mark.long
 def test_sprite_in_the_colours_of_a_seat_is_drawn_ahead_for_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

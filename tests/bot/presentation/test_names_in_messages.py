@@ -34,6 +34,7 @@ from tests.bot.table_steps import (
     start_game,
     table_of,
 )
+from tests.longer import one_in
 
 NAME = "[Gift](https://evil.tld) ||<#1>`"
 MOVES = 6
@@ -239,7 +240,7 @@ PLACES = {
 
 
 @pytest.mark.usefixtures("no_pictures")
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", one_in(4, PLACES))
 async def test_name_is_escaped_in_every_message(here: SimServer, mia: Any, place: str) -> None:
     here.people["mia"] = mia
     assert WRITTEN in await PLACES[place](here)
@@ -253,6 +254,7 @@ def sent(here: SimServer) -> Iterator[str]:
             yield str(request.json.get("content") or request.json.get("data"))
 
 
+@pytest.mark.long
 async def test_alt_texts_and_menus_have_the_unescaped_name(here: SimServer) -> None:
     await played(here)
     await stopped(here)

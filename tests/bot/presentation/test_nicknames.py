@@ -22,6 +22,7 @@ from tests.bot.presentation.test_names_in_messages import (  # noqa: F401  # a f
 )
 from tests.bot.sim_server import SimServer
 from tests.bot.table_steps import private_replies, private_text
+from tests.longer import one_in
 
 NICKNAME = "Dr Real Name"
 
@@ -65,7 +66,7 @@ class Traveller:
         return result
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", one_in(4, PLACES))
 async def test_nickname_never_leaves_its_server(
     here: SimServer, mia: Any, drawn: set[str], place: str
 ) -> None:
@@ -86,6 +87,7 @@ def nicknamed(here: SimServer) -> SimServer:
     return here
 
 
+@pytest.mark.long
 async def test_nickname_is_shown_at_tables_of_its_server(
     nicknamed: SimServer, drawn: set[str]
 ) -> None:
@@ -97,6 +99,7 @@ async def test_nickname_is_shown_at_tables_of_its_server(
     )
 
 
+@pytest.mark.long
 async def test_nickname_is_looked_up_after_restart(nicknamed: SimServer) -> None:
     await played(nicknamed)
     await nicknamed.restart()
@@ -105,6 +108,7 @@ async def test_nickname_is_looked_up_after_restart(nicknamed: SimServer) -> None
     )
 
 
+@pytest.mark.long
 async def test_table_shows_global_names_outside_its_server(nicknamed: SimServer) -> None:
     await played(nicknamed)
     guild = nicknamed.env.create_guild()

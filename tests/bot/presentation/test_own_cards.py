@@ -72,6 +72,7 @@ def edits(here: SimServer, since: int) -> Iterator[str]:
             yield request.path.partition("/messages")[0]
 
 
+@pytest.mark.long
 async def test_press_in_direct_message_edits_it_once(
     here: SimServer, monkeypatch: pytest.MonkeyPatch, composed: list[Seat]
 ) -> None:
@@ -86,6 +87,7 @@ async def test_press_in_direct_message_edits_it_once(
         assert "Coral Cay" in hopper.direct(BEN).content
 
 
+@pytest.mark.long
 async def test_press_on_private_answer_leaves_direct_message_until_turn_ends(
     here: SimServer, monkeypatch: pytest.MonkeyPatch, composed: list[Seat]
 ) -> None:
@@ -105,6 +107,7 @@ async def test_press_on_private_answer_leaves_direct_message_until_turn_ends(
     assert not hopper.direct(BEN).attachments
 
 
+@pytest.mark.long
 async def test_hand_message_stays_when_secret_choice_is_made_elsewhere(here: SimServer) -> None:
     people = [here.ana, here.ben]
     await start_game(here, "ben", game="propeller-islands")

@@ -46,7 +46,7 @@ from tests.bot.table_steps import (
     ways,
 )
 from tests.bot.true_messages import LABEL, PRESENT, TrueMessages, panels
-from tests.longer import first_of
+from tests.longer import first_of, one_in
 
 QUARTER = 15 * 60 + 1
 STEPS = 30
@@ -61,7 +61,7 @@ async def hand(here: SimServer, person: Any) -> Any:
     return shown
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_in(4, GAMES))
 async def test_only_questions_ask_and_no_receipt_tells_the_present(
     here: SimServer, game: str
 ) -> None:
@@ -149,6 +149,7 @@ async def test_press_after_a_restart_counts_once_and_keeps_its_message(here: Sim
     assert panel.content.startswith("✔ You started on ")
 
 
+@pytest.mark.long
 async def test_secret_question_appears_in_the_panel_of_its_reader(here: SimServer) -> None:
     table = await start_game(here, "ben", game="small-islands")
     looker = idle_player(here, table)
@@ -197,6 +198,7 @@ async def test_receipt_of_a_rewound_move_says_that_it_was_taken_back(
     assert (panel.id, f"**Earthquake Island**\n{UNDONE}") == (left.id, left.content)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("same_seed")
 async def test_typed_question_loses_its_buttons_when_a_direct_message_asks_instead(
     here: SimServer,
@@ -225,6 +227,7 @@ def asks_again(table: Table, seat: Seat) -> bool:
     return bool(after.options(seat)) and reveals_nothing(table.state, after.state, seat)
 
 
+@pytest.mark.long
 async def test_vote_appears_in_the_panels_of_its_voters(here: SimServer) -> None:
     table = await start_game(here, "ben")
     person, other = awaited_player(here, table), idle_player(here, table)
@@ -256,6 +259,7 @@ async def test_panel_follows_a_turn_that_another_process_stored(here: SimServer)
     assert (shown.id, True) == (panel.id, panel.content.startswith("✔ You started on "))
 
 
+@pytest.mark.long
 async def test_player_has_one_sheet_of_a_table(here: SimServer) -> None:
     table = await start_game(here, "ben")
     person, other = awaited_player(here, table), idle_player(here, table)
@@ -312,6 +316,7 @@ async def test_double_click_leaves_the_messages_of_a_single_one(
     assert 1 == len(panels(here, person))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", first_of(GAMES))
 async def test_each_visible_panel_is_true_after_each_change(
     here: SimServer, monkeypatch: pytest.MonkeyPatch, game: str
@@ -338,6 +343,7 @@ class TestFewerCommands:
         execute(here.database, "UPDATE games SET created = ?", at - 1)
         await here.restart()
 
+    @pytest.mark.long
     async def test_players_of_older_games_read_it_once(self, here: SimServer) -> None:
         await start_game(here, "ben")
         await self.update(here)
@@ -345,6 +351,7 @@ class TestFewerCommands:
         await here.restart()
         assert [False, True] == [await self.told(here, one) for one in (here.ana, here.ben)]
 
+    @pytest.mark.long
     async def test_others_and_later_games_never_show_it(self, here: SimServer) -> None:
         await start_game(here, "ben")
         assert not await self.told(here, here.ana)

@@ -43,6 +43,7 @@ NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
 ANA = Seat(0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", one_in(2, each_game()))
 def test_notes_of_each_game_tell_their_reader_what_they_did(game: Game) -> None:
     for seats, options in settings(game):

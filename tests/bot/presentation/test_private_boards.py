@@ -89,6 +89,7 @@ SIZE = Setting(
 
 @pytest.mark.parametrize("setting", [COLOURS, SIZE], ids=["colours", "size"])
 class TestSetting:
+    @pytest.mark.long
     async def test_setting_survives_a_restart_until_the_default_is_restored(
         self, here: SimServer, setting: Setting
     ) -> None:
@@ -110,6 +111,7 @@ class TestSetting:
         person = here.bot.services.people.settings_of(here.ana.id)
         assert setting.default == getattr(person, setting.name)
 
+    @pytest.mark.long
     async def test_setting_changes_own_boards_only(self, here: SimServer, setting: Setting) -> None:
         await start_game(here, "ben")
         await setting.choose(here, here.ana)
@@ -120,6 +122,7 @@ class TestSetting:
             tried = await on_sheet(who, card_in(here.channel), "Try moves")
             assert expected == await setting.read(tried.response)
 
+    @pytest.mark.long
     async def test_view_of_another_player_follows_the_readers_setting(
         self, here: SimServer, setting: Setting
     ) -> None:
@@ -187,6 +190,7 @@ async def test_each_page_after_the_first_is_in_an_embed(here: SimServer) -> None
     assert ["attachment://board-2.png"] == [page.image.url for page in answer.embeds]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("label", ["Start over", "Back to the game"])
 async def test_message_loses_pages_that_it_no_longer_shows(here: SimServer, label: str) -> None:
     await start_game(here, "ben")

@@ -3,11 +3,14 @@
 import ast
 from pathlib import Path
 
+import pytest
+
 import bot
 
 ROOT = Path(bot.__file__).parent
 
 
+@pytest.mark.long
 def test_menus_say_whether_an_answer_is_required() -> None:
     found = list[str]()
     for path in ROOT.rglob("*.py"):

@@ -32,7 +32,7 @@ from tests.bot.table_steps import (
     table_of,
 )
 from tests.bot.true_messages import panels
-from tests.longer import each_game
+from tests.longer import each_game, one_in
 
 MOVES = 6
 MOVES_AT_MOST = 700
@@ -55,7 +55,7 @@ async def started(here: SimServer, game: Game) -> None:
         await press_start(here.ana, here.message)
 
 
-@pytest.mark.parametrize("game", each_game())
+@pytest.mark.parametrize("game", one_in(4, each_game()))
 async def test_typed_move_is_answered_by_the_next_question_in_words(
     here: SimServer, game: Game
 ) -> None:
@@ -100,6 +100,7 @@ async def test_turn_goes_on_in_own_messages_after_a_press_on_the_board(here: Sim
     assert 1 == len(panel.attachments)
 
 
+@pytest.mark.long
 async def test_question_that_others_bring_is_a_new_message_in_words(here: SimServer) -> None:
     table = await start_game(here, "ben")
     person, other = idle_player(here, table), awaited_player(here, table)
@@ -235,6 +236,7 @@ async def test_result_on_the_board_message_is_not_followed_up(here: SimServer) -
     assert seen.id == panels(here, player_in(here, table, other))[-1].id
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("reached", [True, False])
 async def test_secret_question_comes_once(here: SimServer, *, reached: bool) -> None:
     """A direct message asks it, or the panel if the player refuses direct messages."""
@@ -287,6 +289,7 @@ def early_answers(table: Table) -> list[Seat]:
     return [seat for seat in seats if table.options(seat)]
 
 
+@pytest.mark.long
 async def test_vote_brings_no_picture_to_a_typed_question(here: SimServer) -> None:
     table = await start_game(here, "ben", game="small-islands")
     person, other = awaited_player(here, table), idle_player(here, table)

@@ -49,6 +49,7 @@ async def acted(history: History, secret: Secret, steps: int) -> Branch:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "secret", first_of(pytest.param(secret, id=name) for name, secret in SECRETS.items())
 )
@@ -84,6 +85,7 @@ OPEN: tuple[int | None, tuple[str, ...], str] = (None, ("ana", "ben"), NOBODY)
 """The default for games without secrets."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", first_of(GAMES))
 async def test_players_cannot_notice_hidden_information(
     key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -157,6 +157,7 @@ async def world(history: History, kind: str, moves: int) -> list[Any]:
     return [table.state for table in tables]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", first_of(KINDS))
 async def test_others_cannot_notice_what_happens_in_a_deal_of_a_contest(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

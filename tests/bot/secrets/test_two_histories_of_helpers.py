@@ -98,6 +98,7 @@ async def helped(history: History, game: str, options: str, who: str, steps: int
     await history.do("dev", work(history))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name", first_of(pytest.param(name, id=name) for name in ("objectives", "sealed bribes"))
 )

@@ -277,6 +277,7 @@ class TestTurnsMadeForSomebody:
 
 
 class TestTurnsInTime:
+    @pytest.mark.long
     async def test_end_of_a_round_ends_the_turn(self, timed: TimedTables) -> None:
         seats = [SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate((ANA, BEN))]
         casual = Setup(GAMES["palm_island"], {"mode": "casual"}, "day")

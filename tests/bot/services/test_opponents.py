@@ -293,6 +293,7 @@ class TestWhileCodeThinks:
         await thinkers.finish(opponents)
         assert (1, [2]) == (len(thinkers.questions), by_code(await tables.get(TABLE)))
 
+    @pytest.mark.long
     async def test_moves_of_others_before_its_turn_is_shown_count(
         self, tables: Tables, monkeypatch: pytest.MonkeyPatch
     ) -> None:

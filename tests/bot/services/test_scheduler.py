@@ -108,6 +108,7 @@ class TestWhatFails:
         )
 
 
+@pytest.mark.long
 async def test_jobs_run_on_after_the_clock_is_set_back(
     timed: TimedTables, monkeypatch: pytest.MonkeyPatch
 ) -> None:

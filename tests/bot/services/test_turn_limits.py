@@ -257,6 +257,7 @@ class TestOwnSettings:
         assert end == one.end(other.seat)
 
 
+@pytest.mark.long
 def test_time_before_and_after_add_up() -> None:
     rng = Rng(1)
     for _ in range(300):

@@ -423,6 +423,7 @@ class TestAbsentPlayer:
         table = await timed.wait(HOUR)
         assert [absent] == table.awaited
 
+    @pytest.mark.long
     async def test_player_who_left_gets_the_autopilot_after_two_windows(
         self, timed: TimedTables
     ) -> None:

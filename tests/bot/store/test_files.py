@@ -94,6 +94,7 @@ async def test_backup_has_its_name_once_it_is_complete(database: Path) -> None:
 
 
 class TestAClaim:
+    @pytest.mark.long
     def test_second_bot_is_refused(self, either: Address) -> None:
         with database_at(either).claimed(), pytest.raises(StoreError) as problem:
             database_at(either).claimed().__enter__()
@@ -119,6 +120,7 @@ class TestAClaim:
         with database_at(either).claimed():
             pass
 
+    @pytest.mark.long
     async def test_is_made_before_the_database_is_opened(self, no_database: Path) -> None:
         bot = Atoll(no_database, shard_count=1)
         with claimed(no_database), pytest.raises(StoreError, match="Another Atoll"):

@@ -20,6 +20,7 @@ from tests.bot.made_results import play_to_end
 from tests.bot.older_build import BUILDS, OlderBuild
 from tests.bot.sim_server import SimServer, texts
 from tests.bot.table_steps import player_in, private_text
+from tests.longer import one_in
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 
@@ -69,6 +70,7 @@ VERSION_0_2_0 = pytest.mark.parametrize("older", ["version_0_2_0"], indirect=Tru
 
 
 class TestOldButtons:
+    @pytest.mark.long
     async def test_press_at_another_position_gets_an_answer(self, older: OlderBuild) -> None:
         frames = (await older.table("away")).frames
         for line in (BUILDS / f"{older.build}.kinds.txt").read_text().splitlines():
@@ -83,6 +85,7 @@ class TestOldButtons:
                 assert words.startswith("That was an older question."), custom_id
         assert frames == (await older.table("away")).frames
 
+    @pytest.mark.long
     @pytest.mark.parametrize(
         ("table", "kind"),
         [
@@ -98,6 +101,7 @@ class TestOldButtons:
         after = await older.table(table)
         assert before.frames == after.frames[: len(before.frames)] != after.frames
 
+    @pytest.mark.long
     async def test_second_press_shows_the_newest_message(self, older: OlderBuild) -> None:
         await older.press("quake", "Choose")
         frames = (await older.table("quake")).frames
@@ -105,40 +109,46 @@ class TestOldButtons:
         assert frames == (await older.table("quake")).frames
         assert private_text(result).startswith("That was an older question.")
 
-    @pytest.mark.parametrize("table", ["palm", "quake"])
+    @pytest.mark.parametrize("table", one_in(4, ["palm", "quake"]))
     async def test_undo_takes_the_last_move_back(self, older: OlderBuild, table: str) -> None:
         before = await older.table(table)
         await older.press(table, "Undo")
         assert before.frames[:-1] == (await older.table(table)).frames
 
+    @pytest.mark.long
     async def test_question_is_left_to_a_bot(self, older: OlderBuild) -> None:
         before = await older.table("small")
         await older.press("small", "LeaveToBot")
         assert before.frames != (await older.table("small")).frames
 
+    @pytest.mark.long
     async def test_agreement_undoes_the_move(self, older: OlderBuild) -> None:
         await older.press("vote", "Vote", says="agree")
         await older.press("vote", "Vote", by="chloe", says="agree")
         after = await older.table("vote")
         assert (None, 1) == (after.row.proposal, len(after.frames))
 
+    @pytest.mark.long
     async def test_disagreement_ends_the_vote(self, older: OlderBuild) -> None:
         before = await older.table("vote")
         await older.press("vote", "Vote", says="disagree")
         after = await older.table("vote")
         assert (None, before.frames) == (after.row.proposal, after.frames)
 
+    @pytest.mark.long
     async def test_absent_player_comes_back(self, older: OlderBuild) -> None:
         [seat] = [row.seat for row in (await older.table("away")).seats if row.autopilot]
         await older.press("away", "ComeBack")
         assert not (await older.table("away")).seats[seat].autopilot
 
+    @pytest.mark.long
     async def test_another_player_takes_the_seat(self, older: OlderBuild) -> None:
         [seat] = [row.seat for row in (await older.table("away")).seats if row.autopilot]
         await older.press("away", "Sit", by="guest")
         row = (await older.table("away")).seats[seat]
         assert (older.here.guest.id, False) == (row.user, row.autopilot)
 
+    @pytest.mark.long
     async def test_window_is_closed(self, older: OlderBuild) -> None:
         assert [0] != (await older.table("window")).awaited
         await older.here.later(3 * HOUR)
@@ -150,6 +160,7 @@ class TestOldButtons:
 class TestButtonsWithoutDigest:
     """Those of 0.2.0 act only while their message shows the table as it is."""
 
+    @pytest.mark.long
     async def test_second_undo_shows_the_newest_message(self, older: OlderBuild) -> None:
         undo = older.button("quake", "Undo").custom_id
         before = await older.table("quake")
@@ -158,6 +169,7 @@ class TestButtonsWithoutDigest:
         assert before.frames[:-1] == (await older.table("quake")).frames
         assert "**Earthquake Island**" in private_text(result)
 
+    @pytest.mark.long
     async def test_vote_for_a_newer_proposal_does_not_count(self, older: OlderBuild) -> None:
         agree = older.button("vote", "Vote").custom_id
         await older.press("vote", "Vote", says="disagree")
@@ -177,6 +189,7 @@ class TestRunningGames:
         channel = older.channel(now)
         await player_in(older.here, now, now.awaited[0]).slash(channel, "do", moves=text)
 
+    @pytest.mark.long
     async def test_every_game_is_shown_and_replays_identically(self, older: OlderBuild) -> None:
         for name in older.names:
             table = await older.table(name)
@@ -187,6 +200,7 @@ class TestRunningGames:
         assert len(older.names) == len(games)
         assert {""} == {difference_of(game) for game in games}
 
+    @pytest.mark.long
     @LAST_BUILD
     async def test_held_move_is_confirmed(self, older: OlderBuild) -> None:
         before = await older.table("held")
@@ -196,6 +210,7 @@ class TestRunningGames:
         assert () == after.records(HeldMove)
         assert len(before.frames) < len(after.frames)
 
+    @pytest.mark.long
     @LAST_BUILD
     async def test_held_move_is_taken_back(self, older: OlderBuild) -> None:
         before = await older.table("held")
@@ -203,6 +218,7 @@ class TestRunningGames:
         after = await older.table("held")
         assert ((), before.frames) == (after.records(HeldMove), after.frames)
 
+    @pytest.mark.long
     @LAST_BUILD
     async def test_held_move_is_made_at_the_deadline(self, older: OlderBuild) -> None:
         before = await older.table("held")
@@ -212,6 +228,7 @@ class TestRunningGames:
         assert () == after.records(HeldMove)
         assert before.frames == after.frames[: len(before.frames)] != after.frames
 
+    @pytest.mark.long
     async def test_order_plays(self, older: OlderBuild) -> None:
         [order] = (await older.table("orders")).records(Order)
         await self.move(older, "orders", "bid 2")
@@ -221,16 +238,19 @@ class TestRunningGames:
         assert () == (await older.table("orders")).records(Order)
         assert order.user == table.seats[table.frames[-1].seat or 0].user
 
+    @pytest.mark.long
     async def test_vote_expires(self, older: OlderBuild) -> None:
         before = await older.table("vote")
         await older.here.later(24 * HOUR)
         after = await older.table("vote")
         assert (None, before.frames) == (after.row.proposal, after.frames[: len(before.frames)])
 
+    @pytest.mark.long
     async def test_window_closes_at_its_end(self, older: OlderBuild) -> None:
         await older.here.later(12 * HOUR)
         assert [0] == (await older.table("window")).awaited
 
+    @pytest.mark.long
     async def test_lesson_goes_on(self, older: OlderBuild) -> None:
         before = await older.table("lesson")
         assert before.row.lesson and before.playing
@@ -244,6 +264,7 @@ class TestRunningGames:
         [*_, message] = older.here.eva.user.dm_channel.history()
         assert "You can play Palm Island now" in "\n".join(texts(message))
 
+    @pytest.mark.long
     async def test_player_comes_back_to_the_lesson(self, older: OlderBuild) -> None:
         assert strayed(await older.table("strayed"))
         await older.press("strayed", "ResumeLesson")

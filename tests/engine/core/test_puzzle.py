@@ -70,6 +70,7 @@ def rows(request: pytest.FixtureRequest) -> list[Row]:
 
 
 class TestFiles:
+    @pytest.mark.long
     def test_puzzles_are_many_and_different(self, rows: list[Row]) -> None:
         assert len({row.puzzle.key for row in rows}) == len(rows) >= 20
 
@@ -113,6 +114,7 @@ class TestFiles:
             best, *others = (offered.value for offered in puzzle.offered)
             assert best - max(others) >= clearly(game, state) - 0.001
 
+    @pytest.mark.long
     def test_hidden_information_is_resampled(self, rows: list[Row]) -> None:
         for game, puzzle, shown in rows:
             state = game.begin(puzzle.seats, puzzle.seed, puzzle.options)

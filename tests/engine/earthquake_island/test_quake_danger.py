@@ -93,6 +93,7 @@ def must_fall(choice: Choice) -> bool:
     return all(fell(g, end, seat) for end in ends(g, seat, action, TakeTurn))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", one_in(3, KINDS))
 def test_label_warns_of_each_fall_into_the_water(kind: type[Action]) -> None:
     silent = [one for one in choices(kind) if not re.search("→ you|→ small", one[3])]

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from engine.core import Rng
 from engine.earthquake_island import GAME
 from engine.earthquake_island.rules.components import CELLS, NEIGHBOURS
@@ -25,6 +27,7 @@ def test_words_name_each_stack_beside_a_reachable_cell_with_its_height() -> None
     assert told > 50
 
 
+@pytest.mark.long
 def test_words_name_the_cells_that_cost_a_tool() -> None:
     told = 0
     for g, seat in random_positions(GAME, [(2, {}), (4, {})], Rng(5), 6):

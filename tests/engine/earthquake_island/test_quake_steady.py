@@ -2,6 +2,8 @@
 
 from statistics import fmean
 
+import pytest
+
 from engine.core import Rng, awaited, play
 from engine.earthquake_island import GAME
 from engine.earthquake_island.ai.outlook import Outlook
@@ -11,6 +13,7 @@ from tests.engine.earthquake_island.positions import alone, island, where
 TWO = "ground ground"
 
 
+@pytest.mark.long
 def test_six_bots_last_eight_to_sixteen_rounds_on_average() -> None:
     rounds = []
     for seed in range(4):

@@ -30,6 +30,7 @@ def test_view_shows_top_tiles_and_heights() -> None:
     ]
 
 
+@pytest.mark.long
 def test_labels_name_their_cell() -> None:
     for g, seat in random_positions(GAME, [(5, {"tools": "anytime"})], Rng(7), 2):
         view = GAME.view(g, seat)

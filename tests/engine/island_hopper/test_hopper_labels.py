@@ -57,6 +57,7 @@ def test_label_names_tourists_as_their_cards_do_and_their_pay_in_all() -> None:
     assert "Tourist T7 ($2 a landing)" == CONTRACT_OF["T7"].title
 
 
+@pytest.mark.long
 def test_label_price_matches_the_payment() -> None:
     paid = 0
     for g, seat, action, label in choices((Bribe, Price, Agree, TakeOver)):
@@ -86,6 +87,7 @@ def test_label_of_a_contract_given_up_names_the_loss_in_the_final_count(symbols:
     assert named > 20
 
 
+@pytest.mark.long
 def test_label_of_a_bribe_names_the_letter_of_the_island() -> None:
     amounts = [one for one in choices((Bribe,)) if isinstance(one[2], Bribe) and one[2].amount]
     assert amounts
@@ -94,6 +96,7 @@ def test_label_of_a_bribe_names_the_letter_of_the_island() -> None:
         assert f"beside {action.island}" in label
 
 
+@pytest.mark.long
 def test_offered_price_is_not_labelled_as_paid() -> None:
     offers = [label for *_, label in choices((Price,))]
     assert "Offer $2" in offers
@@ -134,6 +137,7 @@ def test_words_with_a_plan_have_the_distances_of_its_islands() -> None:
         assert f"{key} {ISLAND_OF[key].distance}" in told
 
 
+@pytest.mark.long
 def test_words_name_the_open_contracts_before_and_the_tourists_among_them() -> None:
     told = set[type[Action]]()
     for g, seat in random_positions(GAME, SETTINGS, Rng(4), 6):

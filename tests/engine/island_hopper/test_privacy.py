@@ -28,6 +28,7 @@ def test_hands_and_cash_of_opponents_are_resampled() -> None:
     assert not _differ(g, 0, lambda other: (other.hands[0].cards, other.hands[0].cash))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_guessed_cash_is_right_on_average(seats: int) -> None:
     rng, wrong = Rng(7), list[int]()

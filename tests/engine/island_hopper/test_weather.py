@@ -21,6 +21,7 @@ from tests.longer import one_in
 FLIGHTS = 4_000
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("situation", one_in(3, SITUATIONS), ids=lambda situation: situation.name)
 def test_landing_rate_matches_the_table(situation: Situation) -> None:
     assert abs(landing_rate(situation, "inner", FLIGHTS) - situation.inner) < 3

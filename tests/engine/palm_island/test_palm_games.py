@@ -35,11 +35,13 @@ def test_noted_card_seen_first_by_others_cannot_be_undone(mode: str, can_be_undo
     assert all(can_be_undone is reveals_nothing(*states) for states in turned_up)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("seats", "options"), MODES)
 def test_mode_keeps_the_contract(seats: int, options: dict[str, str]) -> None:
     contract.check_game(GAME, seats, options, seed=5, sparse=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("seats", "options"), MODES)
 def test_steady_bots_finish_the_game(seats: int, options: dict[str, str]) -> None:
     g, rng, rounds = GAME.start(seats, 2, options), Rng(4), set()

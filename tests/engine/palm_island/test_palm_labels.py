@@ -137,6 +137,7 @@ def sampled(*kinds: type[Action]) -> list[tuple[PalmIsland, int, Action]]:
     return list(islice(positions(kinds), 0, POSITIONS * 40, 20))
 
 
+@pytest.mark.long
 def test_label_cost_matches_the_state_change() -> None:
     checked = 0
     for g, seat, action in sampled(*PAYING):
@@ -151,6 +152,7 @@ def test_label_cost_matches_the_state_change() -> None:
     assert checked > POSITIONS
 
 
+@pytest.mark.long
 def test_label_announces_a_card_that_must_be_turned_back() -> None:
     for g, seat, action in sampled(Store):
         after = play(g, seat, action).state

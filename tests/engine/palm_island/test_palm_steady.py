@@ -37,16 +37,19 @@ def chosen(g: PalmIsland, seat: int = 0) -> object:
     return GAME.ai.steady(g, seat, Rng(1))
 
 
+@pytest.mark.long
 def test_solo_bot_makes_a_respectable_village() -> None:
     assert 25 <= mean(GAME.rules.outcome(played(1, seed)).scores[0] for seed in range(8))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("disaster", "wins"), [("cyclone", 1), ("volcano", 1), ("famine", 2)])
 def test_solo_bot_survives_a_fair_share_of_disasters(disaster: str, wins: int) -> None:
     games = [played(1, seed, mode="cooperative", disaster=disaster) for seed in range(6)]
     assert wins <= sum(g.board.level == LEVELS for g in games)
 
 
+@pytest.mark.long
 def test_bots_of_a_group_pay_levels_together() -> None:
     assert 3 <= sum(played(2, seed, mode="cooperative").board.level for seed in range(2))
 

@@ -132,6 +132,7 @@ class TestShortRules:
             by_the_solver(position_of(g, 0)) for g in moments
         ]
 
+    @pytest.mark.long
     def test_stars_at_the_end_are_those_of_the_engine(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -155,6 +156,7 @@ def test_changed_prices_compare_ends_alike() -> None:
     assert all(0.7 < prices.wood / TUNED.wood < 1.4 for prices in changed)
 
 
+@pytest.mark.long
 def test_plans_of_a_late_round_find_more_than_a_narrow_beam() -> None:
     # A beam of 40 lines finds 23 stars after this option, at all of these prices.
     g, rng, easy = begun(90_003, mode="solo"), Rng(3), players.LEVELS["easy"](process_time)
@@ -170,6 +172,7 @@ class TestBestLine:
         monkeypatch.setattr(solver, "WIDTH", 50)
         monkeypatch.setattr(solver, "BEAMS_FOR_BEST", 3)
 
+    @pytest.mark.long
     def test_best_line_replays_to_its_score(self) -> None:
         g = begun(5, "off")
         score, actions = best_line(g)
@@ -177,6 +180,7 @@ class TestBestLine:
             g = play(g, 0, action).state
         assert (True, score) == (g.over, GAME.rules.outcome(g).scores[0])
 
+    @pytest.mark.long
     def test_best_line_is_no_worse_than_the_steady_bot(self) -> None:
         g, rng = begun(6), Rng(6)
         score, _ = best_line(g)
@@ -201,6 +205,7 @@ class TestSearch:
         monkeypatch.setattr(solver, "GLANCE", 4)
         monkeypatch.setattr(solver, "PLANNED", {})
 
+    @pytest.mark.long
     @pytest.mark.parametrize("notes", ["off", "on"])
     def test_narrow_search_reaches_thirty_stars(self, notes: str) -> None:
         scores = [played_by_search(seed, notes) for seed in range(3)]
@@ -217,6 +222,7 @@ class TestSearch:
         played_by_search(8, "on")
         assert [position_of(begun(8), 0)] == plans
 
+    @pytest.mark.long
     def test_plan_after_a_worse_option_is_not_followed_before_it(self) -> None:
         g = in_round(begun(8), 4)
         planned = solver.search(g, 0, Rng(1), SECONDS)
@@ -225,6 +231,7 @@ class TestSearch:
             solver.search(play(g, 0, other).state, 0, Rng(1), SECONDS)
             assert planned == solver.search(g, 0, Rng(1), SECONDS)
 
+    @pytest.mark.long
     def test_follows_the_best_of_more_beams_with_more_time(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -242,6 +249,7 @@ class TestSearch:
         assert [prices_of(number) for number in range(4)] == list(found)
         assert max(found.values()) == g.village(0).points > found[TUNED]
 
+    @pytest.mark.long
     def test_plan_of_more_beams_is_followed_with_less_time(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -288,6 +296,7 @@ class TestSearchBetweenTurns:
     def narrow(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(solver, "BEAMS_FOR_BEST", 3)
 
+    @pytest.mark.long
     @pytest.mark.parametrize("disaster", first_of(["cyclone", "volcano", "famine"]))
     def test_solver_pays_all_levels_of_a_disaster(self, disaster: str) -> None:
         g = begun(3, mode="cooperative", disaster=disaster)
@@ -302,9 +311,11 @@ class TestSearchBetweenTurns:
         more = prospect(with_chief, 0, action, 5) - prospect(g, 0, action, 5)
         assert VILLAGERS["chief"].points == more
 
+    @pytest.mark.long
     def test_solver_recruits_villagers(self) -> None:
         assert any(map(is_recruit, best_line(begun(8, villagers="on"))[1]))
 
+    @pytest.mark.long
     def test_plan_counts_the_outposts_that_it_wins(self, monkeypatch: pytest.MonkeyPatch) -> None:
         found = list[float]()
 
@@ -332,6 +343,7 @@ class TestSearchBetweenTurns:
         worths = [prospect(g, 0, Discard(), 5, 1) for g in (alone, both)]
         assert OUTPOSTS["forest_2a"].points == worths[0] - worths[1]
 
+    @pytest.mark.long
     def test_solver_plans_for_one_of_several_players(self) -> None:
         g: PalmIsland = GAME.start(2, 4, {"mode": "speed", "notes": "on"})
         rng = Rng(4)

@@ -102,6 +102,7 @@ def test_notes_account_for_every_resource(seats: int, option: str, steady: bool)
         assert min(min(balance.values()) for balance in balances) >= 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("seats", "option"), EACH_TABLE)
 @pytest.mark.parametrize("steady", [False, True])
 def test_fame_follows_from_links_and_the_first_column(
@@ -130,6 +131,7 @@ def test_resampling_changes_only_unknown_cards() -> None:
     assert [other.hands[s] == g.hands[s] for s in g.seats] == [False, True, False]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("seats", "fewest", "least"), [(2, 7, 45), (3, 7, 45), (4, 6.5, 44)])
 def test_steady_games_end_in_time_with_good_scores(seats: int, fewest: float, least: float) -> None:
     games = [last(played(seats, seed, steady=True)) for seed in range(6)]
@@ -139,6 +141,7 @@ def test_steady_games_end_in_time_with_good_scores(seats: int, fewest: float, le
     assert sum(scores) / len(scores) >= least
 
 
+@pytest.mark.long
 def test_steady_player_activates_buildings_with_one_drafted_die_in_twenty() -> None:
     used = []
     for seed in range(8):

@@ -109,6 +109,7 @@ def named(g: PropellerIslands, seat: int) -> Iterator[tuple[Action, str]]:
     return ((action, GAME.label(view, action)) for action in view.options)
 
 
+@pytest.mark.long
 def test_label_price_matches_the_payment() -> None:
     seen = Counter[type[Action]]()
     for g, seat in random_turns(60):
@@ -125,6 +126,7 @@ def test_label_price_matches_the_payment() -> None:
     assert min(seen[kind] for kind in (TurnDie, Claim, Activate, ActivateExtra, Choose)) >= 3
 
 
+@pytest.mark.long
 def test_label_gain_matches_the_gain() -> None:
     checked = 0
     for g, seat in random_turns(40):
@@ -148,6 +150,7 @@ def is_whole(g: PropellerIslands, action: Action) -> bool:
     return isinstance(action, BRINGING) and isinstance(g.agenda[1], rest)
 
 
+@pytest.mark.long
 def test_labels_are_distinct_and_not_cut() -> None:
     for g, seat in random_turns(40):
         labels = [label for _, label in named(g, seat)]

@@ -98,6 +98,7 @@ def test_fourteen_columns_may_grow_on_either_side() -> None:
     assert ends <= set(frontier(chart_of(line)))
 
 
+@pytest.mark.long
 def test_placements_agree_with_a_slow_check() -> None:
     rng = Rng(7)
     chart = dict[int, Laid]()

@@ -56,6 +56,7 @@ def steady_game(seats: int, seed: int, **options: str) -> SmallIslands:
     return end
 
 
+@pytest.mark.long
 def test_two_steady_bots_score_thirty_on_average() -> None:
     scores = [GAME.rules.outcome(steady_game(2, seed)).scores for seed in range(6)]
     assert mean(map(mean, scores)) >= 30

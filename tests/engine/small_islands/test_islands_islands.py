@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+import pytest
+
 from engine.core import Rng
 from engine.small_islands.rules.chart import CELL_OF, House, Laid, Token, fits
 from engine.small_islands.rules.components import Symbols
@@ -111,6 +113,7 @@ def test_open_sides_with_land_are_counted_over_the_whole_map() -> None:
     assert open_land_sides(chart_of(ISLE)) == 5
 
 
+@pytest.mark.long
 def test_islands_agree_with_a_slow_flood_fill() -> None:
     for seed in range(5):
         rng, chart = Rng(seed), dict[int, Laid]()

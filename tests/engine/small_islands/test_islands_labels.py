@@ -86,6 +86,7 @@ def test_label_names_the_corner_on_a_tile_with_two_islands() -> None:
     assert port in {f"Add a Port on O15 in the {side} with the leaf token" for side in sides}
 
 
+@pytest.mark.long
 def test_label_of_the_only_rotation_does_not_name_zero_degrees() -> None:
     labels = {
         action.turn: label
@@ -96,6 +97,7 @@ def test_label_of_the_only_rotation_does_not_name_zero_degrees() -> None:
     assert ", rotated 90°: " in labels[90]
 
 
+@pytest.mark.long
 def test_house_brings_the_gain_on_its_label() -> None:
     named = Counter[str]()
     for g, seat, action, label in choices(Build, 12):
@@ -110,6 +112,7 @@ def test_house_brings_the_gain_on_its_label() -> None:
     assert min(named["points"], named["drawn"]) > 5
 
 
+@pytest.mark.long
 def test_own_ship_scores_the_points_on_its_label_and_grey_ship_none() -> None:
     seen = Counter[str]()
     for g, seat, action, label in choices(Land, 16):
@@ -122,6 +125,7 @@ def test_own_ship_scores_the_points_on_its_label_and_grey_ship_none() -> None:
     assert min(seen[OWN], seen[GREY]) > 5
 
 
+@pytest.mark.long
 def test_confirming_a_preview_places_a_tile_or_lands_a_ship() -> None:
     shown = set()
     for g, *_, label in choices(Confirm, 12):
@@ -131,6 +135,7 @@ def test_confirming_a_preview_places_a_tile_or_lands_a_ship() -> None:
     assert len(shown) == 2
 
 
+@pytest.mark.long
 def test_landing_label_says_that_exploration_ends() -> None:
     plain = [label for *_, action, label in choices(Land, 4) if action == Land("own")]
     assert plain and all("exploring ends" in label for label in plain)
@@ -147,6 +152,7 @@ def test_name_says_that_a_ship_lands_if_tiles_are_offered_too() -> None:
             assert name == str(label.name)
 
 
+@pytest.mark.long
 def test_covered_resource_is_the_one_on_the_label() -> None:
     checked = 0
     for g, seat, action, label in choices(Cover, 6):
@@ -163,6 +169,7 @@ def test_covered_resource_is_the_one_on_the_label() -> None:
     assert checked > 50
 
 
+@pytest.mark.long
 def test_token_says_what_the_objective_pays_if_it_changes_that() -> None:
     told = Counter[bool]()
     for kind in (Cover, AddPort):
@@ -197,12 +204,14 @@ def test_objective_has_the_number_of_its_card_in_the_picture() -> None:
     assert f"1. Objective 1: {words[0]} (0 now)" in text(view)
 
 
+@pytest.mark.long
 def test_kept_objective_is_not_taken_for_the_chosen_one() -> None:
     kept = [label for *_, label in choices(Keep, 12)]
     assert [] == [label for label in kept if re.match("[0-9]+: ", label)]
     assert any(re.match("Keep [0-9]+: ", label) for label in kept)
 
 
+@pytest.mark.long
 def test_pair_of_mission_and_reward_has_no_number() -> None:
     pairs = [
         label
@@ -228,6 +237,7 @@ def test_rewards_are_parts_of_a_sentence() -> None:
     assert "2, and 2 for each symbol of the island's rarest resource" == words["rarest"]
 
 
+@pytest.mark.long
 def test_placement_says_what_it_joins_and_pays_and_how_it_lies() -> None:
     told = Counter[str]()
     for g, seat, action, _ in choices(Place, 12):
@@ -302,6 +312,7 @@ def test_starting_tile_names_what_is_on_it() -> None:
     )
 
 
+@pytest.mark.long
 def test_name_of_a_placement_has_the_tile_if_the_question_has_none() -> None:
     asked = Counter[bool]()
     for g, seat, action, _ in choices(Place, 6):
@@ -315,6 +326,7 @@ def test_name_of_a_placement_has_the_tile_if_the_question_has_none() -> None:
     assert asked[True]
 
 
+@pytest.mark.long
 def test_question_offers_to_land_only_if_a_ship_can_land() -> None:
     asked = set[tuple[bool, bool]]()
     for g, seat, *_ in choices(Explore, 6):

@@ -79,6 +79,7 @@ def _help(g: SmallIslands, seat: int, action: Action) -> float:
     return outlook_of(g, 1 - seat, ANY).with_tile(action.tile, cell, turn)
 
 
+@pytest.mark.long
 def test_objective_is_chosen_for_the_tiles_in_hand() -> None:
     other = 0
     for seed in range(12):

@@ -77,6 +77,7 @@ def test_public_view_has_no_secrets() -> None:
     assert secrets.tiles == tuple(g.hands[1].tiles)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("seats", "mode"), SETTINGS)
 def test_game_keeps_the_contract(seats: int, mode: str) -> None:
     contract.check_game(GAME, seats, {"mode": mode}, seed=21, sparse=True)

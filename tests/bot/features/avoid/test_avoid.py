@@ -123,6 +123,7 @@ async def test_invitation_does_not_ping_a_user_who_would_be_refused(here: SimSer
         assert [*map(str, pinged)] == [*map(str, request["users"])]
 
 
+@pytest.mark.long
 async def test_nobody_learns_which_of_several_people_avoids_a_user(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

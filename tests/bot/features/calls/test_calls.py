@@ -172,6 +172,7 @@ def hide(here: SimServer, *people: Any) -> None:
 
 @pytest.mark.usefixtures("no_pictures")
 class TestThroughTheBot:
+    @pytest.mark.long
     async def test_eight_players_are_called_to_a_table(self, here: SimServer) -> None:
         crowd = await crowd_that_waits(here, 10)
         await open_lobby(here)
@@ -180,6 +181,7 @@ class TestThroughTheBot:
         numbers = [len(called(here, person)) for person in crowd]
         assert [1] * CALLED_AT_MOST + [0] * 2 == numbers
 
+    @pytest.mark.long
     async def test_no_member_is_fetched_after_the_last_call(self, here: SimServer) -> None:
         await crowd_that_waits(here, CALLED_AT_MOST + 1)
         await open_lobby(here)
@@ -188,6 +190,7 @@ class TestThroughTheBot:
         await look(here)
         assert [] == [one for one in here.env.http_requests[before:] if "/members/" in one.path]
 
+    @pytest.mark.long
     async def test_players_who_do_not_see_the_channel_do_not_keep_others_from_a_call(
         self, here: SimServer
     ) -> None:
@@ -240,6 +243,7 @@ class TestThroughTheBot:
         [call] = called(here, here.ben)
         assert f"<#{other.id}>" in call.content
 
+    @pytest.mark.long
     async def test_resting_players_take_no_calls_from_others(self, here: SimServer) -> None:
         crowd = await crowd_that_waits(here, CALLED_AT_MOST)
         await here.later(60)
@@ -264,6 +268,7 @@ class TestThroughTheBot:
         await look(here)
         assert [] == called(here, here.guest)
 
+    @pytest.mark.long
     async def test_call_is_dropped_if_the_table_fills_up(self, here: SimServer) -> None:
         await wait_for_tables(here, here.guest)
         await open_lobby(here)

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from bot.domain.ids import Seat, UserId
 from bot.domain.paces import DAY
 from bot.features.avoid import write_avoided
@@ -31,6 +33,7 @@ async def told(here: SimServer) -> list[UserId]:
     return sorted(user for (user,) in rows)
 
 
+@pytest.mark.long
 async def test_substitute_is_told_and_starts_with_a_fresh_record(here: SimServer) -> None:
     await choose_setting(here.dev, here.channel, "freeseats", QUAKE)
     await start_game(here, "ben", "chloe")

@@ -95,6 +95,7 @@ def score_of(table: Table) -> int:
     return GAME.rules.outcome(table.state).scores[0]
 
 
+@pytest.mark.long
 async def test_three_players_play_a_challenge_across_midnight(here: SimServer) -> None:
     await advance(here, 23 * HOUR)
     promise = (await deals_of(here, "ana")).content.split("`")[1]
@@ -330,6 +331,7 @@ class TestAnAttempt:
         taken = await mia.submit_modal(form, {"seat": ["1"], "player": [here.ben]})
         assert "you can't give this seat to another player" in private_text(taken)
 
+    @pytest.mark.long
     async def test_last_message_has_a_shareable_line(self, here: SimServer) -> None:
         table = await attempt_of_ana(here)
         pasted = letter(here, "ana").content.split("```")[1].strip()
@@ -390,6 +392,7 @@ class TestTheSecret:
 
 
 class TestTheClose:
+    @pytest.mark.long
     async def test_unfinished_attempt_is_closed_at_the_deadline(self, here: SimServer) -> None:
         await begin_attempt(here, "ana")
         table = await table_of(here)
@@ -409,6 +412,7 @@ class TestTheClose:
         after = await challenge_of(here, await table_of(here))
         assert 6 * HOUR == pytest.approx(after.until - before.until, abs=60)
 
+    @pytest.mark.long
     async def test_best_attempt_and_solution_are_public_after_the_end(
         self, here: SimServer
     ) -> None:
@@ -496,6 +500,7 @@ class TestBoards:
         await here.bot.store.write(forget_server, here.guild.id, FEATURES.forget_server)
         assert [(None, score)] == stored(here.database, "SELECT guild, score FROM tries")
 
+    @pytest.mark.long
     async def test_streak_continues_from_day_to_day(self, here: SimServer) -> None:
         for day in range(1, 4):
             await begin_attempt(here, "ana")

@@ -38,6 +38,7 @@ from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.stored_games import execute
 from tests.bot.stored_games import rows as stored
 from tests.bot.table_steps import private_text, table_of
+from tests.longer import one_in
 
 ANA = UserId(1_001)
 MOVES = 90
@@ -150,7 +151,7 @@ async def test_new_player_is_asked_before_an_attempt_that_counts(here: SimServer
     assert "This is your ranked attempt" in private_text(again)
 
 
-@pytest.mark.parametrize("key", KINDS)
+@pytest.mark.parametrize("key", one_in(4, KINDS))
 async def test_attempt_is_played_in_private_to_its_end(here: SimServer, key: str) -> None:
     kind = KINDS[key]
     assert "This is your ranked attempt" in private_text(await begins(here, key))
@@ -172,6 +173,7 @@ async def test_attempt_is_played_in_private_to_its_end(here: SimServer, key: str
     assert [("solo" if kind.about.seats == 1 else "bots",)] == stored(here.database, rated)
 
 
+@pytest.mark.long
 async def test_player_moves_with_the_direct_message(here: SimServer) -> None:
     await begins(here, "flights")
     await rivals_choose(here)
@@ -203,6 +205,7 @@ async def test_player_waits_for_bots_that_choose_at_the_same_time(here: SimServe
     assert table.row.ply == (await table_of(here)).row.ply
 
 
+@pytest.mark.long
 async def test_ranked_attempt_against_bots_cannot_be_undone(here: SimServer) -> None:
     await begins(here, "survival")
     await rivals_choose(here)
@@ -214,6 +217,7 @@ async def test_ranked_attempt_against_bots_cannot_be_undone(here: SimServer) -> 
     assert moves == stored(here.database, "SELECT COUNT(*) FROM log WHERE stands = 1")
 
 
+@pytest.mark.long
 async def test_game_without_solver_is_not_solved(here: SimServer) -> None:
     await begins(here, "survival")
     await here.later(DAY + GRACE + 60)
@@ -244,6 +248,7 @@ async def test_bots_answer_equal_moves_equally(here: SimServer) -> None:
     assert len(logs[0]) > 8
 
 
+@pytest.mark.long
 async def test_practice_has_the_same_deal_and_bots(here: SimServer) -> None:
     await begins(here, "survival")
     await wait_for_bots(here.bot.opponents)

@@ -291,6 +291,7 @@ def test_solution_has_a_score_and_actions(
     assert (1, ("discard", "store card:3")) == solve(GAME.key, 5, {"edition": GAME.edition})
 
 
+@pytest.mark.long
 async def test_solver_runs_in_another_process() -> None:
     assert os.getpid() != await run_in_new_process(os.getpid)
 

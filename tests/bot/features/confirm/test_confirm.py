@@ -275,6 +275,7 @@ class TestThroughTheBot:
         found = (await table_of(here)).records(HeldMove)
         assert first not in found
 
+    @pytest.mark.long
     async def test_typed_moves_that_wait_have_not_revealed_anything(self, here: SimServer) -> None:
         table = await start_game(here, "ben", game="island-hopper")
         while write(table.options(table.awaited[0])[0]) != "agree":
@@ -285,6 +286,7 @@ class TestThroughTheBot:
         assert "Stopped after 1 of 3 moves. The last one reveals something new" in text
         assert "**Done** ends your turn" in text
 
+    @pytest.mark.long
     async def test_waiting_move_survives_a_restart(self, here: SimServer) -> None:
         who, question = await play_until_held(here)
         held = (await table_of(here)).records(HeldMove)

@@ -37,6 +37,7 @@ from tests.campaigns.contests import judged, play, shown
 DAYS = 14
 
 
+@pytest.mark.long
 async def test_standings_equal_those_of_an_independent_script(tmp_path: Path) -> None:
     async with open_store(tmp_path / "a.sqlite") as store:
         assert await store.write(play, Random(1), 40) > 100
@@ -136,6 +137,7 @@ async def test_member_cannot_organise(here: SimServer) -> None:
         assert "Manage Server" in reply_text(refused)
 
 
+@pytest.mark.long
 async def test_contest_is_played_deal_by_deal_and_closes_with_a_standing(here: SimServer) -> None:
     await opened(here)
     await play_deals(here, "ana", 1, 2, 3)
@@ -208,6 +210,7 @@ async def test_only_users_on_the_entry_list_play(here: SimServer) -> None:
     assert (await table_of(here, "ana", 1)).playing
 
 
+@pytest.mark.long
 async def test_removed_player_counts_nowhere_and_others_are_told(here: SimServer, mia: Any) -> None:
     await opened(here)
     await play_deals(here, "ana", 1)
@@ -260,6 +263,7 @@ async def test_numbers_of_a_contest_have_limits(here: SimServer, deals: int, day
     assert [] == await contests(here).on_day(NOBODY, GuildId(here.guild.id))
 
 
+@pytest.mark.long
 async def test_result_stays_hidden_until_the_close(here: SimServer) -> None:
     await opened(here)
     await play_deals(here, "ana", 1)
@@ -287,6 +291,7 @@ async def test_outage_over_the_close_moves_it(here: SimServer) -> None:
     assert results.contest.closed is None
 
 
+@pytest.mark.long
 async def test_kill_between_the_steps_of_the_close_loses_nothing(
     here: SimServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

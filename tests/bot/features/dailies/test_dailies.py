@@ -382,6 +382,7 @@ async def test_player_is_warned_after_aborting_an_attempt(here: SimServer, mia: 
     assert 1 == len(warnings(here, "ana"))
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("unspread")
 async def test_player_is_warned_after_a_vacation_of_weeks(here: SimServer) -> None:
     await wants_warnings(here, "ana")
@@ -394,6 +395,7 @@ async def test_player_is_warned_after_a_vacation_of_weeks(here: SimServer) -> No
     assert "streak of 1 week" in warning
 
 
+@pytest.mark.long
 async def test_daily_post_shows_finishers_and_later_results(here: SimServer, mia: Any) -> None:
     channel = await posted(here, mia)
     assert [1, 0] == [len(posts(here, channel, method)) for method in ("POST", "PATCH")]
@@ -425,6 +427,7 @@ async def test_attempt_begins_with_one_press_on_the_daily_post(here: SimServer, 
     )
 
 
+@pytest.mark.long
 async def test_restart_posts_nothing_twice(here: SimServer, mia: Any) -> None:
     channel = await posted(here, mia)
     for _ in range(2):
@@ -452,6 +455,7 @@ async def test_post_with_lost_response_is_found(here: SimServer, mia: Any) -> No
     assert [(message,)] == stored(here.database, "SELECT message FROM dailies")
 
 
+@pytest.mark.long
 async def test_deleted_daily_post_is_not_posted_again(here: SimServer, mia: Any) -> None:
     channel = await posted(here, mia)
     path = f"/channels/{channel.id}/messages/{channel.last_message.id}"
@@ -535,6 +539,7 @@ async def test_daily_channel_needs_permission_to_post(
 
 @pytest.mark.usefixtures("unspread")
 class TestAWarning:
+    @pytest.mark.long
     @pytest.mark.parametrize("how", ["mention", "dm"])
     async def test_is_not_sent_to_users_who_never_asked_for_it(
         self, here: SimServer, how: str
@@ -545,6 +550,7 @@ class TestAWarning:
         await advance(here, 60)
         assert [] == warnings(here, "ana")
 
+    @pytest.mark.long
     async def test_is_dropped_when_streak_is_extended_before_it_is_sent(
         self, here: SimServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -560,6 +566,7 @@ class TestAWarning:
         assert [] == warnings(here, "ana")
         assert [] == stored(here.database, "SELECT * FROM notices")
 
+    @pytest.mark.long
     async def test_is_sent_once_a_day_despite_restarts(self, here: SimServer) -> None:
         await self._worn(here)
         await advance(here, 20 * HOUR)
@@ -569,6 +576,7 @@ class TestAWarning:
         await advance(here, HOUR)
         assert 1 == len(warnings(here, "ana"))
 
+    @pytest.mark.long
     async def test_is_dropped_without_direct_messages(self, here: SimServer) -> None:
         await self._worn(here)
         close_direct_messages(here, here.ana)
@@ -577,6 +585,7 @@ class TestAWarning:
         assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM warnings")
         assert [] == stored(here.database, "SELECT * FROM notices")
 
+    @pytest.mark.long
     async def test_is_sent_on_each_day_that_the_streak_needs(self, here: SimServer) -> None:
         await wants_warnings(here, "ana", goal=2)
         await plays(here, "ana")
@@ -597,6 +606,7 @@ class TestAWarning:
         assert "Your week: ○○ · 0 of 2 days this week · best streak 1 week" in page
         assert 2 == len(warnings(here, "ana"))
 
+    @pytest.mark.long
     async def test_is_not_sent_at_night(self, here: SimServer) -> None:
         await rest(here.ana, here.channel, zone="Asia/Tokyo")
         await self._worn(here)
@@ -605,6 +615,7 @@ class TestAWarning:
         hours = [one.created_at.hour for one in here.ana.user.dm_channel.history()[-1:]]
         assert [23] == hours  # 8:00 in Tokyo
 
+    @pytest.mark.long
     async def test_vacation_keeps_the_streak(self, here: SimServer) -> None:
         await wants_warnings(here, "ana")
         await plays(here, "ana")
@@ -643,6 +654,7 @@ async def test_daily_thread_needs_permission_to_post_in_threads(
     assert may_post_in_threads != ("send messages (also in threads)" in answered)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("code", [30046, 10008])
 async def test_post_that_cannot_be_edited_any_more_is_left_alone(
     here: SimServer, mia: Any, code: int
@@ -660,6 +672,7 @@ async def test_post_that_cannot_be_edited_any_more_is_left_alone(
     assert [(1,)] == stored(here.database, "SELECT done FROM dailies")
 
 
+@pytest.mark.long
 async def test_post_is_edited_often_in_its_first_hour_and_then_once_an_hour(
     here: SimServer, mia: Any
 ) -> None:
@@ -707,6 +720,7 @@ def shared_in(channel: Any) -> list[str]:
     return [one.content for one in channel.history() if "Atoll 1 Jan · " in one.content]
 
 
+@pytest.mark.long
 async def test_day_is_shared_once_in_the_channel_for_the_day(here: SimServer, mia: Any) -> None:
     channel = await wanted(here, mia)
     answered = []
@@ -720,6 +734,7 @@ async def test_day_is_shared_once_in_the_channel_for_the_day(here: SimServer, mi
     assert f"/{channel.id}/" in answered[0]
 
 
+@pytest.mark.long
 async def test_line_in_the_channel_for_the_day_is_renewed(here: SimServer, mia: Any) -> None:
     channel = await wanted(here, mia)
     await solves_and_shares(here, here.ana)
@@ -781,6 +796,7 @@ def cards(here: SimServer) -> list[Any]:
     return [one for one in found if one.content.startswith("### ")]
 
 
+@pytest.mark.long
 async def test_wanted_card_comes_once_a_day_after_the_night(here: SimServer) -> None:
     await wants_card(here)
     await advance(here, 7 * HOUR)
@@ -799,6 +815,7 @@ async def test_wanted_card_comes_once_a_day_after_the_night(here: SimServer) -> 
     assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM daily_cards")
 
 
+@pytest.mark.long
 async def test_card_waits_for_the_end_of_days_off(here: SimServer) -> None:
     await wants_card(here)
     await rest(here.ana, here.channel, days=2)
@@ -809,6 +826,7 @@ async def test_card_waits_for_the_end_of_days_off(here: SimServer) -> None:
     assert 1 == len(cards(here))
 
 
+@pytest.mark.long
 async def test_user_who_has_played_the_day_gets_no_card(here: SimServer) -> None:
     await wants_card(here)
     await plays_deal(here, "ana")
@@ -818,6 +836,7 @@ async def test_user_who_has_played_the_day_gets_no_card(here: SimServer) -> None
     assert [] == cards(here)
 
 
+@pytest.mark.long
 async def test_card_is_tried_once_if_direct_messages_are_closed(here: SimServer) -> None:
     await wants_card(here)
     close_direct_messages(here, here.ana)

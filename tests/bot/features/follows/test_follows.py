@@ -256,6 +256,7 @@ class TestThroughTheBot:
         await told(here, "3")
         assert sent == len(guest.user.dm_channel.history())
 
+    @pytest.mark.long
     async def test_follower_is_notified_once_a_vacation_ends_early(self, here: SimServer) -> None:
         await start_game(here, "ben")
         asked = await on_sheet(here.guest, here.message, FOLLOW)

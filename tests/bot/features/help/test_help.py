@@ -54,6 +54,7 @@ async def test_play_opens_a_table_of_the_chosen_game(here: SimServer) -> None:
     )
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("no_pictures")
 async def test_learn_starts_a_lesson_and_rules_shows_them(here: SimServer) -> None:
     shown = await opened(here, "Learn")

@@ -107,6 +107,7 @@ async def test_reply_in_a_channel_says_that_the_lesson_is_in_direct_messages(
     assert "in your direct messages" not in again
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("no_pictures")
 @EVERY_LESSON
 async def test_lesson_leads_to_its_end_on_one_message(here: SimServer, game: Game) -> None:
@@ -127,6 +128,7 @@ async def test_lesson_leads_to_its_end_on_one_message(here: SimServer, game: Gam
     assert len((await table_of(here)).frames) > len([*lesson.script])
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("no_pictures")
 @EVERY_LESSON
 async def test_lesson_can_be_played_by_text(here: SimServer, game: Game) -> None:
@@ -163,6 +165,7 @@ class TestOffTheScript:
         assert "step 1 of" in direct(here).content
         assert "Back to the lesson" not in buttons(direct(here))
 
+    @pytest.mark.long
     async def test_back_button_undoes_moves_of_bots(self, here: SimServer) -> None:
         await begun(here, QUAKE)
         await press(here, "place cell:E4")
@@ -227,6 +230,7 @@ async def results_and_notices(here: SimServer) -> tuple[int, int]:
 
 @pytest.mark.usefixtures("no_pictures")
 class TestEnd:
+    @pytest.mark.long
     @EVERY_LESSON
     async def test_last_step_closes_the_lesson_without_a_result(
         self, here: SimServer, game: Game
@@ -250,6 +254,7 @@ class TestEnd:
         assert ending_text(table) in direct(here).content
         assert "Play for real" in buttons(direct(here))
 
+    @pytest.mark.long
     async def test_closed_lesson_asks_nothing(self, here: SimServer) -> None:
         await taught(here, PALM)
         view = (await table_of(here)).view(FIRST_SEAT)
@@ -257,11 +262,13 @@ class TestEnd:
         refused = await here.ana.user.slash("do", moves="discard")
         assert "This lesson is over." in private_text(refused)
 
+    @pytest.mark.long
     async def test_repeated_command_starts_the_lesson_again(self, here: SimServer) -> None:
         await taught(here, PALM)
         await begun(here, PALM)
         assert "step 1 of" in direct(here).content
 
+    @pytest.mark.long
     async def test_lesson_that_an_earlier_version_left_open_is_closed(
         self, here: SimServer
     ) -> None:
@@ -272,6 +279,7 @@ class TestEnd:
         assert "You had no open games." in reply_text(result)
         assert "You can play Palm Island now." in message.content
 
+    @pytest.mark.long
     async def test_move_in_a_lesson_that_was_left_open_closes_it(self, here: SimServer) -> None:
         await taught(here, QUAKE)
         await here.bot.store.write(lambda db: db.execute("UPDATE games SET status = 'playing'"))
@@ -288,6 +296,7 @@ class TestEnd:
         assert "your move" not in reply_text(result)
         assert "Continue" in buttons(result.response)
 
+    @pytest.mark.long
     async def test_other_lessons_are_offered(self, here: SimServer) -> None:
         message = await taught(here, PALM)
         result = await here.ana.user.click(message, label="Learn another game")
@@ -296,6 +305,7 @@ class TestEnd:
         await here.ana.user.click(result.response, label=f"Learn {QUAKE.name}")
         assert "**Earthquake Island** · lesson, step 1 of" in direct(here).content
 
+    @pytest.mark.long
     async def test_deals_of_today_are_offered(self, here: SimServer) -> None:
         message = await taught(here, PALM)
         result = await here.ana.user.click(message, label="Today's Palm Island deal")
@@ -305,6 +315,7 @@ class TestEnd:
 
 @pytest.mark.usefixtures("no_pictures")
 class TestPlayForReal:
+    @pytest.mark.long
     @EVERY_LESSON
     async def test_game_has_the_seats_and_options_of_the_lesson(
         self, here: SimServer, game: Game
@@ -322,6 +333,7 @@ class TestPlayForReal:
         bots = ["easy"] * (lesson_of(game).deal.seats - 1)
         assert [None, *bots] == [row.bot for row in table.seats]
 
+    @pytest.mark.long
     @EVERY_LESSON
     async def test_guest_can_play_only_without_bots(self, here: SimServer, game: Game) -> None:
         await taught(here, game)
@@ -329,6 +341,7 @@ class TestPlayForReal:
         labels = [offer.label for offer in offers(table, None)]
         assert (len(table.seats) == 1) == ("Play for real" in labels)
 
+    @pytest.mark.long
     async def test_second_press_leads_to_the_same_game(self, here: SimServer) -> None:
         message = await taught(here, PALM)
         await here.ana.user.click(message, label="Play for real")
@@ -349,6 +362,7 @@ class TestButtons:
         assert message.id == direct(here).id
         assert 2 == len((await table_of(here)).frames)
 
+    @pytest.mark.long
     async def test_back_leads_to_the_step_before(self, here: SimServer) -> None:
         await begun(here, QUAKE)
         assert "Back" not in buttons(direct(here))

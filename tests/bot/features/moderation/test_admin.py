@@ -67,6 +67,7 @@ def uses(here: SimServer) -> list[tuple[Any, ...]]:
 
 
 class TestAUse:
+    @pytest.mark.long
     async def test_shows_a_preview_and_changes_nothing(self, here: SimServer, mia: Any) -> None:
         before = await start_game(here, "ben")
         asked = await plan(here, mia, "abort")
@@ -74,6 +75,7 @@ class TestAUse:
         assert ["Confirm", "Back"] == list(buttons(asked.response))
         assert (before, []) == (await table_of(here), uses(here))
 
+    @pytest.mark.long
     async def test_is_carried_out_logged_and_announced_when_confirmed(
         self, here: SimServer, mia: Any
     ) -> None:
@@ -86,6 +88,7 @@ class TestAUse:
         listed = reply_text(await mia.click(sheet.response, label="Log"))
         assert "table 1" in listed and "has cancelled this game" in listed
 
+    @pytest.mark.long
     async def test_can_be_confirmed_after_a_restart(self, here: SimServer, mia: Any) -> None:
         await start_game(here, "ben")
         asked = await plan(here, mia, "pause")
@@ -98,6 +101,7 @@ class TestAUse:
         await here.env.advance_time(10 * TOLD_AFTER)
         assert 1 == sum("has paused this table" in post.text for post in posts(here))
 
+    @pytest.mark.long
     async def test_resume_sends_an_open_secret_question_again(
         self, here: SimServer, mia: Any
     ) -> None:
@@ -112,6 +116,7 @@ class TestAUse:
         assert before.id < asking.id
         assert await choose(asked, asking, 0)
 
+    @pytest.mark.long
     async def test_needs_new_confirmation_when_the_table_has_changed(
         self, here: SimServer, mia: Any
     ) -> None:
@@ -192,6 +197,7 @@ class TestAUse:
 
 
 class TestReplacing:
+    @pytest.mark.long
     async def test_offers_a_seat_to_a_player(self, here: SimServer, mia: Any) -> None:
         before = await start_game(here, "ben")
         seat = before.awaited[0]
@@ -211,6 +217,7 @@ class TestReplacing:
         await here.chloe.slash(here.channel, "do", moves="1")
         assert 2 == len((await table_of(here)).frames)
 
+    @pytest.mark.long
     async def test_offer_ends_after_three_days(self, here: SimServer, mia: Any) -> None:
         before = await start_game(here, bots=1)
         await do(here, mia, "replace", seat=["1"], player=[here.chloe])
@@ -219,6 +226,7 @@ class TestReplacing:
         assert (before.seats[0].user, None) == (after.seats[0].user, after.row.proposal)
         assert f"<@{here.chloe.id}> has not taken the offered seat in time" in news(here)
 
+    @pytest.mark.long
     async def test_offers_count_as_invitations(self, here: SimServer, mia: Any) -> None:
         await start_game(here, bots=1)
         for _ in range(INVITATIONS_OF_ONE.times):
@@ -228,6 +236,7 @@ class TestReplacing:
         assert "invitations of the same player" in private_text(refused)
         assert INVITATIONS_OF_ONE.times == len(uses(here))
 
+    @pytest.mark.long
     async def test_gives_a_seat_to_a_bot(self, here: SimServer, mia: Any) -> None:
         before = await start_game(here, "ben")
         seat = before.awaited[0]
@@ -245,6 +254,7 @@ class TestReplacing:
         assert {"1: Ana", "2: Ben"} == {one["label"] for one in seats["options"]}
         assert ["1", "2"] == [one["value"] for one in seats["options"]]
 
+    @pytest.mark.long
     async def test_proposes_the_likely_change_in_each_form(self, here: SimServer, mia: Any) -> None:
         await start_game(here, "ben")
         table = await make_moves(here, 3)
@@ -258,6 +268,7 @@ class TestReplacing:
 
 
 class TestRewinding:
+    @pytest.mark.long
     async def test_restores_an_earlier_position(self, here: SimServer, mia: Any) -> None:
         await start_game(here, "ben")
         late = await make_moves(here, 4)
@@ -270,6 +281,7 @@ class TestRewinding:
             here.database, "SELECT ply, seat, action FROM log ORDER BY ply DESC LIMIT 1"
         )[0]
 
+    @pytest.mark.long
     async def test_position_can_be_continued_and_replayed(self, here: SimServer, mia: Any) -> None:
         await start_game(here, "ben")
         await make_moves(here, 4)

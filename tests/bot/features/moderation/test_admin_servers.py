@@ -106,6 +106,7 @@ class TestSettings:
         words = await set_server(here, mia, "channels", here.channel)
         assert f"Tables can be opened in <#{here.channel.id}>, by" in words
 
+    @pytest.mark.long
     async def test_apply_to_a_rematch(self, here: SimServer, mia: Any) -> None:
         await start_game(here, bots=1)
         await set_server(here, mia, "channels", here.guild.create_text_channel("other"))

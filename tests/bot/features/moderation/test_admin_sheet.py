@@ -33,6 +33,7 @@ def deeds(here: SimServer) -> list[str]:
     return [deed for (deed,) in rows(here.database, "SELECT deed FROM audit ORDER BY id")]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("label", "words", "deed", "presses"),
     [
@@ -97,6 +98,7 @@ async def test_seat_is_offered_to_a_chosen_player(here: SimServer, mia: Any) -> 
     assert f"<@{chloe.id}> is asked to replace" in shown.content
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("given", "words", "deed", "presses"),
     [

@@ -103,6 +103,7 @@ def next_label(message: Any) -> str | None:
 
 @pytest.mark.usefixtures("no_pictures")
 class TestThroughTheBot:
+    @pytest.mark.long
     async def test_twenty_tables_are_cleared_with_one_command(self, here: SimServer) -> None:
         person = here.ana
         await open_tables(here, TABLES)

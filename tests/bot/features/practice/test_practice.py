@@ -372,6 +372,7 @@ class TestThemes:
         assert 0 == asked.more
         assert 0 == (await answer(practice, asked, right=True, theme=theme)).question.more
 
+    @pytest.mark.long
     def test_puzzles_of_the_next_days_are_spared(self) -> None:
         for day in range(TODAY - 7, TODAY + 20):
             found = daily(day)

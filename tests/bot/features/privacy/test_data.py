@@ -463,6 +463,7 @@ async def test_deleted_data_is_removed_from_the_database_files(database: Path) -
         assert [] == holding(database, "Asia/Tokyo")
 
 
+@pytest.mark.long
 async def test_deleted_data_is_removed_after_a_backup_has_ended(database: Path) -> None:
     note = NoteRow(TABLE, "Where the fish are sold", NOW)
     await store_game(database, plies=3)

@@ -93,6 +93,7 @@ class TestDays:
         places = {place_of_best(of(TODAY + at)) for at in range(20)}
         assert len(places) > 1
 
+    @pytest.mark.long
     def test_move_that_another_one_continues_says_that_more_is_asked(self) -> None:
         days = (of(TODAY + at) for at in range(len(order_of_days())))
         found = next(one for one in days if begun_in(one))

@@ -287,6 +287,7 @@ class TestAFinishedGame:
         await here.ben.slash(here.channel, "replay", film=True)
         assert 1 == len(made)
 
+    @pytest.mark.long
     @pytest.mark.parametrize("way", ["command", "button"])
     async def test_deal_can_be_practised(self, here: SimServer, way: str) -> None:
         message = await finished(here)

@@ -42,6 +42,7 @@ async def test_film_has_a_picture_of_each_scene(pictures: Pictures) -> None:
     assert len(film) < FILM_BYTES
 
 
+@pytest.mark.long
 async def test_large_film_is_made_narrower(
     pictures: Pictures, monkeypatch: pytest.MonkeyPatch
 ) -> None:

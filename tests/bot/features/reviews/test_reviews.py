@@ -607,6 +607,7 @@ class TestMaking:
         for user in (ANA, BEN):
             assert (await made_.ask(table.id, user)).review is not None
 
+    @pytest.mark.long
     async def test_shortest_reviews_come_first_and_nobody_waits_for_a_second(
         self, tables: Tables
     ) -> None:
@@ -675,6 +676,7 @@ class TestMaking:
         assert judges.asked[0].done == judges.asked[1].done
         assert "not judged" in {entry["event"] for entry in logs}
 
+    @pytest.mark.long
     @EVERY_GAME
     async def test_every_game_can_be_reviewed(
         self, tables: Tables, game: Game, monkeypatch: pytest.MonkeyPatch
@@ -911,6 +913,7 @@ class TestWords:
 
 @without_pictures
 class TestInDiscord:
+    @pytest.mark.long
     async def test_review_button_starts_and_shows_the_review(
         self, here: SimServer, judges: Sure
     ) -> None:
@@ -944,6 +947,7 @@ class TestInDiscord:
             here.bot.services.people.settings_of(UserId(here.ana.id))
         )
 
+    @pytest.mark.long
     async def test_review_has_the_colours_of_its_reader(
         self, here: SimServer, judges: Sure, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -959,6 +963,7 @@ class TestInDiscord:
         await here.ana.click(here.message, label="Review")
         assert [NORMAL, SAFE] == [seen[0], seen[-1]]
 
+    @pytest.mark.long
     async def test_review_replaces_the_waiting_message(self, here: SimServer, judges: Sure) -> None:
         await start_game(here, "ben")
         await ended(here)
@@ -967,6 +972,7 @@ class TestInDiscord:
         message = result.response
         assert message.content.startswith("## Review")
 
+    @pytest.mark.long
     async def test_moment_shows_the_board_and_can_be_tried_again(
         self, here: SimServer, judges: Sure
     ) -> None:
@@ -983,6 +989,7 @@ class TestInDiscord:
         assert Seat(0) == branch.mover
         assert "over" == (await here.bot.tables.get(TABLE)).row.status
 
+    @pytest.mark.long
     async def test_only_the_owner_shares_a_review(self, here: SimServer, judges: Sure) -> None:
         message = await self._review(here)
         shared = (await here.ana.click(message, label="Share")).response

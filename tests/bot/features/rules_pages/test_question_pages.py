@@ -42,6 +42,7 @@ def shown(view: Any) -> Any:
 
 @EVERY_GAME
 class TestEveryGame:
+    @pytest.mark.long
     def test_message_has_a_help_button_exactly_when_it_asks(self, game: Game) -> None:
         for table in every_sample(game):
             for seat in {table.chooser, *readers(table)}:
@@ -76,6 +77,7 @@ def test_secret_question_is_not_revealed(key: str) -> None:
             assert game.words.guide.first == topic_asked(table, reader)
 
 
+@pytest.mark.long
 async def test_help_button_opens_a_private_page(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
     before = here.message.content
@@ -85,6 +87,7 @@ async def test_help_button_opens_a_private_page(here: SimServer) -> None:
     assert before == here.message.content
 
 
+@pytest.mark.long
 async def test_help_page_leads_to_other_pages(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
     page = (await here.ana.click(here.message, label="?")).response
@@ -93,6 +96,7 @@ async def test_help_page_leads_to_other_pages(here: SimServer) -> None:
     assert "### Palm Island: Rotate and flip" in turned.content
 
 
+@pytest.mark.long
 async def test_spectator_gets_help_on_a_public_question(here: SimServer) -> None:
     table = await start_game(here, "ben")
     expected = own_topic(table, table.awaited[0])

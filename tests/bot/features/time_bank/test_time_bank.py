@@ -167,6 +167,7 @@ async def later(here: SimServer, hours: float) -> None:
 
 @pytest.mark.usefixtures("no_pictures")
 class TestThroughTheBot:
+    @pytest.mark.long
     async def test_table_offers_an_extension_to_the_awaited_player(self, here: SimServer) -> None:
         table = await start_game(here, "ben")
         who, other = awaited_player(here, table), idle_player(here, table)

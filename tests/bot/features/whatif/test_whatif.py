@@ -82,6 +82,7 @@ def story(table: Table, seat: Seat) -> list[object]:
 
 
 class TestSecrets:
+    @pytest.mark.long
     @EVERY_GAME
     def test_branch_does_not_depend_on_hidden_information(self, game: Game) -> None:
         for table, seat in positions(game):

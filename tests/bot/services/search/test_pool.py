@@ -214,6 +214,7 @@ class TestProcesses:
         chosen = await thinkers.choose(question(), soon(0.1))
         assert (2, choose(question("steady"))) == (len(failed), chosen)
 
+    @pytest.mark.long
     def test_endless_search_is_interrupted(self) -> None:
         """Use another process, because the alarm of this one belongs to pytest-timeout."""
         script = (
@@ -228,6 +229,7 @@ class TestProcesses:
         ended = ran(script)
         assert choose(question("steady")) == ended.stdout.decode()
 
+    @pytest.mark.long
     def test_search_without_time_is_interrupted(self) -> None:
         script = (
             "from time import monotonic\n"
