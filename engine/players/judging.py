@@ -55,16 +55,19 @@ def judge(
     time: Time,
     done: Action | None = None,
     *,
-    least: int = 1,
+    in_review: bool = False,
 ) -> Judgement:
     """Return the values of the options of ``seat``, including the ``done`` one.
 
     It takes at most ``time``, or as long as one world takes. It ends early once the loss of the
     ``done`` option is certain enough. That option loses nothing if it comes to the same as the
-    best. Without a ``done`` option, the best is chosen as cautiously as a bot does. The ``least``
-    worlds, and an exact endgame that needs more than one, may take ``LONGER``. It does not use
+    best. Without a ``done`` option, the best is chosen as cautiously as a bot does. It does not use
     hidden information.
+
+    ``in_review``, the fewest worlds that tell something, and an exact endgame, may take ``LONGER``,
+    and playouts end ``soon`` if the game wants it.
     """
+    least = WORLDS_AT_LEAST if in_review else 1
     rng = EvenRng(rng.bits())
     options = candidates(game, g, seat, rng)
     if len(options) == 1 and done in (None, *options):
@@ -78,11 +81,11 @@ def judge(
         drawn = every if len(every) <= FEW else [rng.pick(every) for _ in range(DRAWN)]
     tried = list(dict.fromkeys([*options, *([done] if done is not None else []), *drawn]))
     at = tried.index(done) if done is not None else 0
-    looks = looks_at(game, g, seat, tried)
-    if least > 1:
+    looks = looks_at(game, g, seat, tried, soon=in_review)
+    if in_review:
         time = time._replace(begun=time.clock())  # the search for an endgame has its own limit
     places = {*range(len(options)), at}
-    if least > 1 and looks.exact is not None:
+    if in_review and looks.exact is not None:
         time = time._replace(seconds=time.seconds * LONGER)
     is_simulated = plan is None and looks.exact is None
     looks.compare(rng, time, places, at, least if is_simulated else 1)

@@ -158,10 +158,10 @@ class Time(NamedTuple):
 class Trials(Generic[StateT]):
     """Playouts of a seat's options in worlds that it cannot tell from the real one.
 
-    A playout stops when the game can evaluate the position, and later if ``far``. With ``out`` it
-    continues to the end of the game. ``value`` returns the value of its last position for the seat.
-    A ``player`` replaces the one of the playouts, and a ``plan`` the playouts. ``until_clear`` ends
-    the comparison early if one option is clearly the best.
+    A playout stops when the game can evaluate the position, and later if ``far`` and not ``soon``.
+    With ``out`` it continues to the end of the game. ``value`` returns the value of its last
+    position for the seat. A ``player`` replaces the one of the playouts, and a ``plan`` the
+    playouts. ``until_clear`` ends the comparison early if one option is clearly the best.
     """
 
     game: Game[StateT]
@@ -171,6 +171,7 @@ class Trials(Generic[StateT]):
     value: Callable[[Game[StateT], StateT, int], float]
     out: bool = False
     far: bool = False
+    soon: bool = False
     player: Callable[[StateT, int, Rng], Action] | None = None
     plan: Planner[StateT] | None = None
     until_clear: bool = False
@@ -262,7 +263,8 @@ class Trials(Generic[StateT]):
         evaluation = self.game.ai.evaluation
         if evaluation is None or self.out:
             return False
-        rounds = evaluation.rounds if self.far else 1
+        ends_soon = not self.far or (self.soon and evaluation.soon is not None)
+        rounds = 1 if ends_soon else evaluation.rounds
         return evaluation.round_of(world) >= evaluation.round_of(self.g) + rounds
 
 

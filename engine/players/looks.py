@@ -8,7 +8,7 @@ and if each player can be planned for separately, values are points.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from math import ceil, erf, sqrt
+from math import ceil, erf, hypot, sqrt
 from statistics import fmean
 from typing import Generic, Literal, NamedTuple
 
@@ -38,7 +38,7 @@ PLANS = 40
 """The number of plans to search after a choice in a known deck, before it counts as worse."""
 DOUBT = 1.0
 """The points by which a longer search of a known deck often finds a better plan."""
-NARROW = 0.01
+NARROW = 0.005
 """The standard error of a lead at which a comparison stops."""
 POSITIONS = 2500
 SAMPLED = 3
@@ -147,16 +147,29 @@ Ends = list[End]
 
 
 def looks_at(
-    game: Game[StateT], g: StateT, seat: int, options: Sequence[Action]
+    game: Game[StateT], g: StateT, seat: int, options: Sequence[Action], *, soon: bool = False
 ) -> "Looks[StateT]":
-    """Return some options of ``seat``, still without results."""
+    """Return some options of ``seat``, still without results.
+
+    Playouts last as long as those of a master. If the game wants it, they end as ``soon`` as the
+    next round begins.
+    """
     plan = game.ai.planner(g, seat)
     points = plan.points if plan is not None else None
     alone = len(g.seats) == 1
     unit = unit_of(game, g)
     player = partial(wavering, game) if is_group(game, g, seat) else None
     trials = Trials(
-        game, g, seat, options, lead_worth, out=alone, far=True, player=player, plan=points
+        game,
+        g,
+        seat,
+        options,
+        lead_worth,
+        out=alone,
+        far=True,
+        soon=soon,
+        player=player,
+        plan=points,
     )
     exact = game.ai.exact
     if exact is not None:
@@ -184,9 +197,9 @@ class Looks(Generic[StateT]):
     ) -> None:
         """Try the options in world after world, until time is up or the result is certain enough.
 
-        The ``least`` worlds may take ``LONGER``, because fewer would tell nothing.
-        The first worlds try all options. Later ones try only the better half of the options in
-        ``places``, halved again and again. The ``done`` option and the two best always stay. If
+        The ``least`` worlds may take ``LONGER``, because fewer would tell nothing. The first worlds
+        try all options, then some try those in ``places``. Later ones try only the better half of
+        these, halved again and again. The ``done`` option and the two best always stay. If
         everything is known, the best plan found is certain: then ``done`` has as many plans as all
         others together, so that none is better by luck, and at last it is the only one tried.
         """
@@ -196,9 +209,8 @@ class Looks(Generic[StateT]):
         worlds = 0
         longest = 0.0
         longer = time._replace(seconds=LONGER * time.seconds)
-        # Where only wins count, a few lost games in a row would seem certain.
-        grades = (self.trials.plan, self.trials.game.ai.evaluation)
-        settled = FIRST * (4 if grades == (None, None) else 2)
+        # A few equal playouts in a row would seem certain; plans vary less.
+        settled = FIRST * (4 if self.trials.plan is None else 2)
         while True:
             begun = time.clock()
             tried = left
@@ -208,8 +220,10 @@ class Looks(Generic[StateT]):
             worlds += 1
             if self.known and not all(self.sample([done], rng, time) for _ in range(len(left) - 1)):
                 return
+            if worlds == FIRST // 2:
+                left = left & {*places, done}
             if worlds == enough:
-                order = sorted(left & set(places), key=self._mean, reverse=True)
+                order = sorted(left, key=self._mean, reverse=True)
                 left = {*order[: max(2, ceil(len(order) / 2))], done}
                 enough = 2 * enough
             if self.known and worlds >= 2 * FIRST:
@@ -329,7 +343,7 @@ class Looks(Generic[StateT]):
             self.known,
             points if points >= POINTS_AT_LEAST else 0.0,
             self._given_up(finalists, done, _value_of) if is_estimated else 0.0,
-            self._error_of_loss(finalists, done) if is_estimated else 0.0,
+            hypot(self._error_of_loss(finalists, done), self._unseen()) if is_estimated else 0.0,
             doubt_of(end.value for end in self.ends[best]) if self.unit == "chance" else 0.0,
         )
 
@@ -370,7 +384,7 @@ class Looks(Generic[StateT]):
         if self.known:
             lead = max(one).value - max(two).value - DOUBT
             return max(0.0, lead) if len(two) >= FIRST else 0.0
-        return clearly_ahead(_leads(one, two, lambda end: end.value))
+        return clearly_ahead(_leads(one, two, _value_of), self._unseen())
 
     def _given_up(self, finalists: Sequence[int], place: int, of: Callable[[End], float]) -> float:
         """Return an unbiased estimate of an option's loss, in leads or values.
@@ -391,6 +405,17 @@ class Looks(Generic[StateT]):
             its = results[place][seen_in::2]
             found.append(fmean(mine) - fmean(its))
         return fmean(found)
+
+    def _unseen(self) -> float:
+        """Return the standard error of a loss because playouts end ``soon``.
+
+        Only the end of a game has a chance of 0 or 1.
+        """
+        evaluation = self.trials.game.ai.evaluation
+        if not self.trials.soon or evaluation is None or evaluation.soon is None:
+            return 0.0
+        ends = (end for ends in self.ends for end in ends)
+        return evaluation.soon if any(0.0 < end.value < 1.0 for end in ends) else 0.0
 
     def _error_of_loss(self, finalists: Sequence[int], done: int) -> float:
         """Return the standard error of the estimated loss of the ``done`` option.
@@ -430,11 +455,14 @@ def error_of_loss(lead: float, error: float) -> float:
     return sqrt(other_leads * (lead**2 + half**2) / 2)
 
 
-def clearly_ahead(leads: Sequence[float]) -> float:
-    """Return the mean of some leads minus its probable error; never below 0."""
+def clearly_ahead(leads: Sequence[float], error: float = 0.0) -> float:
+    """Return the mean of some leads minus its probable error; never below 0.
+
+    A further standard ``error`` may be the same in all of them.
+    """
     if len(leads) < WORLDS_AT_LEAST:
         return 0.0
-    return max(0.0, fmean(leads) - CERTAIN * standard_error(leads))
+    return max(0.0, fmean(leads) - CERTAIN * hypot(standard_error(leads), error))
 
 
 def _leads(one: Ends, other: Ends, of: Callable[[End], float]) -> list[float]:

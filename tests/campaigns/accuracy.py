@@ -16,7 +16,7 @@ from engine.players import LEVELS, Player
 from engine.players.chance import chance
 from engine.players.judging import judge
 from engine.players.lookahead import Time
-from engine.players.looks import WIN_IN_POINTS, WORLDS_AT_LEAST, Judgement
+from engine.players.looks import WIN_IN_POINTS, Judgement
 from engine.players.steady import steady
 from tests.campaigns.scripted import BEGINNERS
 
@@ -55,7 +55,7 @@ def judged(game: Game[Any], level: str, number: int, choices: int, seconds: floa
     found: list[Judgement] = []
     for before, action in made[number % every :: every]:
         time = Time(process_time(), seconds, process_time)
-        found.append(judge(game, before, place, rng, time, action, least=WORLDS_AT_LEAST))
+        found.append(judge(game, before, place, rng, time, action, in_review=True))
     certain = [one for one in found if one.known]
     if certain:
         result = game.rules.outcome(g).scores[place]

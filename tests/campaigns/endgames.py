@@ -24,7 +24,6 @@ from engine.players import LEVELS, played_on
 from engine.players.chance import chance
 from engine.players.judging import judge
 from engine.players.lookahead import Time
-from engine.players.looks import WORLDS_AT_LEAST
 from engine.players.steady import steady
 
 QUAKE = GAMES["earthquake_island"]
@@ -134,9 +133,7 @@ def print_verdicts(positions: list[Solved], seconds: float) -> None:
                 continue
             time = Time(process_time(), seconds, process_time)
             done = parse(text, QUAKE.rules.actions)
-            judged = judge(
-                QUAKE, g, awaited(g)[0], Rng(one.seed), time, done, least=WORLDS_AT_LEAST
-            )
+            judged = judge(QUAKE, g, awaited(g)[0], Rng(one.seed), time, done, in_review=True)
             found = judged.loss >= 0.1
             bad, named = bad + (lost > 0.0), named + (found and lost > 0.0)
             best, faulted = best + (lost == 0.0), faulted + (found and lost == 0.0)

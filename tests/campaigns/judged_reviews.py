@@ -3,8 +3,8 @@
 `python -m tests.campaigns.judged_reviews FILE.jsonl --levels chance` plays a game of each level
 in seat 0, against steady players. It stores the verdicts of a long search and of the review as
 lines of the file, and the moves of each game beside it, because a searching player moves otherwise
-the next time. Run the same command again to continue. `--sums` prints the figures of the stored
-games.
+the next time. Run the same command again to continue. `--clearer 0.004` searches choices with a
+larger standard error again, for longer. `--sums` prints the figures of the stored games.
 """
 
 from argparse import ArgumentParser
@@ -49,6 +49,8 @@ from testbed.rows import begun
 SEED = 70_000
 LONGER = 10
 """How many times the time of a review the long search gets for each choice."""
+CLEARER = 4
+"""How many times as long the search is that makes an unclear loss clearer."""
 NARROW, WORLDS = 0.01, 48
 """A long search ends at this standard error of the loss, after at least so many worlds."""
 FIRST = 24
@@ -117,8 +119,11 @@ def _player(level: str) -> Player:
     return chance if level == "chance" else LEVELS[level](process_time)
 
 
-def long_search(asked: SearchRequest, seconds: float) -> Analysis:
-    """Return the loss of a choice in many worlds, found within some seconds of CPU time."""
+def long_search(asked: SearchRequest, seconds: float, narrow: float = NARROW) -> Analysis:
+    """Return the loss of a choice in many worlds, found within some seconds of CPU time.
+
+    It ends earlier at a ``narrow`` standard error.
+    """
     game, rng, until = asked.played, Rng(asked.seed), process_time() + seconds
     g, done = game.load(asked.state), parse(asked.done, game.rules.actions)
     if game.key == "palm_island" and is_known(g, asked.seat):
@@ -134,7 +139,7 @@ def long_search(asked: SearchRequest, seconds: float) -> Analysis:
         order = sorted(left, key=looks._mean, reverse=True)
         if worlds == enough:
             left, enough = {*order[: max(2, len(order) // 2)], at}, 2 * enough
-        if worlds >= WORLDS and _error(looks, order, at) <= NARROW:
+        if worlds >= WORLDS and _error(looks, order, at) <= narrow:
             break
     found = looks.judgement(sorted(left), at, [at])
     loss, expected, error = found.loss, found.expected_loss, found.error
@@ -191,6 +196,9 @@ def main() -> None:
     parser.add_argument("--levels", default="chance,easy,steady,sharp")
     parser.add_argument("--sums", action="store_true", help="only print what is stored")
     parser.add_argument("--shown", action="store_true", help="only make the reviews")
+    parser.add_argument(
+        "--clearer", type=float, metavar="ERROR", help="search unclear losses again"
+    )
     chosen = parser.parse_args()
     for level in chosen.levels.split(","):
         for key in chosen.games_of.split(","):
@@ -198,6 +206,9 @@ def main() -> None:
                 print_sums(chosen.kept, key, level)
                 continue
             table = stored_game(chosen.kept, key, level)
+            if chosen.clearer is not None:
+                search_again(chosen.kept, table, level, chosen.clearer)
+                continue
             make_review(chosen.kept, table, level)
             if not chosen.shown:
                 search_long(chosen.kept, table, level)
@@ -215,13 +226,34 @@ def make_review(path: Path, table: Table, level: str) -> None:
 
 def search_long(path: Path, table: Table, level: str) -> None:
     """Store the long search of each choice of a game."""
-    known, choices = _verdicts(path, table.game.key, level, shown=False), choices_of(table, Seat(0))
-    patience = min(max(1.0, SHORT_REVIEW / max(1, len(choices))), PATIENCE_AT_MOST)
+    known = _verdicts(path, table.game.key, level, shown=False)
     for choice in searched(table):
         if choice.after.ply not in known:
-            begun_at = process_time()
-            verdict = long_search(question_about(table, choice), LONGER * patience)
-            _keep(path, Kept(table.game.key, level, False, choice.after.ply, verdict, begun_at))
+            _search(path, table, level, choice)
+
+
+def search_again(path: Path, table: Table, level: str, error: float) -> None:
+    """Search the choices whose losses have a larger standard error, for longer."""
+    known = _verdicts(path, table.game.key, level, shown=False)
+    for choice in searched(table):
+        found = known.get(choice.after.ply)
+        if found is not None and found.error > error:
+            _search(path, table, level, choice, CLEARER, error)
+
+
+def _search(
+    path: Path,
+    table: Table,
+    level: str,
+    choice: ReviewedChoice,
+    times: float = 1.0,
+    narrow: float = NARROW,
+) -> None:
+    choices = len(choices_of(table, Seat(0)))
+    patience = min(max(1.0, SHORT_REVIEW / max(1, choices)), PATIENCE_AT_MOST)
+    begun_at = process_time()
+    verdict = long_search(question_about(table, choice), times * LONGER * patience, narrow)
+    _keep(path, Kept(table.game.key, level, False, choice.after.ply, verdict, begun_at))
 
 
 def print_sums(path: Path, key: str, level: str) -> None:

@@ -1,6 +1,6 @@
 """Judging options: from known information, with the benefit of the doubt."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import count
 from statistics import fmean
@@ -16,6 +16,7 @@ from engine.players.chance import chance
 from engine.players.judging import judge, judge_again
 from engine.players.lookahead import Time, Trials, lead_worth
 from engine.players.looks import (
+    CERTAIN,
     DOUBT,
     NARROW,
     End,
@@ -28,6 +29,7 @@ from engine.players.looks import (
     unit_of,
 )
 from engine.players.steady import steady
+from engine.small_islands.ai.evaluation import SOON
 from tests.longer import each_game, longer
 
 SLOW = "palm_island"  # its judge searches every continuation of a turn
@@ -295,23 +297,27 @@ def test_lucky_option_is_no_loss_in_new_deals(monkeypatch: pytest.MonkeyPatch) -
     assert faulted[1] < 160 * 0.1 < faulted[0]
 
 
-@pytest.mark.parametrize(("least", "worlds"), [(1, 1), (5, 4)])
+@pytest.mark.parametrize(("in_review", "worlds"), [(False, 1), (True, 4)])
 def test_review_takes_longer_for_enough_deals(
-    monkeypatch: pytest.MonkeyPatch, least: int, worlds: int
+    monkeypatch: pytest.MonkeyPatch, *, in_review: bool, worlds: int
 ) -> None:
     game, g = by_place(monkeypatch, 0.0)
     seat = awaited(g)[0]
-    found = judge(game, g, seat, Rng(3), time_of(10), options_of(g, seat)[0], least=least)
+    found = judge(game, g, seat, Rng(3), time_of(10), options_of(g, seat)[0], in_review=in_review)
     assert worlds == found.best.worlds
 
 
-@pytest.mark.parametrize(("key", "worlds"), [("earthquake_island", 24), ("propeller_islands", 12)])
-def test_equal_results_are_certain_after_more_deals_if_only_wins_count(
-    monkeypatch: pytest.MonkeyPatch, key: str, worlds: int
+@pytest.mark.parametrize(
+    ("key", "options", "worlds"),
+    [("palm_island", {"mode": "casual"}, 12), ("propeller_islands", {}, 24)],
+)
+def test_equal_results_are_certain_after_fewer_deals_with_plans(
+    monkeypatch: pytest.MonkeyPatch, key: str, options: dict[str, str], worlds: int
 ) -> None:
     game = GAMES[key]
-    g = game.start(3, 1)
+    g = game.start(3, 1, options)
     seat = awaited(g)[0]
+    monkeypatch.setattr(Trials, "ends", lambda _, places, __: [(one, 0.0) for one in places])
     monkeypatch.setattr(Trials, "finals", lambda _, places, __: [(one, g) for one in places])
     monkeypatch.setattr(looks, "end_of", lambda *_: End(0.0, 0.0))
     tried = looks.looks_at(game, g, seat, options_of(g, seat)[:2])
@@ -356,6 +362,47 @@ def test_only_a_sensible_choice_takes_less_time(
     monkeypatch.setattr(judging, "DRAWN", 0)
     found = judge(game, g, seat, Rng(3), time_of(40), best if sensible else other)
     assert worlds == found.best.worlds
+
+
+@pytest.mark.parametrize(("soon", "first"), [(0.1, 2), (None, 3)])
+def test_first_look_of_a_review_may_end_a_round_earlier(soon: float | None, first: int) -> None:
+    game, seen = GAMES["propeller_islands"], set[int]()
+    g = game.start(2, 3, {})
+    seat = awaited(g)[0]
+    pair = options_of(g, seat)[:2]
+    assert game.ai.evaluation is not None
+
+    def noticed(g: Any, seat: int) -> Mapping[str, float]:
+        seen.add(g.board.round)
+        return {"points": 0.0}
+
+    evaluation = replace(
+        game.ai.evaluation, features=noticed, weights={"points": 1.0}, rounds=2, soon=soon
+    )
+    watched = replace(game, ai=replace(game.ai, evaluation=evaluation))
+    judge(watched, g, seat, Rng(1), time_of(3), pair[1], in_review=True)
+    assert {first} == seen
+    seen.clear()
+    judge_again(watched, g, seat, Rng(1), time_of(3), pair, 0.0)
+    assert {3} == seen
+
+
+@pytest.mark.parametrize(
+    ("soon", "chance", "loss", "error"),
+    [
+        (False, 0.5, 0.4, 0.0),
+        (True, 0.5, 0.4 - CERTAIN * SOON, SOON),
+        (True, 0.0, 1.0, 0.0),
+    ],
+)
+def test_loss_by_evaluations_of_the_next_round_is_less_clear(
+    soon: bool, chance: float, loss: float, error: float
+) -> None:
+    options = [cast("Any", number) for number in range(2)]
+    trials = Trials(GAMES["small_islands"], None, 0, options, lead_worth, soon=soon)
+    ends = [[End(one, one)] * 12 for one in (1.0 if chance == 0.0 else chance + 0.4, chance)]
+    found = Looks(cast("Any", trials), "chance", False, ends).judgement(range(2), 1, [0])
+    assert (found.loss, found.error) == pytest.approx((loss, error))
 
 
 @pytest.mark.parametrize("same", [False, True])

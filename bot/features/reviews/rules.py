@@ -379,7 +379,7 @@ def next_look(
     by_ply = {choice.after.ply: choice for choice in choices}
     for ply, choice in by_ply.items():
         if ply not in found:
-            return Look(choice, patience * (FIRST_LOOK))
+            return Look(choice, patience * FIRST_LOOK)
     review = review_of(table, seat, found)
     again = sum(one.again is not None for one in found.values())
     if review is None:

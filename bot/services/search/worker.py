@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from bot.domain.analysis import CLEAR, WORLDS_SHOWN, Analysis, OptionValue, Reply
+from bot.domain.analysis import CLEAR, Analysis, OptionValue, Reply
 from bot.domain.levels import LEAST_SECONDS, LEVELS, PLANNED_SHARE, STEADY
 from engine.core import Action, ComponentSet, Game, Rng, awaited, parse, play, write
 from engine.core.state import AnyState
@@ -117,12 +117,13 @@ def compared(question: SearchRequest, time: Time) -> Analysis:
     expected = parse(question.expected, actions) if question.expected else None
     state = game.load(question.state)
     rng = Rng(question.seed)
-    least = WORLDS_SHOWN if done is not None else 1
     found = None
     if done is None:
         found = judge_by_tree(game, state, question.seat, rng, time, expected)
     if found is None:
-        found = judge(game, state, question.seat, rng, time, done or expected, least=least)
+        found = judge(
+            game, state, question.seat, rng, time, done or expected, in_review=done is not None
+        )
     if expected is not None:
         found = found.keeping(expected)
     return Analysis(
