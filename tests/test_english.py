@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.longer import one_in
-
 ROOT = Path(__file__).parent.parent
 CODE = ("bot", "engine", "render", "docs", "tools", "research")
 WORD = re.compile(r"[a-z][a-z'’-]*", re.I)
@@ -131,7 +129,8 @@ def names_of_tests(path: Path) -> list[str]:
     return TEST.findall(path.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("kind", one_in(4, LIMITS))
+@pytest.mark.long
+@pytest.mark.parametrize("kind", LIMITS)
 def test_stilted_phrases_are_rare(kind: str) -> None:
     found = rate(texts_of(kind))
     if found > LIMITS[kind]:

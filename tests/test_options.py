@@ -84,7 +84,7 @@ def test_option_without_effect_changes_nothing(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("game", "seats", "options"), one_in(3, SETTINGS))
+@pytest.mark.parametrize(("game", "seats", "options"), SETTINGS)
 def test_option_with_effect_changes_something(
     game: Game, seats: int, options: dict[str, str]
 ) -> None:

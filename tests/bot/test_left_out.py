@@ -35,6 +35,7 @@ def unhandled(here: SimServer) -> list[str]:
     return [one for one in found if not any(kind.read(one) for kind in kinds)]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("no_pictures")
 async def test_bot_without_feature_starts_and_plays(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})

@@ -13,7 +13,6 @@ from engine.core.editions import identity
 from engine.core.tables import table_rows
 from engine.editions import with_components
 from engine.players import PLAYERS, played_on
-from tests.longer import one_in
 
 KEY = "propeller_islands"
 
@@ -54,7 +53,8 @@ WRONG: tuple[tuple[str, str, str], ...] = (
 """Ten mistakes: the text to replace, and what the check says."""
 
 
-@pytest.mark.parametrize("key", one_in(4, GAMES))
+@pytest.mark.long
+@pytest.mark.parametrize("key", GAMES)
 def test_template_has_every_component_that_is_ours_and_no_mistake(key: str) -> None:
     tables = tomllib.loads(template(key))
     assert [] == mistakes(key, template(key))
@@ -108,6 +108,7 @@ def test_component_that_does_not_fit_is_named(key: str, old: str, new: str, said
     assert any(said in line for line in mistakes(key, planted(template(key), old, new)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [1_001, -1_001, 10**21, 1e9])
 @pytest.mark.parametrize("key", GAMES)
 def test_number_that_no_printed_component_has_is_named(key: str, number: float) -> None:

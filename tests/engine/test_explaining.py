@@ -18,7 +18,7 @@ from engine.players.explaining import THEIR, comes_to_the_same, line_after, shor
 from engine.players.steady import steady
 from engine.small_islands.rules.actions import Build
 from tests.engine.random_games import real_choices
-from tests.longer import each_game, first_of, one_in
+from tests.longer import each_game, first_of
 from tests.own_words import own_words
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
@@ -71,7 +71,7 @@ def test_only_what_scores_counts_at_the_end(game: Game) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", one_in(4, each_game()))
+@pytest.mark.parametrize("game", each_game())
 def test_reason_is_what_both_lines_show(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     pairs, features, seen = list[Any](), explaining._features, 0
     texts = set[str]()
@@ -138,6 +138,7 @@ def test_difference_that_nobody_would_count_is_no_reason() -> None:
     assert reasons.is_countable("lacking", -0.1)
 
 
+@pytest.mark.long
 @EVERY_GAME
 def test_same_seed_gives_the_same_reason(game: Game) -> None:
     game, state, seat, _ = real_choices(game, 1)[0]
@@ -304,7 +305,7 @@ def test_reason_never_says_less_than_the_lead_shown_beside_it() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", one_in(4, each_game()))
+@pytest.mark.parametrize("game", each_game())
 def test_reasons_add_up(game: Game) -> None:
     found = 0
     for played, state, seat, (best, *_, worst) in real_choices(game, POSITIONS):

@@ -62,6 +62,7 @@ def judged(game: Game, state: AnyState) -> Judgement:
 
 @EVERY_GAME
 class TestEveryGame:
+    @pytest.mark.long
     def test_hidden_information_does_not_change_the_judgement(self, game: Game) -> None:
         state = position(game)
         seat = awaited(state)[0]

@@ -138,6 +138,7 @@ def test_search_stops_once_nothing_can_catch_up(words: tuple[str, ...]) -> None:
     assert 300.0 < now[0] < 700.0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seconds", [0.0, 1.0, 20.0])
 def test_search_stops_in_time(seconds: float) -> None:
     g, clock = QUAKE.start(2, 3, {}), ticking(1.0)

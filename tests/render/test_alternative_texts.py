@@ -9,13 +9,13 @@ from engine import GAMES
 from engine.core import Rng, awaited
 from engine.players import PLAYERS, played_on
 from render import PAINTERS
-from tests.longer import one_in
 
 LONGEST_NAME = "W" * 32
 """A name with as many letters as Discord allows."""
 
 
-@pytest.mark.parametrize("key", one_in(4, GAMES))
+@pytest.mark.long
+@pytest.mark.parametrize("key", GAMES)
 def test_no_alternative_text_is_cut(key: str) -> None:
     game = GAMES[key]
     for seats in dict.fromkeys((min(game.seats), max(game.seats))):

@@ -142,6 +142,7 @@ def test_explorers_differ_without_their_colours() -> None:
             assert len({drawn(look).image.convert("L").tobytes() for look in SEATS}) == 6
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("taken", "chosen"), [(True, False), (False, True), (True, True)])
 def test_where_cracks_lead_is_seen_beside_an_explorer_and_a_choice(
     taken: bool, chosen: bool

@@ -227,7 +227,8 @@ def test_letter_and_money_move_aside_only_to_cover_less_of_a_plane() -> None:
     assert found > 5
 
 
-@pytest.mark.parametrize("seats", one_in(4, [2, 3, 4, 5, 6]))
+@pytest.mark.long
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_no_tag_covers_a_name_a_good_or_another_tag(seats: int) -> None:
     kept = [*map(name_box, ISLANDS), *(box for one in ISLANDS for box in good_boxes(one))]
     moved_at_all = 0
@@ -329,7 +330,8 @@ def test_token_is_near_its_landing_and_on_no_other_island(seats: int, pasted: Pa
                 assert island == nearest or reach >= TOKEN / 3
 
 
-@pytest.mark.parametrize("seats", one_in(4, [2, 3, 4, 5, 6]))
+@pytest.mark.long
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_number_of_a_token_is_under_no_sheet(seats: int, pasted: Pasted) -> None:
     for view, tokens in landings(seats, pasted):
         cards = layout.LEFT, layout.row_top(0 if layout.shows_open(view) else 1), *BOARD

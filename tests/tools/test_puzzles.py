@@ -14,6 +14,7 @@ from engine.core import Rng, options_of, write
 from engine.core.puzzle import FOUND, Made, Offered, Puzzle, is_possible, load_puzzles
 from engine.players.puzzling import sketch_of
 from tests.bot import stored_games
+from tests.longer import one_in
 from tools import puzzles
 from tools.puzzles import main
 
@@ -251,7 +252,7 @@ def test_games_vary_in_seats_and_options(game: Any) -> None:
     assert 2 == puzzles.varied(game, Rng(1), 2, {})[0]
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", one_in(4, GAMES))
 def test_guesses_solve_few_stored_puzzles(key: str) -> None:
     rows = [puzzles.guesses_of(puzzle, key) for puzzle in load_puzzles(key)]
     for guess in puzzles.GUESSES:

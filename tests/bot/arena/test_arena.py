@@ -23,7 +23,7 @@ from engine.core import Action, Game, Rng, awaited, options_of, play
 from testbed.waits import HANG_SECONDS
 from tests.bot import stored_games
 from tests.bot.arena.hostile import PROGRAMS, START
-from tests.longer import each_game, one_in
+from tests.longer import each_game
 
 Capture = pytest.CaptureFixture[str]
 QUAKE = GAMES["earthquake_island"]
@@ -85,11 +85,8 @@ def test_sandbox_works_here() -> None:
 @pytest.mark.parametrize(
     ("name", "is_open"),
     [
-        *one_in(2, [pytest.param(name, True, id=f"{name}-open") for name in PROGRAMS]),
-        *one_in(
-            4,
-            [pytest.param(name, False, marks=SANDBOX, id=f"{name}-sandbox") for name in PROGRAMS],
-        ),
+        *[pytest.param(name, True, id=f"{name}-open") for name in PROGRAMS],
+        *[pytest.param(name, False, marks=SANDBOX, id=f"{name}-sandbox") for name in PROGRAMS],
     ],
 )
 def test_hostile_program_loses_and_is_gone(tmp_path: Path, name: str, is_open: bool) -> None:
@@ -304,6 +301,7 @@ class TestTheCommand:
     def typed(self, capsys: Capture, *words: object) -> stored_games.CommandResult:
         return stored_games.run_command(capsys, "arena", QUAKE.key, *words)
 
+    @pytest.mark.long
     @pytest.mark.parametrize(
         "program",
         [

@@ -117,6 +117,7 @@ async def delete_data(person: Any, channel: Any) -> None:
 
 
 class TestAsking:
+    @pytest.mark.long
     @pytest.mark.parametrize(
         ("propose", "wish", "asked"),
         [

@@ -35,6 +35,7 @@ from tests.bot.table_steps import (
     start_game,
     table_of,
 )
+from tests.longer import one_in
 
 pytestmark = pytest.mark.usefixtures("same_seed", "no_pictures")
 
@@ -81,6 +82,7 @@ async def click_undo(here: SimServer, name: str = "ana") -> Any:
 
 
 class TestOnePingForOneTurn:
+    @pytest.mark.long
     @pytest.mark.parametrize(
         ("how", "times"), [("mention", 1), ("dm", 1), ("both", 1), ("none", 0)]
     )
@@ -118,7 +120,7 @@ class TestOnePingForOneTurn:
                 await here.later(60)
             assert (is_called, True) == (rung.of("ben") > 0, rung.of("ana") > 0)
 
-    @pytest.mark.parametrize("how", ["mention", "dm", "both", "none"])
+    @pytest.mark.parametrize("how", one_in(4, ["mention", "dm", "both", "none"]))
     async def test_joining_sends_no_direct_message(self, here: SimServer, how: Notices) -> None:
         await wish(here, how, "ana", "ben")
         rung = Rung(here)
@@ -138,6 +140,7 @@ class TestOnePingForOneTurn:
 
 
 class TestOwnPress:
+    @pytest.mark.long
     @pytest.mark.parametrize("how", ["mention", "dm", "both"])
     async def test_start_does_not_ping_the_player_who_presses_it(
         self, here: SimServer, how: Notices
@@ -150,6 +153,7 @@ class TestOwnPress:
         assert here.ana == awaited_player(here, await table_of(here))
         assert [] == rung.users
 
+    @pytest.mark.long
     @pytest.mark.parametrize("how", ["mention", "dm", "both"])
     async def test_undo_edits_the_board_message_without_a_ping(
         self, here: SimServer, how: Notices

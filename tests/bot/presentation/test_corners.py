@@ -77,6 +77,7 @@ async def a_moderator_gives_the_seat_to_a_bot(here: SimServer, mia: Any, seat: S
     ],
 )
 class TestALostSeat:
+    @pytest.mark.long
     async def test_living_panel_tells_it_at_once(
         self, here: SimServer, mia: Any, game: str, loses: Any, taker: str
     ) -> None:

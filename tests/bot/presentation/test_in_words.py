@@ -70,7 +70,8 @@ def offered(items: list[Any]) -> list[list[int]]:
     return found
 
 
-@pytest.mark.parametrize("game", one_in(4, each_game()))
+@pytest.mark.long
+@pytest.mark.parametrize("game", each_game())
 def test_words_number_the_answers_of_the_controls_in_their_order(game: Game) -> None:
     for table in every_sample(game):
         for seat in table.awaited:
@@ -83,7 +84,7 @@ def test_words_number_the_answers_of_the_controls_in_their_order(game: Game) -> 
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", one_in(4, each_game()))
+@pytest.mark.parametrize("game", each_game())
 def test_number_plays_its_answer_of_at_least_one_move(game: Game) -> None:
     """No turn takes more commands than in version 0.2.0: there each move took `/text` and `/do`."""
     table, rng = table_for(game, max(game.seats)), Rng(3)
@@ -99,7 +100,7 @@ def moves_of(table: Table, seat: Seat) -> int:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", one_in(4, each_game()))
+@pytest.mark.parametrize("game", each_game())
 def test_answer_with_the_next_question_is_one_short_message(game: Game) -> None:
     for_four = sample_tables(game, FOUR) if FOUR in game.seats else ()
     for table in (*every_sample(game), *for_four):
@@ -121,7 +122,7 @@ def test_answers_in_words_have_all_effects(game: Game) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", one_in(4, each_game()))
+@pytest.mark.parametrize("game", each_game())
 def test_listener_has_heard_each_fact_of_a_question_in_its_turn(game: Game) -> None:
     table, rng = table_for(game, max(game.seats)), Rng(4)
     saved, repeated = 0, 0
@@ -150,7 +151,7 @@ def test_listener_has_heard_each_fact_of_a_question_in_its_turn(game: Game) -> N
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", one_in(4, each_game()))
+@pytest.mark.parametrize("game", each_game())
 def test_position_has_all_that_an_answer_needs(game: Game) -> None:
     for table in every_sample(game):
         for seat in table.awaited:

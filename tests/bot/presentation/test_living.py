@@ -99,7 +99,8 @@ async def test_second_sheet_replaces_the_first(here: SimServer, sheet: Open) -> 
     assert 1 == len(seen_by(here, here.ben, sheet))
 
 
-@pytest.mark.parametrize("sheet", one_in(4, SHEETS))
+@pytest.mark.long
+@pytest.mark.parametrize("sheet", SHEETS)
 async def test_sheet_of_another_table_stays(here: SimServer, sheet: Open) -> None:
     await start_game(here, "ben")
     await sheet(here, here.ana)
@@ -146,6 +147,7 @@ async def test_sheet_that_cannot_be_deleted_says_that_it_is_replaced(here: SimSe
     assert newest.id == shown.id
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("label", ["?", MORE])
 @pytest.mark.parametrize("game", ["earthquake-island", "small-islands"])
 async def test_explanation_and_sheet_open_below_the_question_and_leave_it_alone(

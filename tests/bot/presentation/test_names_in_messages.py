@@ -34,7 +34,6 @@ from tests.bot.table_steps import (
     start_game,
     table_of,
 )
-from tests.longer import one_in
 
 NAME = "[Gift](https://evil.tld) ||<#1>`"
 MOVES = 6
@@ -239,8 +238,9 @@ PLACES = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("no_pictures")
-@pytest.mark.parametrize("place", one_in(4, PLACES))
+@pytest.mark.parametrize("place", PLACES)
 async def test_name_is_escaped_in_every_message(here: SimServer, mia: Any, place: str) -> None:
     here.people["mia"] = mia
     assert WRITTEN in await PLACES[place](here)

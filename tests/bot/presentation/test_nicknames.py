@@ -22,7 +22,6 @@ from tests.bot.presentation.test_names_in_messages import (  # noqa: F401  # a f
 )
 from tests.bot.sim_server import SimServer
 from tests.bot.table_steps import private_replies, private_text
-from tests.longer import one_in
 
 NICKNAME = "Dr Real Name"
 
@@ -66,7 +65,8 @@ class Traveller:
         return result
 
 
-@pytest.mark.parametrize("place", one_in(4, PLACES))
+@pytest.mark.long
+@pytest.mark.parametrize("place", PLACES)
 async def test_nickname_never_leaves_its_server(
     here: SimServer, mia: Any, drawn: set[str], place: str
 ) -> None:

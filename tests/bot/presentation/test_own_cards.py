@@ -132,6 +132,7 @@ async def test_no_message_is_sent_only_to_end_a_question(here: SimServer) -> Non
     assert not has_reader(acted, Hand(Seat(1)), None)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("no_pictures")
 @pytest.mark.parametrize(
     ("game", "options", "asked"),

@@ -20,7 +20,7 @@ from engine.core import Action, Game, Note, Rng, awaited, options_of, play
 from engine.propeller_islands.rules.actions import DrawBlueprint, EndTurn
 from engine.small_islands.rules.actions import Keep
 from tests.bot.sample_tables import table_for
-from tests.longer import each_game, one_in
+from tests.longer import each_game
 from tests.settings import settings
 
 PRESENT = re.compile(r"\b(is|are|has|have|can|now)\b")
@@ -44,7 +44,7 @@ ANA = Seat(0)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", one_in(2, each_game()))
+@pytest.mark.parametrize("game", each_game())
 def test_notes_of_each_game_tell_their_reader_what_they_did(game: Game) -> None:
     for seats, options in settings(game):
         g, rng = game.start(seats, 1, options), Rng(1)

@@ -21,7 +21,6 @@ from engine import GAMES
 from engine.core import Game
 from tests.bot.discord_limits import ROWS
 from tests.bot.sample_tables import every_sample, table_for
-from tests.longer import one_in
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 NEXT = Offer(CloseWindow(TableId(1), 0), "Next game", 70)
@@ -61,10 +60,9 @@ def rows_of(view: Any) -> Counter[int]:
     return used
 
 
+@pytest.mark.long
 @EVERY_GAME
-@pytest.mark.parametrize(
-    "change", one_in(4, [at_its_fullest, kept_off_channel, lambda table: table])
-)
+@pytest.mark.parametrize("change", [at_its_fullest, kept_off_channel, lambda table: table])
 def test_message_has_at_most_four_tools_and_five_rows(game: Game[Any], change: Any) -> None:
     for table in map(change, every_sample(game)):
         for view in views(table):

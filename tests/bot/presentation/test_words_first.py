@@ -32,7 +32,7 @@ from tests.bot.table_steps import (
     table_of,
 )
 from tests.bot.true_messages import panels
-from tests.longer import each_game, one_in
+from tests.longer import each_game
 
 MOVES = 6
 MOVES_AT_MOST = 700
@@ -55,7 +55,8 @@ async def started(here: SimServer, game: Game) -> None:
         await press_start(here.ana, here.message)
 
 
-@pytest.mark.parametrize("game", one_in(4, each_game()))
+@pytest.mark.long
+@pytest.mark.parametrize("game", each_game())
 async def test_typed_move_is_answered_by_the_next_question_in_words(
     here: SimServer, game: Game
 ) -> None:

@@ -400,6 +400,7 @@ CHUNKS = int(os.environ.get("SEQUENCES", "1000")) // (SEEDS * len(GAMES) * len(D
 """``SEQUENCES=10000`` plays ten times as many."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("chunk", first_of(range(CHUNKS)))
 @pytest.mark.parametrize("pace", DEADLINES)
 @pytest.mark.parametrize("key", GAMES)

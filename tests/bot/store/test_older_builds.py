@@ -20,7 +20,6 @@ from tests.bot.made_results import play_to_end
 from tests.bot.older_build import BUILDS, OlderBuild
 from tests.bot.sim_server import SimServer, texts
 from tests.bot.table_steps import player_in, private_text
-from tests.longer import one_in
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 
@@ -109,7 +108,8 @@ class TestOldButtons:
         assert frames == (await older.table("quake")).frames
         assert private_text(result).startswith("That was an older question.")
 
-    @pytest.mark.parametrize("table", one_in(4, ["palm", "quake"]))
+    @pytest.mark.long
+    @pytest.mark.parametrize("table", ["palm", "quake"])
     async def test_undo_takes_the_last_move_back(self, older: OlderBuild, table: str) -> None:
         before = await older.table(table)
         await older.press(table, "Undo")

@@ -95,6 +95,7 @@ class TestFiles:
             labels = game.lines(game.view(state, puzzle.seat), row.actions)
             assert sorted(set(labels)) == sorted(labels)
 
+    @pytest.mark.long
     def test_no_other_move_comes_to_the_same_as_the_best(self, rows: list[Row]) -> None:
         for row in rows:
             game, puzzle, state = row

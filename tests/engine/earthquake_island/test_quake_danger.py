@@ -24,7 +24,6 @@ from engine.earthquake_island.rules.state import EarthquakeIsland
 from engine.earthquake_island.rules.turn import TakeTurn, UseTool
 from tests.engine.earthquake_island.positions import FAR_GROUND, alone, do, island, offered
 from tests.engine.random_games import random_positions
-from tests.longer import one_in
 
 SURELY, PROBABLY = "→ you fall into the water", "→ you will probably fall into the water"
 PERHAPS, RARELY = "→ you may fall into the water", "→ small risk of water"
@@ -94,7 +93,7 @@ def must_fall(choice: Choice) -> bool:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("kind", one_in(3, KINDS))
+@pytest.mark.parametrize("kind", KINDS)
 def test_label_warns_of_each_fall_into_the_water(kind: type[Action]) -> None:
     silent = [one for one in choices(kind) if not re.search("→ you|→ small", one[3])]
     assert sum(map(must_fall, silent)) <= len(silent) / 50

@@ -167,6 +167,7 @@ USED = [
 UPGRADES: list[tuple[Upgrade, ...]] = [(), ("energy",), ("steel",), ("part",)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("character", ["jacques", "marie"])
 @pytest.mark.parametrize("depot", ["depot-2a", "depot-3a", "depot-4a"])
 def test_label_of_each_building_fits_on_a_button(character: str, depot: str) -> None:

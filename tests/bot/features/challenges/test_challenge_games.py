@@ -38,7 +38,6 @@ from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.stored_games import execute
 from tests.bot.stored_games import rows as stored
 from tests.bot.table_steps import private_text, table_of
-from tests.longer import one_in
 
 ANA = UserId(1_001)
 MOVES = 90
@@ -76,6 +75,7 @@ def moved(table: Table) -> Table:
     return played(table, table.awaited[0], table.options(table.awaited[0])[0])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", RIVALS)
 def test_equal_moves_give_equal_games(key: str) -> None:
     first, again = (played_by_ana(begun(KINDS[key]), Rng(1)) for _ in range(2))
@@ -151,7 +151,8 @@ async def test_new_player_is_asked_before_an_attempt_that_counts(here: SimServer
     assert "This is your ranked attempt" in private_text(again)
 
 
-@pytest.mark.parametrize("key", one_in(4, KINDS))
+@pytest.mark.long
+@pytest.mark.parametrize("key", KINDS)
 async def test_attempt_is_played_in_private_to_its_end(here: SimServer, key: str) -> None:
     kind = KINDS[key]
     assert "This is your ranked attempt" in private_text(await begins(here, key))

@@ -323,6 +323,7 @@ class TestWords:
                     verdict = Analysis("chance", judged, lead=0.5, worlds=worlds)
                     assert 0 < len(hint_text(Hint(table, seat, verdict))) <= CONTENT
 
+    @pytest.mark.long
     @EVERY_GAME
     def test_hint_button_fits_onto_every_message(self, game: Game) -> None:
         for table in sample_tables(game, max(game.seats))[:-1]:

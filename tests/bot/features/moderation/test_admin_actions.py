@@ -37,7 +37,6 @@ from bot.features.moderation.rules import (
 from engine import GAMES
 from engine.core import Game, IllegalAction, Rng, write
 from tests.bot.sample_tables import LARGEST, table_for
-from tests.longer import one_in
 
 NOW = Timestamp(1_800_000_000)
 MIA, CHLOE = UserId(900_000_000_000_000_001), UserId(900_000_000_000_000_002)
@@ -277,7 +276,8 @@ def test_game_is_unrated_once_a_player_has_taken_an_offered_seat() -> None:
     assert answered(offered, CHLOE, agree=True).row.unrated
 
 
-@pytest.mark.parametrize("game", one_in(4, GAMES.values()), ids=lambda game: game.key)
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 def test_preview_reveals_nothing_hidden(game: Game) -> None:
     true = table(5, game, max(game.seats))
     resampled = replace(true, state=game.rules.resample(true.state, 0, Rng(99)))

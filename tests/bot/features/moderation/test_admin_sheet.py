@@ -128,6 +128,7 @@ async def test_any_value_and_seat_takes_as_many_presses_as_in_0_2(
     assert boss.presses == presses
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("given", "words"),
     [
