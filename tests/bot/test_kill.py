@@ -27,7 +27,8 @@ from tests.bot.sockets.boards import (
     start_for_two,
 )
 from tests.bot.sockets.bot_process import bot_process, end
-from tests.longer import first_of
+
+pytestmark = pytest.mark.long
 
 UNTIL_LOCK = 0.3  # seconds until the bot waits for the database
 FORGOTTEN_SECONDS = 600  # Discord forgets nonces after this time
@@ -148,7 +149,6 @@ async def comes_back(board: Board, ply: int) -> tuple[int | None, ...]:
     return tuple(board.shown())
 
 
-@pytest.mark.long
 async def test_opening_that_was_not_stored_is_lost(board: Board) -> None:
     await killed_before_commit(board, OPENING)
     async with bot_process(board.server, board.database):
@@ -157,13 +157,11 @@ async def test_opening_that_was_not_stored_is_lost(board: Board) -> None:
     assert [0] == board.shown()
 
 
-@pytest.mark.long
 async def test_move_that_was_not_stored_is_lost(board: Board) -> None:
     await killed_before_commit(board, PRESSING)
     assert (0,) == await comes_back(board, 0)
 
 
-@pytest.mark.long
 async def test_move_that_was_not_stored_can_be_repeated(board: Board) -> None:
     await killed_before_commit(board, PRESSING)
     async with bot_process(board.server, board.database):
@@ -172,9 +170,8 @@ async def test_move_that_was_not_stored_can_be_repeated(board: Board) -> None:
     assert ([1], [1]) == (board.log(), board.shown())
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("turn", first_of(TURNS))
-@pytest.mark.parametrize("killed", first_of(KILLINGS))
+@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize("killed", KILLINGS)
 async def test_stored_turn_is_shown_once_after_restart(
     board: Board, killed: Killing, turn: Turn
 ) -> None:
@@ -182,7 +179,6 @@ async def test_stored_turn_is_shown_once_after_restart(
     assert turn.shown == await comes_back(board, turn.ply)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("turn", TURNS)
 @pytest.mark.parametrize("killed", KILLINGS)
 async def test_stored_turn_is_shown_once_when_its_nonce_is_forgotten(
@@ -193,7 +189,6 @@ async def test_stored_turn_is_shown_once_when_its_nonce_is_forgotten(
     assert turn.shown == await comes_back(board, turn.ply)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("killed", KILLINGS)
 async def test_old_board_message_is_not_posted_twice(board: Board, killed: Killing) -> None:
     await killed(board, PRESSING)
@@ -201,7 +196,6 @@ async def test_old_board_message_is_not_posted_twice(board: Board, killed: Killi
     assert PRESSING.shown == await comes_back(board, PRESSING.ply)
 
 
-@pytest.mark.long
 async def test_board_message_is_not_posted_twice_after_a_reminder(board: Board) -> None:
     async def reminded(board: Board) -> None:
         await opened_without_card(board)
@@ -213,7 +207,6 @@ async def test_board_message_is_not_posted_twice_after_a_reminder(board: Board) 
     assert WRITING.shown == await comes_back(board, 1)
 
 
-@pytest.mark.long
 async def test_board_message_is_found_behind_other_messages(board: Board) -> None:
     await killed_during_posting(board, OPENING)
     advance_offline(board, FORGOTTEN_SECONDS)

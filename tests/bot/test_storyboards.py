@@ -18,7 +18,7 @@ from tests.bot.made_results import play_to_end
 from tests.bot.sim_server import SimServer, buttons
 from tests.bot.table_steps import press_start, table_of, ways
 
-pytestmark = pytest.mark.usefixtures("no_pictures", "same_seed")
+pytestmark = [pytest.mark.usefixtures("no_pictures", "same_seed"), pytest.mark.long]
 
 
 def has_placed(table: Table, user: UserId) -> bool:
@@ -28,7 +28,6 @@ def has_placed(table: Table, user: UserId) -> bool:
     return seat not in table.awaited and any(one.startswith("place") for one in own)
 
 
-@pytest.mark.long
 async def test_guest_takes_a_first_turn_of_small_islands_in_ten_presses(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="small-islands")
     ben, panel = Counting(here, here.ben), None
@@ -50,7 +49,6 @@ async def test_guest_takes_a_first_turn_of_small_islands_in_ten_presses(here: Si
     assert {"channel"} == ben.places
 
 
-@pytest.mark.long
 async def test_solo_player_learns_reviews_and_meets_the_day_in_26_presses(
     here: SimServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -99,7 +97,6 @@ async def test_solo_player_learns_reviews_and_meets_the_day_in_26_presses(
     assert {"channel", "direct messages"} == ana.places
 
 
-@pytest.mark.long
 async def test_moderator_needs_few_presses_in_the_first_week(here: SimServer, mia: Any) -> None:
     boss = Counting(here, mia)
     shown = await boss.slash("help")

@@ -27,14 +27,15 @@ from render.printing import (
 )
 from render.sheets import faces_of
 from tests.bot.stored_games import run_command
-from tests.longer import each_game, first_of
+from tests.longer import each_game
 from tests.render.pixels import draw_coarsely
+
+pytestmark = pytest.mark.long
 
 PALM = GAMES["palm_island"]
 ENTRIES = PALM.words.entries
 
 
-@pytest.mark.long
 def test_command_writes_a_pdf(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "palm.pdf"
     words = ("print", PALM.key, "--paper", "letter", "--out", file)
@@ -44,7 +45,6 @@ def test_command_writes_a_pdf(capsys: pytest.CaptureFixture[str], tmp_path: Path
     assert b"/MediaBox [ 0 0 612" in data.replace(b"612.0", b"612")
 
 
-@pytest.mark.long
 def test_pages_have_the_size_of_the_paper() -> None:
     for paper, size in PAPERS.items():
         page = next(component_pages("Palm Island", PALM.key, ENTRIES, size))
@@ -60,7 +60,6 @@ def test_ruler_is_as_long_as_it_says() -> None:
     assert pixels(RULER) == pytest.approx(dark[-1] - begin, abs=4)
 
 
-@pytest.mark.long
 def test_every_component_is_on_a_page() -> None:
     pages = [*component_pages("Palm Island", PALM.key, ENTRIES, PAPERS["a4"])]
     faces = [*faces_of(PALM.key, {entry.key: entry.name for entry in ENTRIES})]
@@ -88,8 +87,7 @@ def test_entries_say_how_often_the_box_has_a_component(
     assert counts == {key: copies[key] for key in counts}
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("game", first_of(each_game()))
+@pytest.mark.parametrize("game", each_game())
 def test_every_component_is_printed(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     draw_coarsely(monkeypatch)
     for entry in game.words.entries:
@@ -99,14 +97,12 @@ def test_every_component_is_printed(game: Game, monkeypatch: pytest.MonkeyPatch)
         assert all(pixels(entry.width) >= card.width for card in found), entry.key
 
 
-@pytest.mark.long
 def test_each_building_of_a_deck_is_printed_with_its_own_number() -> None:
     buildings = [entry for entry in ENTRIES if entry.kind == "Building"]
     cards = [card.tobytes() for entry in buildings for card in printed(PALM.key, entry)]
     assert 16 * 4 == len(cards) == len({*cards})
 
 
-@pytest.mark.long
 def test_components_follow_each_other_on_the_pages() -> None:
     [thief] = [e for e in GAMES["earthquake_island"].words.entries if e.key == "thief"]
     two, one = (
@@ -133,7 +129,6 @@ def test_booklet_has_no_commands_or_missing_signs() -> None:
     assert "Stars, and more.\n\nSee the others.\n• 56 tiles." == plain(text)
 
 
-@pytest.mark.long
 def test_heading_is_on_the_page_of_its_text() -> None:
     for lines in range(30, 50):
         rules = [("First", "\n".join(["word"] * lines)), ("Second", "word\nword\nword")]
@@ -152,7 +147,6 @@ def lowest_line(page: Image.Image) -> int:
     )
 
 
-@pytest.mark.long
 def test_booklet_has_every_topic_within_the_page() -> None:
     rules = [(topic.title, topic.page) for topic in PALM.words.guide.topics]
     pages = [*booklet("Palm Island", rules, PAPERS["a4"])]

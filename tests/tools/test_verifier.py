@@ -22,6 +22,8 @@ from tests.settings import settings
 from tests.tools.proofs import in_node, played
 from tools.verifier.__main__ import HERE, download, files, rules
 
+pytestmark = pytest.mark.long
+
 SHOW = """
 import json, sys, typing_extensions
 import inside
@@ -62,7 +64,6 @@ def games() -> list[tuple[bytes, str]]:
     return found
 
 
-@pytest.mark.long
 def test_boards_are_shown_without_pillow(tmp_path: Path) -> None:
     for name, data in (*rules(), ("inside.py", (HERE / "inside.py").read_bytes())):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -87,7 +88,6 @@ def test_boards_are_shown_without_pillow(tmp_path: Path) -> None:
     assert expected == json.loads(shown.stdout)
 
 
-@pytest.mark.long
 def test_node_proves_the_same_games_as_python(downloads: Path) -> None:
     stored = games()
     assert len(stored) >= 25
@@ -101,7 +101,6 @@ def test_doctor_expects_the_files_of_the_page(downloads: Path) -> None:
     assert {*machine.PARTS} == {name for name, _ in files(downloads)}
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("downloads")
 def test_doctor_accepts_the_built_page() -> None:
     assert "ok" == machine._of_page(str(built())).level

@@ -10,7 +10,7 @@ from engine.core import Rng, write
 from tests.bot.sim_server import TABLE, SimServer
 from tests.bot.table_steps import player_in, start_game, table_of
 
-pytestmark = pytest.mark.usefixtures("same_seed", "no_pictures")
+pytestmark = [pytest.mark.usefixtures("same_seed", "no_pictures"), pytest.mark.long]
 
 TOGETHER = "mode=casual"
 ANA, BEN = Seat(0), Seat(1)
@@ -46,7 +46,6 @@ def requests_for_card(here: SimServer, since: int) -> list[str]:
     return [one.method for one in sent if one.path.startswith(path) and one.method != "GET"]
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("begun")
 async def test_card_stays_while_a_player_makes_steps(here: SimServer) -> None:
     since, shown = len(here.env.http_requests), here.message.content
@@ -56,7 +55,6 @@ async def test_card_stays_while_a_player_makes_steps(here: SimServer) -> None:
     assert shown == here.message.content
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("begun")
 async def test_card_shows_the_steps_once_after_half_an_hour_without_another(
     here: SimServer,
@@ -73,7 +71,6 @@ async def test_card_shows_the_steps_once_after_half_an_hour_without_another(
     assert ["PATCH"] == requests_for_card(here, since)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("age", [0, EDITABLE_SECONDS])
 async def test_step_that_is_taken_back_leaves_no_trace(
     here: SimServer, begun: Table, age: int
@@ -90,7 +87,6 @@ async def test_step_that_is_taken_back_leaves_no_trace(
     assert [] == requests_for_card(here, since)
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("begun")
 async def test_card_is_updated_at_once_when_a_player_is_no_longer_asked(here: SimServer) -> None:
     since = len(here.env.http_requests)
@@ -103,7 +99,6 @@ async def test_card_is_updated_at_once_when_a_player_is_no_longer_asked(here: Si
     assert ["PATCH"] == requests_for_card(here, since)
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("begun")
 async def test_steps_are_shown_in_time_after_a_restart(here: SimServer) -> None:
     await step(here, ANA)

@@ -27,6 +27,8 @@ from tests.bot.hopper_table import HopperTable, choose_like_a_bot
 from tests.bot.sim_server import SimServer
 from tests.engine.island_hopper.table import screen
 
+pytestmark = pytest.mark.long
+
 LOGGED = {"event", "log_level", "game", "ply", "status", "link", "for_oneself", "commands"}
 
 
@@ -45,7 +47,6 @@ def is_over(g: IslandHopper) -> bool:
     return g.over
 
 
-@pytest.mark.long
 async def test_whole_game_with_lie_fine_late_bribe_and_second_chance(
     hopper: HopperTable,
 ) -> None:
@@ -65,7 +66,6 @@ async def test_whole_game_with_lie_fine_late_bribe_and_second_chance(
     assert "gives the same result" in await hopper.slash(ANA, "replay", verify=True)
 
 
-@pytest.mark.long
 async def test_bribe_counts_until_all_passengers_are_done(hopper: HopperTable) -> None:
     await auction(hopper)
     await bribes(hopper)
@@ -76,7 +76,6 @@ async def test_bribe_counts_until_all_passengers_are_done(hopper: HopperTable) -
     assert g == await hopper.state()
 
 
-@pytest.mark.long
 async def test_captain_cannot_bribe(hopper: HopperTable) -> None:
     await auction(hopper)
     before = await hopper.state()
@@ -84,7 +83,6 @@ async def test_captain_cannot_bribe(hopper: HopperTable) -> None:
     assert before == await hopper.state()
 
 
-@pytest.mark.long
 async def test_liar_is_heard_by_all_and_misleads_a_captain_who_follows(hopper: HopperTable) -> None:
     g = await flying(hopper)
     place = dict(screen(g, CHLOE).true_places)[1]
@@ -102,7 +100,6 @@ async def test_liar_is_heard_by_all_and_misleads_a_captain_who_follows(hopper: H
     assert apart(landing.before, target) < apart(landing.after, target)
 
 
-@pytest.mark.long
 async def test_any_word_can_be_said_and_the_fourth_costs_a_dollar(hopper: HopperTable) -> None:
     before = await flying(hopper)
     await words(hopper)
@@ -115,7 +112,6 @@ async def test_any_word_can_be_said_and_the_fourth_costs_a_dollar(hopper: Hopper
     assert before.hands[DEV].cash - 1 == g.hands[DEV].cash
 
 
-@pytest.mark.long
 async def test_sequence_of_words_continues_after_a_restart(hopper: HopperTable) -> None:
     await flying(hopper)
     await hopper.by_message(CHLOE, Say(flight=1))

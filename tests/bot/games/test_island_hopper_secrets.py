@@ -31,6 +31,8 @@ from tests.bot.settings_steps import choose_setting
 from tests.bot.sim_server import SimServer, buttons
 from tests.bot.table_steps import posts, sheet_of, ways
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 async def hopper(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> HopperTable:
@@ -99,7 +101,6 @@ async def test_cash_hands_and_maxima_are_shown_to_their_owner_only(hopper: Hoppe
     assert "Your maximum" not in await hopper.slash(ANA, "board", text="all")
 
 
-@pytest.mark.long
 async def test_drift_and_window_are_shown_to_passengers_only(hopper: HopperTable) -> None:
     g = await flying(hopper)
     await hopper.write(DEV, Done())
@@ -109,7 +110,6 @@ async def test_drift_and_window_are_shown_to_passengers_only(hopper: HopperTable
     assert "From your window" not in await hopper.slash(ANA, "board", text="all")
 
 
-@pytest.mark.long
 async def test_export_and_seed_are_refused_during_flights(hopper: HopperTable) -> None:
     await flying(hopper)
     table = await hopper.table()
@@ -122,7 +122,6 @@ async def test_export_and_seed_are_refused_during_flights(hopper: HopperTable) -
         check_open(table)
 
 
-@pytest.mark.long
 async def test_drift_is_published_at_the_landing(hopper: HopperTable) -> None:
     drift = (await flying(hopper)).hidden.drifts[0]
     for seat in (BEN, CHLOE, DEV):
@@ -133,7 +132,6 @@ async def test_drift_is_published_at_the_landing(hopper: HopperTable) -> None:
     assert published in await hopper.slash(ANA, "board", text="all")
 
 
-@pytest.mark.long
 async def test_orders_for_collecting_are_shown_to_their_owner_only(hopper: HopperTable) -> None:
     await hopper.play_until(lambda g: g.board.phase == "contracts", flies_again)
     later = [seat for seat in (await hopper.state()).open if seat != (await hopper.state()).captain]
@@ -143,7 +141,6 @@ async def test_orders_for_collecting_are_shown_to_their_owner_only(hopper: Hoppe
     assert "Ordered ahead" in await hopper.slash(Seat(later[-1]), "board", text="all")
 
 
-@pytest.mark.long
 async def test_sealed_bribes_are_shown_to_their_owner_until_opened(
     here: SimServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -158,7 +155,6 @@ async def test_sealed_bribes_are_shown_to_their_owner_until_opened(
     assert "Ben: $4 beside" in await hopper.slash(ANA, "board", text="all")
 
 
-@pytest.mark.long
 async def test_channel_has_no_buttons_for_moves(hopper: HopperTable) -> None:
     assert [] == list(ways(hopper.here.message))
     await flying(hopper)

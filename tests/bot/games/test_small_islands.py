@@ -27,6 +27,8 @@ from tests.bot.whole_game import (
     stands_in,
 )
 
+pytestmark = pytest.mark.long
+
 SEED = 1
 CARDS = {*MISSIONS, *REWARDS}
 NOT_FOR_THE_CHANNEL = ("Tiles in hand", "All of yours", "Your new Discovery token", "This round")
@@ -76,7 +78,6 @@ def is_over(g: SmallIslands) -> bool:
     return g.over
 
 
-@pytest.mark.long
 async def test_whole_game_in_all_ways_without_direct_messages_for_one_player(
     game: WholeGame,
 ) -> None:
@@ -103,7 +104,6 @@ async def until_objectives(game: WholeGame) -> Table:
     return await game.play_until(lambda g: g.board.phase == "preparation", fast=True)
 
 
-@pytest.mark.long
 async def test_players_choose_secretly_at_the_same_time(game: WholeGame) -> None:
     table = await until_objectives(game)
     here = game.here
@@ -122,7 +122,6 @@ async def test_players_choose_secretly_at_the_same_time(game: WholeGame) -> None
         assert "Which secret Objective do you choose" in message.content
 
 
-@pytest.mark.long
 async def test_check_detects_a_hand_in_the_channel(game: WholeGame) -> None:
     table = await until_objectives(game)
     hand = reply_text(await game.here.ana.slash(game.here.channel, "board", text="all"))
@@ -132,7 +131,6 @@ async def test_check_detects_a_hand_in_the_channel(game: WholeGame) -> None:
             game.read(table, reader, hand)
 
 
-@pytest.mark.long
 async def test_public_question_is_asked_in_the_panel(game: WholeGame) -> None:
     await started(game)
     table = await game.play_until(lambda g: g.board.phase == "exploration", fast=True)
@@ -143,7 +141,6 @@ async def test_public_question_is_asked_in_the_panel(game: WholeGame) -> None:
     assert offers(question)
 
 
-@pytest.mark.long
 async def test_tile_can_be_placed_with_buttons(game: WholeGame) -> None:
     table = await (await started(game)).table()
     here, seat = game.here, table.awaited[0]

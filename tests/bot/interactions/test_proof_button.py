@@ -16,6 +16,8 @@ from engine.core import Rng, options_of, play, write
 from tests.bot.domain.test_verification import PRINTED, resealed
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text
 
+pytestmark = pytest.mark.long
+
 OFFER = "Check it yourself"
 
 
@@ -38,7 +40,6 @@ def offering(here: SimServer, verifier: str) -> None:
     object.__setattr__(services, "host", host)
 
 
-@pytest.mark.long
 async def test_finished_game_is_proved_by_a_page(here: SimServer, tmp_path: Path) -> None:
     page = tmp_path / "verifier.html"
     page.write_bytes(b"<p>" + PLACE + b"</script>")
@@ -54,7 +55,6 @@ async def test_finished_game_is_proved_by_a_page(here: SimServer, tmp_path: Path
     assert ("Palm Island", TABLE) == (proof.name, proof.table)
 
 
-@pytest.mark.long
 async def test_page_of_a_web_server_gets_a_small_file(here: SimServer) -> None:
     offering(here, "https://example.org/verifier.html")
     replied = await verified(here)
@@ -75,7 +75,6 @@ async def test_no_page_is_offered_without_the_setting_or_during_a_game(here: Sim
     assert OFFER not in buttons(replied.response)
 
 
-@pytest.mark.long
 async def test_old_button_is_refused_when_the_setting_is_gone(here: SimServer) -> None:
     offering(here, "https://example.org/verifier.html")
     replied = await verified(here)
@@ -103,7 +102,6 @@ def test_setting_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         assert value == read_settings().launch.verifier
 
 
-@pytest.mark.long
 async def test_file_proves_a_game_with_the_components_of_the_host(
     here: SimServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

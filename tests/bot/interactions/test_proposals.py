@@ -43,7 +43,7 @@ from tests.bot.table_steps import (
 )
 from tests.longer import first_of
 
-pytestmark = pytest.mark.usefixtures("same_seed")
+pytestmark = [pytest.mark.usefixtures("same_seed"), pytest.mark.long]
 
 
 Propose = Callable[[SimServer], Awaitable[Any]]
@@ -117,7 +117,6 @@ async def delete_data(person: Any, channel: Any) -> None:
 
 
 class TestAsking:
-    @pytest.mark.long
     @pytest.mark.parametrize(
         ("propose", "wish", "asked"),
         [
@@ -140,7 +139,6 @@ class TestAsking:
         assert set(asked.split()) <= names_of(here, posts(here)[-1].pinged)
         assert {"Agree", "Disagree"} <= set(buttons(here.message))
 
-    @pytest.mark.long
     @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
     async def test_each_player_is_pinged_once(self, here: SimServer, propose: Propose) -> None:
         await start_game(here, "ben", "chloe")
@@ -161,7 +159,6 @@ class TestAsking:
         called = [names_of(here, post.pinged) for post in posts(here)[before:]]
         assert [{"ben", "chloe"}] == [names for names in called if names]
 
-    @pytest.mark.long
     async def test_bot_is_not_asked(self, here: SimServer) -> None:
         await start_game(here, "ben", bots=1)
         await abort(here)
@@ -184,7 +181,6 @@ class TestAnswering:
         assert "This table is closed. The game was cancelled." in here.message.content
         assert [MORE] == list(buttons(here.message))
 
-    @pytest.mark.long
     @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
     async def test_disagreeing_ends_the_vote(self, here: SimServer, propose: Propose) -> None:
         table = await start_game(here, "ben", "chloe")
@@ -200,7 +196,6 @@ class TestAnswering:
         assert "proposes" not in here.message.content
         assert "Agree" not in buttons(here.message)
 
-    @pytest.mark.long
     async def test_proposer_and_the_player_to_be_replaced_can_disagree(
         self, here: SimServer
     ) -> None:
@@ -211,7 +206,6 @@ class TestAnswering:
             await here.people[name].click(here.message, label="Disagree")
             assert (await table_of(here)).row.proposal is None
 
-    @pytest.mark.long
     async def test_spectator_cannot_vote(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         await abort(here)
@@ -219,7 +213,6 @@ class TestAnswering:
             words = await unchanged(here, lambda: here.guest.click(here.message, label=label))  # noqa: B023
             assert words.startswith("This is not your table")
 
-    @pytest.mark.long
     async def test_late_vote_shows_the_newest_message(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         await abort(here)
@@ -228,7 +221,6 @@ class TestAnswering:
         words = await unchanged(here, lambda: here.ben.click(hand, label="Agree"))
         assert "That was an older question." in words
 
-    @pytest.mark.long
     async def test_vote_for_an_earlier_proposal_is_refused(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         await abort(here)
@@ -239,7 +231,6 @@ class TestAnswering:
         words = await unchanged(here, lambda: here.ben.click(hand, label="Agree"))
         assert "That was an older question." in words
 
-    @pytest.mark.long
     async def test_vote_ends_with_the_game(self, here: SimServer) -> None:
         await start_game(here, "ben")
         await abort(here)
@@ -251,7 +242,6 @@ class TestAnswering:
         assert "over" == (await table_of(here)).row.status
         assert not any("Not every player agreed" in post.text for post in posts(here))
 
-    @pytest.mark.long
     async def test_private_message_has_vote_buttons(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         await abort(here)
@@ -263,7 +253,6 @@ class TestAnswering:
 
 
 class TestSeats:
-    @pytest.mark.long
     async def test_bot_replaces_a_leaving_player(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         await leave(here)
@@ -274,7 +263,6 @@ class TestSeats:
         assert 0 not in table.awaited
         assert 0 in {frame.seat for frame in table.frames}
 
-    @pytest.mark.long
     async def test_bot_moves_immediately_when_awaited(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         before = await until_awaited(here, "ben")
@@ -298,7 +286,6 @@ class TestSeats:
         await here.ben.click(here.message, label="Disagree")
         assert here.ben.id == (await table_of(here)).seats[1].user
 
-    @pytest.mark.long
     async def test_bot_replaces_an_opponent_who_neither_answers_nor_moves(
         self, here: SimServer
     ) -> None:
@@ -318,7 +305,6 @@ class TestSeats:
         words = f"Bot 2 (steady) replaces <@{here.ben.id}>, who did not answer."
         assert any(words in post.text for post in posts(here))
 
-    @pytest.mark.long
     async def test_move_of_an_opponent_ends_the_vote_about_them(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         await until_awaited(here, "ben")
@@ -328,13 +314,11 @@ class TestSeats:
         assert (await table_of(here)).row.proposal is None
         assert "Agree" not in buttons(here.message)
 
-    @pytest.mark.long
     async def test_present_player_cannot_be_replaced(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         words = await unchanged(here, lambda: replace_by_bot(here.ana, here.channel, 1))
         assert f"<@{here.ben.id}> has not missed a turn." in words
 
-    @pytest.mark.long
     async def test_player_leaves_after_a_day_without_an_answer(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         await leave(here)
@@ -346,7 +330,6 @@ class TestSeats:
         words = f"Bot 1 (steady) replaces <@{here.ana.id}>."
         assert any(words in post.text for post in posts(here))
 
-    @pytest.mark.long
     async def test_level_of_the_bot_can_be_chosen(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         await here.bot.tables.change(TABLE, lambda table: table.with_seat(Seat(1), lapses=1))
@@ -355,7 +338,6 @@ class TestSeats:
         await agree(here, "chloe", "ben")
         assert "easy" == (await table_of(here)).seats[1].bot
 
-    @pytest.mark.long
     async def test_new_player_continues(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         await until_awaited(here, "ana")
@@ -367,7 +349,6 @@ class TestSeats:
         await here.guest.slash(here.channel, "do", moves=write(table.options(Seat(0))[0]))
         assert 1 == len((await table_of(here)).frames) - len(table.frames)
 
-    @pytest.mark.long
     @pytest.mark.parametrize("voter", ["deletes their data", "misses their turn"])
     async def test_vote_that_passes_without_its_last_voter_is_announced(
         self, here: SimServer, voter: str
@@ -388,7 +369,6 @@ class TestSeats:
         shown = [one.content for one in here.channel.history()]
         assert f"Table 1: <@{here.guest.id}> replaces <@{here.ana.id}>." in shown
 
-    @pytest.mark.long
     async def test_former_player_cannot_move(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         table = await until_awaited(here, "ana")
@@ -402,7 +382,6 @@ class TestSeats:
         assert panel.content.endswith("Another player took your seat.")
         assert not buttons(panel)
 
-    @pytest.mark.long
     async def test_secrets_are_sent_to_the_new_player_only(self, here: SimServer) -> None:
         table = await start_game(here, "ben", game="small-islands")
         while not (0 in table.awaited and is_secret(table, Seat(0))):
@@ -414,13 +393,11 @@ class TestSeats:
         assert before == len(posts(here, here.ana.user.dm_channel))
         assert "Small Islands" in posts(here, here.guest.user.dm_channel)[-1].text
 
-    @pytest.mark.long
     async def test_player_with_bots_needs_no_vote(self, here: SimServer) -> None:
         await start_game(here, bots=1)
         await confirm_abort(here.ana, await abort(here))
         assert "aborted" == (await table_of(here)).row.status
 
-    @pytest.mark.long
     async def test_last_player_confirms_to_leave_and_ends_the_game(self, here: SimServer) -> None:
         await start_game(here, bots=1)
         asked = await cancel_game(here.ana, here.channel)
@@ -450,7 +427,6 @@ class TestSeats:
         await agree(here, "ana")
         assert "aborted" == (await table_of(here)).row.status
 
-    @pytest.mark.long
     async def test_channel_names_the_replaced_players(self, here: SimServer) -> None:
         await start_game(here, "ben")
         await replace_ben(here)
@@ -467,7 +443,6 @@ class TestSeats:
         await confirm_abort(here.ana, await abort(here))
         assert "The game was cancelled" in here.message.content
 
-    @pytest.mark.long
     async def test_bot_keeps_its_seat_in_the_rematch(self, here: SimServer) -> None:
         await start_game(here, "ben", bots=1)
         while not (table := await table_of(here)).state.over:
@@ -510,7 +485,6 @@ class TestOffers:
         await here.guest.click(here.message, label="Disagree")
         assert (await table_of(here)).row.proposal is None
 
-    @pytest.mark.long
     async def test_silence_of_the_receiver_is_a_refusal_after_three_days(
         self, here: SimServer
     ) -> None:
@@ -522,7 +496,6 @@ class TestOffers:
         table = await table_of(here)
         assert (here.ana.id, None) == (table.seats[0].user, table.row.proposal)
 
-    @pytest.mark.long
     async def test_receiver_is_mentioned_once(self, here: SimServer) -> None:
         await choose_setting(here.guest, here.channel, "notices", "dm")
         await start_game(here, "ben", "chloe")
@@ -533,7 +506,6 @@ class TestOffers:
         assert 1 == called.count("guest")
         assert [] == here.guest.user.dm_channel.history()
 
-    @pytest.mark.long
     async def test_offers_count_as_invitations(self, here: SimServer) -> None:
         await start_game(here, bots=1)
         for _ in range(INVITATIONS_OF_ONE.times):
@@ -542,7 +514,6 @@ class TestOffers:
         words = await unchanged(here, lambda: give(here))
         assert f"limit of {INVITATIONS_OF_ONE.times} invitations of the same player" in words
 
-    @pytest.mark.long
     async def test_former_player_cannot_take_another_seat(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         await give(here)
@@ -578,7 +549,6 @@ class TestFreeSeats:
         await here.guest.click(here.message, label="Take the seat")
         assert here.guest.id == (await table_of(here)).seats[2].user
 
-    @pytest.mark.long
     async def test_former_player_cannot_take_the_seat_of_another(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         await give(here)
@@ -589,7 +559,6 @@ class TestFreeSeats:
 
 
 class TestMeanwhile:
-    @pytest.mark.long
     @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
     async def test_vote_survives_a_restart(self, here: SimServer, propose: Propose) -> None:
         await start_game(here, "ben", "chloe")
@@ -601,7 +570,6 @@ class TestMeanwhile:
         await voter.click(here.message, label="Disagree")
         assert (await table_of(here)).row.proposal is None
 
-    @pytest.mark.long
     async def test_buttons_of_a_vote_work_after_an_outage(self, here: SimServer) -> None:
         await start_game(here, "ben", "chloe")
         await abort(here)
@@ -611,7 +579,6 @@ class TestMeanwhile:
         await agree(here, "ben", "chloe")
         assert "aborted" == (await table_of(here)).row.status
 
-    @pytest.mark.long
     async def test_vote_passes_when_the_last_voter_deletes_their_data(
         self, here: SimServer
     ) -> None:
@@ -621,7 +588,6 @@ class TestMeanwhile:
         await delete_data(here.chloe, here.channel)
         assert "aborted" == (await table_of(here)).row.status
 
-    @pytest.mark.long
     async def test_game_and_vote_continue_on_the_next_message(self, here: SimServer) -> None:
         table = await start_game(here, "ben", "chloe")
         await abort(here)
@@ -636,7 +602,6 @@ class TestMeanwhile:
         await agree(here, "ben", "chloe")
         assert "aborted" == (await table_of(here)).row.status
 
-    @pytest.mark.long
     async def test_vote_is_dropped_at_the_end_of_the_game(self, here: SimServer) -> None:
         table = await start_game(here, "ben")
         await abort(here)
@@ -647,7 +612,6 @@ class TestMeanwhile:
 
 
 class TestRefusals:
-    @pytest.mark.long
     @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
     async def test_second_proposal_is_refused(self, here: SimServer, propose: Propose) -> None:
         await start_game(here, "ben", "chloe")
@@ -684,7 +648,6 @@ class TestRefusals:
         values = [option["value"] for option in menu["options"]]
         assert ["leave", "give", "bot:1", "bot:2", "abort"] == values
 
-    @pytest.mark.long
     async def test_seat_cannot_be_given_to_a_player_of_the_table_or_a_bot_account(
         self, here: SimServer
     ) -> None:
@@ -698,7 +661,6 @@ class TestRefusals:
             assert "Give your seat to someone who is not at this table yet." == words
 
 
-@pytest.mark.long
 async def test_one_of_six_can_reject(here: SimServer) -> None:
     await start_game(here, *PLAYERS[1:])
     await abort(here)
@@ -710,14 +672,12 @@ async def test_one_of_six_can_reject(here: SimServer) -> None:
 
 
 class TestAnAbsentOpponent:
-    @pytest.mark.long
     async def test_is_named_before_the_game_is_cancelled(self, here: SimServer) -> None:
         await start_game(here, "ben", game="propeller-islands")
         await here.bot.tables.change(TABLE, lambda table: table.with_seat(Seat(1), autopilot=True))
         words = private_text(await abort(here))
         assert "Cancel table 1? No other player is here, so it closes immediately." == words
 
-    @pytest.mark.long
     async def test_keeps_the_result_of_a_late_game(self, here: SimServer) -> None:
         await start_game(here, "ben", game="propeller-islands")
         await here.bot.tables.change(TABLE, before_end)
@@ -730,7 +690,6 @@ class TestAnAbsentOpponent:
         assert COUNTED in "\n".join(post.text for post in posts(here))
 
 
-@pytest.mark.long
 async def test_vote_to_cancel_a_late_game_says_that_it_counts(here: SimServer) -> None:
     await start_game(here, "ben", game="propeller-islands")
     await abort(here)

@@ -31,7 +31,9 @@ from tests.bot.table_steps import (
     start_game,
     table_of,
 )
-from tests.longer import each_game, first_of
+from tests.longer import each_game
+
+pytestmark = pytest.mark.long
 
 SEED = 1
 POINTS = 1_000
@@ -53,7 +55,6 @@ class TestAVote:
         assert 3 == len((await table_of(here)).frames)
         return table
 
-    @pytest.mark.long
     async def test_players_who_moved_since_must_agree(self, here: SimServer, table: Table) -> None:
         first, second = await movers(here)
         words = private_text(await first.slash(here.channel, "do", moves="undo"))
@@ -67,7 +68,6 @@ class TestAVote:
         left = vote.until - here.bot.tables.now()
         assert PACES[table.row.pace].consent == pytest.approx(left, abs=MINUTE)
 
-    @pytest.mark.long
     async def test_undo_without_a_vote_is_shown_while_another_vote_is_open(
         self, here: SimServer, table: Table
     ) -> None:
@@ -78,7 +78,6 @@ class TestAVote:
         assert ("abort", 2) == (after.row.proposal and after.row.proposal.kind, len(after.frames))
         assert "asked them" not in words
 
-    @pytest.mark.long
     async def test_reply_names_the_move_that_was_taken_back(
         self, here: SimServer, table: Table
     ) -> None:
@@ -87,7 +86,6 @@ class TestAVote:
         words = private_text(await last.slash(here.channel, "do", moves="Undo "))
         assert f"Taken back: **{before.label_of(2)}**." in words
 
-    @pytest.mark.long
     async def test_agreement_restores_the_position(self, here: SimServer, table: Table) -> None:
         first, second = await movers(here)
         await first.slash(here.channel, "do", moves="undo")
@@ -97,7 +95,6 @@ class TestAVote:
         assert table.game.digest(table.state) == after.game.digest(after.state)
         assert "Agree" not in buttons(here.message)
 
-    @pytest.mark.long
     async def test_log_keeps_the_undone_moves(self, here: SimServer, table: Table) -> None:
         first, second = await movers(here)
         now = await table_of(here)
@@ -107,7 +104,6 @@ class TestAVote:
         assert [frame.action for frame in now.frames[1:]] == [move.action for move in moves[:2]]
         assert "rewind move:0" == moves[2].action
 
-    @pytest.mark.long
     async def test_disagreement_changes_nothing(self, here: SimServer, table: Table) -> None:
         first, second = await movers(here)
         now = await table_of(here)
@@ -116,7 +112,6 @@ class TestAVote:
         after = await table_of(here)
         assert (now.state, now.frames, now.seats) == (after.state, after.frames, after.seats)
 
-    @pytest.mark.long
     async def test_vote_expires(self, here: SimServer, table: Table) -> None:
         now = await table_of(here)
         await player_in(here, now, now.frames[1].seat or FIRST_SEAT).slash(
@@ -128,7 +123,6 @@ class TestAVote:
         text = [one.text for one in posts(here)]
         assert "Table 1: Not every player agreed in time, so nothing changes." in text
 
-    @pytest.mark.long
     @pytest.mark.parametrize("is_undo", [False, True])
     async def test_next_move_or_undo_ends_the_vote(
         self, here: SimServer, table: Table, is_undo: bool
@@ -152,8 +146,7 @@ def look(table: Table) -> Looks:
     return Looks(table.game.digest(table.state), views)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("game", first_of(each_game()))
+@pytest.mark.parametrize("game", each_game())
 def test_undo_restores_state_views_and_digest_at_a_thousand_positions(game: Game) -> None:
     rng, points, possible = Random(game.key), 0, 0
     while points < POINTS:

@@ -12,7 +12,7 @@ from tests.bot.table_steps import (
     start_game,
 )
 
-pytestmark = pytest.mark.usefixtures("same_seed")
+pytestmark = [pytest.mark.usefixtures("same_seed"), pytest.mark.long]
 
 
 def news(words: str) -> list[str]:
@@ -20,7 +20,6 @@ def news(words: str) -> list[str]:
     return [line for line in words.splitlines() if line.startswith("• ")]
 
 
-@pytest.mark.long
 async def test_spectator_sees_news_since_the_last_view(here: SimServer) -> None:
     await start_game(here, "ben", "chloe")
     await make_moves(here)
@@ -39,7 +38,6 @@ async def test_second_view_repeats_the_news(here: SimServer) -> None:
     assert first == private_text(await here.guest.slash(here.channel, "board"))
 
 
-@pytest.mark.long
 async def test_player_sees_news_since_the_last_view(here: SimServer) -> None:
     table = await start_game(here, "ben", "chloe")
     who = player_in(here, table, table.awaited[0])
@@ -61,7 +59,6 @@ async def test_spectator_gets_a_snapshot_of_the_public_board(here: SimServer) ->
     assert isinstance(asked, Question)
 
 
-@pytest.mark.long
 async def test_last_view_survives_a_restart(here: SimServer) -> None:
     await start_game(here, "ben", "chloe")
     await make_moves(here)

@@ -25,6 +25,8 @@ from tests.bot.services.search.test_pool import is_alive
 from tools.bench.starts import ROOT
 from tools.bench.weighed import STATUS
 
+pytestmark = pytest.mark.long
+
 FREED = """
 from PIL import Image
 from bot.presentation.memory import give_back
@@ -40,7 +42,6 @@ print(before - resident())
 """Frees many small images and prints how many KiB the process returns."""
 
 
-@pytest.mark.long
 @pytest.mark.skipif(not STATUS.exists(), reason="this system does not say how much it holds")
 def test_freed_memory_is_returned_to_the_system() -> None:
     given_back = subprocess.check_output([sys.executable, "-c", FREED], cwd=ROOT)  # noqa: S603
@@ -58,7 +59,6 @@ print(resident(MOST) - before)
 """Draws the sprite that needs the most memory and prints how many KiB that takes."""
 
 
-@pytest.mark.long
 @pytest.mark.skipif(not STATUS.exists(), reason="this system does not say how much it holds")
 def test_largest_sprite_takes_at_most_64_mib() -> None:
     taken = subprocess.check_output([sys.executable, "-c", LARGEST], cwd=ROOT)  # noqa: S603
@@ -92,7 +92,6 @@ async def test_memory_is_returned_once_a_minute(monkeypatch: pytest.MonkeyPatch)
     assert [160, 220] == times
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("key", PAINTERS)
 def test_pictures_use_sprites_drawn_ahead(
     key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -118,7 +117,6 @@ def test_pictures_use_sprites_drawn_ahead(
     assert [] == drawn
 
 
-@pytest.mark.long
 def test_sprite_in_the_colours_of_a_seat_is_drawn_ahead_for_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -160,7 +158,6 @@ if __name__ == "__main__":
 """Kills itself while its child fills a folder, after printing the child's process id."""
 
 
-@pytest.mark.long
 def test_filling_ends_with_a_killed_bot(tmp_path: Path) -> None:
     script = tmp_path / "killed.py"
     script.write_text(KILLED)

@@ -23,6 +23,8 @@ from tests.bot.presentation.test_names_in_messages import (  # noqa: F401  # a f
 from tests.bot.sim_server import SimServer
 from tests.bot.table_steps import private_replies, private_text
 
+pytestmark = pytest.mark.long
+
 NICKNAME = "Dr Real Name"
 
 
@@ -65,7 +67,6 @@ class Traveller:
         return result
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("place", PLACES)
 async def test_nickname_never_leaves_its_server(
     here: SimServer, mia: Any, drawn: set[str], place: str
@@ -87,7 +88,6 @@ def nicknamed(here: SimServer) -> SimServer:
     return here
 
 
-@pytest.mark.long
 async def test_nickname_is_shown_at_tables_of_its_server(
     nicknamed: SimServer, drawn: set[str]
 ) -> None:
@@ -99,7 +99,6 @@ async def test_nickname_is_shown_at_tables_of_its_server(
     )
 
 
-@pytest.mark.long
 async def test_nickname_is_looked_up_after_restart(nicknamed: SimServer) -> None:
     await played(nicknamed)
     await nicknamed.restart()
@@ -108,7 +107,6 @@ async def test_nickname_is_looked_up_after_restart(nicknamed: SimServer) -> None
     )
 
 
-@pytest.mark.long
 async def test_table_shows_global_names_outside_its_server(nicknamed: SimServer) -> None:
     await played(nicknamed)
     guild = nicknamed.env.create_guild()
@@ -131,7 +129,6 @@ async def test_table_shows_global_names_outside_its_server(nicknamed: SimServer)
             assert NICKNAME not in shown, command
 
 
-@pytest.mark.long
 async def test_shared_film_shows_global_names_in_other_server(
     nicknamed: SimServer, drawn: set[str]
 ) -> None:

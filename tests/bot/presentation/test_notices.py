@@ -37,7 +37,7 @@ from tests.bot.table_steps import (
 
 JUMPS_AT_MOST = 100
 
-pytestmark = pytest.mark.usefixtures("same_seed")
+pytestmark = [pytest.mark.usefixtures("same_seed"), pytest.mark.long]
 
 
 def letters(person: Any) -> list[str]:
@@ -107,7 +107,6 @@ class TestHow:
         assert "asked you. " in letter
         assert who.id not in posts(here)[-1].pinged
 
-    @pytest.mark.long
     async def test_direct_message_links_to_the_board_message(self, here: SimServer) -> None:
         await both_set(here, "notices", how="dm")
         table = await start_and_call(here)
@@ -115,7 +114,6 @@ class TestHow:
         place = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.message.id}"
         assert place in letters(awaited_player(here, table))[0]
 
-    @pytest.mark.long
     async def test_player_who_has_moved_gets_no_direct_message(self, here: SimServer) -> None:
         await both_set(here, "quiet", begin="0:00", end="6:00", zone="UTC")
         table = await start_game(here, "ben")
@@ -124,7 +122,6 @@ class TestHow:
         await hours(here, 6.1)
         assert [] == letters(first)
 
-    @pytest.mark.long
     async def test_notifications_can_be_turned_off(self, here: SimServer) -> None:
         await both_set(here, "notices", how="none")
         table = await start_game(here, "ben")
@@ -135,7 +132,6 @@ class TestHow:
 
 
 class TestWhen:
-    @pytest.mark.long
     async def test_notification_waits_for_the_end_of_quiet_hours(self, here: SimServer) -> None:
         await both_set(here, "quiet", begin="0:00", end="6:00", zone="UTC")
         table = await start_and_call(here)
@@ -146,7 +142,6 @@ class TestWhen:
         await hours(here, 0.2)
         assert 1 == len(letters(who))
 
-    @pytest.mark.long
     async def test_call_and_nudge_of_an_earlier_turn_are_not_sent(self, here: SimServer) -> None:
         await both_set(here, "quiet", begin="0:00", end="6:00", zone="UTC")
         table = await start_game(here, "ben")
@@ -161,7 +156,6 @@ class TestWhen:
         assert 1 == letter.count("asked you. ")
         assert "nudged you" not in letter
 
-    @pytest.mark.long
     async def test_several_tables_share_a_message(self, here: SimServer) -> None:
         await both_set(here, "quiet", begin="0:00", end="6:00", zone="UTC")
         await start_and_call(here)
@@ -189,7 +183,6 @@ class TestWhen:
         hint = "-# `/settings` changes how and when I notify you."
         assert [*texts[:6], more, hint] == letter.splitlines()
 
-    @pytest.mark.long
     async def test_reminder_is_sent_once(self, here: SimServer) -> None:
         table = await start_game(here, "ben")
         who = awaited_player(here, table)
@@ -205,7 +198,6 @@ class TestWhen:
         await hours(here, 12.1)
         assert [f"Table 1: <@{who.id}>, it is still your move."] == news(here)
 
-    @pytest.mark.long
     @pytest.mark.parametrize("how", ["dm", "mention", "both"])
     async def test_refused_secret_question_is_mentioned_once(
         self, here: SimServer, how: str
@@ -220,7 +212,6 @@ class TestWhen:
         assert (how == "dm") == (reason in text)
         assert [] == news(here)
 
-    @pytest.mark.long
     async def test_refused_secret_question_waits_for_the_end_of_quiet_hours(
         self, here: SimServer
     ) -> None:
@@ -239,7 +230,6 @@ class TestWhen:
 
 
 class TestTheLadder:
-    @pytest.mark.long
     async def test_each_step_is_announced(self, here: SimServer) -> None:
         table = await start_game(here, "ben", "chloe")
         who = awaited_player(here, table)
@@ -251,7 +241,6 @@ class TestTheLadder:
         assert f"Table 1: The autopilot played this turn for <@{who.id}>." == news(here)[-1]
         assert who is not awaited_player(here, await table_of(here))
 
-    @pytest.mark.long
     async def test_absent_player_takes_the_seat_back(self, here: SimServer) -> None:
         absent = await absent_player(here)
         assert "**Take the seat**" in news(here)[-1]
@@ -260,7 +249,6 @@ class TestTheLadder:
         await person.click(here.message, label="I am back")
         assert not (await table_of(here)).seats[absent].autopilot
 
-    @pytest.mark.long
     async def test_another_player_takes_the_seat(self, here: SimServer) -> None:
         absent = await absent_player(here)
         former = (await pass_turn(here)).seats[absent].user
@@ -279,7 +267,6 @@ class TestAway:
             one.removeprefix("Table 1: ")[: len(f"<@{who.id}> is away until")] for one in news(here)
         ]
 
-    @pytest.mark.long
     async def test_vacation_extends_turns_that_begin_in_it(self, here: SimServer) -> None:
         for person in (here.ana, here.ben):
             await rest(person, here.channel, days=3)
@@ -290,7 +277,6 @@ class TestAway:
         [reminder] = letters(who)
         assert "Your time ends <t:" in reminder
 
-    @pytest.mark.long
     @pytest.mark.parametrize("days", [2, 0])
     async def test_call_to_a_turn_follows_another_end_of_a_vacation(
         self, here: SimServer, days: int
@@ -307,7 +293,6 @@ class TestAway:
         await hours(here, 0.2)
         assert 1 == len(letters(who))
 
-    @pytest.mark.long
     async def test_vacation_days_are_limited_per_year(self, here: SimServer) -> None:
         async def take(days: int) -> str:
             return await rest(here.ana, here.channel, days=days)
@@ -322,7 +307,6 @@ class TestAway:
         await here.later(DAY)
         assert "You have no vacation days left this year." in await take(1)
 
-    @pytest.mark.long
     async def test_vacation_over_new_year_counts_for_both_years(self, here: SimServer) -> None:
         async def take(days: int) -> str:
             return await rest(here.ana, here.channel, days=days)
@@ -337,7 +321,6 @@ class TestAway:
         assert "You have 9 days of vacation left this year. Choose at most that." in await take(28)
         assert "9 days off" in await take(9)
 
-    @pytest.mark.long
     async def test_days_of_the_new_year_are_given_back_too(self, here: SimServer) -> None:
         started = datetime.fromtimestamp(here.bot.services.now(), UTC)
         december = datetime(started.year, 12, 17, 12, tzinfo=UTC)
@@ -418,7 +401,6 @@ class TestSettings:
 
 
 class TestAChannelThatTakesNoMessages:
-    @pytest.mark.long
     async def test_is_retried_with_growing_delays_and_then_abandoned(self, here: SimServer) -> None:
         message = await open_lobby(here, "ben")
         await lobbies.set_option(here.bot.tables, TABLE, here.ana.id, "pace", "none")
@@ -438,7 +420,6 @@ class TestAChannelThatTakesNoMessages:
 
 
 class TestANotificationThatFails:
-    @pytest.mark.long
     async def test_is_retried_with_growing_delays_and_then_abandoned(
         self, here: SimServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -464,7 +445,6 @@ class TestANotificationThatFails:
 
 
 class TestOutage:
-    @pytest.mark.long
     async def test_outage_extends_the_deadline(self, here: SimServer) -> None:
         table = await start_game(here, "ben")
         who = awaited_player(here, table)
@@ -503,7 +483,6 @@ class TestGamesAndTable:
 
 
 class TestADeletedChannel:
-    @pytest.mark.long
     async def test_tables_are_closed_and_players_notified(self, here: SimServer) -> None:
         await start_game(here, "ben")
         here.env.backend.delete_channel(here.channel.id)
@@ -512,7 +491,6 @@ class TestADeletedChannel:
         assert [1, 1] == [len(letters(one)) for one in (here.ana, here.ben)]
         assert "was deleted, so the table is closed." in letters(here.ana)[0]
 
-    @pytest.mark.long
     async def test_resting_player_is_notified_later(self, here: SimServer) -> None:
         await rest(here.ben, here.channel, begin="0:00", end="6:00")
         await start_game(here, "ben")

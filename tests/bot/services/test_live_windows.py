@@ -14,6 +14,8 @@ from tests.bot.hopper_table import HopperTable, choose_like_a_bot
 from tests.bot.sim_server import TABLE, SimServer, buttons, reply_text, texts
 from tests.bot.table_steps import posts, private_replies, sheet_of
 
+pytestmark = pytest.mark.long
+
 MINUTE, HOUR = 60, 3_600
 COUNTDOWN = re.compile(r"Time ends <t:(\d+):R>\.")
 
@@ -38,7 +40,6 @@ async def wait(hopper: HopperTable, seconds: int) -> None:
     await hopper.here.env.advance_time(seconds)
 
 
-@pytest.mark.long
 async def test_paused_table_shows_no_deadline(hopper: HopperTable) -> None:
     here, ben = hopper.here, hopper.person(BEN)
     assert ", until <t:" in (await sheet_of(ben, here.channel)).content
@@ -57,7 +58,6 @@ async def shown_games(hopper: HopperTable) -> str:
     return "\n".join(texts(listed.response))
 
 
-@pytest.mark.long
 async def test_window_closes_at_the_deadline_and_the_captain_is_pinged(hopper: HopperTable) -> None:
     await hopper.command(BEN, Bribe("C", 1))
     await wait(hopper, left(hopper) - 2)
@@ -72,7 +72,6 @@ async def test_window_closes_at_the_deadline_and_the_captain_is_pinged(hopper: H
     assert [0, 0, 1, 1] == [row.lapses for row in (await hopper.table()).seats]
 
 
-@pytest.mark.long
 async def test_only_the_captain_can_close_the_word_window_after_a_quarter(
     hopper: HopperTable,
 ) -> None:
@@ -91,7 +90,6 @@ async def test_only_the_captain_can_close_the_word_window_after_a_quarter(
     assert [ANA] == (await hopper.table()).awaited
 
 
-@pytest.mark.long
 async def test_passenger_who_left_is_reminded_named_and_then_played_by_the_autopilot(
     here: SimServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

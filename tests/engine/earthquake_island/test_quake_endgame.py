@@ -21,6 +21,8 @@ from engine.players.lookahead import Time, Trials
 from engine.players.steady import steady
 from tests.engine.earthquake_island.positions import island
 
+pytestmark = pytest.mark.long
+
 QUAKE = GAMES["earthquake_island"]
 MANY = 50_000
 
@@ -46,7 +48,6 @@ def winner(g: EarthquakeIsland) -> int:
     return seat if seat in after else 1 - seat
 
 
-@pytest.mark.long
 def test_solution_is_that_of_a_plain_search() -> None:
     values = set[float]()
     for g in ends():
@@ -102,7 +103,6 @@ def decided() -> tuple[EarthquakeIsland, Action, Action]:
     raise AssertionError("no endgame is decided by one choice")
 
 
-@pytest.mark.long
 def test_review_of_an_endgame_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     def playouts(*_: Any) -> Any:
         raise AssertionError("no playouts are necessary")
@@ -115,7 +115,6 @@ def test_review_of_an_endgame_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
         assert loss == judge(QUAKE, g, seat, Rng(1), time, done).loss
 
 
-@pytest.mark.long
 def test_endgame_is_solved_although_one_deal_is_too_long() -> None:
     g, best, worst = decided()
     worlds = count()
@@ -127,7 +126,6 @@ def test_endgame_is_solved_although_one_deal_is_too_long() -> None:
     assert looks.looks_at(game, g, awaited(g)[0], [best, worst]).exact is not None
 
 
-@pytest.mark.long
 def test_review_of_a_longer_game_uses_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(looks, "POSITIONS", 0)
     g, best, _ = decided()

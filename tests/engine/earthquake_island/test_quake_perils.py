@@ -16,6 +16,8 @@ from engine.earthquake_island.words.peril import Perils, assumed_state, is_harml
 from tests.engine.earthquake_island.test_quake_danger import SETTINGS
 from tests.engine.random_games import random_positions
 
+pytestmark = pytest.mark.long
+
 DECISIONS = 250
 
 
@@ -27,7 +29,6 @@ def views(sparsity: int = 7) -> Iterator[QuakeView]:
             yield GAME.view(g, seat)
 
 
-@pytest.mark.long
 def test_harmless_move_is_safe_in_every_possible_state() -> None:
     harmless = 0
     for view in islice(views(), DECISIONS):
@@ -40,7 +41,6 @@ def test_harmless_move_is_safe_in_every_possible_state() -> None:
     assert harmless > DECISIONS
 
 
-@pytest.mark.long
 def test_shortened_action_ends_the_same_way() -> None:
     shortened, armed = 0, (view for view in views(1) if view.explorers[view.seat or 0].tool)
     for view in islice(armed, 3 * DECISIONS):
@@ -52,7 +52,6 @@ def test_shortened_action_ends_the_same_way() -> None:
     assert shortened > DECISIONS
 
 
-@pytest.mark.long
 def test_labels_of_a_message_equal_single_labels() -> None:
     for view in islice(views(), DECISIONS // 5):
         one_by_one = [GAME.label(view, action) for action in view.options]

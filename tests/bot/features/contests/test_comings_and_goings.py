@@ -33,6 +33,8 @@ from tests.bot.features.contests.test_contests import (
 from tests.bot.sim_server import SimServer, reply_text
 from tests.bot.test_clock import Machine
 
+pytestmark = pytest.mark.long
+
 
 async def closed(here: SimServer) -> None:
     """Let the time of the contest and of all its attempts pass."""
@@ -48,7 +50,6 @@ async def deal_page(here: SimServer, name: str) -> Any:
     return result.response
 
 
-@pytest.mark.long
 async def test_results_of_a_player_who_left_the_server_stay(here: SimServer) -> None:
     """They finish a deal in progress, begin no other one, and stay in the standing."""
     await opened(here)
@@ -65,7 +66,6 @@ async def test_results_of_a_player_who_left_the_server_stay(here: SimServer) -> 
     assert "Ana" in reply_text(await page(here, "ben"))
 
 
-@pytest.mark.long
 async def test_late_joiner_learns_nothing_and_may_play(here: SimServer) -> None:
     """A new member may play all deals until the close, like everybody else."""
     await opened(here)
@@ -80,7 +80,6 @@ async def test_late_joiner_learns_nothing_and_may_play(here: SimServer) -> None:
     assert {here.ana.id, here.late.id} == {*(await contests(here).results_of(1)).users}
 
 
-@pytest.mark.long
 async def test_member_who_comes_after_the_close_sees_the_standing(here: SimServer) -> None:
     await opened(here)
     await play_deals(here, "ana", 1)
@@ -115,7 +114,6 @@ async def test_everybody_may_practise_a_deal_after_the_close(here: SimServer) ->
     assert "best" not in profile
 
 
-@pytest.mark.long
 async def test_reviews_and_replays_open_with_the_close(here: SimServer) -> None:
     await opened(here)
     await play_deals(here, "ana", 1)
@@ -130,7 +128,6 @@ async def test_reviews_and_replays_open_with_the_close(here: SimServer) -> None:
     assert "Other players" not in reply_text(watched)
 
 
-@pytest.mark.long
 async def test_contest_goes_on_while_the_bot_is_away_from_its_server(here: SimServer) -> None:
     """Deals in progress can be finished. It closes in time, and is there when the bot is back."""
     await opened(here)

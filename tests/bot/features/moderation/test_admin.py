@@ -37,7 +37,7 @@ LABELS = {
 }
 
 
-pytestmark = pytest.mark.usefixtures("no_pictures", "same_seed")
+pytestmark = [pytest.mark.usefixtures("no_pictures", "same_seed"), pytest.mark.long]
 
 
 async def plan(here: SimServer, mia: Any, command: str, **given: Any) -> Any:
@@ -68,7 +68,6 @@ def uses(here: SimServer) -> list[tuple[Any, ...]]:
 
 
 class TestAUse:
-    @pytest.mark.long
     async def test_shows_a_preview_and_changes_nothing(self, here: SimServer, mia: Any) -> None:
         before = await start_game(here, "ben")
         asked = await plan(here, mia, "abort")
@@ -76,7 +75,6 @@ class TestAUse:
         assert ["Confirm", "Back"] == list(buttons(asked.response))
         assert (before, []) == (await table_of(here), uses(here))
 
-    @pytest.mark.long
     async def test_is_carried_out_logged_and_announced_when_confirmed(
         self, here: SimServer, mia: Any
     ) -> None:
@@ -89,7 +87,6 @@ class TestAUse:
         listed = reply_text(await mia.click(sheet.response, label="Log"))
         assert "table 1" in listed and "has cancelled this game" in listed
 
-    @pytest.mark.long
     async def test_can_be_confirmed_after_a_restart(self, here: SimServer, mia: Any) -> None:
         await start_game(here, "ben")
         asked = await plan(here, mia, "pause")
@@ -102,7 +99,6 @@ class TestAUse:
         await here.env.advance_time(10 * TOLD_AFTER)
         assert 1 == sum("has paused this table" in post.text for post in posts(here))
 
-    @pytest.mark.long
     async def test_resume_sends_an_open_secret_question_again(
         self, here: SimServer, mia: Any
     ) -> None:
@@ -117,7 +113,6 @@ class TestAUse:
         assert before.id < asking.id
         assert await choose(asked, asking, 0)
 
-    @pytest.mark.long
     async def test_needs_new_confirmation_when_the_table_has_changed(
         self, here: SimServer, mia: Any
     ) -> None:
@@ -198,7 +193,6 @@ class TestAUse:
 
 
 class TestReplacing:
-    @pytest.mark.long
     async def test_offers_a_seat_to_a_player(self, here: SimServer, mia: Any) -> None:
         before = await start_game(here, "ben")
         seat = before.awaited[0]
@@ -218,7 +212,6 @@ class TestReplacing:
         await here.chloe.slash(here.channel, "do", moves="1")
         assert 2 == len((await table_of(here)).frames)
 
-    @pytest.mark.long
     async def test_offer_ends_after_three_days(self, here: SimServer, mia: Any) -> None:
         before = await start_game(here, bots=1)
         await do(here, mia, "replace", seat=["1"], player=[here.chloe])
@@ -227,7 +220,6 @@ class TestReplacing:
         assert (before.seats[0].user, None) == (after.seats[0].user, after.row.proposal)
         assert f"<@{here.chloe.id}> has not taken the offered seat in time" in news(here)
 
-    @pytest.mark.long
     async def test_offers_count_as_invitations(self, here: SimServer, mia: Any) -> None:
         await start_game(here, bots=1)
         for _ in range(INVITATIONS_OF_ONE.times):
@@ -237,7 +229,6 @@ class TestReplacing:
         assert "invitations of the same player" in private_text(refused)
         assert INVITATIONS_OF_ONE.times == len(uses(here))
 
-    @pytest.mark.long
     async def test_gives_a_seat_to_a_bot(self, here: SimServer, mia: Any) -> None:
         before = await start_game(here, "ben")
         seat = before.awaited[0]
@@ -255,7 +246,6 @@ class TestReplacing:
         assert {"1: Ana", "2: Ben"} == {one["label"] for one in seats["options"]}
         assert ["1", "2"] == [one["value"] for one in seats["options"]]
 
-    @pytest.mark.long
     async def test_proposes_the_likely_change_in_each_form(self, here: SimServer, mia: Any) -> None:
         await start_game(here, "ben")
         table = await make_moves(here, 3)
@@ -269,7 +259,6 @@ class TestReplacing:
 
 
 class TestRewinding:
-    @pytest.mark.long
     async def test_restores_an_earlier_position(self, here: SimServer, mia: Any) -> None:
         await start_game(here, "ben")
         late = await make_moves(here, 4)
@@ -282,7 +271,6 @@ class TestRewinding:
             here.database, "SELECT ply, seat, action FROM log ORDER BY ply DESC LIMIT 1"
         )[0]
 
-    @pytest.mark.long
     async def test_position_can_be_continued_and_replayed(self, here: SimServer, mia: Any) -> None:
         await start_game(here, "ben")
         await make_moves(here, 4)

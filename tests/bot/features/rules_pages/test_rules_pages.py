@@ -13,6 +13,8 @@ from tests.bot.sample_tables import sample_tables, table_for
 from tests.bot.sim_server import SimServer, reply_text
 from tests.bot.table_steps import items, on_sheet
 
+pytestmark = pytest.mark.long
+
 PALM = GAMES["palm_island"]
 HOPPER = GAMES["island_hopper"]
 FIRST, SECOND = PALM.words.guide.topics[:2]
@@ -43,7 +45,6 @@ def titles(game: Game) -> list[str]:
     return [topic.title for topic in game.words.guide.topics]
 
 
-@pytest.mark.long
 async def test_first_page_is_private(here: SimServer) -> None:
     page = await rules(here, game="palm-island")
     assert page.ephemeral
@@ -52,7 +53,6 @@ async def test_first_page_is_private(here: SimServer) -> None:
     assert titles(PALM) == [option["label"] for option in menu_of(page)["options"]]
 
 
-@pytest.mark.long
 async def test_figures_have_an_alt_text(here: SimServer) -> None:
     [strip] = (await rules(here, game="palm-island")).attachments
     assert (await strip.read()).startswith(b"\x89PNG")
@@ -61,13 +61,11 @@ async def test_figures_have_an_alt_text(here: SimServer) -> None:
     assert "Ship. /rules card: shows it." == single.description
 
 
-@pytest.mark.long
 async def test_page_without_components_has_no_picture(here: SimServer) -> None:
     page = await rules(here, game="palm-island", topic="table")
     assert [] == page.attachments
 
 
-@pytest.mark.long
 async def test_next_and_back_edit_the_message(here: SimServer) -> None:
     first = await rules(here, game="palm-island")
     second = (await here.ana.click(first, label="Next ▶")).response
@@ -79,7 +77,6 @@ async def test_next_and_back_edit_the_message(here: SimServer) -> None:
     assert 1 == len(again.attachments)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("topic", "button"), [(0, "◀ Back"), (-1, "Next ▶")])
 async def test_buttons_beyond_the_ends_are_disabled(
     here: SimServer, topic: int, button: str
@@ -88,7 +85,6 @@ async def test_buttons_beyond_the_ends_are_disabled(
     assert [button] == [item["label"] for item in items(page) if item.get("disabled")]
 
 
-@pytest.mark.long
 async def test_menu_leads_to_any_topic(here: SimServer) -> None:
     page = await rules(here, game="palm-island")
     menu = menu_of(page)
@@ -98,7 +94,6 @@ async def test_menu_leads_to_any_topic(here: SimServer) -> None:
     assert turned.content.startswith("### Palm Island: Scoring")
 
 
-@pytest.mark.long
 async def test_menu_values_differ_between_pages(here: SimServer) -> None:
     page = await rules(here, game="palm-island")
     before = values(page)
@@ -110,7 +105,6 @@ async def test_game_is_required_in_other_channels(here: SimServer) -> None:
     assert "Choose one" in reply_text(await here.ana.slash(here.channel, "rules"))
 
 
-@pytest.mark.long
 async def test_game_of_the_channel_is_the_default(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
     assert FIRST.page in (await rules(here)).content
@@ -125,14 +119,12 @@ async def test_pages_work_in_direct_messages(here: SimServer) -> None:
     assert "Page 2 of" in turned.content
 
 
-@pytest.mark.long
 async def test_page_works_after_two_days_and_a_restart(here: SimServer) -> None:
     page = await rules(here, game="palm-island")
     await here.restart(down=TWO_DAYS)
     assert SECOND.page in (await here.ana.click(page, label="Next ▶")).response.content
 
 
-@pytest.mark.long
 async def test_page_works_after_its_table_is_deleted(here: SimServer) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island", **{"with": "alone"})
     page = await rules(here)
@@ -141,7 +133,6 @@ async def test_page_works_after_its_table_is_deleted(here: SimServer) -> None:
     assert SECOND.page in (await here.ana.click(page, label="Next ▶")).response.content
 
 
-@pytest.mark.long
 async def test_removed_topic_is_explained(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> None:
     page = await rules(here, game="palm-island")
     monkeypatch.setattr(Guide, "topic", lambda *_: None)
