@@ -2,7 +2,8 @@
 
 It checks ``docs/adding-a-game.md``: the files to change, and the commands.
 
-Without ``--all``, the tests of the sample game run, and some that look at all games at once.
+Without ``--all``, the tests of the sample game run, slow ones too, and some that look at all games
+at once.
 """
 
 import os
@@ -30,6 +31,8 @@ TYPES = (
     *(f"tools/watches/{KEY}.py", f"tests/engine/{KEY}"),
 )
 TESTS = ("-m", "pytest", "-q", "-m", "not long")
+OWN_TESTS = ("-m", "pytest", "-q", "-m", "not needs", "-k", f"{KEY} and not a_thousand_positions")
+"""All tests of the sample game, in which no move can be undone."""
 
 EDITS = (
     ("engine/__init__.py", "from engine.prop", "from engine.pearls import GAME as PEARLS\n"),
@@ -106,7 +109,8 @@ def add_and_test(chosen: Namespace) -> int:
         parallel = (f"--numprocesses={chosen.jobs}", "--dist=worksteal")
         if chosen.all:
             return _python(copy, *TESTS, *parallel)
-        return _python(copy, *TESTS, "-k", KEY) or _python(copy, *TESTS, *SHARED, *parallel)
+        own = _python(copy, *OWN_TESTS, *parallel)
+        return own or _python(copy, *TESTS, *SHARED, *parallel)
 
 
 def add(copy: Path) -> None:

@@ -13,7 +13,7 @@ from render.art import NORMAL, Box, Scheme, Sprite, furniture, materials, sign_o
 from render.art.glyphs import LABEL, Type, shortened
 from render.art.palette import CORAL, CREAM, STEEL
 from render.canvas import BOARD, STRIP, Canvas
-from render.large_print import ASKED, Part, cut, plain
+from render.large_print import ASKED, Part, cut, named, plain
 from render.painter import turn_words
 from render.results import paint_results
 
@@ -110,7 +110,7 @@ def parts(view: PearlsView) -> Sequence[Part]:
     """Return the hand and the chests for large print."""
     held = [around(card(place)) for place in range(len({*view.own}))]
     chests = [part for seat in range(len(view.chests)) for part in cut(around(row(seat)), PEARL)]
-    return [ASKED, *(plain(box) for box in held), *chests]
+    return [ASKED, *named("your hand", map(plain, held)), *named("the chests", chests)]
 
 
 def around(box: Box) -> Box:
