@@ -18,6 +18,7 @@ from engine.players.lookahead import Time, Trials, lead_worth
 from engine.players.looks import (
     CERTAIN,
     DOUBT,
+    FIRST,
     NARROW,
     End,
     Judgement,
@@ -328,6 +329,16 @@ def test_equal_results_are_certain_after_fewer_deals_with_plans(
     solved = replace(solved, exact=lambda *_: [0.0, 0.0])
     solved.compare(Rng(1), time_of(1_000), {0, 1}, 1)
     assert worlds == len(solved.ends[0])
+
+
+def test_random_options_are_tried_in_few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, g = by_place(monkeypatch, 0.0)
+    seat = awaited(g)[0]
+    tried = looks.looks_at(game, g, seat, options_of(g, seat)[:4])
+    tried.compare(Rng(1), time_of(40), {0, 1}, 2)
+    few, *others = sorted(map(len, tried.ends))
+    assert few == len(tried.ends[3]) == FIRST // 2
+    assert all(worlds >= FIRST for worlds in others)
 
 
 def test_comparison_goes_on_if_an_unclear_option_was_dropped(
