@@ -34,7 +34,7 @@ bench: setup ## measure speed and size, and compare them with the goals
 WORKERS = $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 2)")
 PYTEST = $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal
 
-test: setup ## run the tests that take under half a second each
+test: setup ## run the quick tests
 	$(PYTEST) -m "not long" $(ARGS)
 
 test-all: setup ## run every test

@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from bot.domain.ids import Seat
+from engine.players.looks import WORLDS_AT_LEAST
 
 Unit = Literal["chance", "points"]
 
@@ -15,8 +16,6 @@ CLEAR: Mapping[Unit, float] = {"chance": 0.01, "points": 0.1}
 """Smaller differences do not count as clear. Players could not see them in rounded values."""
 WORTH_NAMING: Mapping[Unit, float] = {"chance": 0.03, "points": 1.0}
 """A review names no smaller losses."""
-WORLDS_SHOWN = 5
-"""A chance from fewer sampled worlds is a guess and is not shown."""
 PRECISE = 0.05
 """The largest standard error of a figure that is shown: its interval spans 20 points."""
 NUMBER = re.compile(r"^\d+: ")
@@ -84,7 +83,7 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def is_reliable(self) -> bool:
         """Whether the values come from enough worlds to show them."""
-        return self.worlds >= (1 if self.unit == "points" else WORLDS_SHOWN)
+        return self.worlds >= (1 if self.unit == "points" else WORLDS_AT_LEAST)
 
     @property
     def decided(self) -> str:

@@ -18,9 +18,9 @@ class Evaluation(Generic[StateT]):
     ``features`` returns a seat's features by name, always the same names. ``round_of`` counts the
     rounds. A search plays a world until the next round begins, a deep search until ``rounds`` more
     have begun. ``final`` are the features that count at the end of the game. ``spread`` is the
-    typical difference between the expected and the final lead, in points. If ``soon`` is given, the
-    first look of a review ends with the round, because later results vary too much for a short
-    time: it is the standard error of a loss by such an evaluation, as a chance.
+    typical difference between the expected and the final lead, in points. If results of later
+    rounds vary too much for a short time, the first look of a review ends with the round, and
+    ``unseen`` is the standard error of a loss by such an evaluation, as a chance.
     """
 
     features: Callable[[StateT, int], Mapping[str, float]]
@@ -29,7 +29,7 @@ class Evaluation(Generic[StateT]):
     spread: float
     final: Collection[str]
     rounds: int = 1
-    soon: float | None = None
+    unseen: float = 0.0
 
     def points(self, g: StateT, seat: int) -> float:
         """Return the score that ``seat`` can expect, without the part that all seats share."""

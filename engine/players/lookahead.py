@@ -263,8 +263,7 @@ class Trials(Generic[StateT]):
         evaluation = self.game.ai.evaluation
         if evaluation is None or self.out:
             return False
-        ends_soon = not self.far or (self.soon and evaluation.soon is not None)
-        rounds = 1 if ends_soon else evaluation.rounds
+        rounds = evaluation.rounds if self.far and not self.soon else 1
         return evaluation.round_of(world) >= evaluation.round_of(self.g) + rounds
 
 

@@ -29,7 +29,7 @@ Unit = Literal["chance", "points"]
 CERTAIN = 1.64
 """The standard errors to subtract from a lead for a confidence of 95 %."""
 WORLDS_AT_LEAST = 5
-"""The fewest worlds for a clear lead."""
+"""The fewest worlds for a clear lead. A chance from fewer is a guess, and is not shown."""
 LONGER = 4
 """How many times as long an endgame or the fewest worlds may take in a review. Most need less."""
 FIRST = 6
@@ -159,6 +159,8 @@ def looks_at(
     alone = len(g.seats) == 1
     unit = unit_of(game, g)
     player = partial(wavering, game) if is_group(game, g, seat) else None
+    evaluation = game.ai.evaluation
+    unseen = evaluation.unseen if soon and evaluation is not None else 0.0
     trials = Trials(
         game,
         g,
@@ -167,7 +169,7 @@ def looks_at(
         lead_worth,
         out=alone,
         far=True,
-        soon=soon,
+        soon=unseen > 0.0,
         player=player,
         plan=points,
     )
@@ -178,7 +180,8 @@ def looks_at(
             world.muted = True
         if all(exact(world, seat, options, POSITIONS) is None for world in worlds):
             exact = None
-    return Looks(trials, unit, plan is not None and plan.known, [[] for _ in options], exact)
+    known = plan is not None and plan.known
+    return Looks(trials, unit, known, [[] for _ in options], exact, unseen)
 
 
 @dataclass(frozen=True)
@@ -191,6 +194,8 @@ class Looks(Generic[StateT]):
     ends: list[Ends]
     exact: Exact[StateT] | None = None
     """Solves the worlds of an endgame."""
+    unseen: float = 0.0
+    """The standard error of a loss because playouts end soon."""
 
     def compare(
         self, rng: Rng, time: Time, places: Iterable[int], done: int, least: int = 1
@@ -407,15 +412,12 @@ class Looks(Generic[StateT]):
         return fmean(found)
 
     def _unseen(self) -> float:
-        """Return the standard error of a loss because playouts end ``soon``.
+        """Return the standard error of a loss because playouts ended before the game.
 
         Only the end of a game has a chance of 0 or 1.
         """
-        evaluation = self.trials.game.ai.evaluation
-        if not self.trials.soon or evaluation is None or evaluation.soon is None:
-            return 0.0
         ends = (end for ends in self.ends for end in ends)
-        return evaluation.soon if any(0.0 < end.value < 1.0 for end in ends) else 0.0
+        return self.unseen if any(0.0 < end.value < 1.0 for end in ends) else 0.0
 
     def _error_of_loss(self, finalists: Sequence[int], done: int) -> float:
         """Return the standard error of the estimated loss of the ``done`` option.

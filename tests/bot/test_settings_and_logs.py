@@ -29,7 +29,7 @@ from engine import GAMES
 from engine.core import Game, Rng, write
 from tests.bot.sim_server import TABLE, SimServer
 from tests.bot.stored_games import HERE, new_database, open_tables
-from tests.longer import each_game, first_of
+from tests.longer import each_game
 
 CHECKOUT = Path(__file__).parents[2]
 TOKEN = "a-token-that-nobody-may-read"  # noqa: S105  # it opens nothing
@@ -321,7 +321,7 @@ def leaks(entries: list[Any], table: Table) -> list[str]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", first_of(each_game()))
+@pytest.mark.parametrize("game", each_game())
 async def test_logs_of_a_game_have_no_secrets(tmp_path: Path, game: Game) -> None:
     async with open_tables(new_database(tmp_path)) as tables:
         with capture_logs() as entries:

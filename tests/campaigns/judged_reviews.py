@@ -21,12 +21,11 @@ from bot.domain.ids import Ply, Seat
 from bot.domain.moves import played
 from bot.domain.table import Table, round_of
 from bot.features.reviews.rules import (
-    PATIENCE_AT_MOST,
-    SHORT_REVIEW,
     Judgement,
     ReviewedChoice,
     choices_of,
     next_look,
+    patience_for,
     review_of,
 )
 from bot.features.reviews.service import question_about
@@ -249,10 +248,9 @@ def _search(
     times: float = 1.0,
     narrow: float = NARROW,
 ) -> None:
-    choices = len(choices_of(table, Seat(0)))
-    patience = min(max(1.0, SHORT_REVIEW / max(1, choices)), PATIENCE_AT_MOST)
+    seconds = times * LONGER * patience_for(choices_of(table, Seat(0)))
     begun_at = process_time()
-    verdict = long_search(question_about(table, choice), times * LONGER * patience, narrow)
+    verdict = long_search(question_about(table, choice), seconds, narrow)
     _keep(path, Kept(table.game.key, level, False, choice.after.ply, verdict, begun_at))
 
 

@@ -18,7 +18,7 @@ from engine.players.explaining import THEIR, comes_to_the_same, line_after, shor
 from engine.players.steady import steady
 from engine.small_islands.rules.actions import Build
 from tests.engine.random_games import real_choices
-from tests.longer import each_game, first_of
+from tests.longer import each_game
 from tests.own_words import own_words
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
@@ -148,7 +148,7 @@ def test_same_seed_gives_the_same_reason(game: Game) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", first_of(each_game()))
+@pytest.mark.parametrize("game", each_game())
 def test_opposite_comparison_never_gives_the_same_reason(game: Game) -> None:
     text = 0
     for played, state, seat, _ in real_choices(game, 4):

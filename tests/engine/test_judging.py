@@ -30,7 +30,7 @@ from engine.players.looks import (
     unit_of,
 )
 from engine.players.steady import steady
-from engine.small_islands.ai.evaluation import SOON
+from engine.small_islands.ai.evaluation import UNSEEN
 from tests.longer import each_game, longer
 
 SLOW = "palm_island"  # its judge searches every continuation of a turn
@@ -376,8 +376,8 @@ def test_only_a_sensible_choice_takes_less_time(
     assert worlds == found.best.worlds
 
 
-@pytest.mark.parametrize(("soon", "first"), [(0.1, 2), (None, 3)])
-def test_first_look_of_a_review_may_end_a_round_earlier(soon: float | None, first: int) -> None:
+@pytest.mark.parametrize(("unseen", "first"), [(0.1, 2), (0.0, 3)])
+def test_first_look_of_a_review_may_end_a_round_earlier(unseen: float, first: int) -> None:
     game, seen = GAMES["propeller_islands"], set[int]()
     g = game.start(2, 3, {})
     seat = awaited(g)[0]
@@ -389,7 +389,7 @@ def test_first_look_of_a_review_may_end_a_round_earlier(soon: float | None, firs
         return {"points": 0.0}
 
     evaluation = replace(
-        game.ai.evaluation, features=noticed, weights={"points": 1.0}, rounds=2, soon=soon
+        game.ai.evaluation, features=noticed, weights={"points": 1.0}, rounds=2, unseen=unseen
     )
     watched = replace(game, ai=replace(game.ai, evaluation=evaluation))
     judge(watched, g, seat, Rng(1), time_of(3), pair[1], in_review=True)
@@ -400,20 +400,21 @@ def test_first_look_of_a_review_may_end_a_round_earlier(soon: float | None, firs
 
 
 @pytest.mark.parametrize(
-    ("soon", "chance", "loss", "error"),
+    ("unseen", "chance", "loss", "error"),
     [
-        (False, 0.5, 0.4, 0.0),
-        (True, 0.5, 0.4 - CERTAIN * SOON, SOON),
-        (True, 0.0, 1.0, 0.0),
+        (0.0, 0.5, 0.4, 0.0),
+        (UNSEEN, 0.5, 0.4 - CERTAIN * UNSEEN, UNSEEN),
+        (UNSEEN, 0.0, 1.0, 0.0),
     ],
 )
 def test_loss_by_evaluations_of_the_next_round_is_less_clear(
-    soon: bool, chance: float, loss: float, error: float
+    unseen: float, chance: float, loss: float, error: float
 ) -> None:
     options = [cast("Any", number) for number in range(2)]
-    trials = Trials(GAMES["small_islands"], None, 0, options, lead_worth, soon=soon)
+    trials = Trials(GAMES["small_islands"], None, 0, options, lead_worth)
     ends = [[End(one, one)] * 12 for one in (1.0 if chance == 0.0 else chance + 0.4, chance)]
-    found = Looks(cast("Any", trials), "chance", False, ends).judgement(range(2), 1, [0])
+    tried = Looks(cast("Any", trials), "chance", False, ends, unseen=unseen)
+    found = tried.judgement(range(2), 1, [0])
     assert (found.loss, found.error) == pytest.approx((loss, error))
 
 

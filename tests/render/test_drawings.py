@@ -20,7 +20,6 @@ from render.canvas import Canvas
 from render.drawing import Drawing
 from render.layers import Layer, differing, joined, painted
 from render.png import ROWS, StripPng
-from tests.longer import first_of
 from tests.render.pixels import pixels
 from tests.render.positions import Positions
 
@@ -207,7 +206,7 @@ def followed(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("scheme", first_of([NORMAL, SAFE]), ids=["colours", "safe"])
+@pytest.mark.parametrize("scheme", [NORMAL, SAFE], ids=["colours", "safe"])
 @pytest.mark.parametrize("key", GAMES)
 def test_pictures_of_random_games_are_equal_incremental_or_whole(key: str, scheme: Scheme) -> None:
     for view, since, drawing in followed(key, scheme, AMOUNT, seed=71):

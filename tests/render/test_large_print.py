@@ -223,7 +223,7 @@ def views(key: str, amount: int) -> Iterator[tuple[Any, Any]]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("key", first_of(PAINTERS))
+@pytest.mark.parametrize("key", PAINTERS)
 def test_every_word_and_sign_lies_whole_in_a_part(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -235,7 +235,7 @@ def test_every_word_and_sign_lies_whole_in_a_part(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("key", first_of(PAINTERS))
+@pytest.mark.parametrize("key", PAINTERS)
 def test_no_word_or_sign_is_cut_by_the_edge_of_a_page(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -277,7 +277,7 @@ def test_a_panel_lies_on_its_page_without_the_ground_of_the_board() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("key", first_of(PAINTERS))
+@pytest.mark.parametrize("key", PAINTERS)
 def test_pages_of_a_map_name_each_cell_of_an_answer(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -349,7 +349,7 @@ def ends(key: str) -> Any:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("key", first_of(PAINTERS))
+@pytest.mark.parametrize("key", PAINTERS)
 def test_parts_lie_on_the_picture_and_on_no_more_pages_than_before(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,6 @@ from engine.core import Rng, awaited, decision_of
 from engine.core.words import LABEL_LENGTH
 from engine.players import PLAYERS, played_on
 from render import PAINTERS
-from tests.longer import first_of
 from tests.own_words import own_words
 from tests.render.pixels import draw_coarsely
 
@@ -54,7 +53,7 @@ def is_written(name: str, written: set[str]) -> bool:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("key", first_of(sorted(GAMES)))
+@pytest.mark.parametrize("key", sorted(GAMES))
 def test_each_name_on_a_button_in_the_channel_is_on_its_picture(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,7 +16,6 @@ from render import PAINTERS
 from render.art import OUTLINE, Box
 from render.art.glyphs import width_of
 from render.canvas import STRIP_TITLE, Canvas, strip_free
-from tests.longer import first_of
 from tests.render.test_large_print import Mark, Spy, meets, views
 
 AMOUNT = int(os.environ.get("POSITIONS", "20"))
@@ -80,7 +79,7 @@ SOURCES = [
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("key", "source"), first_of(SOURCES))
+@pytest.mark.parametrize(("key", "source"), SOURCES)
 def test_number_of_a_change_covers_no_words_and_no_signs(
     key: str, source: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,7 +11,6 @@ from engine import GAMES
 from engine.core import BadOption
 from research import pettingzoo
 from research.pettingzoo import ILLEGAL_REWARD, BoardGame
-from tests.longer import first_of
 from tests.research.tables import Setup, encoded_tables
 
 
@@ -36,7 +35,7 @@ def test_environment_passes_the_toolkits_own_tests(setup: Setup, actions: str) -
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("key", first_of(GAMES))
+@pytest.mark.parametrize("key", GAMES)
 def test_environment_renders_pixels_and_words(key: str) -> None:
     render_test(lambda render_mode: pettingzoo.env(key, render_mode=render_mode))
 

@@ -367,6 +367,11 @@ def review_of(table: Table, seat: Seat, verdicts: Mapping[Ply, Analysis]) -> Rev
     return with_losses(review)
 
 
+def patience_for(choices: Sequence[ReviewedChoice]) -> float:
+    """Return how many times the usual time a choice gets: more in a review of few choices."""
+    return min(max(1.0, SHORT_REVIEW / max(1, len(choices))), PATIENCE_AT_MOST)
+
+
 def next_look(
     table: Table, seat: Seat, choices: Sequence[ReviewedChoice], found: Mapping[Ply, Analysis]
 ) -> Look | None:
@@ -375,7 +380,7 @@ def next_look(
     The first look at a choice is short. A second one tells whether it was only luck. Unclear
     choices get one too, except in known decks.
     """
-    patience = min(max(1.0, SHORT_REVIEW / max(1, len(choices))), PATIENCE_AT_MOST)
+    patience = patience_for(choices)
     by_ply = {choice.after.ply: choice for choice in choices}
     for ply, choice in by_ply.items():
         if ply not in found:

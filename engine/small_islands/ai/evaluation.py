@@ -14,7 +14,7 @@ SPREAD = 7.0
 """The typical difference between the expected and the final lead, in points."""
 ROUNDS_AHEAD = 2
 """The rounds of a deep search, because a map pays in the next round too."""
-SOON = 0.06
+UNSEEN = 0.06
 """The typical loss of a choice that its first round does not show, as a chance."""
 
 
@@ -42,5 +42,5 @@ EVALUATION = Evaluation(
     spread=SPREAD,
     final=("points",),
     rounds=ROUNDS_AHEAD,
-    soon=SOON,
+    unseen=UNSEEN,
 )

@@ -20,7 +20,7 @@ from tests.bot.fake_pictures import no_pages
 from tests.bot.sample_tables import every_sample
 from tests.bot.sim_server import TABLE, SimServer, buttons, choices, reply_text
 from tests.bot.table_steps import add_bot, table_of
-from tests.longer import each_game, first_of, one_in
+from tests.longer import each_game, one_in
 
 MOVES_AT_MOST = 700
 SEED = 5
@@ -128,7 +128,7 @@ class TestTexts:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", first_of(each_game()))
+@pytest.mark.parametrize("game", each_game())
 async def test_whole_game_is_played_by_its_command_alone(here: SimServer, game: Game) -> None:
     table, rng = await opened(here, game), Random(SEED)
     answers = list[str]()

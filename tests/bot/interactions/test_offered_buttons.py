@@ -19,7 +19,6 @@ from tests.bot.table_steps import (
     start_game,
     table_of,
 )
-from tests.longer import first_of
 
 pytestmark = [pytest.mark.usefixtures("same_seed", "no_pictures")]
 
@@ -140,7 +139,7 @@ async def test_some_user_may_press_each_button_of_the_message(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("state", first_of(STATES))
+@pytest.mark.parametrize("state", STATES)
 async def test_reader_of_a_sheet_may_press_each_of_its_buttons(
     here: SimServer, state: Callable[[SimServer], Awaitable[Any]], refusals: list[str]
 ) -> None:

@@ -41,7 +41,6 @@ from tests.bot.table_steps import (
     start_game,
     table_of,
 )
-from tests.longer import first_of
 
 pytestmark = [pytest.mark.usefixtures("same_seed"), pytest.mark.long]
 
@@ -139,7 +138,7 @@ class TestAsking:
         assert set(asked.split()) <= names_of(here, posts(here)[-1].pinged)
         assert {"Agree", "Disagree"} <= set(buttons(here.message))
 
-    @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
+    @pytest.mark.parametrize("propose", EVERY_PROPOSAL)
     async def test_each_player_is_pinged_once(self, here: SimServer, propose: Propose) -> None:
         await start_game(here, "ben", "chloe")
         await until_awaited(here, "ben")
@@ -181,7 +180,7 @@ class TestAnswering:
         assert "This table is closed. The game was cancelled." in here.message.content
         assert [MORE] == list(buttons(here.message))
 
-    @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
+    @pytest.mark.parametrize("propose", EVERY_PROPOSAL)
     async def test_disagreeing_ends_the_vote(self, here: SimServer, propose: Propose) -> None:
         table = await start_game(here, "ben", "chloe")
         await propose(here)
@@ -559,7 +558,7 @@ class TestFreeSeats:
 
 
 class TestMeanwhile:
-    @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
+    @pytest.mark.parametrize("propose", EVERY_PROPOSAL)
     async def test_vote_survives_a_restart(self, here: SimServer, propose: Propose) -> None:
         await start_game(here, "ben", "chloe")
         await propose(here)
@@ -612,7 +611,7 @@ class TestMeanwhile:
 
 
 class TestRefusals:
-    @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
+    @pytest.mark.parametrize("propose", EVERY_PROPOSAL)
     async def test_second_proposal_is_refused(self, here: SimServer, propose: Propose) -> None:
         await start_game(here, "ben", "chloe")
         await cancel_game(here.ben, here.channel)

@@ -45,7 +45,7 @@ from tests.bot.table_steps import (
     start_game,
     table_of,
 )
-from tests.longer import each_game, first_of, one_in
+from tests.longer import each_game, one_in
 from tools.presses import heard_text
 
 TOGETHER = ["small-islands", "island-hopper", "propeller-islands", "earthquake-island"]
@@ -470,7 +470,7 @@ async def test_typed_move_answers_with_the_next_numbered_answers(here: SimServer
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", first_of(TOGETHER))
+@pytest.mark.parametrize("game", TOGETHER)
 async def test_listener_gets_each_question_in_a_new_message_without_a_picture(
     here: SimServer, game: str
 ) -> None:

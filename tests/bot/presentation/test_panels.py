@@ -46,7 +46,7 @@ from tests.bot.table_steps import (
     ways,
 )
 from tests.bot.true_messages import LABEL, PRESENT, TrueMessages, panels
-from tests.longer import first_of, one_in
+from tests.longer import one_in
 
 QUARTER = 15 * 60 + 1
 STEPS = 30
@@ -317,7 +317,7 @@ async def test_double_click_leaves_the_messages_of_a_single_one(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", first_of(GAMES))
+@pytest.mark.parametrize("game", GAMES)
 async def test_each_visible_panel_is_true_after_each_change(
     here: SimServer, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:

@@ -18,7 +18,7 @@ from tests.bot.table_steps import (
     start_game,
 )
 from tests.bot.true_messages import PRESENT
-from tests.longer import one_in
+from tests.longer import first_of
 
 LATER = ("is sent", "are sent", "takes", "keep", "until", "move 1 of")
 """Words about what is still to come."""
@@ -45,7 +45,7 @@ async def a_replay(here: SimServer, person: Any) -> Any:
     return await on_sheet(person, card_in(here.channel), "Replay so far")
 
 
-@pytest.mark.parametrize("ask", one_in(4, [a_nudge, a_proposal, an_offer, a_replay]))
+@pytest.mark.parametrize("ask", first_of([a_nudge, a_proposal, an_offer, a_replay]))
 async def test_answer_says_nothing_that_the_next_change_makes_false(
     here: SimServer, ask: Ask
 ) -> None:

@@ -10,7 +10,6 @@ from bot.domain.ids import Seat
 from engine import GAMES
 from engine.core import Game, Rng
 from tests.bot.histories import ANYBODY, Branch, History, Sent, branch, running
-from tests.longer import first_of
 
 NAMES = ("ana", "ben", "chloe")
 STEPS = (0, 1, 3)
@@ -51,7 +50,7 @@ async def acted(history: History, secret: Secret, steps: int) -> Branch:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    "secret", first_of(pytest.param(secret, id=name) for name, secret in SECRETS.items())
+    "secret", [pytest.param(secret, id=name) for name, secret in SECRETS.items()]
 )
 async def test_other_players_cannot_notice_secret_moves(
     secret: Secret, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -83,7 +82,7 @@ OTHERS: Mapping[str, tuple[int | None, tuple[str, ...], str]] = {
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("key", first_of(GAMES))
+@pytest.mark.parametrize("key", GAMES)
 async def test_players_cannot_notice_hidden_information(
     key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

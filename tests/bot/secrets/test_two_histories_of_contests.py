@@ -24,7 +24,6 @@ from tests.bot.histories import History, Sent, running
 from tests.bot.secrets.test_two_histories import assert_equal
 from tests.bot.settings_steps import send_data
 from tests.bot.sim_server import reply_text
-from tests.longer import first_of
 
 ORGANISER, MODERATOR, MEMBER = "dev", "mia", "ben"
 UNFINISHED = 2
@@ -158,7 +157,7 @@ async def world(history: History, kind: str, moves: int) -> list[Any]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("kind", first_of(KINDS))
+@pytest.mark.parametrize("kind", KINDS)
 async def test_others_cannot_notice_what_happens_in_a_deal_of_a_contest(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

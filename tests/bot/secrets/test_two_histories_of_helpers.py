@@ -18,7 +18,6 @@ from tests.bot.secrets.test_two_histories import NAMES, SECRETS, STEPS, assert_e
 from tests.bot.settings_steps import choose_setting, rest
 from tests.bot.sim_server import buttons
 from tests.bot.table_steps import cancel_game, on_sheet, private_replies, sheet_of, watch
-from tests.longer import first_of
 
 HOUR_OF_DEEDS = 61
 """After this many actions of a minute each, players who wait may nudge."""
@@ -100,7 +99,7 @@ async def helped(history: History, game: str, options: str, who: str, steps: int
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    "name", first_of(pytest.param(name, id=name) for name in ("objectives", "sealed bribes"))
+    "name", [pytest.param(name, id=name) for name in ("objectives", "sealed bribes")]
 )
 async def test_other_players_cannot_notice_secret_moves_in_helpers(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -23,7 +23,6 @@ from engine.core import AtollError, Game, IllegalAction, Rng
 from engine.players.chance import chance
 from tests.bot.clocked_table import ClockedTable, is_in_own_turn
 from tests.bot.timed_tables import ANA, BEGIN, BEN, CHLOE, first_answer
-from tests.longer import first_of
 
 PROPELLER, QUAKE = GAMES["propeller_islands"], GAMES["earthquake_island"]
 BEN_SEAT = Seat(1)
@@ -401,7 +400,7 @@ CHUNKS = int(os.environ.get("SEQUENCES", "1000")) // (SEEDS * len(GAMES) * len(D
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("chunk", first_of(range(CHUNKS)))
+@pytest.mark.parametrize("chunk", range(CHUNKS))
 @pytest.mark.parametrize("pace", DEADLINES)
 @pytest.mark.parametrize("key", GAMES)
 async def test_no_press_or_setting_keeps_a_turn(

@@ -26,7 +26,6 @@ from engine.palm_island.rules.state import PalmIsland
 from engine.palm_island.rules.turn import UseCard
 from engine.players.lookahead import choices_ahead
 from engine.players.steady import steady
-from tests.longer import first_of
 
 solver = import_module("engine.palm_island.ai.search")
 
@@ -297,7 +296,7 @@ class TestSearchBetweenTurns:
         monkeypatch.setattr(solver, "BEAMS_FOR_BEST", 3)
 
     @pytest.mark.long
-    @pytest.mark.parametrize("disaster", first_of(["cyclone", "volcano", "famine"]))
+    @pytest.mark.parametrize("disaster", ["cyclone", "volcano", "famine"])
     def test_solver_pays_all_levels_of_a_disaster(self, disaster: str) -> None:
         g = begun(3, mode="cooperative", disaster=disaster)
         for action in best_line(g)[1]:
