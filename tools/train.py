@@ -8,7 +8,6 @@ from bot.cli.arguments import add_deals, output, run
 from bot.cli.games import CliError, write_file
 from engine import GAMES
 from engine.core import BadOption, Evaluation, Game, Rng
-from engine.players import PLAYERS
 from tools.arguments import add_games, tool, typed_again
 from tools.training import Fit, Sample, fit, samples
 
@@ -53,7 +52,7 @@ def _played(
 ) -> Iterator[Sample]:
     seed = chosen.seed + number
     state = game.start(seats, seed, dict(chosen.option))
-    return samples(game, evaluation, state, PLAYERS["steady"], Rng(seed))
+    return samples(game, evaluation, state, Rng(seed))
 
 
 def _text(chosen: Namespace, positions: int, learned: Fit) -> str:
@@ -63,10 +62,14 @@ def _text(chosen: Namespace, positions: int, learned: Fit) -> str:
         f'\n[[row]]\nfeature = "{feature}"\nweight = {weight:.3f}\n'
         for feature, weight in learned.weights.items()
     )
+    wrong = "".join(
+        f"# The leads predicted for round {number} are wrong by {spread:.1f} points.\n"
+        for number, spread in learned.spreads.items()
+    )
     return (
         "# The weights of the features of a position, in points of the final score.\n"
-        f"# Learned from {positions} positions by `python -m tools.train {typed}`:\n"
-        f"# the predicted leads are wrong by {learned.spread:.1f} points.\n" + "".join(rows)
+        f"# Learned from {positions} positions by `python -m tools.train {typed}`.\n"
+        f"{wrong}" + "".join(rows)
     )
 
 

@@ -18,15 +18,15 @@ class Evaluation(Generic[StateT]):
     ``features`` returns a seat's features by name, always the same names. ``round_of`` counts the
     rounds. A search plays a world until the next round begins, a deep search until ``rounds`` more
     have begun. ``final`` are the features that count at the end of the game. ``spread`` is the
-    typical difference between the expected and the final lead, in points. If results of later
-    rounds vary too much for a short time, the first look of a review ends with the round, and
-    ``unseen`` is the standard error of a loss by such an evaluation, as a chance.
+    typical difference between the expected lead in a position and the final one, in points. If
+    results of later rounds vary too much for a short time, the first look of a review ends with the
+    round, and ``unseen`` is the standard error of a loss by such an evaluation, as a chance.
     """
 
     features: Callable[[StateT, int], Mapping[str, float]]
     weights: Mapping[str, float]
     round_of: Callable[[StateT], int]
-    spread: float
+    spread: Callable[[StateT], float]
     final: Collection[str]
     rounds: int = 1
     unseen: float = 0.0

@@ -269,9 +269,10 @@ class Trials(Generic[StateT]):
 
 def lead_worth(game: Game[StateT], world: StateT, seat: int) -> float:
     """Return the value of the lead of ``seat`` at the end of a playout, from -1 to 1."""
-    if world.over or game.ai.evaluation is None:
+    evaluation = game.ai.evaluation
+    if world.over or evaluation is None:
         return worth(game.rules.outcome(world), seat)
-    return tanh(game.ai.evaluation.lead(world, seat) / game.ai.evaluation.spread)
+    return tanh(evaluation.lead(world, seat) / evaluation.spread(world))
 
 
 def worth(outcome: Outcome, seat: int) -> float:

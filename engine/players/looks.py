@@ -477,7 +477,7 @@ def end_of(game: Game[StateT], world: StateT, seat: int, unit: Unit) -> End:
     evaluation = game.ai.evaluation
     if not world.over and evaluation is not None and unit == "chance":
         points = evaluation.lead(world, seat)
-        lead = points / evaluation.spread
+        lead = points / evaluation.spread(world)
         return End(chance_of(lead), lead, points)
     end = game.rules.outcome(world)
     if unit == "points":
@@ -490,7 +490,7 @@ def end_of(game: Game[StateT], world: StateT, seat: int, unit: Unit) -> End:
         behind = sum(score < end.scores[seat] for score in others)
         return End(won, (won + PLACE * behind / len(others)) / (1 + PLACE), behind)
     points = end.scores[seat] - max(others)
-    return End(won, points / evaluation.spread, points)
+    return End(won, points / evaluation.spread(world), points)
 
 
 def chance_of(lead: float) -> float:

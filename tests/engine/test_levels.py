@@ -235,7 +235,7 @@ def test_line_ends_where_the_position_can_be_evaluated(far: bool, round_seen: in
         features=noticed,
         weights={"points": 1.0},
         round_of=lambda g: g.board.round,
-        spread=1.0,
+        spread=lambda g: 1.0,
         final=("points",),
         rounds=3,
     )

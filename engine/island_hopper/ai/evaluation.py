@@ -9,8 +9,12 @@ from engine.island_hopper.rules.scoring import bonus_for, sets
 from engine.island_hopper.rules.state import IslandHopper
 from engine.island_hopper.rules.view import view_of
 
-SPREAD = 15.0
-"""The typical difference between the expected and the final lead, in dollars."""
+SPREAD = 8.0
+SPREAD_A_ROUND = 1.25
+"""The typical difference between the expected and the final lead, in dollars.
+
+It grows with each Round card that is left.
+"""
 
 
 def features(g: IslandHopper, seat: int) -> Mapping[str, float]:
@@ -32,6 +36,6 @@ EVALUATION = Evaluation(
     features=features,
     weights=load_weights("island_hopper"),
     round_of=lambda g: g.board.round,
-    spread=SPREAD,
+    spread=lambda g: SPREAD + SPREAD_A_ROUND * len(g.hidden.rounds),
     final=("cash", "sets"),
 )

@@ -45,7 +45,7 @@ EVALUATION = Evaluation(
     features=features,
     weights=load_weights("propeller_islands"),
     round_of=lambda g: g.board.round,
-    spread=SPREAD,
+    spread=lambda g: SPREAD,
     final=("points",),
     rounds=ROUNDS_AHEAD,
 )

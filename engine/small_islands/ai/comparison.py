@@ -14,20 +14,20 @@ def features(g: SmallIslands, seat: int) -> Mapping[str, Amount]:
     player = g.player(seat)
     weights = EVALUATION.weights
     found = evaluated(g, seat)
+    values = {name: weight * found[name] for name, weight in weights.items()}
     scored = {
         "points": player.points,
         "discoveries": sum(g.hands[seat].discoveries),
         "ports": ship_points(g, seat),
     }
-    counted = {
-        "houses": found["houses"],
-        "tokens": found["tokens"],
-        "own ship": float(g.ship_cell(seat) is None),
-        "objective": found["objective"],
-    }
+    houses = player.houses + player.supply
+    fits = values["objective"] + values["tiles"] + values["sure"]
     return {
         **{name: Amount(number, weights["points"] * number) for name, number in scored.items()},
-        **{name: Amount(number, weights[name] * found[name]) for name, number in counted.items()},
+        "houses": Amount(houses, values["houses"] + values["houses in the supply"]),
+        "jokers": Amount(found["jokers"], values["jokers"]),
+        "ship": Amount(found["ship"], values["ship"]),
+        "objective": Amount(fits, fits),
         "opponent": opponent(EVALUATION, g, seat),
     }
 

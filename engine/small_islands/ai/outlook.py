@@ -6,7 +6,7 @@ from math import fsum
 
 from engine.small_islands.ai.land import land_of
 from engine.small_islands.rules.cards import Objective, objective
-from engine.small_islands.rules.chart import AROUND, Chart, Laid
+from engine.small_islands.rules.chart import AROUND, Chart, Laid, Space, fitting
 from engine.small_islands.rules.components import SMALLEST_ISLAND, Symbols
 from engine.small_islands.rules.islands import Island, MapRegion, contents, ports_on
 from engine.small_islands.rules.pay import Discover
@@ -110,6 +110,10 @@ class Outlook:
             gain = self._changed({island for _, island in joined}, fresh)
             self._gains[tile, joined] = gain
         return gain + (ports_on(Laid(tile)) if cell in self._around else 0)
+
+    def best_gain(self, tile: str, where: Sequence[Space]) -> float:
+        """Return the gain of a tile in the best of some spaces; 0 if it fits nowhere."""
+        return max((self.with_tile(tile, *at) for at in fitting(where, tile)), default=0.0)
 
     def with_token(self, place: MapRegion, shows: str, over: str | None = None) -> float:
         """Return the gain of a token on a region, over a resource or none."""

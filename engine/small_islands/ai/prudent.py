@@ -7,7 +7,7 @@ from engine.small_islands.ai.outlook import goals_of, outlook_of
 from engine.small_islands.ai.steady import TOKEN, house_worth, steady, token
 from engine.small_islands.rules.actions import AddPort, Build, Choose, Cover, Done, Keep, Place
 from engine.small_islands.rules.cards import OBJECTIVES, objective
-from engine.small_islands.rules.chart import CELL_OF, fitting, spaces
+from engine.small_islands.rules.chart import CELL_OF, spaces
 from engine.small_islands.rules.components import ROUNDS
 from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.tiles import LANDSCAPE
@@ -50,7 +50,7 @@ def _goal(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
     def value(action: Action) -> float:
         assert isinstance(action, Choose | Keep)  # noqa: S101  # the only options here
         outlook = outlook_of(g, seat, [(objective(action.cards), 1.0)])
-        gains = (outlook.with_tile(tile, *at) for tile in tiles for at in fitting(where, tile))
+        gains = (outlook.best_gain(tile, where) for tile in tiles)
         return outlook.value + max(gains, default=0.0)
 
     return max(options, key=value)

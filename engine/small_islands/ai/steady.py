@@ -6,7 +6,7 @@ from engine.core import Action, Rng, options_of
 from engine.small_islands.ai.outlook import Outlook, Spot, expected, goals_of, outlook_of
 from engine.small_islands.rules import actions
 from engine.small_islands.rules.cards import objective
-from engine.small_islands.rules.chart import CELL_OF, Chart, Space, fitting, spaces
+from engine.small_islands.rules.chart import CELL_OF, Chart, spaces
 from engine.small_islands.rules.components import ROUNDS, ROW_TILES, STACK_TILES
 from engine.small_islands.rules.islands import island_at, islands, ports_around
 from engine.small_islands.rules.landing import OWN
@@ -63,12 +63,7 @@ def _turn(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
     if landings and not waits:
         return best_landing(g, landings)
     where = spaces(g.board.chart)
-    return actions.Explore(max(g.board.row, key=lambda tile: _best(outlook, where, tile)))
-
-
-def _best(outlook: Outlook, where: Sequence[Space], tile: str) -> float:
-    gains = [outlook.with_tile(tile, cell, turn) for cell, turn in fitting(where, tile)]
-    return max(gains, default=0.0)
+    return actions.Explore(max(g.board.row, key=lambda tile: outlook.best_gain(tile, where)))
 
 
 def best_landing(g: SmallIslands, landings: Sequence[actions.Land]) -> actions.Land:
@@ -92,7 +87,7 @@ def _placement(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
         cell = CELL_OF[place.cell or ""]
         if place.turn is not None:
             return outlook.with_tile(place.tile, cell, place.turn // 90)
-        return _best(outlook, [space for space in where if space[0] == cell], place.tile)
+        return outlook.best_gain(place.tile, [space for space in where if space[0] == cell])
 
     places = [action for action in options if isinstance(action, actions.Place) and action.cell]
     complete = [place for place in places if place.turn is not None]

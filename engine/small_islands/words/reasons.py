@@ -22,8 +22,8 @@ REASONS = Reasons(
         "houses": Phrase(
             "leaves you", "{n} more House{s} for later", "{n} fewer House{s} for later"
         ),
-        "tokens": Phrase("leaves you", "{n} more Bonus token{s}", "{n} fewer Bonus token{s}"),
-        "own ship": Phrase("saves your own ship for later", "more often"),
+        "jokers": Phrase("leaves you", "{n} more joker{s}", "{n} fewer joker{s}"),
+        "ship": Phrase("leaves you", "a better place for your own ship"),
         "objective": Phrase(
             "leaves you", "an Objective that fits the map better", "an Objective that fits it less"
         ),
