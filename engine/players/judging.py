@@ -22,6 +22,7 @@ from engine.players.lookahead import CAUTION, FEW, Time, candidates
 from engine.players.looks import (
     CERTAIN,
     LONGER,
+    SETTLED,
     WIN_IN_POINTS,
     WORLDS_AT_LEAST,
     Compared,
@@ -182,15 +183,19 @@ def judge_again(
     options: Sequence[Action],
     aim: float,
 ) -> Compared:
-    """Compare the second of two options with a better one, in new worlds.
+    """Compare the last of some options with better ones, the best first, in new worlds.
 
-    The best of several options is often only lucky, but not in new worlds. In a known deck, wide
-    plans after the second option try to reach the points that the first one reaches, the ``aim``.
+    The best of several options is often only lucky, but not in new worlds. Plans are compared only
+    with the first one. In a known deck, wide plans after the last option try to reach the points
+    that the first one reaches, the ``aim``.
     """
-    looks = looks_at(game, g, seat, options)
     plan = game.ai.planner(g, seat)
+    if plan is not None:
+        options = options[0], options[-1]
+    looks = looks_at(game, g, seat, options)
     if plan is None:
-        looks.compare(EvenRng(rng.bits()), time, (0, 1), 1, WORLDS_AT_LEAST)
+        places = range(len(options))
+        looks.compare(EvenRng(rng.bits()), time, places, places[-1], WORLDS_AT_LEAST, SETTLED)
     elif plan.known:
         looks.ends[0].append(End(aim, aim / WIN_IN_POINTS))
         time = time._replace(seconds=time.seconds * CONFIRMED)

@@ -5,7 +5,7 @@ playout stops early, and the predicted lead and its typical error give the chanc
 and if each player can be planned for separately, values are points.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil, erf, hypot, sqrt
@@ -34,6 +34,8 @@ LONGER = 4
 """How many times as long an endgame or the fewest worlds may take in a review. Most need less."""
 FIRST = 6
 """The number of worlds before the worse half of the options is dropped. It doubles each time."""
+SETTLED = 4 * FIRST
+"""The fewest worlds for a certain result: a few equal playouts in a row would seem certain."""
 PLANS = 40
 """The number of plans to search after a choice in a known deck, before it counts as worse."""
 DOUBT = 1.0
@@ -112,12 +114,14 @@ class Judgement(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """An option compared with a better one in new worlds: the values of both, and the loss.
+    """An option compared with better ones in new worlds: the best of these, and the loss.
 
-    ``loss`` is a lower bound, ``expected_loss`` the unbiased estimate, and ``error`` its standard
-    error. ``points`` is the clear lead in points or places.
+    ``better`` is the value of the ``best`` one, and ``value`` that of the option. ``loss`` is a
+    lower bound, ``expected_loss`` the unbiased estimate, and ``error`` its standard error.
+    ``points`` is the clear lead in points or places.
     """
 
+    best: Action
     better: float
     value: float
     loss: float
@@ -198,24 +202,29 @@ class Looks(Generic[StateT]):
     """The standard error of a loss because playouts end soon."""
 
     def compare(
-        self, rng: Rng, time: Time, places: Iterable[int], done: int, least: int = 1
+        self,
+        rng: Rng,
+        time: Time,
+        places: Iterable[int],
+        done: int,
+        least: int = 1,
+        enough: int = FIRST,
     ) -> None:
         """Try the options in world after world, until time is up or the result is certain enough.
 
         The ``least`` worlds may take ``LONGER``, because fewer would tell nothing. The first worlds
-        try all options, then some try those in ``places``. Later ones try only the better half of
-        these, halved again and again. The ``done`` option and the two best always stay. If
-        everything is known, the best plan found is certain: then ``done`` has as many plans as all
-        others together, so that none is better by luck, and at last it is the only one tried.
+        try all options, then some try those in ``places``. After ``enough`` worlds, later ones try
+        only the better half of these, halved again each time the number of worlds has doubled. The
+        ``done`` option and the two best always stay. If everything is known, the best plan found is
+        certain: then ``done`` has as many plans as all others together, so that none is better by
+        luck, and at last it is the only one tried.
         """
         left = set(range(len(self.ends)))
         limit = time.begun + time.seconds
-        enough = FIRST
         worlds = 0
         longest = 0.0
         longer = time._replace(seconds=LONGER * time.seconds)
-        # A few equal playouts in a row would seem certain; plans vary less.
-        settled = FIRST * (4 if self.trials.plan is None else 2)
+        settled = SETTLED if self.trials.plan is None else SETTLED // 2  # plans vary less
         while True:
             begun = time.clock()
             tried = left
@@ -343,30 +352,38 @@ class Looks(Generic[StateT]):
             tuple(Worth(options[at], values[at], len(self.ends[at])) for at in order),
             self._clear(best, done) if done != best else 0.0,
             min(leads, default=0.0),
-            self._given_up(finalists, done, _lead_of) if drawn else 0.0,
-            fmean([self._given_up(finalists, at, _lead_of) for at in drawn]) if drawn else 0.0,
+            self._given_up({*finalists, done}, done, _lead_of) if drawn else 0.0,
+            fmean([self._given_up({*finalists, at}, at, _lead_of) for at in drawn]) if drawn else 0,
             self.known,
             points if points >= POINTS_AT_LEAST else 0.0,
-            self._given_up(finalists, done, _value_of) if is_estimated else 0.0,
+            self._given_up({*finalists, done}, done, _value_of) if is_estimated else 0.0,
             hypot(self._error_of_loss(finalists, done), self._unseen()) if is_estimated else 0.0,
             doubt_of(end.value for end in self.ends[best]) if self.unit == "chance" else 0.0,
         )
 
     def compared(self) -> Compared:
-        """Return the results of the second of two options, compared with the first."""
-        one, two = self.ends
+        """Return the results of the last option, compared with the better ones before it."""
+        done = len(self.ends) - 1
+        most = max(map(len, self.ends[:done]))
+        rivals = [at for at in range(done) if len(self.ends[at]) == most]
+        best = max(rivals, key=lambda at: (self._mean(at), -at))
+        action = self.trials.options[best]
+        one = self.ends[best]
+        two = self.ends[done]
         if self.known:
             better, value = (max(ends).value for ends in (one, two))
             loss = better - value
-            return Compared(better, value, max(0.0, loss - DOUBT), max(0.0, loss), 0.0)
-        leads = _leads(one, two, _value_of)
+            return Compared(action, better, value, max(0.0, loss - DOUBT), max(0.0, loss), 0.0)
+        expected = self._given_up(rivals, done, _value_of)
+        error = standard_error(_leads(one, two, _value_of))
         points = clearly_ahead(_leads(one, two, lambda end: end.points))
         return Compared(
+            action,
             fmean(end.value for end in one),
             fmean(end.value for end in two),
-            clearly_ahead(leads),
-            fmean(leads),
-            standard_error(leads),
+            max(0.0, expected - CERTAIN * error),
+            expected,
+            error,
             points if points >= POINTS_AT_LEAST else 0.0,
         )
 
@@ -391,16 +408,15 @@ class Looks(Generic[StateT]):
             return max(0.0, lead) if len(two) >= FIRST else 0.0
         return clearly_ahead(_leads(one, two, _value_of), self._unseen())
 
-    def _given_up(self, finalists: Sequence[int], place: int, of: Callable[[End], float]) -> float:
+    def _given_up(self, rivals: Collection[int], place: int, of: Callable[[End], float]) -> float:
         """Return an unbiased estimate of an option's loss, in leads or values.
 
-        Compare it in each half of the worlds with the other half's best option. Finalists count
-        with all their worlds, even if this option was tried in few: few worlds choose a worse best.
+        Compare it in each half of the worlds with the other half's best rival. Rivals count with
+        all their worlds, even if this option was tried in few: few worlds choose a worse best.
         """
-        compared = {*finalists, place}
-        leads = {at: [end.lead for end in self.ends[at]] for at in compared}
-        results = {at: [of(end) for end in self.ends[at]] for at in compared}
-        worlds = len(leads[place])
+        leads = {at: [end.lead for end in self.ends[at]] for at in rivals}
+        results = {at: [of(end) for end in self.ends[at]] for at in {*rivals, place}}
+        worlds = len(results[place])
         found = list[float]()
         if worlds < 2:
             return 0.0

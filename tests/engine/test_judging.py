@@ -486,6 +486,28 @@ def test_second_look_has_an_unbiased_loss_and_a_bound(worth: float, loss: float)
     assert (0.5, 0.5 - worth, 4.0) == pytest.approx((found.better, found.value, found.points))
 
 
+def test_second_look_finds_the_best_of_several(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, g = by_place(monkeypatch, 0.2)
+    seat = awaited(g)[0]
+    best, *others = options_of(g, seat)[:4]
+    found = judge_again(
+        game, g, seat, Rng(5), time_of(400), [others[1], best, others[0], others[2]], 0.0
+    )
+    assert best == found.best
+    assert 0.6 == pytest.approx(found.expected_loss, abs=0.1)
+    assert 0.4 < found.loss < found.expected_loss
+
+
+def test_luck_of_the_best_of_several_is_no_loss_in_a_second_look() -> None:
+    game = GAMES["propeller_islands"]
+    g = game.start(2, 1)
+    seat = awaited(g)[0]
+    tried = looks.looks_at(game, g, seat, options_of(g, seat)[:3])
+    lucky, unlucky = End(1.0, 1.0), End(0.0, -1.0)
+    tried.ends[:] = [lucky, unlucky] * 6, [unlucky, lucky] * 6, [End(0.5, 0.0)] * 12
+    assert -0.5 == pytest.approx(tried.compared().expected_loss)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("key", "leads", "worlds", "best"),

@@ -29,6 +29,8 @@ LINE = 3
 """The number of moves shown in a line."""
 SEARCHED = 0.7
 """The share of its time in which a hint compares options; the rest is for the explanation."""
+RIVALS = 3
+"""The number of options that a second look compares with the chosen one."""
 NICENESS = 10
 LEAST_PRIORITY = 19
 
@@ -143,20 +145,20 @@ def compared(question: SearchRequest, time: Time) -> Analysis:
 
 
 def compared_again(question: SearchRequest, first: Analysis, time: Time) -> Analysis:
-    """Compare the chosen option with the best one of a first look, in new worlds."""
+    """Compare the chosen option with the best ones of a first look, in new worlds."""
     game = question.played
-    texts = (first.best.do, question.done)
-    pair = [parse(text, game.rules.actions) for text in texts]
+    others = [one.do for one in first.options if one.do != question.done]
+    tried = [parse(text, game.rules.actions) for text in (*others[:RIVALS], question.done)]
     state = game.load(question.state)
     rng = Rng(question.seed)
-    aim = first.best.value
-    found = judge_again(game, state, question.seat, rng, time, pair, aim)
-    values = dict(zip(texts, (found.better, found.value), strict=True))
+    found = judge_again(game, state, question.seat, rng, time, tried, first.best.value)
+    best = write(found.best)
+    values = {one.do: min(one.value, found.better) for one in first.options}
+    values |= {best: found.better, question.done: found.value}
+    order = sorted(first.options, key=lambda one: one.do != best)
     return msgspec.structs.replace(
         first,
-        options=tuple(
-            OptionValue(one.do, round(values.get(one.do, one.value), 4)) for one in first.options
-        ),
+        options=tuple(OptionValue(one.do, round(values[one.do], 4)) for one in order),
         loss=round(found.loss, 4),
         points=round(found.points, 2),
         again=(round(found.expected_loss, 4), round(found.error, 4)),

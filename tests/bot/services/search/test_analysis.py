@@ -15,12 +15,14 @@ from bot.services.search.worker import (
     analyse,
     analyse_in_time,
     compared,
+    compared_again,
     explained,
 )
 from engine import GAMES
 from engine.core import Game, options_of, parse, play, write
 from engine.editions import game_of
 from engine.players.lookahead import Time
+from engine.players.looks import Compared
 from tests.engine.random_games import real_choices
 
 FIRST = {key: game_of(key, {}) for key in GAMES}
@@ -135,6 +137,24 @@ def test_what_was_found_is_kept_if_an_explanation_takes_too_long(
 def test_analysis_of_a_hint_says_why() -> None:
     found = analyse(question(SMALL), soon())
     assert "By the end of the next round, it earns you about 3 more fame" in found.why
+
+
+def test_second_look_may_name_another_of_the_best_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = question(FIRST["earthquake_island"])
+    first, second, *others = options(asked)[:6]
+    values = tuple(OptionValue(one, 0.6) for one in (first, second, *others))
+    tried = list[str]()
+
+    def judge_again(*given: Any) -> Compared:
+        tried.extend(map(write, given[5]))
+        return Compared(given[5][1], 0.5, 0.2, 0.25, 0.3, 0.03)
+
+    monkeypatch.setattr(worker, "judge_again", judge_again)
+    asked = asked._replace(done=others[-1])
+    found = compared_again(asked, Analysis("chance", values, worlds=9), soon())
+    assert [first, second, others[0], others[-1]] == tried
+    assert (second, 0.5, (0.3, 0.03)) == (found.best.do, found.best.value, found.again)
+    assert [0.5] * 5 + [0.2] == [one.value for one in found.options]
 
 
 def test_line_in_words_leaves_out_the_numbers_of_choices() -> None:
