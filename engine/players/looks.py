@@ -215,9 +215,9 @@ class Looks(Generic[StateT]):
         The ``least`` worlds may take ``LONGER``, because fewer would tell nothing. The first worlds
         try all options, then some try those in ``places``. After ``enough`` worlds, later ones try
         only the better half of these, halved again each time the number of worlds has doubled. The
-        ``done`` option and the two best always stay. If everything is known, the best plan found is
-        certain: then ``done`` has as many plans as all others together, so that none is better by
-        luck, and at last it is the only one tried.
+        ``done`` option and the two best others always stay. If everything is known, the best plan
+        found is certain: then ``done`` has as many plans as all others together, so that none is
+        better by luck, and at last it is the only one tried.
         """
         left = set(range(len(self.ends)))
         limit = time.begun + time.seconds
@@ -237,7 +237,7 @@ class Looks(Generic[StateT]):
             if worlds == FIRST // 2:
                 left = left & {*places, done}
             if worlds == enough:
-                order = sorted(left, key=self._mean, reverse=True)
+                order = sorted(left - {done}, key=self._mean, reverse=True)
                 left = {*order[: max(2, ceil(len(order) / 2))], done}
                 enough = 2 * enough
             if self.known and worlds >= 2 * FIRST:

@@ -351,7 +351,7 @@ def test_comparison_goes_on_if_an_unclear_option_was_dropped(
 
     def results(_: Trials[Any], places: Iterable[int], __: Rng) -> Iterator[tuple[int, float]]:
         world = next(number)
-        values = {0: 0.5, 1: 0.5, 2: 0.9 * (world % 2), 3: 0.0, 4: 0.0}
+        values = {0: 0.5, 1: 0.5, 2: 0.9 * (world % 2), 3: 0.5, 4: 0.0}
         return iter([(place, values[place]) for place in places])
 
     monkeypatch.setattr(Trials, "finals", results)
@@ -359,7 +359,7 @@ def test_comparison_goes_on_if_an_unclear_option_was_dropped(
     tried = looks.looks_at(game, g, seat, [options_of(g, seat)[0]] * 5)
     tried.compare(Rng(1), time_of(1_000), range(5), 0)
     found = tried.judgement(range(5), 0, [0])
-    assert 12 == len(tried.ends[2]) < len(tried.ends[0])
+    assert FIRST == len(tried.ends[2]) < len(tried.ends[0])
     assert found.error <= NARROW
 
 

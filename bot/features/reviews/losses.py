@@ -10,7 +10,7 @@ from itertools import accumulate, pairwise
 from math import exp
 from typing import NamedTuple
 
-NOTHING = 0.4
+NOTHING = 0.25
 """The share of choices that lose nothing, although another one seemed better."""
 ALL = 5.0
 """Half of the other choices lose less than these wins divided by the number of all choices."""

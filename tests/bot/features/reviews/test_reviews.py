@@ -759,10 +759,10 @@ class TestWords:
         judged = _unclear(found.judgements[0], loss=0.24, error=0.08)
         text = review_text(with_losses(replace(found, judgements=(judged,))))
         # A part of the loss is left out, because it is unclear.
-        assert "** was probably worth 20 % of a win more." in text
-        assert "You lost about 20 % of a win." in text
+        assert "** was probably worth 22 % of a win more." in text
+        assert "You lost about 22 % of a win." in text
 
-    def test_unclear_losses_count_for_half_of_what_they_seem(self) -> None:
+    def test_unclear_losses_count_for_less_than_they_seem(self) -> None:
         found = made(0.1, 0.1, 0.1, 0.1)
         losses = (0.2, -0.2, 0.1, -0.08)
         judged = [
@@ -770,7 +770,7 @@ class TestWords:
             for one, loss in zip(found.judgements, losses, strict=True)
         ]
         shown = with_losses(replace(found, judgements=tuple(judged)))
-        assert [0.12, 0.0, 0.03, 0.01] == [one.lost for one in shown.judgements]
+        assert [0.15, 0.0, 0.05, 0.01] == [one.lost for one in shown.judgements]
 
     def test_numbers_of_a_choice_agree_everywhere(self) -> None:
         found = made(0.24)
