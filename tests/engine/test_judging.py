@@ -363,6 +363,24 @@ def test_comparison_goes_on_if_an_unclear_option_was_dropped(
     assert found.error <= NARROW
 
 
+def test_two_best_options_stay_besides_the_chosen_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = GAMES["propeller_islands"]
+    g = game.start(2, 1)
+    number = count()
+
+    def results(_: Trials[Any], places: Iterable[int], __: Rng) -> Iterator[tuple[int, float]]:
+        world = next(number)
+        values = {0: 0.5, 1: 0.8 - 0.6 * (world % 2), 2: 0.45, 3: 0.0}
+        return iter([(place, values[place]) for place in places])
+
+    monkeypatch.setattr(Trials, "finals", results)
+    monkeypatch.setattr(looks, "end_of", lambda _, value, *__: End(value, value))
+    tried = looks.looks_at(game, g, awaited(g)[0], [options_of(g, awaited(g)[0])[0]] * 4)
+    tried.compare(Rng(1), time_of(200), range(4), 0)
+    assert 4 * FIRST < len(tried.ends[0]) == len(tried.ends[1]) == len(tried.ends[2])
+    assert FIRST == len(tried.ends[3])
+
+
 @pytest.mark.parametrize(("sensible", "worlds"), [(True, 3), (False, 9)])
 def test_only_a_sensible_choice_takes_less_time(
     monkeypatch: pytest.MonkeyPatch, sensible: bool, worlds: int
