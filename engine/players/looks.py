@@ -376,12 +376,13 @@ class Looks(Generic[StateT]):
             return Compared(action, better, value, max(0.0, loss - DOUBT), max(0.0, loss), 0.0)
         expected = self._given_up(rivals, done, _value_of)
         error = standard_error(_leads(one, two, _value_of))
+        least = expected - CERTAIN * error if len(two) >= WORLDS_AT_LEAST else 0.0
         points = clearly_ahead(_leads(one, two, lambda end: end.points))
         return Compared(
             action,
             fmean(end.value for end in one),
             fmean(end.value for end in two),
-            max(0.0, expected - CERTAIN * error),
+            max(0.0, least),
             expected,
             error,
             points if points >= POINTS_AT_LEAST else 0.0,

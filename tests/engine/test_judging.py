@@ -20,6 +20,7 @@ from engine.players.looks import (
     DOUBT,
     FIRST,
     NARROW,
+    WORLDS_AT_LEAST,
     End,
     Judgement,
     Looks,
@@ -492,16 +493,21 @@ def test_less_than_a_point_is_not_named(lead: float, named: float) -> None:
     assert named == tried.judgement((0, 1), 1, ()).points
 
 
-@pytest.mark.parametrize(("worth", "loss"), [(0.3, 0.3), (-0.1, 0.0)])
-def test_second_look_has_an_unbiased_loss_and_a_bound(worth: float, loss: float) -> None:
+@pytest.mark.parametrize(
+    ("worlds", "worth", "loss"), [(6, 0.3, 0.3), (6, -0.1, 0.0), (4, 0.3, 0.0)]
+)
+def test_second_look_has_an_unbiased_loss_and_a_bound(
+    worlds: int, worth: float, loss: float
+) -> None:
     game = GAMES["propeller_islands"]
     g = game.start(2, 1)
     seat = awaited(g)[0]
     tried = looks.looks_at(game, g, seat, options_of(g, seat)[:2])
-    tried.ends[:] = [End(0.5, 0.0, 4.0)] * 6, [End(0.5 - worth, 0.0, 0.0)] * 6
+    tried.ends[:] = [End(0.5, 0.0, 4.0)] * worlds, [End(0.5 - worth, 0.0, 0.0)] * worlds
     found = tried.compared()
     assert (loss, worth, 0.0) == pytest.approx((found.loss, found.expected_loss, found.error))
-    assert (0.5, 0.5 - worth, 4.0) == pytest.approx((found.better, found.value, found.points))
+    points = 4.0 if worlds >= WORLDS_AT_LEAST else 0.0
+    assert (0.5, 0.5 - worth, points) == pytest.approx((found.better, found.value, found.points))
 
 
 def test_second_look_finds_the_best_of_several(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,10 @@ from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.tokens import JOKER
 
 SPREADS = (5.7, 7.1, 7.8)
-"""The typical difference between the expected and the final lead, in points, by rounds left."""
+"""The typical difference between the expected and the final lead, in points.
+
+First in the last round, then in the one before it, then earlier.
+"""
 ROUNDS_AHEAD = 2
 """The rounds of a deep search, because a map pays in the next round too."""
 UNSEEN = 0.045
