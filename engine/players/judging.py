@@ -40,8 +40,8 @@ DRAWN = 3
 """The random options to sample, if there are many, for the average loss of a random choice."""
 ROUTINE = 0.2
 """The fraction of the time to use if the game sees only one sensible option, and it was chosen."""
-KNOWN = 0.25
-CONFIRMED = 0.5
+KNOWN = 0.43
+CONFIRMED = 0.33
 """The fractions of the time to use in a known deck, where later choices tell what was possible.
 
 The first is for all options, the second to confirm a loss.

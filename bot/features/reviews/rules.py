@@ -41,8 +41,8 @@ UNNAMED = 0.2
 SHORT_REVIEW = 30
 PATIENCE_AT_MOST = 5.0
 """A review of fewer choices spends more time on each, as much as for this number in all."""
-FIRST_LOOK = 0.6
-SECOND_LOOK = 3.0
+FIRST_LOOK = 0.35
+SECOND_LOOK = 4.5
 """The share of the time of a choice for a first look, and for a second one."""
 AGAIN = 8
 UNCLEAR = 3
