@@ -63,6 +63,7 @@ class Scheduler:
         self._shards = shards
         self._was_away = True
         self._look_seconds = SHARED_LOOK_SECONDS if shards else LOOK_SECONDS
+        self._overdue: asyncio.TimerHandle | None = None
 
     async def start(self) -> None:
         """Move the deadlines by the time that the bot was down, then start the jobs."""
@@ -73,6 +74,7 @@ class Scheduler:
     async def stop(self) -> None:
         """Stop the jobs, and store the time until which deadlines ran."""
         self._tables.on_due = lambda _: None
+        self._stop_watching()
         await stop_tasks(self._tick.get_task())
         if self._link.is_open():
             try:
@@ -122,6 +124,7 @@ class Scheduler:
 
     @tasks.loop(seconds=LOOK_SECONDS)
     async def _tick(self) -> None:
+        self._stop_watching()
         loop = asyncio.get_running_loop()
         began = _wall()
         began_at = loop.time()
@@ -139,6 +142,12 @@ class Scheduler:
             latest = began + self._look_seconds
             planned = self._ticked + self._look_seconds if due is None else self._on_wall(due)
             self._wait_until(min(planned, latest))
+        # If the clock is set back before the loop sleeps, it sleeps for as long.
+        self._overdue = loop.call_later(2 * self._look_seconds, self._tick.restart)
+
+    def _stop_watching(self) -> None:
+        if self._overdue is not None:
+            self._overdue.cancel()
 
     @_tick.before_loop
     async def _until_ready(self) -> None:

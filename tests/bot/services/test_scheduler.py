@@ -3,6 +3,7 @@
 import asyncio
 from time import time
 
+import discord
 import pytest
 import structlog.testing
 
@@ -127,6 +128,33 @@ async def test_jobs_run_on_after_the_clock_is_set_back(
 
     scheduler = Scheduler(timed.upkeep, Link(ready, lambda: True), [work])
     timed.at = int(time()) - HOUR
+    await scheduler.start()
+    try:
+        async with asyncio.timeout(HANG_SECONDS):
+            await again.wait()
+    finally:
+        await scheduler.stop()
+
+
+async def test_jobs_run_on_if_the_clock_is_set_back_before_they_sleep(
+    timed: TimedTables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.jobs.LOOK_SECONDS", 0.1)
+    monkeypatch.setattr(discord.utils, "compute_timedelta", lambda until: float(DAY))
+    runs = list[int]()
+    again = asyncio.Event()
+
+    async def work() -> None:
+        """Take longer than it takes to notice a loop that sleeps."""
+        await asyncio.sleep(0.3)
+        runs.append(timed.at)
+        if len(runs) > 2:
+            again.set()
+
+    async def ready() -> None:
+        pass
+
+    scheduler = Scheduler(timed.upkeep, Link(ready, lambda: True), [work])
     await scheduler.start()
     try:
         async with asyncio.timeout(HANG_SECONDS):
