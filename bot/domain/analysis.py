@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from bot.domain.ids import Seat
-from engine.players.looks import WORLDS_AT_LEAST
+from engine.players.results import WORLDS_AT_LEAST
 
 Unit = Literal["chance", "points"]
 

@@ -1,7 +1,7 @@
 """The values of a seat's options, by the knowledge of the seat: for hints and reviews.
 
 Each option is tried in the same worlds, sampled from the seat's knowledge, with the same random
-numbers. Heuristic players continue. ``engine.players.looks`` compares the results.
+numbers. Heuristic players continue. ``engine.players.results`` compares them.
 
 The accuracy over a whole game uses a second measure, the loss of lead, because leads still change
 when the winner is certain. It is compared with the average loss of a random choice. Both estimates
@@ -19,10 +19,9 @@ from engine.players import played_out
 from engine.players.chance import chance
 from engine.players.explaining import comes_to_the_same
 from engine.players.lookahead import CAUTION, FEW, Time, candidates
-from engine.players.looks import (
+from engine.players.looks import LONGER, SETTLED, looks_at
+from engine.players.results import (
     CERTAIN,
-    LONGER,
-    SETTLED,
     WIN_IN_POINTS,
     WORLDS_AT_LEAST,
     Compared,
@@ -30,7 +29,6 @@ from engine.players.looks import (
     Judgement,
     Worth,
     doubt_of,
-    looks_at,
 )
 from engine.players.tree import Branch, Node, Tree
 
@@ -91,12 +89,12 @@ def judge(
     is_simulated = plan is None and looks.exact is None
     looks.compare(rng, time, places, at, least if is_simulated else 1)
     at_random = [tried.index(option) for option in drawn]
-    found = looks.judgement(places, at, at_random, cautious=done is None)
+    found = looks.results.judgement(places, at, at_random, cautious=done is None)
     best = found.best.action
     is_worse = best != done and (found.loss or found.points)
     if is_worse and done is not None and comes_to_the_same(game, g, seat, best, done):
         found = found._replace(loss=0.0, expected_loss=0.0, error=0.0, given_up=0.0, points=0.0)
-    if looks.known and done is not None:
+    if looks.results.known and done is not None:
         random = fmean(_by_chance(game, g, seat, rng) for _ in range(DRAWN))
         return found._replace(at_stake=(found.best.value - random) / WIN_IN_POINTS)
     return found
@@ -197,7 +195,7 @@ def judge_again(
         places = range(len(options))
         looks.compare(EvenRng(rng.bits()), time, places, places[-1], WORLDS_AT_LEAST, SETTLED)
     elif plan.known:
-        looks.ends[0].append(End(aim, aim / WIN_IN_POINTS))
+        looks.results.ends[0].append(End(aim, aim / WIN_IN_POINTS))
         time = time._replace(seconds=time.seconds * CONFIRMED)
         looks.confirm(plan.wide, rng, time, aim)
     else:
@@ -206,7 +204,7 @@ def judge_again(
             is_late = time.clock() > time.begun + time.seconds
             if is_late and worlds >= WORLDS_AT_LEAST:
                 break
-    return looks.compared()
+    return looks.results.compared()
 
 
 def judge_among(
@@ -217,7 +215,7 @@ def judge_among(
     rng = EvenRng(rng.bits())
     for _ in range(worlds):
         looks.sample(range(len(options)), rng)
-    return looks.judgement(range(len(options)), 0, ())
+    return looks.results.judgement(range(len(options)), 0, ())
 
 
 def judge_widely(
@@ -228,7 +226,7 @@ def judge_widely(
     rng = EvenRng(rng.bits())
     for wide in plan.wide if plan.known else plan.wide[:WIDE_PAIRS]:
         looks.try_with_plan(wide, range(len(options)), rng)
-    return looks.judgement(range(len(options)), 0, ())
+    return looks.results.judgement(range(len(options)), 0, ())
 
 
 def _by_chance(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> float:

@@ -31,7 +31,8 @@ from engine.players import LEVELS
 from engine.players.explaining import comes_to_the_same, why
 from engine.players.judging import judge_among, judge_widely
 from engine.players.lookahead import FEW, Trials, best_few
-from engine.players.looks import chance_of, clearly_ahead, end_of, unit_of
+from engine.players.looks import unit_of
+from engine.players.results import chance_of, clearly_ahead, end_of
 from engine.players.steady import steady
 from engine.players.tree import Branch, Node, Tree
 

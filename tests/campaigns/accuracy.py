@@ -16,7 +16,7 @@ from engine.players import LEVELS, Player
 from engine.players.chance import chance
 from engine.players.judging import judge
 from engine.players.lookahead import Time
-from engine.players.looks import WIN_IN_POINTS, Judgement
+from engine.players.results import WIN_IN_POINTS, Judgement
 from engine.players.steady import steady
 from tests.campaigns.scripted import BEGINNERS
 

@@ -135,12 +135,12 @@ def long_search(asked: SearchRequest, seconds: float, narrow: float = NARROW) ->
     while process_time() < until:
         looks.sample(sorted(left), rng)
         worlds += 1
-        order = sorted(left, key=looks._mean, reverse=True)
+        order = sorted(left, key=looks.results.mean, reverse=True)
         if worlds == enough:
             left, enough = {*order[: max(2, len(order) // 2)], at}, 2 * enough
         if worlds >= WORLDS and _error(looks, order, at) <= narrow:
             break
-    found = looks.judgement(sorted(left), at, [at])
+    found = looks.results.judgement(sorted(left), at, [at])
     loss, expected, error = found.loss, found.expected_loss, found.error
     if comes_to_the_same(game, g, asked.seat, found.best.action, done):
         loss, expected, error = 0.0, 0.0, 0.0
@@ -157,7 +157,7 @@ def long_search(asked: SearchRequest, seconds: float, narrow: float = NARROW) ->
 def _error(looks: Looks[Any], order: Sequence[int], at: int) -> float:
     """Return the standard error of the loss, or of the lead over the next best option."""
     other = order[1] if order[0] == at else order[0]
-    pairs = zip(looks.ends[other], looks.ends[at], strict=False)
+    pairs = zip(looks.results.ends[other], looks.results.ends[at], strict=False)
     return standard_error([its.value - mine.value for its, mine in pairs])
 
 

@@ -14,21 +14,21 @@ from engine.core.state import AnyState
 from engine.players import judging, looks, played_on
 from engine.players.chance import chance
 from engine.players.judging import judge, judge_again
-from engine.players.lookahead import Time, Trials, lead_worth
-from engine.players.looks import (
+from engine.players.lookahead import CAUTION, Time, Trials, lead_worth
+from engine.players.looks import FIRST, NARROW, Looks, unit_of
+from engine.players.results import (
     CERTAIN,
     DOUBT,
-    FIRST,
-    NARROW,
     WORLDS_AT_LEAST,
     End,
     Judgement,
-    Looks,
+    Results,
+    Unit,
     Worth,
     clearly_ahead,
     doubt_of,
+    end_of,
     error_of_loss,
-    unit_of,
 )
 from engine.players.steady import steady
 from engine.small_islands.ai.evaluation import UNSEEN
@@ -121,7 +121,7 @@ def test_known_decks_of_a_group_leave_its_result_open() -> None:
     tried = looks.looks_at(game, g, seat, options_of(g, seat)[:1])
     for _ in range(12):
         tried.sample([0], rng)
-    assert {0.0, 1.0} == {end.value for end in tried.ends[0]}
+    assert {0.0, 1.0} == {end.value for end in tried.results.ends[0]}
 
 
 def test_unclear_lead_counts_less() -> None:
@@ -133,22 +133,19 @@ def test_unclear_lead_counts_less() -> None:
 @pytest.mark.parametrize(("plans", "lead"), [(5, 0.0), (6, 2.0)])
 def test_lead_in_a_known_deck_needs_plans_after_both_choices(plans: int, lead: float) -> None:
     best, other = [End(33.0, 3.3)] * 6, [End(31.0 - DOUBT, 3.0)] * plans
-    found = Looks(cast("Any", None), "points", True, [best, other])
+    found = results_of(best, other, unit="points", known=True)
     assert lead == found._clear(0, 1)
 
 
 @pytest.mark.long
 def test_expected_loss_of_equal_options_is_zero_on_average() -> None:
     rng, found = Rng(7), list[Judgement]()
-    options = [cast("Any", number) for number in range(6)]
-    trials = Trials(cast("Any", None), None, 0, options, lead_worth)
     for _ in range(300):
-        wins = [[End(float(rng.below(2)), 0.0) for _ in range(12)] for _ in options]
-        ends = [[End(end.value, end.value) for end in one] for one in wins]
-        tried = Looks(replace(trials, game=GAMES["small_islands"]), "chance", False, ends)
+        wins = [[float(rng.below(2)) for _ in range(12)] for _ in range(6)]
+        tried = results_of(*[[End(won, won) for won in one] for one in wins])
         found.append(tried.judgement(range(6), 0, [0]))
     assert abs(fmean(one.expected_loss for one in found)) < 0.03
-    values = {one.best.value - _value(one, options[0]) for one in found}
+    values = {one.best.value - _value(one, tried.options[0]) for one in found}
     assert fmean(values) > 0.1  # the best of several is often only lucky
     assert 0.1 < fmean(one.error for one in found) < 0.25
 
@@ -156,16 +153,16 @@ def test_expected_loss_of_equal_options_is_zero_on_average() -> None:
 def test_loss_of_the_only_sensible_option_is_certain() -> None:
     best = [End(float(number % 2), float(number % 2)) for number in range(12)]
     drawn = [End(float(number % 3 > 1), float(number % 3 > 1)) for number in range(12)]
-    found = _looks_with(best, drawn).judgement([0], 0, [1])
+    found = results_of(best, drawn).judgement([0], 0, [1])
     assert (0.0, 0.0) == (found.expected_loss, found.error)
 
 
 def test_error_of_a_loss_counts_options_beside_an_equal_one() -> None:
     done = [End(float(number % 2), float(number % 2)) for number in range(12)]
     other = [End(float(number % 3 > 1), float(number % 3 > 1)) for number in range(12)]
-    found = _looks_with(done, done, other).judgement(range(3), 1, [1])
+    found = results_of(done, done, other).judgement(range(3), 1, [1])
     assert found.error > 0.05
-    assert not _looks_with(done, done, other)._is_settled({0, 1, 2}, 1)
+    assert not is_settled(results_of(done, done, other), 1)
 
 
 def test_clear_lead_makes_the_loss_certain() -> None:
@@ -175,11 +172,17 @@ def test_clear_lead_makes_the_loss_certain() -> None:
     assert 0.0 == error_of_loss(0.0, 0.0)
 
 
-def _looks_with(*ends: list[End]) -> Looks[Any]:
-    """Return options with some results."""
+def results_of(
+    *ends: list[End], unit: Unit = "chance", known: bool = False, unseen: float = 0.0
+) -> Results:
+    """Return some results of options, of a game that evaluates positions."""
     options = [cast("Any", number) for number in range(len(ends))]
-    trials = Trials(GAMES["small_islands"], cast("Any", None), 0, options, lead_worth)
-    return Looks(trials, "chance", False, list(ends))
+    return Results(options, list(ends), unit, known, unseen, CAUTION)
+
+
+def is_settled(results: Results, done: int) -> bool:
+    """Whether the loss of an option is certain enough."""
+    return Looks(cast("Any", None), results)._is_settled(range(len(results.ends)), done)
 
 
 def _value(found: Judgement, action: object) -> float:
@@ -189,9 +192,8 @@ def _value(found: Judgement, action: object) -> float:
 def test_comparison_goes_on_until_the_chance_of_winning_is_clear_too() -> None:
     one = [End(float(number % 4 > 0), 0.5) for number in range(12)]
     other = [End(float(number % 3 > 0), 0.1) for number in range(12)]
-    found = Looks(cast("Any", None), "chance", False, [one, other])
-    assert not found._is_settled({0, 1}, 1)
-    assert replace(found, ends=[one, [End(end.value, 0.1) for end in one]])._is_settled({0, 1}, 1)
+    assert not is_settled(results_of(one, other), 1)
+    assert is_settled(results_of(one, [End(end.value, 0.1) for end in one]), 1)
 
 
 def test_loss_in_a_known_deck_is_confirmed_by_plans_after_the_choice_alone() -> None:
@@ -207,12 +209,13 @@ def test_loss_in_a_known_deck_is_confirmed_by_plans_after_the_choice_alone() -> 
         return plan
 
     best, done = [End(33.0, 3.3)] * 6, [End(30.0, 3.0)] * 6
-    found = Looks(Trials(game, g, 0, options, lead_worth), "points", True, [best, done])
-    assert found._clear(0, 1) > 0.0
+    results = results_of(best, done, unit="points", known=True)
+    assert results._clear(0, 1) > 0.0
     plans = [planned(31.0), planned(32.5), planned(33.0)]
+    found = Looks(Trials(game, g, 0, options, lead_worth), results)
     found.confirm(plans, Rng(1), time_of(60), 32.5)
     assert [options[1]] * 2 == asked
-    assert 0.0 == found._clear(0, 1)
+    assert 0.0 == results._clear(0, 1)
 
 
 @pytest.mark.parametrize(
@@ -246,7 +249,7 @@ def test_second_look_with_wide_plans_ends_in_time(
     ) -> None:
         tried.append(plan)
         for place in places:
-            self.ends[place].append(End(20.0, 2.0))
+            self.results.ends[place].append(End(20.0, 2.0))
 
     monkeypatch.setattr(Looks, "try_with_plan", try_with_plan)
     game, rng = GAMES["palm_island"], Rng(7001)
@@ -325,11 +328,11 @@ def test_equal_results_are_certain_after_fewer_deals_with_plans(
     monkeypatch.setattr(looks, "end_of", lambda *_: End(0.0, 0.0))
     tried = looks.looks_at(game, g, seat, options_of(g, seat)[:2])
     tried.compare(Rng(1), time_of(1_000), {0, 1}, 1)
-    assert worlds == len(tried.ends[0])
+    assert worlds == len(tried.results.ends[0])
     solved = looks.looks_at(game, g, seat, options_of(g, seat)[:2])
     solved = replace(solved, exact=lambda *_: [0.0, 0.0])
     solved.compare(Rng(1), time_of(1_000), {0, 1}, 1)
-    assert worlds == len(solved.ends[0])
+    assert worlds == len(solved.results.ends[0])
 
 
 def test_random_options_are_tried_in_few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -337,8 +340,8 @@ def test_random_options_are_tried_in_few_worlds(monkeypatch: pytest.MonkeyPatch)
     seat = awaited(g)[0]
     tried = looks.looks_at(game, g, seat, options_of(g, seat)[:4])
     tried.compare(Rng(1), time_of(40), {0, 1}, 2)
-    few, *others = sorted(map(len, tried.ends))
-    assert few == len(tried.ends[3]) == FIRST // 2
+    few, *others = sorted(map(len, tried.results.ends))
+    assert few == len(tried.results.ends[3]) == FIRST // 2
     assert all(worlds >= FIRST for worlds in others)
 
 
@@ -359,8 +362,8 @@ def test_comparison_goes_on_if_an_unclear_option_was_dropped(
     monkeypatch.setattr(looks, "end_of", lambda _, value, *__: End(value, value))
     tried = looks.looks_at(game, g, seat, [options_of(g, seat)[0]] * 5)
     tried.compare(Rng(1), time_of(1_000), range(5), 0)
-    found = tried.judgement(range(5), 0, [0])
-    assert FIRST == len(tried.ends[2]) < len(tried.ends[0])
+    found = tried.results.judgement(range(5), 0, [0])
+    assert FIRST == len(tried.results.ends[2]) < len(tried.results.ends[0])
     assert found.error <= NARROW
 
 
@@ -378,8 +381,9 @@ def test_two_best_options_stay_besides_the_chosen_one(monkeypatch: pytest.Monkey
     monkeypatch.setattr(looks, "end_of", lambda _, value, *__: End(value, value))
     tried = looks.looks_at(game, g, awaited(g)[0], [options_of(g, awaited(g)[0])[0]] * 4)
     tried.compare(Rng(1), time_of(200), range(4), 0)
-    assert 4 * FIRST < len(tried.ends[0]) == len(tried.ends[1]) == len(tried.ends[2])
-    assert FIRST == len(tried.ends[3])
+    best, second, third, worst = map(len, tried.results.ends)
+    assert 4 * FIRST < best == second == third
+    assert FIRST == worst
 
 
 @pytest.mark.parametrize(("sensible", "worlds"), [(True, 3), (False, 9)])
@@ -429,11 +433,8 @@ def test_first_look_of_a_review_may_end_a_round_earlier(unseen: float, first: in
 def test_loss_by_evaluations_of_the_next_round_is_less_clear(
     unseen: float, chance: float, loss: float, error: float
 ) -> None:
-    options = [cast("Any", number) for number in range(2)]
-    trials = Trials(GAMES["small_islands"], None, 0, options, lead_worth)
     ends = [[End(one, one)] * 12 for one in (1.0 if chance == 0.0 else chance + 0.4, chance)]
-    tried = Looks(cast("Any", trials), "chance", False, ends, unseen=unseen)
-    found = tried.judgement(range(2), 1, [0])
+    found = results_of(*ends, unseen=unseen).judgement(range(2), 1, [0])
     assert (found.loss, found.error) == pytest.approx((loss, error))
 
 
@@ -449,32 +450,24 @@ def test_choice_loses_nothing_if_the_best_one_comes_to_the_same(
 
 
 def test_no_action_is_valued_above_the_best() -> None:
-    game = GAMES["propeller_islands"]
-    g = game.start(2, 1)
-    seat = awaited(g)[0]
-    tried = looks.looks_at(game, g, seat, options_of(g, seat)[:2])
     ahead, lucky = [End(0.02, -1.0)] * 9, [End(0.04, -1.2)] * 9  # a lost position
-    found = replace(tried, ends=[ahead, lucky]).judgement((0, 1), 0, ())
+    found = results_of(ahead, lucky).judgement((0, 1), 0, ())
     assert [0.02, 0.02] == [one.value for one in found.options]
 
 
 @pytest.mark.parametrize(("done", "cautious"), [(1, False), (0, True)])
 def test_points_tell_options_of_a_lost_position_apart(done: int, cautious: bool) -> None:
-    game = GAMES["propeller_islands"]
-    g = game.start(2, 1)
-    seat = awaited(g)[0]
-    tried = looks.looks_at(game, g, seat, options_of(g, seat)[:2])
-    found = replace(tried, ends=[[End(0.0, -2.0, -24.0)] * 9, [End(0.0, -2.5, -30.0)] * 9])
+    found = results_of([End(0.0, -2.0, -24.0)] * 9, [End(0.0, -2.5, -30.0)] * 9)
     judgement = found.judgement((0, 1), done, (), cautious=cautious)
     assert (0.0, 0.0, 6.0) == (judgement.loss, judgement.lead, judgement.points)
-    assert 0.0 == judgement.keeping(found.trials.options[1]).points
+    assert 0.0 == judgement.keeping(found.options[1]).points
 
 
 def test_lost_game_is_better_the_more_opponents_are_behind() -> None:
     game = GAMES["earthquake_island"]
     *_, end = played_on(game, game.start(4, 1), steady, Rng(1))
     scores = game.rules.outcome(end).scores
-    ends = [looks.end_of(game, end, scores.index(place), "chance") for place in range(4)]
+    ends = [end_of(game, end, scores.index(place), "chance") for place in range(4)]
     assert [0.0, 0.0, 0.0, 1.0] == [one.value for one in ends]
     assert [0, 1, 2, 3] == [one.points for one in ends]
     leads = [one.lead for one in ends]
@@ -485,11 +478,7 @@ def test_lost_game_is_better_the_more_opponents_are_behind() -> None:
 
 @pytest.mark.parametrize(("lead", "named"), [(0.8, 0.0), (1.0, 1.0)])
 def test_less_than_a_point_is_not_named(lead: float, named: float) -> None:
-    game = GAMES["propeller_islands"]
-    g = game.start(2, 1)
-    seat = awaited(g)[0]
-    tried = looks.looks_at(game, g, seat, options_of(g, seat)[:2])
-    tried.ends[:] = [End(1.0, 0.0, lead)] * 6, [End(1.0, 0.0, 0.0)] * 6
+    tried = results_of([End(1.0, 0.0, lead)] * 6, [End(1.0, 0.0, 0.0)] * 6)
     assert named == tried.judgement((0, 1), 1, ()).points
 
 
@@ -499,12 +488,9 @@ def test_less_than_a_point_is_not_named(lead: float, named: float) -> None:
 def test_second_look_has_an_unbiased_loss_and_a_bound(
     worlds: int, worth: float, loss: float
 ) -> None:
-    game = GAMES["propeller_islands"]
-    g = game.start(2, 1)
-    seat = awaited(g)[0]
-    tried = looks.looks_at(game, g, seat, options_of(g, seat)[:2])
-    tried.ends[:] = [End(0.5, 0.0, 4.0)] * worlds, [End(0.5 - worth, 0.0, 0.0)] * worlds
-    found = tried.compared()
+    found = results_of(
+        [End(0.5, 0.0, 4.0)] * worlds, [End(0.5 - worth, 0.0, 0.0)] * worlds
+    ).compared()
     assert (loss, worth, 0.0) == pytest.approx((found.loss, found.expected_loss, found.error))
     points = 4.0 if worlds >= WORLDS_AT_LEAST else 0.0
     assert (0.5, 0.5 - worth, points) == pytest.approx((found.better, found.value, found.points))
@@ -523,12 +509,8 @@ def test_second_look_finds_the_best_of_several(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_luck_of_the_best_of_several_is_no_loss_in_a_second_look() -> None:
-    game = GAMES["propeller_islands"]
-    g = game.start(2, 1)
-    seat = awaited(g)[0]
-    tried = looks.looks_at(game, g, seat, options_of(g, seat)[:3])
     lucky, unlucky = End(1.0, 1.0), End(0.0, -1.0)
-    tried.ends[:] = [lucky, unlucky] * 6, [unlucky, lucky] * 6, [End(0.5, 0.0)] * 12
+    tried = results_of([lucky, unlucky] * 6, [unlucky, lucky] * 6, [End(0.5, 0.0)] * 12)
     assert -0.5 == pytest.approx(tried.compared().expected_loss)
 
 
@@ -553,8 +535,8 @@ def test_hint_names_the_favourite_unless_another_is_clearly_ahead(
     tried = looks.looks_at(game, g, seat, options_of(g, seat)[:2])
     favourite = [End(0.5, 0.5)] * worlds
     other = [End(0.5, 0.501 + leads[world % 2]) for world in range(worlds)]
-    found = replace(tried, ends=[favourite, other])
-    options = found.trials.options
+    found = replace(tried.results, ends=[favourite, other])
+    options = found.options
     assert options[best] == found.judgement((0, 1), 0, (), cautious=True).best.action
     assert options[1] == found.judgement((0, 1), 0, ()).best.action
 

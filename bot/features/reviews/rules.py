@@ -21,10 +21,8 @@ from bot.domain.moves import seat_at
 from bot.domain.table import Table, round_of
 from bot.features.reviews.losses import Estimate, both, probable, whole
 from engine.core import Game, IllegalAction, decision_of, options_of, parse
-from engine.players.looks import DOUBT
+from engine.players.results import DOUBT, WIN_IN_POINTS
 
-WIN_IN_POINTS = 10.0
-"""In a solo game, this many points count as one win."""
 STEPS: Mapping[Unit, float] = {"chance": 0.01, "points": 1.0}
 """Losses are whole percent of a win, or whole points."""
 STAKE_AT_LEAST = 0.3

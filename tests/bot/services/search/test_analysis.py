@@ -22,7 +22,7 @@ from engine import GAMES
 from engine.core import Game, options_of, parse, play, write
 from engine.editions import game_of
 from engine.players.lookahead import Time
-from engine.players.looks import Compared
+from engine.players.results import Compared
 from tests.engine.random_games import real_choices
 
 FIRST = {key: game_of(key, {}) for key in GAMES}
