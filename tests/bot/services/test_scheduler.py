@@ -1,6 +1,8 @@
 """Scheduled work continues after failures, and deadlines pause during outages."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from time import time
 
 import discord
@@ -109,6 +111,22 @@ class TestWhatFails:
         )
 
 
+@asynccontextmanager
+async def started(timed: TimedTables, job: Job) -> AsyncIterator[None]:
+    """Run a job on a schedule, for a limited time."""
+
+    async def ready() -> None:
+        pass
+
+    scheduler = Scheduler(timed.upkeep, Link(ready, lambda: True), [job])
+    await scheduler.start()
+    try:
+        async with asyncio.timeout(HANG_SECONDS):
+            yield
+    finally:
+        await scheduler.stop()
+
+
 @pytest.mark.long
 async def test_jobs_run_on_after_the_clock_is_set_back(
     timed: TimedTables, monkeypatch: pytest.MonkeyPatch
@@ -123,17 +141,9 @@ async def test_jobs_run_on_after_the_clock_is_set_back(
         if timed.at > time() - MINUTE:
             again.set()
 
-    async def ready() -> None:
-        pass
-
-    scheduler = Scheduler(timed.upkeep, Link(ready, lambda: True), [work])
     timed.at = int(time()) - HOUR
-    await scheduler.start()
-    try:
-        async with asyncio.timeout(HANG_SECONDS):
-            await again.wait()
-    finally:
-        await scheduler.stop()
+    async with started(timed, work):
+        await again.wait()
 
 
 async def test_jobs_run_on_if_the_clock_is_set_back_before_they_sleep(
@@ -151,16 +161,8 @@ async def test_jobs_run_on_if_the_clock_is_set_back_before_they_sleep(
         if len(runs) > 2:
             again.set()
 
-    async def ready() -> None:
-        pass
-
-    scheduler = Scheduler(timed.upkeep, Link(ready, lambda: True), [work])
-    await scheduler.start()
-    try:
-        async with asyncio.timeout(HANG_SECONDS):
-            await again.wait()
-    finally:
-        await scheduler.stop()
+    async with started(timed, work):
+        await again.wait()
 
 
 class TestClocksStandStill:
