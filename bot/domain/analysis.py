@@ -48,14 +48,13 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
     standard error. It is ``None`` in analyses of earlier versions. ``given_up`` is the same on the
     scale of the accuracy, and ``at_stake`` the expected loss of a random option. Both are 0 if they
     were not analysed. ``again`` is the loss and its error in a second look, in new worlds. With
-    ``known`` values, nothing is hidden from the
-    player: the loss follows from the values of later choices, and ``at_stake`` is the expected loss
-    of random moves to the end. ``points`` is the least clear lead in points of the best option over
-    the chosen one, or over all others in a hint. It also tells options apart if all win or all
-    lose. ``line`` is a likely continuation after the best option, and ``why``
-    says in a sentence how that option is better than the chosen or the second best one. After a
-    second look, ``theme`` is the game and the kind of the choice. ``doubt`` is the standard error
-    of the best option's chance.
+    ``known`` values, nothing is hidden from the player: the loss follows from the values of later
+    choices, and ``at_stake`` is the expected loss of random moves to the end. ``points`` is the
+    least clear lead in points of the best option over the chosen one, or over all others in a hint.
+    It also tells options apart if all win or all lose. ``line`` is a likely continuation after the
+    best option, and ``why`` says in a sentence how that option is better than the chosen or the
+    second best one. After a second look, ``theme`` is the game and the kind of the choice.
+    ``doubt`` is the standard error of the best option's chance.
     """
 
     unit: Unit
