@@ -38,6 +38,10 @@ DRAWN = 3
 """The random options to sample, if there are many, for the average loss of a random choice."""
 ROUTINE = 0.2
 """The fraction of the time to use if the game sees only one sensible option, and it was chosen."""
+CLEAR = 0.015
+UNCLEAR = 2
+"""A second look ends at this standard error of the loss, in wins, or after so many times its time.
+"""
 KNOWN = 0.43
 CONFIRMED = 0.33
 """The fractions of the time to use in a known deck, where later choices tell what was possible.
@@ -192,8 +196,11 @@ def judge_again(
         options = options[0], options[-1]
     looks = looks_at(game, g, seat, options)
     if plan is None:
+        time = time._replace(seconds=time.seconds * UNCLEAR)
         places = range(len(options))
-        looks.compare(EvenRng(rng.bits()), time, places, places[-1], WORLDS_AT_LEAST, SETTLED)
+        looks.compare(
+            EvenRng(rng.bits()), time, places, places[-1], WORLDS_AT_LEAST, SETTLED, CLEAR
+        )
     elif plan.known:
         looks.results.ends[0].append(End(aim, aim / WIN_IN_POINTS))
         time = time._replace(seconds=time.seconds * CONFIRMED)

@@ -88,6 +88,7 @@ class Looks(Generic[StateT]):
         done: int,
         least: int = 1,
         enough: int = FIRST,
+        clear: float = 0.0,
     ) -> None:
         """Try the options in world after world, until time is up or the result is certain enough.
 
@@ -96,7 +97,8 @@ class Looks(Generic[StateT]):
         only the better half of these, halved again each time the number of worlds has doubled. The
         ``done`` option and the two best others always stay. If everything is known, the best plan
         found is certain: then ``done`` has as many plans as all others together, so that none is
-        better by luck, and at last it is the only one tried.
+        better by luck, and at last it is the only one tried. A loss whose standard error is at most
+        ``clear`` is certain enough, even if leads are not.
         """
         left = set(range(len(self.results.ends)))
         limit = time.begun + time.seconds
@@ -125,7 +127,7 @@ class Looks(Generic[StateT]):
                 left = {done}
             longest = max(longest, time.clock() - begun)
             is_late = worlds >= least and time.clock() + longest > limit
-            if is_late or (worlds >= settled and self._is_settled(tried, done)):
+            if is_late or (worlds >= settled and self._is_settled(tried, done, clear)):
                 return
 
     def confirm(self, wide: Iterable[Planner[StateT]], rng: Rng, time: Time, aim: float) -> None:
@@ -173,7 +175,7 @@ class Looks(Generic[StateT]):
         for place, last in trials.finals(tried, rng):
             yield place, end_of(trials.game, last, trials.seat, self.results.unit)
 
-    def _is_settled(self, left: Iterable[int], done: int) -> bool:
+    def _is_settled(self, left: Iterable[int], done: int, clear: float = 0.0) -> bool:
         """Whether the loss of the ``done`` option is certain enough."""
         if self.results.known:
             best = max(map(self.results.mean, range(len(self.results.ends))))
@@ -181,4 +183,8 @@ class Looks(Generic[StateT]):
         best = max(left, key=self.results.mean)
         is_best = self.results.mean(done) >= self.results.mean(best)
         rivals = [place for place in left if place != done] if is_best else [best]
-        return all(self.results.error(place, done) <= NARROW for place in rivals)
+        return all(
+            self.results.error(place, done) <= NARROW
+            or self.results.error_of_value(place, done) <= clear
+            for place in rivals
+        )

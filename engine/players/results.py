@@ -150,10 +150,13 @@ class Results:
 
     def error(self, one: int, other: int) -> float:
         """Return the standard error between two options, in leads or in wins, which is larger."""
-        pair = self.ends[one], self.ends[other]
         win = WIN_IN_POINTS if self.unit == "points" else 1.0
-        in_wins = standard_error(_leads(*pair, lambda end: end.value)) / win
-        return max(standard_error(_leads(*pair, lambda end: end.lead)), in_wins)
+        leads = _leads(self.ends[one], self.ends[other], _lead_of)
+        return max(standard_error(leads), self.error_of_value(one, other) / win)
+
+    def error_of_value(self, one: int, other: int) -> float:
+        """Return the standard error of the difference in value between two options."""
+        return standard_error(_leads(self.ends[one], self.ends[other], _value_of))
 
     def judgement(
         self, places: Iterable[int], done: int, drawn: Sequence[int], *, cautious: bool = False

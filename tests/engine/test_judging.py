@@ -13,7 +13,7 @@ from engine.core import EvenRng, Game, Planner, Rng, awaited, options_of, parse,
 from engine.core.state import AnyState
 from engine.players import judging, looks, played_on
 from engine.players.chance import chance
-from engine.players.judging import judge, judge_again
+from engine.players.judging import CLEAR, UNCLEAR, judge, judge_again
 from engine.players.lookahead import CAUTION, Time, Trials, lead_worth
 from engine.players.looks import FIRST, NARROW, Looks, unit_of
 from engine.players.results import (
@@ -506,6 +506,20 @@ def test_second_look_finds_the_best_of_several(monkeypatch: pytest.MonkeyPatch) 
     assert best == found.best
     assert 0.6 == pytest.approx(found.expected_loss, abs=0.1)
     assert 0.4 < found.loss < found.expected_loss
+
+
+@pytest.mark.parametrize(
+    ("seconds", "used", "least"), [(40_000, 0.1, 0.9 * CLEAR), (200, UNCLEAR, CLEAR)]
+)
+def test_second_look_ends_once_its_loss_is_clear_or_after_twice_its_time(
+    monkeypatch: pytest.MonkeyPatch, seconds: int, used: float, least: float
+) -> None:
+    game, g = by_place(monkeypatch, 0.1)
+    seat = awaited(g)[0]
+    time = time_of(seconds)
+    found = judge_again(game, g, seat, Rng(5), time, options_of(g, seat)[:2], 0.0)
+    assert least < found.error
+    assert time.clock() == pytest.approx(used * seconds, rel=0.2)
 
 
 def test_luck_of_the_best_of_several_is_no_loss_in_a_second_look() -> None:

@@ -45,6 +45,8 @@ SECOND_LOOK = 4.5
 AGAIN = 8
 UNCLEAR = 3
 """One choice in ``AGAIN`` gets a second look if it is suspicious, or one in ``UNCLEAR`` in all."""
+DOUBTED = 2.0
+"""The standard errors by which a choice may have lost more than it seems in a first look."""
 GOES_ON = "You can review a game after it has ended."
 SEALED = "Other players have this deal too. You can review it when the challenge is over."
 NOTHING = "You made no choices in this game, so it has no review."
@@ -162,7 +164,7 @@ class Judgement(NamedTuple):
         """How much the choice may have lost before a second look, or 0 after it."""
         if self.is_best or self.verdict.again is not None or self.verdict.known:
             return 0.0
-        return self.first.loss + self.first.error
+        return self.first.loss + DOUBTED * self.first.error
 
     def with_loss(self, value: float, lost: float) -> "Judgement":
         """Return the judgement with the value of the chosen option, and with what it lost.

@@ -29,7 +29,7 @@ LINE = 3
 """The number of moves shown in a line."""
 SEARCHED = 0.7
 """The share of its time in which a hint compares options; the rest is for the explanation."""
-RIVALS = 2
+RIVALS = 4
 """The number of options that a second look compares with the chosen one."""
 NICENESS = 10
 LEAST_PRIORITY = 19

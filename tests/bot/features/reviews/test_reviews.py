@@ -14,7 +14,7 @@ import msgspec
 import pytest
 import structlog.testing
 
-from bot.domain.analysis import WORTH_NAMING, Analysis, OptionValue, Reply, Unit
+from bot.domain.analysis import Analysis, OptionValue, Reply, Unit
 from bot.domain.ids import Seat, TableId, Timestamp, UserId
 from bot.domain.mentions import mention
 from bot.domain.moves import played
@@ -477,14 +477,17 @@ class TestMaking:
         assert {one.move for one in review.moments} <= {one.move for one in again}
         assert max(one.patience for one in judges.asked) == judges.asked[-1].patience
 
-    @pytest.mark.parametrize("error", [0.2, 0.02])
+    @pytest.mark.parametrize(
+        ("loss", "error", "is_unclear"),
+        [(0.0, 0.2, True), (0.0, 0.01, False), (-0.1, 0.1, True), (-0.1, 0.05, False)],
+    )
     def test_a_third_of_the_choices_get_a_second_look_if_they_are_unclear(
-        self, error: float
+        self, loss: float, error: float, *, is_unclear: bool
     ) -> None:
         review = _small_losses(sample_tables(HOPPER, 3)[-1])
         choices = choices_of(review.table, review.seat)
         found = {
-            one.ply: msgspec.structs.replace(one.verdict, loss=0.0, expected_loss=0.0, error=error)
+            one.ply: msgspec.structs.replace(one.verdict, loss=0.0, expected_loss=loss, error=error)
             for one in review.judgements
         }
         asked = 0
@@ -492,7 +495,7 @@ class TestMaking:
             asked += 1
             first = found[look.choice.after.ply]
             found[look.choice.after.ply] = msgspec.structs.replace(first, again=(0.0, 0.01))
-        assert asked == (len(choices) // UNCLEAR if error > WORTH_NAMING[review.unit] else 0)
+        assert asked == (len(choices) // UNCLEAR if is_unclear else 0)
 
     @pytest.mark.parametrize(("choices", "patience"), [(1, 5.0), (10, 3.0), (60, 1.0)])
     async def test_review_of_few_choices_spends_more_time_on_each(

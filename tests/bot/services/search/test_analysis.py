@@ -141,7 +141,7 @@ def test_analysis_of_a_hint_says_why() -> None:
 
 def test_second_look_may_name_another_of_the_best_few(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = question(FIRST["earthquake_island"])
-    first, second, *others = options(asked)[:6]
+    first, second, *others = options(asked)[:8]
     values = tuple(OptionValue(one, 0.6) for one in (first, second, *others))
     tried = list[str]()
 
@@ -152,9 +152,9 @@ def test_second_look_may_name_another_of_the_best_few(monkeypatch: pytest.Monkey
     monkeypatch.setattr(worker, "judge_again", judge_again)
     asked = asked._replace(done=others[-1])
     found = compared_again(asked, Analysis("chance", values, worlds=9), soon())
-    assert [first, second, others[-1]] == tried
+    assert [first, second, *others[: worker.RIVALS - 2], others[-1]] == tried
     assert (second, 0.5, (0.3, 0.03)) == (found.best.do, found.best.value, found.again)
-    assert [0.5] * 5 + [0.2] == [one.value for one in found.options]
+    assert [0.5] * 7 + [0.2] == [one.value for one in found.options]
 
 
 def test_line_in_words_leaves_out_the_numbers_of_choices() -> None:
