@@ -1,6 +1,6 @@
 """Whole turns as one action: the move, a tool with its target, and answers in advance."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import msgspec
 
@@ -12,6 +12,9 @@ from engine.earthquake_island.rules.tools import in_range, targets
 
 ToolUse = tuple[str | None, str | None]
 """A tool and its target; ``hold`` instead of a tool keeps it."""
+Answers = tuple[str | None, str | None]
+"""Whether to keep a tool, and to use the sandbag."""
+NO_ANSWERS: list[Answers] = [(None, None)]
 
 
 def moves(g: EarthquakeIsland, seat: int) -> tuple[list[Move], list[Move]]:
@@ -22,16 +25,26 @@ def moves(g: EarthquakeIsland, seat: int) -> tuple[list[Move], list[Move]]:
     # Without a tool, the only further answer is whether to keep a tool on the tile.
     cells = there if g.explorer(seat).tool else [at for at in there if landings[at] in TOOLS]
     in_reach = targets(g, seat, g.cell_of(seat))
-    complete = [
-        move
-        for cell in cells
-        for tool, target in [(None, None), *_tools(g, seat, cell)]
-        for keep, sandbag in _answers(g, seat, cell, target)
-        if not (tool == "hold" and keep == "yes")
-        and (move := Move(cell, tool, target, keep, sandbag)) != Move(cell)
-        and (target in (None, *in_reach) or not is_used_before(g, seat, move))
-    ]
-    return plain, complete + _opened(g, seat, there)
+    complete = [move for cell in cells for move in _complete(g, seat, cell, in_reach)]
+    return plain, complete + _opened(g, seat, there, in_reach)
+
+
+def _complete(
+    g: EarthquakeIsland, seat: int, cell: str, in_reach: Collection[str]
+) -> Iterator[Move]:
+    """Yield the moves to a cell with a tool or an answer. Tools reach some targets before it."""
+    end = landing(g, seat, cell)
+    answers = _answers(g, seat, end)
+    for keep, sandbag in answers[1:]:
+        yield Move(cell, None, None, keep, sandbag)
+    for tool, target in _tools(g, seat, cell, in_reach):
+        # A tile that is blasted first allows no answers.
+        for keep, sandbag in answers if target != end else NO_ANSWERS:
+            if tool == "hold" and keep == "yes":
+                continue
+            move = Move(cell, tool, target, keep, sandbag)
+            if target in (None, *in_reach) or not is_used_before(g, seat, move):
+                yield move
 
 
 def is_used_before(g: EarthquakeIsland, seat: int, move: Move) -> bool:
@@ -53,7 +66,9 @@ def without_tool(g: EarthquakeIsland, seat: int, move: Move) -> Move:
     return move
 
 
-def _tools(g: EarthquakeIsland, seat: int, cell: str) -> Iterator[ToolUse]:
+def _tools(
+    g: EarthquakeIsland, seat: int, cell: str, in_reach: Collection[str]
+) -> Iterator[ToolUse]:
     tool = g.explorer(seat).tool
     if tool not in ATTACKS:
         return
@@ -63,13 +78,13 @@ def _tools(g: EarthquakeIsland, seat: int, cell: str) -> Iterator[ToolUse]:
         yield "hold", None
     for target in after:
         yield tool, target
-    for target in targets(g, seat, g.cell_of(seat)):
+    for target in in_reach:
         is_only_before = target not in in_range(tool, end)
         if is_only_before and not (target == cell and g.height(cell) == 1):
             yield tool, target
 
 
-def _opened(g: EarthquakeIsland, seat: int, there: Ways) -> list[Move]:
+def _opened(g: EarthquakeIsland, seat: int, there: Ways, in_reach: Collection[str]) -> list[Move]:
     """Return the moves that the tool makes possible: onto a lowered or vacated stack."""
     tool = g.explorer(seat).tool
     if tool not in ("dynamite", "push"):
@@ -78,30 +93,26 @@ def _opened(g: EarthquakeIsland, seat: int, there: Ways) -> list[Move]:
     lost, vacated = (1, False) if tool == "dynamite" else (0, True)
     return [
         Move(target, tool, target, keep)
-        for target in targets(g, seat, here)
+        for target in in_reach
         if target not in there
         and target in NEIGHBOURS[here]
         and 0 < g.height(target) - lost <= g.height(here) + CLIMB
         and ((vacated and not g.is_volcano(target)) or is_free(g, target))
-        for keep, _ in _answers(g, seat, target, None if tool == "push" else target)
+        for keep, _ in (_answers(g, seat, target) if tool == "push" else NO_ANSWERS)
     ]
 
 
-def _answers(
-    g: EarthquakeIsland, seat: int, cell: str, target: str | None
-) -> Iterator[tuple[str | None, str | None]]:
-    """Yield possible answers in advance: keep a tool, use the sandbag.
-
-    A tile that is blasted first allows no answers.
-    """
-    end = landing(g, seat, cell)
-    top = None if target == end else g.top(end)
+def _answers(g: EarthquakeIsland, seat: int, end: str) -> list[Answers]:
+    """Return the answers in advance: keep a tool, use the sandbag. The first are none."""
+    top = g.top(end)
     keeps = (None, "yes", "no") if top and top.kind.kind == "tool" else (None,)
-    holds = g.explorer(seat).tool == "sandbag" and not g.is_water(end)
-    for keep in keeps:
-        yield keep, None
-        if holds and keep != "yes":
-            yield from ((keep, "yes"), (keep, "no"))
+    if g.explorer(seat).tool != "sandbag" or g.is_water(end):
+        return [(keep, None) for keep in keeps]
+    return [
+        (keep, sandbag)
+        for keep in keeps
+        for sandbag in ((None,) if keep == "yes" else (None, "yes", "no"))
+    ]
 
 
 def landing(g: EarthquakeIsland, seat: int, cell: str) -> str:
