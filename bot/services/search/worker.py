@@ -27,7 +27,7 @@ MAXIMUM_SHARE = 0.9
 """The share of its time after which a search is stopped."""
 LINE = 3
 """The number of moves shown in a line."""
-SEARCHED = 0.7
+SEARCHED = 0.9
 """The share of its time in which a hint compares options; the rest is for the explanation."""
 RIVALS = 4
 """The number of options that a second look compares with the chosen one."""
