@@ -30,7 +30,7 @@ from engine.players.results import (
     Worth,
     doubt_of,
 )
-from engine.players.tree import Branch, Node, Tree
+from engine.players.tree import Branch, Node, Tree, ranked_at_the_root
 
 WIDE_PAIRS = 10
 """The maximum number of worlds in which wide plans confirm a loss."""
@@ -117,7 +117,7 @@ def judge_by_tree(
     if game.ai.ranked is None or game.ai.search is not None:
         return None
     rng = EvenRng(rng.bits())
-    first, *others = game.ai.ranked(g, seat, rng)
+    first, *others = ranked_at_the_root(game, g, seat, rng)
     ranked = list(dict.fromkeys([first, *([done] if done else []), *others]))
     if len(ranked) < 2:
         return None

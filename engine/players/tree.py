@@ -7,6 +7,7 @@ the order of the heuristic player, and a node considers more of them the more of
 to the end of the game. The search returns the option that was tried most often.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import log, sqrt
@@ -19,6 +20,9 @@ CURIOSITY = 0.7
 """The weight of the UCB1 bonus for rarely tried options; values are from -1 to 1."""
 WIDENING = 0.7
 """A node that was visited n times considers 1 + WIDENING x sqrt(n) options."""
+
+RANKINGS = 5
+"""The number of sampled worlds in which the options of the root are ranked."""
 
 SeatOptions = tuple[int, tuple[Action, ...]]
 """The seat to move, and its options."""
@@ -42,8 +46,21 @@ class TreeSearch:
             return self._lookahead(game, g, seat, rng)
         time = Time(self._clock(), self._seconds, self._clock)
         rng = EvenRng(rng.bits())
-        ranked = game.ai.ranked(g, seat, rng)
+        ranked = ranked_at_the_root(game, g, seat, rng)
         return Tree(game, g, seat, Node(ranked)).best(rng, time) if len(ranked) > 1 else ranked[0]
+
+
+def ranked_at_the_root(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> list[Action]:
+    """Return the options by their mean rank in some sampled worlds.
+
+    A short search tries only the first few, and in a single world these may be others.
+    """
+    assert game.ai.ranked is not None  # noqa: S101  # only games with ranked options have a tree
+    points = Counter[Action]()
+    for _ in range(RANKINGS):
+        order = game.ai.ranked(g, seat, rng)
+        points.update({option: len(order) - at for at, option in enumerate(order)})
+    return [option for option, _ in points.most_common()]
 
 
 @dataclass(slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from itertools import cycle
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -12,7 +12,7 @@ from engine.core import Action, Ai, Decision, Hidden, Outcome, Rng, State, await
 from engine.core.play import advance
 from engine.players.judging import judge_by_tree
 from engine.players.lookahead import FEW, Lookahead, Time
-from engine.players.tree import Branch, Node, Tree, TreeSearch
+from engine.players.tree import Branch, Node, Tree, TreeSearch, ranked_at_the_root
 from tests.engine.clocks import ticking
 
 QUAKE = GAMES["earthquake_island"]
@@ -138,6 +138,12 @@ def test_search_stops_once_nothing_can_catch_up(words: tuple[str, ...]) -> None:
     assert 300.0 < now[0] < 700.0
 
 
+def test_options_of_the_root_are_ranked_in_several_worlds() -> None:
+    orders = cycle([("b", "a", "c"), ("a", "c", "b"), ("a", "b", "c")])
+    game = cast("Any", SimpleNamespace(ai=SimpleNamespace(ranked=lambda *_: next(orders))))
+    assert ["a", "b", "c"] == [*map(str, ranked_at_the_root(game, None, 0, Rng(1)))]
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("seconds", [0.0, 1.0, 20.0])
 def test_search_stops_in_time(seconds: float) -> None:
@@ -163,12 +169,12 @@ def test_best_ranked_options_are_expanded_first() -> None:
 def test_hint_has_the_shares_of_won_lines_of_the_tree() -> None:
     g = QUAKE.start(2, 3)
     seat = awaited(g)[0]
-    found = judge_by_tree(QUAKE, g, seat, Rng(1), Time(0.0, 60.0, ticking(1.0)))
+    found = judge_by_tree(QUAKE, g, seat, Rng(2), Time(0.0, 60.0, ticking(1.0)))
     assert found is not None
     assert found.best.worlds == max(one.worlds for one in found.options)
     assert all(0.0 <= one.value <= found.best.value for one in found.options)
     assert all(one.action in options_of(g, seat) for one in found.options)
-    again = judge_by_tree(QUAKE, g, seat, Rng(1), Time(0.0, 60.0, ticking(1.0)))
+    again = judge_by_tree(QUAKE, g, seat, Rng(2), Time(0.0, 60.0, ticking(1.0)))
     assert found == again
 
 
