@@ -20,6 +20,7 @@ from bot.services.fair_use import Limit
 from engine import GAMES
 from testbed.loopback import Channel, Loopback
 from testbed.loopback.world import FORUM
+from testbed.waits import HANG_SECONDS
 from tests.bot.features.hints.test_hints import Judging
 from tests.bot.features.reviews.test_reviews import Sure
 from tests.bot.made_results import play_to_end
@@ -58,6 +59,7 @@ async def crawl(
     async def film(*_: object) -> bytes:
         return b"GIF89a"
 
+    monkeypatch.setattr("bot.interactions.dispatch.DOUBLE_CLICK_SECONDS", HANG_SECONDS)
     monkeypatch.setattr("bot.interactions.opening.TABLES", Limit(1_000, 600, "new tables"))
     monkeypatch.setattr(bot.services.require(Films), "film", film)
     monkeypatch.setattr(bot.services.require(Reviews), "_worker", Sure())
