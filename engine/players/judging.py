@@ -39,7 +39,7 @@ DRAWN = 3
 ROUTINE = 0.2
 """The fraction of the time to use if the game sees only one sensible option, and it was chosen."""
 CLEAR = 0.015
-UNCLEAR = 2
+WHILE_UNCLEAR = 2
 """A second look ends at this standard error of the loss, in wins, or after so many times its time.
 """
 KNOWN = 0.43
@@ -196,7 +196,7 @@ def judge_again(
         options = options[0], options[-1]
     looks = looks_at(game, g, seat, options)
     if plan is None:
-        time = time._replace(seconds=time.seconds * UNCLEAR)
+        time = time._replace(seconds=time.seconds * WHILE_UNCLEAR)
         places = range(len(options))
         looks.compare(
             EvenRng(rng.bits()), time, places, places[-1], WORLDS_AT_LEAST, SETTLED, CLEAR

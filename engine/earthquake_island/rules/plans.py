@@ -103,7 +103,7 @@ def _opened(g: EarthquakeIsland, seat: int, there: Ways, in_reach: Collection[st
 
 
 def _answers(g: EarthquakeIsland, seat: int, end: str) -> list[Answers]:
-    """Return the answers in advance: keep a tool, use the sandbag. The first are none."""
+    """Return the answers in advance: keep a tool, use the sandbag. The first is no answer."""
     top = g.top(end)
     keeps = (None, "yes", "no") if top and top.kind.kind == "tool" else (None,)
     if g.explorer(seat).tool != "sandbag" or g.is_water(end):
