@@ -38,7 +38,7 @@ DRAWN = 3
 """The random options to sample, if there are many, for the average loss of a random choice."""
 ROUTINE = 0.2
 """The fraction of the time to use if the game sees only one sensible option, and it was chosen."""
-CLEAR = 0.015
+CLEAR_ERROR = 0.015
 WHILE_UNCLEAR = 2
 """A second look ends at this standard error of the loss, in wins, or after so many times its time.
 """
@@ -199,7 +199,7 @@ def judge_again(
         time = time._replace(seconds=time.seconds * WHILE_UNCLEAR)
         places = range(len(options))
         looks.compare(
-            EvenRng(rng.bits()), time, places, places[-1], WORLDS_AT_LEAST, SETTLED, CLEAR
+            EvenRng(rng.bits()), time, places, places[-1], WORLDS_AT_LEAST, SETTLED, CLEAR_ERROR
         )
     elif plan.known:
         looks.results.ends[0].append(End(aim, aim / WIN_IN_POINTS))

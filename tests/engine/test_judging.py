@@ -13,7 +13,7 @@ from engine.core import EvenRng, Game, Planner, Rng, awaited, options_of, parse,
 from engine.core.state import AnyState
 from engine.players import judging, looks, played_on
 from engine.players.chance import chance
-from engine.players.judging import CLEAR, WHILE_UNCLEAR, judge, judge_again
+from engine.players.judging import CLEAR_ERROR, WHILE_UNCLEAR, judge, judge_again
 from engine.players.lookahead import CAUTION, Time, Trials, lead_worth
 from engine.players.looks import FIRST, NARROW, Looks, unit_of
 from engine.players.results import (
@@ -509,7 +509,8 @@ def test_second_look_finds_the_best_of_several(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize(
-    ("seconds", "used", "least"), [(40_000, 0.1, 0.9 * CLEAR), (200, WHILE_UNCLEAR, CLEAR)]
+    ("seconds", "used", "least"),
+    [(40_000, 0.1, 0.9 * CLEAR_ERROR), (200, WHILE_UNCLEAR, CLEAR_ERROR)],
 )
 def test_second_look_ends_once_its_loss_is_clear_or_after_twice_its_time(
     monkeypatch: pytest.MonkeyPatch, seconds: int, used: float, least: float

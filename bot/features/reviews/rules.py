@@ -21,6 +21,8 @@ from bot.domain.moves import seat_at
 from bot.domain.table import Table, round_of
 from bot.features.reviews.losses import Estimate, both, probable, whole
 from engine.core import Game, IllegalAction, decision_of, options_of, parse
+from engine.players.judging import CLEAR_ERROR
+from engine.players.looks import SETTLED
 from engine.players.results import DOUBT, WIN_IN_POINTS
 
 STEPS: Mapping[Unit, float] = {"chance": 0.01, "points": 1.0}
@@ -44,7 +46,10 @@ SECOND_LOOK = 4.5
 """The share of the time of a choice for a first look, and for a second one."""
 AGAIN = 8
 UNCLEAR = 3
-"""One choice in ``AGAIN`` gets a second look if it is suspicious, or one in ``UNCLEAR`` in all."""
+"""One choice in ``AGAIN`` gets a second look if it is suspicious, or one in ``UNCLEAR`` in all.
+
+Choices whose loss is clear do not count, because their second look takes a moment.
+"""
 DOUBTED = 2.0
 """The standard errors by which a choice may have lost more than it seems in a first look."""
 GOES_ON = "You can review a game after it has ended."
@@ -386,9 +391,9 @@ def next_look(
         if ply not in found:
             return Look(choice, patience * FIRST_LOOK)
     review = review_of(table, seat, found)
-    again = sum(one.again is not None for one in found.values())
     if review is None:
         return None
+    again = sum(one.again is not None and not _is_clear(one) for one in found.values())
     worst = max(review.known, key=lambda one: one.suspicion)
     least = WORTH_NAMING[review.unit]
     if worst.suspicion < least or again >= max(NAMED, len(choices) // AGAIN):
@@ -397,6 +402,12 @@ def next_look(
             return None
     first = worst.verdict if worst.verdict.known else found[worst.ply]
     return Look(by_ply[worst.ply], patience * SECOND_LOOK, first)
+
+
+def _is_clear(verdict: Analysis) -> bool:
+    """Whether a first look told the loss as precisely as a second one would."""
+    is_settled = verdict.worlds >= SETTLED and not verdict.known
+    return is_settled and verdict.error <= CLEAR_ERROR
 
 
 def with_losses(review: Review) -> Review:

@@ -15,7 +15,7 @@ import pytest
 import structlog.testing
 
 from bot.domain.analysis import Analysis, OptionValue, Reply, Unit
-from bot.domain.ids import Seat, TableId, Timestamp, UserId
+from bot.domain.ids import Ply, Seat, TableId, Timestamp, UserId
 from bot.domain.mentions import mention
 from bot.domain.moves import played
 from bot.domain.person import unset
@@ -67,6 +67,7 @@ from bot.store.shards import read_shards
 from engine import GAMES
 from engine.core import Game, IllegalAction, Rng, counted, options_of, parse, write
 from engine.players.lookahead import Time
+from engine.players.looks import SETTLED
 from engine.players.steady import steady
 from render import reviews as curves
 from render.art.schemes import NORMAL, SAFE, Scheme
@@ -496,6 +497,28 @@ class TestMaking:
             first = found[look.choice.after.ply]
             found[look.choice.after.ply] = msgspec.structs.replace(first, again=(0.0, 0.01))
         assert asked == (len(choices) // UNCLEAR if is_unclear else 0)
+
+    def test_clear_losses_leave_the_second_looks_to_unclear_ones(self) -> None:
+        review = _small_losses(sample_tables(HOPPER, 3)[-1])
+        choices = choices_of(review.table, review.seat)
+        worse = [one.ply for one in review.judgements if not one.is_best]
+        clear = worse[::2]
+        found = {
+            one.ply: msgspec.structs.replace(
+                one.verdict,
+                loss=0.0,
+                expected_loss=0.9 if one.ply in clear else 0.2,
+                error=0.0 if one.ply in clear else 0.2,
+                worlds=SETTLED,
+            )
+            for one in review.judgements
+        }
+        asked = list[Ply]()
+        while look := next_look(review.table, review.seat, choices, found):
+            asked.append(look.choice.after.ply)
+            found[asked[-1]] = msgspec.structs.replace(found[asked[-1]], again=(0.2, 0.02))
+        assert sorted(asked) == worse
+        assert len(worse) - len(clear) <= len(choices) // UNCLEAR < len(worse)
 
     @pytest.mark.parametrize(("choices", "patience"), [(1, 5.0), (10, 3.0), (60, 1.0)])
     async def test_review_of_few_choices_spends_more_time_on_each(
