@@ -3,8 +3,9 @@
 `python -m tests.campaigns.judged_reviews FILE.jsonl --levels chance` plays a game of each level
 in seat 0, against steady players. It stores the verdicts of a long search and of the review as
 lines of the file, and the moves of each game beside it, because a searching player moves otherwise
-the next time. Run the same command again to continue. `--clearer 0.004` searches choices with a
-larger standard error again, for longer. `--sums` prints the figures of the stored games.
+the next time. Run the same command again to continue. `--seed` plays other deals, for another file.
+`--clearer 0.004` searches choices with a larger standard error again, for longer. `--sums` prints
+the figures of the stored games.
 """
 
 from argparse import ArgumentParser
@@ -78,32 +79,33 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """The moves of a finished game, in order."""
+    """The moves of a finished game, in order, and the seed of its deal."""
 
     game: str
     level: str
     moves: list[str]
+    seed: int = SEED
 
 
-def stored_game(path: Path, key: str, level: str) -> Table:
-    """Return the finished game of a level. Play and store it the first time."""
+def stored_game(path: Path, key: str, level: str, seed: int = SEED) -> Table:
+    """Return the finished game of a level. Play it with ``seed`` and store it the first time."""
     games = path.with_suffix(".games")
     lines = games.read_bytes().splitlines() if games.exists() else []
     for one in (msgspec.json.decode(line, type=Played) for line in lines):
         if (one.game, one.level) == (key, level):
-            return finished(key, level, one.moves)
-    table = finished(key, level)
+            return finished(key, level, one.seed, one.moves)
+    table = finished(key, level, seed)
     moves = [frame.action for frame in table.frames[1:]]
     with games.open("ab") as file:
-        file.write(msgspec.json.encode(Played(key, level, moves)) + b"\n")
+        file.write(msgspec.json.encode(Played(key, level, moves, seed)) + b"\n")
     return table
 
 
-def finished(key: str, level: str, moves: Sequence[str] = ()) -> Table:
+def finished(key: str, level: str, seed: int, moves: Sequence[str] = ()) -> Table:
     """Return a finished game of a level in seat 0 against steady players, or one of some moves."""
     game, seats = GAMES[key], SEATS.get(key, 2)
-    table = begun(game, SEED, seats, OPTIONS.get(key, {}))
-    players, rng = [_player(level), *[_player("steady")] * (seats - 1)], Rng(SEED)
+    table = begun(game, seed, seats, OPTIONS.get(key, {}))
+    players, rng = [_player(level), *[_player("steady")] * (seats - 1)], Rng(seed)
     stored = iter(moves)
     while not table.state.over:
         seat = table.awaited[0]
@@ -193,6 +195,7 @@ def main() -> None:
     parser.add_argument("kept", type=Path)
     parser.add_argument("--games-of", default=",".join(GAMES))
     parser.add_argument("--levels", default="chance,easy,steady,sharp")
+    parser.add_argument("--seed", type=int, default=SEED, help="the deal of games to play")
     parser.add_argument("--sums", action="store_true", help="only print what is stored")
     parser.add_argument("--shown", action="store_true", help="only make the reviews")
     parser.add_argument(
@@ -204,7 +207,7 @@ def main() -> None:
             if chosen.sums:
                 print_sums(chosen.kept, key, level)
                 continue
-            table = stored_game(chosen.kept, key, level)
+            table = stored_game(chosen.kept, key, level, chosen.seed)
             if chosen.clearer is not None:
                 search_again(chosen.kept, table, level, chosen.clearer)
                 continue
