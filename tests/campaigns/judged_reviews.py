@@ -12,6 +12,7 @@ from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
+from statistics import fmean
 from time import process_time
 from typing import Any
 
@@ -54,7 +55,9 @@ CLEARER = 4
 NARROW, WORLDS = 0.01, 48
 """A long search ends at this standard error of the loss, after at least so many worlds."""
 FIRST = 24
-"""The number of worlds before a long search drops the worse half of the options."""
+"""The number of worlds before a long search drops the clearly worse options."""
+BEHIND = 3.0
+"""The standard errors by which these are behind the best one."""
 PLANS = 24
 BROAD, BROAD_PLANS = 4000, 3
 """The number of wide plans from a position of a known deck, and the width and number of others."""
@@ -139,7 +142,7 @@ def long_search(asked: SearchRequest, seconds: float, narrow: float = NARROW) ->
         worlds += 1
         order = sorted(left, key=looks.results.mean, reverse=True)
         if worlds == enough:
-            left, enough = {*order[: max(2, len(order) // 2)], at}, 2 * enough
+            left, enough = {*_contenders(looks, order), order[1], at}, 2 * enough
         if worlds >= WORLDS and _error(looks, order, at) <= narrow:
             break
     found = looks.results.judgement(sorted(left), at, [at])
@@ -159,8 +162,18 @@ def long_search(asked: SearchRequest, seconds: float, narrow: float = NARROW) ->
 def _error(looks: Looks[Any], order: Sequence[int], at: int) -> float:
     """Return the standard error of the loss, or of the lead over the next best option."""
     other = order[1] if order[0] == at else order[0]
-    pairs = zip(looks.results.ends[other], looks.results.ends[at], strict=False)
-    return standard_error([its.value - mine.value for its, mine in pairs])
+    return standard_error(_leads(looks, other, at))
+
+
+def _contenders(looks: Looks[Any], order: Sequence[int]) -> set[int]:
+    """Return the options that may be the best one."""
+    leads = {place: _leads(looks, order[0], place) for place in order}
+    return {at for at, lead in leads.items() if fmean(lead) <= BEHIND * standard_error(lead)}
+
+
+def _leads(looks: Looks[Any], one: int, other: int) -> list[float]:
+    pairs = zip(looks.results.ends[one], looks.results.ends[other], strict=False)
+    return [mine.value - its.value for mine, its in pairs]
 
 
 def _planned(asked: SearchRequest, g: Any) -> Analysis:
