@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from math import inf, sqrt
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import msgspec
@@ -50,6 +51,8 @@ UNCLEAR = 3
 
 Choices whose loss is clear do not count, because their second look takes a moment.
 """
+LOOKS_AT_LEAST = 5
+"""With fewer second looks, unclear choices that seemed best get one too."""
 DOUBTED = 2.0
 """The standard errors by which a choice may have lost more than it seems in a first look."""
 GOES_ON = "You can review a game after it has ended."
@@ -167,7 +170,12 @@ class Judgement(NamedTuple):
     @property
     def possible(self) -> float:
         """How much the choice may have lost before a second look, or 0 after it."""
-        if self.is_best or self.verdict.again is not None or self.verdict.known:
+        return 0.0 if self.is_best else self.overlooked
+
+    @property
+    def overlooked(self) -> float:
+        """How much the choice may have lost, even if it seemed best, or 0 after a second look."""
+        if self.verdict.again is not None or self.verdict.known:
             return 0.0
         return self.first.loss + DOUBTED * self.first.error
 
@@ -394,14 +402,16 @@ def next_look(
     if review is None:
         return None
     again = sum(one.again is not None and not _is_clear(one) for one in found.values())
-    worst = max(review.known, key=lambda one: one.suspicion)
-    least = WORTH_NAMING[review.unit]
-    if worst.suspicion < least or again >= max(NAMED, len(choices) // AGAIN):
-        worst = max(review.known, key=lambda one: one.possible)
-        if worst.possible < least or again >= max(NAMED, len(choices) // UNCLEAR):
-            return None
-    first = worst.verdict if worst.verdict.known else found[worst.ply]
-    return Look(by_ply[worst.ply], patience * SECOND_LOOK, first)
+    for doubt, most in (
+        ("suspicion", max(NAMED, len(choices) // AGAIN)),
+        ("possible", max(NAMED, len(choices) // UNCLEAR)),
+        ("overlooked", LOOKS_AT_LEAST),
+    ):
+        worst = max(review.known, key=attrgetter(doubt))
+        if again < most and getattr(worst, doubt) >= WORTH_NAMING[review.unit]:
+            first = worst.verdict if worst.verdict.known else found[worst.ply]
+            return Look(by_ply[worst.ply], patience * SECOND_LOOK, first)
+    return None
 
 
 def _is_clear(verdict: Analysis) -> bool:

@@ -155,7 +155,8 @@ def compared_again(question: SearchRequest, first: Analysis, time: Time) -> Anal
     best = write(found.best)
     values = {one.do: min(one.value, found.better) for one in first.options}
     values |= {best: found.better, question.done: found.value}
-    order = sorted(first.options, key=lambda one: one.do != best)
+    is_worse = found.expected_loss > 0
+    order = sorted(first.options, key=lambda one: one.do != (best if is_worse else question.done))
     return msgspec.structs.replace(
         first,
         options=tuple(OptionValue(one.do, round(values[one.do], 4)) for one in order),

@@ -38,6 +38,7 @@ from bot.features.reviews.rules import (
     FIRST_LOOK,
     GOES_ON,
     KINDS_AT_MOST,
+    LOOKS_AT_LEAST,
     SEALED,
     UNCLEAR,
     Accuracy,
@@ -519,6 +520,22 @@ class TestMaking:
             found[asked[-1]] = msgspec.structs.replace(found[asked[-1]], again=(0.2, 0.02))
         assert sorted(asked) == worse
         assert len(worse) - len(clear) <= len(choices) // UNCLEAR < len(worse)
+
+    @pytest.mark.parametrize(("error", "looks"), [(0.1, LOOKS_AT_LEAST), (0.01, 0)])
+    def test_choices_that_seemed_best_are_looked_at_again_if_they_are_unclear(
+        self, error: float, looks: int
+    ) -> None:
+        review = _small_losses(sample_tables(HOPPER, 3)[-1])
+        choices = choices_of(review.table, review.seat)
+        found = {}
+        for one in review.judgements:
+            values = (OptionValue(one.done, 0.6), OptionValue("other", 0.5))
+            found[one.ply] = Analysis("chance", values, worlds=9, expected_loss=0.0, error=error)
+        asked = list[Ply]()
+        while look := next_look(review.table, review.seat, choices, found):
+            asked.append(look.choice.after.ply)
+            found[asked[-1]] = msgspec.structs.replace(found[asked[-1]], again=(0.0, 0.02))
+        assert looks == len({*asked}) == len(asked)
 
     @pytest.mark.parametrize(("choices", "patience"), [(1, 5.0), (10, 3.0), (60, 1.0)])
     async def test_review_of_few_choices_spends_more_time_on_each(

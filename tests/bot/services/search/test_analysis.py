@@ -157,6 +157,23 @@ def test_second_look_may_name_another_of_the_best_few(monkeypatch: pytest.Monkey
     assert [0.5] * 7 + [0.2] == [one.value for one in found.options]
 
 
+@pytest.mark.parametrize(("loss", "is_worse"), [(0.1, True), (0.0, False), (-0.1, False)])
+def test_choice_that_lost_nothing_in_a_second_look_is_named_best(
+    monkeypatch: pytest.MonkeyPatch, loss: float, *, is_worse: bool
+) -> None:
+    asked = question(FIRST["earthquake_island"])
+    done, other, *_ = options(asked)
+    better = Compared(
+        parse(other, asked.played.rules.actions), 0.5, 0.4, max(0.0, loss), loss, 0.03
+    )
+    monkeypatch.setattr(worker, "judge_again", lambda *_: better)
+    values = (OptionValue(done, 0.6), OptionValue(other, 0.6))
+    first = Analysis("chance", values, worlds=9)
+    found = compared_again(asked._replace(done=done), first, soon())
+    assert (other if is_worse else done) == found.best.do
+    assert {other: 0.5, done: 0.4} == {one.do: one.value for one in found.options}
+
+
 def test_line_in_words_leaves_out_the_numbers_of_choices() -> None:
     line = [Reply(1, "C4"), Reply(0, "1: Stay"), Reply(0, "2: Move to C5")]
     assert "Player 2: C4; you: Stay; Move to C5" == in_words(
