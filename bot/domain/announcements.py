@@ -52,7 +52,7 @@ def announced(after: Table, before: Table, at: Timestamp) -> Table:
         if (row.user, row.bot) != (former.user, former.bot):
             words = f"{mention(after, row.seat)} replaces {mention(before, row.seat)}."
             after = told_of_loss(news(after, at, words), before, row.seat, at)
-    return with_end_announced(after, before, at)
+    return with_end_announced(after, at)
 
 
 def told_of_loss(after: Table, before: Table, seat: Seat, at: Timestamp) -> Table:
@@ -69,13 +69,12 @@ def told_of_loss(after: Table, before: Table, seat: Seat, at: Timestamp) -> Tabl
 
 def ended(table: Table, at: Timestamp) -> Table:
     """Return the table after an early end of its game, announced if the result counts."""
-    return with_end_announced(ended_early(table), table, at)
+    return with_end_announced(ended_early(table), at)
 
 
-def with_end_announced(after: Table, before: Table, at: Timestamp) -> Table:
+def with_end_announced(table: Table, at: Timestamp) -> Table:
     """Return the table with an announcement if bots have played its game to the end."""
-    is_played_out = after.playing and after.state.over and not before.state.over
-    return news(after, at, COUNTED) if is_played_out else after
+    return table if table.row.given_up is None else news(table, at, COUNTED)
 
 
 def without_channel(table: Table, at: Timestamp) -> Table:

@@ -27,7 +27,7 @@ def cancelled(table: Table) -> Table:
 
 def played_out(table: Table) -> Table:
     """Return the table after steady bots have played all its seats to the end of the game."""
-    table = table.with_row(proposal=None)
+    table = table.with_row(proposal=None, given_up=table.row.ply)
     while table.awaited:
         table = stand_in(table, table.awaited[0])
     evict_old(table.frames)

@@ -200,7 +200,8 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     ``lesson`` is a guided first game for one player. An ``unrated`` game does not count, because a
     moderator has changed it. ``reader`` is the seat of the only person at the start of the game,
     whose view the board message shows, or ``None`` if it shows the public view. A ``reliable``
-    table has seats only for players who move in time.
+    table has seats only for players who move in time. ``given_up`` is the number of actions when
+    the game ended early, and bots played the rest.
     """
 
     id: TableId
@@ -230,6 +231,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     unrated: bool = False
     reader: Seat | None = None
     reliable: bool = False
+    given_up: Ply | None = None
     edition: int = 0
     revision: int = 0
 

@@ -34,7 +34,7 @@ Also = Callable[[Db, TableId], object]
 _GAME = columns(GameRow)
 _CHANGING = ["ply", "status", "rules", "state", "options", "proposal", "touched", "opener"]
 _CHANGING += ["pace", "autopilot", "paused", "due", "stood", "unrated", "reader", "edition"]
-_CHANGING += ["reliable"]
+_CHANGING += ["reliable", "given_up"]
 _SEAT = columns(SeatRow)
 _CLOCKS = {"clock": TurnClock, "turns": tuple[FormerTurn, ...]}
 """The columns of seats that are stored as JSON."""

@@ -241,9 +241,8 @@ class Review:
         """The accuracy of the choices, or ``None`` if too little was at stake."""
         certain = next((one for one in self.judgements if one.verdict.known), None)
         if certain is not None:
-            possible = max(one.verdict.best.value for one in self.judgements if one.verdict.known)
-            given_up = (max(possible, self.result) - self.result) / WIN_IN_POINTS
-            return _accuracy([(given_up, certain.verdict.at_stake)])
+            lost = sum(one.lost for one in self.judgements if one.verdict.known)
+            return _accuracy([(lost / WIN_IN_POINTS, certain.verdict.at_stake)])
         verdicts = [one.verdict for one in self.judgements if one.verdict.is_reliable]
         return _accuracy([(verdict.given_up, verdict.at_stake) for verdict in verdicts])
 
@@ -348,15 +347,18 @@ def review_seat(table: Table, user: UserId) -> Seat:
 def choices_of(table: Table, seat: Seat, stood_in: Collection[Ply] = ()) -> list[ReviewedChoice]:
     """Return the choices of the player in a seat, without forced moves.
 
-    Ignore moves of a former player, and the plies in ``stood_in``, played by the autopilot.
+    Ignore moves of a former player, the plies in ``stood_in``, played by the autopilot, and those
+    that bots played after the game was given up.
     """
     since = table.seats[seat].since
+    given_up = table.row.given_up
     return [
         ReviewedChoice(move, before, after)
         for move, (before, after) in enumerate(pairwise(table.frames), 1)
         if after.seat == seat
         and after.ply > since
         and after.ply not in stood_in
+        and (given_up is None or after.ply <= given_up)
         and len(options_of(before.state, seat)) > 1
     ]
 
@@ -448,17 +450,19 @@ def _in_hindsight(review: Review) -> list[Judgement]:
 
     A plan found for a later position can also be reached from the earlier ones. The bound of a loss
     is lower, because a longer search often finds a better plan. A reason that explains another loss
-    is left out.
+    is left out. What others played for the seat loses nothing.
     """
     found = list[Judgement]()
     reached = review.result
-    for place in reversed(range(len(review.judgements))):
-        one = review.judgements[place]
+    moves = [move for move, frame in enumerate(review.table.frames) if frame.seat == review.seat]
+    following = dict(pairwise(moves))
+    plans = {following.get(one.move): one.value for one in review.judgements if one.verdict.known}
+    judged = {one.move for one in review.judgements}
+    for one in reversed(review.judgements):
         if one.verdict.known:
-            before = review.judgements[place - 1] if place else None
-            is_planned = before is not None and before.verdict.known
-            found_before = before.verdict.value_of(before.done) if before and is_planned else None
-            possible = max(one.verdict.best.value, reached, found_before or 0.0)
+            if following.get(one.move, one.move) not in judged:
+                reached = max(reached, one.value)
+            possible = max(one.verdict.best.value, reached, plans.get(one.move, 0.0))
             lost = possible - reached
             bound = min(max(0.0, round(lost - DOUBT, 4)), one.verdict.loss)
             explains = round(one.verdict.best.value - one.value) == round(lost)

@@ -400,4 +400,6 @@ MIGRATIONS: tuple[Migration, ...] = (
         )
         """
     ),
+    # Add when games were given up, before bots played the rest.
+    statements("ALTER TABLE games ADD COLUMN given_up INTEGER"),
 )

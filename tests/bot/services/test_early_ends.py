@@ -115,9 +115,12 @@ async def test_vote_on_an_early_game_keeps_its_promise(timed: TimedTables) -> No
 
 
 async def test_stored_game_can_be_replayed(timed: TimedTables) -> None:
-    await begun(timed, is_late=True)
+    played = await begun(timed, is_late=True)
     await by_vote(timed)
     before = await timed.tables.get(TABLE)
     timed.tables.drop(TABLE)
     after = await timed.tables.get(TABLE)
     assert (before.state, len(before.frames)) == (after.state, len(after.frames))
+    assert before.row.given_up == after.row.given_up is not None
+    own = [frame.ply for frame in after.frames if frame.ply <= after.row.given_up]
+    assert [frame.ply for frame in played.frames] == own

@@ -15,6 +15,7 @@ import pytest
 import structlog.testing
 
 from bot.domain.analysis import Analysis, OptionValue, Reply, Unit
+from bot.domain.early_end import played_out
 from bot.domain.ids import Ply, Seat, TableId, Timestamp, UserId
 from bot.domain.mentions import mention
 from bot.domain.moves import played
@@ -369,6 +370,26 @@ class TestFigures:
         assert [1.0, 0.0, 0.0] == [one.verdict.loss for one in review.judgements]
         assert [True, False] == [one.is_sure for one in review.moments]
 
+    def test_what_others_play_for_the_seat_loses_no_points(self) -> None:
+        table = sample_tables(PALM, 1)[-1]
+        points = float(table.game.rules.outcome(table.state).scores[0])
+        first, _, third = choices_of(table, Seat(0))[:3]
+        plans = [(first, points + 5, points + 4), (third, points + 2, points + 2)]
+        found = {
+            choice.after.ply: Analysis(
+                "points",
+                (OptionValue("other", best), OptionValue(choice.after.action, value)),
+                worlds=9,
+                at_stake=2.0,
+                known=True,
+            )
+            for choice, best, value in plans
+        }
+        review = review_of(table, Seat(0), found)
+        assert review is not None
+        assert [1.0, 0.0] == [one.lost for one in review.judgements]
+        assert 0.95 == pytest.approx(kept_of(review))
+
     def test_result_of_an_aborted_game_is_not_a_guess(self) -> None:
         found = made(0.0, 0.0, 0.0)
         state = found.table.frames[found.judgements[-1].move].state
@@ -392,6 +413,13 @@ class TestFigures:
         assert found is not None
         assert [second.move] == [one.move for one in found.judgements]
         assert review_of(table, Seat(0), {first.after.ply: unknown}) is None
+
+    @EVERY_GAME
+    def test_moves_of_bots_after_an_early_end_are_not_reviewed(self, game: Game) -> None:
+        tables = sample_tables(game, max(game.seats))
+        table = tables[len(tables) // 2]
+        assert table.playing
+        assert choices_of(table, Seat(0)) == choices_of(played_out(table), Seat(0))
 
 
 class TestWhoMayHaveOne:
