@@ -107,6 +107,14 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
         return next((option.value for option in self.options if option.do == do), None)
 
 
+def percent(chance: float) -> int:
+    """Return a chance in whole percent.
+
+    Halves are rounded up. So two chances that differ by whole percent also do when rounded.
+    """
+    return int(100 * chance + 0.5 + 1e-9)
+
+
 def whole_moves(line: Iterable[Reply]) -> Iterator[Reply]:
     """Yield the moves of a line. Leave out one that the next repeats with an amount or a place."""
     replies = [*line]

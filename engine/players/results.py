@@ -97,7 +97,8 @@ class Compared(NamedTuple):
 
     ``better`` is the value of the ``best`` one, and ``value`` that of the option. ``loss`` is a
     lower bound, ``expected_loss`` the unbiased estimate, and ``error`` its standard error.
-    ``points`` is the clear lead in points or places.
+    ``points`` is the clear lead in points or places. ``worlds`` is the number of worlds, and
+    ``doubt`` the standard error of the best one's chance; both are 0 in known decks.
     """
 
     best: Action
@@ -107,6 +108,8 @@ class Compared(NamedTuple):
     expected_loss: float
     error: float
     points: float = 0.0
+    worlds: int = 0
+    doubt: float = 0.0
 
 
 class End(NamedTuple):
@@ -223,6 +226,8 @@ class Results:
             expected,
             error,
             points if points >= POINTS_AT_LEAST else 0.0,
+            len(one),
+            doubt_of(end.value for end in one) if self.unit == "chance" else 0.0,
         )
 
     def _value(self, best: int, place: int) -> float:

@@ -526,7 +526,9 @@ def test_second_look_ends_once_its_loss_is_clear_or_after_twice_its_time(
 def test_luck_of_the_best_of_several_is_no_loss_in_a_second_look() -> None:
     lucky, unlucky = End(1.0, 1.0), End(0.0, -1.0)
     tried = results_of([lucky, unlucky] * 6, [unlucky, lucky] * 6, [End(0.5, 0.0)] * 12)
-    assert -0.5 == pytest.approx(tried.compared().expected_loss)
+    found = tried.compared()
+    assert -0.5 == pytest.approx(found.expected_loss)
+    assert (12, doubt_of([1.0, 0.0] * 6)) == (found.worlds, found.doubt)
 
 
 @pytest.mark.long

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.domain.analysis import PRECISE, Analysis, Unit, whole_moves
+from bot.domain.analysis import PRECISE, Analysis, Unit, percent, whole_moves
 from bot.domain.table import Table
 from bot.features.hints.service import Hint
 from bot.presentation.presses import AtPosition, Tool
@@ -87,7 +87,7 @@ def valued(value: float, unit: Unit, doubt: float = 0.0) -> str:
     if unit == "chance" and doubt > PRECISE:
         return next(words for least, words in CHANCES if value >= least)
     if unit == "chance":
-        return f"{round(100 * value)} % to win"
+        return f"{percent(value)} % to win"
     return f"{points(value)} at the end"
 
 

@@ -7,7 +7,7 @@ from functools import partial
 import discord
 from discord import ButtonStyle
 
-from bot.domain.analysis import in_words
+from bot.domain.analysis import in_words, percent
 from bot.domain.ids import GuildId, TableId
 from bot.domain.mentions import mention
 from bot.domain.records import Notice
@@ -63,9 +63,10 @@ class DontWrite(Tool, frozen=True, tag="t:hush"):
 
 
 IN_PROGRESS = (
-    "**Asked <t:{asked}:t>**: a review of {choices}. {done} reviewed so far.\n-# It appears here"
-    " once it is done."
+    "**Asked <t:{asked}:t>**: a review of {choices}. {done}\n-# It appears here once it is done."
 )
+SEEN = "{} reviewed so far."
+ALL_SEEN = "All reviewed once. Now I look closer at the unclear ones."
 WRITES = " If that takes long, I write to you."
 WRITES_NOT = " I don't write to you: `/settings` changes that."
 READY = "The review of your game of **{}** (table {}) is done."
@@ -86,11 +87,9 @@ def progress_text(progress: Progress, *, writes: bool) -> str:
 
     ``writes`` tells whether a direct message follows if the review takes long.
     """
-    found = IN_PROGRESS.format(
-        asked=progress.asked,
-        choices=counted(progress.choices, "choice"),
-        done=progress.done,
-    )
+    done = SEEN.format(progress.done) if progress.done < progress.choices else ALL_SEEN
+    choices = counted(progress.choices, "choice")
+    found = IN_PROGRESS.format(asked=progress.asked, choices=choices, done=done)
     return found + (WRITES if writes else WRITES_NOT)
 
 
@@ -236,7 +235,7 @@ def _short(review: Review, one: Judgement, text: str) -> str:
 def course_of(review: Review, name: str) -> Course:
     """Return the curve of a review to draw."""
     chances = review.unit == "chance"
-    scale = 100.0 if chances else 1.0
+    shown = percent if chances else float
     named = review.moments
     return Course(
         title=f"{review.table.game.name} · table {review.table.id}",
@@ -245,13 +244,13 @@ def course_of(review: Review, name: str) -> Course:
         moments=tuple(
             Moment(
                 one.move,
-                (one.value + one.lost) * scale,
-                one.value * scale,
+                shown(one.value + one.lost),
+                shown(one.value),
                 named.index(one) + 1 if one in named else 0,
             )
             for one in review.known
         ),
-        result=review.result * scale,
+        result=shown(review.result),
     )
 
 

@@ -23,7 +23,6 @@ from bot.domain.table import Table, round_of
 from bot.features.reviews.losses import Estimate, both, probable, whole
 from engine.core import Game, IllegalAction, decision_of, options_of, parse
 from engine.players.judging import CLEAR_ERROR
-from engine.players.looks import SETTLED
 from engine.players.results import DOUBT, WIN_IN_POINTS
 
 STEPS: Mapping[Unit, float] = {"chance": 0.01, "points": 1.0}
@@ -418,8 +417,7 @@ def next_look(
 
 def _is_clear(verdict: Analysis) -> bool:
     """Whether a first look told the loss as precisely as a second one would."""
-    is_settled = verdict.worlds >= SETTLED and not verdict.known
-    return is_settled and verdict.error <= CLEAR_ERROR
+    return not verdict.known and verdict.error <= CLEAR_ERROR
 
 
 def with_losses(review: Review) -> Review:

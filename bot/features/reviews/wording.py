@@ -38,7 +38,7 @@ def verdict_of(review: Review) -> str:
     losses = [f"{amount(rounds[first], unit)} in {_round(first)}"]
     losses += [f"{signed(rounds[number], unit)} in {_round(number)}" for number in others]
     rest = round(review.lost - sum(rounds[number] for number in named), 2)
-    if not _is_worth_naming(rest, unit):
+    if not signed(rest, unit):
         fine = " The rest was fine." if len(rounds) > len(named) else ""
         return f"You lost about {listed(losses)}.{fine}"
     return f"You lost about {listed([*losses, f'{signed(rest, unit)} in other rounds'])}."
@@ -61,7 +61,7 @@ def _together(review: Review) -> str:
     """Return the losses of all rounds. Above a whole win, say how that is possible."""
     if review.unit == "points" or round(review.lost, 2) <= 1:
         return amount(review.lost, review.unit)
-    return f"{signed(review.lost, review.unit)}: {GIVEN_BACK}"
+    return f"{amount(review.lost, review.unit)}: {GIVEN_BACK}"
 
 
 def accuracy_of(review: Review) -> str:

@@ -161,7 +161,9 @@ def compared_again(question: SearchRequest, first: Analysis, time: Time) -> Anal
         first,
         options=tuple(OptionValue(one.do, round(values[one.do], 4)) for one in order),
         loss=round(found.loss, 4),
+        worlds=first.worlds + found.worlds,
         points=round(found.points, 2),
+        doubt=round(found.doubt, 4),
         again=(round(found.expected_loss, 4), round(found.error, 4)),
     )
 

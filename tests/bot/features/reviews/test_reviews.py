@@ -7,6 +7,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from itertools import count, cycle, groupby, islice
 from math import inf
+from re import findall
 from typing import Any, cast
 from unittest.mock import AsyncMock
 
@@ -25,12 +26,14 @@ from bot.features.hints.messages import CHANCES
 from bot.features.privacy.service import Privacy, export_of
 from bot.features.reviews import store as reviews
 from bot.features.reviews.messages import (
+    ALL_SEEN,
     BEST_PLANS,
     ShareReview,
     ShowMoment,
     TryFrom,
     course_of,
     moment_text,
+    progress_text,
     review_ready,
     review_text,
     shared_text,
@@ -803,13 +806,42 @@ class TestWords:
         assert "① Move " in rest[0]
         assert "** was worth 24 % of a win more." in rest[0]
 
-    def test_rounds_without_a_loss_were_fine(self) -> None:
-        found = made(0.24, 0.0)
+    @pytest.mark.parametrize(
+        ("lost", "rest", "rounds"),
+        [
+            (0.0, ". The rest was fine.", "2 ✓. Together 24 % of a win."),
+            (0.02, " and 2 % in other rounds.", "2 −2 %. Together 26 % of a win."),
+        ],
+    )
+    def test_other_rounds_were_fine_if_they_lost_nothing(
+        self, lost: float, rest: str, rounds: str
+    ) -> None:
+        found = made(0.24, lost)
         first, second = found.judgements
         found = replace(found, judgements=(first._replace(round=1), second._replace(round=2)))
         text = review_text(found)
-        assert "**You lost about 24 % of a win in round 1. The rest was fine.**" in text
-        assert "Rounds: 1 −24 % · 2 ✓." in text
+        assert f"**You lost about 24 % of a win in round 1{rest}**" in text
+        assert f"Rounds: 1 −24 % · {rounds}" in text
+
+    def test_sum_of_a_little_more_than_a_win_is_a_whole_win(self) -> None:
+        found = made(0.6, 0.44)
+        first, second = found.judgements
+        found = replace(found, judgements=(first._replace(round=1), second._replace(round=2)))
+        assert f"Together a whole win: {GIVEN_BACK}." in review_text(found)
+
+    @pytest.mark.parametrize(("best", "loss"), [(0.505, 0.25), (0.395, 0.05), (0.415, 0.05)])
+    def test_chances_differ_by_the_loss_between_them(self, best: float, loss: float) -> None:
+        found = made(loss, best=best)
+        [one] = found.judgements
+        percents = [int(number) for number in findall(r"(\d+) %", moment_text(found, one))]
+        assert percents[:3] == [percents[2] - percents[1], round(100 * loss), percents[2]]
+        [moment] = course_of(found, "Ana").moments
+        assert [percents[2], percents[0]] == [moment.before, moment.after]
+
+    def test_progress_tells_that_unclear_choices_are_looked_at_again(self) -> None:
+        first, second = Progress(7, 9, Timestamp(5)), Progress(9, 9, Timestamp(5))
+        assert "a review of 9 choices. 7 reviewed so far." in progress_text(first, writes=False)
+        assert ALL_SEEN in progress_text(second, writes=False)
 
     def test_other_rounds_are_summed_up(self) -> None:
         found = made(0.24, 0.2, 0.12, 0.06)

@@ -147,11 +147,12 @@ def test_second_look_may_name_another_of_the_best_few(monkeypatch: pytest.Monkey
 
     def judge_again(*given: Any) -> Compared:
         tried.extend(map(write, given[5]))
-        return Compared(given[5][1], 0.5, 0.2, 0.25, 0.3, 0.03)
+        return Compared(given[5][1], 0.5, 0.2, 0.25, 0.3, 0.03, worlds=40, doubt=0.02)
 
     monkeypatch.setattr(worker, "judge_again", judge_again)
     asked = asked._replace(done=others[-1])
-    found = compared_again(asked, Analysis("chance", values, worlds=9), soon())
+    found = compared_again(asked, Analysis("chance", values, worlds=9, doubt=0.1), soon())
+    assert (49, 0.02) == (found.worlds, found.doubt)
     assert [first, second, *others[: worker.RIVALS - 2], others[-1]] == tried
     assert (second, 0.5, (0.3, 0.03)) == (found.best.do, found.best.value, found.again)
     assert [0.5] * 7 + [0.2] == [one.value for one in found.options]
