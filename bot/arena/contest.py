@@ -227,6 +227,7 @@ def _end(contest: Contest, number: int, deal: int, entrants: Sequence[Entrant]) 
     seed = contest.seed + deal
     state = game.start(len(entrants), seed, contest.options)
     rng = Rng(seed)
+    game.ai.plans.clear()
     notes: Sequence[Note] = state.notes
     for entrant in entrants:
         entrant.begin(number)

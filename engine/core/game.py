@@ -115,7 +115,8 @@ class Ai(Generic[StateT]):
 
     ``steady`` is the heuristic player. Playouts use ``rollout`` if it is better; long playouts and
     searching bots use ``expert``. ``search`` is the game's own solver and takes about the given
-    number of seconds. ``planner`` returns the plan of a seat, at tables whose players can be
+    number of seconds. It follows its ``plans`` in later turns; clear them before another bot plays
+    the same deal. ``planner`` returns the plan of a seat, at tables whose players can be
     planned for separately. ``best_line`` returns about the best score of a solo game, and the
     actions that lead to it. ``evaluation`` values a position, so a search need not play to the end.
     ``candidates`` returns the options worth searching, ``ranked`` the sensible ones, the best
@@ -127,6 +128,7 @@ class Ai(Generic[StateT]):
     expert: Callable[[StateT, int, Rng], Action] | None = None
     rollout: Callable[[StateT, int, Rng], Action] | None = None
     search: Callable[[StateT, int, Rng, float], Action] | None = None
+    plans: dict[Any, Any] = field(default_factory=dict)
     planner: Callable[[StateT, int], SeatPlan | None] = lambda g, seat: None
     best_line: Callable[[StateT], tuple[int, tuple[Action, ...]]] | None = None
     evaluation: Evaluation[StateT] | None = None

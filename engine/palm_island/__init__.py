@@ -2,7 +2,7 @@
 
 from engine.core import Ai, Game, Rules, Words, load_guide, load_lesson, one_by_one
 from engine.palm_island.ai.comparison import COMPARISON
-from engine.palm_island.ai.search import best_line, planner, search
+from engine.palm_island.ai.search import PLANNED, best_line, planner, search
 from engine.palm_island.ai.steady import steady
 from engine.palm_island.rules.actions import ACTIONS
 from engine.palm_island.rules.challenges import CHALLENGES
@@ -60,6 +60,7 @@ GAME = Game(
         gentle=45,
         steady=steady,
         search=search,
+        plans=PLANNED,
         planner=planner,
         best_line=best_line,
     ),

@@ -55,6 +55,20 @@ def test_both_levels_play_each_solo_deal(capsys: Capture) -> None:
     assert {"easy": 2, "steady": 2} == rung["won"]
 
 
+def test_bot_does_not_follow_the_plans_of_another(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.palm_island.ai.search.WIDTH", 10)
+    solo = ("--option", "mode=solo")
+    weak, strong = (
+        measured(capsys, "palm_island", 2, *solo, "--levels", f"sharp:0.2,{higher}")
+        for higher in ("sharp:0.2", "sharp:9")
+    )
+    assert (
+        weak["points"]["sharp:0.2"] == strong["points"]["sharp:0.2"] < strong["points"]["sharp:9"]
+    )
+
+
 @pytest.mark.long
 def test_group_has_one_level_and_the_points_of_its_lowest_seat(capsys: Capture) -> None:
     group = ("--option", "mode=cooperative", "--levels", "steady,steady")
