@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from bot.domain.analysis import Analysis
-from bot.domain.ids import Ply, Seat, TableId, UserId
+from bot.domain.ids import Seat, TableId, UserId
 from bot.domain.opponents import Knowledge, knowledge
 from bot.domain.table import Table
 from bot.features.hints.rules import hint_seat
@@ -58,11 +58,15 @@ Key = tuple[TableId, Seat, bytes]
 """A position at a table, as a seat knows it."""
 
 
-class ShownLine(NamedTuple):
-    """The moves that a hint named, and the number of moves at the table before them."""
+Moves = tuple[tuple[Seat | None, str], ...]
+"""Moves at a table, each with its seat."""
 
-    ply: Ply
-    moves: tuple[str, ...]
+
+class ShownLine(NamedTuple):
+    """The first ``begun`` moves at a table, then those that a hint named."""
+
+    begun: int
+    moves: Moves
 
 
 class Hints:
@@ -91,8 +95,10 @@ class Hints:
         now = await self._tables.get(table_id)
         if not now.options(seat) or knowledge(now, seat) != search.known:
             return None
+        made = _made(now)
         line = (verdict.best.do, *(reply.do for reply in verdict.line))
-        self._lines[table.id, seat] = ShownLine(now.row.ply, line)
+        moves = (*made, *((seat, move) for move in line))
+        self._lines[table.id, seat] = ShownLine(len(made), moves)
         return Hint(now, seat, verdict, search.expected)
 
     def _search_of(self, table: Table, seat: Seat) -> _Search:
@@ -116,17 +122,21 @@ class Hints:
         line = self._lines.get((table.id, seat))
         if line is None:
             return ""
-        since = [frame for frame in table.frames if frame.ply > line.ply]
-        made = tuple(frame.action for frame in since if frame.seat == seat)
+        made = _made(table)
         options = [write(option) for option in table.options(seat)]
-        follows = len(made) == len(since) and made == line.moves[: len(made)]
+        follows = len(made) >= line.begun and made == line.moves[: len(made)]
         expected = line.moves[len(made) : len(made) + 1] if follows else ()
-        return next((move for move in expected if move in options), "")
+        return next((move for _, move in expected if move in options), "")
 
     async def _judged(self, table: Table, seat: Seat, expected: str) -> Analysis:
         due = asyncio.get_running_loop().time() + HINT_SECONDS
         asked = await self._pool.in_thread(question_at, table, seat, expected)
         return await self._pool.analyse(asked, due)
+
+
+def _made(table: Table) -> Moves:
+    """Return the moves at a table that were not undone."""
+    return tuple((frame.seat, frame.action) for frame in table.frames)
 
 
 def question_at(table: Table, seat: Seat, expected: str = "") -> SearchRequest:

@@ -196,6 +196,43 @@ class TestThoughts:
         await hints.hint(table.id, ANA)
         assert "" == thinkers.given[1].expected
 
+    @pytest.mark.parametrize("instead", [[], ["discard"]], ids=["no move", "another move"])
+    async def test_line_of_an_undone_position_is_not_expected(
+        self, tables: Tables, monkeypatch: pytest.MonkeyPatch, instead: list[str]
+    ) -> None:
+        monkeypatch.setattr("bot.domain.moves.reveals_nothing", lambda *_: True)
+        table = await alone(tables)
+        hints = Hints(tables, thinkers := Judging())
+        thinkers.next = "discard"
+        for _ in range(2):
+            now = await tables.get(table.id)
+            await playing.act(tables, table.id, ANA, [write(now.options(FIRST_SEAT)[0])])
+        named = await hints.hint(table.id, ANA)
+        assert named is not None
+        assert "discard" == named.verdict.best.do
+        for _ in range(2):
+            await playing.undo(tables, table.id, ANA)
+        for move in instead:
+            await playing.act(tables, table.id, ANA, [move])
+        await hints.hint(table.id, ANA)
+        assert ["", ""] == [asked.expected for asked in thinkers.given]
+
+    async def test_line_that_is_followed_again_continues(
+        self, tables: Tables, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("bot.domain.moves.reveals_nothing", lambda *_: True)
+        table = await alone(tables)
+        hints = Hints(tables, thinkers := Judging())
+        thinkers.next = "discard"
+        await playing.act(tables, table.id, ANA, ["discard"])
+        await playing.undo(tables, table.id, ANA)
+        await hints.hint(table.id, ANA)
+        await playing.act(tables, table.id, ANA, ["discard"])
+        await playing.undo(tables, table.id, ANA)
+        await playing.act(tables, table.id, ANA, ["discard"])
+        await hints.hint(table.id, ANA)
+        assert ["", "discard"] == [asked.expected for asked in thinkers.given]
+
     async def test_analysis_does_not_block_the_table(self, tables: Tables) -> None:
         table = await alone(tables)
         hints = Hints(tables, thinkers := Judging(held=True))
