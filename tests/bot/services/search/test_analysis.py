@@ -14,6 +14,7 @@ from bot.services.search.worker import (
     TimeIsUp,
     analyse,
     analyse_in_time,
+    choose,
     compared,
     compared_again,
     explained,
@@ -117,6 +118,23 @@ def test_promised_move_is_named_again_if_no_other_is_clearly_better() -> None:
     found = compared(asked._replace(expected=expected), soon())
     assert expected == found.best.do
     assert (0.0, 0.0, 0.0) == (found.loss, found.given_up, found.at_stake)
+
+
+@pytest.mark.parametrize("is_shown", [True, False], ids=["a shown line", "no line"])
+def test_shown_line_is_kept_if_a_comparison_takes_too_long(
+    monkeypatch: pytest.MonkeyPatch, *, is_shown: bool
+) -> None:
+    def late(*_: object) -> Analysis:
+        raise TimeIsUp
+
+    asked = question(SMALL)
+    choice = choose(asked._replace(level="steady"))
+    other = next(one for one in options(asked) if one != choice)
+    monkeypatch.setattr(worker, "time_limit", lambda seconds: nullcontext())
+    monkeypatch.setattr(worker, "compared", late)
+    found = analyse_in_time(asked._replace(expected=other if is_shown else ""), 0.1)
+    assert (OptionValue(other if is_shown else choice, 0.0),) == found.options
+    assert not found.is_reliable
 
 
 @pytest.mark.parametrize(("slow", "line"), [("_line", ()), ("why", (NEXT,))])
