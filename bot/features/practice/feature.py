@@ -63,19 +63,23 @@ async def say_drill(interaction: Interaction, press: messages.DrillInWords) -> N
 
 async def _show_next(interaction: Interaction, theme: str) -> None:
     atoll, user = services_and_user(interaction)
-    asked = await atoll.require(Practice).next(user, theme)
-    habit = None if theme else await atoll.require(Practice).habit(user)
+    practice = atoll.require(Practice)
+    asked = await practice.next(user, theme)
+    habit = None if theme else await practice.habit(user)
+    kind = habit.theme if habit is not None and await practice.has_more(user, habit.theme) else ""
     if asked is not None:
-        draft = await messages.question_message(asked, theme, atoll.drafts, atoll.names, habit)
+        draft = await messages.question_message(
+            asked, theme, atoll.drafts, atoll.names, habit, kind
+        )
         await answer(interaction, draft)
         return
     daily = atoll.find(Puzzles)
-    due = await atoll.require(Practice).next_due(user)
+    due = await practice.next_due(user, theme)
     is_open = daily is not None and daily.today not in await daily.attempts(user)
     await edit(
         interaction,
         content=messages.nothing_text(due, theme, habit),
-        view=messages.nothing_view(daily.today if daily and is_open else None, habit),
+        view=messages.nothing_view(daily.today if daily and is_open else None, kind),
         attachments=[],
         embeds=[],
     )

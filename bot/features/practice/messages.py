@@ -57,11 +57,12 @@ NOTHING = (
     "There was nothing to practise. Missed puzzles and the moments of your reviews come back here"
     f" after {listed(map(str, AFTER_DAYS))} days."
 )
-HABIT = (
-    "In your last 10 reviews, {losses} of the {of} largest losses were of one kind: **{theme}**."
-)
+HABIT = "In your latest reviews, {losses} of the {of} largest losses were of one kind: **{theme}**."
 LATER = "There was nothing to practise. The next position is due <t:{due}:R>."
-NO_MORE = "You have seen all puzzles of this theme. Try another one."
+NO_MORE = "There was nothing of this theme to practise. Try another one."
+LATER_OF_THEME = (
+    "There was nothing of this theme to practise. Its next position is due <t:{due}:R>."
+)
 
 
 async def question_message(
@@ -70,8 +71,12 @@ async def question_message(
     drafts: DraftFactory,
     names: Names,
     habit: Habit | None = None,
+    kind: str = "",
 ) -> Question:
-    """Return the message of a position before it is answered, with the user's ``habit``."""
+    """Return the message of a position before it is answered, with the user's ``habit``.
+
+    A button leads to the theme ``kind``, if any.
+    """
     found = asked.exercise
     drill = asked.drill
     draft = await drafts.seat_message(found.table, found.seat)
@@ -85,8 +90,8 @@ async def question_message(
     lines = [_heading(drill), origin, habit_text(habit), asked_text(question), ASKED]
     press = partial(AnswerDrill, drill.number, drill.due, found.digest, theme=theme)
     view = move_buttons(found, press, DrillInWords(drill.number, drill.due, found.digest))
-    if habit is not None:
-        view.add_item(_habit_button(habit))
+    if kind:
+        view.add_item(_kind_button(kind))
     draft = replace(draft.saying("\n".join(filter(None, lines))), view=view)
     return as_question(draft, found.digest)
 
@@ -99,8 +104,8 @@ def habit_text(habit: Habit | None) -> str:
     return HABIT.format(losses=habit.losses, of=habit.all_losses, theme=theme)
 
 
-def _habit_button(habit: Habit) -> discord.ui.Button[discord.ui.View]:
-    return button(NextDrill(habit.theme), "Practise this kind")
+def _kind_button(theme: str) -> discord.ui.Button[discord.ui.View]:
+    return button(NextDrill(theme), "Practise this kind")
 
 
 def answer_text(answer: PracticeAnswer) -> str:
@@ -125,21 +130,20 @@ def next_view(more: int, theme: str) -> discord.ui.View:
     return view_of([button(NextDrill(theme), "Next one", ButtonStyle.primary), enough])
 
 
-def nothing_view(day: int | None, habit: Habit | None) -> discord.ui.View | None:
-    """Return the buttons of today's puzzle, if it is open, and of a habit."""
+def nothing_view(day: int | None, kind: str) -> discord.ui.View | None:
+    """Return the buttons of today's puzzle, if it is open, and of the theme ``kind``, if any."""
     buttons = list[discord.ui.Button[discord.ui.View]]()
     if day is not None:
         buttons.append(button(ShowPuzzle(day), "Today's puzzle", ButtonStyle.primary))
-    if habit is not None:
-        buttons.append(_habit_button(habit))
+    if kind:
+        buttons.append(_kind_button(kind))
     return view_of(buttons) if buttons else None
 
 
 def nothing_text(due: Timestamp | None, theme: str, habit: Habit | None = None) -> str:
     """Return the reply if nothing is due. ``due`` is the time of the next position."""
-    if theme:
-        return NO_MORE
-    nothing = NOTHING if due is None else LATER.format(due=due)
+    never, later = (NO_MORE, LATER_OF_THEME) if theme else (NOTHING, LATER)
+    nothing = never if due is None else later.format(due=due)
     return "\n".join(filter(None, [nothing, habit_text(habit)]))
 
 

@@ -90,17 +90,22 @@ class Practice:
         found = await self._store.read(select_latest_losses, user, HABIT_REVIEWS)
         return habit_of(msgspec.json.decode(text, type=Analysis) for text in found)
 
-    async def next_due(self, user: UserId) -> Timestamp | None:
-        """Return when a user's next position is due."""
+    async def next_due(self, user: UserId, theme: str = "") -> Timestamp | None:
+        """Return when a user's next position is due, of a theme or of all."""
         drills = await self._store.read(rows.select_drills, user)
-        return next((one.due for one in drills if one.step != NEW), None)
+        return next((one.due for one in _repeated(drills, theme)), None)
+
+    async def has_more(self, user: UserId, theme: str) -> bool:
+        """Whether a user can practise a theme, now or later: own positions or new puzzles."""
+        await asyncio.shield(self._index())
+        seen = await self._store.read(rows.select_seen, user)
+        has_new = not seen.issuperset(self._puzzles.get(theme, []))
+        return has_new or await self.next_due(user, theme) is not None
 
     def _due(self, drills: Sequence[Drill], theme: str) -> list[Drill]:
         """Return the positions to practise now: of a theme, or all. New puzzles do not count."""
         at = self._now()
-        return [
-            one for one in drills if one.step != NEW and theme in ("", one.theme) and one.due <= at
-        ]
+        return [one for one in _repeated(drills, theme) if one.due <= at]
 
     async def _question(self, drill: Drill, found: rules.Exercise, more: int) -> PracticeQuestion:
         name = drill.source.removeprefix("puzzle:")
@@ -265,6 +270,11 @@ class Practice:
                 drill = await self._store.write(rows.replace_new, drill)
                 return await self._question(drill, found, 0)
         return None
+
+
+def _repeated(drills: Sequence[Drill], theme: str) -> list[Drill]:
+    """Return the positions that come back: of a theme, or all."""
+    return [one for one in drills if one.step != NEW and theme in ("", one.theme)]
 
 
 def _exercise_of_puzzle(name: str, user: UserId) -> rules.Exercise | None:

@@ -28,7 +28,7 @@ from bot.features.practice.store import NEW, Drill
 from bot.features.puzzles.rules import daily, day_of, name_of, order_of_days
 from bot.features.puzzles.store import PuzzleAttempt, insert_attempt
 from bot.features.reviews import store as reviews
-from bot.features.reviews.rules import HABIT_LOSSES, habit_of
+from bot.features.reviews.rules import HABIT_LOSSES, Habit, habit_of
 from bot.features.reviews.service import Reviews
 from bot.installed import FEATURES
 from bot.services import lobbies
@@ -46,6 +46,7 @@ from tests.bot.table_steps import private_text
 
 QUAKE = GAMES["earthquake_island"]
 PUZZLE = name_of(QUAKE, load_puzzles("earthquake_island")[0])
+NO_PUZZLE = "palm_island:early rounds"
 TODAY = 20_000
 BEGIN = TODAY * DAY + 5
 
@@ -292,11 +293,11 @@ class TestHabits:
         assert habit.theme.startswith("earthquake_island:")
         assert habit.all_losses >= habit.losses >= HABIT_LOSSES
         assert f"{habit.losses} of the {habit.all_losses} largest" in nothing_text(None, "", habit)
-        view = nothing_view(None, habit)
+        view = nothing_view(None, habit.theme)
         assert view is not None
         ids = [one.custom_id for one in view.children if isinstance(one, discord.ui.Button)]
         assert [NextDrill(habit.theme).custom_id] == ids
-        assert nothing_view(None, None) is None
+        assert nothing_view(None, "") is None
         assert await practice.habit(BEN) is None
 
     @pytest.mark.parametrize(
@@ -372,6 +373,16 @@ class TestThemes:
         assert 0 == asked.more
         assert 0 == (await answer(practice, asked, right=True, theme=theme)).question.more
 
+    async def test_theme_whose_puzzles_were_all_seen_has_no_more(
+        self, practice: Practice, store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        only_quake(monkeypatch)
+        theme = theme_of_puzzle(QUAKE, load_puzzles(QUAKE.key)[0])
+        assert await practice.has_more(ANA, theme)
+        for day, puzzle in enumerate(load_puzzles(QUAKE.key)):
+            await attempt(store, clock, name_of(QUAKE, puzzle), solved=True, day=TODAY - day)
+        assert not await practice.has_more(ANA, theme)
+
     @pytest.mark.long
     def test_puzzles_of_the_next_days_are_spared(self) -> None:
         for day in range(TODAY - 7, TODAY + 20):
@@ -392,6 +403,15 @@ class TestThemes:
         assert found is not None
         asked = await next_of(practice, theme_of_puzzle(*found))
         assert f"puzzle:{PUZZLE}" == asked.drill.source
+
+
+def has_habit(monkeypatch: pytest.MonkeyPatch, theme: str) -> None:
+    """Let every user have a habit."""
+
+    async def habit(*_: object) -> Habit:
+        return Habit(theme, 3, 4)
+
+    monkeypatch.setattr(Practice, "habit", habit)
 
 
 def only_quake(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -436,6 +456,39 @@ class TestThroughTheBot:
     async def test_nothing_due_offers_the_puzzle_of_today(self, here: SimServer) -> None:
         shown = await here.ana.slash(here.channel, "daily", practise="all")
         assert {"Today's puzzle"} == set(buttons(shown.response))
+
+    @pytest.mark.parametrize(
+        ("theme", "is_offered"),
+        [(NO_PUZZLE, False), (theme_of_puzzle(QUAKE, load_puzzles(QUAKE.key)[0]), True)],
+        ids=["without puzzles", "with puzzles"],
+    )
+    async def test_habit_is_offered_only_if_it_can_be_practised(
+        self, here: SimServer, monkeypatch: pytest.MonkeyPatch, theme: str, *, is_offered: bool
+    ) -> None:
+        only_quake(monkeypatch)
+        has_habit(monkeypatch, theme)
+        shown = (await here.ana.slash(here.channel, "daily", practise="all")).response
+        assert "In your latest reviews, 3 of the 4 largest losses" in shown.content
+        assert is_offered == ("Practise this kind" in buttons(shown))
+
+    async def test_habit_without_a_due_position_says_when_the_next_one_is(
+        self, here: SimServer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        only_quake(monkeypatch)
+        has_habit(monkeypatch, NO_PUZZLE)
+        now = here.bot.tables.now()
+        own = Drill(
+            user=here.ana.id, source="", theme=NO_PUZZLE, step=0, due=Timestamp(now + 2 * DAY)
+        )
+        other = msgspec.structs.replace(own, source="other", theme="", due=Timestamp(now + DAY))
+        await here.bot.services.store.write(
+            rows.add_drills, here.ana.id, [own, other], now, DRILLS_AT_MOST
+        )
+        shown = (await here.ana.slash(here.channel, "daily", practise="all")).response
+        assert f"<t:{other.due}:R>" in shown.content
+        pressed = (await here.ana.click(shown, label="Practise this kind")).response
+        assert nothing_text(own.due, NO_PUZZLE) == pressed.content
+        assert f"<t:{own.due}:R>" in pressed.content
 
     async def test_theme_is_known_right_after_a_start(
         self, here: SimServer, monkeypatch: pytest.MonkeyPatch
