@@ -25,7 +25,8 @@ async def show_puzzle(interaction: Interaction, press: messages.ShowPuzzle) -> N
     if one is not None:
         await _explain(interaction, found, one)
         return
-    draft = await messages.puzzle_message(found, user, puzzles.today, atoll.drafts, atoll.names)
+    is_late = puzzles.is_late(press.day)
+    draft = await messages.puzzle_message(found, user, atoll.drafts, atoll.names, is_late=is_late)
     await answer(interaction, draft)
 
 
@@ -52,9 +53,8 @@ async def _explain(interaction: Interaction, found: Daily, one: PuzzleAttempt) -
     """Show the solution, with buttons for earlier puzzles."""
     puzzles = services(interaction).require(Puzzles)
     missed = await puzzles.missed(user_of(interaction))
-    text = (messages.answer_text if one.puzzle == found.name else messages.replaced_text)(
-        found, one, puzzles.today
-    )
+    told = messages.answer_text if one.puzzle == found.name else messages.replaced_text
+    text = told(found, one)
     if missed:
         text += "\nEarlier puzzles:"
     await edit(interaction, content=text, view=messages.missed_view(missed))

@@ -64,15 +64,15 @@ REPLACED = (
 
 
 async def puzzle_message(
-    found: Daily, user: UserId, today: int, drafts: DraftFactory, names: Names
+    found: Daily, user: UserId, drafts: DraftFactory, names: Names, *, is_late: bool
 ) -> Question:
     """Return the message of a puzzle before it is answered."""
     table = table_of(found, user)
     draft = await drafts.seat_message(table, found.seat)
     question = table.view(found.seat, await names.at(table)).question
     hard = f" · {found.puzzle.difficulty}" if found.puzzle.solved else ""
-    heading = f"## {title_of(found.day, today)} · {found.game.name}{hard}"
-    lines = [heading, asked_text(question), ASKED, *([LATE] if found.day != today else [])]
+    heading = f"## {title_of(found.day, is_late=is_late)} · {found.game.name}{hard}"
+    lines = [heading, asked_text(question), ASKED, *([LATE] if is_late else [])]
     if found.left_out:
         are, they = ("is", "It is") if found.left_out == 1 else ("are", "They are")
         others = f"{counted(found.left_out, 'possible move')} {are}"
@@ -91,9 +91,9 @@ def move_buttons(found: Position, press: Callable[[int], Press], words: Press) -
     return view_of([*buttons(answers), button(words, "In words", row=TOOLS_ROW)])
 
 
-def answer_text(found: Daily, one: PuzzleAttempt, today: int) -> str:
+def answer_text(found: Daily, one: PuzzleAttempt) -> str:
     """Return the solution: whether the answer was right, and the value of each move."""
-    heading = f"## {title_of(found.day, today)} · {found.game.name}"
+    heading = f"## {title_of(found.day, is_late=one.late)} · {found.game.name}"
     name = partial(mention, table_of(found, one.user))
     then = in_words(line_of(found), found.puzzle.seat, name)
     lines = solution(found, found.puzzle.offered, one.choice, then, solved=one.solved)
@@ -116,10 +116,10 @@ def solution(
         yield f"• {labels[offered.do]}{own}: {valued(offered.value, found.unit)}"
 
 
-def replaced_text(found: Daily, one: PuzzleAttempt, today: int) -> str:
+def replaced_text(found: Daily, one: PuzzleAttempt) -> str:
     """Return the text about an answer to an earlier puzzle of the same day."""
     result = "solved" if one.solved else "tried"
-    title = title_of(found.day, today)
+    title = title_of(found.day, is_late=one.late)
     return REPLACED.format(title=title, game=found.game.name, result=result)
 
 

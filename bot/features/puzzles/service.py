@@ -35,6 +35,10 @@ class Puzzles:
         """The current day."""
         return day_of(self._now())
 
+    def is_late(self, day: int) -> bool:
+        """Whether an answer to the puzzle of a day no longer counts."""
+        return day < day_of(Timestamp(self._now() - GRACE_SECONDS))
+
     async def daily_of(self, day: int) -> Daily:
         """Return the puzzle of today or of an earlier day.
 
@@ -72,7 +76,7 @@ class Puzzles:
             puzzle=found.name,
             choice=choice,
             solved=choice == found.best.do,
-            late=day < day_of(Timestamp(self._now() - GRACE_SECONDS)),
+            late=self.is_late(day),
             at=self._now(),
         )
         await self._store.write(rows.insert_attempt, one)
@@ -113,6 +117,6 @@ def table_of(found: Daily, user: UserId) -> Table:
     return Table(row, seats, found.state, (Frame(BEGINNING, None, "", found.state),))
 
 
-def title_of(day: int, today: int) -> str:
+def title_of(day: int, *, is_late: bool) -> str:
     """Return the title of a puzzle: ``Puzzle of 22 November``."""
-    return f"Puzzle of {date_of(day)}{' · late' if day != today else ''}"
+    return f"Puzzle of {date_of(day)}{' · late' if is_late else ''}"

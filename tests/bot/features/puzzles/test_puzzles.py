@@ -15,7 +15,13 @@ from bot.domain.mentions import mention
 from bot.domain.paces import DAY
 from bot.features.privacy.service import export_of
 from bot.features.puzzles import store as puzzles
-from bot.features.puzzles.messages import AnswerPuzzle, PuzzleInWords, answer_text, move_buttons
+from bot.features.puzzles.messages import (
+    LATE,
+    AnswerPuzzle,
+    PuzzleInWords,
+    answer_text,
+    move_buttons,
+)
 from bot.features.puzzles.rules import (
     GRACE_SECONDS,
     LATE_DAYS,
@@ -174,12 +180,12 @@ class TestWords:
         assert len(AnswerPuzzle(LARGEST, found.digest, LARGEST).custom_id) <= CUSTOM_ID
         for offered in found.offered:
             one = attempt(found, offered.do)
-            assert len(answer_text(found, one, TODAY)) <= CONTENT
+            assert len(answer_text(found, one)) <= CONTENT
 
     def test_answer_shows_the_value_of_each_choice(self) -> None:
         found = of(TODAY)
-        right = answer_text(found, attempt(found, found.best.do), TODAY)
-        wrong = answer_text(found, attempt(found, found.puzzle.offered[-1].do), TODAY)
+        right = answer_text(found, attempt(found, found.best.do))
+        wrong = answer_text(found, attempt(found, found.puzzle.offered[-1].do))
         assert "✅ **Solved!**" in right
         assert "❌ Not quite." in wrong
         assert len(found.offered) == right.count("\n• ")
@@ -195,7 +201,7 @@ class TestWords:
         line = (f"{found.puzzle.seat} {write(option)}",)
         puzzle = msgspec.structs.replace(found.puzzle, why="It scores more.", line=line)
         found = replace(found, puzzle=puzzle, why=puzzle.why)
-        text = answer_text(found, attempt(found, found.best.do), TODAY)
+        text = answer_text(found, attempt(found, found.best.do))
         then = f"-# Then perhaps you: {label}"
         assert f"\nWhy: It scores more.\n{then}\n" in text
 
@@ -206,7 +212,7 @@ class TestWords:
             names = {seat: mention(table_of(found, ANA), Seat(seat)) for seat in seats}
             assert set(re.findall(r"Player \d", found.why)) <= {*names.values()}, found.name
             movers = {int(move.partition(" ")[0]) for move in found.puzzle.line}
-            text = answer_text(found, attempt(found, found.best.do), TODAY)
+            text = answer_text(found, attempt(found, found.best.do))
             assert all(f"{names[seat]}: " in text for seat in movers if seat in names), found.name
 
     @without_pictures
@@ -310,6 +316,24 @@ class TestInDiscord:
         await here.ana.click(late, label=on_buttons(of(yesterday))[0])
         attempts = await here.bot.services.require(Puzzles).attempts(here.ana.id)
         assert [True, False] == [attempts[yesterday].late, attempts[yesterday + 1].late]
+
+    async def test_puzzle_is_called_late_only_if_its_answer_will_be(self, here: SimServer) -> None:
+        yesterday = here.bot.services.require(Puzzles).today - 1
+        label = on_buttons(of(yesterday))[0]
+        message = (await here.ana.slash(here.channel, "daily", puzzle=1)).response
+        assert "· late" not in message.content
+        assert LATE not in message.content
+        await here.ana.click(message, label=label)
+        await advance(here, GRACE_SECONDS)
+        message = (await here.ben.slash(here.channel, "daily", puzzle=1)).response
+        assert "· late" in message.content
+        assert LATE in message.content
+        await here.ben.click(message, label=label)
+        for player, is_late in ((here.ana, False), (here.ben, True)):
+            answered = (await player.slash(here.channel, "daily", puzzle=1)).response
+            attempts = await here.bot.services.require(Puzzles).attempts(player.id)
+            assert is_late == attempts[yesterday].late
+            assert is_late == ("· late" in answered.content)
 
     async def test_days_ago_option_shows_a_missed_day(self, here: SimServer) -> None:
         message = (await here.ana.slash(here.channel, "daily", puzzle=2)).response
