@@ -29,6 +29,7 @@ from bot.features.dailies.days import (
 )
 from bot.features.dailies.messages import DailyPosts
 from bot.features.dailies.streak_service import LOOK_SECONDS
+from bot.features.puzzles.rules import GRACE_SECONDS
 from bot.features.puzzles.rules import Daily as Puzzle
 from bot.features.puzzles.service import Puzzles
 from bot.features.puzzles.store import Crowd, PuzzleAttempt
@@ -767,6 +768,7 @@ async def test_sheet_without_a_puzzle_does_not_mention_one(
 
 
 async def test_other_deals_and_earlier_puzzles_are_in_the_list(here: SimServer) -> None:
+    await advance(here, GRACE_SECONDS)
     shown = (await here.ana.slash(here.channel, "daily")).response
     menu = next(one for one in items(shown) if one.get("options"))
     puzzle = next(one["value"] for one in menu["options"] if one["value"].endswith(":puzzle"))
