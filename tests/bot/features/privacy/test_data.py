@@ -106,7 +106,7 @@ NO_PERSON = {
     *("goal", "extensions", "nudges", "least", "most", "decision", "seconds"),
     *("played", "confirm", "digest", "open_data", "source", "theme", "step", "more"),
     *("called", "calls", "refused", "contest", "closed", "pars", "listed", "status", "told"),
-    *("reliable",),
+    *("reliable", "given_up"),
 }
 """Columns that hold no user id. Check each column before you add it."""
 
