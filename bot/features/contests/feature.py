@@ -52,9 +52,9 @@ NOT_A_MEMBER = "This contest is for members of its server. Your results there st
 
 
 def server_name(client: discord.Client, guild: GuildId) -> str:
-    """Return the name of a server, for messages."""
+    """Return the name of a server."""
     server = client.get_guild(guild)
-    return in_message(server.name) if server is not None else "a server"
+    return server.name if server is not None else "a server"
 
 
 async def _of(interaction: Interaction, number: int) -> Results:
@@ -114,7 +114,7 @@ async def _show(interaction: Interaction, results: Results) -> None:
     server = server_name(interaction.client, results.contest.guild)
     shown = {user: in_message(name) for user, name in names.items()}
     at = services(interaction).now()
-    text = messages.contest_text(results, server, shown, at)[:MESSAGE_LENGTH]
+    text = messages.contest_text(results, user_of(interaction), server, shown, at)
     manages = may_manage(interaction) and guild_of(interaction) == results.contest.guild
     view = view_of([*messages.contest_items(results, user_of(interaction), manages=manages)])
     page = Page(text)
@@ -254,7 +254,8 @@ async def closed_text(
     if own is None:
         return None
     place = f"Your place: {own.place} of {counted(len(standing), 'player')}"
-    text = f"The contest of {server_name(client, results.contest.guild)} has closed. {place}, with"
+    server = in_message(server_name(client, results.contest.guild))
+    text = f"The contest of {server} has closed. {place}, with"
     text += f" {in_words(own.total)} points at {deal_name(results.deals[0])}."
     press = messages.ShowContest(results.contest.id)
     return Notification(text, (button(press, "Standing", ButtonStyle.primary),))

@@ -8,6 +8,7 @@ from discord import ButtonStyle, SelectOption
 from discord.ui import Label, TextInput, UserSelect
 
 from bot.domain.ids import Timestamp, UserId
+from bot.domain.mentions import in_message
 from bot.features.challenges.rules import KINDS, deal_name
 from bot.features.contests.rules import (
     BEST,
@@ -22,6 +23,7 @@ from bot.features.contests.rules import (
 )
 from bot.features.contests.store import Results
 from bot.features.replays.messages import PlaySameDeal, ShowPast
+from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import OPTION_LENGTH, SELECT_SIZE, button, select
 from bot.presentation.forms import form_of
 from bot.presentation.press import Number, Press
@@ -31,6 +33,7 @@ from engine.core import counted
 from render.rankings import ROWS_AT_MOST, RankedPlayer, Ranking
 
 SHOWN_PLAYERS = 25
+MORE = "-# … and {} more"
 MEDALS = ("🥇", "🥈", "🥉")
 KIND = "kind"
 USUAL = "hard"
@@ -82,7 +85,7 @@ class ChangeContest(Press, frozen=True, tag="kc"):
 
 def day_line(results: Results, user: UserId, server: str) -> str:
     """Return the line of a contest on a user's daily card."""
-    title = f"🏁 **Contest of {server}** · {deal_name(results.deals[0])}"
+    title = f"🏁 **Contest of {in_message(server)}** · {deal_name(results.deals[0])}"
     if results.contest.closed is not None:
         return f"{title} · closed <t:{results.contest.closed}:R>"
     until = f"until <t:{results.closes}:F>"
@@ -109,25 +112,45 @@ def play_button(results: Results, place: int, user: UserId) -> discord.ui.Button
 # --- the page of a contest
 
 
-def contest_text(results: Results, server: str, names: Mapping[UserId, str], at: Timestamp) -> str:
-    """Return the page of a contest. Before its close it only counts the deals of each player."""
+def contest_text(
+    results: Results, reader: UserId, server: str, names: Mapping[UserId, str], at: Timestamp
+) -> str:
+    """Return the page of a contest. Before its close it only counts the deals of each player.
+
+    If it has many players, it shows the first ones and the ``reader``.
+    """
     contest = results.contest
     deals = counted(len(results.deals), "deal")
-    title = f"### Contest of {server} · {as_of(at)}"
-    lines = [title, f"{deal_name(results.deals[0])} · {deals}"]
+    title = f"### Contest of {in_message(server)} · {as_of(at)}"
+    head = [title, f"{deal_name(results.deals[0])} · {deals}"]
+    foot = [f"-# {HOW_POINTS_WORK}"]
     if contest.closed is None:
         entry = "the players on its list" if contest.listed else "all members"
-        lines.append(f"Open to {entry} until <t:{results.closes}:f>. Results appear after that.")
-        lines += [_progress(results, user, names[user]) for user in results.users[:SHOWN_PLAYERS]]
-        if not results.users:
-            lines.append("No player has begun yet.")
+        head.append(f"Open to {entry} until <t:{results.closes}:f>. Results appear after that.")
+        lines = {user: _progress(results, user, names[user]) for user in results.users}
+        nobody = "No player has begun yet."
     else:
-        standing = standing_of(results)[:SHOWN_PLAYERS]
-        lines += [_standing_line(line, names[line.user]) for line in standing]
-        if not standing:
-            lines.append("No player took part.")
-        lines.append(f"-# {pars_line(results)}")
-    return "\n".join([*lines, f"-# {HOW_POINTS_WORK}"])
+        standing = standing_of(results)
+        lines = {line.user: _standing_line(line, names[line.user]) for line in standing}
+        nobody = "No player took part."
+        foot.insert(0, f"-# {pars_line(results)}")
+    room = MESSAGE_LENGTH - len("\n".join([*head, *foot]))
+    return "\n".join([*head, *(_fitting(lines, reader, room) or [nobody]), *foot])
+
+
+def _fitting(lines: Mapping[UserId, str], reader: UserId, room: int) -> list[str]:
+    """Return the first lines that fit into a number of characters, and the reader's own."""
+    own = lines.get(reader, "")
+    room -= len(own) + len(MORE) + 10
+    shown = dict[UserId, str]()
+    for user, line in lines.items():
+        room -= len(line) + 1
+        if room < 0 or len(shown) == SHOWN_PLAYERS:
+            break
+        shown[user] = line
+    missing = len(lines) - len(shown)
+    more = [MORE.format(missing)] if missing else []
+    return [*shown.values(), *more, *([own] if own and reader not in shown else [])]
 
 
 def _progress(results: Results, user: UserId, name: str) -> str:

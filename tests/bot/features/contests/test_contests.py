@@ -4,18 +4,25 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
-from bot.domain.ids import NOBODY, GuildId, Timestamp, UserId
+from bot.domain.ids import NOBODY, GuildId, TableId, Timestamp, UserId
 from bot.domain.paces import DAY
 from bot.domain.seats import CANT_SIT
 from bot.domain.table import Table
-from bot.features.challenges.rules import GRACE
+from bot.features.challenges.rules import GRACE, KINDS, new_deal
 from bot.features.challenges.service import PLAYED
-from bot.features.contests.messages import ChangeContest, OpenContest, ShowContest
-from bot.features.contests.rules import par_of, points_of
+from bot.features.challenges.store import Attempt
+from bot.features.contests.messages import (
+    ChangeContest,
+    OpenContest,
+    ShowContest,
+    contest_text,
+)
+from bot.features.contests.rules import HOW_POINTS_WORK, par_of, points_of
 from bot.features.contests.service import OPEN_AT_MOST, Contests
-from bot.features.contests.store import Results
+from bot.features.contests.store import Contest, Results
 from bot.installed import FEATURES
 from bot.presentation.components import button, view_of
 from bot.services.new_tables import Location
@@ -29,6 +36,7 @@ from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
     own_attempts,
     quick_solver,
 )
+from tests.bot.discord_limits import CONTENT
 from tests.bot.settings_steps import ask_to_delete, open_settings
 from tests.bot.sim_server import SimServer, buttons, parts, reply_text
 from tests.bot.stored_games import open_store
@@ -59,6 +67,46 @@ async def test_standings_equal_those_of_an_independent_script(tmp_path: Path) ->
 )
 def test_points_are_percent_of_par(kind: str, scores: list[int], score: int, expected: int) -> None:
     assert expected == points_of(kind, score, par_of(scores))
+
+
+@pytest.mark.parametrize(("players", "deals"), [(25, 10), (40, 3), (25, 3)])
+def test_page_of_many_players_shows_whole_lines_and_the_reader(players: int, deals: int) -> None:
+    found = [
+        msgspec.structs.replace(
+            new_deal("contest", KINDS["hard"], str(deal), Timestamp(0), Timestamp(DAY)),
+            id=deal,
+            revealed=Timestamp(DAY),
+        )
+        for deal in range(deals)
+    ]
+    tries = [
+        [
+            Attempt(
+                challenge=deal.id,
+                user=UserId(user),
+                guild=GuildId(1),
+                table=TableId(user),
+                began=Timestamp(user),
+                ended=Timestamp(user),
+                score=60 - user,
+            )
+            for user in range(1, players + 1)
+        ]
+        for deal in found
+    ]
+    contest = Contest(id=1, guild=GuildId(1), opener=UserId(1), kind="hard", closed=Timestamp(DAY))
+    names = {UserId(user): f"Player {user:02}" for user in range(1, players + 1)}
+    results = Results(contest, found, tries)
+    text = contest_text(results, UserId(players), "Ann_and_Ben", names, Timestamp(DAY))
+    assert len(text) <= CONTENT
+    assert "Contest of Ann\\_and\\_Ben" in text
+    assert text.endswith(HOW_POINTS_WORK)
+    assert "Par of the deals: " in text
+    listed = [line for line in text.splitlines() if "Player" in line]
+    assert all(deals - 1 == line.count(" · ") for line in listed)
+    assert f"{players}. Player {players}: " in listed[-1]
+    missing = players - len(listed)
+    assert (f"… and {missing + 1} more" in text) == bool(missing)
 
 
 def contests(here: SimServer) -> Contests:
