@@ -22,6 +22,7 @@ from engine.core import IllegalAction
 from engine.core.words import listed
 
 WINS = 2
+GAMES = 3
 OTHERWISE = "This game can't be part of a best of three. **Rematch** opens a new table."
 
 
@@ -121,7 +122,8 @@ def offers(table: Table, seat: Seat | None) -> Iterator[Offer]:
     press = PlaySeries(table.id, table.row.edition)
     scores = scores_after(table)
     if scores_before(table) and not is_decided(scores):
-        label = f"Game {scores[0].played + 1} of 3"
+        number = scores[0].played + 1
+        label = f"Game {number} of {GAMES}" if number <= GAMES else f"Game {number}"
         yield Offer(press, label, 10, SUCCESS, replaces=PlayAgain)
     elif not is_decided(scores) and seat is not None:
         yield Offer(press, "Best of three", 30, sheet=ACT_ROW)

@@ -6,12 +6,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.domain.ids import Seat, TableId
+from bot.domain.ids import Seat, TableId, UserId
 from bot.domain.paces import DAY
-from bot.features.rematches import Score, score_lines, scores_after
+from bot.features.rematches import Score, offers, score_lines, scores_after
 from bot.presentation.offers import MORE
 from engine import GAMES
 from tests.bot.made_results import play_to_end
+from tests.bot.sample_tables import sample_tables
 from tests.bot.settings_steps import ask_to_delete
 from tests.bot.sim_server import TABLE, SimServer, buttons
 from tests.bot.table_steps import (
@@ -171,6 +172,17 @@ async def test_game_played_together_offers_no_series(here: SimServer) -> None:
     last = await finish(here, TABLE)
     assert "Rematch" in buttons(last)
     assert "Best of three" not in await on_its_sheet(here, last)
+
+
+@pytest.mark.parametrize(
+    ("played", "label"), [(1, "Game 3 of 3"), (2, "Game 4")], ids=["second", "third"]
+)
+def test_game_beyond_the_third_is_not_one_of_three(played: int, label: str) -> None:
+    table = sample_tables(GAMES["small_islands"], 3)[-1]
+    assert "over" == table.row.status
+    scores = [Score(user=UserId(row.user or 0), wins=0, played=played) for row in table.seats]
+    [offer] = offers(table.with_records(Score, scores), Seat(0))
+    assert label == offer.label
 
 
 async def test_shared_win_counts_for_no_player(
