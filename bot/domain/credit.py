@@ -4,6 +4,8 @@ The result belongs to the player who made most of the seat's choices before its 
 players, as if they had played to the end. The newcomer did not choose that position.
 """
 
+from collections import Counter
+
 from bot.domain.ids import Seat
 from bot.domain.records import FormerPlayer, SeatRow
 from bot.domain.table import Table
@@ -15,9 +17,16 @@ def credited(table: Table, seat: Seat) -> SeatRow | FormerPlayer:
     Choices that were undone do not count. If nobody chose before the present player, it is theirs.
     """
     former = [one for one in table.former if one.seat == seat]
-    made = [_choices(table, one) for one in former]
-    most = max(made, default=0)
-    return former[made.index(most)] if most else table.seats[seat]
+    last = {_player(one): one for one in former}
+    made = Counter[object]()
+    for one in former:
+        made[_player(one)] += _choices(table, one)
+    return last[max(made, key=made.__getitem__)] if made.total() else table.seats[seat]
+
+
+def _player(one: FormerPlayer) -> object:
+    """Return what tells players apart. Those whose data was deleted are different ones."""
+    return (one.user, one.bot) if one.user or one.bot else one
 
 
 def _choices(table: Table, former: FormerPlayer) -> int:

@@ -200,6 +200,11 @@ def test_most_choices_before_the_last_change_decide(choices: tuple[int, ...], us
     assert user == credited(in_turn(ANA, BEN, CHLOE, choices=choices), FIRST).user
 
 
+def test_choices_of_a_player_who_came_back_add_up() -> None:
+    table = in_turn(ANA, BEN, ANA, CHLOE, choices=(2, 3, 2))
+    assert table.former[-1] == credited(table, FIRST)
+
+
 def test_undone_choices_do_not_count() -> None:
     table = in_turn(ANA, BEN, choices=(2,))
     assert ANA == credited(table, FIRST).user
