@@ -96,23 +96,25 @@ def forget_old(db: Db, before: Timestamp) -> None:
 
 
 def select_players(db: Db, since: Timestamp, today: Timestamp) -> list[UserId]:
-    """Return users who finished a daily challenge since a day, but played nothing ``today``.
+    """Return users with a deal or a puzzle in time since a day, but with nothing ``today``.
 
     Leave out users with an attempt in progress and those already warned today.
     """
     players = "SELECT user FROM tries JOIN challenges ON challenges.id = challenge"
-    someday = f"{players} WHERE period = 'day' AND opens >= ? AND score IS NOT NULL"
+    finished = f"{players} WHERE period = 'day' AND opens >= ? AND score IS NOT NULL"
+    answered = "SELECT user FROM puzzle_tries WHERE day >= ? AND late = 0 AND user > 0"
+    someday = f"SELECT user FROM ({finished} UNION {answered}) AS someday"  # noqa: S608
     now = f"{players} WHERE period = 'day' AND opens = ? AND (score IS NOT NULL OR ended IS NULL)"
     solved = "SELECT user FROM puzzle_tries WHERE day = ? AND late = 0"
     warned = "SELECT user FROM warnings WHERE day = ?"
     statement = f"{someday} EXCEPT {now} EXCEPT {solved} EXCEPT {warned} ORDER BY 1"
-    return select_column(db, statement, since, today, today // DAY, today)
+    return select_column(db, statement, since, since // DAY, today, today // DAY, today)
 
 
 def select_last_table(db: Db, user: UserId) -> TableId | None:
-    """Return the table of a user's newest attempt that still has one."""
-    statement = "SELECT game FROM tries WHERE user = ? AND game IS NOT NULL ORDER BY began DESC"
-    return select_value(db, f"{statement} LIMIT 1", user, default=None)
+    """Return the newest table of a user."""
+    statement = "SELECT game FROM seats WHERE user = ? ORDER BY game DESC LIMIT 1"
+    return select_value(db, statement, user, default=None)
 
 
 def warn(db: Db, user: UserId, today: Timestamp, warnings: Iterable[Notice]) -> None:

@@ -50,7 +50,7 @@ from tests.bot.challenge_steps import (  # noqa: F401  # fixtures
 from tests.bot.settings_steps import choose_setting, open_settings, rest
 from tests.bot.sim_server import SimServer, buttons
 from tests.bot.stored_games import rows as stored
-from tests.bot.table_steps import close_direct_messages, items, private_text, table_of
+from tests.bot.table_steps import close_direct_messages, items, private_text, start_game, table_of
 
 NOON = Timestamp(int(datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()))
 TODAY = opening("day", NOON)
@@ -381,6 +381,21 @@ async def test_player_is_warned_after_aborting_an_attempt(here: SimServer, mia: 
     await playing.propose(here.bot.tables, number, here.ana.id, abort)
     await advance(here, 19 * HOUR)
     assert 1 == len(warnings(here, "ana"))
+
+
+@pytest.mark.usefixtures("unspread")
+async def test_player_who_only_solves_puzzles_is_warned(here: SimServer, mia: Any) -> None:
+    await start_game(here, "ben")
+    await wants_warnings(here, "ana")
+    await advance(here, HOUR)
+    service = here.bot.services.require(Puzzles)
+    found = await service.of_today()
+    assert found is not None
+    await service.answer(UserId(here.ana.id), found.day, found.digest, 0)
+    await advance(here, 10 * DAY)  # Sunday of the next week
+    assert "streak of 1 week" in private_text(await here.ana.slash(here.channel, "daily"))
+    await advance(here, 19 * HOUR)
+    assert [1, 0] == [len(warnings(here, name)) for name in ("ana", "ben")]
 
 
 @pytest.mark.long
