@@ -88,7 +88,7 @@ class Listing:
             for part in entry.parts(number):
                 made.add_item(part)
         missing = len(self.entries) - len(shown)
-        last = [self.foot, f"-# … and {missing} more" if missing else ""]
+        last = [self.foot, and_more(missing)]
         if below := "\n".join(filter(None, last)):
             made.add_item(discord.ui.TextDisplay[Any](below))
         for row in self._rows:
@@ -121,6 +121,11 @@ class Listing:
         """The buttons below the list, up to five per row."""
         firsts = range(0, len(self.buttons), BUTTONS_AT_MOST)
         return [self.buttons[first : first + BUTTONS_AT_MOST] for first in firsts]
+
+
+def and_more(missing: int) -> str:
+    """Return the line that counts what is ``missing`` from a list, and nothing if all is there."""
+    return f"-# … and {missing} more" if missing else ""
 
 
 def name_of(number: int) -> str:

@@ -110,13 +110,14 @@ async def show_contest(interaction: Interaction, press: messages.ShowContest) ->
 
 
 async def _show(interaction: Interaction, results: Results) -> None:
+    reader = user_of(interaction)
     names = await services(interaction).names.global_names(results.users)
     server = server_name(interaction.client, results.contest.guild)
     shown = {user: in_message(name) for user, name in names.items()}
     at = services(interaction).now()
-    text = messages.contest_text(results, user_of(interaction), server, shown, at)
+    text = messages.contest_text(results, reader, server, shown, at)
     manages = may_manage(interaction) and guild_of(interaction) == results.contest.guild
-    view = view_of([*messages.contest_items(results, user_of(interaction), manages=manages)])
+    view = view_of([*messages.contest_items(results, reader, manages=manages)])
     page = Page(text)
     podium = messages.podium_of(results, server, names)
     if podium is not None:

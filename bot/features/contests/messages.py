@@ -26,6 +26,7 @@ from bot.features.replays.messages import PlaySameDeal, ShowPast
 from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import OPTION_LENGTH, SELECT_SIZE, button, select
 from bot.presentation.forms import form_of
+from bot.presentation.listings import and_more
 from bot.presentation.press import Number, Press
 from bot.presentation.presses import LookAtChallenges
 from bot.presentation.private import as_of
@@ -33,7 +34,6 @@ from engine.core import counted
 from render.rankings import ROWS_AT_MOST, RankedPlayer, Ranking
 
 SHOWN_PLAYERS = 25
-MORE = "-# … and {} more"
 MEDALS = ("🥇", "🥈", "🥉")
 KIND = "kind"
 USUAL = "hard"
@@ -141,16 +141,15 @@ def contest_text(
 def _fitting(lines: Mapping[UserId, str], reader: UserId, room: int) -> list[str]:
     """Return the first lines that fit into a number of characters, and the reader's own."""
     own = lines.get(reader, "")
-    room -= len(own) + len(MORE) + 10
+    room -= len("\n".join(["", own, and_more(len(lines)), ""]))
     shown = dict[UserId, str]()
     for user, line in lines.items():
         room -= len(line) + 1
         if room < 0 or len(shown) == SHOWN_PLAYERS:
             break
         shown[user] = line
-    missing = len(lines) - len(shown)
-    more = [MORE.format(missing)] if missing else []
-    return [*shown.values(), *more, *([own] if own and reader not in shown else [])]
+    last = [and_more(len(lines) - len(shown)), "" if reader in shown else own]
+    return [*shown.values(), *filter(None, last)]
 
 
 def _progress(results: Results, user: UserId, name: str) -> str:

@@ -64,6 +64,12 @@ def judging(here: SimServer, monkeypatch: pytest.MonkeyPatch) -> Judging:
     return thinkers
 
 
+@pytest.fixture
+def undoable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let moves be undone even if they revealed something."""
+    monkeypatch.setattr("bot.domain.moves.reveals_nothing", lambda *_: True)
+
+
 async def alone(tables: Tables) -> Table:
     """Start a solo game of Ana."""
     return await lobbies.open_game(tables, Setup(PALM, {}), HERE, [ANA])
@@ -152,10 +158,8 @@ class TestThoughts:
         assert found is not None
         assert 2 == len(thinkers.given)
 
-    async def test_position_reached_again_has_the_same_hint(
-        self, tables: Tables, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr("bot.domain.moves.reveals_nothing", lambda *_: True)
+    @pytest.mark.usefixtures("undoable")
+    async def test_position_reached_again_has_the_same_hint(self, tables: Tables) -> None:
         table = await alone(tables)
         hints = Hints(tables, thinkers := Judging())
         first = await hints.hint(table.id, ANA)
@@ -196,11 +200,11 @@ class TestThoughts:
         await hints.hint(table.id, ANA)
         assert "" == thinkers.given[1].expected
 
+    @pytest.mark.usefixtures("undoable")
     @pytest.mark.parametrize("instead", [[], ["discard"]], ids=["no move", "another move"])
     async def test_line_of_an_undone_position_is_not_expected(
-        self, tables: Tables, monkeypatch: pytest.MonkeyPatch, instead: list[str]
+        self, tables: Tables, instead: list[str]
     ) -> None:
-        monkeypatch.setattr("bot.domain.moves.reveals_nothing", lambda *_: True)
         table = await alone(tables)
         hints = Hints(tables, thinkers := Judging())
         thinkers.next = "discard"
@@ -217,10 +221,8 @@ class TestThoughts:
         await hints.hint(table.id, ANA)
         assert ["", ""] == [asked.expected for asked in thinkers.given]
 
-    async def test_line_that_is_followed_again_continues(
-        self, tables: Tables, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr("bot.domain.moves.reveals_nothing", lambda *_: True)
+    @pytest.mark.usefixtures("undoable")
+    async def test_line_that_is_followed_again_continues(self, tables: Tables) -> None:
         table = await alone(tables)
         hints = Hints(tables, thinkers := Judging())
         thinkers.next = "discard"
